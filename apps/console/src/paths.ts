@@ -44,6 +44,7 @@ export const pages = {
   reports: '/reports',
   blocks: '/blocks',
   openSearch: '/open-search',
+  gs1Prefixes: '/gs1-prefixes',
   shares: '/shares',
   /** The first steps of a company, from its prefix to a part that a phone shows. */
   start: '/start',

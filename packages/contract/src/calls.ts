@@ -55,7 +55,7 @@ import { reviewCalls } from './registrations/review.ts'
 import { reportCalls } from './reports/reports.ts'
 import { findingCalls } from './resolution/finding.ts'
 import { passportCalls, recordAddresses, representationCalls } from './resolution/representations.ts'
-import { handle, handleByPost, resolutionCalls } from './resolution/resolution.ts'
+import { handle, handleByPost, handleMessage, resolutionCalls } from './resolution/resolution.ts'
 import { shareCalls } from './shares/shares.ts'
 import { siteSearchCalls } from './site-search/site-search.ts'
 import { searchWordCalls } from './site-search/words.ts'
@@ -141,6 +141,7 @@ export const rawCalls = {
   ...operationCalls,
   handle,
   handleByPost,
+  handleMessage,
   ...representationCalls,
   privatePicture,
   publicPicture,
@@ -203,7 +204,7 @@ export const TAGS: readonly Tag[] = [
     'Resolution: detail, trace, search, authenticity, figures',
     resolutionCalls,
     findingCalls,
-    { handle, handleByPost },
+    { handle, handleByPost, handleMessage },
   ),
   tag('templates', '产品模板与换版', 'Templates and moves to newer versions', templateCalls, moveCalls),
   tag('shares', '关联方', 'Partners of a company', shareCalls),

@@ -90,7 +90,7 @@ export type RawShape = Shape & {
   }
   /** Addresses that its wildcard stands for, which are described in its place. */
   addresses?: readonly DescribedAddress[]
-  /** The handler gets the body as it was sent, and a request without a key for `scope` is refused before it is read. */
+  /** The handler gets the body as it was sent; with a `scope`, a request without a key for it is refused before it is read. */
   bytes?: true
   /** Headers with which its address answers OPTIONS, for programs that ask what it can do. */
   discovery?: Readonly<Record<string, string>>

@@ -288,7 +288,7 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
       config,
       bodyLimit: call.bodyBytes,
       handler: handle,
-      ...(call.bytes && { onRequest: admit }),
+      ...(call.bytes && call.scope && { onRequest: admit }),
       // An unreadable body is refused in the same format.
       ...(call.ownRefusals && { errorHandler: (error, _request, reply) => refuseOwn(error, reply) }),
     })

@@ -16,6 +16,14 @@ const AI_LENGTHS: readonly [firstTwo: RegExp, length: number][] = [
   [/^(?:3[1-69]|43|7[02]|8[0-2])$/, 4],
 ]
 
+/** Returns the application identifier with which a text begins; undefined where it begins with none. */
+export function aiOf(text: string): string | undefined {
+  const length = AI_LENGTHS.find(([firstTwo]) => firstTwo.test(text.slice(0, 2)))?.[1] ?? 0
+  const ai = text.slice(0, length)
+  const isOne = length > 0 && ai.length === length && /^\d+$/.test(ai)
+  return isOne && FORMATS.some(([ais]) => ais.test(ai)) ? ai : undefined
+}
+
 /** Formats of values: N for digits, X for characters, `..` where the length varies. */
 const FORMATS: readonly [ais: RegExp, format: string][] = [
   [/^00$|^8006$|^801[78]$|^8026$/, 'N18'],

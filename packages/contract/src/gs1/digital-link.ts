@@ -166,6 +166,8 @@ type Gs1Problem =
   | { problem: 'tooLong' | 'noValue' | 'unknownKey' | 'unpaired' | 'undecodable' }
   | { problem: 'unknownQualifier' | 'order' | 'twice' | 'format' | 'missing'; ai: string }
   | { problem: 'check'; ai: string; expected: string }
+  /** An element string whose rest begins with no application identifier. */
+  | { problem: 'unsplit'; rest: string }
 
 export type Gs1Part = { ai: string; value: string }
 /** The parts that could be read, the key first; `wrong` where the address cannot be one of GS1. */

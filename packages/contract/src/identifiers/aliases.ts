@@ -11,6 +11,8 @@ const AliasesSchema = Type.Array(
     note: Type.String(),
     createTime: Type.String(),
     author: Type.String(),
+    /** Says in Chinese that another company has this name of GS1, too, and whose part answers; empty otherwise. */
+    conflict: Type.String(),
   }),
 )
 
@@ -33,7 +35,14 @@ export const identifierAliasAdd = defineCall('identifierAliasAdd', {
   limitedKeys: 'its',
   summary: '加一个别名，如 GTIN 加序列号、客户件码、旧码；一个别名只到一个标识',
   body: Type.Object({ identifier, alias, note: Type.Optional(text(60, '说明')) }),
-  refusals: [...ONE, 'identifier_retired', 'alias_taken', 'aliases_full', 'sandbox_closed'],
+  refusals: [
+    ...ONE,
+    'identifier_retired',
+    'alias_taken',
+    'gs1_prefix_foreign',
+    'aliases_full',
+    'sandbox_closed',
+  ],
   data: AliasesSchema,
 })
 

@@ -5,6 +5,7 @@ import { integer, keysetFields, oneOf, text } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { aliasCalls } from './aliases.ts'
 import { identifier, MEMBERS, ONE, ofCompany, READERS } from './fields.ts'
+import { gs1PrefixCalls } from './gs1-prefixes.ts'
 import { programCalls } from './programs.ts'
 import { RecordSchema } from './record.ts'
 import { AUDIENCES, BATCH_MAX, LEVELS, RECORD_STATES, WRITTEN_BY } from './rules.ts'
@@ -284,6 +285,7 @@ export const identifierVisits = defineCall('identifierVisits', {
 
 export const identifierCalls = {
   ...aliasCalls,
+  ...gs1PrefixCalls,
   ...savingCalls,
   ...programCalls,
   ...sandboxCalls,

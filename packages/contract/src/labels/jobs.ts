@@ -41,6 +41,8 @@ const JobSchema = Type.Object(
     wrong: Total,
     /** Identifiers that were retired before they were printed. */
     retired: Total,
+    /** Labels that are left out because a code of theirs cannot be made; each says why. */
+    impossible: Total,
     /** For each thirty labels: waiting, good, wrong. */
     cells: Type.String(),
     startCell: Type.Integer(),

@@ -118,7 +118,7 @@ export const JOB_MOVES: Record<JobAction, { from: readonly JobState[]; to: JobSt
 export const JOB_FORMATS = ['pdf', 'zpl'] as const
 export type JobFormat = (typeof JOB_FORMATS)[number]
 
-export const READ_RESULTS = ['waiting', 'same', 'other', 'unread', 'retired'] as const
+export const READ_RESULTS = ['waiting', 'same', 'other', 'unread', 'retired', 'impossible'] as const
 export type ReadResult = (typeof READ_RESULTS)[number]
 export const READ_RESULT_NAMES: Record<ReadResult, string> = {
   waiting: '等待',
@@ -126,6 +126,7 @@ export const READ_RESULT_NAMES: Record<ReadResult, string> = {
   other: '不符',
   unread: '读不出',
   retired: '已作废，不打',
+  impossible: '写不成码，不打',
 }
 
 export const REPRINT_REASONS = ['unread', 'crooked', 'scratched', 'version', 'other'] as const

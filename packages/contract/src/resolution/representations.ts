@@ -180,6 +180,31 @@ export const aasAssetIds = defineRaw('aasAssetIds', {
   ],
 })
 
+export const aasAssetLinks = defineRaw('aasAssetLinks', {
+  ...JSON_ANSWER,
+  route: 'POST /lookup/shellsByAssetLink',
+  summary: '按资产编号（正文，name 与 value 的列表）查资产管理壳的编号，可按 limit、cursor 分页',
+})
+
+export const aasDescription = defineRaw('aasDescription', {
+  ...JSON_ANSWER,
+  route: 'GET /description',
+  summary: '本节点完整提供的 AAS 服务规格（profiles）',
+})
+
+export const aasConcepts = defineRaw('aasConcepts', {
+  ...JSON_ANSWER,
+  route: 'GET /concept-descriptions',
+  summary: '概念描述：语义编号直接指向词典，本节点没有，列表为空',
+})
+
+export const aasConcept = defineRaw('aasConcept', {
+  ...JSON_ANSWER,
+  route: 'GET /concept-descriptions/*',
+  summary: '一个概念描述，编号为 base64url',
+  params: rest,
+})
+
 export const aasSerialization = defineRaw('aasSerialization', {
   access: 'public',
   ownRefusals: true,
@@ -294,6 +319,10 @@ export const representationCalls = {
   aasSubmodel,
   aasLookup,
   aasAssetIds,
+  aasAssetLinks,
+  aasDescription,
+  aasConcepts,
+  aasConcept,
   aasSerialization,
 }
 export const passportCalls = { batteryPassport }

@@ -314,6 +314,16 @@ export const handleByPost = defineRaw('handleByPost', {
   crossOrigin: true,
 })
 
+export const handleMessage = defineRaw('handleMessage', {
+  route: 'POST /',
+  access: 'public',
+  summary: 'Handle 原生协议的报文（application/x-hdl-message，带信封，与 TCP 上的一样）',
+  bytes: true,
+  bodyBytes: 32 * 1024,
+  refusals: ['media_unsupported', 'invalid_input', 'too_large'],
+  answers: ['application/x-hdl-message'],
+})
+
 export const resolutionCalls = {
   partDrawing,
   identifierDetail,

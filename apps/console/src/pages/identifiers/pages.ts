@@ -168,6 +168,19 @@ export const identifierPages: readonly Page[] = [
   },
   { path: `${pages.blocks}/:id`, audience: 'member', load: () => import('./blocks/record.tsx') },
   {
+    path: pages.gs1Prefixes,
+    audience: 'staff',
+    area: 'companies',
+    load: () => import('./gs1-prefixes/page.tsx'),
+    menu: { group: '标识', label: 'GS1 厂商识别代码', icon: 'bar-code' },
+  },
+  {
+    path: pages.gs1Prefixes,
+    audience: 'member',
+    load: () => import('./gs1-prefixes/page.tsx'),
+    menu: { group: '标识', label: 'GS1 厂商识别代码', icon: 'bar-code' },
+  },
+  {
     path: pages.openSearch,
     audience: 'member',
     load: () => import('./open-search/page.tsx'),

@@ -91,6 +91,7 @@ async function putJob({ db, now }: DemoDeps): Promise<void> {
     done: 0,
     same: 0,
     wrong: 0,
+    impossible: 0,
     retired: 0,
     file: '',
     bytes: 0,

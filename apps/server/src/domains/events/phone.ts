@@ -1,6 +1,7 @@
 import type { Input, UploadedFile } from '@biaojie/contract/define.ts'
 import type { eventCapture } from '@biaojie/contract/events/events.ts'
 import { EVENT_PHOTOS_MAX, PHONE_CONTEXT, PHONE_PARTS_MAX } from '@biaojie/contract/events/rules.ts'
+import { readGs1Name } from '@biaojie/contract/gs1/names.ts'
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
@@ -53,9 +54,6 @@ function shifted(text: unknown, zone: unknown, by: number): unknown {
   return moved.toISOString().replace('Z', `${sign}${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`)
 }
 
-/** The beginnings of GS1 element strings that name one thing: with brackets, or of a GTIN or an SSCC. */
-const ELEMENTS = /^(?:\(\d{2,4}\)|01\d{14}|00\d{18})/
-
 /**
  * Finds the identifier that a scanned text names, also by another name. Another company may use any text as a name of its
  * own parts, so only names of GS1, which are unique in the world, lead to its parts.
@@ -66,7 +64,8 @@ async function handleOf(db: Db, prefix: string, code: string): Promise<string | 
   if (direct && (await readHeads(clientOf(db), [direct])).has(direct)) return direct
   const spellings = aliasSpellings(text)
   const leads = await namesakes(db, prefix, spellings)
-  const isWorldwide = ELEMENTS.test(text) || gs1PartsOf(text) !== undefined
+  const name = readGs1Name(text)
+  const isWorldwide = (name && !name.wrong) || gs1PartsOf(text) !== undefined
   return spellings
     .map((one) => leads.get(one))
     .find((one) => one !== undefined && (isWorldwide || prefixOf(one) === prefix))

@@ -3,7 +3,7 @@ import type { Env } from '../../platform/settings/env.ts'
 import { defineDomain } from '../assembly.ts'
 import { createHandle } from './handle.ts'
 import { createNativeService, type NativeServiceDeps } from './native/service.ts'
-import { serveHandle } from './routes.ts'
+import { serveHandle, serveMessages } from './routes.ts'
 
 type Needs = Omit<Parameters<typeof createHandle>[0], 'holderPath' | 'publicUrl'> & { env: Env }
 
@@ -18,6 +18,7 @@ export const handle = defineDomain({
 export const nativeHandle = defineDomain({
   name: 'nativeHandle',
   create: (needs: NativeServiceDeps) => createNativeService(needs),
+  serve: serveMessages,
   start: (service) => service.start(),
   stop: (service) => service.stop(),
 })

@@ -1,4 +1,4 @@
-import { IDENTIFIER_MAX, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { IDENTIFIER_MAX, isIdentifier, NODE_PREFIX, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { prefixAsked } from './holder.ts'
 
 /** Any prefix and suffix may be a handle elsewhere; here it simply does not exist. */
@@ -9,4 +9,11 @@ export const isHandle = (text: string) =>
 export function nameOf(raw: string): string | undefined {
   const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)
   return isIdentifier(handle) || prefixAsked(handle) ? handle : undefined
+}
+
+/** Tells whether a handle, or the handle of a prefix, belongs to another node. */
+export function isForeign(handle: string): boolean {
+  const name = handle.toUpperCase().replace(/^0\.NA\//, '')
+  const [prefix = ''] = name.split('/', 1)
+  return prefix !== NODE_PREFIX && !prefix.startsWith(`${NODE_PREFIX}.`)
 }

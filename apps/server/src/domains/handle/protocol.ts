@@ -11,6 +11,7 @@ export const RESPONSE = {
   handleNotFound: 100,
   invalidHandle: 102,
   valuesNotFound: 200,
+  notResponsible: 301,
 } as const
 
 /**

@@ -1,9 +1,9 @@
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
-import { handleByPost, handle as handleCall } from '@biaojie/contract/resolution/resolution.ts'
+import { handleByPost, handle as handleCall, handleMessage } from '@biaojie/contract/resolution/resolution.ts'
 import { canonicalPath, resultPath } from '@biaojie/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerPreflight, openToOtherSites } from '../../http/answers/options.ts'
-import type { Refusal } from '../../http/errors.ts'
+import { type Refusal, refuse } from '../../http/errors.ts'
 import { secureUndecodable } from '../../http/security-headers.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Handle } from './handle.ts'
@@ -12,6 +12,8 @@ import { VALUES_POLICY, valuesPage } from './http/page.ts'
 import { callbackOf, type Query, stays, wantedOf, withBody } from './http/query.ts'
 import { decodedRest, refuseChange, sendCode, sendValues } from './http/reply.ts'
 import { isHandle, nameOf } from './names.ts'
+import { MESSAGE_TYPE } from './native/answer.ts'
+import type { NativeService } from './native/service.ts'
 import { RESPONSE } from './protocol.ts'
 
 const originOf = (node: Handle, request: FastifyRequest) =>
@@ -152,6 +154,20 @@ export function serveHandle(serve: Serve, node: Handle): void {
       resolve(node, params['*'], withBody(query, request.body), request, reply),
     sendRefusal,
   )
+}
+
+/** Serves messages of the native protocol over HTTP, as clients send them to a site that names HTTP. */
+export function serveMessages(serve: Serve, native: NativeService): void {
+  serve.raw(handleMessage, async (_input, request, reply) => {
+    const type = String(request.headers['content-type'] ?? '')
+      .split(';', 1)[0]
+      ?.trim()
+    const { body } = request
+    if (type !== MESSAGE_TYPE || !Buffer.isBuffer(body)) throw refuse('media_unsupported')
+    const answer = await native.answer(body, request.ip)
+    if (!answer) throw refuse('invalid_input', '正文不是 Handle 协议的报文')
+    return reply.header('cache-control', 'no-store').type(MESSAGE_TYPE).send(answer)
+  })
 }
 
 /**

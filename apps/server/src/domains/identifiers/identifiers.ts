@@ -43,7 +43,10 @@ export {
   prefixForWriting,
   readableHandle,
 } from './owners/callers.ts'
-export { gs1NamesOf, leadsOfAliases } from './owners/gs1-names.ts'
+
+import { createGs1Prefixes } from './owners/gs1-prefixes.ts'
+
+export { type Gs1Content, gs1NamesOf, leadsOfAliases, NO_GS1_NAME } from './owners/gs1-names.ts'
 export { momentOf } from './owners/moments.ts'
 export { recordOnWire } from './owners/wire.ts'
 export {
@@ -108,6 +111,7 @@ export function createIdentifiers(deps: IdentifiersDeps) {
     reading: createReading(deps),
     changes: createChanges(deps),
     aliases: createAliases(deps),
+    gs1Prefixes: createGs1Prefixes(deps),
     writeBatch: createBatches(deps),
     saving: createSaving(deps),
     writeRows: createRowsWriter(deps),

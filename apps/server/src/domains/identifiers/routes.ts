@@ -1,4 +1,5 @@
 import { aliasCalls } from '@biaojie/contract/identifiers/aliases.ts'
+import { gs1PrefixCalls } from '@biaojie/contract/identifiers/gs1-prefixes.ts'
 import * as calls from '@biaojie/contract/identifiers/identifiers.ts'
 import { programCalls } from '@biaojie/contract/identifiers/programs.ts'
 import { sandboxCalls } from '@biaojie/contract/identifiers/sandbox.ts'
@@ -9,7 +10,18 @@ import type { Identifiers } from './identifiers.ts'
 
 export function serveIdentifiers(
   serve: Serve,
-  { list, reading, changes, aliases, writeBatch, saving, writeRows, programs, sandbox }: Identifiers,
+  {
+    list,
+    reading,
+    changes,
+    aliases,
+    gs1Prefixes,
+    writeBatch,
+    saving,
+    writeRows,
+    programs,
+    sandbox,
+  }: Identifiers,
 ): void {
   serve(calls.identifierList, ({ body }, { who }) => list(who, body))
   serve(calls.identifierFirst, (_input, { who }) => reading.first(who))
@@ -22,6 +34,9 @@ export function serveIdentifiers(
   serve(aliasCalls.identifierAliases, ({ body }, { who }) => aliases.list(who, body))
   serve(aliasCalls.identifierAliasAdd, ({ body }, { who }) => aliases.add(who, body))
   serve(aliasCalls.identifierAliasRemove, ({ body }, { who }) => aliases.remove(who, body))
+  serve(gs1PrefixCalls.gs1PrefixList, (_input, { who }) => gs1Prefixes.list(who))
+  serve(gs1PrefixCalls.gs1PrefixClaim, ({ body }, { who }) => gs1Prefixes.claim(who, body))
+  serve(gs1PrefixCalls.gs1PrefixDecide, ({ body }, { who }) => gs1Prefixes.decide(who, body))
   serve(savingCalls.identifierSave, ({ body }, context) =>
     saving.save(onceRequest(savingCalls.identifierSave, context, body)),
   )

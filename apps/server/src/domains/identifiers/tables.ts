@@ -1,6 +1,7 @@
+import type { Gs1PrefixState } from '@biaojie/contract/gs1/prefixes.ts'
 import type { Level, RecordState, WrittenBy } from '@biaojie/contract/identifiers/rules.ts'
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigNumber, moment, plainText } from '../../platform/database/columns.ts'
 
 /** The point that a walk over the heirs of a batch has reached, in the order of its index. */
@@ -199,7 +200,7 @@ export const identifierAliases = pgTable(
   'identifier_aliases',
   {
     prefix: plainText().notNull(),
-    /** The form that is compared: upper case, without width and space. */
+    /** The form that is compared: upper case, without width and space, of new names of GS1 the path of the address. */
     alias: plainText().notNull(),
     handle: plainText().notNull(),
     /** The form that the company writes. */
@@ -213,6 +214,47 @@ export const identifierAliases = pgTable(
     // Visitors know no prefix.
     index('identifier_aliases_alias').on(table.alias),
     index('identifier_aliases_handle').on(table.prefix, table.handle),
+  ],
+)
+
+/** GS1 company prefixes that companies claim; one that is held belongs to one company. */
+export const gs1Prefixes = pgTable(
+  'gs1_prefixes',
+  {
+    gs1Prefix: plainText('gs1_prefix').notNull(),
+    /** The prefix of the company on this node. */
+    prefix: plainText().notNull(),
+    state: plainText().$type<Gs1PrefixState>().notNull(),
+    /** What proves it: the number of the certificate, and where it can be checked. */
+    proof: text().notNull(),
+    claimedAt: moment('claimed_at').notNull(),
+    claimedBy: text('claimed_by').notNull(),
+    decidedAt: moment('decided_at'),
+    decidedBy: text('decided_by').notNull(),
+    reason: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gs1Prefix, table.prefix] }),
+    uniqueIndex('gs1_prefixes_held').on(table.gs1Prefix).where(sql`state = 'held'`),
+    index('gs1_prefixes_company').on(table.prefix),
+  ],
+)
+
+/** Names of GS1 that a company noted after another one had; their addresses lead to the holder of the prefix, or the first. */
+export const gs1Conflicts = pgTable(
+  'gs1_conflicts',
+  {
+    alias: plainText().notNull(),
+    prefix: plainText().notNull(),
+    handle: plainText().notNull(),
+    otherPrefix: plainText('other_prefix').notNull(),
+    otherHandle: plainText('other_handle').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.alias, table.prefix, table.otherPrefix] }),
+    index('gs1_conflicts_company').on(table.prefix, table.at),
+    index('gs1_conflicts_other').on(table.otherPrefix, table.at),
   ],
 )
 

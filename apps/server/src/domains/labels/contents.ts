@@ -6,8 +6,10 @@ import type { LabelItem } from '../../platform/formats/labels/layout.ts'
 import type { CodeText } from '../../platform/formats/labels/symbols.ts'
 import { companyByPrefix } from '../enterprises/enterprises.ts'
 import {
+  type Gs1Content,
   gs1NamesOf,
   type IdentifierRecord,
+  NO_GS1_NAME,
   recordFrom,
   type StoredRow,
   valueText,
@@ -77,16 +79,19 @@ export async function companyName(db: Db, prefix: string): Promise<string> {
 
 type About = { prefix: string; design: LabelDesign; origin: string; at: Date }
 
+/** `problem` says in Chinese which code the label cannot have. */
+type Content = { label: LabelItem; problem: string }
+
 /** Everything that labels of these identifiers say, by folded handle. */
 export async function itemsFor(
   db: Db,
   { prefix, design, origin, at }: About,
   rows: readonly StoredRow[],
-): Promise<Map<string, LabelItem>> {
+): Promise<Map<string, Content>> {
   const company = await companyName(db, prefix)
   const needsGs1 = design.elements.some((one) => one.kind === 'code' && one.content === 'gs1')
   const handles = rows.map(({ handle }) => handle)
-  const names = needsGs1 ? await gs1NamesOf(db, prefix, handles) : new Map<string, string>()
+  const names = needsGs1 ? await gs1NamesOf(db, prefix, handles) : new Map<string, Gs1Content>()
   const today = shanghaiDay(at)
   return new Map(
     rows.map((row) => {
@@ -94,8 +99,9 @@ export async function itemsFor(
       const values = Object.fromEntries(
         valuesOf(record, company, today).map(({ name, value }) => [name, value]),
       )
-      const gs1 = names.get(row.handle)
-      return [row.handle, { values, codes: codesOf(design, { origin, identifier: record.identifier, gs1 }) }]
+      const { text: gs1, problem } = names.get(row.handle) ?? NO_GS1_NAME
+      const codes = codesOf(design, { origin, identifier: record.identifier, gs1 })
+      return [row.handle, { label: { values, codes }, problem: needsGs1 ? problem : '' }]
     }),
   )
 }

@@ -7,6 +7,7 @@ import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
 import { newField } from '@biaojie/contract/templates/rules.ts'
 import { testApp } from '../../testing/app.ts'
 import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+import { scanModules } from '../../testing/scanning.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, clock } = app
@@ -127,7 +128,15 @@ test('a preview fills the values of a part and judges every printer', async () =
   assert.equal(shown.values.find(({ name }) => name === '规格')?.value, 'Ø320')
   const gs1 = START_DESIGN.elements.map((one) => (one.kind === 'code' ? { ...one, content: 'gs1' } : one))
   const without = (await ask('labelPreview', { design: { ...START_DESIGN, elements: gs1 }, identifier })).data
-  assert.match(without.codes[0]?.problem ?? '', /GTIN/)
+  const [sample] = without.codes
+  assert.match(sample?.problem ?? '', /GTIN.*示例/)
+  // The code that is judged is one of GS1, not that of the identifier.
+  assert.deepEqual(await scanModules(sample?.modules ?? []), {
+    text: '010690123456789221AB-00000000',
+    mark: ']d2',
+  })
+  assert.notEqual(sample?.columns, code?.columns)
+  assert.equal(sample?.printers.length, 2)
   assert.equal((await ask('labelPreview', { design: START_DESIGN, identifier }, other.token)).code, 40401)
 })
 
@@ -315,4 +324,83 @@ test('a program prints with a key that has the scope, and pauses, goes on and st
   assert.deepEqual([file.statusCode, file.headers['content-type']], [200, 'application/zpl'])
   assert.equal((await app.app.inject({ url })).statusCode, 401)
   assert.equal((await ask('labelJobMove', { id: job.id, action: 'cancel' })).code, 49076)
+})
+
+const FNC1 = '\u001d'
+/** A label whose one code is of GS1, wide enough for long serial numbers. */
+const gs1Design = (symbology: 'datamatrix' | 'qr' | 'code128' = 'datamatrix') => ({
+  ...{ width: 130, height: 40 },
+  elements: START_DESIGN.elements
+    .filter(({ kind }) => kind === 'code')
+    .map((one) => ({
+      ...one,
+      ...{ symbology, content: 'gs1' as const, x: 8, y: 8 },
+      module: symbology === 'code128' ? 0.25 : 0.508,
+    })),
+})
+const aliased = async (identifier: string | undefined, alias: string) =>
+  ask('identifierAliasAdd', { identifier, alias })
+
+/** Draws the sample label of a part and reads its code as a scanner does. */
+async function scannedOf(identifier: string | undefined, symbology: 'datamatrix' | 'qr' | 'code128') {
+  const shown = (
+    await ask('labelPreview', { design: { ...START_DESIGN, ...gs1Design(symbology) }, identifier })
+  ).data
+  const [code] = shown.codes
+  assert.ok(code && code.problem === '', code?.problem)
+  return scanModules(code.modules)
+}
+
+test('a code of GS1 holds the element string of the alias, brackets and case included', async () => {
+  const [brackets, open, both, small] = await parts('GS-0001', 'GS-0002', 'GS-0003', 'GS-0004')
+  const names = [
+    [brackets, '(01)06901234567892(21)LU(10)C6', '010690123456789221LU(10)C6'],
+    [open, '(01)06901234567892(21)LU((10', '010690123456789221LU((10'],
+    [both, `]d2010690123456789221FN4${FNC1}10LOTX`, `010690123456789210LOTX${FNC1}21FN4`],
+    [small, 'https://id.example.com/01/06901234567892/21/ab%2Fc', '010690123456789221ab/c'],
+  ] as const
+  for (const [identifier, alias, expected] of names) {
+    const added = await aliased(identifier, alias)
+    assert.ok(added.success, added.message)
+    for (const [symbology, mark] of [
+      ['datamatrix', ']d2'],
+      ['qr', ']Q3'],
+      ['code128', ']C1'],
+    ] as const)
+      assert.deepEqual(await scannedOf(identifier, symbology), { text: expected, mark }, alias)
+  }
+  const identifiers = names.map(([identifier]) => identifier)
+  const job = await made({ templateId: await aDesign(gs1Design(), 'GS1 标签'), identifiers })
+  assert.deepEqual([job.state, job.same, job.wrong], ['ready', 4, 0])
+  const { records } = (await ask('labelJobItems', { id: job.id })).data
+  const read = new Map(records.map((item) => [item.identifier, item.read]))
+  assert.equal(read.get(both ?? ''), '010690123456789210LOTX<FNC1>21FN4')
+  const mark = { method: 'dots', module: 0.3, fill: 80, format: 'svg', content: 'gs1' }
+  const marked = (await ask('labelMark', { identifier: brackets, ...mark })).data
+  assert.equal(marked.text, '(01)06901234567892(21)LU(10)C6')
+})
+
+test('a label whose code cannot be made says why and leaves the others of its job alone', async () => {
+  const [good, without, wrong] = await parts('GX-0001', 'GX-0002', 'GX-0003')
+  await aliased(good, '(01)06901234567892(21)GX1')
+  // Such names could be given before their check digit was looked at.
+  await pool.query(
+    `insert into identifier_aliases (prefix, alias, handle, spelling, note, created_at, author)
+     values ($1, '(01)06901234567893(21)GX3', $2, '(01)06901234567893(21)GX3', '', now(), '测试')`,
+    [PREFIX, wrong],
+  )
+  const job = await made({
+    templateId: await aDesign(gs1Design(), 'GS1 缺'),
+    identifiers: [good, without, wrong],
+  })
+  assert.deepEqual([job.state, job.same, job.wrong, job.impossible], ['ready', 1, 0, 2])
+  const { records } = (await ask('labelJobItems', { id: job.id })).data
+  const notes = new Map(records.map(({ identifier, result, note }) => [identifier, `${result} ${note}`]))
+  assert.match(notes.get(without ?? '') ?? '', /^impossible 没有“GTIN 加序列号”的别名$/)
+  assert.match(notes.get(wrong ?? '') ?? '', /^impossible .*校验位不对，应为 2$/)
+  assert.ok((await ask('labelJobMove', { id: job.id, action: 'release' })).success)
+  assert.equal((await ask('labelHistory', { identifier: without })).data.length, 0)
+  assert.equal((await ask('labelHistory', { identifier: good })).data.length, 1)
+  const none = await made({ templateId: await aDesign(gs1Design(), 'GS1 全缺'), identifiers: [without] })
+  assert.equal(none.state, 'failed')
 })

@@ -64,6 +64,7 @@ const onWire = (row: Job, design: LabelDesign | undefined, cells: string): Label
   same: row.same,
   wrong: row.wrong,
   retired: row.retired,
+  impossible: row.impossible,
   cells,
   startCell: row.startCell,
   withSecrets: row.withSecrets,

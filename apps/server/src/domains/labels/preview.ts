@@ -21,9 +21,12 @@ import {
   encodeSymbol,
   type Matrix,
   SymbolProblem,
+  shownText,
 } from '../../platform/formats/labels/symbols.ts'
 import {
+  type Gs1Content,
   gs1NamesOf,
+  NO_GS1_NAME,
   prefixForReading,
   prefixOf,
   readableHandle,
@@ -41,13 +44,15 @@ const USUAL = [{ id: '', name: '常见标签打印机', dpi: 300 }]
 
 /** A code of usual length stands for parts that do not exist yet. */
 const sampleOf = (prefix: string) => `${prefix}/AB-00000000`
-const SAMPLE_GS1 = '(01)06901234567892(21)AB-00000000'
+const SAMPLE_GS1 = '010690123456789221AB-00000000'
 
-function tried(code: CodeText): Matrix | undefined {
+type Tried = { matrix: Matrix; reason: '' } | { matrix: undefined; reason: string }
+
+function tried(code: CodeText): Tried {
   try {
-    return encodeSymbol(code)
+    return { matrix: encodeSymbol(code), reason: '' }
   } catch (error) {
-    if (error instanceof SymbolProblem) return undefined
+    if (error instanceof SymbolProblem) return { matrix: undefined, reason: error.reason }
     throw error
   }
 }
@@ -61,7 +66,7 @@ export function sizesOf(design: LabelDesign, prefix: string): Map<string, Symbol
   })
   return new Map(
     Object.entries(codes).flatMap(([id, code]) => {
-      const matrix = tried(code)
+      const { matrix } = tried(code)
       return matrix ? [[id, { columns: matrix.columns, rows: matrix.rows }]] : []
     }),
   )
@@ -78,7 +83,7 @@ const emptyValues = (): NamedValue[] =>
 /** Shown in place of a secret, which only the printed label says. */
 const HIDDEN_SECRET = 'XXXXX-XXXXX-XXXXX-XXXXX'
 
-type Subject = { identifier: string; values: NamedValue[]; gs1: string | undefined }
+type Subject = { identifier: string; values: NamedValue[]; gs1: Gs1Content }
 
 async function subjectFor(
   deps: PreviewDeps,
@@ -86,14 +91,15 @@ async function subjectFor(
   prefix: string,
   asked: string | undefined,
 ): Promise<Subject> {
-  if (!asked) return { identifier: sampleOf(prefix), values: emptyValues(), gs1: SAMPLE_GS1 }
+  if (!asked)
+    return { identifier: sampleOf(prefix), values: emptyValues(), gs1: { text: SAMPLE_GS1, problem: '' } }
   const handle = await readableHandle(deps.db, caller, asked)
   const row = await readRow(deps.db, handle)
   if (!row) throw refuse('identifier_not_found')
   const record = recordFrom(row)
   const owner = prefixOf(handle)
   const values = valuesOf(record, await companyName(deps.db, owner), shanghaiDay(deps.now()))
-  const gs1 = (await gs1NamesOf(deps.db, owner, [handle])).get(handle)
+  const gs1 = (await gs1NamesOf(deps.db, owner, [handle])).get(handle) ?? NO_GS1_NAME
   return { identifier: record.identifier, values, gs1 }
 }
 
@@ -115,12 +121,13 @@ export async function sampleItem(
 ) {
   const prefix = await prefixForReading(deps.db, caller, named)
   const subject = await subjectFor(deps, caller, prefix, identifier)
-  const codes = codesOf(design, { ...subject, origin: deps.origin })
-  const impossible = design.elements.some(({ kind, id }) => {
+  const codes = codesOf(design, { ...subject, gs1: subject.gs1.text, origin: deps.origin })
+  const reasons = design.elements.flatMap(({ kind, id }) => {
     const code = codes[id]
-    return kind === 'code' && !(code && tried(code))
+    if (kind !== 'code') return []
+    return (code ? tried(code).reason : subject.gs1.problem) || []
   })
-  const missing = impossible ? '标签上有一个码在这个标识上写不成，请换内容或码制' : ''
+  const [missing = ''] = reasons
   return { item: { values: fillingOf(sampleValues(subject)), codes }, missing }
 }
 
@@ -147,32 +154,30 @@ export async function preview(
   const { design, prefix: named } = asked
   const prefix = await prefixForReading(deps.db, caller, named)
   const subject = await subjectFor(deps, caller, prefix, asked.identifier)
-  const codes = codesOf(design, { ...subject, origin: deps.origin })
+  // Where the part has no name of GS1, a code of usual length is judged in its place, and not that of its identifier.
+  const codes = codesOf(design, { ...subject, gs1: subject.gs1.text ?? SAMPLE_GS1, origin: deps.origin })
   const registered = await printersOf(deps.db, prefix)
   const printers = registered.length > 0 ? registered : USUAL
-  const matrices = new Map(Object.entries(codes).map(([id, code]) => [id, tried(code)]))
+  const trials = new Map(Object.entries(codes).map(([id, code]) => [id, tried(code)]))
   const sizes = new Map<string, SymbolSize>()
-  for (const [id, matrix] of matrices) if (matrix) sizes.set(id, matrix)
+  for (const [id, { matrix }] of trials) if (matrix) sizes.set(id, matrix)
   const values = sampleValues(subject)
   const font = await labelFont()
   const filling = fillingOf(values)
   return {
     codes: design.elements.flatMap((element) => {
       if (element.kind !== 'code') return []
-      const matrix = matrices.get(element.id)
-      const problem = matrix
-        ? ''
-        : codes[element.id]
-          ? '内容写不成这种码，请换码制'
-          : '这个标识没有“GTIN 加序列号”的别名'
+      const { matrix, reason } = trials.get(element.id) ?? { matrix: undefined, reason: '' }
+      const code = codes[element.id]
+      const isSample = element.content === 'gs1' && subject.gs1.text === undefined
       return [
         {
           id: element.id,
           columns: matrix?.columns ?? 0,
           rows: matrix?.rows ?? 0,
           modules: matrix ? rowsOf(matrix) : [],
-          text: codes[element.id]?.text ?? '',
-          problem,
+          text: code && matrix ? shownText(code) : (code?.text ?? ''),
+          problem: reason || (isSample ? `${subject.gs1.problem}，图上是示例` : ''),
           printers: matrix
             ? printers.map(({ id, name, dpi }) => ({
                 printerId: id,
@@ -203,7 +208,7 @@ export async function partMark(deps: PreviewDeps, caller: Caller, asked: Input<C
   checkTemplate(caller, row)
   if (row.state === 'retired') throw refuse('identifier_retired')
   const identifier = row.spelling ?? row.handle
-  const gs1 = (await gs1NamesOf(deps.db, row.prefix, [handle])).get(handle)
+  const gs1 = (await gs1NamesOf(deps.db, row.prefix, [handle])).get(handle) ?? NO_GS1_NAME
   const { content } = asked
   const element: CodeElement = {
     kind: 'code',
@@ -215,10 +220,10 @@ export async function partMark(deps: PreviewDeps, caller: Caller, asked: Input<C
     module: 1,
     height: 1,
   }
-  const code = codesOf({ elements: [element] }, { origin: deps.origin, identifier, gs1 }).mark
-  const matrix = code && tried(code)
-  if (!code || !matrix)
-    throw refuse('label_code_impossible', '这个标识没有“GTIN 加序列号”的别名，写不成 GS1 码')
+  const code = codesOf({ elements: [element] }, { origin: deps.origin, identifier, gs1: gs1.text }).mark
+  if (!code) throw refuse('label_code_impossible', `这个标识写不成 GS1 码：${gs1.problem}`)
+  const { matrix, reason } = tried(code)
+  if (!matrix) throw refuse('label_code_impossible', `这个标识写不成码：${reason}`)
   const { method, module, fill, inverse = false, format } = asked
   const mark = { matrix, method, module, fill, inverse }
   return {
@@ -227,6 +232,6 @@ export async function partMark(deps: PreviewDeps, caller: Caller, asked: Input<C
     columns: matrix.columns,
     rows: matrix.rows,
     side: Number((matrix.columns * module).toFixed(3)),
-    text: code.text,
+    text: shownText(code),
   }
 }

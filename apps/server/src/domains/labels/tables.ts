@@ -88,6 +88,8 @@ export const labelJobs = pgTable(
     same: integer().notNull(),
     wrong: integer().notNull(),
     retired: integer().notNull(),
+    /** Labels that are not printed because a code of theirs cannot be made. */
+    impossible: integer().notNull().default(0),
     /** Key of the finished file in the store; empty before, and after a file with secrets was taken. */
     file: plainText().notNull(),
     bytes: bigNumber().notNull(),

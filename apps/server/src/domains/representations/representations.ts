@@ -23,7 +23,7 @@ import { createSigner } from './untp/signer.ts'
 
 export type RepresentationsDeps = {
   db: Db
-  resolution: Pick<Resolution, 'lookup' | 'count'>
+  resolution: Pick<Resolution, 'lookup' | 'count' | 'finding'>
   enterprises: Pick<Enterprises, 'companyOf'>
   /** Returns a published version of a template; undefined where there is none. */
   templateOf: (prefix: string, template: string, version: number) => Promise<Template | undefined>
@@ -203,6 +203,10 @@ export function createRepresentations(deps: RepresentationsDeps) {
     },
     /** Finds the identifier that has this other name. */
     findByAlias: (text: string): Promise<Found | null> => lookup.findByAlias(text),
+    /**
+     * Finds identifiers by the serial number of their part, of companies that allow a search by numbers; it counts as one.
+     */
+    findBySerial: (serial: string, ip: string): Promise<string[]> => resolution.finding.bySerial(serial, ip),
     subjectOf,
     /** Returns the links of a record with this relation. */
     async linksFor(found: Found, linkType: string, origin: string): Promise<Link[]> {

@@ -15,7 +15,17 @@ import { sendTagged } from '../../http/answers/tagged.ts'
 import { databaseRefusal, Refusal } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Found } from '../resolution/resolution.ts'
-import { answerAssetIds, answerLookup, answerShells, answerSubmodels, sendResult } from './aas/api.ts'
+import {
+  answerAssetIds,
+  answerAssetLinks,
+  answerConcept,
+  answerConcepts,
+  answerDescription,
+  answerLookup,
+  answerShells,
+  answerSubmodels,
+  sendResult,
+} from './aas/api.ts'
 import { answerSerialization } from './aas/serialization.ts'
 import { sendBarePage } from './bare-page.ts'
 import { answerDigitalLink } from './digital-link/answer.ts'
@@ -248,6 +258,14 @@ export function serveRepresentations(serve: Serve, node: Representations): void 
     ({ params }, request, reply) => answerAssetIds(node, params['*'], { request, reply }),
     refuseAas,
   )
+  serve.raw(
+    calls.aasAssetLinks,
+    (_input, request, reply) => answerAssetLinks(node, { request, reply }),
+    refuseAas,
+  )
+  serve.raw(calls.aasDescription, (_input, _request, reply) => answerDescription(reply), refuseAas)
+  serve.raw(calls.aasConcepts, (_input, _request, reply) => answerConcepts(reply), refuseAas)
+  serve.raw(calls.aasConcept, ({ params }, _request, reply) => answerConcept(params['*'], reply), refuseAas)
   serve.raw(
     calls.aasSerialization,
     (_input, request, reply) => answerSerialization(node, { request, reply }),

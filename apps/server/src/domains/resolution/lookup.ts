@@ -1,13 +1,15 @@
+import { aliasKeys } from '@biaojie/contract/gs1/names.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { monotonic } from '../../platform/base/clock.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Lanes } from '../../platform/database/lanes.ts'
-import { plainNumber, prefixOf } from '../identifiers/identifiers.ts'
+import { prefixOf } from '../identifiers/identifiers.ts'
 import { createAnswerCache, createBudget, type Freshness, type Held } from './cache.ts'
 import {
   type Found,
   type FoundRecord,
   type FoundScene,
+  findGs1Leads,
   findIdentifiers,
   findLeads,
   findRecords,
@@ -62,6 +64,7 @@ export function createLookup(
   const records = { ...lanes, query: lanes.records }
   const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles), groupOf)
   const askLead = createBatcher((names) => findLeads(lanes, names), groupOf)
+  const askGs1 = createBatcher((names) => findGs1Leads(lanes, names))
   const askRecord = createBatcher((handles) => findRecords(records, handles), groupOf)
   const askScene = createBatcher((keys) => findScenes(lanes, keys), groupOf)
 
@@ -74,6 +77,15 @@ export function createLookup(
       leads = await askLead(leads)
     }
     return undefined
+  }
+
+  /** Finds what a text names that may be written in several ways. */
+  async function findByName(text: string): Promise<Found | null> {
+    const keys = aliasKeys(text)
+    const [key = ''] = keys
+    const leads = keys.length === 1 ? undefined : await askGs1(text)
+    if (leads === undefined) return (await followed(key)) ?? null
+    return (await askIdentifier(leads)) ?? (await followed(leads)) ?? null
   }
 
   const ask = async (key: string) => (await askIdentifier(key)) ?? (await followed(key))
@@ -98,7 +110,7 @@ export function createLookup(
       return known === undefined ? load(key) : known
     },
     /** Returns the identifier that a text names which is no identifier itself, such as a GTIN with a serial number. */
-    findByAlias: async (text: string): Promise<Found | null> => (await followed(plainNumber(text))) ?? null,
+    findByAlias: findByName,
     /** Memory for answers that another domain makes of identifiers, within the same bounds. */
     memoryFor: <A extends { body: { length: number } }>() => {
       const answers = createAnswerCache<A>(budget, freshness)

@@ -1,3 +1,5 @@
+import { aliasKeys } from '@biaojie/contract/gs1/names.ts'
+import { gs1PrefixesIn } from '@biaojie/contract/gs1/prefixes.ts'
 import { isSandbox, LEVELS, RECORD_STATES } from '@biaojie/contract/identifiers/rules.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { sql } from 'drizzle-orm'
@@ -228,6 +230,40 @@ export async function findLeads(lanes: Reading, names: string[]): Promise<Map<st
     leads.set(name, handle)
   }
   return new Map([...leads].filter(([name]) => !twice.has(name)))
+}
+
+const GS1_NAMES = {
+  name: 'gs1_names',
+  text: `select alias, handle, prefix, extract(epoch from created_at)::text from identifier_aliases
+    where alias = any($1) order by created_at, prefix`,
+}
+const GS1_HOLDERS = {
+  name: 'gs1_holders',
+  text: `select gs1_prefix, prefix from gs1_prefixes where state = 'held' and gs1_prefix = any($1)`,
+}
+
+/**
+ * Returns the identifiers to which names of GS1 lead, however they were noted. Of several companies the one that holds
+ * the company prefix of the name comes first, then the one that noted it first, so that a printed address goes on
+ * answering.
+ */
+export async function findGs1Leads(lanes: Reading, names: string[]): Promise<Map<string, string>> {
+  const keys = new Map(names.map((name) => [name, aliasKeys(name)]))
+  const rows = await lanes.query(GS1_NAMES, [quotedArray([...new Set([...keys.values()].flat())])])
+  const leads = new Map<string, string>()
+  for (const [name, spellings] of keys) {
+    const found = rows.filter(([alias]) => spellings.includes(notNull(alias)))
+    const isRival = new Set(found.map(([, , prefix]) => prefix)).size > 1
+    const holder = isRival ? await holderOf(lanes, name) : undefined
+    const [, handle] = found.find(([, , prefix]) => prefix === holder) ?? found[0] ?? []
+    if (handle) leads.set(name, handle)
+  }
+  return leads
+}
+
+async function holderOf(lanes: Reading, name: string): Promise<string | undefined> {
+  const [row] = await lanes.query(GS1_HOLDERS, [quotedArray(gs1PrefixesIn(name))])
+  return row?.[1] ?? undefined
 }
 
 export type Neighbour = { handle: string; name: string }

@@ -20,4 +20,5 @@ export const READ_TAGS: StateTable<ReadResult> = {
   other: { label: READ_RESULT_NAMES.other, tone: 'err' },
   unread: { label: READ_RESULT_NAMES.unread, tone: 'err' },
   retired: { label: READ_RESULT_NAMES.retired, hollow: true },
+  impossible: { label: READ_RESULT_NAMES.impossible, hollow: true },
 }

@@ -30,11 +30,11 @@ export function Aliases({ identifier, writes }: { identifier: string; writes: bo
       )}
       {data && data.length > 0 && (
         <ul className={styles.aliases}>
-          {data.map(({ alias, note, createTime, author }) => (
+          {data.map(({ alias, note, createTime, author, conflict }) => (
             <li key={alias}>
               <span className={styles.said}>{ALIAS_KIND_NAMES[aliasKind(alias).kind]}</span>
               <Code wraps>{alias}</Code>
-              <span className={styles.said}>{note}</span>
+              <span className={styles.said}>{[note, conflict].filter(Boolean).join('；')}</span>
               <small>
                 <Time time={createTime} /> {author}
               </small>
@@ -76,14 +76,14 @@ type Values = { alias: string; note: string }
 function AddDialog({ identifier, onClose }: { identifier: string; onClose: () => void }) {
   const { send } = useCallMutation('identifierAliasAdd', { refreshes: SHOWN })
   const [typed, setTyped] = useState('')
-  const { kind, problem } = aliasKind(typed)
+  const { kind, problem, isRefused } = aliasKind(typed)
   const told = typed.trim() === '' ? '空格、全角和大小写不影响查询' : `看起来是${ALIAS_KIND_NAMES[kind]}`
   return (
     <FormDialog<Values>
       title="加别名"
       values={{ alias: '', note: '' }}
-      okLabel={problem ? '仍然加上' : '加上'}
-      note={problem && `${problem}。请核对；客户就是这样印的，也可以加上。`}
+      okLabel={problem && !isRefused ? '仍然加上' : '加上'}
+      note={problem && (isRefused ? `${problem}。` : `${problem}。请核对；客户就是这样印的，也可以加上。`)}
       onChange={({ alias }) => setTyped(alias)}
       onClose={onClose}
       send={({ alias, note }) => send({ body: { identifier, alias: alias.trim(), ...(note && { note }) } })}

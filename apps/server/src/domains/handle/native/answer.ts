@@ -23,12 +23,14 @@ export type EncodedValues = {
   body: Buffer
   written: { asked: Buffer; message: Buffer }[]
 }
+/** The protocol over HTTP has this media type for requests and answers. */
+export const MESSAGE_TYPE = 'application/x-hdl-message'
 /** Values that are in memory, as long as they are, and what counts an answer made of them. */
 export type HeldValues = { values: () => EncodedValues | undefined; count: (at: number) => void }
-type Values = EncodedValues | undefined | 'invalid'
+type Values = EncodedValues | undefined | 'invalid' | 'foreign'
 
 export type Answering = {
-  /** Returns public values of a handle under the requested name; `invalid` for an impossible handle. */
+  /** Returns public values of a handle under the requested name; `invalid` for an impossible handle, `foreign` for one of others. */
   valuesOf: (handle: string) => Values | Promise<Values>
   /** Returns the same where it is in memory under this very name; undefined otherwise. */
   holdValues: (handle: string) => HeldValues | undefined
@@ -80,6 +82,8 @@ async function outcomeOf({ valuesOf, site }: Answering, request: Request): Promi
   const given = valuesOf(handle)
   const found = given instanceof Promise ? await given : given
   if (found === 'invalid') return failure(RESPONSE.invalidHandle, 'not a handle')
+  if (found === 'foreign')
+    return failure(RESPONSE.notResponsible, 'this server is not responsible for this prefix')
   if (!found) return failure(RESPONSE.handleNotFound, 'handle not found')
   return outcomeFor(found, request)
 }

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 
-type Transport = 'tcp' | 'udp'
-const TRANSPORTS: readonly Transport[] = ['tcp', 'udp']
+type Transport = 'tcp' | 'udp' | 'http'
+const TRANSPORTS: readonly Transport[] = ['tcp', 'udp', 'http']
 const BOUNDS_MS = [0.5, 2, 10, 50, 250, 1_000, Number.POSITIVE_INFINITY]
 
 type Tally = {
@@ -18,7 +18,7 @@ const emptyTally = (): Tally => ({ responses: [], within: BOUNDS_MS.map(() => 0)
  * long as an answer.
  */
 export function createCounts(registry: Registry) {
-  const tallies = { tcp: emptyTally(), udp: emptyTally() }
+  const tallies = { tcp: emptyTally(), udp: emptyTally(), http: emptyTally() }
   const metric = <L extends string>(
     name: string,
     help: string,

@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { testApp } from '../../../testing/app.ts'
 import { putIdentifiers } from '../../../testing/identifiers.ts'
 import { RESPONSE } from '../protocol.ts'
-import { OPERATION } from './message.ts'
+import { OPERATION, readEnvelope, writeRequest } from './message.ts'
 import { decodeSite } from './site.ts'
-import { askTcp, askUdp } from './transport/client.ts'
+import { askTcp, askUdp, readAnswer } from './transport/client.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
 const env = { HANDLE_PORT: '0', HANDLE_ADDRESS: '192.0.2.7', PUBLIC_URL: 'https://node.example' }
@@ -46,7 +46,30 @@ test('an identifier is resolved over TCP and UDP as over HTTP, with public value
 test('names are found in any case, and come back as they were asked for', async () => {
   assert.equal((await ask(DISC.toLowerCase())).handle, DISC.toLowerCase())
   assert.equal((await ask('88.449.1001/NONE0001')).header.response, RESPONSE.handleNotFound)
-  assert.equal((await ask('11.22/other')).header.response, RESPONSE.handleNotFound)
+  for (const foreign of ['11.22/other', '0.NA/11.22', '88.4490/x', '10.1000/182'])
+    assert.equal((await ask(foreign)).header.response, RESPONSE.notResponsible, foreign)
+  assert.equal((await ask('0.NA/88.449.999999')).header.response, RESPONSE.handleNotFound)
+})
+
+test('a message by HTTP POST gets the answer that TCP gives', async () => {
+  const post = (payload: Buffer, type = 'application/x-hdl-message') =>
+    node.app.inject({ method: 'POST', url: '/', payload, headers: { 'content-type': type } })
+  const request = writeRequest({ handle: DISC, requestId: 7 }, Date.now())
+  const answer = await post(request)
+  assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'application/x-hdl-message'])
+  const envelope = readEnvelope(answer.rawPayload)
+  const read = readAnswer(envelope, answer.rawPayload.subarray(20))
+  assert.deepEqual(read.header.response, RESPONSE.success)
+  assert.deepEqual(texts(read.values), texts((await ask(DISC)).values))
+  assert.equal(envelope.requestId, 7)
+  assert.equal((await post(request, 'application/json')).statusCode, 415)
+  assert.equal((await post(request.subarray(0, 30))).statusCode, 400)
+  assert.equal((await post(Buffer.alloc(40_000))).statusCode, 413)
+  const garbled = await post(Buffer.concat([request.subarray(0, 20), Buffer.alloc(request.length - 20)]))
+  assert.equal(
+    readAnswer(readEnvelope(garbled.rawPayload), garbled.rawPayload.subarray(20)).header.response,
+    RESPONSE.protocolError,
+  )
 })
 
 test('node and prefix name the same site: address, ports and key', async () => {

@@ -8,15 +8,18 @@ import type { Env } from '../../../platform/settings/env.ts'
 import { keyInFile } from '../../../platform/shared/key-file.ts'
 import { shareRates } from '../../../platform/shared/quota/rates.ts'
 import type { Handle } from '../handle.ts'
-import { isHandle, nameOf } from '../names.ts'
-import { serialOf, siteRecord } from '../site.ts'
+import { isForeign, isHandle, nameOf } from '../names.ts'
+import { RESPONSE } from '../protocol.ts'
+import { type NativeAddress, serialOf, siteRecord } from '../site.ts'
 import type { HandleValue } from '../values.ts'
-import type { EncodedValues, HeldValues } from './answer.ts'
+import { answerMessage, type EncodedValues, type HeldValues, refusal, wholeAnswer } from './answer.ts'
 import { createCounts } from './counts.ts'
+import { ENVELOPE_SIZE, readEnvelope } from './message.ts'
 import { encodeKeyValue, encodePublicKey, publicKeyJson } from './signature.ts'
 import { encodeSite, type SiteRecord } from './site.ts'
 import { createGate } from './transport/gate.ts'
 import { type Native, startNative } from './transport/server.ts'
+import type { TransportDeps } from './transport/tcp.ts'
 import { encodeValue, type NativeValue } from './values.ts'
 
 /** The key with which the node signs native answers. */
@@ -61,12 +64,13 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
   return {
     valuesOf(asked: string) {
       const name = nameOf(asked)
-      if (!name) return isHandle(asked) ? undefined : ('invalid' as const)
+      const missing = isForeign(asked) ? ('foreign' as const) : undefined
+      if (!name) return isHandle(asked) ? missing : ('invalid' as const)
       const from = performance.now()
       const given = encoded.read(name, origin)
       return given instanceof Promise
-        ? given.then((found) => counted(found, performance.now() - from, asked))
-        : counted(given, performance.now() - from, asked)
+        ? given.then((found) => counted(found, performance.now() - from, asked) ?? missing)
+        : (counted(given, performance.now() - from, asked) ?? missing)
     },
     holdValues(asked: string): HeldValues | undefined {
       const values = encoded.hold(asked, origin)
@@ -77,27 +81,30 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
   }
 }
 
-/** The native protocol of this node, which starts and stops with it. */
+/** The native protocol of this node, which starts and stops with it; over HTTP it needs no port of its own. */
 export function createNativeService({ env, db, now, handle, registry, warn }: NativeServiceDeps) {
   let native: Native | undefined
   let limit: RateLimiter | undefined
+  let known: SiteRecord | undefined
+  let prepared: Promise<TransportDeps> | undefined
+  let overHttp: Promise<void> | undefined
   const count = createCounts(registry)
-
-  async function start(port: number): Promise<void> {
-    const key = await keyInFile(
+  const origin = env.publicUrl ?? `http://localhost:${env.port}`
+  const keyOf = () =>
+    keyInFile(
       join(env.dataDir, KEY_FILE),
       () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
     )
-    const publicKey = encodePublicKey(key)
-    const origin = env.publicUrl ?? `http://localhost:${env.port}`
-    let known: SiteRecord | undefined
-    const site = () => {
-      if (!known) throw new Error('the site is not known yet')
-      return known
-    }
+  const site = () => {
+    if (!known) throw new Error('the site is not known yet')
+    return known
+  }
+
+  async function prepare(): Promise<TransportDeps> {
+    const key = await keyOf()
     const limiter = createRateLimiter(undefined, shareRates(db))
     limit = limiter
-    const deps = {
+    return {
       ...createValues(handle, origin, site),
       site,
       key,
@@ -107,12 +114,26 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
       count,
       onError: (error: unknown) => warn({ err: error }, 'Handle 原生协议的请求没有得到应答'),
     }
-    native = await startNative(deps, { host: env.host, port })
-    const reached = { address: env.handleAddress ?? '127.0.0.1', port: native.port }
+  }
+  /** The same for all transports. */
+  function depsOf(): Promise<TransportDeps> {
+    prepared ??= prepare()
+    return prepared
+  }
+
+  /** Says in the records of prefixes where the node is found, as far as it can be found from outside. */
+  async function announce(reached: NativeAddress | undefined): Promise<void> {
+    const { key } = await depsOf()
+    if (!key) return
+    const publicKey = encodePublicKey(key)
     const serial = await serialOf(db, { origin, native: reached, publicKey })
     known = siteRecord({ origin, native: reached, publicKey, serial })
-    // Without an address the node cannot be found from outside, so that the records of prefixes name none.
-    if (env.handleAddress && known) handle.announce({ site: known, key: publicKeyJson(key) })
+    if (env.handleAddress && reached && known) handle.announce({ site: known, key: publicKeyJson(key) })
+  }
+
+  async function start(port: number): Promise<void> {
+    native = await startNative(await depsOf(), { host: env.host, port })
+    await announce({ address: env.handleAddress ?? '127.0.0.1', port: native.port })
   }
 
   return {
@@ -126,6 +147,24 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
         const why = code === 'EADDRINUSE' ? '端口已被占用' : '没有权限使用该端口'
         warn({ port: handlePort }, `Handle 原生协议没有启动：${why}；可用 HANDLE_PORT 换一个端口，或设为 off`)
       })
+    },
+    /** Answers a message that came over HTTP, with its envelope; undefined where it is none of the protocol. */
+    async answer(bytes: Buffer, ip: string): Promise<Buffer | undefined> {
+      const from = performance.now()
+      if (bytes.length < ENVELOPE_SIZE) return undefined
+      const envelope = readEnvelope(bytes)
+      const message = bytes.subarray(ENVELOPE_SIZE)
+      if (envelope.truncated || envelope.length !== message.length) return undefined
+      const deps = await depsOf()
+      if (!native) {
+        overHttp ??= announce(undefined)
+        await overHttp
+      }
+      const reply = deps.gate.allowanceOf(ip)()
+        ? await answerMessage(deps, envelope, message, deps.onError)
+        : refusal(deps, envelope, RESPONSE.busy, 'too many requests from this address')
+      count('http', reply.response, performance.now() - from)
+      return wholeAnswer(reply)
     },
     /** Undefined while the protocol is off. */
     get port() {

@@ -4,13 +4,18 @@ import type { WireElement } from '@biaojie/contract/resolution/resolution.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 
 /** The kinds of values an identifier may be found by; `upstream` are the identifiers it was made from. */
-export type FindKind = 'part' | 'batch' | 'vin' | 'upstream'
+export type FindKind = 'part' | 'batch' | 'serial' | 'vin' | 'upstream'
 export type Find = { kind: FindKind; value: string }
 
 /** Returns the compared form of numbers, without regard to case, width and space. */
 export const plainNumber = (text: string) => text.normalize('NFKC').toUpperCase().replace(/\s/g, '')
 
-const KINDS: Record<string, FindKind> = { partNo: 'part', batchNo: 'batch', heatNo: 'batch' }
+const KINDS: Record<string, FindKind> = {
+  partNo: 'part',
+  batchNo: 'batch',
+  heatNo: 'batch',
+  serialNo: 'serial',
+}
 const VALUE_MAX = 100
 /**
  * Only the last six characters of a VIN are stored: the rest is masked on most records, and identifies a

@@ -13,7 +13,8 @@ import type { Author } from '../writing/write.ts'
 /** Names of people by account id. */
 export type People = { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
 
-const isStaff = (caller: Caller) => caller.kind === 'person' && STAFF.some((type) => type === caller.type)
+export const isStaff = (caller: Caller) =>
+  caller.kind === 'person' && STAFF.some((type) => type === caller.type)
 
 /** The prefix whose identifiers a caller reads; staff name it. */
 export const prefixForReading = async (db: Db, caller: Caller, named?: string): Promise<string> =>

@@ -1,22 +1,8 @@
-import { gs1Spellings } from '@biaojie/contract/gs1/digital-link.ts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { aliasKeys, elementStringOf, gs1NameProblem, readGs1Name } from '@biaojie/contract/gs1/names.ts'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from '../../../platform/database/database.ts'
-import { plainNumber } from '../finds/finds.ts'
 import { identifierAliases } from '../tables.ts'
-
-const NAME = /^\(?01\)?(\d{14})\(?21\)?([!-z]{1,20})$/
-
-/** The texts under which a company may have noted a GTIN with a serial number; any other name has itself alone. */
-function spellingsOf(name: string): string[] {
-  const [, gtin, serial] = NAME.exec(name) ?? []
-  if (!gtin || !serial) return [name]
-  const parts = [
-    { ai: '01', value: gtin },
-    { ai: '21', value: serial },
-  ]
-  return [name, ...gs1Spellings(parts).map(plainNumber)]
-}
 
 /**
  * Returns the identifiers, in the company's spelling, to which its own aliases lead, by the text that was given. All texts
@@ -27,7 +13,7 @@ export async function leadsOfAliases(
   { prefix, template }: { prefix: string; template?: string | undefined },
   texts: readonly string[],
 ): Promise<Map<string, string>> {
-  const spellings = new Map([...new Set(texts)].map((text) => [text, spellingsOf(plainNumber(text))]))
+  const spellings = new Map([...new Set(texts)].map((text) => [text, aliasKeys(text)]))
   if (spellings.size === 0) return new Map()
   const { rows } = await client.query<{ alias: string; identifier: string }>(
     `select a.alias, coalesce(i.spelling, i.handle) as identifier
@@ -45,28 +31,40 @@ export async function leadsOfAliases(
   )
 }
 
+/** What a code of GS1 says of an identifier, or in Chinese why it has none. */
+export type Gs1Content = { text: string; problem: '' } | { text: undefined; problem: string }
+
+function contentOf(spelling: string): Gs1Content | undefined {
+  const read = readGs1Name(spelling)
+  if (!read) return undefined
+  const { parts, wrong } = read
+  if (wrong)
+    return { text: undefined, problem: `别名 ${spelling} 写不成 GS1 码：${gs1NameProblem(wrong, parts)}` }
+  const [key, ...qualifiers] = parts
+  const isItem = key?.ai === '01' && qualifiers.some(({ ai }) => ai === '21')
+  return isItem ? { text: elementStringOf(parts), problem: '' } : undefined
+}
+
+export const NO_GS1_NAME: Gs1Content = { text: undefined, problem: '没有“GTIN 加序列号”的别名' }
+
 /** Element strings of GS1 by folded handle, of those that have a GTIN with a serial number as another name. */
 export async function gs1NamesOf(
   db: Db,
   prefix: string,
   handles: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, Gs1Content>> {
   if (handles.length === 0) return new Map()
   const rows = await db
-    .select({ handle: identifierAliases.handle, alias: identifierAliases.alias })
+    .select({ handle: identifierAliases.handle, spelling: identifierAliases.spelling })
     .from(identifierAliases)
-    .where(
-      and(
-        eq(identifierAliases.prefix, prefix),
-        inArray(identifierAliases.handle, [...handles]),
-        sql`${identifierAliases.alias} ~ ${'^[(]?01'}`,
-      ),
-    )
-    .orderBy(asc(identifierAliases.createdAt))
-  const names = new Map<string, string>()
-  for (const { handle, alias } of rows) {
-    const [, gtin, serial] = NAME.exec(alias) ?? []
-    if (gtin && serial && !names.has(handle)) names.set(handle, `(01)${gtin}(21)${serial}`)
+    .where(and(eq(identifierAliases.prefix, prefix), inArray(identifierAliases.handle, [...handles])))
+    .orderBy(asc(identifierAliases.createdAt), asc(identifierAliases.alias))
+  const names = new Map<string, Gs1Content>()
+  // Letters of a serial number count, so it is read as the company wrote it.
+  for (const { handle, spelling } of rows) {
+    if (names.get(handle)?.text !== undefined) continue
+    const content = contentOf(spelling)
+    if (content && (content.text !== undefined || !names.has(handle))) names.set(handle, content)
   }
   return names
 }

@@ -1,9 +1,11 @@
+import { aliasKeys } from '@biaojie/contract/gs1/names.ts'
 import type { Level, RecordState } from '@biaojie/contract/identifiers/rules.ts'
 import { and, asc, eq, gt, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { contains } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { COUNTED_MOST } from '../../../platform/database/keyset.ts'
+import { plainNumber } from '../finds/finds.ts'
 import { identifierAliases, identifierCounts, identifierFinds, identifierNames } from '../tables.ts'
 
 export type Kind = { template: string; level: Level; state: RecordState; total: number }
@@ -194,17 +196,17 @@ export async function beginningWith(
 /** Identifiers that name exactly this number, or have it as an alias. */
 export async function namingNumber(
   db: Db,
-  { prefix, value, filter }: { prefix: string; value: string; filter: ListFilter },
+  { prefix, text, filter }: { prefix: string; text: string; filter: ListFilter },
   limit: number,
 ): Promise<ListRow[]> {
   const numbered = db
     .select({ handle: identifierFinds.handle })
     .from(identifierFinds)
-    .where(and(eq(identifierFinds.prefix, prefix), eq(identifierFinds.value, value)))
+    .where(and(eq(identifierFinds.prefix, prefix), eq(identifierFinds.value, plainNumber(text))))
   const called = db
     .select({ handle: identifierAliases.handle })
     .from(identifierAliases)
-    .where(and(eq(identifierAliases.prefix, prefix), eq(identifierAliases.alias, value)))
+    .where(and(eq(identifierAliases.prefix, prefix), inArray(identifierAliases.alias, aliasKeys(text))))
   const found = await union(numbered, called).orderBy(sql`handle`).limit(limit)
   if (found.length === 0) return []
   const { rows } = await db.execute<ListRow>(sql`

@@ -7,7 +7,6 @@ import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { plainNumber } from '../finds/finds.ts'
 import { contentFrom } from '../records/record.ts'
 import { prefixForReading } from './callers.ts'
 import {
@@ -132,7 +131,7 @@ async function pageByText(db: Db, search: Search, cursor: string | undefined, si
   const [phase = '', ...rest] = cursor ? partsOf(cursor) : []
   if (cursor && !(phase === 'code' ? rest.length === 1 : phase === 'name' && rest.length === 3))
     throw UNKNOWN_CURSOR()
-  const named = await namingNumber(db, { prefix, value: plainNumber(text), filter }, size)
+  const named = await namingNumber(db, { prefix, text, filter }, size)
   const suffix = suffixOf(search)
   const shown = {
     handles: named.map(({ handle }) => handle),

@@ -1,3 +1,4 @@
+import { aliasKeys } from '@biaojie/contract/gs1/names.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
@@ -30,7 +31,7 @@ function foundBy(db: Db, prefix: string, text: string): SQL {
     db
       .select({ handle: identifierAliases.handle })
       .from(identifierAliases)
-      .where(and(eq(identifierAliases.prefix, prefix), eq(identifierAliases.alias, value))),
+      .where(and(eq(identifierAliases.prefix, prefix), inArray(identifierAliases.alias, aliasKeys(text)))),
   )
   const suffix = suffixOf({ prefix, text })
   const beginning = `${prefix}/${suffix}`

@@ -186,6 +186,7 @@ export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobIn
     same: 0,
     wrong: 0,
     retired: retired.size * copies,
+    impossible: 0,
     file: '',
     bytes: 0,
     problem: '',

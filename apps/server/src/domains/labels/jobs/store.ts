@@ -146,12 +146,13 @@ export async function countResults(db: Db, key: Key) {
     same: of('same'),
     wrong: of('other') + of('unread'),
     retired: of('retired'),
+    impossible: of('impossible'),
   }
 }
 
 const WRONG = sql`(${labelItems.result} in ('other', 'unread'))`
 
-/** Wrong ones first, then retired ones, then the latest. */
+/** Wrong ones first, then those without a label, then the latest. */
 export async function listItems(db: Db, key: Key, current: number, size: number) {
   const records = await db
     .select()
@@ -159,7 +160,7 @@ export async function listItems(db: Db, key: Key, current: number, size: number)
     .where(ofJob(key))
     .orderBy(
       desc(WRONG),
-      desc(sql`${labelItems.result} = 'retired'`),
+      desc(sql`${labelItems.result} in ('retired', 'impossible')`),
       asc(sql`${labelItems.result} = 'waiting'`),
       desc(labelItems.number),
     )

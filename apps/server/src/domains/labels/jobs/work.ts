@@ -54,7 +54,12 @@ function openedItem({ sealing }: WorkDeps, job: Job, { number, made }: Item): La
   return JSON.parse(job.withSecrets ? unsealText(sealing, made, aboutItem(job, number)) : made)
 }
 
-type Prepared = { item: Item; label: LabelItem | undefined; secret: string | undefined; note: string }
+type Prepared =
+  | { item: Item; label: LabelItem; secret: string | undefined; without?: undefined }
+  | { item: Item; label?: undefined; secret?: undefined; without: 'retired' | 'impossible'; note: string }
+
+/** What is said of each reading that is not the right one. */
+const NOTES = { same: '', other: '读出来的不是这个标识', unread: '图上读不出这个码', impossible: '' }
 
 /** Takes what the labels say from the records as they are now; parts that were retired meanwhile get none. */
 async function prepare(
@@ -71,14 +76,14 @@ async function prepare(
   )
   const alive = [...rows.values()].filter(({ state }) => state !== 'retired')
   const made = await itemsFor(db, { prefix, design, origin, at: now() }, alive)
-  const codes = design.elements.filter(({ kind }) => kind === 'code')
-  return items.map((item) => {
-    const known = made.get(item.handle)
-    if (!known) return { item, label: undefined, secret: undefined, note: '打印前已作废' }
+  return items.map((item): Prepared => {
+    const content = made.get(item.handle)
+    if (!content) return { item, without: 'retired', note: '打印前已作废' }
+    const { label, problem } = content
+    if (problem) return { item, without: 'impossible', note: problem }
     const secret = job.withSecrets ? newSecret() : undefined
-    const values = { ...known.values, number: String(item.number), ...(secret && { secret }) }
-    const lacks = codes.some(({ id }) => !known.codes[id])
-    return { item, label: { ...known, values }, secret, note: lacks ? '没有“GTIN 加序列号”的别名' : '' }
+    const values = { ...label.values, number: String(item.number), ...(secret && { secret }) }
+    return { item, label: { ...label, values }, secret }
   })
 }
 
@@ -90,21 +95,17 @@ async function settled(
   prepared: readonly Prepared[],
 ): Promise<Item[]> {
   const labels = prepared.flatMap(({ label }) => (label ? [label] : []))
-  const made = await makeLabelsAside({ want: 'readings', design, dpi: job.dpi, items: labels })
+  const made =
+    labels.length === 0
+      ? { readings: [] }
+      : await makeLabelsAside({ want: 'readings', design, dpi: job.dpi, items: labels })
   const readings = 'readings' in made ? made.readings : []
   let at = 0
-  return prepared.map(({ item, label, note }) => {
-    if (!label) return { ...item, result: 'retired', note }
-    const reading = readings[at++]
-    const result = note ? 'unread' : (reading?.result ?? 'unread')
-    return {
-      ...item,
-      result,
-      read: reading?.read ?? '',
-      note:
-        note || (result === 'unread' ? '图上读不出这个码' : result === 'other' ? '读出来的不是这个标识' : ''),
-      made: result === 'same' ? sealedItem(deps, job, item.number, label) : null,
-    }
+  return prepared.map((one) => {
+    if (one.without) return { ...one.item, result: one.without, note: one.note }
+    const { result, read, reason } = readings[at++] ?? { result: 'unread', read: '' }
+    const made = result === 'same' ? sealedItem(deps, job, one.item.number, one.label) : null
+    return { ...one.item, result, read, note: reason ?? NOTES[result], made }
   })
 }
 
@@ -147,11 +148,11 @@ async function finish(deps: WorkDeps, key: Key): Promise<void> {
   const { db, storage, sealing, now } = deps
   const job = await jobById(db, key)
   if (job?.state !== 'running') return
-  const { same, wrong, waiting } = await countResults(db, key)
+  const { same, wrong, waiting, impossible } = await countResults(db, key)
   if (waiting > 0) return
   if (wrong > 0 || same === 0) {
-    const problem =
-      wrong > 0 ? `${countText(wrong)} 张读回不符，改好模板或换打印机后重做` : '所选标识都已作废'
+    const none = impossible > 0 ? '所选标识都写不成码，原因见每一张' : '所选标识都已作废'
+    const problem = wrong > 0 ? `${countText(wrong)} 张读回不符，改好模板或换打印机后重做` : none
     await moveJob(db, key, ['running'], { state: 'failed', problem, endedAt: now() })
     return
   }

@@ -1,4 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import { aliasKeys } from '@biaojie/contract/gs1/names.ts'
 import { LEVEL_NAMES, STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import type { RecallSearch } from '@biaojie/contract/recalls/fields.ts'
 import { CAUSE_NAMES, CAUSE_ROLES, type Cause, causeText } from '@biaojie/contract/recalls/rules.ts'
@@ -12,7 +13,6 @@ import {
   isFilled,
   matchingHandles,
   momentRanges,
-  plainNumber,
   prefixOf,
   rangesOf,
   type TraitQuery,
@@ -148,9 +148,17 @@ async function named(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
 async function byAlias(db: Db, own: string, lines: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await clientOf(db).query<{ alias: string; handle: string }>(
     'select alias, handle from identifier_aliases where prefix = $1 and alias = any($2)',
-    [own, lines.map(plainNumber)],
+    [own, [...new Set(lines.flatMap(aliasKeys))]],
   )
-  return new Map(rows.map(({ alias, handle }) => [alias, handle]))
+  const handles = new Map(rows.map(({ alias, handle }) => [alias, handle]))
+  return new Map(
+    lines.flatMap((line) => {
+      const handle = aliasKeys(line)
+        .map((key) => handles.get(key))
+        .find(Boolean)
+      return handle ? [[line, handle] as const] : []
+    }),
+  )
 }
 
 /** Parts of other companies that events of the own company lead to, by the end of their code. */
@@ -178,7 +186,7 @@ async function listed(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
   const handles = new Set(known)
   const unknown: string[] = []
   for (const line of rest) {
-    const handle = aliases.get(plainNumber(line)) ?? ends.get(line.toUpperCase())
+    const handle = aliases.get(line) ?? ends.get(line.toUpperCase())
     if (handle) handles.add(handle)
     else unknown.push(line)
   }

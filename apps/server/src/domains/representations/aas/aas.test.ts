@@ -5,6 +5,7 @@ import { testApp } from '../../../testing/app.ts'
 import { saidIn } from '../../../testing/forms.ts'
 import { putIdentifiers } from '../../../testing/identifiers.ts'
 import type { Subject } from '../subject.ts'
+import { childrenOf } from './read.ts'
 import { environment } from './shell.ts'
 
 /* The rules are those of IDTA 01001 (metamodel) and 01002 (interfaces), version 3, read in their own text. */
@@ -234,6 +235,81 @@ test('shells are found by the ids of their asset', async () => {
     { name: 'globalAssetId', value: PAGE },
     { name: 'handle', value: DISC },
   ])
+})
+
+test('lists come in pages, and one level alone where it is wanted', async () => {
+  const base = `/submodels/${b64(`${SHELL}#Nameplate`)}`
+  const all = (await json(`${base}/submodel-elements`)).result
+  const paged: unknown[] = []
+  let cursor = ''
+  do {
+    const page = await json(`${base}/submodel-elements?limit=2${cursor && `&cursor=${cursor}`}`)
+    assert.ok(page.result.length <= 2)
+    paged.push(...page.result)
+    cursor = page.paging_metadata.cursor ?? ''
+  } while (cursor)
+  assert.deepEqual(paged, all)
+  for (const list of [`/shells/${b64(SHELL)}/submodel-refs`, `/shells/${b64(SHELL)}/submodels`]) {
+    const first = await json(`${list}?limit=1`)
+    const second = await json(`${list}?limit=1&cursor=${first.paging_metadata.cursor}`)
+    assert.notDeepEqual(first.result, second.result)
+    assert.deepEqual([second.result.length, second.paging_metadata], [1, {}])
+  }
+  for (const wrong of ['limit=0', 'limit=x', 'limit=-1', 'cursor=!!', `cursor=${b64('99')}`, 'level=flat'])
+    assert.equal((await get(`${base}/submodel-elements?${wrong}`)).statusCode, 400, wrong)
+  const technical = `/submodels/${b64(`${SHELL}#TechnicalData`)}`
+  const deep = (await json(`${technical}/submodel-elements?level=deep`)).result
+  const core = (await json(`${technical}/submodel-elements?level=core`)).result
+  assert.deepEqual(
+    core.map(({ idShort }: Node) => idShort),
+    deep.map(({ idShort }: Node) => idShort),
+  )
+  assert.ok(deep.some(({ value }: Node) => Array.isArray(value) && value.some(isNode)))
+  for (const one of core) assert.ok(one.modelType === 'Property' || !childrenOf(one).length, one.idShort)
+  const whole = await json(`${technical}?level=core`)
+  assert.deepEqual(whole.submodelElements, core)
+})
+
+test('shells are found by a serial number alone, where their company allows a search by numbers', async () => {
+  const [open, closed] = ['88.449.1043/BD-SN1', '88.449.1044/BD-SN1']
+  await node.pool.query(`insert into searchable_prefixes (prefix, at) values ('88.449.1043', now())`)
+  const elements = [{ id: 'serialNo', name: '序列号', value: 'SN-4711' }]
+  await putIdentifiers(node, [
+    { identifier: open, elements },
+    { identifier: closed, elements },
+  ])
+  const ids = (...values: string[]) =>
+    values.map((value) => `assetIds=${b64(JSON.stringify({ name: 'serialNumber', value }))}`).join('&')
+  const shell = `https://node.example/id/${open}?format=aas`
+  assert.deepEqual((await json(`/lookup/shells?${ids('SN-4711')}`)).result, [shell])
+  assert.deepEqual((await json(`/lookup/shells?${ids('SN-4711', 'SN-4712')}`)).result, [])
+  assert.deepEqual((await json(`/lookup/shells?${ids('SN-4712')}`)).result, [])
+})
+
+test('shells are found by asset ids in a body, and the service describes itself', async () => {
+  const post = (payload: unknown) =>
+    node.app.inject({
+      method: 'POST',
+      url: '/lookup/shellsByAssetLink',
+      payload: JSON.stringify(payload),
+      headers: { 'content-type': 'application/json' },
+    })
+  const found = await post([
+    { name: 'handle', value: DISC },
+    { name: 'serialNumber', value: 'SN-7' },
+  ])
+  assert.deepEqual([found.statusCode, found.json()], [200, { paging_metadata: {}, result: [SHELL] }])
+  assert.deepEqual((await post([{ name: 'handle', value: '88.449.1001/NONE' }])).json().result, [])
+  for (const [wrong, status] of [
+    [{}, 400],
+    [[{ name: 'handle' }], 400],
+    [[], 403],
+  ] as const)
+    assert.equal((await post(wrong)).statusCode, status)
+  assert.deepEqual(await json('/description'), { profiles: [] })
+  assert.deepEqual(await json('/concept-descriptions'), { paging_metadata: {}, result: [] })
+  assert.equal((await get(`/concept-descriptions/${b64('0173-1#02-AAO128#007')}`)).statusCode, 404)
+  assert.equal((await get('/concept-descriptions/not%20base64')).statusCode, 400)
 })
 
 test('a shell is packed as JSON or as an AASX package, whole or with the submodels that are named', async () => {

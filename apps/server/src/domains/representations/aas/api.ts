@@ -1,11 +1,12 @@
-import { canonicalPath } from '@biaojie/contract/rules.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
+import { canonicalPath, foldHandle } from '@biaojie/contract/rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { textOf } from '../../../http/answers/binary-text.ts'
 import { originOf } from '../negotiation.ts'
 import type { Representations } from '../representations.ts'
 import { type AasNode, submodelReference } from './elements.ts'
-import { childrenOf, elementAt, metadataOf, valueOnly } from './read.ts'
-import { type Environment, HANDLE, shellIdOf } from './shell.ts'
+import { childrenOf, elementAt, metadataOf, shallow, valueOnly } from './read.ts'
+import { type Environment, HANDLE, SERIAL, shellIdOf } from './shell.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const LONGEST_ID = 3_000
@@ -23,8 +24,34 @@ export function sendResult(reply: FastifyReply, status: number, text: string) {
 const send = (reply: FastifyReply, value: unknown) =>
   reply.header('cache-control', 'public, max-age=60').type(JSON_TYPE).send(JSON.stringify(value))
 
-/** Lists are sent whole, so that there is no further page. */
-const sendList = (reply: FastifyReply, result: unknown[]) => send(reply, { paging_metadata: {}, result })
+const MOST = 1_000
+const WRONG_LIMIT = 'limit 应为正整数 · limit must be a positive integer'
+const WRONG_CURSOR = 'cursor 应为上一页给出的游标 · cursor must be the one of the page before'
+const WRONG_LEVEL = 'level 应为 deep 或 core · level must be deep or core'
+
+const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?', 2)[1])
+const cursorOf = (at: number) => Buffer.from(`${at}`).toString('base64url')
+
+/** Sends one page of a list; `cursor` names the place at which the next one begins. */
+function sendList(reply: FastifyReply, all: readonly unknown[]) {
+  const query = queryOf(reply.request)
+  const limit = query.get('limit') ?? String(MOST)
+  if (!/^[1-9]\d{0,8}$/.test(limit)) return sendResult(reply, 400, WRONG_LIMIT)
+  const cursor = query.get('cursor') ?? ''
+  const from = cursor === '' ? 0 : Number(/^\d{1,9}$/.exec(decodedId(cursor) ?? '')?.[0] ?? Number.NaN)
+  if (Number.isNaN(from) || from > all.length) return sendResult(reply, 400, WRONG_CURSOR)
+  const to = from + Math.min(Number(limit), MOST)
+  const metadata = to < all.length ? { cursor: cursorOf(to) } : {}
+  return send(reply, { paging_metadata: metadata, result: all.slice(from, to) })
+}
+
+/** How much of what is inside is wanted: all of it, or one level; undefined where the answer says that it is neither. */
+function depthOf(reply: FastifyReply): 'deep' | 'core' | undefined {
+  const level = queryOf(reply.request).get('level') ?? 'deep'
+  if (level === 'deep' || level === 'core') return level
+  sendResult(reply, 400, WRONG_LEVEL)
+  return undefined
+}
 
 export const NOT_BASE64 = '标识符应为 base64url 编码 · The identifier must be base64url encoded'
 export const NO_SHELL = '没有这个资产管理壳 · No such Asset Administration Shell'
@@ -60,14 +87,25 @@ export async function environmentOf(
 
 const ELEMENTS = 'submodel-elements'
 
+/** The modifiers of lists make the same of each of them. */
+const LISTED: Readonly<Record<string, (node: AasNode) => unknown>> = {
+  $value: (node) => ({ [String(node.idShort)]: valueOnly(node) }),
+  $metadata: metadataOf,
+}
+
 function answerElement(reply: FastifyReply, submodel: AasNode, [path, ...rest]: string[]) {
-  if (path === undefined) return sendList(reply, childrenOf(submodel))
-  if (path === '$value') return send(reply, valueOnly(submodel))
+  const depth = depthOf(reply)
+  if (!depth) return reply
+  const cut = (node: AasNode) => (depth === 'core' ? shallow(node, 0) : node)
+  const children = childrenOf(submodel).map(cut)
+  if (path === undefined) return sendList(reply, children)
+  const modified = rest.length === 0 ? LISTED[path] : undefined
+  if (modified) return sendList(reply, children.map(modified))
   const element = elementAt(submodel, path)
   if (!element) return sendResult(reply, 404, NO_ELEMENT)
   const [modifier] = rest
   if (rest.length > 1) return sendResult(reply, 404, NO_OPERATION)
-  if (modifier === undefined) return send(reply, element)
+  if (modifier === undefined) return send(reply, depth === 'core' ? shallow(element, 1) : element)
   if (modifier === '$value') return send(reply, valueOnly(element))
   return modifier === '$metadata' ? send(reply, metadataOf(element)) : sendResult(reply, 404, NO_OPERATION)
 }
@@ -75,11 +113,14 @@ function answerElement(reply: FastifyReply, submodel: AasNode, [path, ...rest]: 
 function answerSubmodel(reply: FastifyReply, submodel: AasNode, [first, ...rest]: string[]) {
   if (first === ELEMENTS) return answerElement(reply, submodel, rest)
   if (rest.length > 0) return sendResult(reply, 404, NO_OPERATION)
+  const depth = depthOf(reply)
+  if (!depth) return reply
+  const cut = depth === 'core' ? shallow(submodel, 1) : submodel
   switch (first) {
     case undefined:
-      return send(reply, submodel)
+      return send(reply, cut)
     case '$value':
-      return send(reply, valueOnly(submodel))
+      return send(reply, valueOnly(cut))
     case '$metadata':
       return send(reply, metadataOf(submodel))
     case '$reference':
@@ -153,45 +194,88 @@ export async function answerSubmodels(node: Representations, rest: string, { req
 
 type AssetId = { name: string; value: string }
 
-/** Asset ids of a query, each an encoded object; undefined where one is none. */
-function assetIdsIn(request: FastifyRequest): AssetId[] | undefined {
-  const given = new URLSearchParams(request.url.split('?', 2)[1]).getAll('assetIds').slice(0, 10)
-  const read = given
-    .flatMap((one) => one.split(',', 10))
-    .map((one): AssetId | undefined => {
-      const text = decodedId(one)
-      if (text === undefined) return undefined
-      try {
-        const { name, value } = JSON.parse(text)
-        return typeof name === 'string' && typeof value === 'string' ? { name, value } : undefined
-      } catch {
-        return undefined
-      }
-    })
+const IDS_MOST = 10
+
+function assetIdFrom(value: unknown): AssetId | undefined {
+  const { name, value: id } = fieldsOf(value)
+  return typeof name === 'string' && typeof id === 'string' ? { name, value: id } : undefined
+}
+
+function assetIdIn(text: string): AssetId | undefined {
+  try {
+    return assetIdFrom(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+const allOf = (read: readonly (AssetId | undefined)[]): AssetId[] | undefined => {
   const ids = read.filter((one) => one !== undefined)
   return ids.length === read.length ? ids : undefined
 }
 
-/** Returns the ids of the shells of an asset: those whose ids are all the asked ones. */
-async function shellsOf(node: Representations, ids: AssetId[], origin: string): Promise<string[]> {
-  const [first] = ids
-  if (!first) return []
-  const name = first.name === 'globalAssetId' ? nameIn(first.value, origin) : first.value
-  const found = name === undefined ? null : await node.find(name)
-  if (!found) return []
-  const id = shellIdOf(origin + canonicalPath(found.handle))
+/** Asset ids of a query, each an encoded object; undefined where one is none. */
+const assetIdsIn = (request: FastifyRequest): AssetId[] | undefined =>
+  allOf(
+    queryOf(request)
+      .getAll('assetIds')
+      .slice(0, IDS_MOST)
+      .flatMap((one) => one.split(',', IDS_MOST))
+      .map((one) => assetIdIn(decodedId(one) ?? '')),
+  )
+
+/** Asset ids of a body: a list of objects, as they are. */
+const assetIdsOf = (body: unknown): AssetId[] | undefined =>
+  Array.isArray(body) && body.length <= IDS_MOST ? allOf(body.map(assetIdFrom)) : undefined
+
+/** The identifiers that an asset id may mean. */
+async function candidatesOf(
+  node: Representations,
+  { name, value }: AssetId,
+  { origin, ip }: Asking,
+): Promise<string[]> {
+  const named = name === 'globalAssetId' ? nameIn(value, origin) : value
+  const found = named === undefined ? null : await node.find(named)
+  if (found) return [found.handle]
+  return name === SERIAL ? node.findBySerial(value, ip) : []
+}
+
+type Asking = { origin: string; ip: string }
+
+/** Returns the shell of an identifier where all these are ids of its asset. */
+async function shellWith(
+  node: Representations,
+  handle: string,
+  ids: readonly AssetId[],
+  origin: string,
+): Promise<string | undefined> {
+  const id = shellIdOf(origin + canonicalPath(handle))
   const environment = await environmentOf(node, id, origin)
   const [shell] = environment?.assetAdministrationShells ?? []
-  if (!shell) return []
+  if (!shell) return undefined
+  const key = foldHandle(handle)
   const own = JSON.stringify(shell.assetInformation)
   const isOwn = ({ name: asked, value }: AssetId) =>
     asked === 'globalAssetId'
-      ? nameIn(value, origin)?.toUpperCase() === found.key
-      : (asked === HANDLE && value.toUpperCase() === found.key) ||
+      ? nameIn(value, origin)?.toUpperCase() === key
+      : (asked === HANDLE && value.toUpperCase() === key) ||
         own.includes(JSON.stringify({ name: asked, value }))
-  return ids.every(isOwn) ? [id] : []
+  return ids.every(isOwn) ? id : undefined
 }
 
+/** Returns the ids of the shells of an asset: those whose ids are all the asked ones. */
+async function shellsOf(node: Representations, ids: AssetId[], asking: Asking): Promise<string[]> {
+  // A serial number means many things, so that the other ids say first which are looked at.
+  const first = ids.find(({ name }) => name !== SERIAL) ?? ids[0]
+  if (!first) return []
+  const candidates = await candidatesOf(node, first, asking)
+  const shells = await Promise.all(candidates.map((handle) => shellWith(node, handle, ids, asking.origin)))
+  return shells.filter((id) => id !== undefined)
+}
+
+const NO_LINKS =
+  '正文应是资产编号的列表，每个有 name 和 value · The body must be a list of asset ids with name and value'
+const NO_CONCEPT = '没有这个概念描述 · No such concept description'
 const NEEDS_ASSET =
   '请以 assetIds 指明资产，本节点不列出全部 · Name an asset by assetIds: this node does not list all shells'
 
@@ -204,7 +288,7 @@ export async function answerLookup(
   const ids = assetIdsIn(request)
   if (ids === undefined) return sendResult(reply, 400, NOT_BASE64)
   if (ids.length === 0) return sendResult(reply, 403, NEEDS_ASSET)
-  const found = await shellsOf(node, ids, origin)
+  const found = await shellsOf(node, ids, { origin, ip: request.ip })
   if (!whole) return sendList(reply, found)
   const environments = await Promise.all(found.map((id) => environmentOf(node, id, origin)))
   return sendList(
@@ -212,6 +296,25 @@ export async function answerLookup(
     environments.flatMap((one) => one?.assetAdministrationShells ?? []),
   )
 }
+
+/** `/lookup/shellsByAssetLink`: ids of shells by the ids of their asset, which come in the body. */
+export async function answerAssetLinks(node: Representations, { request, reply }: Exchange) {
+  const ids = assetIdsOf(request.body)
+  if (ids === undefined) return sendResult(reply, 400, NO_LINKS)
+  if (ids.length === 0) return sendResult(reply, 403, NEEDS_ASSET)
+  return sendList(reply, await shellsOf(node, ids, { origin: originOf(node, request), ip: request.ip }))
+}
+
+/** The profiles of the standard's services whose every operation is here. */
+const PROFILES: readonly string[] = []
+
+/** `/description`: the profiles that this node offers whole. */
+export const answerDescription = (reply: FastifyReply) => send(reply, { profiles: PROFILES })
+
+/** `/concept-descriptions`: semantic ids lead to the dictionaries themselves, so that the node has none. */
+export const answerConcepts = (reply: FastifyReply) => sendList(reply, [])
+export const answerConcept = (encoded: string, reply: FastifyReply) =>
+  decodedId(encoded) === undefined ? sendResult(reply, 400, NOT_BASE64) : sendResult(reply, 404, NO_CONCEPT)
 
 /** `/lookup/shells/…`: the ids of the asset of a shell. */
 export async function answerAssetIds(node: Representations, encoded: string, { request, reply }: Exchange) {

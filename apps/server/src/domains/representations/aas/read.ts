@@ -56,3 +56,13 @@ export function valueOnly(node: AasNode): unknown {
 export function metadataOf({ value: _value, submodelElements: _elements, ...rest }: AasNode): AasNode {
   return rest
 }
+
+/** Returns a node with so many levels of what is inside it, and no more. */
+export function shallow(node: AasNode, levels: number): AasNode {
+  const children = childrenOf(node)
+  if (children.length === 0) return node
+  const { submodelElements: _elements, value: _value, ...rest } = node
+  if (levels === 0) return rest
+  const inside = children.map((child) => shallow(child, levels - 1))
+  return node.modelType === 'Submodel' ? { ...rest, submodelElements: inside } : { ...rest, value: inside }
+}

@@ -12,6 +12,7 @@ export const shellIdOf = (page: string) => `${page}?format=aas`
 
 /** The name of a specific asset id that means the identifier itself. */
 export const HANDLE = 'handle'
+export const SERIAL = 'serialNumber'
 
 function thumbnail({ record, origin }: Subject): AasNode {
   const [image] = record.images
@@ -29,7 +30,7 @@ function assetOf(subject: Subject): AasNode {
     globalAssetId: pageOf(subject),
     specificAssetIds: [
       { name: HANDLE, value: record.identifier },
-      ...(serial ? [{ name: 'serialNumber', value: serial }] : []),
+      ...(serial ? [{ name: SERIAL, value: serial }] : []),
     ],
     ...thumbnail(subject),
   }

@@ -4,7 +4,6 @@ import {
   type Gs1Part,
   gs1Levels,
   gs1Path,
-  gs1Spellings,
   readGs1Path,
 } from '@biaojie/contract/gs1/digital-link.ts'
 import { FORMS, type FormName } from '@biaojie/contract/resolution/forms.ts'
@@ -29,21 +28,31 @@ import { sendDigitalLinkPage } from './page.ts'
 import { NOT_REGISTERED, wrongAddress } from './wording.ts'
 
 /**
- * Finds the record that a company has noted under these parts as an alias. Where only the batch or the class is known,
- * its record answers; the record of another item never does.
+ * Finds the records that companies have noted under these parts as an alias, the narrowest first. Of a wider level only
+ * the record of a class or a batch answers, never that of another item.
  */
-async function findByParts(
+async function* findByParts(
   node: Representations,
   parts: readonly Gs1Part[],
   origin: string,
-): Promise<Found | undefined> {
+): AsyncGenerator<Found, undefined> {
   for (const [at, level] of gs1Levels(parts).entries()) {
-    const found = await Promise.all(gs1Spellings(level).map((spelling) => node.findByAlias(spelling)))
-    const first = found.find((one) => one !== null)
-    if (!first) continue
-    if (at === 0) return first
-    const subject = await node.subjectOf(first, origin)
-    if (subject && subject.record.level !== 'item') return first
+    const found = await node.findByAlias(gs1Path(level))
+    if (!found) continue
+    const subject = at === 0 ? undefined : await node.subjectOf(found, origin)
+    if (at === 0 || (subject && subject.record.level !== 'item')) yield found
+  }
+}
+
+/** Returns the link of this type; where an item has none, its batch or its class may. */
+async function linkOf(
+  node: Representations,
+  parts: readonly Gs1Part[],
+  { relation, language, origin }: { relation: string; language: string; origin: string },
+) {
+  for await (const found of findByParts(node, parts, origin)) {
+    const link = chosenLink(await node.linksFor(found, relation, origin), language)
+    if (link) return link
   }
   return undefined
 }
@@ -74,14 +83,15 @@ function refuse(problem: Problem, address: Gs1Address, wanted: Wanted, { reply }
 
 async function sendLinkset(
   node: Representations,
-  { found, form, anchor }: { found: Found; form: 'linkset' | 'linkset-text'; anchor: string },
+  given: { found: Found; form: 'linkset' | 'linkset-text'; anchor: string; also: string },
   { request, reply }: Answering,
 ) {
+  const { found, form, anchor, also } = given
   const origin = originOf(node, request)
   const page = origin + canonicalPath(found.handle)
   const answer = await node.answer(found, form, origin)
   if (!answer) return sendProblem(reply, isBlocked(found) ? PROBLEMS.blocked : NOT_REGISTERED)
-  reply.raw.setHeader('link', `${linkHeader(origin, found.handle)}, ${LINKSET_CONTEXT}`)
+  reply.raw.setHeader('link', `${linkHeader(origin, found.handle)}, ${LINKSET_CONTEXT}${also}`)
   return sendTagged(request, reply, anchoredAt(answer, page, anchor), {
     type: `${FORMS[form].type}; charset=utf-8`,
     cacheControl: CACHE,
@@ -106,23 +116,25 @@ export async function answerDigitalLink(
   const address = readGs1Path(path) ?? { parts: [] }
   if (address.wrong) return refuse(wrongAddress(address.wrong), address, wanted, answering)
   const origin = originOf(node, request)
-  const found = await findByParts(node, address.parts, origin)
+  // A compressed address says which address without compression is the same.
+  const isCompressed = !request.url.startsWith(path)
+  const also = isCompressed ? `, <${origin}${asked}>; rel="owl:sameAs"` : ''
+  const { value: found } = await findByParts(node, address.parts, origin).next()
   if (!found) return refuse(NOT_REGISTERED, address, wanted, answering)
   const page = origin + canonicalPath(found.handle)
   const form = wantedForm(wanted)
   const relation = relationAsked(wanted)
   reply.raw.setHeader('vary', 'accept, accept-language')
   if (relation === '' && isLinkset(form)) {
-    await sendLinkset(node, { found, form, anchor: origin + gs1Path(address.parts) }, answering)
+    await sendLinkset(node, { found, form, anchor: origin + gs1Path(address.parts), also }, answering)
     return true
   }
+  const { language } = wanted
   const link =
-    relation === ''
-      ? { href: page }
-      : chosenLink(await node.linksFor(found, relation, origin), wanted.language)
+    relation === '' ? { href: page } : await linkOf(node, address.parts, { relation, language, origin })
   if (!link)
     return refuse(isBlocked(found) ? PROBLEMS.blocked : PROBLEMS.linkMissing, address, wanted, answering)
-  reply.raw.setHeader('link', linkHeader(origin, found.handle))
+  reply.raw.setHeader('link', linkHeader(origin, found.handle) + also)
   reply
     .header('cache-control', 'no-cache')
     .redirect(withQuery(withQuery(link.href, `?${attributes}`), request.url), 307)

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { GS1_KEYS } from '@biaojie/contract/gs1/digital-link.ts'
 import { testApp } from '../../../testing/app.ts'
 import { putIdentifiers } from '../../../testing/identifiers.ts'
+import { aCompany, aSession } from '../../../testing/people.ts'
 
 /* The cases follow GS1-Conformant Resolver 1.2 and GS1 Digital Link URI Syntax 1.6, with their example values. */
 
@@ -69,6 +70,16 @@ test('a compressed address leads to the same record, with what was compressed in
   assert.deepEqual(await target('/DBFKk4XB0Mo4hZZw'), [307, page(ITEM)])
   assert.deepEqual(await target('/01/09506000134376/IWUcQss4?context=CN'), [307, `${page(ITEM)}?context=CN`])
   assert.deepEqual(await target('/DBFKk4XB0Mo4hZZ3gpNWCv1'), [307, `${page(ITEM)}?k1=v1`])
+  const same = '<https://node.example/01/09506000134376/21/HELLO>; rel="owl:sameAs"'
+  for (const [url, headers] of [
+    ['/DBFKk4XB0Mo4hZZw', {}],
+    ['/DBFKk4XB0Mo4hZZw', JSON_TYPE],
+    ['/01/09506000134376/IWUcQss4', {}],
+  ] as const)
+    assert.ok(String((await get(url, headers)).headers.link).includes(same), url)
+  const more = await get('/DBFKk4XB0Mo4hZZ3gpNWCv1')
+  assert.ok(String(more.headers.link).includes('/21/HELLO?k1=v1>; rel="owl:sameAs"'))
+  assert.ok(!String((await get('/01/09506000134376/21/HELLO')).headers.link).includes('sameAs'))
   const links = await get('/DBFKk4XB0Mo4hZZw', JSON_TYPE)
   assert.equal(links.json().linkset[0].anchor, 'https://node.example/01/09506000134376/21/HELLO')
   assert.equal((await get('/01/09506000134376/IWUcQss', { accept: 'application/json' })).statusCode, 400)
@@ -182,4 +193,125 @@ test('other methods change nothing, and a preflight is answered', async () => {
   const preflight = await node.app.inject({ method: 'OPTIONS', url: '/01/09506000134376' })
   assert.deepEqual([preflight.statusCode, preflight.headers['access-control-allow-origin']], [204, '*'])
   assert.equal((await node.app.inject({ method: 'POST', url: '/01/09506000134376' })).statusCode, 404)
+})
+
+const FNC1 = '\u001d'
+const GTIN = '06901234567892'
+
+/** A company of its own with some parts. */
+async function aMaker(name: string, ...codes: string[]) {
+  const companyId = await aCompany(node, name)
+  const { token } = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
+  const { rows } = await node.pool.query('select prefix from companies where id = $1', [companyId])
+  const prefix: string = rows[0].prefix
+  const identifiers = codes.map((code) => `${prefix}/${code}`)
+  await putIdentifiers(
+    node,
+    identifiers.map((identifier) => ({ identifier })),
+  )
+  const add = (at: number, alias: string) =>
+    node.call('identifierAliasAdd', { token, body: { identifier: identifiers[at], alias } })
+  const aliases = async (at: number) =>
+    (await node.call('identifierAliases', { token, body: { identifier: identifiers[at] } })).data
+  return { prefix, identifiers, token, add, aliases }
+}
+
+test('an alias that a scanner sent is split at its separators, and one that cannot be is refused', async () => {
+  const maker = await aMaker('示例扫码', 'A', 'B', 'C')
+  for (const [at, mark] of ['', ']d2', ']C1'].entries()) {
+    const serial = `FN4${at}`
+    const text = at === 1 ? `10LOTX${FNC1}21${serial}` : `21${serial}${FNC1}10LOTX`
+    const added = await maker.add(at, `${mark}01${GTIN}${text}`)
+    assert.equal(added.data?.[0]?.alias, `(01)${GTIN}(10)LOTX(21)${serial}`, added.message)
+    assert.deepEqual(await target(`/01/${GTIN}/10/LOTX/21/${serial}`), [
+      307,
+      page(maker.identifiers[at] ?? ''),
+    ])
+    // One name in two spellings is one name.
+    assert.equal((await maker.add((at + 1) % 3, `(01)${GTIN}(10)LOTX(21)${serial}`)).code, 40997)
+  }
+  const unsplit = await maker.add(0, `01${GTIN}21FN4${FNC1}XLOTX`)
+  assert.deepEqual([unsplit.success, /XLOTX.*分隔符/.test(unsplit.message)], [false, true])
+  for (const wrong of [
+    '(01)06901234567893(21)BAD1',
+    '/01/06901234567893/21/BAD1',
+    '(00)106141412345678900',
+  ]) {
+    const refused = await maker.add(0, wrong)
+    assert.deepEqual([refused.success, /校验位不对/.test(refused.message)], [false, true], wrong)
+  }
+})
+
+test('an alias that is a whole address answers at its path', async () => {
+  const { identifiers, add, token } = await aMaker('示例网址', 'A', 'B')
+  const alias = `https://id.example.com/a/01/${GTIN}/21/WEB%281%29?17=261231`
+  assert.ok((await add(0, alias)).success)
+  assert.deepEqual(await target(`/01/${GTIN}/21/WEB(1)`), [307, page(identifiers[0] ?? '')])
+  const removed = await node.call('identifierAliasRemove', {
+    token,
+    body: { identifier: identifiers[0], alias },
+  })
+  assert.deepEqual(removed.data, [])
+  assert.equal((await get(`/01/${GTIN}/21/WEB(1)`)).statusCode, 404)
+})
+
+test('a GS1 company prefix belongs to one company, and a name of two is shown to both and to staff', async () => {
+  const first = await aMaker('示例先登记', 'A', 'B')
+  const second = await aMaker('示例后登记', 'A', 'B')
+  const staff = await aSession(node, { type: 'MANAGER', name: 'gs1-staff' })
+  const list = async (token: string) => (await node.call('gs1PrefixList', { token, body: {} })).data
+  assert.ok((await first.add(0, `(01)${GTIN}(21)TWICE`)).success)
+  const later = await second.add(0, `https://x.example/01/${GTIN}/21/TWICE`)
+  assert.match(later.data[0]?.conflict ?? '', /扫码到对方/)
+  assert.match((await first.aliases(0))[0]?.conflict ?? '', /扫码到本企业这一件/)
+  const path = `/01/${GTIN}/21/TWICE`
+  assert.deepEqual(await target(path), [307, page(first.identifiers[0] ?? '')])
+  for (const token of [first.token, second.token, staff.token]) {
+    const { conflicts } = await list(token)
+    assert.deepEqual(
+      conflicts.map(({ identifier, other, answers }) => [identifier, other, answers]),
+      [[second.identifiers[0], first.identifiers[0], first.identifiers[0]]],
+    )
+  }
+
+  // The second company proves that the prefix is its own.
+  const claim = await node.call('gs1PrefixClaim', {
+    token: second.token,
+    body: { gs1Prefix: '690 1234', proof: 'ANCC 证书 1234' },
+  })
+  assert.deepEqual([claim.data?.claims[0]?.gs1Prefix, claim.data?.claims[0]?.state], ['6901234', 'waiting'])
+  assert.deepEqual(await target(path), [307, page(first.identifiers[0] ?? '')])
+  const decide = (gs1Prefix: string, prefix: string, held: boolean) =>
+    node.call('gs1PrefixDecide', { token: staff.token, body: { gs1Prefix, prefix, held } })
+  assert.equal(
+    (
+      await node.call('gs1PrefixDecide', {
+        token: first.token,
+        body: { gs1Prefix: '6901234', prefix: first.prefix, held: true },
+      })
+    ).success,
+    false,
+  )
+  assert.ok((await decide('6901234', second.prefix, true)).success)
+  assert.deepEqual(await target(path), [307, page(second.identifiers[0] ?? '')])
+  // The holder keeps it, whole and in part.
+  for (const overlapping of ['6901234', '69012345', '6901'])
+    assert.equal((await decide(overlapping, first.prefix, true)).code, 49078, overlapping)
+  const foreign = await first.add(1, `(01)${GTIN}(21)NEW`)
+  assert.deepEqual([foreign.code, foreign.message.includes(second.prefix)], [49079, true])
+  assert.ok((await second.add(1, `(01)${GTIN}(21)NEW`)).success)
+  // Names that others noted before go on answering.
+  await node.pool.query(`update gs1_prefixes set state = 'refused'`)
+  assert.ok((await first.add(1, `(01)${GTIN}(21)OLD`)).success)
+  await node.pool.query(`update gs1_prefixes set state = 'held'`)
+  assert.deepEqual(await target(`/01/${GTIN}/21/OLD`), [307, page(first.identifiers[1] ?? '')])
+  assert.ok((await decide('6901234', second.prefix, false)).success)
+  assert.ok((await decide('6901234', first.prefix, true)).success)
+  for (const wrong of ['12', 'abcdefg', '1234567890123'])
+    assert.equal(
+      (await node.call('gs1PrefixClaim', { token: first.token, body: { gs1Prefix: wrong, proof: 'x' } }))
+        .success,
+      false,
+    )
+  await node.pool.query('delete from gs1_prefixes')
 })

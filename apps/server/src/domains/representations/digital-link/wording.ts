@@ -47,6 +47,7 @@ function detailOf(wrong: Wrong): [detail: string, detailEnglish: string] {
         'Each identifier needs a value. If the address is compressed, it is not complete: scan it again.',
       ]
     case 'undecodable':
+    case 'unsplit':
       return ['网址里的百分号编码读不出来。', 'The percent-encoding cannot be read.']
     case 'tooLong':
       return ['网址太长，不会是 GS1 数字链接。', 'The address is too long.']

@@ -58,7 +58,7 @@ function numberOf(kind: Kind, text: string): string {
  * it.
  */
 export function createFinding({ db, reads, now, enterprises, jobs }: Deps) {
-  async function found(kind: Kind | 'upstream', value: string): Promise<FoundParts> {
+  async function found(kind: Kind | 'upstream' | 'serial', value: string): Promise<FoundParts> {
     const rows = await findBy(reads, kind, value, SHOWN)
     const records = await Promise.all(
       rows.slice(0, SHOWN).map(async ({ prefix, ...part }) => {
@@ -82,6 +82,15 @@ export function createFinding({ db, reads, now, enterprises, jobs }: Deps) {
       for (const quota of quotas(ip))
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
       return found(kind, value)
+    },
+    /** Returns identifiers by the serial number of their part. Refuses with too_many_requests. */
+    async bySerial(serial: string, ip: string): Promise<string[]> {
+      const value = plainNumber(serial)
+      if (value === '' || value.length > 100) return []
+      for (const quota of quotas(ip))
+        if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
+      const { records } = await found('serial', value)
+      return records.map(({ identifier }) => identifier)
     },
     /** Returns the uses of a part, one step downstream. */
     usesOf: (handle: string): Promise<FoundParts> => found('upstream', foldHandle(handle)),

@@ -24,7 +24,7 @@ async function readingOf({ design, dpi }: Printed, item: LabelItem): Promise<Rea
     for (const code of label.codes) readings.push(await readBack(picture, code, dpi))
     return readings.find(({ result }) => result !== 'same') ?? readings[0] ?? { result: 'unread', read: '' }
   } catch (error) {
-    if (error instanceof SymbolProblem) return { result: 'unread', read: '' }
+    if (error instanceof SymbolProblem) return { result: 'impossible', read: '', reason: error.reason }
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { SEPARATOR } from '@biaojie/contract/gs1/names.ts'
 import { QUIET } from '@biaojie/contract/labels/checks.ts'
 import type { Symbology } from '@biaojie/contract/labels/rules.ts'
 import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
@@ -7,7 +8,8 @@ import type { PlacedCode } from './layout.ts'
 import type { Picture } from './picture.ts'
 import { readableText } from './symbols.ts'
 
-export type Reading = { result: 'same' | 'other' | 'unread'; read: string }
+/** `reason` says in Chinese why a code cannot be made. */
+export type Reading = { result: 'same' | 'other' | 'unread' | 'impossible'; read: string; reason?: string }
 
 const A_DOT = 25.4
 const FORMATS: Record<Exclude<Symbology, 'hanxin'>, ReadInputBarcodeFormat> = {
@@ -22,6 +24,9 @@ async function prepare(): Promise<unknown> {
   const wasmBinary = new Uint8Array(await readFile(path)).buffer
   return prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
 }
+
+/** What a reader says before the text of a code that begins with FNC1, which makes it one of GS1. */
+const GS1_MARKS = [']d2', ']Q3', ']C1']
 
 /** The code with the quiet zone that it has on this label, and no more. */
 function cut(picture: Picture, { x, y, width, height, module, code }: PlacedCode, dpi: number) {
@@ -71,8 +76,6 @@ export async function readBack(picture: Picture, placed: PlacedCode, dpi: number
     tryDownscale: false,
   })
   if (!found?.isValid) return { result: 'unread', read: '' }
-  // Separators of GS1 come as control characters, which its written form does not have.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the separator's own code.
-  const read = found.text.replace(/\u001d/g, '')
-  return { result: read === expected ? 'same' : 'other', read }
+  const isSame = found.text === expected && GS1_MARKS.includes(found.symbologyIdentifier) === placed.code.gs1
+  return { result: isSame ? 'same' : 'other', read: found.text.replaceAll(SEPARATOR, '<FNC1>') }
 }

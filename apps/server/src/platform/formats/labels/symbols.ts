@@ -1,14 +1,21 @@
+import { elementStringOf, gs1Brackets, gs1NameProblem, readGs1Name } from '@biaojie/contract/gs1/names.ts'
 import type { SymbolSize } from '@biaojie/contract/labels/checks.ts'
-import type { Symbology } from '@biaojie/contract/labels/rules.ts'
+import { SYMBOLOGY_NAMES, type Symbology } from '@biaojie/contract/labels/rules.ts'
 import bwip from 'bwip-js/node'
 
-/** The content of a code; GS1's is written with its application identifiers in brackets. */
+/** The content of a code; GS1's is an element string with its separators, in older jobs one with brackets. */
 export type CodeText = { symbology: Symbology; text: string; gs1: boolean }
 /** Dark modules of a symbol, row by row; a linear code has one row. */
 export type Matrix = SymbolSize & { isDark: (column: number, row: number) => boolean }
 
-/** The content cannot be written in this symbology. */
-export class SymbolProblem extends Error {}
+/** The content cannot be written in this symbology; `reason` says why in Chinese. */
+export class SymbolProblem extends Error {
+  readonly reason: string
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause })
+    this.reason = reason
+  }
+}
 
 const ENCODERS: Record<Symbology, { plain: string; gs1?: string; options: object }> = {
   datamatrix: { plain: 'datamatrix', gs1: 'gs1datamatrix', options: {} },
@@ -26,20 +33,44 @@ function matrixOf({ pixs, pixx = 0, pixy = 0, sbs }: Raw): Matrix {
   return { columns: bars.length, rows: 1, isDark: (x) => bars[x] === true }
 }
 
-/** Encodes a text, or throws SymbolProblem with the reason in English. */
-export function encodeSymbol({ symbology, text, gs1 }: CodeText): Matrix {
-  const { plain, gs1: marked, options } = ENCODERS[symbology]
-  const bcid = gs1 ? marked : plain
-  if (!bcid) throw new SymbolProblem(`${symbology} has no form for GS1`)
-  try {
-    const [first]: Raw[] = bwip.raw(bcid, text, options)
-    if (first) return matrixOf(first)
-  } catch (error) {
-    throw new SymbolProblem(error instanceof Error ? error.message : String(error))
-  }
-  throw new SymbolProblem('nothing was encoded')
+/** Returns what a code of GS1 holds; throws SymbolProblem where it is none. */
+function gs1PartsOf({ text }: CodeText) {
+  const read = readGs1Name(/^[(\]]/.test(text) ? text : `]d2${text}`)
+  if (!read) throw new SymbolProblem('内容不是 GS1 编码')
+  if (read.wrong) throw new SymbolProblem(gs1NameProblem(read.wrong, read.parts))
+  return read.parts
 }
 
-/** The text that a reader gives for a code: GS1's element strings come without brackets. */
-export const readableText = ({ text, gs1 }: CodeText): string =>
-  gs1 ? text.replace(/\((\d{2,4})\)/g, '$1') : text
+/** Brackets of values are escaped, because the encoder would take them for those of identifiers. */
+const encoderText = (code: CodeText) =>
+  gs1PartsOf(code)
+    .map(({ ai, value }) => `(${ai})${value.replace(/[(^]/g, (one) => `^0${one.charCodeAt(0)}`)}`)
+    .join('')
+
+const problemOf = (message: string): string =>
+  /length|too ?(?:long|big|large)|capacity|maximum/i.test(message)
+    ? '内容太长，这种码放不下'
+    : '内容里有这种码写不了的字符'
+
+/** Encodes a text, or throws SymbolProblem. */
+export function encodeSymbol(code: CodeText): Matrix {
+  const { symbology, text, gs1 } = code
+  const { plain, gs1: marked, options } = ENCODERS[symbology]
+  const bcid = gs1 ? marked : plain
+  if (!bcid) throw new SymbolProblem(`${SYMBOLOGY_NAMES[symbology]}没有 GS1 的写法，请换一种码`)
+  const content = gs1 ? encoderText(code) : text
+  try {
+    const [first]: Raw[] = bwip.raw(bcid, content, { ...options, ...(gs1 && { parse: true }) })
+    if (first) return matrixOf(first)
+  } catch (error) {
+    throw new SymbolProblem(problemOf(error instanceof Error ? error.message : String(error)), error)
+  }
+  throw new SymbolProblem('没有编出码来')
+}
+
+/** The text that a reader gives for a code: of GS1 an element string with its separators. */
+export const readableText = (code: CodeText): string =>
+  code.gs1 ? elementStringOf(gs1PartsOf(code)) : code.text
+
+/** The text of a code as people read it. */
+export const shownText = (code: CodeText): string => (code.gs1 ? gs1Brackets(gs1PartsOf(code)) : code.text)

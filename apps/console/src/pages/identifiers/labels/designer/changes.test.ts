@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { boxOf } from '@biaojie/contract/labels/checks.ts'
 import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
 import { added, marksOf, moved, placedAt, pulled, without } from './changes.ts'
 
@@ -42,4 +43,24 @@ test('new elements get an id of their own, and rulers a long line each five mill
       .map(({ at }) => at),
     [0, 5, 10],
   )
+})
+
+test('a new element covers no code, whatever its kind', () => {
+  const size = { columns: 22, rows: 22 }
+  const [code] = START_DESIGN.elements.filter(({ kind }) => kind === 'code')
+  assert.ok(code)
+  const around = boxOf(code, size)
+  const wide = { ...START_DESIGN, width: 100, height: 60 }
+  for (const design of [START_DESIGN, wide])
+    for (const kind of ['text', 'line', 'mark', 'datamatrix', 'qr', 'hanxin', 'code128'] as const) {
+      const made = added(design, kind, new Map([[code.id, size]]))
+      const element = find(made.design, made.id)
+      assert.ok(element)
+      const box = boxOf(element, undefined)
+      const isRight = box.x >= around.x + around.width - 0.01
+      const isBelow = box.y >= around.y + around.height - 0.01
+      // A code of this size has no room beside another one on the small label.
+      if (design === wide || !['datamatrix', 'qr', 'hanxin', 'code128'].includes(kind))
+        assert.ok(isRight || isBelow, `${kind} ${design.width}`)
+    }
 })

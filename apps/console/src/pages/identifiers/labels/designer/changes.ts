@@ -1,3 +1,4 @@
+import { type Box, boxOf, QUIET, type SymbolSize } from '@biaojie/contract/labels/checks.ts'
 import type { LabelDesign, LabelElement, Symbology } from '@biaojie/contract/labels/rules.ts'
 
 const tenth = (value: number) => Number((Math.round(value * 10) / 10).toFixed(1))
@@ -49,8 +50,51 @@ const nextId = (design: LabelDesign, kind: string) => {
 
 export type NewKind = Symbology | 'text' | 'line' | 'mark'
 
-/** Puts a new element in the upper left corner, inside the margin. */
-export function added(design: LabelDesign, kind: NewKind): { design: LabelDesign; id: string } {
+type Sizes = ReadonlyMap<string, SymbolSize>
+
+/** Symbols of a code of usual length, before the server has told the size of this one. */
+const USUAL: Partial<Record<Symbology, SymbolSize>> = {
+  qr: { columns: 29, rows: 29 },
+  hanxin: { columns: 27, rows: 27 },
+  code128: { columns: 178, rows: 1 },
+}
+
+/** The box of an element, of a code with the quiet zone that it needs. */
+function spaceOf(element: LabelElement, sizes: Sizes): Box {
+  if (element.kind !== 'code') return boxOf(element, undefined)
+  const box = boxOf(element, sizes.get(element.id) ?? USUAL[element.symbology])
+  const zone = QUIET[element.symbology] * element.module
+  return { x: box.x - zone, y: box.y - zone, width: box.width + 2 * zone, height: box.height + 2 * zone }
+}
+
+const overlaps = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+/** Finds room for an element: free of everything, else of codes alone, else the upper left corner. */
+function roomFor(design: LabelDesign, element: LabelElement, sizes: Sizes): { x: number; y: number } {
+  const { margin, width, height, elements } = design
+  const own = spaceOf(element, sizes)
+  const places: { x: number; y: number }[] = []
+  for (let y = margin + 1; y + own.height <= height - margin; y += 0.5)
+    for (let x = margin + 1; x + own.width <= width - margin; x += 0.5) places.push({ x, y })
+  const isFree = (boxes: readonly Box[]) => (place: { x: number; y: number }) =>
+    !boxes.some((box) => overlaps({ ...own, ...place }, box))
+  const codes = elements.filter(({ kind }) => kind === 'code')
+  const place = [elements, codes]
+    .map((some) => places.find(isFree(some.map((one) => spaceOf(one, sizes)))))
+    .find((one) => one !== undefined) ?? { x: margin + 1, y: margin + 1 }
+  return { x: hundredth(place.x + element.x - own.x), y: hundredth(place.y + element.y - own.y) }
+}
+
+/** Puts a new element where it covers nothing, inside the margin. */
+export function added(
+  design: LabelDesign,
+  kind: NewKind,
+  sizes: Sizes = new Map(),
+): { design: LabelDesign; id: string } {
   const id = nextId(design, kind)
   const place = { id, x: design.margin + 1, y: design.margin + 1 }
   const made: LabelElement =
@@ -68,7 +112,8 @@ export function added(design: LabelDesign, kind: NewKind): { design: LabelDesign
               module: kind === 'code128' ? 0.25 : 0.508,
               height: 8,
             }
-  return { design: { ...design, elements: [...design.elements, made] }, id }
+  const placed = { ...made, ...roomFor(design, made, sizes) }
+  return { design: { ...design, elements: [...design.elements, placed] }, id }
 }
 
 /** Steps of the rulers: a short line each millimetre, a longer one each five. */

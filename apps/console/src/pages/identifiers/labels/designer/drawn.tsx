@@ -92,7 +92,7 @@ function DrawnCode({ element, code, box }: { element: CodeElement; code: Code | 
       )}
       {code?.problem && (
         <text className={styles.problem} x={u(box.x) + 4} y={u(box.y) + 18}>
-          写不成
+          {code.columns > 0 ? '示例' : '写不成'}
         </text>
       )}
     </>

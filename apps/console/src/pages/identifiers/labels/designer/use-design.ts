@@ -107,7 +107,8 @@ export function useDesign(detail: LabelTemplateDetail | null, first: string) {
     setSample,
     select: setSelected,
     add: (kind: NewKind) => {
-      const made = added(design, kind)
+      const codes = preview.data?.codes.filter(({ columns }) => columns > 0) ?? []
+      const made = added(design, kind, new Map(codes.map((code) => [code.id, code])))
       change(made.design)
       setSelected(made.id)
     },

@@ -42,6 +42,7 @@ export function JobSection({ job }: { job: LabelJob }) {
     same,
     wrong,
     retired,
+    impossible,
     cells,
   } = job
   return (
@@ -65,6 +66,7 @@ export function JobSection({ job }: { job: LabelJob }) {
         <p className={styles.counts}>
           <StatusDot tone="info">读回一致 {countText(same)}</StatusDot>
           {wrong > 0 && <StatusDot tone="err">不符 {countText(wrong)}</StatusDot>}
+          {impossible > 0 && <StatusDot tone="off">写不成 {countText(impossible)}</StatusDot>}
           {retired > 0 && <StatusDot tone="off">已作废 {countText(retired)}</StatusDot>}
           {total > IN_CELL && `每格 ${IN_CELL} 张`}
         </p>

@@ -21,7 +21,7 @@ const NOTHING = Buffer.alloc(0)
 export type TransportDeps = Answering & {
   gate: Gate
   /** Counts one sent answer. */
-  count: (transport: 'tcp' | 'udp', response: number, ms: number) => void
+  count: (transport: 'tcp' | 'udp' | 'http', response: number, ms: number) => void
   onError: (error: unknown) => void
 }
 
