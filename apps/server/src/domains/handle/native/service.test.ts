@@ -65,7 +65,9 @@ test('a message by HTTP POST gets the answer that TCP gives', async () => {
   assert.equal((await post(request, 'application/json')).statusCode, 415)
   assert.equal((await post(request.subarray(0, 30))).statusCode, 400)
   assert.equal((await post(Buffer.alloc(40_000))).statusCode, 413)
-  const garbled = await post(Buffer.concat([request.subarray(0, 20), Buffer.alloc(request.length - 20)]))
+  const garbled = await post(
+    Buffer.concat([request.subarray(0, 20), Buffer.alloc(request.length - 20, 0xff)]),
+  )
   assert.equal(
     readAnswer(readEnvelope(garbled.rawPayload), garbled.rawPayload.subarray(20)).header.response,
     RESPONSE.protocolError,

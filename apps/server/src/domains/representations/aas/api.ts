@@ -88,10 +88,10 @@ export async function environmentOf(
 const ELEMENTS = 'submodel-elements'
 
 /** The modifiers of lists make the same of each of them. */
-const LISTED: Readonly<Record<string, (node: AasNode) => unknown>> = {
-  $value: (node) => ({ [String(node.idShort)]: valueOnly(node) }),
-  $metadata: metadataOf,
-}
+const LISTED = new Map<string, (node: AasNode) => unknown>([
+  ['$value', (node) => ({ [String(node.idShort)]: valueOnly(node) })],
+  ['$metadata', metadataOf],
+])
 
 function answerElement(reply: FastifyReply, submodel: AasNode, [path, ...rest]: string[]) {
   const depth = depthOf(reply)
@@ -99,7 +99,7 @@ function answerElement(reply: FastifyReply, submodel: AasNode, [path, ...rest]: 
   const cut = (node: AasNode) => (depth === 'core' ? shallow(node, 0) : node)
   const children = childrenOf(submodel).map(cut)
   if (path === undefined) return sendList(reply, children)
-  const modified = rest.length === 0 ? LISTED[path] : undefined
+  const modified = rest.length === 0 ? LISTED.get(path) : undefined
   if (modified) return sendList(reply, children.map(modified))
   const element = elementAt(submodel, path)
   if (!element) return sendResult(reply, 404, NO_ELEMENT)

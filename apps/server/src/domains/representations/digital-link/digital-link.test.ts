@@ -7,7 +7,7 @@ import { aCompany, aSession } from '../../../testing/people.ts'
 
 /* The cases follow GS1-Conformant Resolver 1.2 and GS1 Digital Link URI Syntax 1.6, with their example values. */
 
-const node = await testApp({ after }, { env: { PUBLIC_URL: 'https://node.example' } })
+const node = await testApp({ after }, { env: { PUBLIC_URL: 'https://node.example', CAPTCHA: 'off' } })
 const ITEM = '88.449.1001/BD-320A0001'
 const OTHER = '88.449.1001/BD-320A0002'
 const MODEL = '88.449.1001/BD-320A'
