@@ -41,7 +41,7 @@ export const FormSchema = {
   ),
   /** All other names; left as they are by default. */
   aliases: Type.Optional(
-    Type.Array(Type.Object({ alias: text(128, '别名'), note: Type.Optional(text(100, '说明')) }), {
+    Type.Array(Type.Object({ alias: text(256, '别名'), note: Type.Optional(text(100, '说明')) }), {
       maxItems: ALIASES_MAX,
       title: '别名',
     }),

@@ -30,6 +30,7 @@ export const STAFF_CALLS = {
   blockDetail: ['blocks', 'looks'],
   blockDecide: ['blocks', 'acts'],
   appointAdministrator: ['companies', 'acts'],
+  gs1PrefixList: ['companies', 'looks'],
   gs1PrefixDecide: ['companies', 'acts'],
   companyDetail: ['companies', 'looks'],
   companyDirectory: ['companies', 'looks'],

@@ -96,7 +96,7 @@ function AddDialog({ identifier, onClose }: { identifier: string; onClose: () =>
         rules={[{ min: 2, message: '别名至少两个字符' }]}
         help={told}
       >
-        <Input maxLength={128} autoFocus placeholder="(01)06901234567892(21)018229K" />
+        <Input maxLength={256} autoFocus placeholder="(01)06901234567892(21)018229K" />
       </FormField>
       <FormField name="note" label="说明">
         <Input maxLength={60} placeholder="如 示例整车三厂来料标签" />
