@@ -76,9 +76,9 @@ function Claims({ claims }: { claims: Claim[] }) {
             key: 'state',
             title: '状态',
             render: (_, { state, heldBy }) => (
-              <Name note={heldBy && `已归 ${heldBy}`}>
-                <StateTag states={STATES} value={state} />
-              </Name>
+              <>
+                <StateTag states={STATES} value={state} /> {heldBy && `已归 ${heldBy}`}
+              </>
             ),
           },
           { key: 'reason', title: '说明', render: (_, { reason }) => reason || <None /> },
