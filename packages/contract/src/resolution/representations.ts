@@ -183,24 +183,38 @@ export const aasAssetIds = defineRaw('aasAssetIds', {
 export const aasAssetLinks = defineRaw('aasAssetLinks', {
   ...JSON_ANSWER,
   route: 'POST /lookup/shellsByAssetLink',
+  reads: { bodies: { 'application/json': Type.Array(AssetIdSchema) } },
+  gives: { data: listOf(Type.String()), also: REFUSED },
   summary: '按资产编号（正文，name 与 value 的列表）查资产管理壳的编号，可按 limit、cursor 分页',
 })
 
 export const aasDescription = defineRaw('aasDescription', {
   ...JSON_ANSWER,
   route: 'GET /description',
+  gives: { data: Type.Object({ profiles: Type.Array(Type.String()) }) },
   summary: '本节点完整提供的 AAS 服务规格（profiles）',
 })
 
 export const aasConcepts = defineRaw('aasConcepts', {
   ...JSON_ANSWER,
   route: 'GET /concept-descriptions',
+  gives: { data: listOf(AnyJson), also: REFUSED },
   summary: '概念描述：语义编号直接指向词典，本节点没有，列表为空',
 })
 
 export const aasConcept = defineRaw('aasConcept', {
   ...JSON_ANSWER,
   route: 'GET /concept-descriptions/*',
+  gives: { also: REFUSED },
+  addresses: [
+    below(
+      'aasConceptById',
+      '/concept-descriptions/:cdIdentifier',
+      '一个概念描述',
+      { cdIdentifier: encoded('概念描述编号的 base64url') },
+      AnyJson,
+    ),
+  ],
   summary: '一个概念描述，编号为 base64url',
   params: rest,
 })
