@@ -90,7 +90,8 @@ const rowOf = (row: Block, now: Date): BlockRow => ({
   decideTime: timeOf(row.decidedAt),
 })
 
-async function detailOf({ now, files }: BlocksDeps, db: Db, who: Person, row: Block): Promise<BlockDetail> {
+async function detailOf(deps: BlocksDeps, db: Db, who: Person, row: Block): Promise<BlockDetail> {
+  const { now, files } = deps
   const isOpen = row.state === 'blocked' && now() <= row.appealUntil
   return {
     ...rowOf(row, now()),
