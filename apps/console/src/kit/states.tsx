@@ -11,6 +11,14 @@ import * as styles from './states.module.css'
 export function Failed({ failure, what, onRetry }: { failure: Failure; what?: string; onRetry: () => void }) {
   const offline = isUnanswered(failure)
   const failed = what ? `${what}没有读出来` : '数据加载失败'
+  // What does not exist will not be there after another try.
+  const isMissing = Math.trunc(failure.code / 100) === 404
+  if (isMissing)
+    return (
+      <EmptyState kind="not-found" title={what ? `没有找到${what}` : '没有找到'} level="h2">
+        {failure.message}
+      </EmptyState>
+    )
   return (
     <EmptyState
       kind={offline ? 'offline' : 'failed'}

@@ -89,3 +89,15 @@ test('thousands of a count are separated in the table and on a card, and a numbe
   ]
   for (const width of [390, 1440]) assert.match(textOf(show({ columns: counted }, width)), /18,600 .*2026/)
 })
+
+test('a number without a unit says on the card what it counts', () => {
+  const column = (value: string) => ({
+    key: 'parts',
+    title: '零件数',
+    card: 'brief' as const,
+    render: () => value,
+  })
+  assert.match(show({ columns: [column('104')] }), /零件数/)
+  assert.doesNotMatch(show({ columns: [{ ...column('104'), unit: '件' }] }), /零件数/)
+  assert.doesNotMatch(show({ columns: [column('制动盘')] }), /零件数/)
+})

@@ -41,14 +41,21 @@ type CardProps<R> = { columns: readonly Column<R>[]; row: R }
 const columnsAt = <R,>({ columns, row }: CardProps<R>, place: Column<R>['card']) =>
   columns.filter(({ card = 'line', empty }) => card === place && !empty?.(row))
 
+/** A number alone says nothing on a card, which has no title above it. */
+const isBareNumber = (value: ReactNode) =>
+  typeof value === 'number' || (typeof value === 'string' && /^[\d,.]+$/.test(value))
+
 const at = <R,>(of: CardProps<R>, place: Column<R>['card']) =>
-  columnsAt(of, place).map(({ key, title, named, unit, render }) => (
-    <span key={key}>
-      {named && <small>{title}</small>}
-      {cellOf(render(of.row))}
-      {unit && <i>{unit}</i>}
-    </span>
-  ))
+  columnsAt(of, place).map(({ key, title, named, unit, render }) => {
+    const value = render(of.row)
+    return (
+      <span key={key}>
+        {(named || (!unit && isBareNumber(value))) && <small>{title}</small>}
+        {cellOf(value)}
+        {unit && <i>{unit}</i>}
+      </span>
+    )
+  })
 
 function Card<R>({ to, foot, ...of }: CardProps<R> & { to: string | undefined; foot: ReactNode }) {
   const code = at(of, 'code')

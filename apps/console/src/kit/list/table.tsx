@@ -175,7 +175,7 @@ function columnsOf<R extends object>(props: RowsProps<R>, narrow: boolean): Tabl
       title,
       ...(align && { align }),
       ...(width && { width }),
-      ...(wraps && { className: styles.wraps }),
+      ...((wraps || align === 'right') && { className: wraps ? styles.wraps : styles.figures }),
       ...(sort && { sorter: true, sortOrder: orderOf(sort), showSorterTooltip: false }),
       render: (_: unknown, row: R) => cellOf(render(row)),
     }))

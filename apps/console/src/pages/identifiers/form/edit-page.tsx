@@ -10,7 +10,7 @@ import { Failed, Waiting } from '../../../kit/states.tsx'
 import { editIdentifierPath, identifierPath, pages } from '../../../paths.ts'
 import { IdentifierForm } from './identifier-form.tsx'
 import { TemplateChoice } from './template-choice.tsx'
-import { droppedNames, valuesOf } from './values.ts'
+import { closestFirst, droppedNames, valuesOf } from './values.ts'
 
 const TITLE = '修改标识'
 const PUBLISHED = { body: { state: 'published' as const, size: 100 } }
@@ -47,7 +47,7 @@ export default function EditIdentifierPage() {
       </>
     )
   const templateId = record.template || (address.get('template') ?? '')
-  if (!templateId) return <ChooseTemplate identifier={identifier} back={back} />
+  if (!templateId) return <ChooseTemplate identifier={identifier} name={record.name} back={back} />
   return (
     <WithTemplate
       answer={answer.data}
@@ -61,14 +61,14 @@ export default function EditIdentifierPage() {
 type Back = { to: string; label: string }
 
 /** Records that were loaded before templates existed get one with their first change by a form. */
-function ChooseTemplate({ identifier, back }: { identifier: string; back: Back }) {
+function ChooseTemplate({ identifier, name, back }: { identifier: string; name: string; back: Back }) {
   const { data, failure, reload } = useCallQuery('templateList', PUBLISHED)
   if (data)
     return (
       <TemplateChoice
         title={TITLE}
         back={back}
-        templates={data.records}
+        templates={closestFirst(data.records, name)}
         addressOf={(template) => editIdentifierPath(identifier, { template })}
         notice={<NoticeLine>这个标识还没有跟随模板。选一个以后，按它的字段填写和检查。</NoticeLine>}
       />

@@ -4,7 +4,7 @@ import type { RecordOnWire } from '@biaojie/contract/identifiers/record.ts'
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
 import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
 import { differencesFrom } from './differences.ts'
-import { bodyOf, droppedNames, newValues, nextValues, valuesOf } from './values.ts'
+import { bodyOf, closestFirst, droppedNames, newValues, nextValues, valuesOf } from './values.ts'
 
 const TEMPLATE: Template = {
   name: '前制动盘',
@@ -127,4 +127,14 @@ test('changes of a colleague are told apart from fields that both have changed',
     ['spec', true],
     ['runout', true],
   ])
+})
+
+test('templates that a part’s name speaks of are offered first', () => {
+  const names = (part: string) =>
+    closestFirst(
+      ['转向节', '制动盘', '制动钳', '轮毂'].map((name) => ({ name })),
+      part,
+    ).map(({ name }) => name)
+  assert.deepEqual(names('通风制动盘 BD-320A'), ['制动盘', '制动钳', '转向节', '轮毂'])
+  assert.deepEqual(names(''), ['转向节', '制动盘', '制动钳', '轮毂'])
 })

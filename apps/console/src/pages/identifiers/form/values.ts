@@ -163,3 +163,14 @@ export function nextValues(values: FormValues, { scenes }: Template): FormValues
   })
   return { ...values, identifier: '', reserved: null, values: Object.fromEntries(shared) }
 }
+
+/** The longest text that two names share. */
+function sharedLength(one: string, other: string): number {
+  for (let size = Math.min(one.length, other.length); size > 0; size--)
+    for (let at = 0; at + size <= one.length; at++) if (other.includes(one.slice(at, at + size))) return size
+  return 0
+}
+
+/** Templates whose names have most in common with that of a part come first; the others keep their order. */
+export const closestFirst = <T extends { name: string }>(templates: readonly T[], name: string): T[] =>
+  templates.toSorted((a, b) => sharedLength(b.name, name) - sharedLength(a.name, name))
