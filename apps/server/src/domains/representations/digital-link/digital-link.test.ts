@@ -204,7 +204,7 @@ async function aMaker(name: string, ...codes: string[]) {
   const { token } = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
   const { rows } = await node.pool.query('select prefix from companies where id = $1', [companyId])
   const prefix: string = rows[0].prefix
-  const identifiers = codes.map((code) => `${prefix}/${code}`)
+  const identifiers = codes.map((code) => `${prefix}/MK-${code}0001`)
   await putIdentifiers(
     node,
     identifiers.map((identifier) => ({ identifier })),
