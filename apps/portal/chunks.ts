@@ -7,7 +7,7 @@ const LIBRARY = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|
  */
 const SHARED_STYLES = /\/packages\/ui\/src\/(?!charts|catalogue).*\.css$/
 /** Most pages show these small components, and home is one of them. */
-const COMMON = /\/(tabs|code-image|segments|own-picture|packed-data)\.tsx?$/
+const COMMON = /\/(tabs|code-image|segments|own-picture)\.tsx?$/
 /** Most pages show these small components, but home does not, whose size has a limit. */
 const FURNITURE = /\/(tag|breadcrumb|copy-button|identifier-code)\.tsx?$/
 /**

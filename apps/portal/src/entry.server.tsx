@@ -1,3 +1,6 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -5,43 +8,53 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { dataScripts, readHandoff } from './render/handoff.ts'
-import { START_LARGE_TYPE } from './render/large-type.ts'
-import {
-  afterFirstPaint,
-  REGISTER_OFFLINE_PAGE,
-  START_AFTER_FIRST_PAINT,
-  STORE_EARLY_PRESS,
-  TELL_OLD_BROWSER,
-} from './render/later-scripts.ts'
-import { renderAtOnce, renderWhenReady } from './render/render.ts'
+import { EARLY_SCRIPT } from './render/early-script.ts'
 import { requestFactsContext } from './server-context.ts'
 
 export { requestFactsContext, serverCallContext } from './server-context.ts'
 
-const END = '</body></html>'
-const BEFORE_SCRIPTS =
-  START_LARGE_TYPE + TELL_OLD_BROWSER + STORE_EARLY_PRESS + REGISTER_OFFLINE_PAGE + START_AFTER_FIRST_PAINT
+export const streamTimeout = 10_000
+
 /**
- * Renders the whole page. A page waits only for code that loads when first needed, so it is rendered in one
- * go; only when such code was missing is it rendered again with waiting.
+ * The default entry of React Router, except that it waits for the whole page: a page that failed is answered with 500,
+ * and the server may keep it.
  */
-export default async function handleRequest(
+export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, report, keepPage } = context.get(requestFactsContext)
-  const data = await readHandoff(entry.serverHandoffStream)
-  const whole = { ...entry, serverHandoffStream: undefined }
-  const page = <ServerRouter context={whole} url={request.url} nonce={nonce} />
-  const drawn = renderAtOnce(page) ?? (await renderWhenReady(page, nonce, report))
-  const scripts = whole.renderMeta?.didRenderScripts ? dataScripts(data, nonce, BEFORE_SCRIPTS) : ''
-  keepPage(afterFirstPaint(drawn.html.slice(0, -END.length)) + scripts + END)
-  headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(null, { headers, status: drawn.failed ? 500 : status })
+  const { nonce, report } = context.get(requestFactsContext)
+  return new Promise((resolve, reject) => {
+    let failed = false
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        bootstrapScriptContent: EARLY_SCRIPT,
+        onAllReady() {
+          clearTimeout(timer)
+          const body = new PassThrough()
+          headers.set('content-type', 'text/html; charset=utf-8')
+          resolve(
+            new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
+          )
+          pipe(body)
+        },
+        onShellError(error) {
+          clearTimeout(timer)
+          reject(error)
+        },
+        onError(error) {
+          failed = true
+          report(error)
+        },
+      },
+    )
+    const timer = setTimeout(abort, streamTimeout + 1_000)
+  })
 }
 
 /** Thrown 404s are answers, not errors, and so are connections closed by visitors. */

@@ -13,8 +13,6 @@ export type LoginFacts = {
 /** Facts about the request for the page. */
 type RequestFacts = {
   nonce: string
-  /** True for a whole page, false for the data of one that the browser draws. */
-  isDrawn: boolean
   origin: string
   requestId: string
   login: LoginFacts
@@ -23,8 +21,6 @@ type RequestFacts = {
   blanks: Readonly<Record<string, string>>
   /** Writes an unexpected error to the server's log, with the request's id. */
   report: (error: unknown) => void
-  /** Takes the text of a rendered page, which is sent as the body of the answer. */
-  keepPage: (html: string) => void
 }
 
 export type Answer<T> =

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 declare global {
   interface Window {
-    /** The last button pressed before the scripts were ready (render/later-scripts.ts). */
+    /** The last button pressed before the scripts were ready (render/early-script.ts). */
     earlyPress?: HTMLButtonElement
   }
 }

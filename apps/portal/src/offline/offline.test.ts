@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { offlineWorker } from '../../offline-files.ts'
-import { REGISTER_OFFLINE_PAGE } from '../render/later-scripts.ts'
 
 const ORIGIN = 'https://node.example'
 type Request = { url: string; mode: string; method: string }
@@ -75,23 +74,4 @@ test('a file or a call that is opened as a page is the request that was sent ahe
   }
   assert.equal(asked, 0)
   await assert.rejects(async () => open('/media/a.mp4'), /Failed to fetch/)
-})
-
-test('the worker is registered when the page has loaded and the browser is idle, where there are workers', () => {
-  const registered: string[] = []
-  const serviceWorker = { register: (path: string) => Promise.resolve(registered.push(path)) }
-  const run = (navigator: object) => {
-    let load = () => {}
-    let idle = () => {}
-    const self = { requestIdleCallback: (work: () => void) => (idle = work) }
-    const listen = (_name: string, work: () => void) => (load = work)
-    new Function('navigator', 'self', 'addEventListener', REGISTER_OFFLINE_PAGE)(navigator, self, listen)
-    load()
-    assert.deepEqual(registered, [])
-    idle()
-  }
-  run({})
-  assert.deepEqual(registered, [])
-  run({ serviceWorker })
-  assert.deepEqual(registered, ['/offline-worker.js'])
 })

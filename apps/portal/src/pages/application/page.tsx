@@ -23,9 +23,8 @@ import { breadcrumbLd, originOf, pageMeta, pageTitle } from '../../meta.ts'
 import { ErrorPage } from '../../notices/error-page.tsx'
 import { PageLine } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
-import { type PackedData, packData, unpackData } from '../../render/packed-data.ts'
 import * as search from '../../search/identifier-search.module.css'
-import { requestFactsContext, serverCallContext } from '../../server-context.ts'
+import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Buying } from './buying.tsx'
 
@@ -51,11 +50,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     html: answer.data.detail,
     preview: preview !== undefined,
   }
-  return packData(shown, context.get(requestFactsContext).isDrawn ? { ...shown, html: null } : shown)
+  return shown
 }
 
-/** The text has the HTML of 产品介绍; browsers find it in a page that the server drew, and `html` is null. */
-type Loaded = { application: ShownApplication; html: string | null; preview: boolean }
+/** `html` is 产品介绍. */
+type Loaded = { application: ShownApplication; html: string; preview: boolean }
 
 const shownPrice = (price: ApplicationPrice) =>
   pick(price, ['id', 'price', 'duration', 'durationUnit', 'isDefault'])
@@ -105,7 +104,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
   if ('entry' in loaderData) return entryMeta(matches, loaderData)
   const origin = originOf(matches)
-  const { application, preview } = unpacked(loaderData)
+  const { application, preview } = loaderData
   const path = paths.application(application.id)
   return pageMeta({
     matches,
@@ -164,16 +163,7 @@ export default function Application({ loaderData }: Route.ComponentProps) {
   if ('entry' in loaderData) {
     return <EntryPage key={loaderData.entry.id} {...loaderData} />
   }
-  return <Shown {...unpacked(loaderData)} />
-}
-
-/** The text is the last part of its section. */
-const DRAWN_TEXT = '#detail>:last-child'
-
-function unpacked(loaded: PackedData<Loaded>): Loaded {
-  const shown = unpackData(loaded)
-  shown.html ??= document.querySelector(DRAWN_TEXT)?.innerHTML ?? ''
-  return shown
+  return <Shown {...loaderData} />
 }
 
 /** Shows an application, and counts that it was opened; a preview is no visit. */
@@ -185,12 +175,7 @@ function Shown({ application, html, preview }: Loaded) {
   return (
     <>
       {preview && <PageLine>预览：这是还没有上架的草稿，只有拿到链接的人看得到，一小时内有效。</PageLine>}
-      <Buying
-        key={application.id}
-        application={application}
-        html={html ?? ''}
-        crumbs={crumbsOf(application)}
-      />
+      <Buying key={application.id} application={application} html={html} crumbs={crumbsOf(application)} />
     </>
   )
 }

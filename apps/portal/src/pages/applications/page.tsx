@@ -19,7 +19,6 @@ import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
-import { packData, unpackData } from '../../render/packed-data.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './applications.module.css'
@@ -37,14 +36,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   if (!tree.ok) throw new Response(null, { status: 503 })
   // A search that fails shows an empty list, so filters and the way back stay.
-  return packData({
+  return {
     choice,
     tree: tree.data,
     failed: !found.ok,
     found: found.ok ? shownOf(found.data) : NOTHING,
     featured: featured.ok ? featured.data : [],
     missing: missingIn(request) !== null,
-  })
+  }
 }
 
 /** Returns the page without the entries of each record, which repeat it. */
@@ -62,7 +61,7 @@ const NOTHING: ReturnType<typeof shownOf> = {
   without: [],
 }
 
-type Loaded = NonNullable<Route.ComponentProps['loaderData']['value']>
+type Loaded = Route.ComponentProps['loaderData']
 
 const CRUMBS = [
   { label: '首页', href: paths.home },
@@ -74,21 +73,20 @@ export const handle: KeptPage = { keptWith: [...Object.keys(readChoice(new URLSe
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const origin = originOf(matches)
-  const loaded = loaderData && unpackData(loaderData)
-  const names = loaded ? categoryPath(loaded.tree, loaded.choice.category) : []
+  const names = loaderData ? categoryPath(loaderData.tree, loaderData.choice.category) : []
   const name = names.at(-1)?.name ?? '全部应用'
   return pageMeta({
     matches,
     title: `${name} - 应用市场`,
-    description: `${loaded?.found.total ?? ''} 个标识应用：按分类、来源和价格筛选，可试用，可在线订购。`,
-    path: paths.applicationList({ category: loaded?.choice.category || undefined }),
+    description: `${loaderData?.found.total ?? ''} 个标识应用：按分类、来源和价格筛选，可试用，可在线订购。`,
+    path: paths.applicationList({ category: loaderData?.choice.category || undefined }),
     image: sharedPicture('market'),
     jsonLd: [breadcrumbLd(origin, CRUMBS)],
   })
 }
 
 export default function Applications({ loaderData }: Route.ComponentProps) {
-  const { choice, tree, found, featured, failed, missing } = unpackData(loaderData)
+  const { choice, tree, found, featured, failed, missing } = loaderData
   const navigate = useNavigate()
   const go = (change: Partial<Choice>) =>
     navigate(paths.applicationList(queryOf(choice, change)), { preventScrollReset: true })

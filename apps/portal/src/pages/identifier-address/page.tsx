@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-rout
 import { paths } from '../../paths.ts'
 import { loadLookup } from '../identifier/load.ts'
 import { lookupMeta } from '../identifier/meta.ts'
-import { unpack } from '../identifier/packed.ts'
 import { Lookup } from '../identifier/page.tsx'
+import type { LookupView } from '../identifier/view.ts'
 
 export { clientLoader, ErrorBoundary, headers } from '../identifier/page.tsx'
 
@@ -20,9 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadLookup(args, raw)
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  lookupMeta(loaderData && unpack(loaderData), matches)
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => lookupMeta(loaderData, matches)
 
-export default function Identifier({ loaderData }: { loaderData: Parameters<typeof unpack>[0] }) {
-  return <Lookup loaded={loaderData} short />
+export default function Identifier({ loaderData }: { loaderData: LookupView }) {
+  return <Lookup view={loaderData} short />
 }

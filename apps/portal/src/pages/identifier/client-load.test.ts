@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withoutScene } from './client-load.ts'
-import { unpack } from './packed.ts'
 import type { FoundView } from './view.ts'
 
 const view = {
@@ -18,11 +17,9 @@ const view = {
 
 test('a scene that could not be read fails in its panel and leaves the head of the page', () => {
   const url = 'https://node.example/product_scene?identifier=88.449.1001/BD-320A0001&scene=manage'
-  const kept = unpack(withoutScene(view, { url }, '网络未连接，联网后再试一次'))
-  assert.equal(kept.state, 'found')
-  const found = kept as FoundView
-  assert.equal(found.name, '前制动盘')
-  assert.deepEqual(found.open, {
+  const kept = withoutScene(view, { url }, '网络未连接，联网后再试一次')
+  assert.equal(kept.name, '前制动盘')
+  assert.deepEqual(kept.open, {
     id: 'manage',
     type: 'manage',
     elements: [],
@@ -38,10 +35,10 @@ test('a tab of a line that could not be read keeps the line and its other tabs',
     production: { tab: 0, tabs: [], from: '2026-11-20', to: '2026-11-20', problem: '' },
   } as unknown as FoundView
   const url = 'https://node.example/product_scene?identifier=x&scene=trace&tab=1'
-  const kept = unpack(withoutScene(line, { url }, '数据加载失败，请刷新页面')) as FoundView
+  const kept = withoutScene(line, { url }, '数据加载失败，请刷新页面')
   assert.equal(kept.production?.tab, 1)
   assert.equal(kept.production?.problem, '数据加载失败，请刷新页面')
   const again = 'https://node.example/product_scene?identifier=x&scene=trace'
-  const same = unpack(withoutScene(line, { url: again }, '网络未连接，联网后再试一次')) as FoundView
+  const same = withoutScene(line, { url: again }, '网络未连接，联网后再试一次')
   assert.equal(same.production?.problem, '', 'what was read before still stands')
 })

@@ -8,7 +8,6 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
 import { foundView, isLine, readScene } from './found-view.ts'
-import { pack } from './packed.ts'
 import { type ProductionOption, readQuery, requestOf } from './production/query.ts'
 import { isRecalled } from './verdicts/verdicts.ts'
 import type { BlankView, BlockedView, FailedView, FoundView, MissingView, ReservedView } from './view.ts'
@@ -32,7 +31,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const identifier = readIdentifier(raw ?? '')
   if (!identifier) return blank(request)
   const call = context.get(serverCallContext)
-  const { origin, report, isDrawn } = context.get(requestFactsContext)
+  const { origin, report } = context.get(requestFactsContext)
   const quietly = forgiving(report)
   const query = new URL(request.url).searchParams
   const wanted = query.get('scene')?.slice(0, 64)
@@ -87,7 +86,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
     at,
     range,
   }
-  return data(pack(foundView(told), { drawn: isDrawn }), FRESH)
+  return data(foundView(told), FRESH)
 }
 
 /**

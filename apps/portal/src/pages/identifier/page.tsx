@@ -3,10 +3,10 @@ import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import { rememberView } from './client-load.ts'
 import { Found } from './found.tsx'
 import { loadLookup } from './load.ts'
 import { lookupMeta } from './meta.ts'
-import { unpack } from './packed.ts'
 import { Failed } from './states/failed.tsx'
 import type { LookupView } from './view.ts'
 
@@ -15,8 +15,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export { loadOrKeep as clientLoader } from './client-load.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  lookupMeta(loaderData && unpack(loaderData), matches)
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => lookupMeta(loaderData, matches)
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
@@ -26,16 +25,14 @@ const Reserved = lazily(async () => (await import('./states/withheld.tsx')).Rese
 const Blocked = lazily(async () => (await import('./states/withheld.tsx')).Blocked)
 const Missing = lazily(async () => (await import('./states/missing.tsx')).Missing)
 
-type Loaded = Parameters<typeof unpack>[0]
-
-export default function ProductScene({ loaderData }: { loaderData: Loaded }) {
-  return <Lookup loaded={loaderData} />
+export default function ProductScene({ loaderData }: { loaderData: LookupView }) {
+  return <Lookup view={loaderData} />
 }
 
 /** `short` means that the page is under /id/…. */
-export function Lookup({ loaded, short = false }: { loaded: Loaded; short?: boolean }) {
-  const view = unpack(loaded)
+export function Lookup({ view, short = false }: { view: LookupView; short?: boolean }) {
   useStateFirst(view, short)
+  useEffect(() => rememberView(view), [view])
   if (view.state === 'found') return <Found view={view} short={short} />
   if (view.state === 'reserved') return <Reserved view={view} />
   if (view.state === 'blocked') return <Blocked view={view} />

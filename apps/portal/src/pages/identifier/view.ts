@@ -91,10 +91,7 @@ export type FoundView = {
   warning: IdentifierWarning
   /** The recalls that name the part; null where they could not be read. */
   standing: IdentifierRecalls | null
-  /**
-   * Where the part came from and went, when the tracing scene is open and something is known. A page that the server
-   * drew brings only what `handed` leaves of it.
-   */
+  /** Where the part came from and went, when the tracing scene is open and something is known. */
   walked: TracePicture | null
   recall: Verdict | null
   /** The scene that checks the code under the label. */

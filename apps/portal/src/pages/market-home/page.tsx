@@ -15,15 +15,14 @@ import { MarketSearch } from '../../market/market-search.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
-import { packData, unpackData } from '../../render/packed-data.ts'
-import { requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
+import { type ServerCall, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banners } from './banners.tsx'
 import { Categories, shownCategories } from './categories.tsx'
 import { Featured, featuredBlocksOf } from './featured.tsx'
 import * as styles from './market.module.css'
 import { OfficialSelection } from './official-selection.tsx'
-import { loadPlan, stationOf, withoutSheet } from './plan/load.ts'
+import { loadPlan, stationOf } from './plan/load.ts'
 import { Plan } from './plan/plan.tsx'
 import { PlanBlock, SumBar } from './plan/plan-block.tsx'
 import { PlanList } from './plan/plan-list.tsx'
@@ -47,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   if (!tree.ok || !banners.ok || !figures.ok || !selection.ok || !zero.ok || !blocks.ok || !providers.ok)
     throw new Response(null, { status: 503 })
-  const shown = {
+  return {
     station,
     plan,
     tree: shownCategories(tree.data),
@@ -63,8 +62,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       .slice(0, 6)
       .map(({ key, name, count, oneLine }) => ({ key, name, count, oneLine })),
   }
-  const { isDrawn } = context.get(requestFactsContext)
-  return packData(shown, isDrawn ? { ...shown, plan: withoutSheet(plan) } : shown)
 }
 
 export const handle: KeptPage = { keptWith: ['station'] }
@@ -73,15 +70,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta({
     matches,
     title: '应用市场',
-    description: `按产线上的工位挑选标识应用：编码、检测、执行、能耗、仓储、协同，共 ${loaderData ? unpackData(loaderData).figures.applications : ''} 个，可试用，可在线订购。`,
+    description: `按产线上的工位挑选标识应用：编码、检测、执行、能耗、仓储、协同，共 ${loaderData ? loaderData.figures.applications : ''} 个，可试用，可在线订购。`,
     path: paths.applications,
     image: sharedPicture('market'),
     jsonLd: [breadcrumbLd(originOf(matches), [{ label: '首页', href: paths.home }, { label: '应用市场' }])],
   })
 
 export default function Market({ loaderData }: Route.ComponentProps) {
-  const { plan, station, tree, banners, figures, selection, often, zero, blocks, providers } =
-    unpackData(loaderData)
+  const { plan, station, tree, banners, figures, selection, often, zero, blocks, providers } = loaderData
   return (
     <>
       <div className={cx(layout.container, styles.plan)}>
@@ -126,7 +122,7 @@ export default function Market({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Loaded = NonNullable<Route.ComponentProps['loaderData']['value']>
+type Loaded = Route.ComponentProps['loaderData']
 
 /** Shows the plan with what a visitor chose on it. */
 function Plant({ plan, station }: Pick<Loaded, 'plan' | 'station'>) {

@@ -9,17 +9,9 @@ const LEVEL = 4
 /** Compressing an answer that fits into a packet gains nothing. */
 const MIN_BYTES = 1_200
 
-/**
- * Sends the router's response in one write, which costs a fraction of many small ones, because pages are
- * complete by then. `page` is the text of a rendered page; without it the response's own body is sent.
- */
-export async function sendPage(
-  raw: ServerResponse,
-  response: Response,
-  page: string | undefined,
-  accepted = '',
-): Promise<void> {
-  const body = page === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(page)
+/** Sends the router's response in one write, which costs a fraction of many small ones, because pages are complete by then. */
+export async function sendPage(raw: ServerResponse, response: Response, accepted = ''): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer())
   const type = response.headers.get('content-type') ?? ''
   const small = accepted.includes('gzip') && TEXT.test(type) && body.length > MIN_BYTES
   const bytes = small ? await gzipped(body, { level: LEVEL, strategy: constants.Z_DEFAULT_STRATEGY }) : body

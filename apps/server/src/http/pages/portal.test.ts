@@ -40,7 +40,7 @@ test('parts of a path that stand for others are seen however they are written', 
     assert.equal(hasDotSegment(url), false, url)
 })
 
-type Facts = { origin: string; nonce: string; keepPage: (text: string) => void }
+type Facts = { origin: string; nonce: string }
 type PortalOptions = { publicUrl?: string; pagesPerMinute?: number; cache?: PageCache }
 
 /** Makes a portal of two addresses, which answer with their own; those of /list are kept with `name` and `page`. */
@@ -55,10 +55,9 @@ async function aPortal({ publicUrl, pagesPerMinute = 1000, cache }: PortalOption
     context: { get: (key: typeof facts) => Facts }
     request: Request
   }) => {
-    const { origin, nonce, keepPage } = context.get(facts)
+    const { origin, nonce } = context.get(facts)
     const { pathname, search } = new URL(request.url)
     const html = `<p nonce="${nonce}">${origin}</p>${pathname}${search}`
-    keepPage(html)
     return new Response(html, { headers: { 'content-type': 'text/html' } })
   }
   const handle = { keptWith: ['page', 'name'] }

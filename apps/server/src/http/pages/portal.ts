@@ -56,7 +56,6 @@ export async function mountPortal(
       const refusal = SMALL.test(request.url) ? undefined : refusalFrom(() => deps.limitPages(request.ip))
       if (refusal) return sendLimitedPage(reply, refusal)
       const nonce = randomBytes(16).toString('base64')
-      let html: string | undefined
       const origin = deps.env.publicUrl ?? `${request.protocol}://${request.host}`
       const marks = { nonce, requestId: request.id }
       const address = deps.cache && request.method === 'GET' ? keptAddress(kept, request.url) : undefined
@@ -64,11 +63,6 @@ export async function mountPortal(
       const facts = {
         ...(await deps.site()),
         ...marks,
-        isDrawn: !DATA.test(request.url),
-        // The text is passed beside the response, because as its body it would be cut into chunks again.
-        keepPage: (text: string) => {
-          html = text
-        },
         origin,
         login: deps.login,
         report: (error: unknown) => request.log.error({ err: error }, '页面渲染出错'),
@@ -76,31 +70,25 @@ export async function mountPortal(
       reply.raw.setHeader('content-security-policy', pagePolicy(nonce))
       reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
       const known = key ? deps.cache?.get(key, marks) : undefined
-      if (known) return sendWhole(request, reply, new Response(null, { headers: known.headers }), known.html)
+      if (known) return sendWhole(request, reply, new Response(known.html, { headers: known.headers }))
       const context = new RouterContextProvider()
       context.set(entry.requestFactsContext, facts)
       context.set(entry.serverCallContext, createCaller(deps.served, request))
       const page = pageRequest(request, reply, address)
       const response = await handle(page, context)
-      if (
-        key &&
-        html !== undefined &&
-        response.status === 200 &&
-        response.headers.getSetCookie().length === 0
-      )
-        deps.cache?.keep(key, html, [...response.headers], marks)
-      await sendWhole(request, reply, response, html)
+      if (!key || response.status !== 200 || response.headers.getSetCookie().length > 0)
+        return sendWhole(request, reply, response)
+      const html = await response.text()
+      deps.cache?.keep(key, html, [...response.headers], marks)
+      await sendWhole(request, reply, new Response(html, response))
     })
   })
 }
 
-/** The router asks for the data of a page by its path with this ending. */
-const DATA = /\.data(\?|$)/
-
-function sendWhole(request: FastifyRequest, reply: FastifyReply, response: Response, html?: string) {
+function sendWhole(request: FastifyRequest, reply: FastifyReply, response: Response) {
   // It must not come earlier, so that Fastify still answers an error before this line.
   reply.hijack()
-  return sendPage(reply.raw, response, html, request.headers['accept-encoding'])
+  return sendPage(reply.raw, response, request.headers['accept-encoding'])
 }
 
 /** Browsers and search engines ask for these beside the pages, which cost next to nothing. */

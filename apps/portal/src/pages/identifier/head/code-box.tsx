@@ -5,7 +5,6 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useDismiss } from '@biaojie/ui/overlay/use-dismiss.ts'
 import { useRef } from 'react'
 import { loadPressed } from '../../../client/loading.ts'
-import { PART_QR } from '../packed.ts'
 import type { FoundView } from '../view.ts'
 import * as styles from './code-box.module.css'
 
@@ -42,7 +41,7 @@ export function CodeBox({ view }: { view: FoundView }) {
   return (
     <div className={styles.box}>
       <div className={cx(drawing.crop, styles.code)}>
-        <img id={PART_QR} src={view.qr} width={110} height={110} alt={`${view.identifier} 的二维码`} />
+        <img src={view.qr} width={110} height={110} alt={`${view.identifier} 的二维码`} />
       </div>
       <p>
         微信扫一扫

@@ -8,7 +8,6 @@ import { type ReactNode, useRef, useState } from 'react'
 import { onDemand } from '../../../client/on-demand.tsx'
 import { paths } from '../../../paths.ts'
 import { OwnPicture } from '../../../pictures/own-picture.tsx'
-import { DRAWN_PART } from '../packed.ts'
 import type { FoundView } from '../view.ts'
 import * as styles from './picture.module.css'
 
@@ -118,7 +117,7 @@ function Dimension({ length }: { length: string }) {
 /** A part without photographs is drawn from its record. */
 function Drawn({ view, art }: { view: FoundView; art: NonNullable<FoundView['drawn']> }) {
   return (
-    <div id={DRAWN_PART} className={cx(styles.picture, styles.drawn)}>
+    <div className={cx(styles.picture, styles.drawn)}>
       <LineArt art={art} kind="sheet" />
       <DrawingLinks view={view} />
     </div>

@@ -3,7 +3,6 @@ import { stepName } from '@biaojie/contract/trace/rules.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { TraceLanes, TraceTimes } from '@biaojie/ui/trace/trace-lanes.tsx'
 import { paths } from '../../../paths.ts'
-import { DrawnOnce } from '../../../render/drawn-once.tsx'
 import { Block } from '../../../scenes/element-list.tsx'
 import { Trail } from '../../../scenes/trail.tsx'
 import * as styles from './both-ways.module.css'
@@ -12,7 +11,7 @@ import * as styles from './both-ways.module.css'
 export function BothWays({ picture }: { picture: TracePicture }) {
   return (
     <>
-      <DrawnOnce data={picture}>{picture.nodes.length > 0 && <Ways picture={picture} />}</DrawnOnce>
+      <Ways picture={picture} />
       <Events picture={picture} />
       <p className={styles.note}>{`这里只有企业愿意公开的环节，数据到 ${picture.time.slice(0, 16)}。`}</p>
     </>

@@ -1,19 +1,10 @@
-import { isStation, STATIONS, type StationKey } from '@biaojie/contract/market/stations.ts'
-import { recordOf } from '@biaojie/contract/records.ts'
+import { isStation, type StationKey } from '@biaojie/contract/market/stations.ts'
 import { shownCard } from '../../../market/card.ts'
 import type { ServerCall } from '../../../server-context.ts'
 import { type PlanSheet, planSheet } from './sheet.ts'
 
-const STATION_KEYS = STATIONS.map(({ key }) => key)
-
 /** It is the same for everyone. */
 let sheet: PlanSheet | undefined
-
-/** Browsers keep the sheet that the server drew. */
-export const withoutSheet = (plan: MarketPlan): MarketPlan => ({
-  ...plan,
-  sheet: { below: '', halls: recordOf(STATION_KEYS, () => '') },
-})
 
 /** The station that an address asks for. */
 export function stationOf(request: Request): StationKey | '' {

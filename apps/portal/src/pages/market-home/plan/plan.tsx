@@ -1,7 +1,7 @@
 import { PLAN_MOST, STATIONS, type StationKey } from '@biaojie/contract/market/stations.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
-import { type CSSProperties, type MouseEvent, useState } from 'react'
+import type { CSSProperties, MouseEvent } from 'react'
 import { togglePlanned, usePlanned } from '../../../market/kept.ts'
 import { paths } from '../../../paths.ts'
 import type { MarketPlan } from './load.ts'
@@ -38,10 +38,10 @@ export function Plan({ plan, station }: Props) {
         aria-label={`厂区平面图，${stations.length} 个工段，${totalOf(plan)} 个应用，清单在下`}
       >
         {station && <path className={styles.tint} d={`M${x} ${top}h${w}V${bottom}h${-w}Z`} />}
-        <Drawn name="below" markup={sheet.below} />
+        <Drawn markup={sheet.below} />
         {STATIONS.map(({ key }) => (
           <g key={key} className={station && station !== key ? styles.off : undefined}>
-            <Drawn name={key} markup={sheet.halls[key]} />
+            <Drawn markup={sheet.halls[key]} />
             {groups
               .filter((group) => group.station === key)
               .map((group) => (
@@ -63,12 +63,10 @@ export function Plan({ plan, station }: Props) {
   )
 }
 
-/** Where the server drew the page, the markup does not come with the data a second time, but stays in the page. */
-function Drawn({ name, markup }: { name: string; markup: string }) {
-  const [kept] = useState(() => markup || (document.querySelector(`[data-sheet="${name}"]`)?.innerHTML ?? ''))
+const Drawn = ({ markup }: { markup: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sheet.ts alone writes it
-  return <g data-sheet={name} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: kept }} />
-}
+  <g dangerouslySetInnerHTML={{ __html: markup }} />
+)
 
 /** Adds an application to the drawing or takes it off. */
 export function toggleOnPlan({ id, name }: { id: number; name: string }): void {
