@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { wireValues } from '@biaojie/contract/vite-plugin.ts'
 import { BASELINE } from '@biaojie/ui/old-browsers/baseline.ts'
 import { css } from '@biaojie/ui/vite/css.ts'
-import { importFetched, modulePreload } from '@biaojie/ui/vite/import.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNKS } from './chunks.ts'
@@ -10,12 +9,11 @@ import { scanFiles } from './scan-files.ts'
 
 export default defineConfig({
   base: '/console/',
-  plugins: [wireValues(join(import.meta.dirname, 'src')), react(), importFetched(), scanFiles()],
+  plugins: [wireValues(join(import.meta.dirname, 'src')), react(), scanFiles()],
   css,
   build: {
     target: BASELINE,
     assetsInlineLimit: 0,
-    modulePreload,
     rolldownOptions: {
       input: ['index.html', 'scan.html'].map((page) => join(import.meta.dirname, page)),
       output: { codeSplitting: { groups: CHUNKS } },

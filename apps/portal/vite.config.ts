@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { refuseSchemas, wireValues } from '@biaojie/contract/vite-plugin.ts'
 import { BASELINE } from '@biaojie/ui/old-browsers/baseline.ts'
 import { css } from '@biaojie/ui/vite/css.ts'
-import { importFetched, modulePreload } from '@biaojie/ui/vite/import.ts'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { CHUNKS } from './chunks.ts'
@@ -16,14 +15,13 @@ export default defineConfig({
     refuseSchemas(),
     contentModules(),
     reactRouter(),
-    importFetched(),
     floorFiles(),
     offlineFiles(),
   ],
   css,
   // The server runs without node_modules look-ups for our own TypeScript packages.
   ssr: { noExternal: [/^@biaojie\//] },
-  build: { target: BASELINE, assetsInlineLimit: 0, modulePreload },
+  build: { target: BASELINE, assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
   },

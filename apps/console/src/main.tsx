@@ -1,4 +1,5 @@
 import { readTokens, readUser } from '@biaojie/session/stored.ts'
+import { restoreTyped } from '@biaojie/ui/loading/reload.ts'
 import { startOnAnyBrowser } from '@biaojie/ui/old-browsers/start.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,11 +11,12 @@ const place = document.getElementById('console')
 
 if (!readTokens() || !readUser()?.userId) void leaveForLogin()
 else if (place) {
-  startOnAnyBrowser(() =>
+  startOnAnyBrowser(() => {
     createRoot(place).render(
       <StrictMode>
         <App />
       </StrictMode>,
-    ),
-  )
+    )
+    restoreTyped()
+  })
 }

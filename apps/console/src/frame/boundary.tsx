@@ -1,5 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { reloadPage } from '@biaojie/ui/loading/reload.ts'
 import { Component, type ReactNode } from 'react'
 
 type Props = { pathname: string; children: ReactNode }
@@ -24,7 +25,7 @@ export class Boundary extends Component<Props, State> {
         kind="failed"
         title="页面出错了"
         level="h1"
-        actions={<Button onClick={() => location.reload()}>刷新页面</Button>}
+        actions={<Button onClick={reloadPage}>刷新页面</Button>}
       >
         请刷新后再试，其他页面不受影响。
       </EmptyState>

@@ -1,8 +1,8 @@
 import type { SliderScene, SliderTicket } from '@biaojie/contract/verification/verification.ts'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { type ReactNode, useRef, useState } from 'react'
-import { onDemand } from '../client/on-demand.tsx'
 
-const SliderDialog = onDemand(async () => (await import('../verification/slider-dialog.tsx')).SliderDialog)
+const SliderDialog = lazily(async () => (await import('../verification/slider-dialog.tsx')).SliderDialog)
 
 /** The server gives a ticket three minutes; the difference covers the way there. */
 const TICKET_MS = 170_000

@@ -1,16 +1,16 @@
 import { NOT_LOGGED_IN, TRIAL_SUBMITTED, TRIAL_WITHOUT_PREFIX } from '@biaojie/contract/market/rules.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { onDemand } from '../client/on-demand.tsx'
 import { isRefusal } from '../client/request.ts'
 import { signedRequest } from '../client/signed-request.ts'
 import { paths } from '../paths.ts'
 import { prefixOf, useSession } from '../session/use-session.ts'
 import type { EntryTrial } from './load.ts'
 
-const ConfirmDialog = onDemand(
+const ConfirmDialog = lazily(
   async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
 )
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { activeRequests, subscribeToRequests } from './loading.ts'
+import { activeLoads } from '@biaojie/ui/loading/loading.ts'
 import { request } from './request.ts'
 
 let reply: (request: IncomingMessage, response: ServerResponse) => void = () => {}
@@ -59,13 +59,12 @@ test('the server’s message wins; the fixed texts are used where there is none'
 })
 
 test('a silent server is given up, and the loading bar knows of the wait', async () => {
-  reply = () => {}
   const seen: number[] = []
-  const stop = subscribeToRequests(() => seen.push(activeRequests()))
+  reply = () => seen.push(activeLoads())
   assert.deepEqual(await ask({ timeout: 100 }), { ok: false, code: 0, message: '服务器被吃了⊙﹏⊙∥' })
   await ask({ timeout: 20, quiet: true })
-  stop()
   assert.deepEqual(seen, [1, 0])
+  assert.equal(activeLoads(), 0)
 })
 
 test('a fault of ours while sending says so; one of the network says that instead', async (t) => {

@@ -1,32 +1,30 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../content/site.ts'
-import { loadPressed } from '../client/loading.ts'
 import { openDialog } from '../dialogs.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Account } from './account/account.tsx'
 import * as styles from './header.module.css'
-import type { MenuSheet } from './menu-sheet.tsx'
 import { currentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
 import { LazyBell } from './notices/lazy-bell.tsx'
 import { SiteLogo } from './site-logo.tsx'
 
+const MenuSheet = lazily(async () => (await import('./menu-sheet.tsx')).MenuSheet)
+
 /** Shows two tiers on wide windows; on phones one of 56 px, with search and menu below it. */
 export function Header({ facts }: { facts: NodeFacts }) {
   const { key, pathname } = useLocation()
   // Both remember the location that opened them, so every navigation closes them without an effect.
   const [searchAt, setSearchAt] = useState<string>()
-  const [menu, setMenu] = useState<{ at: string; Sheet: typeof MenuSheet }>()
-  const openMenu = async () => {
-    const loaded = await loadPressed(() => import('./menu-sheet.tsx'))
-    if (loaded) setMenu({ at: key, Sheet: loaded.MenuSheet })
-  }
+  const [menuAt, setMenuAt] = useState<string>()
+  const closeMenu = () => setMenuAt(undefined)
   const searching = searchAt === key
   return (
     <header className={cx(styles.header, searching && styles.searching)}>
@@ -59,7 +57,7 @@ export function Header({ facts }: { facts: NodeFacts }) {
           <button type="button" aria-label="扫码" onClick={() => openDialog('scan')}>
             <Icon name="scan" size={24} />
           </button>
-          <button type="button" aria-label="菜单" aria-haspopup="dialog" onClick={openMenu}>
+          <button type="button" aria-label="菜单" aria-haspopup="dialog" onClick={() => setMenuAt(key)}>
             <Icon name="menu" size={24} />
           </button>
         </div>
@@ -70,7 +68,7 @@ export function Header({ facts }: { facts: NodeFacts }) {
           <NodeState facts={facts} look="line" />
         </div>
       </div>
-      {menu?.at === key && <menu.Sheet facts={facts} onClose={() => setMenu(undefined)} />}
+      {menuAt === key && <MenuSheet facts={facts} onClose={closeMenu} onFailed={closeMenu} />}
     </header>
   )
 }

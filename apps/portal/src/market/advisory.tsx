@@ -2,16 +2,16 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { onDemand } from '../client/on-demand.tsx'
 import { telephone } from '../frame/facts.tsx'
 import { useSite } from '../site.ts'
 import * as styles from './advisory.module.css'
 import { useGates } from './gates.tsx'
 
-const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
-export const InquiryDialog = onDemand(async () => (await import('./inquiry-dialog.tsx')).default)
+const Dialog = lazily(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
+export const InquiryDialog = lazily(async () => (await import('./inquiry-dialog.tsx')).default)
 
 /** Shows phone and hours for everyone beside the results, and an inquiry for signed-in people. */
 export function Advisory() {

@@ -1,15 +1,15 @@
 import { AGREEMENT_MISSING, NOT_LOGGED_IN } from '@biaojie/contract/market/rules.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { FieldError } from '@biaojie/ui/form/field.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { onDemand } from '../client/on-demand.tsx'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { MarketAgreementLinks } from './agreement-links.tsx'
 import * as styles from './gates.module.css'
 
-const ConfirmDialog = onDemand(
+const ConfirmDialog = lazily(
   async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
 )
 

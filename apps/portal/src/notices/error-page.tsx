@@ -2,6 +2,7 @@ import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { reloadPage } from '@biaojie/ui/loading/reload.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import { openDialog } from '../dialogs.ts'
@@ -53,7 +54,7 @@ export function ErrorPage() {
         title={title}
         actions={
           <>
-            {kind !== 'not-found' && <Button onClick={() => location.reload()}>重新加载</Button>}
+            {kind !== 'not-found' && <Button onClick={reloadPage}>重新加载</Button>}
             <a
               className={buttonClass({ kind: kind === 'not-found' ? 'primary' : 'outline' })}
               href={paths.home}

@@ -1,16 +1,16 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { CANCEL_DONE, CANCEL_QUESTION, canCancel } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { onDemand } from '../client/on-demand.tsx'
 import { signedRequest } from '../client/signed-request.ts'
 import { paths } from '../paths.ts'
 import { yuanText } from './amounts.ts'
 import * as styles from './cancel-order.module.css'
 
-const ConfirmDialog = onDemand(
+const ConfirmDialog = lazily(
   async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
 )
 

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /**
- * Asks for a puzzle or question while mounted. It loads Base UI, so load it with `onDemand` when the server
+ * Asks for a puzzle or question while mounted. It loads Base UI, so load it with `lazily` when the server
  * first asks for it.
  */
 export function SliderDialog({ scene = 'scene', onPass, onClose }: Props) {

@@ -5,45 +5,69 @@ import {
   type LazyExoticComponent,
   lazy,
   type ReactNode,
+  Suspense,
   useEffect,
 } from 'react'
 import { Button } from '../button.tsx'
-import { type LoadProblem, loadProblem } from './importer.ts'
 import * as styles from './lazily.module.css'
+import { countLoad } from './loading.ts'
+import { clearNotOpened, loadProblem } from './not-opened.ts'
+import { reloadPage } from './reload.ts'
 
 class LoadError extends Error {}
 
+/** What a press opens has `onFailed`, which takes the press back, so that the next one loads again. */
+type Opened = { onFailed?: () => void }
+
 /**
- * Loads a part of a page when it is first shown, as `lazy` does. A part that cannot be loaded says so in its own place,
- * leaves the rest of the page alone, and is loaded again at a press or when the network is back, whereas React keeps a
- * failed `lazy` for ever. `problem` replaces the message.
+ * Loads a part of a page, or a dialog that a press opens, when it is first shown. A part that cannot be loaded says so in
+ * its own place, leaves the rest of the page alone, and is loaded again at a press or when the network is back, whereas
+ * React keeps a failed `lazy` for ever. `problem` replaces the message. A dialog is loaded under the loading bar.
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   problem?: (props: Props) => ReactNode,
-): FunctionComponent<Props> {
-  let failed = false
+): FunctionComponent<Props & Opened> {
+  let failures = 0
+  let hasFailed = false
   let Part: LazyExoticComponent<ComponentType<Props>> = start()
   function start() {
-    failed = false
+    hasFailed = false
     return lazy(async () => {
       try {
-        return { default: await load() }
+        const part = { default: await load() }
+        failures = 0
+        return part
       } catch (cause) {
-        failed = true
+        hasFailed = true
+        failures += 1
         throw new LoadError('a part of the page was not loaded', { cause })
       }
     })
   }
   // A page may show the part twice, and then the second uses the attempt of the first.
   const restart = () => {
-    if (failed) Part = start()
+    if (hasFailed) Part = start()
   }
   // biome-ignore lint/correctness/noComponentHookFactories: this runs once for each part, when its module is read
-  return function Lazily(props: Props) {
+  return function Lazily(props: Props & Opened) {
+    const { onFailed } = props
+    const opened = onFailed && (() => <Failed onFailed={onFailed} restart={restart} />)
+    const inPlace = problem && (() => problem(props))
     return (
-      <LoadBoundary restart={restart} problem={problem && (() => problem(props))}>
-        {() => <Part {...props} />}
+      <LoadBoundary
+        restart={restart}
+        problem={opened ?? inPlace ?? ((retry) => <Problem times={failures} retry={retry} />)}
+      >
+        {() =>
+          onFailed ? (
+            <Suspense fallback={<Waiting />}>
+              <Part {...props} />
+            </Suspense>
+          ) : (
+            <Part {...props} />
+          )
+        }
       </LoadBoundary>
     )
   }
@@ -51,7 +75,7 @@ export function lazily<Props extends object>(
 
 type BoundaryProps = {
   restart: () => void
-  problem: (() => ReactNode) | undefined
+  problem: (retry: () => void) => ReactNode
   children: () => ReactNode
 }
 
@@ -72,26 +96,35 @@ class LoadBoundary extends Component<BoundaryProps, { error: unknown }> {
     const { error } = this.state
     if (error === undefined) return this.props.children()
     if (!(error instanceof LoadError)) throw error
-    return <Problem {...loadProblem(error.cause)} retry={this.retry} instead={this.props.problem} />
+    return this.props.problem(this.retry)
   }
 }
 
-type ProblemProps = LoadProblem & { retry: () => void; instead: (() => ReactNode) | undefined }
+function Waiting() {
+  useEffect(countLoad, [])
+  return null
+}
 
-function Problem({ message, outdated, retry, instead }: ProblemProps) {
+function Failed({ onFailed, restart }: { onFailed: () => void; restart: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed load is told once
   useEffect(() => {
+    restart()
+    onFailed()
+  }, [])
+  return null
+}
+
+function Problem({ times, retry }: { times: number; retry: () => void }) {
+  useEffect(() => {
+    clearNotOpened()
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   }, [retry])
-  if (instead) return instead()
+  const { text, outdated } = loadProblem(times)
   return (
     <div className={styles.problem} role="alert">
-      <p>{message}</p>
-      {outdated ? (
-        <Button onClick={() => location.reload()}>刷新页面</Button>
-      ) : (
-        <Button onClick={retry}>重试</Button>
-      )}
+      <p>{text}</p>
+      {outdated ? <Button onClick={reloadPage}>刷新页面</Button> : <Button onClick={retry}>重试</Button>}
     </div>
   )
 }

@@ -1,16 +1,19 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { whileLoading } from '@biaojie/ui/loading/loading.ts'
 import { useState } from 'react'
-import { loadPressed } from '../../client/loading.ts'
 
 /** Shows 退出登录 as a square in the header or as a row with words. */
 export function LogOutButton({ square }: { square?: boolean }) {
   const [busy, setBusy] = useState(false)
   const onClick = async () => {
     setBusy(true)
-    const loaded = await loadPressed(() => import('../../session/leave.ts'))
-    if (loaded) await loaded.logOut()
-    else setBusy(false)
+    try {
+      const { logOut } = await whileLoading(() => import('../../session/leave.ts'))
+      await logOut()
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <Button

@@ -1,13 +1,14 @@
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { loadPressed } from '../../client/loading.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './bell.module.css'
-import type { NoticePanel } from './notice-panel.tsx'
 import { useUnread } from './unread.ts'
+
+const NoticePanel = lazily(async () => (await import('./notice-panel.tsx')).NoticePanel)
 
 const labelOf = (unread: number) => (unread > 0 ? `消息，${unread} 条未读` : '消息')
 
@@ -19,17 +20,15 @@ export function Bell({ user, className }: { user: StoredUser; className?: string
   const { key } = useLocation()
   const userId = user.userId ?? ''
   const unread = useUnread(userId, key)
-  const [opened, setOpened] = useState<{ at: string; Panel: typeof NoticePanel }>()
+  const [openAt, setOpenAt] = useState<string>()
   const link = useRef<HTMLAnchorElement>(null)
-  const open = opened?.at === key
-  const close = () => setOpened(undefined)
-  const onClick = async (event: MouseEvent) => {
+  const open = openAt === key
+  const close = () => setOpenAt(undefined)
+  const onClick = (event: MouseEvent) => {
     // The visitor wants another tab, or the window has no room for a list.
     if (event.metaKey || event.ctrlKey || event.shiftKey || !matchMedia('(min-width: 768px)').matches) return
     event.preventDefault()
-    if (open) return close()
-    const loaded = await loadPressed(() => import('./notice-panel.tsx'))
-    if (loaded) setOpened({ at: key, Panel: loaded.NoticePanel })
+    setOpenAt(open ? undefined : key)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
@@ -52,7 +51,7 @@ export function Bell({ user, className }: { user: StoredUser; className?: string
         <Icon name="bell" size={22} />
         {unread > 0 && <b aria-hidden>{unread > 99 ? '99+' : unread}</b>}
       </a>
-      {open && <opened.Panel userId={userId} />}
+      {open && <NoticePanel userId={userId} onFailed={close} />}
     </div>
   )
 }

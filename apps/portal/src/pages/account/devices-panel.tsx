@@ -2,17 +2,17 @@ import type { MySession } from '@biaojie/contract/accounts/sessions.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { onDemand } from '../../client/on-demand.tsx'
 import { signedRequest } from '../../client/signed-request.ts'
 import type { SessionsToEnd } from './end-sessions-dialog.tsx'
 import { LoadedPanel } from './loaded-panel.tsx'
 import * as styles from './personal.module.css'
 import { useLoaded } from './use-loaded.ts'
 
-const EndSessionsDialog = onDemand(async () => (await import('./end-sessions-dialog.tsx')).default)
+const EndSessionsDialog = lazily(async () => (await import('./end-sessions-dialog.tsx')).default)
 const load = () => signedRequest('sessionList')
 
 /** Shows where the account is signed in, and ends sessions. */

@@ -1,8 +1,8 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { onDemand } from '../../client/on-demand.tsx'
 import { signedRequest } from '../../client/signed-request.ts'
 import { toggleCompared, useCompared } from '../../market/kept.ts'
 import { paths } from '../../paths.ts'
@@ -10,7 +10,7 @@ import { useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
 import type { ShownApplication } from './page.tsx'
 
-const PhoneDialog = onDemand(async () => (await import('../../rail/phone-dialog.tsx')).PhoneDialog)
+const PhoneDialog = lazily(async () => (await import('../../rail/phone-dialog.tsx')).PhoneDialog)
 
 /** Offers favourites, comparison and sharing. */
 export function Tools({ application: { id, name } }: { application: ShownApplication }) {

@@ -6,10 +6,10 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Switch } from '@biaojie/ui/form/choice.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { whileLoading } from '@biaojie/ui/loading/loading.ts'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
-import { loadPressed } from '../../client/loading.ts'
 import type { KeptPage } from '../../kept-page.ts'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -103,8 +103,8 @@ function Tools({ columns }: { columns: readonly Column[] }) {
   }
   // The writer loads when the button is pressed, since few visitors need it.
   const save = async () => {
-    const file = await loadPressed(() => import('@biaojie/ui/files/xlsx.ts'))
-    if (file) saveFile(await file.xlsxFile('应用对比', sheetOf(columns)), '应用对比.xlsx')
+    const { xlsxFile } = await whileLoading(() => import('@biaojie/ui/files/xlsx.ts'))
+    saveFile(await xlsxFile('应用对比', sheetOf(columns)), '应用对比.xlsx')
   }
   return (
     <div className={styles.tools}>

@@ -2,12 +2,12 @@ import type { Login } from '@biaojie/contract/accounts/accounts.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../../content/site.ts'
-import { onDemand } from '../../client/on-demand.tsx'
 import { SiteLogo } from '../../frame/site-logo.tsx'
 import { SkipLink } from '../../frame/skip-link.tsx'
 import { pageMeta } from '../../meta.ts'
@@ -25,10 +25,10 @@ import type { ProvedPhone } from './panels/register-panel.tsx'
 import { rememberedName, rememberName } from './remembered-name.ts'
 import { useEnter } from './use-enter.tsx'
 
-const RegisterPanel = onDemand(async () => (await import('./panels/register-panel.tsx')).RegisterPanel)
-const AppealPanel = onDemand(async () => (await import('./panels/appeal-panel.tsx')).AppealPanel)
-const SecondStep = onDemand(async () => (await import('./panels/second-step.tsx')).SecondStep)
-const ResetPanel = onDemand(async () => (await import('./panels/reset-panel.tsx')).ResetPanel)
+const RegisterPanel = lazily(async () => (await import('./panels/register-panel.tsx')).RegisterPanel)
+const AppealPanel = lazily(async () => (await import('./panels/appeal-panel.tsx')).AppealPanel)
+const SecondStep = lazily(async () => (await import('./panels/second-step.tsx')).SecondStep)
+const ResetPanel = lazily(async () => (await import('./panels/reset-panel.tsx')).ResetPanel)
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, login } = context.get(requestFactsContext)

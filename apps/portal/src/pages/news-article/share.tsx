@@ -1,11 +1,11 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { useEffect, useState } from 'react'
-import { onDemand } from '../../client/on-demand.tsx'
 import * as styles from './share.module.css'
 
-const PhoneDialog = onDemand(async () => (await import('../../rail/phone-dialog.tsx')).PhoneDialog)
+const PhoneDialog = lazily(async () => (await import('../../rail/phone-dialog.tsx')).PhoneDialog)
 
 /** Shares the address by the device's own sharing, WeChat, Weibo or copying. Without scripts only Weibo works. */
 export function Share({ title, className }: { title: string; className?: string }) {

@@ -2,15 +2,15 @@ import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { UploadBox } from '@biaojie/ui/form/upload-box.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
-import { onDemand } from '../../../client/on-demand.tsx'
 import { Portrait } from '../../../frame/account/portrait.tsx'
 import * as styles from './avatar.module.css'
 import { pictureProblem } from './picture-file.ts'
 import { useAvatarUpload } from './use-avatar-upload.ts'
 
-const CropDialog = onDemand(async () => (await import('./crop-dialog.tsx')).default)
+const CropDialog = lazily(async () => (await import('./crop-dialog.tsx')).default)
 
 /** Shows the picture of the account: choosing, cutting to a square, sending with progress. */
 export function Avatar({ user, onChanged }: { user: StoredUser; onChanged: (info: UserInfo) => void }) {

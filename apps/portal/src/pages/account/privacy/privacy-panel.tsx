@@ -2,14 +2,14 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
-import { onDemand } from '../../../client/on-demand.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
 import * as styles from '../personal.module.css'
 import { Consents } from './consents.tsx'
 
-const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).default)
+const DeleteDialog = lazily(async () => (await import('./delete-dialog.tsx')).default)
 
 /** Offers the legal rights of a person: a copy of all data, consents, and deletion. */
 export default function PrivacyPanel({ user }: { user: StoredUser }) {

@@ -1,9 +1,9 @@
 import type { Passkey } from '@biaojie/contract/accounts/second-factor/second-factor.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type ReactNode, useState } from 'react'
-import { onDemand } from '../../../client/on-demand.tsx'
 import { hasPasskeys } from '../../../client/passkey-support.ts'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
@@ -12,8 +12,8 @@ import * as styles from '../personal.module.css'
 import { useLoaded } from '../use-loaded.ts'
 import type { FactorChange, FactorState } from './factor-steps.tsx'
 
-const Dialog = onDemand(async () => (await import('./factor-dialog.tsx')).default)
-const RenameDialog = onDemand(async () => (await import('./rename-passkey-dialog.tsx')).default)
+const Dialog = lazily(async () => (await import('./factor-dialog.tsx')).default)
+const RenameDialog = lazily(async () => (await import('./rename-passkey-dialog.tsx')).default)
 const load = () => signedRequest('secondFactorState')
 
 /** Shows whether logins ask for a second step and how it is proved, with ways to change that. */

@@ -1,9 +1,9 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { onDemand } from '../../../client/on-demand.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { LoadedPanel } from '../loaded-panel.tsx'
 import * as styles from '../personal.module.css'
@@ -11,8 +11,8 @@ import { useLoaded } from '../use-loaded.ts'
 import { SecondFactor } from './second-factor.tsx'
 
 type State = DataOf<'contactState'>
-const PhoneDialog = onDemand(async () => (await import('./phone-dialog.tsx')).default)
-const EmailDialog = onDemand(async () => (await import('./email-dialog.tsx')).default)
+const PhoneDialog = lazily(async () => (await import('./phone-dialog.tsx')).default)
+const EmailDialog = lazily(async () => (await import('./email-dialog.tsx')).default)
 const load = () => signedRequest('contactState')
 
 /** Shows phone and e-mail of the account, and pending changes. */

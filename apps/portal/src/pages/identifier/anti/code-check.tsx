@@ -3,16 +3,16 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type FormEvent, useRef, useState } from 'react'
-import { onDemand } from '../../../client/on-demand.tsx'
 import { request } from '../../../client/request.ts'
 import { VerdictBox } from '../verdicts/verdict-box.tsx'
 import type { FoundView } from '../view.ts'
 import { checkVerdict } from './check-verdict.ts'
 import * as styles from './code-check.module.css'
 
-const ScanCode = onDemand(async () => (await import('../../../scan/code-dialog.tsx')).CodeDialog)
+const ScanCode = lazily(async () => (await import('../../../scan/code-dialog.tsx')).CodeDialog)
 
 /** Compares the typed or scanned code under the label with the one that the company registered. */
 export function CodeCheck({ view }: { view: FoundView }) {

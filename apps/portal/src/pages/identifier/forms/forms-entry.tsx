@@ -1,19 +1,15 @@
 import { Button } from '@biaojie/ui/button.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { loadPressed } from '../../../client/loading.ts'
 import { paths } from '../../../paths.ts'
 import * as styles from './forms.module.css'
-import type { FormsList } from './forms-list.tsx'
+
+const FormsList = lazily(async () => (await import('./forms-list.tsx')).FormsList)
 
 /** Leads to the workshop's view and to the page in English, and opens the list of forms that programs read. */
 export function FormsEntry({ identifier }: { identifier: string }) {
-  const [List, setList] = useState<typeof FormsList>()
-  const toggle = async () => {
-    if (List) return setList(undefined)
-    const loaded = await loadPressed(() => import('./forms-list.tsx'))
-    if (loaded) setList(() => loaded.FormsList)
-  }
+  const [open, setOpen] = useState(false)
   return (
     <div className={styles.entry}>
       <span>在车间：</span>
@@ -25,15 +21,15 @@ export function FormsEntry({ identifier }: { identifier: string }) {
         kind="outline"
         size="small"
         className={styles.open}
-        aria-expanded={List !== undefined}
-        onClick={toggle}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
       >
         机器可读形式
       </Button>
       <a className={text.link} href={paths.englishIdentifier(identifier)} hrefLang="en" lang="en">
         English page
       </a>
-      {List && <List identifier={identifier} />}
+      {open && <FormsList identifier={identifier} onFailed={() => setOpen(false)} />}
     </div>
   )
 }

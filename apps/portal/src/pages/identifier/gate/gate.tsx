@@ -3,15 +3,15 @@ import { CountdownButton } from '@biaojie/ui/form/countdown-button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { onDemand } from '../../../client/on-demand.tsx'
 import { paths } from '../../../paths.ts'
 import * as styles from './gate.module.css'
 import { setShared, useSharedMobile } from './shared-mobile.ts'
 import { useGateForm } from './use-gate-form.ts'
 import { useVerification } from './use-verification.ts'
 
-const SliderDialog = onDemand(
+const SliderDialog = lazily(
   async () => (await import('../../../verification/slider-dialog.tsx')).SliderDialog,
 )
 

@@ -2,9 +2,9 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
+import { whileLoading } from '@biaojie/ui/loading/loading.ts'
 import { useDismiss } from '@biaojie/ui/overlay/use-dismiss.ts'
 import { useRef } from 'react'
-import { loadPressed } from '../../../client/loading.ts'
 import type { FoundView } from '../view.ts'
 import * as styles from './code-box.module.css'
 
@@ -29,14 +29,10 @@ export function CodeBox({ view }: { view: FoundView }) {
   useDismiss(choices)
   const download = async (kind: Kind, format: Format) => {
     choices.current?.removeAttribute('open')
-    const loaded = await loadPressed(async () => {
-      const [{ saveCode }, modules] = await Promise.all([
-        import('@biaojie/ui/codes/save-code.ts'),
-        ENCODERS[kind](view),
-      ])
-      return () => saveCode(view.identifier, { kind, modules }, format)
-    })
-    await loaded?.()
+    const [{ saveCode }, modules] = await whileLoading(() =>
+      Promise.all([import('@biaojie/ui/codes/save-code.ts'), ENCODERS[kind](view)]),
+    )
+    await saveCode(view.identifier, { kind, modules }, format)
   }
   return (
     <div className={styles.box}>

@@ -3,15 +3,15 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type ReactNode, useRef, useState } from 'react'
-import { onDemand } from '../../../client/on-demand.tsx'
 import { paths } from '../../../paths.ts'
 import { OwnPicture } from '../../../pictures/own-picture.tsx'
 import type { FoundView } from '../view.ts'
 import * as styles from './picture.module.css'
 
-const Turntable = onDemand(async () => (await import('./turntable.tsx')).default)
+const Turntable = lazily(async () => (await import('./turntable.tsx')).default)
 
 const SIZES = '(min-width: 1280px) 372px, (min-width: 768px) 300px, 212px'
 

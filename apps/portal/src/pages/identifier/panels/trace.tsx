@@ -2,7 +2,7 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
-import { loadPressed } from '../../../client/loading.ts'
+import { whileLoading } from '@biaojie/ui/loading/loading.ts'
 import { Block, ElementBlock, PlainRecord } from '../../../scenes/element-list.tsx'
 import { fieldsOf, type TextElement } from '../../../scenes/elements.ts'
 import { Trail } from '../../../scenes/trail.tsx'
@@ -64,8 +64,8 @@ function summary({ steps, name }: FoundView): string {
 
 function Export({ view }: { view: FoundView }) {
   const save = async () => {
-    const loaded = await loadPressed(() => import('../trace/sheet.ts'))
-    loaded?.saveSheet(view)
+    const { saveSheet } = await whileLoading(() => import('../trace/sheet.ts'))
+    saveSheet(view)
   }
   return (
     <button

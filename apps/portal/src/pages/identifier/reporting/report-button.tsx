@@ -1,9 +1,9 @@
 import { Button } from '@biaojie/ui/button.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { useState } from 'react'
-import { onDemand } from '../../../client/on-demand.tsx'
 import * as styles from './report.module.css'
 
-const ReportDialog = onDemand(async () => (await import('./report-dialog.tsx')).default)
+const ReportDialog = lazily(async () => (await import('./report-dialog.tsx')).default)
 
 type Props = { label: string; identifier: string; company: string }
 

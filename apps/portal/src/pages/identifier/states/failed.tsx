@@ -2,6 +2,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { reloadPage } from '@biaojie/ui/loading/reload.ts'
 import { useEffect, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import * as scene from '../scene.module.css'
@@ -43,7 +44,7 @@ export function Trouble() {
           kind={offline ? 'offline' : 'failed'}
           level="h1"
           title={offline ? '网络未连接' : '数据加载失败，请刷新页面'}
-          actions={<Button onClick={() => window.location.reload()}>刷新页面</Button>}
+          actions={<Button onClick={reloadPage}>刷新页面</Button>}
         >
           {offline ? '请检查手机信号或无线网络，联网后再试一次。' : '这一页没有读出来，其余页面不受影响。'}
         </EmptyState>

@@ -1,13 +1,13 @@
 import type { IdentifierWarning } from '@biaojie/contract/alarms/alarms.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { onDemand } from '../../../client/on-demand.tsx'
 import type { FoundView } from '../view.ts'
 import * as styles from './copied-warning.module.css'
 
-const ReportDialog = onDemand(async () => (await import('../reporting/report-dialog.tsx')).default)
+const ReportDialog = lazily(async () => (await import('../reporting/report-dialog.tsx')).default)
 
 type Props = { view: FoundView; warning: NonNullable<IdentifierWarning> }
 

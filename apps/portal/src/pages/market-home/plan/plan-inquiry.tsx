@@ -1,12 +1,12 @@
 import { Button } from '@biaojie/ui/button.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { useState } from 'react'
-import { onDemand } from '../../../client/on-demand.tsx'
 import { InquiryDialog } from '../../../market/advisory.tsx'
 import { useGates } from '../../../market/gates.tsx'
 import * as styles from './plan-inquiry.module.css'
 import type { ChosenApplication } from './use-chosen.ts'
 
-const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
+const Dialog = lazily(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
 
 /** Asks for a quote for all chosen applications at once, after agreement and login. */
 export function PlanInquiry({

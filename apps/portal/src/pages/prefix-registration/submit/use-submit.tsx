@@ -1,15 +1,15 @@
 import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
 import { type RegistrationProblems, SLIDER_MESSAGE } from '@biaojie/contract/registrations/rules.ts'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSlider } from '../../../account-form/use-slider.tsx'
-import { onDemand } from '../../../client/on-demand.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { stageOf } from '../../../registration/status.ts'
 import type { Values } from '../fields/values.ts'
 import { failureOf, type SendFailure, submissionOf } from './submission.ts'
 
-const ConfirmDialog = onDemand(
+const ConfirmDialog = lazily(
   async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
 )
 

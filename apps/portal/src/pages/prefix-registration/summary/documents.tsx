@@ -1,12 +1,12 @@
 import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { useState } from 'react'
-import { onDemand } from '../../../client/on-demand.tsx'
 import { storedMask } from '../fields/values.ts'
 import * as styles from './summary.module.css'
 
-const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
+const Dialog = lazily(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
 
 /** `missing` gives the reason for a missing address. */
 type Document = { label: string; address: string; missing: string; reason?: string }

@@ -2,14 +2,14 @@ import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { FieldError } from '@biaojie/ui/form/field.tsx'
 import { UploadBox, type UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useId, useState } from 'react'
-import { onDemand } from '../../../client/on-demand.tsx'
 import { ACCEPT } from './image-check.ts'
 import * as styles from './photo.module.css'
 import type { Slot, Uploads } from './use-uploads.ts'
 
-const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
+const Dialog = lazily(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
 
 type Props = {
   slot: Slot

@@ -1,0 +1,42 @@
+import { createShared } from '../shared-value.ts'
+
+declare global {
+  interface WindowEventMap {
+    /** Vite sends it for every import() that fails. */
+    'vite:preloadError': Event & { payload: Error }
+  }
+}
+
+const SHOWN_MS = 4_000
+const message = createShared('')
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const LOST = '没有打开，请检查网络后再试'
+/** A file that fails again while there is a network is gone from the server. */
+const OUTDATED = '页面有更新，请刷新后再试'
+
+/** Returns what to say of a part that failed to load `times` times in a row. */
+export const loadProblem = (times: number) =>
+  times > 1 && navigator.onLine ? { text: OUTDATED, outdated: true } : { text: LOST, outdated: false }
+
+const failures = new Map<string, number>()
+
+/** Says that something was not loaded. It uses no toast, because the first toast has to be loaded itself. */
+function sayNotOpened({ payload }: WindowEventMap['vite:preloadError']): void {
+  const times = (failures.get(payload.message) ?? 0) + 1
+  failures.set(payload.message, times)
+  clearTimeout(timer)
+  timer = setTimeout(clearNotOpened, SHOWN_MS)
+  message.set(loadProblem(times).text)
+}
+
+/** Takes the message away, for a part that says in its own place that it was not loaded. */
+export const clearNotOpened = () => message.set('')
+
+export const useNotOpened = () => message.use()
+
+/** Begins to say what could not be loaded; returns a function that stops. */
+export function watchLoads(): () => void {
+  addEventListener('vite:preloadError', sayNotOpened)
+  return () => removeEventListener('vite:preloadError', sayNotOpened)
+}
