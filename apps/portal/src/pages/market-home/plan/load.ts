@@ -1,10 +1,6 @@
 import { isStation, type StationKey } from '@biaojie/contract/market/stations.ts'
 import { shownCard } from '../../../market/card.ts'
 import type { ServerCall } from '../../../server-context.ts'
-import { type PlanSheet, planSheet } from './sheet.ts'
-
-/** It is the same for everyone. */
-let sheet: PlanSheet | undefined
 
 /** The station that an address asks for. */
 export function stationOf(request: Request): StationKey | '' {
@@ -12,12 +8,10 @@ export function stationOf(request: Request): StationKey | '' {
   return isStation(wanted) ? wanted : ''
 }
 
-/** Loads the plan with its drawing, which browsers get finished. */
 export async function loadPlan(call: ServerCall, station: StationKey | '') {
   const plan = await call('marketPlan', { body: { station } })
   if (!plan.ok) throw new Response(null, { status: 503 })
-  sheet ??= planSheet()
   const applications = plan.data.applications.map((one) => ({ ...shownCard(one), number: one.number }))
-  return { ...plan.data, applications, sheet }
+  return { ...plan.data, applications }
 }
 export type MarketPlan = Awaited<ReturnType<typeof loadPlan>>

@@ -6,9 +6,11 @@ import { togglePlanned, usePlanned } from '../../../market/kept.ts'
 import { paths } from '../../../paths.ts'
 import type { MarketPlan } from './load.ts'
 import * as styles from './plan.module.css'
-import { type Group, groupsOf, HALLS, SHEET } from './sheet.ts'
+import { type Group, groupsOf, HALLS, planSheet, SHEET } from './sheet.ts'
 
 const { width, height, top, bottom } = SHEET
+/** It is the same for everyone. */
+const sheet = planSheet()
 /** Tablets show this much of the sheet's width. */
 const TABLET = 640
 type Numbered = MarketPlan['records'][number]
@@ -20,7 +22,7 @@ export const totalOf = ({ stations }: Pick<MarketPlan, 'stations'>) =>
 
 /** Shows the plant with all applications; on phones the chosen station, or the whole sheet to drag. */
 export function Plan({ plan, station }: Props) {
-  const { sheet, stations } = plan
+  const { stations } = plan
   const chosen = new Set(usePlanned().map(({ id }) => id))
   const groups = groupsOf(plan.records, plan.places)
   const { x, w } = HALLS[station || 'machining']

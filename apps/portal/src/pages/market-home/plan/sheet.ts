@@ -74,9 +74,8 @@ const axes = () =>
   }).join('')
 const flow = `<path data-flow d="M4 ${aisle}H1232"/><path data-flow-end d="M1238 ${aisle}l-12 -4v8Z"/>`
 
-export type PlanSheet = { below: string; halls: Record<StationKey, string> }
-/** The drawing without applications, as SVG text. The server alone makes it, so browsers load nothing of it. */
-export const planSheet = (): PlanSheet => ({
+/** Draws the sheet without applications, as SVG text. */
+export const planSheet = (): { below: string; halls: Record<StationKey, string> } => ({
   below: axes() + flow + walls(),
   halls: recordOf(
     STATIONS.map(({ key }) => key),
