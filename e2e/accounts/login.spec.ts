@@ -90,7 +90,7 @@ test.describe('the form', () => {
   })
 
   test.describe('without a network', () => {
-    test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED/] })
+    test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED|part of the page was not loaded/] })
 
     test('the form keeps typed text when the slider cannot be loaded', async ({ page, context }) => {
       const notOpened = page.getByText('没有打开，请检查网络后再试')

@@ -3,14 +3,14 @@ import { signIn } from '../people.ts'
 import { expect, test } from '../test.ts'
 
 /** Three quarters are React and its router. */
-const LIMIT = 146_000
+const LIMIT = 152_000
 /** The list of routes is 4 KB of addresses, grows by a line with each page, and is left out. */
 const ROUTES = /\/manifest-[^/]+\.js$/
 /** A page names the scripts that it loads before anything is touched. */
 const SCRIPTS = /\/assets\/[^" ]+\.js/g
 
 for (const address of ['/home', '/product_scene?identifier=88.449.1001/BD-320A0001']) {
-  test(`${address} loads at most 146 KB of code, compressed`, { tag: '@quick-desktop' }, async ({
+  test(`${address} loads at most 152 KB of code, compressed`, { tag: '@quick-desktop' }, async ({
     request,
   }) => {
     const page = await (await request.get(address)).text()
