@@ -7,8 +7,8 @@ import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { onDemand } from '../../client/on-demand.tsx'
 import { capitalsOf, fenOf, yuanText } from '../amounts.ts'
 import { BlockHead } from '../page-parts.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -16,7 +16,7 @@ import * as styles from './transfer.module.css'
 import { type Transfer, useTransfer } from './use-transfer.ts'
 import { Vouchers } from './vouchers.tsx'
 
-const ConfirmDialog = onDemand(
+const ConfirmDialog = lazily(
   async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
 )
 
