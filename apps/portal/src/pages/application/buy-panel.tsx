@@ -11,12 +11,12 @@ import { mayTry } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
 import { prefixOf, useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
-import type { Select, Selection } from './buying.tsx'
 import { type Mine, MineBlock } from './mine.tsx'
-import type { ShownApplication } from './page.tsx'
+import type { ShownApplication } from './shown-application.ts'
 import { Packages, Terms } from './terms.tsx'
 import { Tools } from './tools.tsx'
 import { mainAction, mainWords, type Purchase } from './use-purchase.tsx'
+import type { Select, Selection } from './use-selection.ts'
 
 type Props = {
   application: ShownApplication

@@ -11,7 +11,6 @@ import { Breadcrumb, type Crumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { PageNavigation } from '@biaojie/ui/navigation/page-navigation.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { formatBytes } from '../../content/standard-format.ts'
 import { priceOf, sourceOf, traitsOf } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
@@ -24,16 +23,12 @@ import * as styles from './buying.module.css'
 import { Dock } from './dock.tsx'
 import { Facts, Gallery } from './gallery.tsx'
 import { useMine } from './mine.tsx'
-import type { ShownApplication } from './page.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { PriceMatrix } from './price-matrix.tsx'
+import type { ShownApplication } from './shown-application.ts'
 import { mainAction, mainWords, usePurchase } from './use-purchase.tsx'
+import { type Select, type Selection, useSelection } from './use-selection.ts'
 import { Questions, Reviews } from './voices.tsx'
-
-type ShownPackage = ShownApplication['list'][number]
-type ShownPrice = ShownPackage['pricesResponse'][number]
-/** The package and price chosen for buying. */
-export type Selection = { chosenPackage: ShownPackage; price: ShownPrice | undefined }
 
 /** Shows the page of one application for judging, trying and buying. */
 export function Buying({
@@ -145,33 +140,6 @@ const sectionsOf = ({ delivery, versions, rating, questions, related }: ShownApp
   { id: 'questions', label: `问答 ${questions || ''}` },
   ...(related.length > 0 ? [{ id: 'related', label: '相关应用' }] : []),
 ]
-
-/**
- * Keeps the chosen package and term: at first those of the address or of the seller. Another package keeps
- * the term if it has it.
- */
-function useSelection({ list, chosen }: ShownApplication) {
-  const asked = useSearchParams()[0].get('price')
-  const first = list.find(({ pricesResponse }) => pricesResponse.some(({ id }) => id === asked))
-  const [packageId, setPackageId] = useState(first?.id ?? chosen.packageProductId)
-  const [priceId, setPriceId] = useState((first && asked) || chosen.packagePriceId)
-  const chosenPackage = list.find(({ id }) => id === packageId) ?? list[0]!
-  const price =
-    chosenPackage.pricesResponse.find(({ id }) => id === priceId) ?? chosenPackage.pricesResponse[0]
-  const select = (packageId: string, term?: ShownPrice) => {
-    const wanted = term ?? price
-    const next = list.find(({ id }) => id === packageId) ?? chosenPackage
-    const same = next.pricesResponse.find(
-      ({ duration, durationUnit }) => duration === wanted?.duration && durationUnit === wanted?.durationUnit,
-    )
-    setPackageId(next.id)
-    setPriceId(
-      (same ?? next.pricesResponse.find(({ isDefault }) => isDefault) ?? next.pricesResponse[0])?.id ?? '',
-    )
-  }
-  return [{ chosenPackage, price } satisfies Selection, select] as const
-}
-export type Select = ReturnType<typeof useSelection>[1]
 
 const VERSIONS_SHOWN = 3
 

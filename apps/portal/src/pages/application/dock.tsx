@@ -5,11 +5,11 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { priceOf } from '../../market/card.ts'
 import { mayTry } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
-import type { Selection } from './buying.tsx'
 import * as styles from './dock.module.css'
 import type { Mine } from './mine.tsx'
-import type { ShownApplication } from './page.tsx'
+import type { ShownApplication } from './shown-application.ts'
 import { mainAction, mainWords, type Purchase } from './use-purchase.tsx'
+import type { Selection } from './use-selection.ts'
 
 type Props = { application: ShownApplication; selection: Selection; purchase: Purchase; mine: Mine }
 

@@ -7,7 +7,7 @@ import { type MouseEvent, useState } from 'react'
 import { formatOf, tileOf } from '../../market/pictures.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './gallery.module.css'
-import type { ShownApplication } from './page.tsx'
+import type { ShownApplication } from './shown-application.ts'
 
 /** Shows videos first, then pictures; without either the code of the application's identifier. */
 export function Gallery({ application }: { application: ShownApplication }) {

@@ -1,10 +1,4 @@
 import { CATALOGUE_LAST } from '@biaojie/contract/market/rules.ts'
-import type {
-  ApplicationDetail,
-  ApplicationPackage,
-  ApplicationPrice,
-} from '@biaojie/contract/market/shapes.ts'
-import { pick } from '@biaojie/contract/records.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -15,9 +9,8 @@ import { EntryPage } from '../../catalogue/entry.tsx'
 import { loadEntry } from '../../catalogue/load.ts'
 import { entryMeta } from '../../catalogue/meta.ts'
 import { request } from '../../client/request.ts'
-import { withManifest } from '../../content/pictures.ts'
 import type { KeptPage } from '../../kept-page.ts'
-import { shownCard, sourceOf, traitsOf, withShownCard } from '../../market/card.ts'
+import { sourceOf, traitsOf } from '../../market/card.ts'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { breadcrumbLd, originOf, pageMeta, pageTitle } from '../../meta.ts'
 import { ErrorPage } from '../../notices/error-page.tsx'
@@ -27,6 +20,7 @@ import * as search from '../../search/identifier-search.module.css'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Buying } from './buying.tsx'
+import { type ShownApplication, shownApplication } from './shown-application.ts'
 
 /** Ids up to 48 are entries of the catalogue, greater ones applications of the market. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -55,48 +49,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** `html` is 产品介绍. */
 type Loaded = { application: ShownApplication; html: string; preview: boolean }
-
-const shownPrice = (price: ApplicationPrice) =>
-  pick(price, ['id', 'price', 'duration', 'durationUnit', 'isDefault'])
-const shownPackage = (one: ApplicationPackage) => ({
-  ...pick(one, ['id', 'name', 'note', 'tryUseDuration', 'limits']),
-  pricesResponse: one.pricesResponse.map(shownPrice),
-})
-
-/** The page shows these fields as they are. */
-const SHOWN = [
-  'identifier',
-  'appId',
-  'status',
-  'withdrawTime',
-  'withdrawReason',
-  'categories',
-  'chosen',
-  'offer',
-  'priceHistory',
-  'rating',
-  'viewVideoUrls',
-  'video',
-  'poster',
-  'documents',
-  'facts',
-  'delivery',
-  'versions',
-  'reviewList',
-  'questionList',
-  'questions',
-] as const
-
-/** Returns what the page shows of an application; the rest need not travel. */
-const shownApplication = (all: ApplicationDetail) => ({
-  ...shownCard(all),
-  ...pick(all, SHOWN),
-  provider: pick(all.provider, ['key', 'name', 'oneLine', 'count', 'answerHours', 'serviceHours']),
-  pictures: all.pictures.map((picture) => withManifest(picture) ?? picture),
-  list: all.list.map(shownPackage),
-  related: all.related.map(withShownCard),
-})
-export type ShownApplication = ReturnType<typeof shownApplication>
 
 export const handle: KeptPage = { keptWith: ['price', 'preview'] }
 

@@ -11,9 +11,9 @@ import { fen, fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { priceText } from '../../market/card.ts'
-import type { Select, Selection } from './buying.tsx'
-import type { ShownApplication } from './page.tsx'
 import * as styles from './price-matrix.module.css'
+import type { ShownApplication } from './shown-application.ts'
+import type { Select, Selection } from './use-selection.ts'
 
 type Props = { application: ShownApplication; selection: Selection; onSelect: Select }
 

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react'
 import { priceText } from '../../market/card.ts'
 import { dayAfter } from '../../order/rights.ts'
 import * as styles from './buy-panel.module.css'
-import type { Select, Selection } from './buying.tsx'
-import type { ShownApplication } from './page.tsx'
+import type { ShownApplication } from './shown-application.ts'
+import type { Select, Selection } from './use-selection.ts'
 
 type Props = { application: ShownApplication; selection: Selection; onSelect: Select }
 

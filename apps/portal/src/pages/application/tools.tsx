@@ -8,7 +8,7 @@ import { toggleCompared, useCompared } from '../../market/kept.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
-import type { ShownApplication } from './page.tsx'
+import type { ShownApplication } from './shown-application.ts'
 
 const PhoneDialog = lazily(async () => (await import('../../rail/phone-dialog.tsx')).PhoneDialog)
 

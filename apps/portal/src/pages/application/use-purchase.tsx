@@ -14,9 +14,9 @@ import { useGates } from '../../market/gates.tsx'
 import { extensible, replaceable } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
 import { prefixOf } from '../../session/use-session.ts'
-import type { Selection } from './buying.tsx'
 import type { Mine } from './mine.tsx'
-import type { ShownApplication } from './page.tsx'
+import type { ShownApplication } from './shown-application.ts'
+import type { Selection } from './use-selection.ts'
 
 export type Asking = '立即询价' | '立即咨询'
 

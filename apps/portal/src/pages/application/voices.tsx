@@ -12,7 +12,7 @@ import { request } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/use-session.ts'
-import type { ShownApplication } from './page.tsx'
+import type { ShownApplication } from './shown-application.ts'
 import * as styles from './voices.module.css'
 
 /** So many reviews or questions are loaded at a time. */

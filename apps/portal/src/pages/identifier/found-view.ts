@@ -13,7 +13,6 @@ import { paths } from '../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
 import { readElement } from '../../scenes/read-element.ts'
 import { codePicture } from './code-picture.ts'
-import type { ScenesRead } from './load.ts'
 import type { ProductionQuery } from './production/query.ts'
 import { productionView } from './production/view.ts'
 import { oneRecord } from './record/one-record.ts'
@@ -26,6 +25,14 @@ import {
   OWN_ICONS,
   type SceneTab,
 } from './view.ts'
+
+/** `options` are the tabs of smart production from the node's dictionary; empty for any other scene. */
+export type ScenesRead = {
+  scene: Scene | undefined
+  opened: Detail | null
+  recall: Detail | null
+  options: ProductionOption[]
+}
 
 const {
   trace: { code: TRACE },

@@ -7,7 +7,7 @@ import type { TracePicture } from '@biaojie/contract/trace/fields.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
-import { foundView, isLine, readScene } from './found-view.ts'
+import { foundView, isLine, readScene, type ScenesRead } from './found-view.ts'
 import { type ProductionOption, readQuery, requestOf } from './production/query.ts'
 import { isRecalled } from './verdicts/verdicts.ts'
 import type { BlankView, BlockedView, FailedView, FoundView, MissingView, ReservedView } from './view.ts'
@@ -18,13 +18,6 @@ const FRESH = { headers: { 'cache-control': 'private, no-store' } }
 type Detail = Answer<IdentifierDetail>
 type Scene = IdentifierDetail['scenes'][number]
 type ReadScene = (sceneConfId: string, beside?: true) => Promise<Detail>
-/** `options` are the tabs of smart production from the node's dictionary; empty for any other scene. */
-export type ScenesRead = {
-  scene: Scene | undefined
-  opened: Detail | null
-  recall: Detail | null
-  options: ProductionOption[]
-}
 
 /** Loads all data of the page in at most two rounds of calls; `raw` is the identifier as in the address. */
 export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: string | undefined) {
