@@ -1,2 +1,2 @@
-export { areas, industries, industrySection, type Option, provinceOf, TOP } from './options.ts'
+export { areas, industries, industrySection, type Option, provinceOf } from './options.ts'
 export { kilometresBetween, type PlaceFound, placeNamed } from './places.ts'
