@@ -259,7 +259,6 @@ export function createAlarms(deps: AlarmsDeps) {
     jobs: [
       job(CHECKED, ({ handle }) => weighChecks(deps, handle), {
         timeoutSeconds: 60,
-        concurrency: 1,
         retries: 5,
       }),
     ],

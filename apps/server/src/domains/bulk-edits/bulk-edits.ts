@@ -176,7 +176,7 @@ export function createBulkEdits(deps: BulkEditsDeps) {
   async function run(key: Key): Promise<void> {
     if (await runEditFor(deps, key, RUN_MS)) await jobs.enqueue(db, RUN, key, { key: key.id })
   }
-  const patient = { timeoutSeconds: LONGEST_SECONDS, concurrency: 1, retries: 5, long: true }
+  const patient = { timeoutSeconds: LONGEST_SECONDS, retries: 5, long: true }
   const ofCompany = (who: Person, { prefix }: OfCompany) => prefixForReading(db, who, prefix)
 
   return {
@@ -212,7 +212,7 @@ export function createBulkEdits(deps: BulkEditsDeps) {
     },
     jobs: [
       job(CHECK, (key) => checkEdit(deps, key), patient),
-      job(RUN, run, { timeoutSeconds: RUN_SECONDS, concurrency: 1, retries: 20, long: true }),
+      job(RUN, run, { timeoutSeconds: RUN_SECONDS, retries: 20, long: true }),
       job(UNDO, (key) => undoEdit(deps, key), patient),
       scheduledJob('bulk-edits.sweep', '45 * * * *', () => sweep(deps)),
     ],

@@ -111,7 +111,7 @@ const RETRIES = 5
 /** Exports of identifiers to files that can be imported again. */
 export function createExtracts(deps: ExtractsDeps) {
   const { db, files, jobs, now } = deps
-  const settings = { timeoutSeconds: LONGEST_SECONDS, concurrency: 1, retries: RETRIES, long: true }
+  const settings = { timeoutSeconds: LONGEST_SECONDS, retries: RETRIES, long: true }
 
   return {
     create: (who: Person, asked: Input<Calls['extractCreate']>['body']) => create(deps, who, asked),

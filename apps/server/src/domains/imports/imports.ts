@@ -161,7 +161,6 @@ const jobsOf = (deps: ImportsDeps) => {
   const settings = {
     timeoutSeconds: LONGEST_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    concurrency: 1,
     retries: 5,
     long: true,
   }

@@ -170,7 +170,7 @@ type FileQuery = { name: string; what: string; viewer: string; until: string; si
 /** Codes in great numbers, reserved at once and filled in later. */
 export function createIssues(deps: IssuesDeps) {
   const { db, jobs, files } = deps
-  const settings = { timeoutSeconds: RUN_SECONDS, concurrency: 1, retries: 20, long: true }
+  const settings = { timeoutSeconds: RUN_SECONDS, retries: 20, long: true }
   async function run(key: Key): Promise<void> {
     if (await issueFor(deps, key, RUN_MS)) await jobs.enqueue(db, ISSUE, key, { key: key.id })
   }

@@ -174,7 +174,7 @@ export function createLabels(deps: LabelsDeps) {
       for (const key of await runningJobs(db)) await jobs.enqueue(db, WORK, key, { key: key.id })
     },
     jobs: [
-      job(WORK, run, { timeoutSeconds: RUN_SECONDS, concurrency: 1, retries: RETRIES, long: true }),
+      job(WORK, run, { timeoutSeconds: RUN_SECONDS, retries: RETRIES, long: true }),
       scheduledJob('labels.sweep', '*/5 * * * *', () => sweepFiles(deps)),
     ],
   }

@@ -120,7 +120,7 @@ async function overview(db: Db, who: Person, { templateId, prefix }: OfCompany &
 /** Moves the identifiers of a template to its newest version, in the background. */
 export function createMoves(deps: MovesDeps) {
   const { db, jobs } = deps
-  const settings = { timeoutSeconds: RUN_SECONDS, concurrency: 1, retries: 20, long: true }
+  const settings = { timeoutSeconds: RUN_SECONDS, retries: 20, long: true }
   const download = refusedDownload(deps.exports)
   async function run(key: Key): Promise<void> {
     if (await moveFor(deps, key, RUN_MS)) await jobs.enqueue(db, MOVE, key, { key: key.id })

@@ -39,12 +39,18 @@ export function newDelivery(at: Date, { prefix: of, webhookId, event, identifier
   }
 }
 
+/** Deliveries of one company that may be under way in a process, so that its slow receivers leave room for others. */
+const GROUPS = 4
+
 export const enqueueDelivery = (
   { jobs }: Pick<AnnounceDeps, 'jobs'>,
   db: Db,
   { prefix, id }: DeliveryRow,
   { attempt, startAfter, key = `${id} ${attempt}` }: { attempt: number; startAfter?: Date; key?: string },
-) => jobs.enqueue(db, DELIVER, { prefix, id, attempt }, { key, ...(startAfter && { startAfter }) })
+) => {
+  const group = `${prefix} ${Number.parseInt(id.slice(-1), 16) % GROUPS}`
+  return jobs.enqueue(db, DELIVER, { prefix, id, attempt }, { key, group, ...(startAfter && { startAfter }) })
+}
 
 /**
  * Stores the calls to every webhook that listens, in the transaction of what they tell. A bulk of identifiers becomes

@@ -158,7 +158,7 @@ export function inheritanceJobs({ db, now, jobs, forget }: Deps) {
     for (const { prefix } of rows) await jobs.enqueue(db, INHERIT, { prefix }, { key: prefix })
   }
   return [
-    job(INHERIT, run, { timeoutSeconds: RUN_SECONDS, concurrency: 1, retries: 20 }),
+    job(INHERIT, run, { timeoutSeconds: RUN_SECONDS, retries: 20 }),
     scheduledJob('identifiers.heirs', '* * * * *', sweep),
   ]
 }

@@ -19,7 +19,7 @@ export type JobRun = {
 export class GiveUp extends Error {}
 
 type Settings = {
-  /** Simultaneous runs in one process, two by default. Queues never wait for each other. */
+  /** Simultaneous runs in one process, three by default. Queues never wait for each other, nor companies in one. */
   concurrency?: number
   /** Longer than any run waits: after that its process counts as dead, and it is retried. */
   timeoutSeconds?: number

@@ -318,6 +318,35 @@ test('a slow queue holds up no other, and a stop waits for what is being run and
   assert.equal((await rows()).filter(({ name, state }) => name === 'work' && state === 'created').length, 2)
 })
 
+test('slow jobs of one company hold up no other company, and run one after the other', async (t) => {
+  const OF = jobKind<{ prefix: string; n: number }>('work')
+  const release = Promise.withResolvers<void>()
+  const done: string[] = []
+  let [slow, most] = [0, 0]
+  const node = await aProcess(
+    t,
+    [
+      job(OF, async ({ prefix, n }: { prefix: string; n: number }) => {
+        if (prefix === 'slow') {
+          most = Math.max(most, ++slow)
+          await release.promise
+          slow--
+        }
+        done.push(`${prefix} ${n}`)
+      }),
+    ],
+    { background: true },
+  )
+  for (let n = 0; n < 20; n++) await node.enqueue(db, OF, { prefix: 'slow', n })
+  for (let n = 0; n < 5; n++) await node.enqueue(db, OF, { prefix: `other-${n}`, n })
+  await eventually(() => done.length === 5)
+  assert.ok(done.every((text) => text.startsWith('other')))
+  release.resolve()
+  await eventually(() => done.length === 25)
+  assert.equal(most, 1)
+  await node.stop()
+})
+
 test('two processes share the work: each job is run once', async (t) => {
   const done: number[] = []
   const other = openDatabase(connection)

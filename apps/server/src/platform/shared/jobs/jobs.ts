@@ -19,10 +19,12 @@ import {
 } from './job.ts'
 import { jobProgress } from './tables.ts'
 
-const CONCURRENCY = 2
+const CONCURRENCY = 3
 /** Workers are woken when a job is due. Each also looks by itself after this time. */
 const POLL_SECONDS = 600
 const STOP_MS = 30_000
+/** Time in which a worker has taken a job before the next one looks. */
+const APART_MS = 50
 const SAME_PROBLEM_MS = 60_000
 
 /** Gives pg-boss one of our connections: in a transaction, its statements are part of that. */
@@ -35,6 +37,7 @@ function databaseOf(client: Pick<pg.ClientBase, 'query'>): NonNullable<Connectio
     },
   }
 }
+const companyOf = (payload: object) => ('prefix' in payload ? String(payload.prefix) : undefined)
 const within = (db: Db) => ({ db: databaseOf(clientOf(db)) })
 
 export type JobsDeps = {
@@ -134,13 +137,15 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     }
   }
 
-  /** Starts a worker, which runs as many jobs at once as the queue allows. Returns the id of the worker. */
-  async function work(boss: PgBoss, one: Job): Promise<string> {
+  /**
+   * Starts as many workers as the queue may run jobs at once. None waits for another, and each takes jobs of companies
+   * that have none running here. Returns the function that makes them look for jobs.
+   */
+  async function work(boss: PgBoss, one: Job): Promise<() => void> {
     const options = {
       includeMetadata: true,
       perJobResults: true,
-      batchSize: one.cron ? 1 : (one.concurrency ?? CONCURRENCY),
-      burstWhenBatchFull: true,
+      localGroupConcurrency: 1,
       pollingIntervalSeconds: POLL_SECONDS,
     } as const
     const settle = ({ id }: JobWithMetadata, running: Promise<void>) =>
@@ -148,9 +153,22 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
         () => ({ id, status: 'completed' as const }),
         (error: Error) => ({ id, status: 'failed' as const, output: { message: error.message } }),
       )
-    return await boss.work(one.kind.queue, options, (batch: JobWithMetadata<object>[]) =>
-      Promise.all(batch.map((taken) => settle(taken, run(one, taken)))),
-    )
+    const slots = one.cron ? 1 : (one.concurrency ?? CONCURRENCY)
+    const startWorker = async () => {
+      const worker = await boss.work(one.kind.queue, options, async (batch: JobWithMetadata<object>[]) => {
+        const settled = await Promise.all(batch.map((taken) => settle(taken, run(one, taken))))
+        // It looks for the next job at once, not when due queues are looked for again.
+        boss.notifyWorker(worker)
+        return settled
+      })
+      return worker
+    }
+    const workers = await Promise.all(Array.from({ length: slots }, startWorker))
+    // At the same moment they would take jobs of the same company, and have to put all but one back.
+    return () => {
+      for (const [at, worker] of workers.entries())
+        setTimeout(() => boss.notifyWorker(worker), at * APART_MS).unref()
+    }
   }
 
   /** Runs one due job of the queue; false when there is none. */
@@ -190,8 +208,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       const wake = new Map<string, () => void>()
       for (const one of jobs.values()) {
         if (!isOurs(one)) continue
-        const worker = await work(started, one)
-        wake.set(one.kind.queue, () => started.notifyWorker(worker))
+        wake.set(one.kind.queue, await work(started, one))
       }
       stopWaking = wakeWorkers({ pool, wake, reportProblem })
     },
@@ -202,20 +219,22 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     },
     /**
      * Part of the caller's transaction: the job exists if and only if that commits. While one with this key
-     * waits, no other is added. Returns the job's id, undefined when it was not added.
+     * waits, no other is added. Jobs of one group run one after the other in a process, which are those of a company
+     * unless another group is named. Returns the job's id, undefined when it was not added.
      */
     async enqueue<P extends object>(
       db: Db,
       kind: JobKind<P>,
       payload: P,
-      options: { startAfter?: Date; key?: string; priority?: number } = {},
+      options: { startAfter?: Date; key?: string; priority?: number; group?: string } = {},
     ): Promise<string | undefined> {
-      const { startAfter, key, priority } = options
+      const { startAfter, key, priority, group = companyOf(payload) } = options
       // The id contains the due time, because a failure must not make a job younger.
       const id = newId((startAfter ?? now()).getTime())
       const sent = await running().send(kind.queue, payload, {
         id,
         singletonKey: key ?? id,
+        ...(group && { group: { id: group } }),
         ...(startAfter && { startAfter }),
         ...(priority !== undefined && { priority }),
         ...within(db),
