@@ -6,7 +6,7 @@ import { clientOf, type Db } from '../../platform/database/database.ts'
 import { prefixOf, readRows, recordFrom, type StoredRow, visibleRecord } from '../identifiers/identifiers.ts'
 import { audiencesOf } from './store.ts'
 import { APART, type Asking, createTrust, type End } from './trust.ts'
-import { type WalkedEdge, walk } from './walk.ts'
+import { VISITOR_EDGES_MAX, type WalkedEdge, walk } from './walk.ts'
 
 export type Part = {
   handle: string
@@ -132,9 +132,10 @@ export async function surroundings(
   asking: Asking,
 ): Promise<Surroundings> {
   const trust = createTrust(db, viewer)
+  const start = { handle, trust, asking, ...(viewer === null && { mostEdges: VISITOR_EDGES_MAX }) }
   const [up, down, rows] = await Promise.all([
-    walk(db, { handle, trust, way: 'up', asking }),
-    walk(db, { handle, trust, way: 'down', asking }),
+    walk(db, { ...start, way: 'up' }),
+    walk(db, { ...start, way: 'down' }),
     rowsOf(db, [handle], asking),
     // Most edges lead to parts of the same company, so that the walks find its links already read.
     trust.learnOf([prefixOf(handle)]),

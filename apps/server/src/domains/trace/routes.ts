@@ -10,7 +10,7 @@ export function serveTrace(serve: Serve, trace: Trace): void {
   serve(calls.traceLinkRemind, ({ body }, { who }) => trace.links.remind(who, body.id))
   serve(calls.traceAudience, ({ body }, { who }) => trace.saveAudience(who, body))
   serve(calls.traceView, ({ body }, { who }) => trace.view(who, body))
-  serve(calls.identifierTrace, ({ body }) => trace.public(body.identifier))
+  serve(calls.identifierTrace, ({ body }, { ip }) => trace.public(body.identifier, ip))
   serve(calls.traceSheetMake, ({ body }, { who, header }) =>
     trace.makeSheet(who, body, `https://${header('host')}`),
   )

@@ -271,6 +271,52 @@ test('a melt that became countless parts is read as far as a trace goes', async 
   assert.equal((await edgesFrom(app.db, [{ prefix: foundry.prefix, handle: melt }], 'down', 20)).length, 20)
 })
 
+test('visitors of dense transformations wait for one short walk, and other visitors see it as well', async (t) => {
+  const [levels, width] = [12, 130]
+  // Each of the parts of a level became each of the next: 16,900 edges a level.
+  await pool.query(
+    `insert into event_edges (prefix, handle, way, other_prefix, other_handle, kind, event_prefix, event_id, "foreign",
+       event_time)
+     select $1, case way when 'down' then $1 || '/DN-' || l || '-' || a else $1 || '/DN-' || l + 1 || '-' || b end, way, $1,
+       case way when 'down' then $1 || '/DN-' || l + 1 || '-' || b else $1 || '/DN-' || l || '-' || a end,
+       'made_into', $1, '0193b5a0-0000-7000-8000-000000000002', false, now()
+       from generate_series(1, $2::int) l, generate_series(1, $3::int) a, generate_series(1, $3::int) b,
+         unnest(array['up', 'down']) way`,
+    [foundry.prefix, levels, width],
+  )
+  await pool.query('analyze event_edges')
+  const parts = [1, 2, 3, 6].map((level) => `${foundry.prefix}/DN-${level}-1`)
+  await putIdentifiers(
+    app,
+    parts.map((identifier) => ({ identifier, name: '密' })),
+  )
+  for (const identifier of parts) {
+    const started = performance.now()
+    await good('identifierTrace', { identifier })
+    const ms = performance.now() - started
+    t.diagnostic(`${identifier}: ${Math.round(ms)} ms`)
+    assert.ok(ms < 5_000)
+  }
+  const found = await surroundings(app.db, `${foundry.prefix}/dn-1-1`.toUpperCase(), null, { together: true })
+  assert.ok(found.edges.length <= 20_000, String(found.edges.length))
+  const started = performance.now()
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => ask('identifierTrace', { identifier: parts[3] })),
+  )
+  t.diagnostic(`40 visitors together: ${Math.round(performance.now() - started)} ms`)
+  assert.ok(answers.every(({ success }) => success))
+  const own = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      ask('traceView', { identifier: parts[0], reader: 'owner' }, foundry.token),
+    ),
+  )
+  assert.deepEqual(
+    new Set(own.map(({ code }) => code)),
+    new Set([200, 42901]),
+    'one company has a few walks at a time',
+  )
+})
+
 test('a statement about several companies finds what a statement for each of them finds', async () => {
   for (const handle of [iron, disc, axle, `${foundry.prefix}/MELT-1`])
     for (const viewer of [null, brakes.prefix]) {

@@ -1,13 +1,16 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import { recordOf } from '@biaojie/contract/records.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
+import type { TracePicture } from '@biaojie/contract/trace/fields.ts'
 import { TRACE_READERS } from '@biaojie/contract/trace/rules.ts'
 import type { traceCalls } from '@biaojie/contract/trace/trace.ts'
 import { checkTemplate } from '../../http/access/access.ts'
 import type { Caller, Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
-import { shanghaiDay } from '../../platform/base/clock.ts'
+import { monotonic, shanghaiDay } from '../../platform/base/clock.ts'
+import { createLimiter, LimitReached } from '../../platform/base/limiter/limiter.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
+import { networkOf } from '../../platform/shared/quota/network.ts'
 import { actorName } from '../cases/cases.ts'
 import { prefixForReading, prefixOf, readableHandle } from '../identifiers/identifiers.ts'
 import { templateById } from '../templates/templates.ts'
@@ -62,20 +65,62 @@ async function siblingsOf(db: Db, found: Surroundings) {
   return rows.filter(({ total }) => total > 0)
 }
 
+/** Walks are read and weighed in this process, where lookups are answered meanwhile. */
+const WALKS_AT_ONCE = 2
+const WALKS_WAITING = 40
+const WALKS_OF_ONE = 12
+const BUSY_SECONDS = 3
+/** How long visitors see the same picture, and how many pictures are kept. */
+const KEPT_MS = 3_000
+const KEPT_MAX = 200
+
+type Kept = { picture: Promise<TracePicture>; until: number }
+
+/** Lets a few walks run at a time, in turns of their senders; what visitors see is walked once for all of them. */
+function createWalks() {
+  const limited = createLimiter(WALKS_AT_ONCE, WALKS_WAITING, WALKS_OF_ONE)
+  const kept = new Map<string, Kept>()
+  const inTurn = <T>(sender: string, work: () => Promise<T>): Promise<T> =>
+    limited(work, sender).catch((error: unknown) => {
+      if (!(error instanceof LimitReached)) throw error
+      throw refuse('too_many_requests').after(BUSY_SECONDS).because('等待追溯的请求太多')
+    })
+  function once(handle: string, sender: string, work: () => Promise<TracePicture>): Promise<TracePicture> {
+    const known = kept.get(handle)
+    if (known && known.until > monotonic()) return known.picture
+    if (kept.size >= KEPT_MAX) kept.clear()
+    const made: Kept = { picture: inTurn(sender, work), until: Number.POSITIVE_INFINITY }
+    kept.set(handle, made)
+    made.picture.then(
+      () => {
+        made.until = monotonic() + KEPT_MS
+      },
+      () => {
+        if (kept.get(handle) === made) kept.delete(handle)
+      },
+    )
+    return made.picture
+  }
+  return { inTurn, once, forget: () => kept.clear() }
+}
+type Walks = ReturnType<typeof createWalks>
+
 async function existingPart(db: Db, handle: string) {
   const part = (await partsOf(db, [handle])).get(handle)
   if (!part) throw refuse('identifier_not_found')
   return part
 }
 
-async function view(deps: TraceDeps, caller: Caller, asked: Input<Calls['traceView']>['body']) {
+async function view(deps: TraceDeps, walks: Walks, caller: Caller, asked: Input<Calls['traceView']>['body']) {
   const { db, now } = deps
   const handle = await readableHandle(db, caller, asked.identifier)
   const prefix = prefixOf(handle)
   const part = await existingPart(db, handle)
   checkTemplate(caller, part)
-  const found = await surroundings(db, handle, prefix, deps.asking)
-  const picture = await pictureFor(deps, found, { reader: asked.reader, now: now() })
+  const { found, picture } = await walks.inTurn(prefix, async () => {
+    const found = await surroundings(db, handle, prefix, deps.asking)
+    return { found, picture: await pictureFor(deps, found, { reader: asked.reader, now: now() }) }
+  })
   const counts = recordOf(TRACE_READERS, (reader) => countSeen(found, reader))
   const others = new Set(prefixesOf(found.nodes.values()))
   const links = (await linksOf(db, prefix, LINKS_SHOWN)).filter(
@@ -92,13 +137,15 @@ async function view(deps: TraceDeps, caller: Caller, asked: Input<Calls['traceVi
   }
 }
 
-async function publicTrace(given: TraceDeps, raw: string) {
+async function publicTrace(given: TraceDeps, walks: Walks, raw: string, ip: string) {
   const deps = { ...given, db: given.reads }
   const handle = await deps.keyOf(raw)
   if (!handle) throw refuse('identifier_not_found')
-  const found = await surroundings(deps.db, handle, null, deps.asking)
-  if (found.parts.get(handle)?.blocked !== false) throw refuse('identifier_not_found')
-  return pictureFor(deps, found, { reader: 'public', now: deps.now() })
+  if ((await partsOf(deps.db, [handle])).get(handle)?.blocked !== false) throw refuse('identifier_not_found')
+  return walks.once(handle, networkOf(ip), async () => {
+    const found = await surroundings(deps.db, handle, null, deps.asking)
+    return pictureFor(deps, found, { reader: 'public', now: deps.now() })
+  })
 }
 
 async function saveAudience(deps: TraceDeps, who: Person, given: Input<Calls['traceAudience']>['body']) {
@@ -113,6 +160,7 @@ async function saveAudience(deps: TraceDeps, who: Person, given: Input<Calls['tr
 
 async function makeSheetOf(
   deps: TraceDeps,
+  walks: Walks,
   who: Person,
   asked: Input<Calls['traceSheetMake']>['body'],
   origin: string,
@@ -120,8 +168,10 @@ async function makeSheetOf(
   const { db, now } = deps
   const handle = await readableHandle(db, who, asked.identifier)
   await existingPart(db, handle)
-  const found = await surroundings(db, handle, prefixOf(handle), deps.asking)
-  const picture = await pictureFor(deps, found, { reader: asked.reader, now: now() })
+  const picture = await walks.inTurn(prefixOf(handle), async () => {
+    const found = await surroundings(db, handle, prefixOf(handle), deps.asking)
+    return pictureFor(deps, found, { reader: asked.reader, now: now() })
+  })
   return makeSheet(deps, who, {
     picture,
     handle,
@@ -133,14 +183,21 @@ async function makeSheetOf(
 /** Where parts came from and where they went, as far as companies accepted their links. */
 export function createTrace(deps: TraceDeps) {
   const { db, now } = deps
+  const walks = createWalks()
+  const links = createLinks(deps)
   return {
-    links: createLinks(deps),
-    view: (caller: Caller, asked: Input<Calls['traceView']>['body']) => view(deps, caller, asked),
-    public: (identifier: string) => publicTrace(deps, identifier),
+    links: {
+      ...links,
+      answer: (...given: Parameters<typeof links.answer>) => links.answer(...given).finally(walks.forget),
+      end: (...given: Parameters<typeof links.end>) => links.end(...given).finally(walks.forget),
+    },
+    view: (caller: Caller, asked: Input<Calls['traceView']>['body']) => view(deps, walks, caller, asked),
+    /** Visitors of one network take turns with others. */
+    public: (identifier: string, ip: string) => publicTrace(deps, walks, identifier, ip),
     saveAudience: (who: Person, given: Input<Calls['traceAudience']>['body']) =>
-      saveAudience(deps, who, given),
+      saveAudience(deps, who, given).finally(walks.forget),
     makeSheet: (who: Person, asked: Input<Calls['traceSheetMake']>['body'], origin: string) =>
-      makeSheetOf(deps, who, asked, origin),
+      makeSheetOf(deps, walks, who, asked, origin),
     async sheets(caller: Caller, identifier: string) {
       const handle = await readableHandle(db, caller, identifier)
       const rows = isIdentifier(handle) ? await sheetsOf(db, prefixOf(handle), handle) : []

@@ -110,20 +110,21 @@ async function joinTransformations<E extends Edge>(
     ({ prefix, handle }) => `${prefix} ${handle}`,
   )
   const pairs = new Map<string, number>()
-  return edges.flatMap((edge) => {
+  const joined: E[] = []
+  for (const edge of edges) {
+    if (joined.length >= most) break
     const ends = beyond.get(otherOf(edge))
-    if (!ends) return [edge]
+    if (!ends) {
+      joined.push(edge)
+      continue
+    }
     const before = pairs.get(otherOf(edge)) ?? 0
     const some = before === 0 || before + ends.length <= PAIRS_MAX ? ends : ends.slice(0, 1)
     pairs.set(otherOf(edge), before + some.length)
-    return some.map(({ otherPrefix, otherHandle, eventTime, step }) => ({
-      ...edge,
-      otherPrefix,
-      otherHandle,
-      eventTime,
-      step,
-    }))
-  })
+    for (const { otherPrefix, otherHandle, eventTime, step } of some.slice(0, most - joined.length))
+      joined.push({ ...edge, otherPrefix, otherHandle, eventTime, step })
+  }
+  return joined
 }
 
 /** Edges of many parts in one direction; of more than `most`, some are left out. */

@@ -18,10 +18,19 @@ export type Walked = {
   cut: boolean
 }
 
-/** A trace reads at most this many edges, because one melt can become a million parts. */
+/** A walk reads at most this many edges on all its levels, because one melt can become a million parts. */
 const EDGES_MAX = 2 * TRACE_NODES_MAX
+/** Anybody may ask for a walk of visitors, who see a few parts of each level. */
+export const VISITOR_EDGES_MAX = 10_000
 
-type Start = { handle: string; trust: ViewerTrust; way: EdgeWay; asking: Asking; most?: number }
+type Start = {
+  handle: string
+  trust: ViewerTrust
+  way: EdgeWay
+  asking: Asking
+  most?: number
+  mostEdges?: number
+}
 
 /**
  * Walks from a part level by level in one direction. A part that is reached twice stays at its first level. Containers
@@ -29,16 +38,17 @@ type Start = { handle: string; trust: ViewerTrust; way: EdgeWay; asking: Asking;
  */
 export async function walk(
   db: Db,
-  { handle, trust, way, asking, most = TRACE_NODES_MAX }: Start,
+  { handle, trust, way, asking, most = TRACE_NODES_MAX, mostEdges = EDGES_MAX }: Start,
 ): Promise<Walked> {
   const start = { prefix: prefixOf(handle), handle }
   const nodes = new Map<string, WalkedNode>([[handle, { ...start, level: 0, trusted: true }]])
   const edges: WalkedEdge[] = []
   let front: End[] = [start]
-  let cut = false
-  for (let level = 1; front.length > 0 && level <= TRACE_LEVELS_MAX; level++) {
-    const found = await edgesFrom(db, front, way, EDGES_MAX, asking)
-    if (found.length >= EDGES_MAX) cut = true
+  let left = mostEdges
+  for (let level = 1; front.length > 0 && left > 0 && level <= TRACE_LEVELS_MAX; level++) {
+    // Both sides of a transformation are joined after reading, so that there may be more than were read.
+    const found = (await edgesFrom(db, front, way, left, asking)).slice(0, left)
+    left -= found.length
     await trust.learn(found)
     const next: End[] = []
     for (const edge of found) {
@@ -57,5 +67,5 @@ export async function walk(
     }
     front = next
   }
-  return { nodes, edges, cut }
+  return { nodes, edges, cut: left <= 0 }
 }
