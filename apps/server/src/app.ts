@@ -149,6 +149,8 @@ const PATIENCE = {
 }
 /** This bounds the memory of idle connections; a proxy needs far fewer. */
 const MAX_CONNECTIONS = 10_000
+/** Requests a minute with API keys from one network, where a wrong key costs a look at the database. */
+const KEYS_PER_MINUTE = 240_000
 
 /** Tests use `domains` to reach functions without a call. */
 type Application = {
@@ -304,7 +306,9 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   app.addHook('onClose', async () => limitRate.stop())
   const serve = createServe(app, {
     served,
-    identify: async (request) => (await keys.identify(request)) ?? people.identify(request),
+    identify: async (request) =>
+      (await keys.identify(request, () => limitRate('by key', KEYS_PER_MINUTE, request.ip))) ??
+      people.identify(request),
     recordLook: known.oversight.record,
     limitRate,
     defaultLimit: env.lookupLimitPerMinute,
