@@ -17,6 +17,7 @@ import { refuse, refuseFields } from '../../http/errors.ts'
 import { monotonic, type Now } from '../../platform/base/clock.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { inTime } from '../../platform/database/lanes.ts'
 import type { SmsPort } from '../../platform/providers/sms/sms.ts'
 import { messagesOf } from '../../platform/providers/sms/texts.ts'
 import type { Env } from '../../platform/settings/env.ts'
@@ -31,6 +32,8 @@ const ID = 1
 const CASE = 'site'
 /** Other processes show a change this much later. */
 const KEPT_MS = 2_000
+/** Pages show what was known before when the database takes longer. */
+const PAGES_WAIT_MS = 1_000
 
 type Deps = {
   db: Db
@@ -182,8 +185,8 @@ export function createSiteSettings(deps: Deps) {
     cookieFor: deps.files.cookieFor,
     /** Returns the operator, with phone and address where they are known. */
     facts: async () => (await current()).site,
-    /** Returns the statements that pages show; never fails. */
-    forPages: () => current().catch(() => latest),
+    /** Returns the statements that pages show; never fails, nor waits long. */
+    forPages: () => inTime(current(), PAGES_WAIT_MS).catch(() => latest),
     shown: (who: Person) => shown(deps, who),
     async save(who: Person, given: { version: number; values: SiteValues }): Promise<Shown> {
       const values = cleaned(given.values)

@@ -9,8 +9,9 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
+import { inTime } from '../../platform/database/lanes.ts'
 import type { Env } from '../../platform/settings/env.ts'
-import { Refusal, refuse, sendRefusal } from '../errors.ts'
+import { databaseRefusal, Refusal, refuse, sendRefusal } from '../errors.ts'
 import { PERMISSIONS_POLICY, pagePolicy } from '../security-headers.ts'
 import type { Served } from '../serve.ts'
 import { sendLimitedPage } from './limited-page.ts'
@@ -126,6 +127,9 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply, address?: str
   }
 }
 
+/** A visitor is told by then that the database does not answer. */
+const PATIENCE_MS = 8_000
+
 /**
  * Makes `call(name, input)` for loaders: it returns the answer's data, or a plain object describing the
  * refusal.
@@ -149,17 +153,13 @@ function createCaller(
     const run = served.get(name)
     if (!run) throw new Error(`call not served: ${name}`)
     try {
-      return { ok: true, data: await run(input, context) }
+      return { ok: true, data: await inTime(run(input, context), PATIENCE_MS) }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      request.why ??= error.why
-      return {
-        ok: false,
-        reason: error.reason,
-        status: error.status,
-        code: error.code,
-        message: error.message,
-      }
+      const refusal = error instanceof Refusal ? error : databaseRefusal(error)
+      if (!refusal) throw error
+      request.why ??= refusal.why
+      const { reason, status, code, message } = refusal
+      return { ok: false, reason, status, code, message }
     }
   }
 }

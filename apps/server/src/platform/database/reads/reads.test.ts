@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { testDatabase } from '../../../testing/database.ts'
+import { isUnreachable } from '../lanes.ts'
 import { openReads } from './reads.ts'
 
 const { pool } = await testDatabase({ after })
@@ -33,6 +34,14 @@ test('statements of one turn go to one connection in one write, and each gets it
   )
   assert.equal(new Set(answers.map((answer) => answer?.pid)).size, 1)
   assert.equal(writes, 1)
+})
+
+test('a database that does not answer is waited for no longer than a page may take', async (t) => {
+  const quick = openReads(pool, { answerMs: 300 })
+  t.after(quick.close)
+  const started = performance.now()
+  await assert.rejects(quick.db.execute(sql`select pg_sleep(20)`), isUnreachable)
+  assert.ok(performance.now() - started < 5_000)
 })
 
 test('a wrong statement fails alone, and the database refuses to write', async () => {

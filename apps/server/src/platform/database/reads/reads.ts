@@ -8,6 +8,8 @@ export type Reads = { db: Db; close: () => Promise<void> }
 
 /** A statement behind a slow one waits for it, so that there are a few connections. */
 const SIZE = 4
+/** Pages wait no longer; the pool has long timeouts for large work. */
+const ANSWER_MS = 5_000
 /** A connection that writes nothing cannot hold a lock for which another request waits behind it. */
 const READ_ONLY = 'set default_transaction_read_only = on'
 
@@ -38,9 +40,16 @@ async function connect(config: pg.ClientConfig, onEnd: () => void): Promise<pg.C
  * connection and a system call for each. They connect when first needed, and again after an outage; the database
  * refuses to write there.
  */
-export function openReads(pool: pg.Pool, size = SIZE): Reads {
+export function openReads(pool: pg.Pool, { size = SIZE, answerMs = ANSWER_MS } = {}): Reads {
   const { password } = pool.options
-  const config = { ...pool.options, password, pipeline: true, application_name: 'biaojie reads' }
+  const config = {
+    ...pool.options,
+    password,
+    pipeline: true,
+    application_name: 'biaojie reads',
+    query_timeout: answerMs,
+    statement_timeout: answerMs,
+  }
   const pipes: Pipe[] = Array.from({ length: size }, () => ({ waiting: 0 }))
   const pipeOfTurn = chooseByTurn(pipes)
 
