@@ -102,7 +102,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-const crumbsOf = ({ name, categories }: Pick<ApplicationDetail, 'name' | 'categories'>) => [
+const crumbsOf = ({ name, categories }: Pick<ShownApplication, 'name' | 'categories'>) => [
   { label: '首页', href: paths.home },
   { label: '应用市场', href: paths.applications },
   ...categories

@@ -12,8 +12,9 @@ import { pictureOf } from '../../drawings/measured-view.ts'
 import { paths } from '../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
 import { readElement } from '../../scenes/read-element.ts'
+import type { Answer } from '../../server-context.ts'
 import { codePicture } from './code-picture.ts'
-import type { ProductionQuery } from './production/query.ts'
+import type { ProductionOption, ProductionQuery } from './production/query.ts'
 import { productionView } from './production/view.ts'
 import { oneRecord } from './record/one-record.ts'
 import { dangersOf, recallOf } from './verdicts/verdicts.ts'
@@ -29,8 +30,8 @@ import {
 /** `options` are the tabs of smart production from the node's dictionary; empty for any other scene. */
 export type ScenesRead = {
   scene: Scene | undefined
-  opened: Detail | null
-  recall: Detail | null
+  opened: Answer<IdentifierDetail> | null
+  recall: Answer<IdentifierDetail> | null
   options: ProductionOption[]
 }
 

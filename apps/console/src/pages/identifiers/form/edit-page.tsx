@@ -47,7 +47,7 @@ export default function EditIdentifierPage() {
       </>
     )
   const templateId = record.template || (address.get('template') ?? '')
-  if (!templateId) return <ChooseTemplate identifier={identifier} name={record.name} back={back} />
+  if (!templateId) return <ChooseTemplate identifier={identifier} name={record.identifierName} back={back} />
   return (
     <WithTemplate
       answer={answer.data}
