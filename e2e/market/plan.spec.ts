@@ -27,6 +27,18 @@ test('a station of the plant is chosen, applications fill its title block, and t
   await expect(dialog.getByText('请先同意服务协议和应用市场用户协议！')).toBeVisible()
 })
 
+test('fingers can press every balloon of the plan', { tag: ['@phone', '@phone-only'] }, async ({ page }) => {
+  for (const path of ['/application', '/application?station=machining']) {
+    await open(page, path)
+    const sizes = await page
+      .getByRole('group', { name: /^厂区平面图/ })
+      .locator('a circle')
+      .evaluateAll((circles) => circles.map((circle) => circle.getBoundingClientRect().width))
+    expect(sizes.length).toBeGreaterThan(20)
+    expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(24)
+  }
+})
+
 test('prices of chosen applications are read when they are needed, and again when that failed', {
   tag: '@phone',
 }, async ({ page, isMobile, allowErrors }) => {
