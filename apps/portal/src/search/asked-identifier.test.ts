@@ -8,6 +8,8 @@ test('an address names its identifier in the path or in the query', () => {
   assert.equal(askedIdentifier({ pathname: `/id/${DISC}`, search: '?scene=x' }), DISC)
   assert.equal(askedIdentifier({ pathname: '/id/88.449.1001%2FBD-320A0001', search: '' }), DISC)
   assert.equal(askedIdentifier({ pathname: `/en/id/${DISC}`, search: '' }), DISC)
+  assert.equal(askedIdentifier({ pathname: `/drawing/${DISC}`, search: '' }), DISC)
+  assert.equal(askedIdentifier({ pathname: `/assembly/${DISC}`, search: '' }), DISC)
   assert.equal(askedIdentifier({ pathname: '/id/%E0%A4%A', search: '' }), '%E0%A4%A')
   const search = `?identifier=${encodeURIComponent(DISC)}`
   assert.equal(askedIdentifier({ pathname: '/product_scene', search }), DISC)
