@@ -1,16 +1,19 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { GS1_PREFIX_STATE_NAMES, type Gs1PrefixState } from '@biaojie/contract/gs1/prefixes.ts'
-import { App, Input, Table } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, type StateTable, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Name, None, Time } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
+import * as styles from './gs1-prefixes.module.css'
 
 const STATES: StateTable<Gs1PrefixState> = {
   waiting: { label: GS1_PREFIX_STATE_NAMES.waiting, tone: 'warn' },
@@ -39,10 +42,65 @@ export default function Gs1PrefixesPage() {
   )
 }
 
+const CLAIM_COLUMNS: readonly Column<Claim>[] = [
+  { key: 'gs1', title: '厂商识别代码', card: 'name', render: ({ gs1Prefix }) => <Code>{gs1Prefix}</Code> },
+  {
+    key: 'company',
+    title: '企业',
+    render: ({ companyName, prefix }) => <Name note={<Code>{prefix}</Code>}>{companyName}</Name>,
+  },
+  { key: 'proof', title: '证明', wraps: true, render: ({ proof }) => proof || <None /> },
+  { key: 'time', title: '认领时间', render: ({ claimTime }) => <Time time={claimTime} /> },
+  {
+    key: 'state',
+    title: '状态',
+    card: 'state',
+    render: ({ state }) => <StateTag states={STATES} value={state} />,
+  },
+  {
+    key: 'reason',
+    title: '说明',
+    wraps: true,
+    empty: ({ reason, heldBy }) => reason === '' && heldBy === '',
+    render: ({ reason, heldBy }) => reason || (heldBy && `已归 ${heldBy}`) || <None />,
+  },
+]
+
+const keyOf = ({ gs1Prefix, prefix }: Claim) => `${gs1Prefix} ${prefix}`
+
 function Claims({ claims }: { claims: Claim[] }) {
   const { type } = usePerson()
   const [dialog, setDialog] = useState<'claim' | 'give'>()
+  const [deciding, setDeciding] = useState<{ claim: Claim; held: boolean }>()
   const isStaff = type === 'ADMIN' || type === 'MANAGER'
+  const actionsOf = (claim: Claim): RowAction[] => {
+    const { gs1Prefix, prefix, state, heldBy } = claim
+    const decide = (held: boolean) => () => setDeciding({ claim, held })
+    const refusal = state === 'held' ? '收回' : '驳回'
+    return [
+      ...(state === 'held'
+        ? []
+        : [
+            {
+              label: '通过',
+              name: `通过 ${prefix} 的 ${gs1Prefix}`,
+              primary: true,
+              disabled: heldBy !== '',
+              onPress: decide(true),
+            },
+          ]),
+      ...(state === 'refused'
+        ? []
+        : [
+            {
+              label: refusal,
+              name: `${refusal} ${prefix} 的 ${gs1Prefix}`,
+              danger: true,
+              onPress: decide(false),
+            },
+          ]),
+    ]
+  }
   return (
     <Section
       title="认领"
@@ -56,72 +114,51 @@ function Claims({ claims }: { claims: Claim[] }) {
       }
       flush
     >
-      <Table<Claim>
-        size="small"
-        pagination={false}
-        rowKey={({ gs1Prefix, prefix }) => `${gs1Prefix} ${prefix}`}
-        dataSource={claims}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: '还没有认领' }}
-        columns={[
-          { key: 'gs1', title: '厂商识别代码', render: (_, { gs1Prefix }) => <Code>{gs1Prefix}</Code> },
-          {
-            key: 'company',
-            title: '企业',
-            render: (_, { companyName, prefix }) => <Name note={<Code>{prefix}</Code>}>{companyName}</Name>,
-          },
-          { key: 'proof', title: '证明', render: (_, { proof }) => proof || <None /> },
-          { key: 'time', title: '认领时间', render: (_, { claimTime }) => <Time time={claimTime} /> },
-          {
-            key: 'state',
-            title: '状态',
-            render: (_, { state, heldBy }) => (
-              <>
-                <StateTag states={STATES} value={state} /> {heldBy && `已归 ${heldBy}`}
-              </>
-            ),
-          },
-          { key: 'reason', title: '说明', render: (_, { reason }) => reason || <None /> },
-          ...(isStaff
-            ? [{ key: 'next', title: '核对', render: (_: unknown, claim: Claim) => <Decide claim={claim} /> }]
-            : []),
-        ]}
-      />
+      {claims.length === 0 ? (
+        <p className={styles.none}>还没有认领。</p>
+      ) : (
+        <Rows
+          rows={claims}
+          rowKey={keyOf}
+          columns={CLAIM_COLUMNS}
+          noun="认领"
+          unit="条"
+          rowActions={isStaff ? actionsOf : undefined}
+        />
+      )}
       {dialog === 'claim' && <ClaimDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'give' && <GiveDialog onClose={() => setDialog(undefined)} />}
+      {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} />}
     </Section>
   )
 }
 
-function Decide({ claim: { gs1Prefix, prefix, state, heldBy } }: { claim: Claim }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('gs1PrefixDecide', { refreshes: SHOWN })
-  const decide = async (held: boolean) => {
-    const answer = await send({ body: { gs1Prefix, prefix, held } })
-    if (!answer.ok) message.error(answer.message)
-  }
+type DecideProps = { claim: Claim; held: boolean; onClose: () => void }
+
+function DecideDialog({ claim, held, onClose }: DecideProps) {
+  const { gs1Prefix, prefix, companyName, proof, state } = claim
+  const { send } = useCallMutation('gs1PrefixDecide', { refreshes: SHOWN })
+  const verb = held ? '通过' : state === 'held' ? '收回' : '驳回'
   return (
-    <>
-      {state !== 'held' && (
-        <TextButton
-          disabled={busy || heldBy !== ''}
-          label={`把 ${gs1Prefix} 给 ${prefix}`}
-          onPress={() => void decide(true)}
-        >
-          给
-        </TextButton>
-      )}
-      {state !== 'refused' && (
-        <TextButton
-          danger
-          disabled={busy}
-          label={`${state === 'held' ? '收回' : '不给'} ${prefix} 的 ${gs1Prefix}`}
-          onPress={() => void decide(false)}
-        >
-          {state === 'held' ? '收回' : '不给'}
-        </TextButton>
-      )}
-    </>
+    <FormDialog<{ reason: string }>
+      title={`${verb} ${gs1Prefix} 的认领`}
+      about={`${companyName}（${prefix}）${proof ? `，证明：${proof}` : ''}`}
+      values={{ reason: '' }}
+      okLabel={verb}
+      danger={!held}
+      note={
+        held
+          ? '通过后，只有这家企业能登记这个代码下面的 GS1 编码。'
+          : '企业看得到理由。已经登记的 GS1 编码不变。'
+      }
+      onClose={onClose}
+      send={(body) => send({ body: { ...body, gs1Prefix, prefix, held } })}
+      onDone={() => {}}
+    >
+      <FormField name="reason" label={held ? '依据' : '理由'} required={!held}>
+        <Input maxLength={200} />
+      </FormField>
+    </FormDialog>
   )
 }
 
@@ -178,22 +215,26 @@ function GiveDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+const CONFLICT_COLUMNS: readonly Column<Conflict>[] = [
+  { key: 'alias', title: 'GS1 编码', card: 'name', render: ({ alias }) => <Code wraps>{alias}</Code> },
+  { key: 'other', title: '先登记的标识', render: ({ other }) => <Code>{other}</Code> },
+  { key: 'later', title: '后登记的标识', render: ({ identifier }) => <Code>{identifier}</Code> },
+  { key: 'answers', title: '扫码到', render: ({ answers }) => <Code>{answers}</Code> },
+  { key: 'time', title: '发现时间', render: ({ time }) => <Time time={time} /> },
+]
+
 const Conflicts = ({ conflicts }: { conflicts: Conflict[] }) => (
   <Section title="与别家重复的 GS1 编码" note="扫码到厂商识别代码的持有企业，没有认领时到先登记的一方" flush>
-    <Table<Conflict>
-      size="small"
-      pagination={false}
-      rowKey={({ alias, identifier, other }) => `${alias} ${identifier} ${other}`}
-      dataSource={conflicts}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: '没有重复的' }}
-      columns={[
-        { key: 'alias', title: 'GS1 编码', render: (_, { alias }) => <Code>{alias}</Code> },
-        { key: 'other', title: '先登记的标识', render: (_, { other }) => <Code>{other}</Code> },
-        { key: 'later', title: '后登记的标识', render: (_, { identifier }) => <Code>{identifier}</Code> },
-        { key: 'answers', title: '扫码到', render: (_, { answers }) => <Code>{answers}</Code> },
-        { key: 'time', title: '发现时间', render: (_, { time }) => <Time time={time} /> },
-      ]}
-    />
+    {conflicts.length === 0 ? (
+      <p className={styles.none}>没有重复的。</p>
+    ) : (
+      <Rows
+        rows={conflicts}
+        rowKey={({ alias, identifier, other }) => `${alias} ${identifier} ${other}`}
+        columns={CONFLICT_COLUMNS}
+        noun="重复的编码"
+        unit="个"
+      />
+    )}
   </Section>
 )
