@@ -23,6 +23,10 @@ function recallsAt({ env, storage }: DemoDeps, db: Db, at: Date, names: Readonly
   const accounts = createPeople({ env, db, now })
   const people = {
     ...accounts,
+    // Who approves exists in trails alone, as most people of these companies.
+    administratorIds: async (db: Db, companyId: string) => [
+      ...new Set([...(await accounts.administratorIds(db, companyId)), ...names.keys()]),
+    ],
     describe: async (_db: Db, ids: string[]) => {
       const known = await accounts.describe(db, ids)
       return new Map(
