@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { calls, rawCalls, TAGS } from '@biaojie/contract/calls.ts'
+import { calls, rawCalls, recordAddresses, TAGS } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
 import { exampleOf } from '@biaojie/contract/examples/examples.ts'
 import { Compile } from 'typebox/compile'
@@ -34,6 +34,20 @@ test('every call belongs to one subject, and every subject has calls', () => {
     )
   }
   for (const { name, zh, en, calls } of TAGS) assert.ok(zh && en && calls.length > 0, name)
+})
+
+test('two schemas never share a name', () => {
+  const named = new Map<string, string>()
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('$id' in value && typeof value.$id === 'string') {
+      const text = JSON.stringify(value)
+      assert.equal(named.get(value.$id) ?? text, text, value.$id)
+      named.set(value.$id, text)
+    }
+    for (const inner of Object.values(value)) walk(inner)
+  }
+  walk([calls, rawCalls, recordAddresses])
 })
 
 test('every example of a request is accepted by its call', () => {

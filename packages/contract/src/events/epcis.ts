@@ -2,7 +2,6 @@
 import { Type } from 'typebox'
 import { KEY_REFUSALS } from '../accounts/session-rules.ts'
 import { defineRaw } from '../define.ts'
-import { text } from '../fields.ts'
 
 /** Bytes of one capture. */
 export const CAPTURE_BYTES_MAX = 64 * 1024 * 1024
@@ -54,8 +53,14 @@ const form = {
   ownRefusals: true,
   limitPerMinute: 6_000,
 } as const
-const id = Type.Object({ id: text(400, '编号') })
-const name = Type.Object({ name: text(100, '查询名') })
+const id = Type.Object({
+  id: Type.String({
+    maxLength: 400,
+    title: '编号',
+    examples: ['urn:uuid:01932c5e-7a10-7b3c-9d41-2f6a8c0e5b17'],
+  }),
+})
+const name = Type.Object({ name: Type.String({ maxLength: 100, title: '查询名', examples: ['packed'] }) })
 
 const EventSchema = Type.Object(
   {
@@ -284,8 +289,8 @@ export const epcisQueryEvents = defineRaw('epcisQueryEvents', {
   gives: { data: QueryDocumentSchema, headers: next },
   summary: 'EPCIS 2.0：一条存下的查询的结果',
 })
-const resource = { resource: text(40, '资源') }
-const value = { value: text(400, '取值') }
+const resource = { resource: Type.String({ maxLength: 40, title: '资源', examples: ['bizSteps'] }) }
+const value = { value: Type.String({ maxLength: 400, title: '取值', examples: ['inspecting'] }) }
 export const epcisResource = defineRaw('epcisResource', {
   ...form,
   route: 'GET /epcis/:resource',

@@ -73,7 +73,7 @@ const PartSchema = Type.Object(
     lastStep: Type.String(),
     lastTime: Type.String(),
   },
-  { $id: 'ScannedPart' },
+  { $id: 'PartOfEvent' },
 )
 
 export const eventPart = defineCall('eventPart', {

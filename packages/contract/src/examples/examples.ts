@@ -74,6 +74,6 @@ export function exampleOf(name: string, schema: TSchema, depth = 0): unknown {
   }
   if (node.type === 'string') return exampleText(name, node)
   if (node.type === 'integer' || node.type === 'number') return exampleNumber(name, node)
-  if (node.type === 'boolean') return VALUES[name] ?? true
+  if (node.type === 'boolean') return true
   return node.type === 'null' ? null : {}
 }

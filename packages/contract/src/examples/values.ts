@@ -54,4 +54,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
 }
 
 /** Texts for the patterns that several fields share. */
-export const PATTERNED = ['2026-11-20', '2026-11-20 08:00', '2026-11-20 10:00:00', '2026-11', '1', 'a']
+export const PATTERNED = [
+  ...['2026-11-20', '2026-11-20 08:00', '2026-11-20 10:00:00', '2026-11', '1', 'a', 'A', '/news', '08:00'],
+  ...['88.449.1001', '88.449.1001/BD-320A0001', 'scenes/plant', 'drawings/disc.svg', 'BJ-S01-A01'],
+]

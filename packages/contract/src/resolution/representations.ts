@@ -48,14 +48,12 @@ const AssetIdSchema = Type.Object(
   { additionalProperties: true },
 )
 /** As the standard has it: refusals are a Result with messages. */
-const REFUSED = { 400: '请求有误', 404: '没有所要的内容' }
+const REFUSED = { 400: '请求有误', 403: '没有写明资产：本节点不列出全部', 404: '没有所要的内容' }
 const assetIds = Type.Object({
-  assetIds: Type.Optional(
-    Type.String({
-      title: '资产编号：{"name","value"} 的 base64url，几个以逗号分开',
-      examples: ['eyJuYW1lIjoic2VyaWFsTnVtYmVyIiwidmFsdWUiOiJCRC0zMjBBMDAwMSJ9'],
-    }),
-  ),
+  assetIds: Type.String({
+    title: '资产编号：{"name","value"} 的 base64url，几个以逗号分开',
+    examples: ['eyJuYW1lIjoiaGFuZGxlIiwidmFsdWUiOiI4OC40NDkuMTAwMS9CRC0zMjBBMDAwMSJ9'],
+  }),
 })
 const encoded = (title: string) => text(4_000, title)
 const shell = { aasIdentifier: encoded('资产管理壳编号的 base64url') }
@@ -301,7 +299,7 @@ export const recordAddresses = {
   recordForms: defineRaw('recordForms', {
     ...negotiated,
     route: 'GET /id/:prefix/:suffix',
-    summary: '一个标识的记录，按 Accept 或 format 给页面、链接集、JSON-LD、AAS、产品护照',
+    summary: '一个标识的记录：按 Accept 或 format 给页面、链接集、JSON-LD、AAS、产品护照',
     params: Type.Object({ prefix: text(20, '前缀'), suffix: text(IDENTIFIER_MAX, '后缀') }),
   }),
   digitalLinkClass: defineRaw('digitalLinkClass', {

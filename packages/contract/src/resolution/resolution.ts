@@ -267,6 +267,12 @@ const HandleAnswerSchema = Type.Object(
   },
   { $id: 'HandleAnswer', additionalProperties: true },
 )
+/** As in the query; each may be repeated, in JSON as an array. */
+const handleBody = Type.Object({
+  type: Type.Optional(Type.Unknown({ title: '类型', examples: ['URL'] })),
+  index: Type.Optional(Type.Unknown({ title: '索引', examples: ['1'] })),
+  pretty: Type.Optional(Type.Unknown({ title: '排版', examples: ['true'] })),
+})
 const handleGives = {
   data: HandleAnswerSchema,
   also: { 304: '没有变化（If-None-Match）', 400: '标识或参数有误', 404: '没有这个标识或这样的值' },
@@ -295,7 +301,7 @@ export const handle = defineRaw('handle', {
 
 export const handleByPost = defineRaw('handleByPost', {
   route: 'POST /api/handles/*',
-  reads: { bodies: { 'application/x-www-form-urlencoded': handleQuery, 'application/json': handleQuery } },
+  reads: { bodies: { 'application/x-www-form-urlencoded': handleBody, 'application/json': handleBody } },
   gives: handleGives,
   addresses: [
     {

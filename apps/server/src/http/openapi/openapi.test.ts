@@ -29,6 +29,7 @@ await putIdentifiers(app, [
     elements: [{ name: '零件号', value: 'BD-320A-26' }],
   },
 ])
+app.clock.now = new Date('2026-11-29T02:00:00Z')
 const [{ id: companyId }] = (await app.pool.query(`select id from companies where prefix = '88.449.1001'`))
   .rows
 const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
@@ -57,23 +58,27 @@ const operations: { method: string; path: string; operation: Operation }[] = Obj
 )
 
 /** Ids that only this node can tell. */
-const KNOWN: Record<string, string> = { '': '' }
+const KNOWN: Record<string, string> = {}
 
 async function send({ method, path, operation }: (typeof operations)[number], type?: string) {
   const value = ({ name, example }: Operation['parameters'][number]) => String(KNOWN[name] ?? example)
   const placed = (place: string, all = false) =>
     operation.parameters.filter((one) => one.in === place && (all || one.required))
+  const isStandard = operation.tags.some((tag) => STANDARDS.includes(tag))
+  const further = placed('header', isStandard).map((one) => [one.name, value(one)])
   const filled = placed('path', true).reduce(
     (url, one) => url.replace(`{${one.name}}`, encodeURIComponent(value(one))),
     path,
   )
-  const query = new URLSearchParams(placed('query').map((one) => [one.name, value(one)]))
+  const asked = placed('query', true).filter(({ name, required }) => required || name in KNOWN)
+  const query = new URLSearchParams(asked.map((one) => [one.name, value(one)]))
   const body = type === undefined ? undefined : operation.requestBody?.content[type]?.example
   const byKey = operation.security?.some((one) => 'apiKey' in one)
   return app.app.inject({
     method: method.toUpperCase() as 'GET',
     url: `${document.servers[0].url.replace(/\/$/, '')}${filled}?${query}`,
     headers: {
+      ...Object.fromEntries(further),
       ...(byKey ? { authorization: `Bearer ${key}` } : operation.security && { 'access-token': token }),
       ...(type && { 'content-type': type }),
     },
@@ -104,15 +109,43 @@ function check({ operation }: (typeof operations)[number], answer: Awaited<Retur
   assert.ok(checker.Check(given), `${body.slice(0, 300)} ${JSON.stringify(checker.Errors(given)[0])}`)
 }
 
-/** These end the session or the account of the client. */
-const LAST = /logout|Logout|accountDelete|Password|sessionEnd|memberRemove|keyRevoke/
-/** What a client of the standards cannot do without. */
+/** These end the session or the account of the client, or remove what others read. */
+const LAST = /logout|Logout|accountDelete|Password|sessionEnd|memberRemove|keyRevoke|Remove$/
+/** These make or name what others read. */
+const FIRST = ['aasLookup', 'aasShellSubmodels', 'aasSubmodelByIdElements', 'epcisEvent', 'epcisQueryCreate']
 const STANDARDS = ['epcis', 'representations']
+/** These need what this node has none of: a GTIN, a battery, a drawing, a photo, a spreadsheet, a concept, a binary message. */
+const WITHOUT = [
+  ...['aasConceptById', 'handleMessage'],
+  ...['digitalLinkClass', 'digitalLinkSerial', 'digitalLinkLot', 'batteryPassport', 'measuredSheet'],
+  ...['eventPhoto', 'eventPhotoAdd', 'eventSheetCheck', 'eventSheetImport', 'eventPart', 'eventList'],
+]
+
+/** Keeps the ids that an answer tells, as a client does. */
+function noteIds(operationId: string, answer: Awaited<ReturnType<typeof send>>): void {
+  if (operationId === 'epcisCapture')
+    KNOWN.id =
+      String(answer.headers.location ?? '')
+        .split('/')
+        .pop() ?? ''
+  if (operationId === 'epcisCaptureState') delete KNOWN.id
+  if (!operationId.startsWith('aas')) return
+  const [first] = answer.json().result ?? []
+  const encoded = (id: unknown) => Buffer.from(String(id)).toString('base64url')
+  if (operationId === 'aasLookup')
+    Object.assign(KNOWN, { aasIdentifier: encoded(first), aasIds: encoded(first) })
+  if (operationId === 'aasShellSubmodels') KNOWN.submodelIdentifier = encoded(first?.id)
+  if (operationId === 'aasSubmodelByIdElements') KNOWN.idShortPath = String(first?.idShort)
+}
 
 test('every operation answers as the document declares, and those of standards succeed', async (t) => {
-  const first = operations.toSorted(
-    (a, b) => Number(LAST.test(a.operation.operationId)) - Number(LAST.test(b.operation.operationId)),
-  )
+  // The examples of other calls retire the identifier that these read.
+  const placeOf = ({ operation: { operationId, tags } }: (typeof operations)[number]) => {
+    const place = FIRST.indexOf(operationId)
+    if (place >= 0) return place
+    return LAST.test(operationId) ? 100 : tags.some((tag) => STANDARDS.includes(tag)) ? 20 : 50
+  }
+  const first = operations.toSorted((a, b) => placeOf(a) - placeOf(b))
   const succeeded = new Set<string>()
   for (const one of first) {
     const { operationId, requestBody } = one.operation
@@ -121,12 +154,8 @@ test('every operation answers as the document declares, and those of standards s
       for (const type of types.length > 0 ? types : [undefined]) {
         const answer = await send(one, type)
         check(one, answer)
+        if (answer.statusCode < 400) noteIds(operationId, answer)
         if (answer.statusCode < 400) succeeded.add(operationId)
-        if (operationId === 'epcisCapture')
-          KNOWN.id =
-            String(answer.headers.location ?? '')
-              .split('/')
-              .pop() ?? ''
       }
     })
   }
@@ -135,18 +164,17 @@ test('every operation answers as the document declares, and those of standards s
       tags.some((one) => STANDARDS.includes(one)) || operationId.startsWith('handle'),
   )
   assert.ok(wanted.length > 30)
-  t.diagnostic(
-    `without success: ${wanted.filter(({ operation }) => !succeeded.has(operation.operationId)).map(({ operation }) => operation.operationId)}`,
-  )
-  assert.ok(succeeded.has('epcisCapture') && succeeded.has('epcisEvents') && succeeded.has('handleValues'))
-  for (const name of ['epcisEvent', 'epcisTop', 'aasShells', 'aasLookup', 'recordForms'])
-    assert.ok(succeeded.has(name), name)
+  const failed = wanted
+    .map(({ operation }) => operation.operationId)
+    .filter((name) => !succeeded.has(name) && !WITHOUT.includes(name))
+  assert.deepEqual(failed, [])
 })
 
 test('every operation shows an answer, and examples are what their schemas allow', () => {
   for (const { operation } of operations)
     for (const [status, response] of Object.entries(operation.responses)) {
-      if (Number(status) >= 300) continue
+      // Refusals are references.
+      if (Number(status) >= 300 || response.$ref) continue
       for (const [type, { schema, example }] of Object.entries(resolved(response).content ?? {})) {
         assert.ok(schema, `${operation.operationId} ${type}`)
         if (!/[/+]json$/.test(type) || Object.keys(schema).length === 0) continue
