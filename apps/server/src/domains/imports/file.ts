@@ -1,5 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '@biaojie/contract/imports/rules.ts'
+import { refuseLimited } from '../../http/answers/spreadsheets.ts'
 import { refuse } from '../../http/errors.ts'
 import {
   readSpreadsheet,
@@ -49,7 +50,7 @@ const SAMPLES = 3
 
 function refuseUnreadable(error: unknown): never {
   if (error instanceof SpreadsheetProblem) throw refuse('import_file_unreadable', WORDS[error.kind])
-  throw error
+  throw refuseLimited(error)
 }
 
 function remarksOf(sheets: SheetInfo[], sheet: string, rows: SheetRow[]): string[] {
@@ -78,25 +79,29 @@ export async function openFile(bytes: Uint8Array, who: string, sheet?: string): 
 }
 
 /** Where the rows are, and which of them were corrected. */
-export type Where = { who: string; sheet: string; corrections?: Corrections }
+export type Where = { who: string; sheet: string; corrections?: Corrections; job?: boolean }
 
 /** Reads the rows under the titles as they come; the file is closed when `use` has ended. */
 export const readPortions = <T>(
   bytes: Uint8Array,
-  { who, sheet, corrections }: Where,
+  { who, sheet, corrections, job = false }: Where,
   use: (portions: AsyncIterable<SheetRow[]>) => Promise<T>,
 ): Promise<T> =>
-  readSpreadsheet(bytes, { who, limits: LIMITS, ...(sheet !== '' && { sheet }) }, async ({ portions }) => {
-    async function* withoutTitles() {
-      let titles = true
-      for await (const rows of portions) {
-        yield titles ? rows.slice(1) : rows
-        titles = false
+  readSpreadsheet(
+    bytes,
+    { who, job, limits: LIMITS, ...(sheet !== '' && { sheet }) },
+    async ({ portions }) => {
+      async function* withoutTitles() {
+        let titles = true
+        for await (const rows of portions) {
+          yield titles ? rows.slice(1) : rows
+          titles = false
+        }
       }
-    }
-    const isCorrected = corrections !== undefined && corrections.size > 0
-    return use(isCorrected ? withCorrections(withoutTitles(), corrections) : withoutTitles())
-  })
+      const isCorrected = corrections !== undefined && corrections.size > 0
+      return use(isCorrected ? withCorrections(withoutTitles(), corrections) : withoutTitles())
+    },
+  )
 
 /** Rows that are checked and written together: fewer would spend their time on waiting for answers. */
 const PORTION = 2_000

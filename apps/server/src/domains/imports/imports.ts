@@ -193,10 +193,8 @@ export function createImports(deps: ImportsDeps) {
       const row = await existingImport(db, await readablePrefix(db, who, prefix), id)
       return columnValuesOf(row, deps.now())
     },
-    match: async (who: Person, given: OfCompany & Match) => {
-      const prefix = await writablePrefix(db, who, given.prefix)
-      return matchFile(deps, { prefix, userId: who.userId }, given)
-    },
+    match: async (who: Person, given: OfCompany & Match) =>
+      matchFile(deps, await writablePrefix(db, who, given.prefix), given),
     correct: async (who: Person, { prefix, ...given }: OfCompany & Correct) =>
       correctRow(deps, await writablePrefix(db, who, prefix), given),
     run: (who: Person, given: Run) => run(deps, who, given),

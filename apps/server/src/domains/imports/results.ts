@@ -93,26 +93,28 @@ export type ResultDeps = {
 async function resultFile({ db, dataDir, storage }: ResultDeps, row: Import) {
   const spooled = (file: Readable) => spool(join(dataDir, 'exports'), file)
   const bytes = await keptFile(storage, row)
-  return snapshot(db, async (db) => {
-    const written = writtenRows(db, row)
-    if (!bytes) return spooled(writeCsv({ titles: ['行', '标识', OUTCOME], portions: withoutFile(written) }))
-    const { titles, targets } = row
-    const column = targets.indexOf('identifier')
-    const cellsOf = ({ cells }: SheetRow, one: Written): Row => {
-      const own = titles.map((_title, at) => (at === column ? one.identifier : (cells[at] ?? '')))
-      return column < 0 ? [one.identifier, ...own, wordOf(one)] : [...own, wordOf(one)]
-    }
-    const corrections = await correctionsOf(db, row)
-    const reader = { who: row.createdById, sheet: row.sheet, corrections }
-    return readPortions(bytes, reader, (portions) =>
+  if (!bytes)
+    return snapshot(db, (db) =>
+      spooled(writeCsv({ titles: ['行', '标识', OUTCOME], portions: withoutFile(writtenRows(db, row)) })),
+    )
+  const { titles, targets } = row
+  const column = targets.indexOf('identifier')
+  const cellsOf = ({ cells }: SheetRow, one: Written): Row => {
+    const own = titles.map((_title, at) => (at === column ? one.identifier : (cells[at] ?? '')))
+    return column < 0 ? [one.identifier, ...own, wordOf(one)] : [...own, wordOf(one)]
+  }
+  const reader = { who: row.prefix, sheet: row.sheet, corrections: await correctionsOf(db, row) }
+  // The file waits for its turn before a connection is taken.
+  return readPortions(bytes, reader, (portions) =>
+    snapshot(db, (db) =>
       spooled(
         writeCsv({
           titles: [...(column < 0 ? ['标识'] : []), ...titles, OUTCOME],
-          portions: withCells(portions, written, cellsOf),
+          portions: withCells(portions, writtenRows(db, row), cellsOf),
         }),
       ),
-    )
-  })
+    ),
+  )
 }
 
 const nameOf = ({ createdAt, id }: Import) => `import-written-${shanghaiDay(createdAt)}-${id.slice(-6)}.csv`

@@ -61,7 +61,7 @@ export async function take(
   const { db, now, storage } = deps
   const { head, template } = await templateInForce(db, prefix, templateId)
   if ((await countOpen(db, prefix)) >= MAX_OPEN) throw refuse('imports_full')
-  const opened = await openFile(file.bytes, sender.createdById)
+  const opened = await openFile(file.bytes, prefix)
   const remembered = await rememberedMatches(db, prefix, templateId, template)
   const id = newId(now().getTime())
   const storageKey = `imports/${id}`

@@ -26,13 +26,17 @@ const MESSAGES: Record<SpreadsheetProblem['kind'], string> = {
 /** A full queue has moved by then. */
 const QUEUE_SECONDS = 5
 
+/** Turns the error of a full queue into a refusal, and leaves others as they are. */
+export const refuseLimited = (error: unknown): unknown =>
+  error instanceof LimitReached
+    ? refuse(error.own ? 'too_many_requests' : 'unavailable')
+        .after(QUEUE_SECONDS)
+        .because('等待读取的表格太多')
+    : error
+
 function refuseSpreadsheet(error: unknown): never {
-  if (error instanceof LimitReached)
-    throw refuse(error.own ? 'too_many_requests' : 'unavailable')
-      .after(QUEUE_SECONDS)
-      .because('等待读取的表格太多')
   if (error instanceof SpreadsheetProblem) throw refuse('spreadsheet_unreadable', MESSAGES[error.kind])
-  throw error
+  throw refuseLimited(error)
 }
 
 /** Lets `use` read an uploaded spreadsheet, or refuses the file with what its sender can do about it. */

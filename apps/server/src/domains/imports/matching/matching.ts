@@ -33,9 +33,6 @@ export type Match = Ways & {
   filled?: FilledValue[] | undefined
   hyphens?: HyphenWay | undefined
 }
-/** The company whose file it is, and the person who matches it. */
-type Matcher = { prefix: string; userId: string }
-
 /** Rows that took codes would take others, were their file written again. */
 async function refuseTwice(db: Db, row: Import): Promise<void> {
   if (row.takenCodes > 0 && (await hasWritten(db, row)))
@@ -48,11 +45,11 @@ async function refuseTwice(db: Db, row: Import): Promise<void> {
 type Matched = { row: Import; template: Template; version: number }
 
 /** Another sheet of the same file has other titles. */
-async function chooseSheet(deps: Deps, { prefix, userId }: Matcher, matched: Matched, sheet: string) {
+async function chooseSheet(deps: Deps, prefix: string, matched: Matched, sheet: string) {
   const { row, template, version } = matched
   const bytes = await keptFile(deps.storage, row)
   if (!bytes) throw refuse('import_not_found')
-  const opened = await openFile(bytes, userId, sheet)
+  const opened = await openFile(bytes, prefix, sheet)
   const remembered = await rememberedMatches(deps.db, prefix, row.templateId, template)
   const targets = guessTargets(opened.titles, template, remembered, row.uncoded)
   return transact(deps.db, async (db) => {
@@ -115,13 +112,13 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
 }
 
 /** Takes what a person says about the columns of a file, and begins to check its rows; another sheet is read first. */
-export async function matchFile(deps: Deps, who: Matcher, given: Match) {
-  const row = await existingImport(deps.db, who.prefix, given.id)
+export async function matchFile(deps: Deps, prefix: string, given: Match) {
+  const row = await existingImport(deps.db, prefix, given.id)
   await refuseTwice(deps.db, row)
-  const { head, template } = await templateInForce(deps.db, who.prefix, row.templateId)
+  const { head, template } = await templateInForce(deps.db, prefix, row.templateId)
   const matched = { row, template, version: head.version }
   const { sheet } = given
   return sheet !== undefined && sheet !== row.sheet
-    ? chooseSheet(deps, who, matched, sheet)
+    ? chooseSheet(deps, prefix, matched, sheet)
     : chooseColumns(deps, matched, given)
 }

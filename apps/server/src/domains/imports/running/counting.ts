@@ -31,7 +31,7 @@ export async function countValues(deps: WorkDeps, { sheet, ...key }: Key & { she
   const columns = row.titles.map((): Counted => ({ texts: new Map(), more: false }))
   let rows = 0
   try {
-    await readFile(bytes, { who: row.createdById, sheet }, async (portion) => {
+    await readFile(bytes, { who: row.prefix, sheet, job: true }, async (portion) => {
       for (const { cells } of portion)
         for (const [at, counted] of columns.entries()) {
           const text = plainCell(cells[at])

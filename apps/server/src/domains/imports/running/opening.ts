@@ -63,7 +63,7 @@ export async function open(deps: WorkDeps, key: Key, states: States): Promise<Op
     return undefined
   }
   const corrections = await correctionsOf(deps.db, row)
-  const where = { who: row.createdById, sheet: row.sheet, corrections }
+  const where = { who: prefix, sheet: row.sheet, corrections, job: true }
   return { row, bytes, where, plan: await planOf(deps, row, template) }
 }
 

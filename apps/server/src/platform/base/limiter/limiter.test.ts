@@ -66,3 +66,25 @@ test('accounts of one network share their turns, and do not fill the queue toget
   await Promise.all([...many, ...others])
   assert.deepEqual(order, ['a', 'x', 'y', 'b', 'c', 'd'])
 })
+
+test('work of one sender beyond its share waits, and leaves the other slots to others', async () => {
+  const limited = createLimiter(2, 10, 10, 10, 1)
+  const [first, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const order: string[] = []
+  const job = (who: string, gate: Promise<void>) =>
+    limited(async () => {
+      order.push(who)
+      await gate
+    }, who)
+  const long = [job('a', first.promise), job('a', rest.promise), job('a', rest.promise)]
+  await job('b', Promise.resolve())
+  await job('c', Promise.resolve())
+  assert.deepEqual(order, ['a', 'b', 'c'])
+  first.resolve()
+  await long[0]
+  const other = job('d', rest.promise)
+  assert.deepEqual(order, ['a', 'b', 'c', 'a', 'd'])
+  rest.resolve()
+  await Promise.all([...long, other])
+  assert.deepEqual(order, ['a', 'b', 'c', 'a', 'd', 'a'])
+})

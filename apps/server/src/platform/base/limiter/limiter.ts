@@ -12,28 +12,32 @@ export class LimitReached extends Error {
 /** The sender of work: turns are shared out among accounts, and among the networks they come from. */
 export type Sender = { account: string; network: string }
 
-type Party = { held: number; servedAt: number }
+type Party = { held: number; running: number; atOnce: number; servedAt: number }
 type Waiting = { parties: readonly Party[]; start: () => void }
 
-const lastTurn = ({ parties }: Waiting) => Math.max(0, ...parties.map(({ servedAt }) => servedAt))
+const lastTurn = ({ parties }: Pick<Waiting, 'parties'>) =>
+  Math.max(0, ...parties.map(({ servedAt }) => servedAt))
+const mayRun = ({ parties }: Pick<Waiting, 'parties'>) =>
+  parties.every(({ running, atOnce }) => running < atOnce)
 
 /** Returns what is known of a sender, or refuses one that already holds as much as one may. */
-function partyOf(parties: Map<string, Party>, name: string, most: number): Party {
-  const party = parties.get(name) ?? { held: 0, servedAt: 0 }
+function partyOf(parties: Map<string, Party>, name: string, most: number, atOnce: number): Party {
+  const party = parties.get(name) ?? { held: 0, running: 0, atOnce, servedAt: 0 }
   if (party.held >= most) throw new LimitReached(true)
   return party
 }
 
 /**
- * Runs work at most `atOnce` at a time; callers beyond `mostWaiting` are refused, and those of one account or
- * network (`who`) beyond `mostOfOne` or `mostOfNetwork` running or waiting. The next turn goes to the sender
- * whose last turn is longest ago, in order of arrival, so that heavy use delays others by at most one run.
+ * Runs work at most `atOnce` at a time, `atOnceOfOne` of one account; callers beyond `mostWaiting` are refused, and those
+ * of one account or network (`who`) beyond `mostOfOne` or `mostOfNetwork` running or waiting. The next turn goes to the
+ * sender whose last turn is longest ago, in order of arrival, so that heavy use delays others by at most one run.
  */
 export function createLimiter(
   atOnce: number,
   mostWaiting: number,
   mostOfOne = mostWaiting,
   mostOfNetwork = mostWaiting,
+  atOnceOfOne = atOnce,
 ) {
   const waiting: Waiting[] = []
   const accounts = new Map<string, Party>()
@@ -41,27 +45,34 @@ export function createLimiter(
   let running = 0
   let turns = 0
 
-  function startNext(): void {
-    const next = waiting.reduce<Waiting | undefined>(
-      (best, one) => (best && lastTurn(best) <= lastTurn(one) ? best : one),
-      undefined,
-    )
-    // A finished run passes its slot directly to the next, without freeing it in between.
-    if (next) waiting.splice(waiting.indexOf(next), 1)
-    if (next) next.start()
-    else running -= 1
+  function begin(parties: readonly Party[]): void {
+    running += 1
+    turns += 1
+    for (const party of parties) {
+      party.running += 1
+      party.servedAt = turns
+    }
+  }
+
+  function end(parties: readonly Party[]): void {
+    running -= 1
+    for (const party of parties) party.running -= 1
+    const [first, ...others] = waiting.filter(mayRun)
+    if (!first) return
+    const next = others.reduce((best, one) => (lastTurn(best) <= lastTurn(one) ? best : one), first)
+    waiting.splice(waiting.indexOf(next), 1)
+    begin(next.parties)
+    next.start()
   }
 
   async function limited<T>(work: () => Promise<T>, parties: readonly Party[]): Promise<T> {
-    if (running < atOnce) running += 1
+    if (running < atOnce && mayRun({ parties })) begin(parties)
     else if (waiting.length >= mostWaiting) throw new LimitReached(false)
     else await new Promise<void>((start) => waiting.push({ parties, start }))
-    turns += 1
-    for (const party of parties) party.servedAt = turns
     try {
       return await work()
     } finally {
-      startNext()
+      end(parties)
     }
   }
 
@@ -69,9 +80,10 @@ export function createLimiter(
     if (who === undefined) return limited(work, [])
     const { account, network } = typeof who === 'string' ? { account: who, network: undefined } : who
     const kept: [Map<string, Party>, string, Party][] = [
-      [accounts, account, partyOf(accounts, account, mostOfOne)],
+      [accounts, account, partyOf(accounts, account, mostOfOne, atOnceOfOne)],
     ]
-    if (network !== undefined) kept.push([networks, network, partyOf(networks, network, mostOfNetwork)])
+    if (network !== undefined)
+      kept.push([networks, network, partyOf(networks, network, mostOfNetwork, atOnce)])
     for (const [parties, name, party] of kept) {
       parties.set(name, party)
       party.held += 1

@@ -262,3 +262,22 @@ test('a file that takes longer than its time is stopped with its process', async
   )
   await assert.rejects(reading, isProblem('costly'))
 })
+
+test('long files of one company keep neither other companies nor people waiting', async () => {
+  const gate = Promise.withResolvers<void>()
+  const bytes = new TextEncoder().encode('标识\n甲\n')
+  const order: string[] = []
+  const read = (who: string, { job = true, until = gate.promise } = {}) =>
+    readSpreadsheet(bytes, { who, job }, async () => {
+      order.push(who)
+      await until
+    })
+  const long = [read('one'), read('one'), read('one')]
+  const short = { until: Promise.resolve() }
+  await read('other', short)
+  await read('one', { ...short, job: false })
+  assert.deepEqual(order.toSorted(), ['one', 'one', 'other'])
+  gate.resolve()
+  await Promise.all(long)
+  assert.equal(order.length, 5)
+})

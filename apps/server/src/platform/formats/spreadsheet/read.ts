@@ -35,8 +35,10 @@ const USUAL_LIMITS: ReadLimits = {
   unpackedBytes: 256 * 1024 * 1024,
 }
 
-/** Two files run at a time. People take turns, and one person may have four waiting. */
-const limited = createLimiter(2, 40, 4)
+/** Senders take turns, with one file at a time each and a few that wait. */
+const forPeople = createLimiter(2, 40, 8, 40, 1)
+/** Long files of jobs, which take minutes, must not keep people waiting. */
+const forJobs = createLimiter(3, 40, 40, 40, 1)
 
 export type Spreadsheet = Opened & {
   /** Non-empty rows, a few hundred at a time, to be read once. */
@@ -121,15 +123,18 @@ async function readAside<T>(
   }
 }
 
+type Reading = { who: string | Sender; limits?: Partial<ReadLimits>; sheet?: string; job?: boolean }
+
 /**
- * Opens a spreadsheet of `who` when its turn has come, and lets `use` read its rows; the file is closed when `use` is
- * done. Throws SpreadsheetProblem when the file cannot be read or passes a limit, LimitReached when too many wait.
+ * Opens a spreadsheet of `who`, a person or a company, when its turn has come, and lets `use` read its rows; the file is
+ * closed when `use` is done. Throws SpreadsheetProblem when the file cannot be read or passes a limit, LimitReached when too many wait.
  */
 export const readSpreadsheet = <T>(
   source: Source,
-  { who, limits, sheet }: { who: string | Sender; limits?: Partial<ReadLimits>; sheet?: string },
+  { who, limits, sheet, job = false }: Reading,
   use: (book: Spreadsheet) => Promise<T>,
 ): Promise<T> => {
   const sender = typeof who === 'string' ? who : who.account
+  const limited = job ? forJobs : forPeople
   return limited(() => readAside({ source, limits: { ...USUAL_LIMITS, ...limits }, sheet }, sender, use), who)
 }
