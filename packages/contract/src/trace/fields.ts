@@ -82,6 +82,8 @@ export const PictureSchema = Type.Object(
     down: Count,
     /** Parts of all levels, also those that the picture leaves out. */
     total: Count,
+    /** There are more parts than a trace reads, so that the numbers count some of them. */
+    cut: Type.Boolean(),
     waiting: Count,
     nodes: Type.Array(NodeSchema),
     edges: Type.Array(EdgeSchema),

@@ -27,6 +27,7 @@ export const seesNode = (reader: TraceReader, shown: Audience | 'owner'): boolea
 export const TRACE_LEVELS_MAX = 12
 export const TRACE_SHOWN_PER_LEVEL = 8
 export const TRACE_NODES_MAX = 20_000
+export const TRACE_CUT_TEXT = '环节太多，只追溯了其中一部分'
 
 /** Letters and digits that are hard to confuse, for codes that people type. */
 export const SHEET_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

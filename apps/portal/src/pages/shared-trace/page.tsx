@@ -1,4 +1,4 @@
-import { stepName } from '@biaojie/contract/trace/rules.ts'
+import { stepName, TRACE_CUT_TEXT } from '@biaojie/contract/trace/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -65,7 +65,7 @@ export default function SharedTrace({ loaderData: { shared, problem } }: Route.C
           组成与去向
           <small>
             {picture.companies.length} 家企业，{picture.total.toLocaleString('en')} 环：上 {picture.up} 级，下{' '}
-            {picture.down} 级
+            {picture.down} 级{picture.cut && `，${TRACE_CUT_TEXT}`}
           </small>
         </h2>
         <TraceLanes

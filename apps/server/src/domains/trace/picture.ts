@@ -233,6 +233,7 @@ export async function pictureFor(
     up: -Math.min(0, ...numbers),
     down: Math.max(0, ...numbers),
     total: levels.size,
+    cut: found.cut,
     waiting: companies.reduce((sum, one) => sum + one.waiting, 0),
     nodes: nodesOf(found, { levels, shown, between, keyOf }),
     edges: between.map((edge) => edgeOnWire(edge, keyOf)),

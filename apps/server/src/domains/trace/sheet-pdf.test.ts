@@ -32,6 +32,7 @@ const picture = (events: number): TracePicture => ({
   up: 1,
   down: 1,
   total: 3,
+  cut: false,
   waiting: 0,
   nodes: [node(-1), node(0), node(1)],
   edges: [],

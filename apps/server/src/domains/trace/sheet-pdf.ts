@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { TraceNode, TracePicture } from '@biaojie/contract/trace/fields.ts'
-import { stepName } from '@biaojie/contract/trace/rules.ts'
+import { stepName, TRACE_CUT_TEXT } from '@biaojie/contract/trace/rules.ts'
 import { makePdf, type Document as PdfDocument } from '../../platform/formats/pdf/pdf.ts'
 import {
   FRAME,
@@ -200,8 +200,8 @@ function drawList(pdf: PdfDocument, sheet: Sheet, rows: readonly string[][], pag
 /** A trace as a sheet with frame, title block and the code by which anybody can check it. */
 export function sheetPdf(sheet: Sheet): Promise<Uint8Array> {
   const { picture } = sheet
-  const { up, down, companies, total, eventTotal, waiting } = picture
-  const about = `上 ${up} 级，下 ${down} 级，${companies.length} 家企业，${countText(total)} 环、${countText(eventTotal)} 条过程记录${waiting > 0 ? `；${waiting} 环等对方接受` : ''}`
+  const { up, down, companies, total, eventTotal, waiting, cut } = picture
+  const about = `上 ${up} 级，下 ${down} 级，${companies.length} 家企业，${countText(total)} 环、${countText(eventTotal)} 条过程记录${waiting > 0 ? `；${waiting} 环等对方接受` : ''}${cut ? `；${TRACE_CUT_TEXT}` : ''}`
   const rows = listOf(sheet)
   const pages = 1 + Math.ceil(rows.length / ROWS_A_PAGE)
   return makePdf(

@@ -144,7 +144,8 @@ export async function openSheet({ db, now, enterprises }: SheetsDeps, secret: st
   const row = await openShared(db, digestOf(secret), shanghaiDay(now()))
   if (!row) throw refuse('trace_share_ended')
   return {
-    picture: row.picture,
+    // Old sheets do not say it.
+    picture: { ...row.picture, cut: row.picture.cut ?? false },
     company: (await enterprises.companyOf(row.prefix))?.name ?? row.prefix,
     code: sheetCodeText(row.code),
     createTime: shanghaiTime(row.createdAt),

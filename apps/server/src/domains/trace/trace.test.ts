@@ -271,6 +271,30 @@ test('a melt that became countless parts is read as far as a trace goes', async 
   assert.equal((await edgesFrom(app.db, [{ prefix: foundry.prefix, handle: melt }], 'down', 20)).length, 20)
 })
 
+test('a trace says whether it was cut', async () => {
+  const chain = Array.from({ length: 15 }, (_, at) => `${foundry.prefix}/LONG-${at}`)
+  await putIdentifiers(
+    app,
+    chain.map((identifier) => ({ identifier, name: '长链' })),
+  )
+  await putEvents(
+    app,
+    chain.slice(1).map((to, at) => ({
+      by: foundry.prefix,
+      at: `2026-03-${10 + at}T02:00:00Z`,
+      step: 'commissioning',
+      joins: [[chain[at]!, to]] as [string, string][],
+    })),
+  )
+  const cutOf = async (at: number) => {
+    const { cut, up, down } = await good('identifierTrace', { identifier: chain[at] })
+    return { cut, up, down }
+  }
+  assert.deepEqual(await cutOf(1), { cut: true, up: 1, down: 12 })
+  assert.deepEqual(await cutOf(2), { cut: false, up: 2, down: 12 })
+  assert.deepEqual(await cutOf(13), { cut: true, up: 12, down: 1 })
+})
+
 test('visitors of dense transformations wait for one short walk, and other visitors see it as well', async (t) => {
   const [levels, width] = [12, 130]
   // Each of the parts of a level became each of the next: 16,900 edges a level.
@@ -292,8 +316,9 @@ test('visitors of dense transformations wait for one short walk, and other visit
   )
   for (const identifier of parts) {
     const started = performance.now()
-    await good('identifierTrace', { identifier })
+    const { cut } = await good('identifierTrace', { identifier })
     const ms = performance.now() - started
+    assert.equal(cut, true)
     t.diagnostic(`${identifier}: ${Math.round(ms)} ms`)
     assert.ok(ms < 5_000)
   }

@@ -45,9 +45,9 @@ export async function walk(
   const edges: WalkedEdge[] = []
   let front: End[] = [start]
   let left = mostEdges
-  for (let level = 1; front.length > 0 && left > 0 && level <= TRACE_LEVELS_MAX; level++) {
-    // Both sides of a transformation are joined after reading, so that there may be more than were read.
-    const found = (await edgesFrom(db, front, way, left, asking)).slice(0, left)
+  // The level beyond the last tells whether anything is left out.
+  for (let level = 1; front.length > 0 && left > 0; level++) {
+    const found = await edgesFrom(db, front, way, left, asking)
     left -= found.length
     await trust.learn(found)
     const next: End[] = []
@@ -59,7 +59,7 @@ export async function walk(
       const [from, to] = way === 'down' ? [edge.handle, other] : [other, edge.handle]
       const known = nodes.get(other)
       if (!known) {
-        if (nodes.size >= most) return { nodes, edges, cut: true }
+        if (nodes.size >= most || level > TRACE_LEVELS_MAX) return { nodes, edges, cut: true }
         nodes.set(other, { prefix, handle: other, level: way === 'down' ? level : -level, trusted })
         next.push({ prefix, handle: other })
       } else if (trusted && !known.trusted) known.trusted = true

@@ -2,6 +2,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { TracePicture } from '@biaojie/contract/trace/fields.ts'
 import {
   stepName,
+  TRACE_CUT_TEXT,
   TRACE_READER_NAMES,
   TRACE_READERS,
   type TraceReader,
@@ -71,13 +72,14 @@ export default function TracePage() {
 }
 
 function About({ picture }: { picture: TracePicture }) {
-  const { up, down, companies, total, eventTotal, waiting } = picture
+  const { up, down, companies, total, eventTotal, waiting, cut } = picture
   return (
     <>
       {picture.name} 上 <b>{up}</b> 级，下 <b>{down}</b> 级，<b>{companies.length}</b> 家企业，
       <b>{countText(total)}</b> 环、
       <b>{countText(eventTotal)}</b> 条过程记录
       {waiting > 0 && <b className={styles.hot}>；{waiting} 环等对方接受</b>}
+      {cut && <b className={styles.hot}>；{TRACE_CUT_TEXT}</b>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { TracePicture } from '@biaojie/contract/trace/fields.ts'
-import { stepName } from '@biaojie/contract/trace/rules.ts'
+import { stepName, TRACE_CUT_TEXT } from '@biaojie/contract/trace/rules.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { TraceLanes, TraceTimes } from '@biaojie/ui/trace/trace-lanes.tsx'
 import { paths } from '../../../paths.ts'
@@ -20,7 +20,7 @@ export function BothWays({ picture }: { picture: TracePicture }) {
 
 function Ways({ picture }: { picture: TracePicture }) {
   const { companies, nodes, edges, events } = picture
-  const about = `${companies.length} 家企业，${picture.total} 环：上 ${picture.up} 级，下 ${picture.down} 级`
+  const about = `${companies.length} 家企业，${picture.total} 环：上 ${picture.up} 级，下 ${picture.down} 级${picture.cut ? `，${TRACE_CUT_TEXT}` : ''}`
   return (
     <>
       <Block title="组成与去向" note={about}>
