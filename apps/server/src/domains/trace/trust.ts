@@ -164,8 +164,12 @@ export function createTrust(db: Db, viewer: string | null) {
   const linked = (one: string, other: string) => one === other || pairs.has(pairOf(one, other))
 
   /** Reads the links of the companies of edges, before these are judged. */
-  const learn = (edges: readonly Edge[]): Promise<void> =>
-    learnOf(edges.flatMap(({ prefix, otherPrefix, eventPrefix }) => [prefix, otherPrefix, eventPrefix]))
+  function learn(edges: readonly Edge[]): Promise<void> {
+    const prefixes = new Set<string>()
+    for (const { prefix, otherPrefix, eventPrefix } of edges)
+      prefixes.add(prefix).add(otherPrefix).add(eventPrefix)
+    return learnOf([...prefixes])
+  }
 
   /** Two walks at the same time wait for the same answer. */
   async function learnOf(named: readonly string[]): Promise<void> {

@@ -21,7 +21,7 @@ export type Walked = {
 /** A walk reads at most this many edges on all its levels, because one melt can become a million parts. */
 const EDGES_MAX = 2 * TRACE_NODES_MAX
 /** Anybody may ask for a walk of visitors, who see a few parts of each level. */
-export const VISITOR_EDGES_MAX = 10_000
+export const VISITOR_EDGES_MAX = 5_000
 
 type Start = {
   handle: string
