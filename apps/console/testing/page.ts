@@ -128,6 +128,7 @@ export function used<T>(t: TestContext, use: () => T, given: Options = {}) {
   const latest = () => seen.at(-1) ?? assert.fail('the hook was not used')
   return {
     said: page.said,
+    questions: page.questions,
     get now() {
       return latest()
     },

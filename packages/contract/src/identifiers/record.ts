@@ -13,6 +13,8 @@ const ElementSchema = Type.Object(
     value: Type.Unknown(),
     /** Code of UN/ECE Recommendation 20; empty for none. */
     unit: Type.String(),
+    /** Digits after the point with which a number is shown; left out for as many as it has. */
+    decimals: Type.Optional(Type.Integer()),
     trace: Type.String(),
     /** These audiences may see the value; empty for the company alone. */
     audiences: Type.Array(Type.Enum(AUDIENCES)),

@@ -66,6 +66,23 @@ export const moveOverview = defineCall('moveOverview', {
   }),
 })
 
+export const moveForecast = defineCall('moveForecast', {
+  route: 'POST /platform-operate-service/manager/template/move/forecast',
+  access: READERS,
+  limitPerMinute: 30,
+  summary: '发布草稿之前：已有的标识里有多少不合草稿，会留在原来的版本',
+  body: Type.Object({ ...ofCompany, templateId }),
+  refusals: ['prefix_needed', 'company_not_found', 'template_not_found', 'template_unchanged'],
+  data: Type.Object({
+    /** Identifiers in use, and how many of them were looked at. */
+    total: Type.Integer(),
+    looked: Type.Integer(),
+    /** Of those that were looked at; values that have to be unique are compared by the move itself. */
+    breaking: Type.Integer(),
+    examples: Type.Array(RefusedSchema),
+  }),
+})
+
 export const moveStart = defineCall('moveStart', {
   route: 'POST /platform-operate-service/company/template/move/start',
   access: ['COMPANY_ADMIN'],
@@ -104,7 +121,7 @@ export const moveRefusedExport = defineCall('moveRefusedExport', {
   data: ExportAddressSchema,
 })
 
-export const moveCalls = { moveOverview, moveStart, moveCancel, moveRefused, moveRefusedExport }
+export const moveCalls = { moveOverview, moveForecast, moveStart, moveCancel, moveRefused, moveRefusedExport }
 export type Move = Static<typeof MoveSchema>
 export type MoveProblem = Static<typeof MoveProblemSchema>
 export type RefusedIdentifier = Static<typeof RefusedSchema>

@@ -9,5 +9,8 @@ export const MOVE_STATE_NAMES: Record<MoveState, string> = {
   failed: '已停下',
 }
 
+/** Identifiers that are looked at before a version is published, so that the answer comes at once. */
+export const FORECAST_MAX = 2_000
+
 /** Identifiers that a move names as unfit; further ones are only counted. One spreadsheet holds as many. */
 export const REFUSALS_KEPT = 20_000

@@ -4,6 +4,7 @@ import { bizStepName } from '../events/vocabulary.ts'
 import { roleOf } from '../recalls/roles.ts'
 import { EVENT_PART_NAMES } from './from-events.ts'
 import {
+  conditionText,
   KIND_NAMES,
   ROLE_NAMES,
   SOURCE_NAMES,
@@ -28,20 +29,23 @@ export type Difference = {
   mayBreak: boolean
 }
 
+/** Names of fields by their keys. */
+type Names = ReadonlyMap<string, string>
 type Property = {
   what: string
-  text: (field: TemplateField) => string
+  /** `names` tells the names of the other fields of its scene. */
+  text: (field: TemplateField, names: Names) => string
   tighter?: (before: TemplateField, after: TemplateField) => boolean
 }
 
 const bound = (value: number | null, field: TemplateField) =>
   value === null ? '不限' : field.decimals === null ? String(value) : value.toFixed(field.decimals)
-const requiredText = ({ required }: TemplateField) =>
+const requiredText = ({ required }: TemplateField, names: Names) =>
   required.rule === 'always'
     ? '必填'
     : required.rule === 'never'
       ? '不必填'
-      : `有 ${required.field}${required.values.length > 0 ? `＝${required.values.join('、')}` : ''} 时必填`
+      : `${conditionText(required, names.get(required.field) ?? required.field)}必填`
 
 const sourceText = ({ source, fromEvents }: TemplateField) => {
   if (source !== 'event' || !fromEvents) return SOURCE_NAMES[source]
@@ -101,7 +105,7 @@ const PROPERTIES: readonly Property[] = [
     what: '必填',
     text: requiredText,
     tighter: (before, after) =>
-      after.required.rule !== 'never' && requiredText(before) !== requiredText(after),
+      after.required.rule !== 'never' && JSON.stringify(before.required) !== JSON.stringify(after.required),
   },
   {
     what: '企业内唯一',
@@ -122,9 +126,9 @@ const PROPERTIES: readonly Property[] = [
   },
 ]
 
-function changesOf(scene: string, before: TemplateField, after: TemplateField): Difference[] {
+function changesOf(scene: string, before: TemplateField, after: TemplateField, names: Names): Difference[] {
   return PROPERTIES.flatMap(({ what, text, tighter }) => {
-    const [was, is] = [text(before), text(after)]
+    const [was, is] = [text(before, names), text(after, names)]
     if (was === is) return []
     const mayBreak = tighter?.(before, after) ?? false
     return [
@@ -159,15 +163,38 @@ const whole = (
   mayBreak,
 })
 
+const codesText = ({ codeRuleId }: Template, other: Template) =>
+  codeRuleId === '' ? '自己写' : other.codeRuleId === '' ? '按规则取号' : `规则 ${codeRuleId.slice(-6)}`
+const drawingText = ({ drawing }: Template) =>
+  drawing
+    ? [drawing.family, ...(drawing.fields ?? []).map(({ slot, key }) => `${slot} ${key}`)].join('、')
+    : '按名称'
+
+/** What differs of the template itself. */
+function changesOfWhole(before: Template, after: Template): Difference[] {
+  const pairs: [what: string, before: string, after: string][] = [
+    ['名称', before.name, after.name],
+    ['编码', codesText(before, after), codesText(after, before)],
+    ['图样', drawingText(before), drawingText(after)],
+  ]
+  return pairs
+    .filter(([_what, was, is]) => was !== is)
+    .map(([what, was, is]) => ({
+      ...{ scene: '', field: '', change: 'changed', name: '模板', what },
+      ...{ before: was, after: is, mayBreak: false },
+    }))
+}
+
 /** In the order of the newer version; what it no longer has comes last. */
 export function differencesOf(before: Template, after: Template): Difference[] {
-  const found: Difference[] = []
+  const found = changesOfWhole(before, after)
   for (const scene of after.scenes) {
     const old = before.scenes.find(({ key }) => key === scene.key)
+    const names = new Map([...(old?.fields ?? []), ...scene.fields].map(({ key, name }) => [key, name]))
     if (!old) found.push(whole(scene.key, '', scene.name, 'added'))
     for (const field of scene.fields) {
       const was = old?.fields.find(({ key }) => key === field.key)
-      if (was) found.push(...changesOf(scene.key, was, field))
+      if (was) found.push(...changesOf(scene.key, was, field, names))
       else found.push(whole(scene.key, field.key, field.name, 'added', field.required.rule === 'always'))
     }
   }

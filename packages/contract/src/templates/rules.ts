@@ -157,6 +157,10 @@ export const registeredFields = (scene: string) =>
       ? { ...SCENES[scene].fields, ...RECORD_FIELDS }
       : RECORD_FIELDS
 
+/** When a field is required by another one, in words: `检验结论为让步时`. */
+export const conditionText = ({ values }: { values: readonly string[] }, other: string) =>
+  values.length > 0 ? `${other}为${values.join('或')}时` : `有${other}时`
+
 /** A field with nothing said of it but its name. */
 export const newField = (key: string, name: string, kind: FieldKind = 'text'): TemplateField => ({
   key,

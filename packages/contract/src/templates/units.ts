@@ -83,3 +83,7 @@ export const withUnit = (value: string | number, code: string) => {
   const sign = signOf(code)
   return sign ? `${value} ${sign}` : String(value)
 }
+
+/** A number with its digits and unit, as everybody reads it. */
+export const measuredText = (value: number, decimals: number | null | undefined, code: string) =>
+  withUnit(typeof decimals === 'number' ? value.toFixed(decimals) : value, code)

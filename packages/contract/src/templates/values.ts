@@ -1,10 +1,12 @@
 /** Values of one record for its template, in their read form, with their problems. */
 
 import { countText } from '../counts.ts'
+import { hasDoubtfulComma, readNumber } from '../numbers.ts'
 import { normalizeIdentifier } from '../rules.ts'
 import { matchesPattern, newPatternWork, type PatternWork, sizeProblem } from './patterns.ts'
 import {
   type Column,
+  conditionText,
   type Required,
   TABLE_ROWS_MAX,
   TEXT_LENGTH_MAX,
@@ -12,7 +14,7 @@ import {
   type TemplateField,
   type TemplateScene,
 } from './rules.ts'
-import { withUnit } from './units.ts'
+import { measuredText } from './units.ts'
 
 export type Row = Record<string, string | number>
 export type FieldValue = string | number | Row[]
@@ -40,13 +42,15 @@ const HANDLE = /^\d{1,9}(\.\d{1,9}){1,5}\/[A-Za-z0-9][A-Za-z0-9._:~-]{0,119}$/
 const STORED_FILE = /^[a-z]+\/[A-Za-z0-9._-]{1,120}$/
 const LINK = /^https?:\/\/[^\s<>"]{3,500}$/
 const NUMBER = /^[+-]?\d{1,15}(\.\d{1,9})?$/
-const DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+const DATE = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]?(?<=[ T日])(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+/** A day as eight digits. */
+const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})(?!\d)/
 
 const pad = (part: string) => part.padStart(2, '0')
 
-/** Reads YYYY-MM-DD, with HH:mm[:ss] where a time is given; undefined for an impossible day. */
+/** Reads 2026-11-03, 20261103 or 2026年11月3日, with HH:mm[:ss] where a time is given; undefined for an impossible day. */
 export function readDate(text: string): string | undefined {
-  const parts = DATE.exec(text.normalize('NFKC').trim())
+  const parts = DATE.exec(text.normalize('NFKC').trim().replace(COMPACT_DATE, '$1-$2-$3'))
   if (!parts) return undefined
   const [, year = '', month = '', day = '', hour, minute, second] = parts
   const moment = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
@@ -55,15 +59,6 @@ export function readDate(text: string): string | undefined {
   if (hour === undefined || minute === undefined) return date
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined
   return `${date} ${pad(hour)}:${minute}${second === undefined ? '' : `:${second}`}`
-}
-
-/** Reads full-width digits and thousands separators, too. */
-export function readNumber(given: unknown): number | undefined {
-  if (typeof given === 'number') return Number.isFinite(given) ? given : undefined
-  if (typeof given !== 'string') return undefined
-  if (NUMBER.test(given)) return Number(given)
-  const text = given.normalize('NFKC').replace(/[\s,]/g, '')
-  return NUMBER.test(text) ? Number(text) : undefined
 }
 
 const decimalsOf = (value: number) => {
@@ -85,12 +80,17 @@ function hasMoreDecimals(given: unknown, value: number, most: number): boolean {
   return point >= 0 && given.length - point - 1 > most && decimalsOf(value) > most
 }
 
-const written = (value: number, field: TemplateField) =>
-  withUnit(field.decimals === null ? value : value.toFixed(field.decimals), field.unit)
+const written = (value: number, field: TemplateField) => measuredText(value, field.decimals, field.unit)
 
 function readNumberValue(given: unknown, field: TemplateField): Read {
   const value = readNumber(given)
-  if (value === undefined) return wrong('kind', `${field.name}应填数字`)
+  if (value === undefined)
+    return wrong(
+      'kind',
+      hasDoubtfulComma(given)
+        ? `${field.name}里的逗号只能隔开三位数字，如 1,234.5；小数请用点，如 3.2`
+        : `${field.name}应填数字`,
+    )
   if (field.decimals !== null && hasMoreDecimals(given, value, field.decimals))
     return wrong(
       'decimals',
@@ -179,7 +179,7 @@ function readTable(given: unknown, field: TemplateField): Read {
 }
 
 function readMoment(given: unknown, field: TemplateField): Read {
-  const value = typeof given === 'string' ? readDate(given) : undefined
+  const value = typeof given === 'string' || typeof given === 'number' ? readDate(String(given)) : undefined
   return value === undefined ? wrong('kind', `${field.name}应写成 2026-11-24 或 2026-11-24 09:31`) : { value }
 }
 
@@ -214,7 +214,7 @@ const requiredMessage = ({ name, required }: TemplateField, { fields }: Template
   if (required.rule !== 'when') return `请填写${name}`
   const other = fields.find(({ key }) => key === required.field)?.name ?? required.field
   return required.values.length > 0
-    ? `${other}为${required.values.join('或')}时，请填写${name}`
+    ? `${conditionText(required, other)}，请填写${name}`
     : `填了${other}，也请填写${name}`
 }
 

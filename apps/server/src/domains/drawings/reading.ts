@@ -1,7 +1,7 @@
 import type { PartDrawing } from '@biaojie/contract/drawings/drawings.ts'
 import { fieldsOf } from '@biaojie/contract/records.ts'
 import type { TemplateField } from '@biaojie/contract/templates/rules.ts'
-import { withUnit } from '@biaojie/contract/templates/units.ts'
+import { measuredText } from '@biaojie/contract/templates/units.ts'
 import type { IdentifierRecord, RecordElement } from '../identifiers/identifiers.ts'
 
 /** Reads from a record, as its reader sees it, the values that a drawing needs. */
@@ -60,7 +60,7 @@ function boundedValue(
       : minimum === null || minimum === 0
         ? `≤ ${maximum}`
         : `${minimum}–${maximum}`
-  const measured = withUnit(decimals === null ? value : value.toFixed(decimals), unit)
+  const measured = measuredText(value, decimals, unit)
   return [{ name, standard, measured, ...(slot !== undefined && { slot }) }]
 }
 

@@ -59,10 +59,17 @@ export {
 export { valueText } from './records/value-text.ts'
 export { type Reader, visibleRecord } from './records/visibility.ts'
 export { checkRoom } from './sandbox/sandbox.ts'
-export { codeFields, identifierWrong, ownIdentifier } from './saving/check.ts'
+export { codeFields, ownIdentifier } from './saving/check.ts'
 export { changedSince, previewOf, undoRecords } from './templated/changes.ts'
 export { readContents } from './templated/contents.ts'
-export { FIRST_PLACE, followersOf, moveFollowers, type Place, type Unfit } from './templated/followers.ts'
+export {
+  FIRST_PLACE,
+  followersOf,
+  forecastFollowers,
+  moveFollowers,
+  type Place,
+  type Unfit,
+} from './templated/followers.ts'
 export { fieldProblem, withField } from './templated/placing.ts'
 export { prepareTemplated, withoutKnownSecret } from './templated/prepare.ts'
 export {

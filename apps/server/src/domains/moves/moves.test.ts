@@ -49,6 +49,26 @@ const read = async (identifier: string) =>
   (await ask('identifierRecord', { identifier }, member.token)).data.record
 const overview = async (templateId: string) => (await ask('moveOverview', { templateId }, member.token)).data
 
+test('before a version is published, those that it would break are counted and named', async () => {
+  const first = await publish([RUNOUT, field('heat', '炉号')])
+  assert.equal((await ask('moveForecast', { templateId: first.id })).code, 40938, 'without a draft')
+  await aPart(first.id, { runout: 0.03, heat: 'HT-1' })
+  const bad = await aPart(first.id, { runout: 0.058 })
+  const template = templateOf([{ ...RUNOUT, maximum: 0.05 }, field('heat', '炉号')])
+  await ask('templateDraftSave', { id: first.id, revision: first.revision, template })
+  const { total, looked, breaking, examples } = (await ask('moveForecast', { templateId: first.id })).data
+  assert.deepEqual([total, looked, breaking], [2, 2, 1])
+  assert.deepEqual(
+    examples.map(({ identifier, problems }) => [
+      identifier,
+      problems.map(({ name, rule }) => `${name} ${rule}`),
+    ]),
+    [[bad, ['端面跳动 maximum']]],
+  )
+  assert.deepEqual((await read(bad)).templateVersion, 1, 'nothing is written')
+  assert.equal((await ask('moveForecast', { templateId: first.id }, other.token)).code, 40430)
+})
+
 test('identifiers move to a new version, those that would break stay and are named', async () => {
   const first = await publish([RUNOUT, field('heat', '炉号'), field('note', '备注')])
   const good = await aPart(first.id, { runout: 0.03, heat: 'HT-1', note: '先前的说明' })

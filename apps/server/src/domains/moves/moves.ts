@@ -1,4 +1,5 @@
 import type { Move as MoveOnWire, RefusedIdentifier } from '@biaojie/contract/moves/moves.ts'
+import { FORECAST_MAX } from '@biaojie/contract/moves/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Exports } from '../../http/exports.ts'
@@ -7,7 +8,13 @@ import { newId } from '../../platform/base/ids.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { job, jobKind } from '../../platform/shared/jobs/job.ts'
 import { isStaff, ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
-import { authorOf, FIRST_PLACE, followersOf, type People } from '../identifiers/identifiers.ts'
+import {
+  authorOf,
+  FIRST_PLACE,
+  followersOf,
+  forecastFollowers,
+  type People,
+} from '../identifiers/identifiers.ts'
 import { templateById } from '../templates/templates.ts'
 import {
   changeMove,
@@ -19,7 +26,7 @@ import {
   refusalsOf,
   runningMoves,
 } from './store.ts'
-import { moveFor, type WorkDeps } from './work.ts'
+import { moveFor, unfitOf, type WorkDeps } from './work.ts'
 
 export type MovesDeps = WorkDeps & {
   people: People
@@ -117,6 +124,25 @@ async function overview(db: Db, who: Person, { templateId, prefix }: OfCompany &
   return { versions: await followersOf(db, ofPrefix, templateId), move: move ? onWire(move) : null }
 }
 
+/** Named ones of those that would break. */
+const EXAMPLES = 5
+
+async function forecast(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {
+  const ofPrefix = await readablePrefix(db, who, prefix)
+  const head = await templateById(db, ofPrefix, templateId)
+  if (!head) throw refuse('template_not_found')
+  if (!head.draft) throw refuse('template_unchanged')
+  const next = { prefix: ofPrefix, templateId, version: head.version + 1, template: head.draft }
+  const followers = await followersOf(db, ofPrefix, templateId)
+  const { looked, unfit } = await forecastFollowers(db, next, FORECAST_MAX)
+  return {
+    total: followers.reduce((sum, { total }) => sum + total, 0),
+    looked,
+    breaking: unfit.length,
+    examples: unfit.slice(0, EXAMPLES).map((one) => unfitOf(one, next.template)),
+  }
+}
+
 /** Moves the identifiers of a template to its newest version, in the background. */
 export function createMoves(deps: MovesDeps) {
   const { db, jobs } = deps
@@ -127,6 +153,7 @@ export function createMoves(deps: MovesDeps) {
   }
 
   return {
+    forecast: (who: Person, asked: OfCompany & { templateId: string }) => forecast(db, who, asked),
     overview: (who: Person, asked: OfCompany & { templateId: string }) => overview(db, who, asked),
     start: (who: Person, given: { templateId: string; version: number }) => start(deps, who, given),
     cancel: (who: Person, id: string) => cancel(deps, who, id),

@@ -1,4 +1,4 @@
-import type { MoveProblem } from '@biaojie/contract/moves/moves.ts'
+import type { MoveProblem, RefusedIdentifier } from '@biaojie/contract/moves/moves.ts'
 import { fieldOf, sceneName, type Template } from '@biaojie/contract/templates/rules.ts'
 import type { ValueProblem } from '@biaojie/contract/templates/values.ts'
 import type { Now } from '../../platform/base/clock.ts'
@@ -54,17 +54,20 @@ const problemsOf = (template: Template, problems: readonly ValueProblem[]): Move
     message,
   }))
 
+/** An identifier that would break, as a person reads it. */
+export const unfitOf = ({ row, problems }: Unfit, template: Template): RefusedIdentifier => ({
+  identifier: row.spelling ?? row.handle,
+  identifierName: row.name,
+  version: row.templateVersion ?? 0,
+  problems: problemsOf(template, problems),
+})
+
 const refusalOf =
   ({ prefix, id }: Move, template: Template) =>
-  ({ row, problems }: Unfit) => ({
-    prefix,
-    moveId: id,
-    handle: row.handle,
-    identifier: row.spelling ?? row.handle,
-    name: row.name,
-    version: row.templateVersion ?? 0,
-    problems: problemsOf(template, problems),
-  })
+  (unfit: Unfit) => {
+    const { identifierName: name, ...named } = unfitOf(unfit, template)
+    return { prefix, moveId: id, handle: unfit.row.handle, name, ...named }
+  }
 
 /**
  * Moves a portion and notes how far the move is, in one transaction, so that a killed run goes on where it was. Returns

@@ -13,6 +13,7 @@ import {
   nameAt,
   placeOf,
   requiredText,
+  seenBy,
   withField,
   withNewField,
   withoutField,
@@ -82,6 +83,27 @@ test('another kind keeps what is true of any kind and forgets the rest', () => {
     ['weight', '名 weight', 'Weight', ['public'], 'imported', '净重', 'date'],
   )
   assert.deepEqual([date.unit, date.decimals, date.maximum, date.unique], ['', null, null, false])
+})
+
+test('a trial shows each audience what it would see, numbers with their digits and unit', () => {
+  const template: Template = {
+    ...DISC,
+    scenes: [
+      {
+        ...{ key: 'record', name: '产品档案' },
+        fields: [
+          { ...field('od'), kind: 'number', unit: 'MMT', decimals: 1 },
+          { ...field('heat'), visibility: ['partner'] },
+          field('empty'),
+        ],
+      },
+    ],
+  }
+  const values = { record: { od: 320, heat: 'HT-1' } }
+  const texts = (audience: 'public' | 'partner') =>
+    seenBy(template, values, audience).flatMap(({ fields }) => fields.map(({ text }) => text))
+  assert.deepEqual([texts('public'), texts('partner')], [['320.0 mm'], ['320.0 mm', 'HT-1']])
+  assert.deepEqual(seenBy(template, {}, 'public'), [])
 })
 
 test('choices stand one in each line; blank lines and spaces around are none of them', () => {

@@ -1,6 +1,8 @@
+import type { Audience } from '@biaojie/contract/identifiers/rules.ts'
 import type { Difference } from '@biaojie/contract/templates/differences.ts'
 import { eventPartsFor } from '@biaojie/contract/templates/from-events.ts'
 import {
+  conditionText,
   type FieldKind,
   KIND_NAMES,
   newField,
@@ -9,11 +11,15 @@ import {
   type TemplateField,
   type TemplateScene,
 } from '@biaojie/contract/templates/rules.ts'
+import { measuredText } from '@biaojie/contract/templates/units.ts'
+import type { Values } from '@biaojie/contract/templates/values.ts'
 
 /** The place of a field: its scene and its index in it. */
 export type Place = { scene: number; field: number }
 /** The drawing of the template stands beside its scenes. */
 export const DRAWING = -1
+/** So do its level and the rule of its codes. */
+export const CODING = -2
 
 const withFields = (
   template: Template,
@@ -104,5 +110,18 @@ export const differenceText = (differences: readonly Difference[]) => {
 
 export function requiredText({ required }: TemplateField, { fields }: TemplateScene): string {
   if (required.rule !== 'when') return required.rule === 'always' ? '是' : ''
-  return `有${fields.find(({ key }) => key === required.field)?.name ?? required.field}时`
+  return conditionText(required, fields.find(({ key }) => key === required.field)?.name ?? required.field)
+}
+
+/** The fields with a value that an audience sees, by scene, with their texts. */
+export function seenBy({ scenes }: Template, values: Values, audience: Audience) {
+  return scenes.flatMap(({ key, name, fields }) => {
+    const seen = fields.flatMap((field) => {
+      const value = values[key]?.[field.key]
+      if (value === undefined || Array.isArray(value) || !field.visibility.includes(audience)) return []
+      const text = typeof value === 'number' ? measuredText(value, field.decimals, field.unit) : value
+      return [{ key: field.key, name: field.name, text }]
+    })
+    return seen.length > 0 ? [{ key, name, fields: seen }] : []
+  })
 }

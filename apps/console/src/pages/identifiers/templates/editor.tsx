@@ -1,5 +1,5 @@
 import { type Difference, differencesOf } from '@biaojie/contract/templates/differences.ts'
-import { countFields, LEVEL_NAMES } from '@biaojie/contract/templates/rules.ts'
+import { countFields, LEVEL_NAMES, type Template } from '@biaojie/contract/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
@@ -7,7 +7,7 @@ import { App, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { shortTime } from '../../../data/times.ts'
-import { useCallQuery } from '../../../kit/calls.ts'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
@@ -15,14 +15,16 @@ import { newIdentifierPath, pages, templateStandardsPath } from '../../../paths.
 import { usePerson } from '../../../session/person.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { BackToFirst } from '../parts/beginning/back-to-first.tsx'
+import { CodingForm } from './coding-form.tsx'
 import { DrawingForm } from './drawing/drawing-form.tsx'
-import { DRAWING, nameAt, type Place, placeOf } from './editing.ts'
+import { CODING, DRAWING, nameAt, type Place, placeOf } from './editing.ts'
 import * as styles from './editor.module.css'
 import { FieldSettings } from './field/settings.tsx'
 import { FieldTable } from './field-table.tsx'
 import { type Followers, MoveBar, useFollowers, useOffer } from './move-bar.tsx'
 import { SceneList } from './scene-list.tsx'
 import { TEMPLATE_STATE_TAGS } from './states.ts'
+import { TryFill } from './try-fill.tsx'
 import { type EditedTemplate, useTemplate } from './use-template.ts'
 import { VersionBar } from './version-bar.tsx'
 
@@ -71,7 +73,7 @@ function Editor({ detail, followers }: { detail: TemplateDetail; followers: Foll
         }
         actions={
           <>
-            <Links id={seen.id} isPublished={seen.state === 'published'} />
+            <Links id={seen.id} isPublished={seen.state === 'published'} template={template} />
             {writes && <HeadActions edited={edited} />}
           </>
         }
@@ -107,7 +109,7 @@ function Columns(props: ColumnsProps) {
         writes={writes}
         onPick={(scene) => onPlace({ scene, field: -1 })}
       />
-      {place.scene === DRAWING ? <DrawingForm edited={edited} writes={writes} /> : <FieldTable {...props} />}
+      <Part {...props} />
       {open && (
         <FieldSettings
           key={`${place.scene} ${place.field}`}
@@ -119,6 +121,13 @@ function Columns(props: ColumnsProps) {
       )}
     </div>
   )
+}
+
+function Part(props: ColumnsProps) {
+  const { edited, place, writes } = props
+  if (place.scene === DRAWING) return <DrawingForm edited={edited} writes={writes} />
+  if (place.scene === CODING) return <CodingForm edited={edited} writes={writes} />
+  return <FieldTable {...props} />
 }
 
 function Versions({
@@ -141,8 +150,12 @@ function Versions({
   )
 }
 
-const Links = ({ id, isPublished }: { id: string; isPublished: boolean }) => (
+type LinksProps = { id: string; isPublished: boolean; template: Template }
+
+const Links = ({ id, isPublished, template }: LinksProps) => (
   <>
+    <TryButton template={template} />
+    {isPublished && <SampleButton id={id} />}
     <Link className={buttonClass({ kind: 'text', size: 'small' })} to={templateStandardsPath(id)}>
       标准还缺什么
     </Link>
@@ -153,6 +166,34 @@ const Links = ({ id, isPublished }: { id: string; isPublished: boolean }) => (
     )}
   </>
 )
+
+function TryButton({ template }: { template: Template }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="text" size="small" onClick={() => setOpen(true)}>
+        试填与预览
+      </Button>
+      {open && <TryFill template={template} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Downloads the sheet that an import of the published version takes. */
+function SampleButton({ id }: { id: string }) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('importSample')
+  const download = async () => {
+    const answer = await send({ body: { templateId: id } })
+    if (answer.ok) location.assign(answer.data.url)
+    else message.error(answer.message)
+  }
+  return (
+    <Button kind="text" size="small" loading={busy} onClick={() => void download()}>
+      样表
+    </Button>
+  )
+}
 
 /** Lists the problems that prevent publication; each links to its field. */
 function Problems({ edited, onPlace }: { edited: EditedTemplate; onPlace: (place: Place) => void }) {

@@ -1,3 +1,4 @@
+import { LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
 import {
   isOwnScene,
@@ -11,7 +12,7 @@ import { Dropdown, Input } from 'antd'
 import { useState } from 'react'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { DRAWING, freeKey } from './editing.ts'
+import { CODING, DRAWING, freeKey } from './editing.ts'
 import * as styles from './editor.module.css'
 import type { EditedTemplate } from './use-template.ts'
 
@@ -51,6 +52,15 @@ export function SceneList({ edited: { template, change, problems }, current, wri
           )}
         </button>
       ))}
+      <button type="button" aria-current={current === CODING || undefined} onClick={() => onPick(CODING)}>
+        <Icon name="card" size={18} />
+        <span>
+          级别与编码
+          <small>
+            {LEVEL_NAMES[template.level]}，{template.codeRuleId ? '按规则取号' : '编码自己写'}
+          </small>
+        </span>
+      </button>
       <button type="button" aria-current={current === DRAWING || undefined} onClick={() => onPick(DRAWING)}>
         <Icon name="ruler" size={18} />
         <span>

@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { templatePath } from '../../../paths.ts'
 import { Visibility, VisibilityLegend } from '../parts/visibility.tsx'
+import { LevelChoice } from './coding-form.tsx'
 import * as styles from './starters.module.css'
 
 /** The fields of the chosen starter, scene by scene, and the way to begin with it. */
@@ -46,7 +47,7 @@ export function StarterLook({ starter: { template } }: { starter: Starter }) {
       <p className={styles.key}>
         <i /> 必填 <VisibilityLegend />
       </p>
-      <Begin template={template} />
+      <Begin template={template} choosesLevel={template.name === ''} />
     </aside>
   )
 }
@@ -66,7 +67,9 @@ const FieldLine = ({
   </li>
 )
 
-function Begin({ template }: Pick<Starter, 'template'>) {
+/** A template from nothing says nothing of its level, so the person has to choose. */
+function Begin({ template: given, choosesLevel }: Pick<Starter, 'template'> & { choosesLevel: boolean }) {
+  const [template, setTemplate] = useState(given)
   const nameId = useId()
   const { message } = App.useApp()
   const navigate = useNavigate()
@@ -102,6 +105,12 @@ function Begin({ template }: Pick<Starter, 'template'>) {
         <p id={`${nameId}-problem`} className={styles.problem} role="alert">
           {problem}
         </p>
+      )}
+      {choosesLevel && (
+        <div className={styles.choice}>
+          <span>一个标识代表</span>
+          <LevelChoice template={template} onChange={setTemplate} />
+        </div>
       )}
       <Button wide loading={busy} onClick={() => void begin()}>
         用它起草

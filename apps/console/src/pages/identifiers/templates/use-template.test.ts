@@ -7,7 +7,7 @@ import { answerOf } from '../../../../testing/answers.ts'
 import { aNode, answered, refused } from '../../../../testing/node.ts'
 import { used } from '../../../../testing/page.ts'
 
-const { useTemplate } = await import('./use-template.ts')
+const { breakingWords, useTemplate } = await import('./use-template.ts')
 
 const DISC: Template = {
   ...{ name: '前制动盘', level: 'item', codeRuleId: '' },
@@ -19,6 +19,8 @@ const DETAIL: TemplateDetail = {
 }
 const use = (t: TestContext, more: Partial<TemplateDetail> = {}) =>
   used(t, () => useTemplate({ ...DETAIL, ...more }))
+/** What the node says before a version is published over one that identifiers follow. */
+const HARMLESS = { total: 2, looked: 2, breaking: 0, examples: [] }
 const NAMELESS: Template = { ...DISC, name: '' }
 
 test('a draft is edited before the published version, and a new template is blank', (t) => {
@@ -57,7 +59,11 @@ test('problems show once publication was asked for, and prevent it', async (t) =
 
 test('publication stores what is unsaved first, and publishes the revision that came of it', async (t) => {
   const published = { ...DETAIL, revision: 7, version: 3 }
-  const sent = aNode(t, [answered({ ...DETAIL, revision: 6, draft: DISC }), answered(published)])
+  const sent = aNode(t, [
+    answered({ ...DETAIL, revision: 6, draft: DISC }),
+    answered(HARMLESS),
+    answered(published),
+  ])
   const page = use(t)
   await page.act(({ changeField }) => changeField({ scene: 0, field: 0 }, { name: '熔炼炉次' }))
   assert.equal(await page.act(({ publishDraft }) => publishDraft()), true)
@@ -65,6 +71,7 @@ test('publication stores what is unsaved first, and publishes the revision that 
     sent.map(({ url, body }) => [url, body.revision]),
     [
       [routes.templateDraftSave[1], 4],
+      [routes.moveForecast[1], undefined],
       [routes.templatePublish[1], 6],
     ],
   )
@@ -72,24 +79,49 @@ test('publication stores what is unsaved first, and publishes the revision that 
 })
 
 test('a stored draft is published as it is, and a refusal of either step ends there', async (t) => {
-  const sent = aNode(t, [refused(409, 40_900), refused(409, 40_900)])
+  const sent = aNode(t, [answered(HARMLESS), refused(409, 40_900), refused(409, 40_900)])
   const page = use(t, { draft: DISC })
   assert.equal(await page.act(({ publishDraft }) => publishDraft()), false)
-  assert.equal(sent[0]?.url, routes.templatePublish[1])
+  assert.equal(sent[1]?.url, routes.templatePublish[1])
   const unsaved = use(t)
   assert.equal(await unsaved.act(({ publishDraft }) => publishDraft()), false)
-  assert.deepEqual([sent.length, sent[1]?.url], [2, routes.templateDraftSave[1]])
+  assert.deepEqual([sent.length, sent[2]?.url], [3, routes.templateDraftSave[1]])
 })
 
 test('a stored draft with unsaved changes is stored again before it is published', async (t) => {
-  const sent = aNode(t, [answered({ ...DETAIL, revision: 5, draft: DISC }), answered(DETAIL)])
+  const sent = aNode(t, [
+    answered({ ...DETAIL, revision: 5, draft: DISC }),
+    answered(HARMLESS),
+    answered(DETAIL),
+  ])
   const page = use(t, { draft: DISC })
   await page.act(({ change }) => change({ ...DISC, name: '后制动盘' }))
   await page.act(({ publishDraft }) => publishDraft())
   assert.deepEqual(
     sent.map(({ url }) => url),
-    [routes.templateDraftSave[1], routes.templatePublish[1]],
+    [routes.templateDraftSave[1], routes.moveForecast[1], routes.templatePublish[1]],
   )
+})
+
+test('identifiers that would break are counted and named before anything is published', async (t) => {
+  const breaking = {
+    ...{ total: 3_000, looked: 2_000, breaking: 41 },
+    examples: [
+      {
+        identifier: '88.449.7/BD-1',
+        identifierName: '盘',
+        version: 2,
+        problems: [{ scene: 'record', field: 'heat', name: '炉次', rule: 'required', message: '请填写炉次' }],
+      },
+    ],
+  }
+  assert.match(breakingWords(breaking), /2,000.*3,000.*41.*88\.449\.7\/BD-1：请填写炉次/)
+  assert.equal(breakingWords(HARMLESS), '')
+  const sent = aNode(t, [answered(breaking), answered(DETAIL)])
+  const page = use(t, { draft: DISC })
+  await page.act(({ publishDraft }) => publishDraft())
+  assert.equal(page.questions.length, 1)
+  assert.equal(sent[0]?.url, routes.moveForecast[1])
 })
 
 test('a dropped draft tells whether the template is gone with it', async (t) => {

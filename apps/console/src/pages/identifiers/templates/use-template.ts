@@ -1,3 +1,5 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { oversizedPatterns, templateProblems } from '@biaojie/contract/templates/problems.ts'
 import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
@@ -47,6 +49,18 @@ export function useTemplate(detail: TemplateDetail) {
   }
 }
 
+/** What a version that is published would do to identifiers that are there; empty where nothing breaks. */
+export function breakingWords({ total, looked, breaking, examples }: DataOf<'moveForecast'>): string {
+  const [first] = examples
+  if (breaking === 0 || !first) return ''
+  const of =
+    looked < total
+      ? `看过的 ${countText(looked)} 个标识里（共 ${countText(total)} 个）`
+      : `已有的 ${countText(total)} 个标识里`
+  const reason = first.problems[0]?.message ?? ''
+  return `${of}，有 ${countText(breaking)} 个不合，会留在原来的版本，如 ${first.identifier}：${reason}。`
+}
+
 type Held = {
   seen: TemplateDetail
   template: Template
@@ -57,7 +71,8 @@ type Held = {
 
 /** Returns the calls about the open template. */
 function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
+  const forecast = useCallMutation('moveForecast', {})
   const [asked, setAsked] = useState(false)
   const save = useCallMutation('templateDraftSave', { refreshes: LISTS })
   const publish = useCallMutation('templatePublish', { refreshes: [...LISTS, 'moveOverview'] })
@@ -75,11 +90,28 @@ function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
     )
     return undefined
   }
+  /** Says how many identifiers the new version would break, and asks whether to publish it nevertheless. */
+  const isAccepted = async (templateId: string): Promise<boolean> => {
+    const answer = await forecast.send({ body: { templateId } })
+    if (!answer.ok) {
+      message.error(answer.message)
+      return false
+    }
+    const words = breakingWords(answer.data)
+    if (words === '') return true
+    return modal.confirm({
+      title: '有标识不合新版本',
+      content: words,
+      okText: '仍然发布',
+      cancelText: '先不发布',
+    })
+  }
   const publishDraft = async (): Promise<boolean> => {
     setAsked(true)
     if (Object.keys(templateProblems(template)).length > 0) return false
     const saved = dirty || !seen.draft ? await saveDraft() : seen
     if (!saved) return false
+    if (saved.version > 0 && !(await isAccepted(saved.id))) return false
     const answer = await publish.send({ body: { id: saved.id, revision: saved.revision } })
     if (!answer.ok) {
       message.error(answer.message)
@@ -106,7 +138,7 @@ function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
   }
   return {
     asked,
-    busy: save.busy || publish.busy || drop.busy || withdraw.busy,
+    busy: save.busy || forecast.busy || publish.busy || drop.busy || withdraw.busy,
     saveDraft,
     publishDraft,
     dropDraft,

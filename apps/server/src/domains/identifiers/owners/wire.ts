@@ -10,6 +10,7 @@ const elementOf = (record: IdentifierRecord, confId: string) => (element: Record
   type: element.type,
   value: element.value ?? null,
   unit: element.unit ?? '',
+  ...(element.decimals !== undefined && { decimals: element.decimals }),
   trace: element.trace ?? '',
   audiences: AUDIENCES.filter((one) => audiencesOf(record, confId, element).includes(one)),
   from: element.from ?? null,

@@ -1,12 +1,12 @@
 import { columnName } from '@biaojie/contract/identifiers/rules.ts'
-import { withUnit } from '@biaojie/contract/templates/units.ts'
+import { measuredText } from '@biaojie/contract/templates/units.ts'
 import type { RecordElement } from './record.ts'
 
 /** A number with its digits and unit, as it is read. */
 export const numberText = (
   value: number,
   { decimals, unit = '' }: Pick<RecordElement, 'decimals' | 'unit'>,
-) => withUnit(decimals === undefined ? value : value.toFixed(decimals), unit)
+) => measuredText(value, decimals, unit)
 
 const rowText = (row: object) =>
   Object.entries(row)

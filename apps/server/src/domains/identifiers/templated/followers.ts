@@ -6,7 +6,7 @@ import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { readSources } from '../inheriting/sources.ts'
 import { identifierCounts } from '../tables.ts'
 import { takenValues } from '../uniques/uniques.ts'
-import { lockRows, type StoredRow } from '../writing/store.ts'
+import { lockRows, readRows, type StoredRow } from '../writing/store.ts'
 import { type Writing, writeRecords } from '../writing/write.ts'
 import { readContents } from './contents.ts'
 import { fitted } from './fitting.ts'
@@ -62,6 +62,54 @@ export type MovedPortion = {
   unfit: Unfit[]
 }
 
+type Version = { templateId: string; version: number; template: Template }
+
+/** Reads identifiers of older versions by a newer one: those that are ready to be written, and those that would break. */
+async function readByVersion(
+  db: Db,
+  rows: readonly StoredRow[],
+  version: Version,
+  { locked }: { locked: boolean },
+) {
+  const contentOf = await readContents(clientOf(db), rows)
+  const sourcesOf = await readSources(
+    clientOf(db),
+    rows.flatMap(({ batch }) => (batch === null ? [] : [batch])),
+    { locked },
+  )
+  const unfit: Unfit[] = []
+  const fitting = rows.flatMap((row) => {
+    const before = contentOf(row)
+    if (!before) return []
+    const { prepared, problems } = fitted(row, before, version, sourcesOf(row))
+    if (problems.length === 0) return [prepared]
+    unfit.push({ row, problems })
+    return []
+  })
+  return { fitting, unfit }
+}
+
+/** Looks at so many identifiers of a template at most, and finds those that a new version would break; nothing is written. */
+export async function forecastFollowers(
+  db: Db,
+  given: Version & { prefix: string },
+  most: number,
+): Promise<{ looked: number; unfit: Unfit[] }> {
+  let looked = 0
+  const unfit: Unfit[] = []
+  for (const phase of PHASES) {
+    if (looked === most) break
+    const walked = await walk(db, { ...given, place: FIRST_PLACE }, phase, most - looked)
+    const rows = await readRows(
+      clientOf(db),
+      walked.map(({ handle }) => handle),
+    )
+    looked += rows.size
+    unfit.push(...(await readByVersion(db, [...rows.values()], given, { locked: false })).unfit)
+  }
+  return { looked, unfit }
+}
+
 /**
  * Moves a portion of identifiers to a newer version of their template, inside the caller's transaction. Those that
  * would break stay as they are.
@@ -90,21 +138,12 @@ export async function moveFollowers(
     (row) =>
       row.template === templateId && (row.templateVersion ?? 0) < version && MOVABLE.includes(row.state),
   )
-  const contentOf = await readContents(clientOf(db), rows)
-  const sourcesOf = await readSources(
-    clientOf(db),
-    rows.flatMap(({ batch }) => (batch === null ? [] : [batch])),
+  const { fitting, unfit } = await readByVersion(
+    db,
+    rows,
+    { templateId, version, template },
     { locked: true },
   )
-  const unfit: Unfit[] = []
-  const fitting = rows.flatMap((row) => {
-    const before = contentOf(row)
-    if (!before) return []
-    const { prepared, problems } = fitted(row, before, { templateId, version, template }, sourcesOf(row))
-    if (problems.length === 0) return [prepared]
-    unfit.push({ row, problems })
-    return []
-  })
   const taken = await takenValues(clientOf(db), fitting, { claims: true })
   for (const [handle, problems] of taken) {
     const row = locked.get(handle)

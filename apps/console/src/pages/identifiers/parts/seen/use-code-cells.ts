@@ -1,7 +1,7 @@
 import { takeApart } from '@biaojie/contract/code-rules/codes.ts'
 import { type CodePart, type DatePart, parsePattern, partLabel } from '@biaojie/contract/code-rules/rules.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { withUnit } from '@biaojie/contract/templates/units.ts'
+import { measuredText } from '@biaojie/contract/templates/units.ts'
 import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { useCallQuery } from '../../../../kit/calls.ts'
 import type { CodeCell } from '../code-anatomy.tsx'
@@ -12,7 +12,7 @@ export function textOfField(record: RecordShown, id: string): string {
   const found = partsOf(record)
     .flatMap(({ elements }) => elements)
     .find((element) => element.id === id)
-  if (typeof found?.value === 'number') return withUnit(found.value, found.unit)
+  if (typeof found?.value === 'number') return measuredText(found.value, found.decimals, found.unit)
   return typeof found?.value === 'string' ? found.value : ''
 }
 

@@ -1,6 +1,6 @@
 import { columnName, LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import { documentAddress, isRecordFile } from '@biaojie/contract/pictures/rules.ts'
-import { withUnit } from '@biaojie/contract/templates/units.ts'
+import { measuredText } from '@biaojie/contract/templates/units.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -46,11 +46,11 @@ export function Value({ element }: { element: Element }) {
 }
 
 function Plain({ element }: { element: Element }) {
-  const { value, unit, trace } = element
+  const { value, unit, decimals, trace } = element
   if (Array.isArray(value)) return <Table rows={value.filter(isRow)} name={element.name} />
   if (isRow(value)) return <Entries row={value} />
   if (value === null || value === '') return <None />
-  const text = typeof value === 'number' ? withUnit(value, unit) : textOf(value)
+  const text = typeof value === 'number' ? measuredText(value, decimals, unit) : textOf(value)
   if (isRecordFile(text))
     return (
       <a href={documentAddress(text)} target="_blank" rel="noopener">
