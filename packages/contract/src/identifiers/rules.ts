@@ -1,5 +1,5 @@
 import { isKeyOf } from '../records.ts'
-import { isIdentifier } from '../rules.ts'
+import { IDENTIFIER_MAX, isIdentifier } from '../rules.ts'
 
 /** Every record of an identifier has a level, also where its template names none. */
 
@@ -76,4 +76,15 @@ export const homeOf = (prefix: string) => (isSandbox(prefix) ? prefix.slice(0, -
 export function isOwnIdentifier(text: string): boolean {
   const end = text.indexOf('/')
   return end > 0 && isIdentifier(homeOf(text.slice(0, end).toUpperCase()) + text.slice(end))
+}
+
+/** Returns why it is no identifier of the company with this prefix; empty when it is one. */
+export function ownIdentifierProblem(text: string, prefix: string): string {
+  if (isOwnIdentifier(text)) return text.startsWith(`${prefix}/`) ? '' : `标识不在本企业的前缀 ${prefix} 之下`
+  const code = text.slice(text.indexOf('/') + 1)
+  const odd = /[^A-Za-z0-9-]/u.exec(code)?.[0]
+  if (!text.startsWith(`${prefix}/`)) return `标识的形式不正确，应如 ${prefix}/BD-000001`
+  if (odd !== undefined) return `编码里有“${odd}”，编码只能用字母、数字和短横线`
+  if (text.length > IDENTIFIER_MAX) return `标识不能超过 ${IDENTIFIER_MAX} 个字符`
+  return '编码至少两位，前两位应是字母或数字'
 }

@@ -21,6 +21,31 @@ const template = {
   ],
 }
 
+test('columns find their fields by other names of the same thing and with their units', () => {
+  const template = {
+    scenes: [
+      {
+        key: 'record',
+        name: '产品档案',
+        fields: [
+          newField('drawingNo', '图号'),
+          newField('weight', '重量', 'number'),
+          newField('lot', '批次号'),
+        ],
+      },
+    ],
+  }
+  const guess = (...titles: string[]) => guessTargets(titles, template)
+  assert.deepEqual(guess('标识后缀', '批号', '图纸号', '重量 kg'), [
+    'identifier',
+    'record/lot',
+    'record/drawingNo',
+    'record/weight',
+  ])
+  assert.deepEqual(guess('图纸号', '图号'), ['', 'record/drawingNo'], 'its own name comes first')
+  assert.deepEqual(guess('总重量', '批'), ['', ''])
+})
+
 test('titles are compared without units, remarks and spaces', () => {
   assert.equal(plainTitle(' 重 量（kg）* '), '重量')
   assert.equal(plainTitle('Ｗｅｉｇｈｔ [kg]'), 'weight')

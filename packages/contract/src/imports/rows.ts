@@ -53,6 +53,8 @@ export const CheckedRowSchema = Type.Object(
     changed: Type.Array(Type.String()),
     /** The present values of cells that change them, by column counted from 0. */
     before: Type.Array(Type.Object({ column: Type.Integer(), value: Type.String() })),
+    /** Values as they are written, of cells whose text reads otherwise, by column counted from 0. */
+    stored: Type.Optional(Type.Array(Type.Object({ column: Type.Integer(), value: Type.String() }))),
     /** The row names no identifier: its code is taken from the rule when it is written, and is the expected one until then. */
     takesCode: Type.Optional(Type.Boolean()),
     /** The row names no identifier and was found by its alias. */

@@ -1,6 +1,7 @@
 /** Imports of identifiers from a spreadsheet: states, limits, and how columns find their fields. */
 
 import { RECORD_SCENE, type Template, type TemplateField } from '../templates/rules.ts'
+import { UNITS } from '../templates/units.ts'
 
 export const IMPORT_STATES = [
   'uploaded',
@@ -157,10 +158,26 @@ export const plainTitle = (title: string) =>
     .replace(/[\s*:：_/-]/g, '')
 
 const OTHER_TITLES: Record<FixedTarget, readonly string[]> = {
-  identifier: ['标识', '标识码', '编码', '件码', '产品标识', '标识编码', 'identifier', 'handle', 'code'],
+  identifier: [
+    ...['标识', '标识码', '编码', '件码', '产品标识', '标识编码', '标识后缀', '后缀'],
+    ...['identifier', 'handle', 'code'],
+  ],
   name: ['名称', '产品名称', '品名', 'name'],
   batch: ['批次标识', 'batchidentifier'],
 }
+
+/** Names that people give the same thing. */
+const SAME_NAMES: readonly (readonly string[])[] = [
+  ['批号', '批次号', '批次', '生产批号', '生产批次', '批次标识'],
+  ['图号', '图纸号', '图样代号', '图样号', '零件图号'],
+  ['零件号', '件号', '物料号', '物料编码', '料号'],
+  ['重量', '质量', '单重', '单件重量'],
+  ['炉号', '熔炼炉号', '炉批号'],
+  ['生产日期', '制造日期', '下线日期', '出厂日期'],
+  ['材料', '材质', '材料牌号'],
+  ['规格', '规格型号'],
+  ['序列号', '流水号', '件序号'],
+]
 
 const ALIAS_TITLES: readonly string[] = [
   ...['旧件码', '旧码', '旧编码', '原件码', '原编码', '老编码', '客户件码', '别名', 'oldcode', 'alias'],
@@ -189,6 +206,25 @@ export function columnTitles(targets: readonly Target[]): string[] {
   })
 }
 
+const UNIT_SIGNS = UNITS.map(({ sign }) => sign).sort((one, other) => other.length - one.length)
+
+/** A title without a unit that stands behind it apart from the name: `重量 kg`. */
+function withoutUnit(title: string): string {
+  const text = title.normalize('NFKC').trimEnd()
+  const sign = UNIT_SIGNS.map((one) => one.normalize('NFKC')).find(
+    (one) => text.toLowerCase().endsWith(one.toLowerCase()) && /[\s/_-]$/.test(text.slice(0, -one.length)),
+  )
+  return sign === undefined ? title : text.slice(0, -sign.length)
+}
+
+/** Other names of the same thing, nearest first; the name itself is the first. */
+function namesFor(title: string): string[] {
+  const plain = plainTitle(title)
+  const bare = plainTitle(withoutUnit(title))
+  const same = SAME_NAMES.find((names) => names.some((name) => name === bare)) ?? []
+  return [...new Set([plain, bare, ...same])]
+}
+
 /**
  * The target of each column: as it was chosen for the same title before, else by name. No target is used twice, and
  * one of the part's own record comes before one of a scene with the same name.
@@ -211,15 +247,22 @@ export function guessTargets(
     used.add(target)
     return target
   }
-  const chosen = titles.map((title) => take(remembered[plainTitle(title)]))
-  return titles.map((title, at) => {
-    const before = chosen[at]
-    if (before) return before
+  const find = (name: string) =>
+    take(inOrder.find((one) => !used.has(one.target) && titlesOf(one).includes(name))?.target)
+  const found = titles.map((title) => take(remembered[plainTitle(title)]))
+  // A column that was left out before is left out again.
+  const open = titles.map((title, at) => {
     const plain = plainTitle(title)
-    // A column that was left out before is left out again.
-    if (plain === '' || remembered[plain] === '') return ''
-    return take(inOrder.find((one) => !used.has(one.target) && titlesOf(one).includes(plain))?.target)
+    return found[at] === '' && plain !== '' && remembered[plain] !== ''
   })
+  const names = titles.map(namesFor)
+  // The column that has a field's own name gets it before one that has another name of the same thing.
+  for (let round = 0; names.some((list) => round < list.length); round++)
+    for (const [at, list] of names.entries()) {
+      const name = list[round]
+      if (open[at] && found[at] === '' && name) found[at] = find(name)
+    }
+  return found
 }
 
 /** Returns the reason why these columns cannot be imported; empty when they can. */

@@ -1,6 +1,6 @@
 import type { BulkChange } from '@biaojie/contract/bulk-edits/bulk-edits.ts'
 import { BULK_KIND_NAMES, isBulkField } from '@biaojie/contract/bulk-edits/rules.ts'
-import { visibilityText } from '@biaojie/contract/identifiers/rules.ts'
+import { ownIdentifierProblem, visibilityText } from '@biaojie/contract/identifiers/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { fieldOf, registeredFields, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { readValue } from '@biaojie/contract/templates/values.ts'
@@ -8,7 +8,7 @@ import { refuse, refuseFields } from '../../http/errors.ts'
 import { isUuid } from '../../platform/base/ids.ts'
 import { printable } from '../../platform/database/columns.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { identifierWrong, ownIdentifier } from '../identifiers/identifiers.ts'
+import { ownIdentifier } from '../identifiers/identifiers.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
 
 /** A change as it is stored, and in words. */
@@ -53,7 +53,7 @@ async function visibilityChange(db: Db, prefix: string, change: BulkChange): Pro
 
 function batchChange(prefix: string, { kind, batch = '', reason = '' }: BulkChange): BulkRequest {
   const identifier = ownIdentifier(batch, prefix)
-  const wrong = identifier === '' ? '' : identifierWrong(identifier, prefix)
+  const wrong = identifier === '' ? '' : ownIdentifierProblem(identifier, prefix)
   if (wrong) throw refuseFields({ 'change.batch': wrong })
   const handle = identifier === '' ? '' : foldHandle(identifier)
   return {

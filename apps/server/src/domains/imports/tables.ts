@@ -11,6 +11,7 @@ import type {
 import type { ColumnValues, ValueMatch } from '@biaojie/contract/imports/values.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../platform/database/columns.ts'
+import type { CellFault } from './running/reading.ts'
 
 /** A text that stands for an option, with all options that the field had when a person matched them. */
 export type KeptMatch = ValueMatch & { options: readonly string[] }
@@ -93,7 +94,7 @@ export const importWrongRows = pgTable(
 )
 
 /** A cell as a person corrected it, with its text in the file and the fault that a spreadsheet program left there. */
-export type Correction = { column: number; from: string; value: string; fault: '' | 'formula' | 'rounded' }
+export type Correction = { column: number; from: string; value: string; fault: '' | CellFault }
 
 /** Rows with corrected cells; the file itself stays as it came, and is read with them. */
 export const importCorrections = pgTable(

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Input } from '@biaojie/contract/define.ts'
+import { ownIdentifierProblem } from '@biaojie/contract/identifiers/rules.ts'
 import { type Issue as IssueOnWire, type issueCreate, issueFile } from '@biaojie/contract/issues/issues.ts'
 import { ISSUES_RUNNING_MAX } from '@biaojie/contract/issues/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
@@ -17,7 +18,6 @@ import { checkTaking } from '../code-rules/code-rules.ts'
 import type { Files } from '../files/files.ts'
 import {
   authorOf,
-  identifierWrong,
   ownIdentifier,
   type People,
   prefixForReading,
@@ -104,7 +104,7 @@ async function templateFor(db: Db, caller: Caller, prefix: string, id = '') {
 function batchOf({ batch = '' }: IssueInput, prefix: string): string | null {
   const identifier = ownIdentifier(batch, prefix)
   if (identifier === '') return null
-  const wrong = identifierWrong(identifier, prefix)
+  const wrong = ownIdentifierProblem(identifier, prefix)
   if (wrong) throw refuseFields({ batch: wrong }, { batch: 'identifier' })
   return foldHandle(identifier)
 }

@@ -1,6 +1,6 @@
 import { takeApart } from '@biaojie/contract/code-rules/codes.ts'
 import { type CodePart, parsePattern } from '@biaojie/contract/code-rules/rules.ts'
-import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
+import { ownIdentifierProblem } from '@biaojie/contract/identifiers/rules.ts'
 import { normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
@@ -69,11 +69,7 @@ export function NewCode({
           rules={[
             ruleOf((text: string) => {
               const identifier = withPrefix(prefix, normalizeIdentifier(text ?? ''))
-              if (!identifier) return ''
-              if (!isOwnIdentifier(identifier)) return `标识的形式不正确，应如 ${prefix}/BD-000001`
-              return splitIdentifier(identifier).prefix === prefix
-                ? ''
-                : `标识不在本企业的前缀 ${prefix} 之下`
+              return identifier ? ownIdentifierProblem(identifier, prefix) : ''
             }),
           ]}
         >

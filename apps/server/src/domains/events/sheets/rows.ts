@@ -79,7 +79,7 @@ const CHINA = '+08:00'
 /** A time as a person writes it, on China's clock where it has no zone; undefined for what is no time. */
 export function timeIn(text: string): { time: string; zone: string } | undefined {
   const [, year, month = '', date = '', hour = '0', minute = '00', second = '00', zone = CHINA] =
-    TIME.exec(text) ?? []
+    TIME.exec(text.replace(/^(\d{4})(\d{2})(\d{2})(?!\d)/, '$1-$2-$3')) ?? []
   if (!year) return undefined
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   const isOfDay = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60

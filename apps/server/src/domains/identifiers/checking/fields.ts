@@ -4,7 +4,7 @@ export class Problem extends Error {}
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const CONTROL = /\p{Cc}/u
+const CONTROL = /[\p{Cc}\p{Surrogate}]/u
 
 /** Returns a text without control characters of at most `max` characters; empty is allowed. */
 export function bounded(value: unknown, what: string, max: number): string {

@@ -1,6 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { BatchAnswer, programCalls } from '@biaojie/contract/identifiers/programs.ts'
-import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
+import { homeOf, ownIdentifierProblem } from '@biaojie/contract/identifiers/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import type { KeyHolder } from '../../../http/access/principals.ts'
@@ -18,7 +18,7 @@ import { takenValues } from '../uniques/uniques.ts'
 import type { Prepared } from '../writing/prepare.ts'
 import { lockRows, type StoredRow } from '../writing/store.ts'
 import { type Written, writeRecords } from '../writing/write.ts'
-import { batchesOf, check, identifierWrong, ownIdentifier, pathOf } from './check.ts'
+import { batchesOf, check, ownIdentifier, pathOf } from './check.ts'
 import { goneFiles, keepFiles, type SavingDeps } from './files.ts'
 import { type Plan, planFor } from './plan.ts'
 
@@ -34,7 +34,7 @@ const ofIdentifier = (rule: string, message: string): Problem => ({ field: 'iden
 function readRows(rows: readonly RowInput[], prefix: string): Row[] {
   const read = rows.map((given): Row => {
     const identifier = ownIdentifier(given.identifier, prefix)
-    const wrong = identifierWrong(identifier, prefix)
+    const wrong = ownIdentifierProblem(identifier, prefix)
     if (wrong) return { given, identifier, handle: '', problems: [ofIdentifier('identifier', wrong)] }
     return { given, identifier, handle: foldHandle(identifier), problems: [] }
   })

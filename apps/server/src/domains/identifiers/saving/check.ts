@@ -1,5 +1,5 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import { type Audience, isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
+import { type Audience, ownIdentifierProblem } from '@biaojie/contract/identifiers/rules.ts'
 import type { identifierSave } from '@biaojie/contract/identifiers/saving.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { eventFieldsOf } from '@biaojie/contract/templates/from-events.ts'
@@ -35,12 +35,6 @@ export function ownIdentifier(given: string, prefix: string): string {
   return text !== '' && !text.includes('/') ? `${prefix}/${text}` : text
 }
 
-/** Returns why it is no identifier of the company; empty when it is one. */
-export function identifierWrong(identifier: string, prefix: string): string {
-  if (!isOwnIdentifier(identifier)) return `标识的形式不正确，应如 ${prefix}/BD-000001`
-  return identifier.startsWith(`${prefix}/`) ? '' : `标识不在本企业的前缀 ${prefix} 之下`
-}
-
 /** Audiences by field, as records keep them. */
 function visibilityOf({ visibility }: SaveInput, { template }: Plan) {
   const problems: Problem[] = []
@@ -72,7 +66,7 @@ function batchOf({ batch }: SaveInput, { prefix }: Plan) {
   if (batch === undefined) return { problems: [] }
   if (batch.trim() === '') return { handle: null, problems: [] }
   const identifier = ownIdentifier(batch, prefix)
-  const wrong = identifierWrong(identifier, prefix)
+  const wrong = ownIdentifierProblem(identifier, prefix)
   return wrong
     ? { problems: [problem('batch', 'identifier', `所属批次：${wrong}`)] }
     : { handle: foldHandle(identifier), problems: [] }

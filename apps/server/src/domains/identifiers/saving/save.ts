@@ -1,5 +1,5 @@
 import type { Data, Input } from '@biaojie/contract/define.ts'
-import { isSandbox } from '@biaojie/contract/identifiers/rules.ts'
+import { isSandbox, ownIdentifierProblem } from '@biaojie/contract/identifiers/rules.ts'
 import type { identifierPreview, identifierSave } from '@biaojie/contract/identifiers/saving.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { fieldOf, RECORD_SCENE } from '@biaojie/contract/templates/rules.ts'
@@ -26,7 +26,6 @@ import {
   type Checked,
   check,
   codeFields,
-  identifierWrong,
   ownIdentifier,
   type Problem,
   pathOf,
@@ -102,7 +101,7 @@ async function write(deps: SavingDeps, db: Db, writer: Writer, given: SaveInput)
   const client = clientOf(db)
   const at = deps.now()
   const typed = ownIdentifier(given.identifier ?? '', prefix)
-  const wrong = typed === '' ? '' : identifierWrong(typed, prefix)
+  const wrong = typed === '' ? '' : ownIdentifierProblem(typed, prefix)
   if (wrong) throw refuseProblems([{ ...NO_CODE, rule: 'identifier', message: wrong }])
   const stored = typed === '' ? undefined : await lockRow(client, typed)
   checkExpected(stored, given.expected)
@@ -175,7 +174,7 @@ async function preview(
 ): Promise<Data<typeof identifierPreview>> {
   const prefix = await prefixForWriting(db, caller)
   const typed = ownIdentifier(given.identifier ?? '', prefix)
-  const wrong = typed === '' ? '' : identifierWrong(typed, prefix)
+  const wrong = typed === '' ? '' : ownIdentifierProblem(typed, prefix)
   const stored = typed === '' || wrong ? undefined : await readRow(db, typed)
   checkExpected(stored, given.expected)
   const plan = await planFor(db, { prefix, caller, wanted: given, stored })

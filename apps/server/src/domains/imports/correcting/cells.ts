@@ -1,6 +1,8 @@
 import type { GivenCorrection } from '@biaojie/contract/imports/corrections.ts'
 import type { CheckedRow } from '@biaojie/contract/imports/imports.ts'
+import { keysOf } from '@biaojie/contract/records.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
+import { CELL_FAULTS, type CellFault } from '../running/reading.ts'
 import type { Correction } from '../tables.ts'
 
 /** By the number of a row, its corrected cells. */
@@ -14,8 +16,7 @@ export function correctedRow(row: SheetRow, corrections: readonly Correction[]):
     cells[column] = value
   }
   const stays = (column: number) => !corrections.some((one) => one.column === column)
-  const { errors = [], rounded = [] } = row
-  return { ...row, cells, errors: errors.filter(stays), rounded: rounded.filter(stays) }
+  return { ...row, cells, ...faultyColumns((fault) => columnsWith(row, fault).filter(stays)) }
 }
 
 /** Portions of a file with its corrections; most files have none, and are handed on as they come. */
@@ -37,17 +38,20 @@ export function markedRow(row: CheckedRow, corrections: readonly Correction[]): 
   return { ...others, corrected: corrections.map(({ column, from }) => ({ column, from })) }
 }
 
-const FAULTS = ['formula', 'rounded'] as const
+const FAULTS = keysOf(CELL_FAULTS)
+const columnsWith = (row: SheetRow, fault: CellFault) => row[CELL_FAULTS[fault].columns] ?? []
+const faultyColumns = (columns: (fault: CellFault) => number[]) =>
+  Object.fromEntries(FAULTS.map((fault) => [CELL_FAULTS[fault].columns, columns(fault)]))
 
 /** The row as the file has it, from a check of it with these corrections. */
 export function originalRow(row: CheckedRow, corrections: readonly Correction[]): SheetRow {
   const cells = [...row.cells]
   for (const { column, from } of corrections) cells[column] = from
-  const faulty = (fault: Correction['fault']) => [
+  const faulty = (fault: CellFault) => [
     ...row.problems.filter(({ rule }) => rule === fault).map(({ column }) => column),
     ...corrections.filter((one) => one.fault === fault).map(({ column }) => column),
   ]
-  return { number: row.number, cells, errors: faulty('formula'), rounded: faulty('rounded') }
+  return { number: row.number, cells, ...faultyColumns(faulty) }
 }
 
 /** The corrections of a row after these; a cell that gets its text of the file back is corrected no more. */
@@ -59,12 +63,9 @@ export function mergedCorrections(
   const merged = new Map(before.map((one) => [one.column, one]))
   for (const { column, value } of given) {
     const from = original.cells[column] ?? ''
-    const fault = FAULTS.find((one) => faultyIn(original, one).includes(column)) ?? ''
+    const fault = FAULTS.find((one) => columnsWith(original, one).includes(column)) ?? ''
     if (value === null || (value === from && fault === '')) merged.delete(column)
     else merged.set(column, { column, from, value, fault })
   }
   return [...merged.values()].sort((one, other) => one.column - other.column)
 }
-
-const faultyIn = ({ errors = [], rounded = [] }: SheetRow, fault: (typeof FAULTS)[number]) =>
-  fault === 'formula' ? errors : rounded

@@ -1,6 +1,7 @@
 import type { CodePart } from '@biaojie/contract/code-rules/rules.ts'
 import { type BlankWay, type ExistingWay, targetOf } from '@biaojie/contract/imports/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
+import { withoutGuard } from '@biaojie/contract/texts.ts'
 import type { Coding } from './coding.ts'
 
 export type Plan = {
@@ -29,7 +30,7 @@ export type Plan = {
 /** The apostrophe by which our own downloads keep a text from being taken for a formula is no part of it. */
 export function plainCell(cell = ''): string {
   const text = cell.trim()
-  return text.startsWith("'") ? text.replace(/^'(?='*[=+\-@])/, '') : text
+  return text.startsWith("'") ? withoutGuard(text) : text
 }
 
 type FieldColumn = {

@@ -1,8 +1,10 @@
 import { withHyphens } from '@biaojie/contract/code-rules/codes.ts'
-import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
+import { ownIdentifierProblem } from '@biaojie/contract/identifiers/rules.ts'
 import type { RowProblem } from '@biaojie/contract/imports/imports.ts'
 import { ALIAS_TARGET } from '@biaojie/contract/imports/rules.ts'
+import { entriesOf } from '@biaojie/contract/records.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { forbiddenIn, forbiddenProblem } from '@biaojie/contract/texts.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import { type Plan, plainCell } from './plan.ts'
 
@@ -39,30 +41,39 @@ export function identifierOf(cell: string, prefix: string): string {
 
 export function identifierProblem(identifier: string, prefix: string): string | undefined {
   if (identifier === '') return '请填写标识'
-  if (!isOwnIdentifier(identifier)) return '标识的形式不正确，应如 88.449.XXX/XX-XXXX000XX'
-  if (!identifier.startsWith(`${prefix}/`)) return `标识不在本企业的前缀 ${prefix} 之下`
-  return undefined
+  return ownIdentifierProblem(identifier, prefix) || undefined
 }
 
-/** Cells whose text is not what a person typed. */
-function cellProblems({ errors = [], rounded = [] }: SheetRow, { targets }: Plan): RowProblem[] {
-  if (errors.length === 0 && rounded.length === 0) return []
+/** What a spreadsheet program has done to cells, by the rule that they break. */
+export const CELL_FAULTS = {
+  formula: { columns: 'errors', message: '公式出错，请改成结果或改正公式' },
+  unfinished: {
+    columns: 'unfinished',
+    message: '公式没有保存结果，请用表格软件打开文件、重新计算并保存后再上传，或直接填写结果',
+  },
+  rounded: {
+    columns: 'rounded',
+    message: '数字超过 15 位，表格软件已改动末几位；请把这一列设为文本后重新填写',
+  },
+  broken: { columns: 'broken', message: '有无法保存的字符，请删去后重新填写' },
+} as const
+export type CellFault = keyof typeof CELL_FAULTS
+
+/** Cells whose text is not what a person typed, or cannot be stored. */
+function cellProblems(row: SheetRow, { targets, aliasColumn }: Plan): RowProblem[] {
   const isUsed = (column: number) => (targets[column] ?? '') !== ''
-  return [
-    ...errors
+  const faults = entriesOf(CELL_FAULTS).flatMap(([rule, { columns, message }]) =>
+    (row[columns] ?? [])
       .filter(isUsed)
-      .map((column) => problem(column, targets[column] ?? '', 'formula', '公式出错，请改成结果或改正公式')),
-    ...rounded
-      .filter(isUsed)
-      .map((column) =>
-        problem(
-          column,
-          targets[column] ?? '',
-          'rounded',
-          '数字超过 15 位，表格软件已改动末几位；请把这一列设为文本后重新填写',
-        ),
-      ),
-  ]
+      .map((column) => problem(column, targets[column] ?? '', rule, message)),
+  )
+  const forbidden = row.cells.flatMap((text, column) => {
+    const character = isUsed(column) ? forbiddenIn(text, column === aliasColumn) : undefined
+    return character
+      ? [problem(column, targets[column] ?? '', 'text', forbiddenProblem('', character).slice(1))]
+      : []
+  })
+  return [...faults, ...forbidden]
 }
 
 /** Finds out which identifiers come twice in one file. */
@@ -103,7 +114,8 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): Re
   const wrong = takesCode ? emptyRowProblem(row, plan) : identifierProblem(identifier, plan.prefix)
   const handle = wrong || takesCode ? '' : foldHandle(identifier)
   const problems = cellProblems(row, plan)
-  if (wrong) problems.push(problem(at, 'identifier', takesCode ? 'empty' : 'identifier', wrong))
+  if (wrong && !problems.some(({ column }) => column === at))
+    problems.push(problem(at, 'identifier', takesCode ? 'empty' : 'identifier', wrong))
   if (full?.problem) problems.push(problem(at, 'identifier', 'check', full.problem))
   problems.push(...contradiction(row, handle, plan, leads))
   problems.push(...repetition(row, handle, seen, { at, field: 'identifier' }))

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CheckedRow, RowProblem } from '@biaojie/contract/imports/imports.ts'
 import { targetOf } from '@biaojie/contract/imports/rules.ts'
+import { decimalText } from '@biaojie/contract/numbers.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { givenValues } from '@biaojie/contract/templates/given.ts'
 import { readValues, type Values } from '@biaojie/contract/templates/values.ts'
@@ -16,7 +17,7 @@ import {
   withoutKnownSecret,
 } from '../../identifiers/identifiers.ts'
 import { type Uncoded, unfitValue } from './coding.ts'
-import { columnsOf, fixedText, type Plan, rowValues, textIn } from './plan.ts'
+import { columnsOf, fixedText, type Plan, plainCell, rowValues, textIn } from './plan.ts'
 import { identifierOf, identifierProblem, problem, type ReadRow } from './reading.ts'
 
 /** The remarks of a checked row on its identifier. */
@@ -70,6 +71,18 @@ function valuesBefore(
       return column < 0 || isSame || value === undefined ? [] : [{ column, value: String(value) }]
     }),
   )
+}
+
+/** The values that are written where the text of a cell reads otherwise: `1,234.5` is 1234.5. */
+function storedValues({ cells }: ReadRow, plan: Plan, values: Values) {
+  const stored = columnsOf(plan).flatMap((one) => {
+    const text = textIn(cells, one)
+    const value = values[one.scene]?.[one.field]
+    const written = typeof value === 'number' ? decimalText(value) : value
+    const isShown = one.column >= 0 && plainCell(cells[one.column]) !== '' && typeof written === 'string'
+    return isShown && written !== text ? [{ column: one.column, value: written }] : []
+  })
+  return stored.length > 0 ? { stored } : {}
 }
 
 /** Begins the name of a row in words for people. */
@@ -170,12 +183,16 @@ function checkValues(
   const { values, problems: wrong } = readValues(plan.template, merged(row, plan, stored))
   const batch = batchOf(row, plan, stored)
   const found = stillMissing(wrong, sourcesOf({ level: plan.template.level, batch }))
+  // What is wrong with the cell itself is the reason for all else that is wrong with its value.
+  const isFaulty = (column: number) => column >= 0 && row.problems.some((one) => one.column === column)
   const problems = [
     ...row.problems,
-    ...withoutKnownSecret(found, plan.templateId, stored).map(({ scene, field, rule, message }) => {
-      const target = targetOf(scene, field)
-      return problem(plan.targets.indexOf(target), target, rule, message)
-    }),
+    ...withoutKnownSecret(found, plan.templateId, stored)
+      .map(({ scene, field, rule, message }) => {
+        const target = targetOf(scene, field)
+        return problem(plan.targets.indexOf(target), target, rule, message)
+      })
+      .filter(({ column }) => !isFaulty(column)),
   ]
   const unfit = row.takesCode && plan.coding ? unfitValue(plan.coding, plan.template, values) : undefined
   if (unfit && !problems.some(({ field }) => field === unfit.target))
@@ -183,7 +200,8 @@ function checkValues(
   const named = fixed(row, plan, 'batch')
   const batchHandle = named === '' ? undefined : identifierOf(named, plan.prefix)
   problems.push(...batchProblems(batchHandle, plan), ...stockProblems(row, stored, plan))
-  const base = { number, identifier, cells, problems, ...remarksOf(row) }
+  const read = storedValues(row, plan, values)
+  const base = { number, identifier, cells, problems, ...read, ...remarksOf(row) }
   if (problems.length > 0)
     return { row: { ...base, outcome: 'wrong', changed: [], before: [] }, prepared: undefined }
   const name = fixed(row, plan, 'name')

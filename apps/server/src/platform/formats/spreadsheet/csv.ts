@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { withoutInvisible } from '@biaojie/contract/texts.ts'
 import { CsvError, parse } from 'csv-parse'
 import {
   type OpenFile,
@@ -102,6 +103,10 @@ function parsed(text: AsyncIterable<string>, { delimiter, maxLength }: Form): As
   return input.pipe(parser)
 }
 
+async function* visible(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield withoutInvisible(piece)
+}
+
 async function* continued(beginning: string, pieces: AsyncIterator<string>): AsyncGenerator<string> {
   yield beginning
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
@@ -150,7 +155,7 @@ export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenF
       rows.push(row)
     }
     try {
-      for await (const records of recordsOf(decode(source, encoding), form)) {
+      for await (const records of recordsOf(visible(decode(source, encoding)), form)) {
         for (const record of records) take(record)
         while (rows.length >= PORTION) yield rows.splice(0, PORTION)
       }

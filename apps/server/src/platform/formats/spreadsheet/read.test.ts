@@ -88,7 +88,38 @@ test('cells without references, inline and formatted texts, errors, codes with l
   )
   assert.deepEqual(await rowsOf(bytes), [
     { number: 1, cells: ['甲', '甲&乙', '#REF!'], errors: [2] },
-    { number: 9, cells: ['000123', '1904-01-02', '36:00:00', '2026-11-23', ''], formulas: [4] },
+    {
+      number: 9,
+      cells: ['000123', '1904-01-02', '36:00:00', '2026-11-23', ''],
+      formulas: [4],
+      unfinished: [4],
+    },
+  ])
+})
+
+test('numbers are read as a person sees them, escaped characters are decoded, and phonetic signs join no text', async () => {
+  const bytes = workbook(
+    sheetOf(
+      '<row r="1"><c><v>3.1999999999999997</v></c><c><v>7.9600000000000004E-2</v></c><c><v>999032320001885</v></c><c><v>1E-7</v></c><c><v>1.9143100000101E+18</v></c></row>' +
+        '<row r="2"><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="str"><f>A1</f><v></v></c><c t="inlineStr"><is><t>_xD83D_</t></is></c><c t="inlineStr"><is><t>_xD83D__xDE97_\u200b</t></is></c></row>',
+    ),
+    {
+      'xl/texts.xml':
+        '<sst><si><t>A &lt; B_x000D_</t></si><si><t>前轴</t><rPh><t>qián</t></rPh></si><si><t>_x005F_x000D_</t></si></sst>',
+    },
+  )
+  assert.deepEqual(await rowsOf(bytes), [
+    {
+      number: 1,
+      cells: ['3.2', '0.0796', '999032320001885', '0.0000001', '1914310000010100000'],
+      rounded: [4],
+    },
+    {
+      number: 2,
+      cells: ['A < B\n', '前轴', '_x000D_', '', '\ufffd', '🚗'],
+      formulas: [3],
+      broken: [4],
+    },
   ])
 })
 

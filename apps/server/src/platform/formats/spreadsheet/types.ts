@@ -8,6 +8,10 @@ export type SheetRow = {
   formulas?: number[]
   /** Columns that show an error, such as `#REF!`. */
   errors?: number[]
+  /** Columns with a formula whose result was not stored. */
+  unfinished?: number[]
+  /** Columns whose text has characters that cannot be stored; the text shows U+FFFD for each. */
+  broken?: number[]
   /** Columns whose number has more digits than the fifteen that spreadsheet programs keep. */
   rounded?: number[]
 }

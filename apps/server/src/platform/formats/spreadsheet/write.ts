@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { harmlessCell } from '@biaojie/contract/texts.ts'
 import { writeXlsx as writeWorkbook, writeXlsxStream } from 'hucre/xlsx'
 
 export type Cell = string | number | null
@@ -17,14 +18,7 @@ const MAX_NAME_LENGTH = 31
 const MAX_WIDTH = 48
 const TWO_DECIMALS = '#,##0.00'
 
-/**
- * A spreadsheet could read these texts as formulas when the file is saved as CSV and opened again. A text that begins
- * with apostrophes of its own gets one more, because an import takes one away.
- */
-const harmless = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-/** Removes control characters, which XML cannot hold. */
-const printable = (text: string) => text.replace(/[^\P{C}\n\t]/gu, '')
-const cellOf = (value: Cell) => (typeof value === 'string' ? printable(harmless(value)) : value)
+const cellOf = (value: Cell) => (typeof value === 'string' ? harmlessCell(value) : value)
 
 /** A Chinese character is as wide as two others. */
 const widthOf = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)

@@ -89,7 +89,7 @@ export function Row({ row, view, detail, correcting }: Props) {
         ))}
         {alone.map(({ target, value }) => (
           <td key={target}>
-            <Cell text="" match={undefined} filled={value} />
+            <Cell text="" match={undefined} stored={undefined} filled={value} />
           </td>
         ))}
       </tr>
@@ -111,6 +111,7 @@ type TextProps = { row: CheckedRow; column: number; view: View; before: string |
 function CellText({ row, column, view: { code, optionOf, filledOf }, before }: TextProps) {
   const text = row.cells[column] ?? ''
   const from = row.corrected?.find((one) => one.column === column)?.from
+  const stored = row.stored?.find((one) => one.column === column)?.value
   return (
     <>
       {before !== undefined && <del>{before}</del>} {column === code && <ExpectedCode row={row} />}
@@ -118,7 +119,7 @@ function CellText({ row, column, view: { code, optionOf, filledOf }, before }: T
       {column === code && row.hyphenated ? (
         <Changed from={text} to={splitIdentifier(row.identifier).suffix} />
       ) : (
-        <Cell text={text} match={optionOf(column, text)} filled={filledOf(column)} />
+        <Cell text={text} match={optionOf(column, text)} stored={stored} filled={filledOf(column)} />
       )}
     </>
   )
@@ -136,9 +137,9 @@ function ExpectedCode({ row: { takesCode, byAlias, outcome, identifier } }: { ro
   )
 }
 
-type CellProps = { text: string; match: ValueMatch | undefined; filled: string }
+type CellProps = { text: string; match: ValueMatch | undefined; stored: string | undefined; filled: string }
 
-function Cell({ text, match, filled }: CellProps) {
+function Cell({ text, match, stored, filled }: CellProps) {
   const value = match ? match.option : text
   if (value.trim() === '' && filled !== '')
     return (
@@ -146,7 +147,8 @@ function Cell({ text, match, filled }: CellProps) {
         <small className={styles.source}>都填</small> {filled}
       </>
     )
-  return match ? <Changed from={text} to={match.option || '空着'} /> : text
+  if (match) return <Changed from={text} to={match.option || '空着'} />
+  return stored === undefined ? text : <Changed from={text} to={stored} />
 }
 
 /** Shows a text of the file and the value that is written instead. */

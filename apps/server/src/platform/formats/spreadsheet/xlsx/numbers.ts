@@ -1,3 +1,4 @@
+import { decimalText, withoutNoise } from '@biaojie/contract/numbers.ts'
 import { dateFromSerial, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt'
 
 /** Days between the two beginnings of time that workbooks may count from, 1900 and 1904. */
@@ -15,9 +16,8 @@ const two = (value: number) => String(value).padStart(2, '0')
 const four = (value: number) => String(value).padStart(4, '0')
 
 export function plainNumber(value: number): NumberText {
-  const isLong = Math.abs(value) >= MAX_EXACT
-  const text = isLong && Number.isInteger(value) ? BigInt(value).toString() : String(value)
-  return { text, isRounded: isLong }
+  const isRounded = Math.abs(value) >= MAX_EXACT
+  return { text: decimalText(withoutNoise(value)), isRounded }
 }
 
 function dateText(serial: number, hasDay: boolean): string {

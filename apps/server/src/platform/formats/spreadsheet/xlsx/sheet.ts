@@ -1,3 +1,4 @@
+import { forbiddenIn, withoutBroken, withoutInvisible } from '@biaojie/contract/texts.ts'
 import { type ReadLimits, type SheetRow, SpreadsheetProblem } from '../types.ts'
 import { plainNumber } from './numbers.ts'
 import type { PlainCell, PlainRow } from './plain-rows.ts'
@@ -8,7 +9,14 @@ const MAX_ROW_NUMBER = 1_048_576
 /** The maximum number of reported merged ranges; a sheet with more of them is no table. */
 const MAX_MERGED = 10_000
 
-type Value = { text: string; hasFormula?: boolean; isError?: boolean; isRounded?: boolean }
+type Value = {
+  text: string
+  hasFormula?: boolean
+  isError?: boolean
+  isRounded?: boolean
+  isUnfinished?: boolean
+  isBroken?: boolean
+}
 type Cell = { type: string; style: number; value: string; inline: string; hasFormula: boolean }
 
 /** BC7 → 54; undefined when no column is named. */
@@ -26,14 +34,23 @@ function columnOf(reference: string): number | undefined {
 const isoDateText = (value: string) =>
   value.replace(/T00:00:00.*$/, '').replace(/T(\d\d:\d\d:\d\d).*$/, ' $1')
 
+/** Returns a text of a workbook, in which `_x000D_` stands for a character that XML cannot hold (ECMA-376, ST_Xstring). */
+function textValue(written: string): Value {
+  const decoded = written.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  )
+  const text = withoutBroken(withoutInvisible(decoded).replace(/\r\n?/g, '\n'))
+  return { text, isBroken: forbiddenIn(decoded, true) !== undefined }
+}
+
 function cellValue(
   { type, style, value, inline }: Omit<Cell, 'hasFormula'>,
   { texts, formats }: Workbook,
 ): Value {
-  if (type === 'inlineStr') return { text: inline }
+  if (type === 'inlineStr') return textValue(inline)
   if (value === '') return { text: '' }
-  if (type === 's') return { text: texts.at(Number(value)) ?? '' }
-  if (type === 'str') return { text: value }
+  if (type === 's') return textValue(texts.at(Number(value)) ?? '')
+  if (type === 'str') return textValue(value)
   if (type === 'b') return { text: value === '1' ? 'TRUE' : 'FALSE' }
   if (type === 'e') return { text: value, isError: true }
   if (type === 'd') return { text: isoDateText(value) }
@@ -70,7 +87,11 @@ function createCellReader(workbook: Workbook, { characters }: ReadLimits) {
       else if (name === 'rPh') isPhonetic = false
     },
     finish(): (Value & { hasFormula: boolean }) | undefined {
-      const found = cell && { ...cellValue(cell, workbook), hasFormula: cell.hasFormula }
+      const found = cell && {
+        ...cellValue(cell, workbook),
+        hasFormula: cell.hasFormula,
+        isUnfinished: cell.hasFormula && cell.type !== 'str' && cell.value === '' && cell.inline === '',
+      }
       cell = undefined
       return found
     },
@@ -82,11 +103,14 @@ function createRow(number: number): SheetRow {
   return { number, cells: [] }
 }
 
-function addCell(row: SheetRow, column: number, { text, hasFormula, isError, isRounded }: Value): void {
+function addCell(row: SheetRow, column: number, value: Value): void {
+  const { text, hasFormula, isError, isRounded, isUnfinished, isBroken } = value
   while (row.cells.length < column) row.cells.push('')
   row.cells[column] = text
   if (hasFormula) row.formulas = [...(row.formulas ?? []), column]
   if (isError) row.errors = [...(row.errors ?? []), column]
+  if (isUnfinished) row.unfinished = [...(row.unfinished ?? []), column]
+  if (isBroken) row.broken = [...(row.broken ?? []), column]
   if (isRounded) row.rounded = [...(row.rounded ?? []), column]
 }
 

@@ -1,0 +1,43 @@
+/** Numbers as people and spreadsheet programs write them. */
+
+/** Spreadsheet programs show no more digits, so a longer decimal is what adding and dividing has left behind. */
+const DIGITS = 15
+
+/** Rounds 3.1999999999999997 to the 3.2 that a person sees; whole numbers stay as they are. */
+export const withoutNoise = (value: number) =>
+  Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS))
+
+/** Returns all digits of a number, without an exponent. */
+export function decimalText(value: number): string {
+  const text = String(value)
+  if (!text.includes('e')) return text
+  if (Number.isInteger(value)) return BigInt(value).toString()
+  const [digits = '', exponent = '0'] = text.split('e-')
+  const decimals = (digits.split('.')[1]?.length ?? 0) + Number(exponent)
+  return value.toFixed(Math.min(decimals, 100))
+}
+
+const PLAIN = /^[+-]?\d{1,15}(\.\d{1,9})?$/
+/** Digits in groups of three, as a comma or a space separates them; the first group does not begin with 0. */
+const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$|^[+-]?[1-9]\d{0,2}(?: \d{3})+(?:\.\d+)?$/
+const DECIMAL = /^[+-]?\d{1,15}(?:\.\d{1,40})?$/
+
+/**
+ * Reads a number; full-width digits are taken, too. A comma or space is taken only between groups of three digits: in
+ * `3,2` it may be a decimal point, which would make the number ten times as large.
+ */
+export function readNumber(given: unknown): number | undefined {
+  if (typeof given === 'number') return Number.isFinite(given) ? withoutNoise(given) : undefined
+  if (typeof given !== 'string') return undefined
+  // Most values have so few digits that nothing is left to tidy.
+  if (given.length <= DIGITS && PLAIN.test(given)) return Number(given)
+  const text = given.normalize('NFKC').trim().replace(/\s/g, ' ')
+  const digits = GROUPED.test(text) ? text.replace(/[ ,]/g, '') : text
+  return DECIMAL.test(digits) ? withoutNoise(Number(digits)) : undefined
+}
+
+/** Tells whether a text is a number but for commas or spaces in places where they may mean a decimal point. */
+export const hasDoubtfulComma = (given: unknown) =>
+  typeof given === 'string' &&
+  readNumber(given) === undefined &&
+  /^[+-]?\d[\d,]*,[\d,]*(?:\.\d+)?$/.test(given.normalize('NFKC').replace(/\s/g, ''))

@@ -1,0 +1,93 @@
+/** Which characters texts may have: one rule at the edge of every write (docs/programs.md, 文字). */
+
+/**
+ * Halves of surrogate pairs, control characters but tab and line ends, and noncharacters. JSON-LD, XML or the database
+ * cannot carry them, and no person types them.
+ */
+const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\p{Surrogate}\p{Noncharacter_Code_Point}]/u
+/** Scanners send control characters, such as the separator of GS1, which the call itself reads. */
+const FORBIDDEN_IN_SCANS = /\0|[\p{Surrogate}\p{Noncharacter_Code_Point}]/u
+/**
+ * Characters without a picture that people paste unknowingly: spaces without width, marks of direction, soft hyphens, byte
+ * order marks, fillers and tags. They hide what a text says and how it begins. The joiners and variation selectors that
+ * scripts and emoji are written with are not among them.
+ */
+const INVISIBLE =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]/gu
+
+/** Removes the invisible characters that are never stored. */
+export const withoutInvisible = (text: string) => text.replace(INVISIBLE, '')
+
+/** Returns the first character that is never stored as U+XXXX; undefined for a good text. */
+export function forbiddenIn(text: string, isScanned = false): string | undefined {
+  const found = (isScanned ? FORBIDDEN_IN_SCANS : FORBIDDEN).exec(text)?.[0].codePointAt(0)
+  return found === undefined ? undefined : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+export const forbiddenProblem = (what: string, character: string) =>
+  `${what}里有无法保存的字符（${character}），请删去后再提交`
+
+/** Replaces the characters that no text at all may have, also none of a scanner, by the sign for unreadable ones. */
+export const withoutBroken = (text: string) => text.replace(new RegExp(FORBIDDEN_IN_SCANS, 'gu'), '\ufffd')
+
+/** Removes every character that is never stored, for files that are written from older texts. */
+export const storableText = (text: string) => withoutInvisible(text).replace(new RegExp(FORBIDDEN, 'gu'), '')
+
+/** Spreadsheets read a text as a formula when it begins like this, in full width too. */
+const FORMULA = /^'*\s*[=+\-@＝＋－＠\t\r\n]/
+/** An apostrophe that `harmlessCell` has put before a text. */
+const GUARD = /^'(?='*\s*[=+\-@＝＋－＠\t\r\n])/
+
+/**
+ * Returns the text of a cell for CSV and XLSX files. One that a spreadsheet would read as a formula gets an apostrophe,
+ * because a value that others wrote must not run on the machine of the person who opens the file. A text that begins with
+ * apostrophes of its own gets one more, because an import takes one away.
+ */
+export function harmlessCell(text: string): string {
+  const shown = storableText(text)
+  return FORMULA.test(shown) ? `'${shown}` : shown
+}
+
+/** Removes the apostrophe of `harmlessCell`. */
+export const withoutGuard = (cell: string) => cell.replace(GUARD, '')
+
+const ODD = new RegExp(`${FORBIDDEN.source}|${INVISIBLE.source}`, 'u')
+/** Values with more levels are refused where they are read; going down there would exhaust the stack. */
+const MAX_DEPTH = 100
+const isOdd = (value: unknown, depth = MAX_DEPTH): boolean => {
+  if (typeof value === 'string') return ODD.test(value)
+  if (typeof value !== 'object' || value === null || depth === 0) return false
+  return Object.entries(value).some(([name, inner]) => isOdd(inner, depth - 1) || ODD.test(name))
+}
+
+export type ForbiddenText = { path: string[]; character: string }
+
+/**
+ * Returns a value as it may be stored, without invisible characters, and the places of the characters for which it is
+ * refused. Names of fields are looked at as well. `isScanned` tells which texts come from scanners.
+ */
+export function readTexts<T>(
+  given: T,
+  isScanned: (path: readonly string[]) => boolean = () => false,
+): { value: T; forbidden: ForbiddenText[] } {
+  const forbidden: ForbiddenText[] = []
+  function read(value: unknown, path: string[]): unknown {
+    if (typeof value === 'string') {
+      const scanned = isScanned(path)
+      const character = forbiddenIn(value, scanned)
+      if (character) forbidden.push({ path, character })
+      return scanned ? value : withoutInvisible(value)
+    }
+    if (path.length === MAX_DEPTH) return value
+    if (Array.isArray(value)) return value.map((inner, at) => read(inner, [...path, String(at)]))
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value).map(([name, inner]) => {
+      const character = forbiddenIn(name)
+      if (character) forbidden.push({ path, character })
+      return [name, read(inner, [...path, name])] as const
+    })
+    return Object.fromEntries(entries)
+  }
+  if (!isOdd(given)) return { value: given, forbidden }
+  return { value: read(given, []) as T, forbidden }
+}
