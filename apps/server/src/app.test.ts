@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { calls, rawCalls } from '@biaojie/contract/calls.ts'
 import type { Call, RawCall } from '@biaojie/contract/define.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import { createApp } from './app.ts'
 import { putPeople } from './domains/accounts/accounts.ts'
 import { startSession } from './domains/accounts/sessions/sessions.ts'
+import type { Refusal } from './http/errors.ts'
+import { validatorOf } from './http/input/input.ts'
 import { systemNow } from './platform/base/clock.ts'
 import { keyFor } from './platform/base/secret.ts'
 import { readEnv } from './platform/settings/env.ts'
@@ -225,6 +228,53 @@ test('an unknown address and one that cannot be decoded answer an envelope', asy
     assert.deepEqual([broken.statusCode, broken.json().code], [400, 40001], url)
     assert.equal(broken.headers['x-content-type-options'], 'nosniff')
     assert.doesNotMatch(broken.body, /%/)
+  }
+})
+
+/** A text that is never stored at every place of a schema that takes text, with the path to it. */
+function* withBadText(schema: unknown, bad: string, path: string[] = []): Generator<[string, unknown]> {
+  const { type, properties, patternProperties, items, anyOf, allOf } = fieldsOf(schema)
+  if (type === 'string') yield [path.join('.'), bad]
+  for (const [name, inner] of Object.entries(fieldsOf(properties)))
+    for (const [at, value] of withBadText(inner, bad, [...path, name])) yield [at, { [name]: value }]
+  for (const inner of Object.values(fieldsOf(patternProperties)))
+    for (const [at, value] of withBadText(inner, bad, [...path, 'x'])) yield [at, { x: value }]
+  if (items && !Array.isArray(items))
+    for (const [at, value] of withBadText(items, bad, [...path, '0'])) yield [at, [value]]
+  for (const inner of [anyOf, allOf].flatMap((list) => (Array.isArray(list) ? list : [])))
+    yield* withBadText(inner, bad, path)
+}
+
+test('every text of every call is refused with its field when it has a character that is never stored', () => {
+  let tried = 0
+  for (const [name, call] of every)
+    for (const bad of ['a\ud83d', 'a\u0000'])
+      for (const [path, body] of withBadText(call.body, bad)) {
+        tried += 1
+        const [character] = bad === 'a\u0000' ? ['U+0000'] : ['U+D83D']
+        assert.throws(
+          () => validatorOf(call)({ body }),
+          ({ code, fields }: Refusal) =>
+            code === 40001 &&
+            Object.keys(fields ?? {}).join() === path &&
+            fields![path]!.includes(character!),
+          `${name} ${path}`,
+        )
+      }
+  assert.ok(tried > 1_000, String(tried))
+})
+
+test('calls with a format of their own refuse such texts before they read them', async () => {
+  const writing = everyRaw.filter(
+    ([, { method, bytes }]) => method !== 'GET' && method !== 'DELETE' && !bytes,
+  )
+  assert.ok(writing.length > 5)
+  for (const [name, { method, path, answers }] of writing) {
+    if (!answers.some((type) => type.includes('json'))) continue
+    const url = path.replace(/:\w+/g, 'x').replace('*', 'x')
+    const payload = JSON.stringify({ handle: 'a\ud83d' })
+    const answer = await app.inject({ method, url, payload, headers: { 'content-type': 'application/json' } })
+    assert.ok(answer.statusCode < 500 && /U\+D83D/.test(answer.body), `${name}: ${answer.body}`)
   }
 })
 

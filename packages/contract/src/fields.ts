@@ -5,6 +5,9 @@ import { type TSchema, Type } from 'typebox'
 
 /** Text of at most `maxLength` UTF-16 units. */
 export const text = (maxLength: number, title: string) => Type.String({ maxLength, title })
+/** Text that may come from a scanner: the call reads its control characters, such as the separator of GS1. */
+export const scannedText = (maxLength: number, title: string) =>
+  Type.String({ maxLength, title, 'x-scanned': true })
 export const uuid = (title: string) => Type.String({ format: 'uuid', maxLength: 36, title })
 export const integer = (minimum: number, maximum: number, title: string) =>
   Type.Integer({ minimum, maximum, title })

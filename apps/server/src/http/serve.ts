@@ -26,7 +26,15 @@ import {
   sendRefusal,
 } from './errors.ts'
 import { atFirstUse } from './first-use.ts'
-import { bodyLimitOf, bodyOf, keepRawBody, type RawInput, rawBodyOf, validatorOf } from './input/input.ts'
+import {
+  bodyLimitOf,
+  bodyOf,
+  keepRawBody,
+  type RawInput,
+  rawBodyOf,
+  readBody,
+  validatorOf,
+} from './input/input.ts'
 import { rowsIn } from './watching/rows-in.ts'
 
 /** `who` is null only for visitors of public calls: `serve` refuses them everywhere else. */
@@ -272,6 +280,8 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
       try {
         if (limit !== 'none') deps.limitRate(call.name, limit, request.ip)
         const { query, params } = request
+        // A call that takes bytes reads them itself.
+        if (!Buffer.isBuffer(request.body)) request.body = readBody(undefined, request.body)
         const sent = handler(validate({ query, params }) as Input<S>, request, reply)
         return sent instanceof Promise ? sent.catch((error) => fail(error, reply)) : sent
       } catch (error) {

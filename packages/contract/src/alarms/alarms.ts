@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { FileSchema } from '../exports.ts'
-import { integer, oneOf, pageFields, pageOf, text, uuid, version } from '../fields.ts'
+import { integer, oneOf, pageFields, pageOf, scannedText, text, uuid, version } from '../fields.ts'
 import { MEMBERS, ofCompany, READERS } from '../identifiers/fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { ALARM_ACTIONS, ALARM_STATES, CHECK_AGENTS, CLONE_SIGNS, GUIDE_LINE_MAX, GUIDE_MAX } from './rules.ts'
@@ -180,7 +180,7 @@ export const identifierWarning = defineCall('identifierWarning', {
   route: 'POST /platform-console-service/identifier/manager/identifier/warning',
   access: 'public',
   summary: '厂家对这个标识公开的提醒：码可能被人复制过；没有提醒为 null',
-  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识') }),
+  body: Type.Object({ identifier: scannedText(4 * IDENTIFIER_MAX, '标识') }),
   data: Type.Union([
     Type.Null(),
     Type.Object({

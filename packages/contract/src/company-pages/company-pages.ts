@@ -1,7 +1,7 @@
 /** The public page of a company: edited by its administrators, compared and published by staff. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
-import { flag, oneOf, pageFields, pageOf, text, version } from '../fields.ts'
+import { flag, oneOf, pageFields, pageOf, scannedText, text, version } from '../fields.ts'
 import { ofCompany, READERS } from '../identifiers/fields.ts'
 import { pictureFields } from '../pictures/pictures.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
@@ -30,7 +30,7 @@ const content = Type.Object(
       Type.Object({
         name: text(200, '产品名称'),
         text: text(400, '说明'),
-        identifier: text(4 * IDENTIFIER_MAX, '标识'),
+        identifier: scannedText(4 * IDENTIFIER_MAX, '标识'),
         picture,
       }),
       { maxItems: SHOWN_PARTS_MAX, title: '产品' },

@@ -1,10 +1,10 @@
 /** The data of a part's drawings: its family, what was measured of it, and the assembly that it belongs to. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
-import { flag, text } from '../fields.ts'
+import { flag, scannedText } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 
-const identifier = text(4 * IDENTIFIER_MAX, '标识')
+const identifier = scannedText(4 * IDENTIFIER_MAX, '标识')
 
 /** recalled: in a recall; batch: the identifier is that of its batch; none: without a record. */
 export const PART_STATES = ['ok', 'recalled', 'suspended', 'batch', 'none'] as const

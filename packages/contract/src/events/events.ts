@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { countText } from '../counts.ts'
 import { defineCall, IMAGE_REFUSALS, STAFF } from '../define.ts'
-import { integer, keysetFields, keysetPageOf, text } from '../fields.ts'
+import { integer, keysetFields, keysetPageOf, scannedText, text } from '../fields.ts'
 import { LEVELS, RECORD_STATES } from '../identifiers/rules.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 
@@ -21,7 +21,7 @@ import { eventSheetCalls } from './sheets.ts'
 
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
 const READERS = [...MEMBERS, ...STAFF] as const
-const identifier = text(4 * IDENTIFIER_MAX, '标识')
+const identifier = scannedText(4 * IDENTIFIER_MAX, '标识')
 /** The company that the event was scanned for; a member of another company may have logged in on the phone since. */
 const forCompany = { prefix: Type.Optional(text(20, '企业前缀')) }
 const PHOTO_BYTES = 10 * 1024 * 1024

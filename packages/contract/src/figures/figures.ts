@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { ExportAddressSchema, FileSchema } from '../exports.ts'
-import { dayRangeFields, flag, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
+import { dayRangeFields, flag, oneOf, pageFields, pageOf, scannedText, text, uuid } from '../fields.ts'
 import { MEMBERS, ofCompany, READERS } from '../identifiers/fields.ts'
 import { recordOf } from '../records.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
@@ -136,7 +136,7 @@ export const scanFigures = defineCall('scanFigures', {
     ...ofCompany,
     ...period,
     template: Type.Optional(Type.Union([uuid('模板编号'), Type.Literal('')], { title: '模板编号' })),
-    batch: Type.Optional(text(4 * IDENTIFIER_MAX, '批次')),
+    batch: Type.Optional(scannedText(4 * IDENTIFIER_MAX, '批次')),
     scene: Type.Optional(text(8, '场景')),
   }),
   refusals: [...FOUND, 'key_template_missing'],
@@ -181,7 +181,7 @@ export const unknownCodeWarn = defineCall('unknownCodeWarn', {
   route: 'POST /platform-operate-service/company/figures/unknown/warn',
   access: MEMBERS,
   summary: '公开提醒或撤回：再问这个没登记的码的人会看到厂家的提醒',
-  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识'), warned: flag('公开提醒') }),
+  body: Type.Object({ identifier: scannedText(4 * IDENTIFIER_MAX, '标识'), warned: flag('公开提醒') }),
   refusals: ['prefix_needed', 'unknown_code_not_found'],
   data: Type.Object({ warnTime: Type.String() }),
 })
@@ -189,7 +189,7 @@ export const unknownCodeWarning = defineCall('unknownCodeWarning', {
   route: 'POST /platform-console-service/identifier/manager/identifier/unknown/warning',
   access: 'public',
   summary: '厂家对一个没登记的码公开的提醒；没有为 null',
-  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识') }),
+  body: Type.Object({ identifier: scannedText(4 * IDENTIFIER_MAX, '标识') }),
   data: Type.Union([Type.Null(), Type.Object({ companyName: Type.String(), warnTime: Type.String() })]),
 })
 export const firstScanList = defineCall('firstScanList', {

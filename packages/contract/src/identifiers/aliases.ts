@@ -4,7 +4,7 @@ import { defineCall } from '../define.ts'
 import { text } from '../fields.ts'
 import { identifier, MEMBERS, ONE, READERS } from './fields.ts'
 
-const alias = Type.String({ minLength: 2, maxLength: 256, title: '别名' })
+const alias = Type.String({ minLength: 2, maxLength: 256, title: '别名', 'x-scanned': true })
 const AliasesSchema = Type.Array(
   Type.Object({
     alias: Type.String(),

@@ -1,7 +1,7 @@
 /** A company's identifiers: its list, one with its revisions, and what is done to one. Staff read every company's. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
-import { integer, keysetFields, oneOf, text } from '../fields.ts'
+import { integer, keysetFields, oneOf, scannedText, text } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { aliasCalls } from './aliases.ts'
 import { identifier, MEMBERS, ONE, ofCompany, READERS } from './fields.ts'
@@ -51,11 +51,11 @@ export const filterFields = {
   state: Type.Optional(oneOf(RECORD_STATES, '状态')),
   level: Type.Optional(oneOf(LEVELS, '级别')),
   template: Type.Optional(text(36, '模板')),
-  batch: Type.Optional(text(4 * IDENTIFIER_MAX, '批次')),
+  batch: Type.Optional(scannedText(4 * IDENTIFIER_MAX, '批次')),
   updatedFrom: Type.Optional(moment('最近变化从')),
   updatedTo: Type.Optional(moment('最近变化到')),
   /** The beginning of a code, an alias, a number that a record names, or a part of names. */
-  text: Type.Optional(text(IDENTIFIER_MAX, '查询内容')),
+  text: Type.Optional(scannedText(IDENTIFIER_MAX, '查询内容')),
 }
 
 export const identifierList = defineCall('identifierList', {

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { countText } from '../counts.ts'
 import { defineCall } from '../define.ts'
-import { oneOf, text } from '../fields.ts'
+import { oneOf, scannedText, text } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { BATCH_MAX, LEVELS, RECORD_STATES } from './rules.ts'
 import { FormSchema, SAVE_REFUSALS } from './saving.ts'
@@ -84,7 +84,7 @@ const identifierRows = defineCall('identifierRows', {
     templateVersion,
     mode: Type.Optional(oneOf(['good', 'all'], '写入方式')),
     rows: Type.Array(
-      Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识'), name, batch, values, expected }),
+      Type.Object({ identifier: scannedText(4 * IDENTIFIER_MAX, '标识'), name, batch, values, expected }),
       { minItems: 1, maxItems: BATCH_MAX, title: '行' },
     ),
     reason,

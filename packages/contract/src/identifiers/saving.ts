@@ -1,7 +1,7 @@
 /** One identifier created or changed by its template, and the same without writing. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
-import { integer, oneOf, text, uuid } from '../fields.ts'
+import { integer, oneOf, scannedText, text, uuid } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { MEMBERS } from './fields.ts'
 import { RecordSchema } from './record.ts'
@@ -15,7 +15,7 @@ const audiences = Type.Array(oneOf(AUDIENCES, '可见范围'), {
 
 export const FormSchema = {
   /** Complete, or without the own prefix. Left out, a code rule gives the code of a new one. */
-  identifier: Type.Optional(text(4 * IDENTIFIER_MAX, '标识')),
+  identifier: Type.Optional(scannedText(4 * IDENTIFIER_MAX, '标识')),
   /** The rule that gives the code; that of the template by default. */
   codeRuleId: Type.Optional(uuid('编码规则编号')),
   templateId: uuid('模板编号'),
@@ -25,7 +25,7 @@ export const FormSchema = {
   name: Type.Optional(text(200, '名称')),
   images: Type.Optional(Type.Array(text(500, '图片'), { maxItems: 20, title: '图片' })),
   /** Identifier of the batch or model that it belongs to; empty for none. */
-  batch: Type.Optional(text(4 * IDENTIFIER_MAX, '批次')),
+  batch: Type.Optional(scannedText(4 * IDENTIFIER_MAX, '批次')),
   /** All values by scene and field: a field that is left out is emptied. */
   values: Type.Record(
     Type.String({ maxLength: 40 }),
@@ -41,7 +41,7 @@ export const FormSchema = {
   ),
   /** All other names; left as they are by default. */
   aliases: Type.Optional(
-    Type.Array(Type.Object({ alias: text(256, '别名'), note: Type.Optional(text(100, '说明')) }), {
+    Type.Array(Type.Object({ alias: scannedText(256, '别名'), note: Type.Optional(text(100, '说明')) }), {
       maxItems: ALIASES_MAX,
       title: '别名',
     }),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../define.ts'
 import { ExportAddressSchema, signedFile } from '../exports.ts'
-import { integer, pageFields, pageOf, text, uuid } from '../fields.ts'
+import { integer, pageFields, pageOf, scannedText, text, uuid } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { ISSUE_MAX, ISSUE_STATES } from './rules.ts'
 
@@ -65,7 +65,7 @@ export const issueCreate = defineCall('issueCreate', {
     ),
     /** The template by which the codes are filled in later. */
     templateId: Type.Optional(uuid('模板编号')),
-    batch: Type.Optional(text(4 * IDENTIFIER_MAX, '批次')),
+    batch: Type.Optional(scannedText(4 * IDENTIFIER_MAX, '批次')),
     /** The default is the name of the template. */
     name: Type.Optional(text(100, '名称')),
     note: Type.Optional(text(200, '说明')),

@@ -1,6 +1,6 @@
 /** Schemas that several calls about recalls share. */
 import { type Static, Type } from 'typebox'
-import { integer, oneOf, text, uuid, version } from '../fields.ts'
+import { integer, oneOf, scannedText, text, uuid, version } from '../fields.ts'
 import { filterFields } from '../identifiers/identifiers.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import {
@@ -19,7 +19,7 @@ import {
 export const Count = Type.Integer({ minimum: 0 })
 export const id = uuid('召回编号')
 export const seen = { id, version }
-export const part = text(4 * IDENTIFIER_MAX, '标识')
+export const part = scannedText(4 * IDENTIFIER_MAX, '标识')
 
 const momentText = (title: string) =>
   Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2})?$', maxLength: 16, title })

@@ -1,7 +1,7 @@
 /** Visitors report suspicious parts; the identifier's company and staff answer. */
 import { type Static, Type } from 'typebox'
 import { defineCall, IMAGE_REFUSALS } from '../define.ts'
-import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
+import { oneOf, pageFields, pageOf, scannedText, searchField, text, uuid, version } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { REPORT_REASON_KEYS, REPORT_STATES } from './rules.ts'
 
@@ -15,7 +15,7 @@ export const identifierReport = defineCall('identifierReport', {
   limitPerMinute: 10,
   summary: '举报一件可疑零件：送到标识所属企业和节点',
   body: Type.Object({
-    identifier: text(4 * IDENTIFIER_MAX, '标识'),
+    identifier: scannedText(4 * IDENTIFIER_MAX, '标识'),
     reason: text(20, '可疑之处'),
     place: text(300, '地点'),
     text: text(2000, '情况说明'),
@@ -46,7 +46,7 @@ export const identifierReports = defineCall('identifierReports', {
   route: 'POST /platform-console-service/identifier/manager/identifier/reports',
   access: 'public',
   summary: '这个标识经核查确认的举报（不含举报人的任何信息）',
-  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识') }),
+  body: Type.Object({ identifier: scannedText(4 * IDENTIFIER_MAX, '标识') }),
   refusals: ['identifier_malformed'],
   data: Type.Array(
     Type.Object({

@@ -3,7 +3,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
-import { flag, oneOf, text } from '../fields.ts'
+import { flag, oneOf, scannedText, text } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 
 const FoundPartsSchema = Type.Object(
@@ -37,7 +37,7 @@ export const identifierUses = defineCall('identifierUses', {
   route: 'POST /platform-console-service/identifier/manager/identifier/uses',
   access: 'public',
   summary: '向下追溯一步：用了这件零件的标识（只含企业允许检索的）',
-  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识') }),
+  body: Type.Object({ identifier: scannedText(4 * IDENTIFIER_MAX, '标识') }),
   refusals: ['identifier_malformed'],
   data: FoundPartsSchema,
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
 import { partDrawing } from '../drawings/drawings.ts'
-import { flag, numberOrText, oneOf, text } from '../fields.ts'
+import { flag, numberOrText, oneOf, scannedText, text } from '../fields.ts'
 import { OriginSchema } from '../identifiers/record.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { SEND_REFUSALS, ticketFields } from '../verification/verification.ts'
@@ -81,7 +81,7 @@ export const identifierDetail = defineCall('identifierDetail', {
     ...ticketFields,
   }),
   body: Type.Object({
-    identifier: text(4 * IDENTIFIER_MAX, '标识'),
+    identifier: scannedText(4 * IDENTIFIER_MAX, '标识'),
     sceneConfId: Type.Optional(text(64, '场景')),
     /** The page reads this scene beside the one that a visitor opened, so that it counts as no look. */
     beside: Type.Optional(flag('附带读取')),
@@ -139,7 +139,7 @@ export const traceChain = defineCall('traceChain', {
   route: 'POST /platform-console-service/identifier/manager/identifier/trace',
   access: 'public',
   summary: '沿上游标识向上追溯的链，最多 12 个环节',
-  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识') }),
+  body: Type.Object({ identifier: scannedText(4 * IDENTIFIER_MAX, '标识') }),
   refusals: ['identifier_malformed', 'identifier_not_found'],
   data: Type.Array(TraceStepSchema),
 })
@@ -148,7 +148,7 @@ export const identifierHelp = defineCall('identifierHelp', {
   route: 'POST /platform-console-service/identifier/manager/identifier/help',
   access: 'public',
   summary: '查不到的标识：形式有何问题、前缀属于谁、最接近的已有标识',
-  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识') }),
+  body: Type.Object({ identifier: scannedText(4 * IDENTIFIER_MAX, '标识') }),
   data: Type.Object({
     problem: Type.String(),
     companyName: Type.String(),
@@ -172,7 +172,7 @@ export const antiCheck = defineCall('antiCheck', {
   limitPerMinute: 20,
   summary: '核对标签涂层下的防伪码，并给出首次与历次查验的时间和城市',
   body: Type.Object({
-    identifier: text(4 * IDENTIFIER_MAX, '标识'),
+    identifier: scannedText(4 * IDENTIFIER_MAX, '标识'),
     code: text(64, '防伪码'),
     city: Type.Optional(text(20, '查验城市')),
   }),

@@ -146,7 +146,8 @@ const readShaped =
 
 function readCell(given: unknown, column: Column): string | number | undefined {
   if (column.kind === 'number') return readNumber(given)
-  if (typeof given === 'number') return String(given)
+  if (typeof given === 'number' && column.kind !== 'date') return String(given)
+  if (typeof given === 'number') return readDate(String(given))
   if (typeof given !== 'string' || given.length > TEXT_LENGTH_MAX) return undefined
   return column.kind === 'date' ? readDate(given) : given.trim()
 }

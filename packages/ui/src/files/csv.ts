@@ -1,12 +1,13 @@
+import { harmlessCell } from '@biaojie/contract/texts.ts'
+
 /** Without this mark Excel opens UTF-8 as GBK. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/**
- * Returns one cell. A text that a spreadsheet would read as a formula gets an apostrophe, because a value that others
- * wrote must not run on the machine of the person who opens the file.
- */
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/** Returns one cell, in which a text never runs as a formula. */
 export function csvCell(text: string): string {
-  const safe = /^\s*[=+\-@＝＋－＠\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  const safe = NUMBER.test(text) ? text : harmlessCell(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,3 +1,4 @@
+import { harmlessCell } from '@biaojie/contract/texts.ts'
 import { writeXlsx } from 'hucre/xlsx'
 
 const MAX_NAME_LENGTH = 31
@@ -7,8 +8,6 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A Chinese character is as wide as two others. */
 const widthOf = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
-/** A spreadsheet could read these texts as formulas when the file is saved as CSV and opened again. */
-const harmless = (text: string) => (/^\s*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text)
 
 /** Returns a table as an XLSX file whose first line and first column stay in sight. */
 export async function xlsxFile(name: string, rows: readonly (readonly string[])[]): Promise<Blob> {
@@ -19,7 +18,7 @@ export async function xlsxFile(name: string, rows: readonly (readonly string[])[
     sheets: [
       {
         name: name.slice(0, MAX_NAME_LENGTH),
-        rows: rows.map((cells) => cells.map(harmless)),
+        rows: rows.map((cells) => cells.map(harmlessCell)),
         columns,
         freezePane: { rows: 1, columns: 1 },
       },

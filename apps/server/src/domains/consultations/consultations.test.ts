@@ -46,12 +46,12 @@ test('the request is in the security log with its signature, which proves nothin
   assert.deepEqual(rows, [{ ip: '198.51.101.9', signature, account_id: null }])
 })
 
-test('a company claimed by the sender is not believed, and text is kept without control characters', async () => {
+test('a company claimed by the sender is not believed, and text is kept without invisible characters', async () => {
   const answer = await send({
     contactPersonphone: '13900000015',
     companyInfo: { companyId: 'x' },
-    companyName: ' 甲\u0000公司 ',
-    consultContent: '第一行\n第二行\u0007',
+    companyName: ' 甲\u200b公司 ',
+    consultContent: '第一行\n第二行\ufeff',
   })
   const row = await stored(answer.data.id)
   assert.deepEqual([row.company_name, row.content], ['甲公司', '第一行\n第二行'])
@@ -63,7 +63,8 @@ test('each field is refused with its own sentence', async () => {
     [{ industryCode: '36' }, '请选择所属行业'],
     [{ industryCode: 'Z' }, '请选择所属行业'],
     [{ consultContent: '  ' }, '请输入咨询内容'],
-    [{ consultContent: '\u0000' }, '请输入咨询内容'],
+    [{ consultContent: '\u200b' }, '请输入咨询内容'],
+    [{ consultContent: '问\u0000' }, '咨询内容里有无法保存的字符（U+0000），请删去后再提交'],
     [{ consultContent: '问'.repeat(301) }, '咨询内容不能超过 300 个字'],
     [{ consultContent: '问'.repeat(4001) }, '咨询内容过长'],
     [{ contactPersonName: '李' }, '请输入 2–16 个汉字的联系人姓名'],

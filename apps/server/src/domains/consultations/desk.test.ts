@@ -122,7 +122,7 @@ test('a number is masked until somebody asks for it, and the trail says who did'
 test('an answer has its text, author and time; a reopened case waits again and loses nothing', async () => {
   const id = await sent()
   await later(hours(3))
-  const done = await handle(id, 1, ' 已电话说明\n发去接入指南 \u0000')
+  const done = await handle(id, 1, ' 已电话说明\n发去接入指南 \u200b')
   assert.equal(done.success, true, done.message)
   assert.equal(done.data.version, 2)
   const { note, by, time } = done.data.answer!
@@ -172,7 +172,7 @@ test('malformed input is refused by name, never with a 5xx', async () => {
   const id = await sent()
   const cases: [() => ReturnType<typeof handle>, string][] = [
     [() => handle(id, 1, ''), '请写明答复了什么'],
-    [() => handle(id, 1, ' \u0000\u0007 '), '请写明答复了什么'],
+    [() => handle(id, 1, ' \u200b\ufeff '), '请写明答复了什么'],
     [() => handle(id, 1, '答'.repeat(301)), '答复记录不能超过 300 个字'],
     [() => handle(id, 1, '答'.repeat(4001)), '答复记录过长'],
     [() => handle(id, 1.5), '版本号格式不正确'],
@@ -187,6 +187,7 @@ test('malformed input is refused by name, never with a 5xx', async () => {
   assert.equal((await handle(id, 1, '🚗'.repeat(300))).success, true, 'as a person counts them')
   for (const body of [
     { text: 'a\u0000' },
+    { text: '\ud800' },
     { text: '查'.repeat(61) },
     { text: 1 },
     { state: 'any' },
@@ -195,7 +196,7 @@ test('malformed input is refused by name, never with a 5xx', async () => {
     { size: -1 },
   ])
     assert.equal((await list(body)).status, 400, JSON.stringify(body))
-  for (const text of ['%', '\\', "'", '_', '****', '\ud800', '\u0007', '🚗'])
+  for (const text of ['%', '\\', "'", '_', '****', '🚗'])
     assert.equal((await list({ text })).success, true, JSON.stringify(text))
   const unknown = '01980000-0000-7000-8000-000000000000'
   for (const answer of [await detail(unknown), await reveal(unknown), await handle(unknown)])

@@ -271,7 +271,7 @@ test('pasted text is cleaned; missing or too long fields are named', async () =>
   const save = (document: object) => ask('contentSave', { kind: 'news', version: 0, document })
   const pasted = await save(
     article({
-      title: ' 从网页粘贴的\u0000标题 ',
+      title: ' 从网页粘贴的\u200b标题 ',
       body: '<div onclick="x()">正文<script>alert(1)</script><img src="https://evil.example/a.png"><a href="javascript:x">链</a></div>',
     }),
   )

@@ -1,3 +1,4 @@
+import { readTexts } from '@biaojie/contract/texts.ts'
 import type { KeyHolder } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -43,7 +44,7 @@ async function oneOf({ bytes, format }: { bytes: Buffer; format: 'json' | 'xml' 
 function eventAloneIn(bytes: Buffer): Sent | undefined {
   let given: unknown
   try {
-    given = JSON.parse(bytes.toString('utf8'))
+    given = readTexts(JSON.parse(bytes.toString('utf8'))).value
   } catch {
     throw new NotEpcis('不是完整的 JSON')
   }

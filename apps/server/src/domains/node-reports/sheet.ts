@@ -1,6 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { CompanyFigures, NodeReportFigures } from '@biaojie/contract/node-reports/rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { storableText } from '@biaojie/contract/texts.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import { writeReport } from '../../platform/formats/pdf/report.ts'
 import { writeSheets } from '../../platform/formats/spreadsheet/write.ts'
@@ -147,8 +148,7 @@ const sheetsOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> =>
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** XML cannot hold control characters. */
-const escaped = (text: string) =>
-  text.replace(/[^\P{C}\n\t]/gu, '').replace(/[&<>"]/g, (one) => ESCAPES[one] ?? '')
+const escaped = (text: string) => storableText(text).replace(/[&<>"]/g, (one) => ESCAPES[one] ?? '')
 type Attributes = Record<string, string | number | null>
 const attributes = (given: Attributes) =>
   Object.entries(given)

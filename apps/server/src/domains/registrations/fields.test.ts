@@ -34,7 +34,7 @@ test('each wrong value is refused with its message at its field', async () => {
     [{ cardNo: 'A'.repeat(41) }, 'cardNo', '证照号码不能超过 40 个字'],
     [{ licenseImg: '' }, 'licenseImg', '请上传证照图片'],
     [{ licenseImg: 'nobody.jpg' }, 'licenseImg', '证照图片已失效，请重新上传'],
-    [{ name: ' \u0000 ' }, 'name', '请输入企业名称'],
+    [{ name: ' \u200b ' }, 'name', '请输入企业名称'],
     [{ name: '企'.repeat(101) }, 'name', '企业名称不能超过 100 个字'],
     [{ industryCode: 'C' }, 'industryCode', '请选择所属行业（至少选到第二级）'],
     [{ industryCode: 'C,01' }, 'industryCode', '所属行业不在分类表中，请重新选择'],

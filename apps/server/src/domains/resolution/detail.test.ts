@@ -231,7 +231,7 @@ test('crawlers, previews and prefetches count nothing', async () => {
 })
 
 test('a scene must belong to its identifier', async () => {
-  for (const confId of ['production', 'nope', '\u0000', 'a"b\\c', "' or 1=1 --", '{}', '\ud800'])
+  for (const confId of ['production', 'nope', 'a"b\\c', "' or 1=1 --", '{}'])
     assert.equal((await detail(DISC, confId)).code, 40402, JSON.stringify(confId))
 })
 
@@ -299,7 +299,6 @@ test('bad input is refused in the envelope, never with a 5xx', async () => {
   ]
   for (const identifier of [...strings, null, 1, true, [], {}, [DISC], undefined]) {
     const { status, success, message } = await detail(identifier)
-    if (identifier === `${DISC}\u0000`) continue
     assert.ok(status === 400 && !success && message, `${JSON.stringify(identifier)}: ${status}`)
   }
   // Ids are taken as numbers, too; no scene has this one.

@@ -165,8 +165,10 @@ test('the list searches by name and counts by state', async () => {
   assert.equal(total, counts.draft + counts.published + counts.withdrawn)
 })
 
-test('texts that cannot be stored are tidied, not refused with a fault', async () => {
-  const answer = await save({ template: template({ name: '盘\u0000\u200b甲' }) })
+test('texts that cannot be stored are refused with their field, invisible characters are left out', async () => {
+  const refused = await save({ template: template({ name: '盘\u0000甲' }) })
+  assert.deepEqual([refused.status, Object.keys(refused.errors ?? {})], [400, ['template.name']])
+  const answer = await save({ template: template({ name: '盘\u200b甲' }) })
   assert.equal(answer.data.draft?.name, '盘甲')
   const huge = { ...template(), scenes: Array(30).fill(template().scenes[0]) }
   assert.equal((await save({ template: huge })).status, 400)

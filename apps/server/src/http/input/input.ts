@@ -8,11 +8,12 @@ import {
   type UploadedFile,
 } from '@biaojie/contract/define.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
+import { forbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { AS_MULTIPART, refuse } from '../errors.ts'
+import { AS_MULTIPART, refuse, refuseFields } from '../errors.ts'
 import { madeOnce } from '../first-use.ts'
 import { idFormsOf } from './id-forms.ts'
 import { type Multipart, piecesOf, readMultipart } from './multipart.ts'
@@ -129,6 +130,8 @@ export function bodyOf(call: CallShape, request: FastifyRequest): Body {
   return { body: request.body ?? (call.form ? {} : undefined) }
 }
 
+const FILE_NAME = { properties: { [FILE_FIELD]: { title: '文件名' } } }
+
 function readUpload(upload: { maxBytes: number; tooLarge: string }, body: unknown) {
   if (!(body instanceof UploadBody)) throw refuse('media_unsupported', AS_MULTIPART)
   if (!body.form) throw refuse('invalid_input', '上传内容不完整，请重新选择文件')
@@ -136,7 +139,8 @@ function readUpload(upload: { maxBytes: number; tooLarge: string }, body: unknow
   if (!file) throw refuse('invalid_input', '请选择要上传的文件')
   if (file.bytes.length === 0) throw refuse('invalid_input', '文件是空的，请重新选择')
   if (file.bytes.length >= upload.maxBytes) throw refuse('too_large', upload.tooLarge)
-  return { body: fields, file }
+  const { file: name } = readBody(FILE_NAME, { file: file.name })
+  return { body: fields, file: { ...file, name } }
 }
 
 /**
@@ -183,7 +187,7 @@ export const validatorOf = madeOnce((call: Call | RawCall): ((input: RawInput) =
   return (input) => {
     const read = { ...input }
     for (const { part, schema, compiled, convert } of parts) {
-      const given = part === 'body' ? input.body : (input[part] ?? {})
+      const given = part === 'body' ? readBody(schema, input.body) : (input[part] ?? {})
       const value = convert ? convert(given) : given
       if (!compiled.Check(value)) throw refuse('invalid_input', messageOf(schema, compiled.Errors(value)))
       read[part] = value
@@ -191,6 +195,43 @@ export const validatorOf = madeOnce((call: Call | RawCall): ((input: RawInput) =
     return read
   }
 })
+
+/** Returns the schema at one step into a value, as far as the contract declares it. */
+function schemaAt(schema: unknown, step: string): unknown {
+  if (!isRecord(schema)) return undefined
+  const { properties, items, patternProperties, anyOf, allOf } = schema
+  if (isRecord(properties) && Object.hasOwn(properties, step)) return properties[step]
+  if (items !== undefined) return items
+  if (isRecord(patternProperties)) return Object.values(patternProperties)[0]
+  const inner = [anyOf, allOf].flatMap((list) => (Array.isArray(list) ? list : []))
+  return inner.map((one) => schemaAt(one, step)).find((one) => one !== undefined)
+}
+const schemaOf = (schema: unknown, path: readonly string[]): unknown => path.reduce(schemaAt, schema)
+
+/** Returns the name of a field for messages, or its path where the contract does not name it. */
+function wordsFor(schema: unknown, path: readonly string[]): string {
+  const found = schemaOf(schema, path)
+  if (isRecord(found) && typeof found.title === 'string') return found.title
+  return path.length > 0 && path.every((step) => /^[\w-]{1,60}$/.test(step)) ? path.join('.') : '内容'
+}
+
+/** Returns a body by the rule for texts of `contract/texts.ts`; refuses it with each field whose text is forbidden. */
+export function readBody<T>(schema: unknown, body: T): T {
+  const isScanned = (path: readonly string[]) => {
+    const found = schemaOf(schema, path)
+    return isRecord(found) && found['x-scanned'] === true
+  }
+  const { value, forbidden } = readTexts(body, isScanned)
+  if (forbidden.length === 0) return value
+  throw refuseFields(
+    Object.fromEntries(
+      forbidden.map(({ path, character }) => [
+        path.join('.').toWellFormed() || 'body',
+        forbiddenProblem(wordsFor(schema, path), character),
+      ]),
+    ),
+  )
+}
 
 /** Returns the Chinese name of the wrong field in the contract; undefined for a value as a whole. */
 function titleOf(schema: TSchema, { schemaPath, params }: TLocalizedValidationError): string | undefined {

@@ -1,3 +1,4 @@
+import { storableText } from '@biaojie/contract/texts.ts'
 import { and, type Column, gte, lt, sql } from 'drizzle-orm'
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
@@ -20,11 +21,11 @@ export const fen = (name?: string) => bigNumber(name)
 export const contains = (column: Column, text: string) =>
   sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
 
-/**
- * Removes characters that no person types and PostgreSQL would not store, and space around the text; line
- * breaks stay.
- */
-export const printable = (text: string) => text.replace(/[^\P{C}\n]/gu, '').trim()
+/** Removes characters that are never stored, tabs and space around the text; line breaks stay. */
+export const printable = (text: string) =>
+  storableText(text)
+    .replace(/[\t\r]/g, '')
+    .trim()
 
 /** A number that grows beyond four bytes. */
 export const count = (name: string) => bigint(name, { mode: 'number' })

@@ -1,14 +1,13 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import { harmlessCell } from '@biaojie/contract/texts.ts'
 
-/** Cells that a spreadsheet would run as a formula begin with one of these. */
-const FORMULA = /^[=+\-@\t\r]/
 const NUMBER = /^-?\d{1,3}(,\d{3})*(\.\d+)?$/
 
 /** Returns one cell: numbers without their commas, formulas as text, quoted where it must be. */
 function cellOf(shown: string): string {
   const text = shown.replace(/\s+/g, ' ').trim()
   if (NUMBER.test(text)) return text.replaceAll(',', '')
-  const safe = FORMULA.test(text) ? `'${text}` : text
+  const safe = harmlessCell(text)
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -14,6 +14,7 @@ import {
   TRANSACTION_TYPES,
   type WORD_FORMS,
 } from '@biaojie/contract/events/vocabulary.ts'
+import { forbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { isDeeper } from './document.ts'
 
@@ -219,13 +220,6 @@ function wanting(event: Node, found: Found): void {
   }
 }
 
-/** Tells whether PostgreSQL can keep all texts as JSON: NUL and halves of surrogate pairs would fail every later query. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner))
-}
-
 /** Problems shown for one event. */
 const SHOWN = 10
 
@@ -235,7 +229,12 @@ export function eventProblems(given: unknown): EventProblem[] {
   const type = EVENT_TYPES.find((one) => one === given.type)
   if (!type) return [{ path: 'type', message: 'EPCIS 2.0 没有这种记录' }]
   if (isDeeper(given, DEPTH_MAX)) return [{ path: '', message: '嵌套层级过多' }]
-  if (!isStorable(given)) return [{ path: '', message: '文本里有存不下的字符' }]
+  const { forbidden } = readTexts(given)
+  if (forbidden.length > 0)
+    return forbidden.slice(0, SHOWN).map(({ path, character }) => {
+      const at = path.join('.').toWellFormed()
+      return { path: at, message: forbiddenProblem(at || '记录', character) }
+    })
   const problems: EventProblem[] = []
   const found: Found = (path, message) => {
     if (problems.length < SHOWN) problems.push({ path: path.replace(/^\./, ''), message })

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { forbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
 
 /** Tells whether a value has more levels than these; it goes no deeper than that itself. */
 export const isDeeper = (value: unknown, levels: number): boolean =>
@@ -43,6 +44,8 @@ export function readEvent(given: unknown, context: readonly unknown[]): ReadEven
 export function ownContext(context: unknown): unknown[] {
   const own = contextsIn(context).filter((one) => !isStandard(one))
   if (isDeeper(own, CONTEXT_DEPTH_MAX)) throw new NotEpcis('@context 嵌套层级过多')
+  const [bad] = readTexts(own).forbidden
+  if (bad) throw new NotEpcis(forbiddenProblem('@context ', bad.character))
   if (JSON.stringify(own).length > CONTEXT_BYTES_MAX) throw new NotEpcis('@context 至多 16 KB')
   return own
 }

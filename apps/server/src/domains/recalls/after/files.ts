@@ -9,6 +9,7 @@ import {
   RESULT_NAMES,
   type Result,
 } from '@biaojie/contract/recalls/rules.ts'
+import { harmlessCell } from '@biaojie/contract/texts.ts'
 import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
@@ -47,7 +48,7 @@ type Line = {
 
 /** Spreadsheets would take a text that begins like this for a formula. */
 const cell = (text: string) => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = harmlessCell(text)
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

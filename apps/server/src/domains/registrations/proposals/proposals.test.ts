@@ -358,7 +358,8 @@ test('junk, others’ pictures, another prefix and a flood are refused', async (
     [{ version: 999 }, 409],
     [{ agreement: false }, 400],
     [{ agreementVersion: '2000-01-01', registerAddress: '新址' }, 400],
-    [{ registerAddress: '新址\u0000' }, 200],
+    [{ registerAddress: '新址\u0000' }, 400],
+    [{ registerAddress: '新址\u200b' }, 200],
   ]
   for (const [fields, status] of junk) {
     const answer = await propose(member, company, fields)

@@ -113,7 +113,7 @@ test('a piece that jumped is not believed', async () => {
 })
 
 test('unknown sessions and scenes are refused in any form', async () => {
-  for (const sessionId of ['', 'x', "' or 1=1", '\u0000', '0198a1b2-0000-7000-8000-000000000000'])
+  for (const sessionId of ['', 'x', "' or 1=1", '0198a1b2-0000-7000-8000-000000000000'])
     assert.equal((await verify(sessionId, 100)).code, 40019, JSON.stringify(sessionId))
   assert.equal((await verify('x'.repeat(200), 100)).status, 400)
   assert.equal((await call('sliderChallenge', { body: { scene: 'pay' } })).code, 40001)
