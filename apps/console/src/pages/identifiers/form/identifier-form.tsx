@@ -5,7 +5,7 @@ import type { TemplateScene } from '@biaojie/contract/templates/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { App, Input } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -63,6 +63,12 @@ export function IdentifierForm(props: Props) {
   const { message } = App.useApp()
   const { send } = useCallMutation('identifierSave', { refreshes: SHOWN, once: true })
   const { template } = followed
+  const [isSaved, setIsSaved] = useState(false)
+  const save = async (now: FormValues) => {
+    const answer = await send({ body: bodyOf(now, followed, prefix ?? '') })
+    if (answer.ok) setIsSaved(true)
+    return answer
+  }
   const saved = ({ identifier, outcome }: Saved) => {
     const { suffix } = splitIdentifier(identifier)
     message.success(SAID[outcome](suffix))
@@ -86,9 +92,9 @@ export function IdentifierForm(props: Props) {
           {record && <Conflict template={template} fresh={values} />}
         </>
       }
-      aside={(now) => <PreviewAside values={now} followed={followed} isNew={!record} />}
+      aside={(now) => <PreviewAside values={now} followed={followed} isNew={!record} isSaved={isSaved} />}
       asideLabel="访客页"
-      save={(now) => send({ body: bodyOf(now, followed, prefix ?? '') })}
+      save={save}
       onSaved={(data) => {
         saved(data)
         navigate(identifierPath(data.identifier))

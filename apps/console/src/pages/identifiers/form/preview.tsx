@@ -33,13 +33,14 @@ const hasCodeIn = ({ codeFrom, reserved, identifier }: FormValues) =>
   codeFrom === 'rule' || Boolean(reserved) || identifier.trim() !== ''
 
 /** The visitor's page as it grows, seen by one of its readers, and what is still missing. */
-export function PreviewAside(props: Props) {
+export function PreviewAside({ isSaved, ...props }: Props & { isSaved: boolean }) {
   const { values, followed, isNew } = props
   const { data, failure } = usePreview(values, followed, 'public')
   return (
     <>
       <GrowingPage {...props} />
-      {data && (
+      {/* What was just stored would be found to be taken by itself. */}
+      {data && !isSaved && (
         <Checks
           preview={data}
           values={values}
