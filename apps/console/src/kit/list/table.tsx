@@ -91,6 +91,7 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
               selectedRowKeys: selected,
               onChange: (keys: readonly unknown[]) => setSelected(keys.map(String)),
               columnWidth: 44,
+              getTitleCheckboxProps: () => ({ 'aria-label': '全选这一页' }),
             },
           })}
           onRow={(row, at) => ({
