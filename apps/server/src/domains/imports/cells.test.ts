@@ -53,6 +53,8 @@ test('a decimal comma never multiplies, and the preview shows what will be store
   assert.deepEqual(
     file.preview.map(({ identifier, stored = [] }) => [identifier.split('/')[1], stored]),
     [
+      ['WW-0001', []],
+      ['WW-0002', []],
       ['WW-0003', [{ column: 2, value: '1234.5' }]],
       ['WW-0004', [{ column: 2, value: '3.2' }]],
       ['WW-0005', [{ column: 2, value: '3.2' }]],
