@@ -79,7 +79,8 @@ function nearestRuns(run: string, { byLength }: Vocabulary): string[] {
   const characters = [...run]
   const sounds = soundsOf(run)
   const lengths = [...byLength.keys()]
-    .filter((length) => length <= characters.length)
+    // A short word that is misspelt within a sentence says little of what is looked for.
+    .filter((length) => length <= characters.length && 2 * length >= characters.length)
     .toSorted((a, b) => b - a)
   return lengths.flatMap((length) =>
     Array.from({ length: characters.length - length + 1 }, (_, at) => at).flatMap((at) => {

@@ -250,7 +250,8 @@ export function textQuery(text: string | undefined, words: SearchWords = NO_WORD
   const misspelt = () => queryOf(termsOf(text), nearlyRun, nearlyWord)
   const parts = [
     ...(strong.length > 1 || terms.length > strong.length ? strong.map((term) => formsQuery('t', term)) : []),
-    ...longPartsOf(text).map((part) => phraseQuery('t', part)),
+    // In long texts a few characters of a sentence stand anywhere.
+    ...longPartsOf(text).map((part) => phraseQuery('n', part)),
   ]
   const isAbout = (summary: Column | undefined) =>
     summary && terms.length > 0 ? sql`when ${inSummary(terms, summary)} then 2` : sql``
