@@ -4,26 +4,29 @@ import { expect, open, test } from '../test.ts'
 
 test.use({ allowErrors: [/ERR_FAILED|part of the page was not loaded/] })
 
-/** Refuses every script until the returned function is called. */
-async function refuseScripts(page: Page) {
-  await page.route('**/assets/*.js', (route) => route.abort())
-  return () => page.unroute('**/assets/*.js')
+/** Refuses every script and style sheet until the returned function is called. */
+async function refuseFiles(page: Page) {
+  await page.route(/\/assets\/.*\.(js|css)$/, (route) => route.abort())
+  return () => page.unroute(/\/assets\/.*\.(js|css)$/)
 }
 
 test('a dialog that could not be loaded opens at the next press', async ({ page }) => {
   await open(page, '/home')
-  const allow = await refuseScripts(page)
+  const allow = await refuseFiles(page)
   const consult = page.getByRole('button', { name: '立即咨询' })
   await consult.click()
   await expect(page.getByText('没有打开，请检查网络后再试')).toBeVisible()
   await allow()
   await consult.click()
   await expect(page.getByRole('dialog', { name: '联系我们' })).toBeVisible()
+  const unstyled = () =>
+    [...document.querySelectorAll('link')].filter((link) => link.rel === 'stylesheet' && !link.sheet).length
+  await expect.poll(() => page.evaluate(unstyled)).toBe(0)
 })
 
 test('a scene that could not be loaded leaves the rest of the part alone', async ({ page }) => {
   await open(page, '/product_scene?identifier=88.449.1001/BD-320A0001')
-  const allow = await refuseScripts(page)
+  const allow = await refuseFiles(page)
   await page.getByRole('tab', { name: '设备维修' }).click()
   const panel = page.getByRole('tabpanel')
   await expect(panel.getByRole('alert')).toContainText('没有打开，请检查网络后再试')
@@ -36,7 +39,7 @@ test('a scene that could not be loaded leaves the rest of the part alone', async
 test('a panel of the personal pages loads by itself once the network is back', async ({ page }) => {
   await newPerson(page, '/personal_update')
   await expect(page.getByText('修改账号的基本信息')).toBeVisible()
-  const allow = await refuseScripts(page)
+  const allow = await refuseFiles(page)
   await page.getByRole('navigation', { name: '个人中心' }).getByRole('link', { name: '修改密码' }).click()
   await expect(page.getByRole('alert')).toContainText('没有打开，请检查网络后再试')
   await allow()
@@ -49,7 +52,7 @@ test('a page of the console that could not be loaded keeps its menu, and loads a
   await page.goto('/console/home')
   // The page that waits has a heading, too.
   await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
-  const allow = await refuseScripts(page)
+  const allow = await refuseFiles(page)
   const menu = page.getByRole('navigation').filter({ visible: true }).first()
   await menu.getByRole('button', { name: /^企业/ }).click()
   await menu.getByRole('link', { name: '企业名录', exact: true }).click()
@@ -63,7 +66,7 @@ test('a part that the server no longer has is there after a reload, and so is wh
   page,
 }) => {
   await open(page, '/product_scene?identifier=88.449.1001/BD-320A0001')
-  const allow = await refuseScripts(page)
+  const allow = await refuseFiles(page)
   await page.getByRole('tab', { name: '设备维修' }).click()
   const panel = page.getByRole('tabpanel')
   await panel.getByRole('button', { name: '重试' }).click()

@@ -1,4 +1,5 @@
 import { readTokens, readUser } from '@biaojie/session/stored.ts'
+import { watchLoads } from '@biaojie/ui/loading/not-opened.ts'
 import { restoreTyped } from '@biaojie/ui/loading/reload.ts'
 import { startOnAnyBrowser } from '@biaojie/ui/old-browsers/start.ts'
 import { StrictMode } from 'react'
@@ -18,5 +19,6 @@ else if (place) {
       </StrictMode>,
     )
     restoreTyped()
+    watchLoads()
   })
 }

@@ -30,6 +30,31 @@ function sayNotOpened({ payload }: WindowEventMap['vite:preloadError']): void {
   message.set(loadProblem(times).text)
 }
 
+const FAILED_SHEET = /^Unable to preload CSS for (.+)$/
+
+/** Vite links a style sheet once, so that one which failed is linked again here, at the next press or with the network. */
+function relinkSheet({ payload }: WindowEventMap['vite:preloadError']): void {
+  const [, address] = FAILED_SHEET.exec(payload.message) ?? []
+  const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].find(
+    ({ href }) => address !== undefined && href === new URL(address, document.baseURI).href,
+  )
+  if (failed) replaceLater(failed)
+}
+
+function replaceLater(failed: HTMLLinkElement): void {
+  const done = new AbortController()
+  const replace = () => {
+    done.abort()
+    const again = document.createElement('link')
+    Object.assign(again, { rel: 'stylesheet', crossOrigin: '', href: failed.href })
+    again.addEventListener('error', () => replaceLater(again), { once: true })
+    failed.replaceWith(again)
+  }
+  const options = { capture: true, signal: done.signal }
+  addEventListener('click', replace, options)
+  addEventListener('online', replace, options)
+}
+
 /** Takes the message away, for a part that says in its own place that it was not loaded. */
 export const clearNotOpened = () => message.set('')
 
@@ -37,6 +62,8 @@ export const useNotOpened = () => message.use()
 
 /** Begins to say what could not be loaded; returns a function that stops. */
 export function watchLoads(): () => void {
-  addEventListener('vite:preloadError', sayNotOpened)
-  return () => removeEventListener('vite:preloadError', sayNotOpened)
+  const stop = new AbortController()
+  addEventListener('vite:preloadError', sayNotOpened, { signal: stop.signal })
+  addEventListener('vite:preloadError', relinkSheet, { signal: stop.signal })
+  return () => stop.abort()
 }
