@@ -2,8 +2,10 @@ import type { DevelopDocumentPage } from '@biaojie/contract/content/pages.ts'
 import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import { Disclosure } from '@biaojie/ui/display/disclosure.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { media } from '@biaojie/ui/tokens.ts'
 import { useEffect, useState } from 'react'
 import * as styles from './chapters.module.css'
 import { Code, Json } from './code.tsx'
@@ -65,6 +67,31 @@ function useCurrentChapter(chapters: readonly Chapter[]): string | undefined {
   return current
 }
 
+type Folds = readonly string[]
+
+const turned = (open: Folds, id: string, isOpen: boolean): Folds => [
+  ...open.filter((one) => one !== id),
+  ...(isOpen ? [id] : []),
+]
+
+/** Keeps on phones which chapters are open, of which the address names the first; elsewhere none is folded. */
+function useFolds() {
+  const [open, setOpen] = useState<Folds>()
+  useEffect(() => {
+    if (!matchMedia(media.phone).matches) return
+    const openNamed = () => {
+      const id = location.hash.slice(1)
+      setOpen((before = []) => turned(before, id, id !== ''))
+      // Chapters above it fold as well.
+      if (id) requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView())
+    }
+    openNamed()
+    window.addEventListener('hashchange', openNamed)
+    return () => window.removeEventListener('hashchange', openNamed)
+  }, [])
+  return { open, setOpen }
+}
+
 export function Chapters({
   chapters,
   origin,
@@ -75,41 +102,71 @@ export function Chapters({
   onTry: (example: string) => void
 }) {
   const [language, setLanguage] = useState<ProgramLanguage>('curl')
+  const { open, setOpen } = useFolds()
   return (
     <div className={styles.chapters}>
       {chapters.map((chapter) => (
         <article key={chapter.id} id={chapter.id}>
-          <h2>{chapter.title}</h2>
-          {chapter.path && (
-            <p className={styles.endpoint}>
-              <span className={chapter.method && METHODS[chapter.method]}>{chapter.method}</span>
-              <span className={cx(text.code, styles.path)}>{chapter.path}</span>
-            </p>
+          {open ? (
+            <Disclosure
+              className={styles.folded}
+              open={open.includes(chapter.id)}
+              onToggle={({ currentTarget }) => setOpen(turned(open, chapter.id, currentTarget.open))}
+              summary={<h2>{chapter.title}</h2>}
+            >
+              <Content {...{ chapter, origin, language }} onLanguage={setLanguage} onTry={onTry} />
+            </Disclosure>
+          ) : (
+            <>
+              <h2>{chapter.title}</h2>
+              <Content {...{ chapter, origin, language }} onLanguage={setLanguage} onTry={onTry} />
+            </>
           )}
-          {chapter.text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          {chapter.tables?.map(({ caption, table }) => (
-            <PartsList key={caption} className={styles.table} caption={caption} dense {...table} />
-          ))}
-          {chapter.programs?.map((program) => (
-            <ProgramOf
-              key={program.id}
-              program={program}
-              origin={origin}
-              language={language}
-              onLanguage={setLanguage}
-            />
-          ))}
-          {chapter.listings?.map(({ caption, lines }) => (
-            <Listing key={caption} caption={caption} lines={lines} />
-          ))}
-          {chapter.examples?.map((example) => (
-            <ExampleOf key={example.id} example={example} onTry={onTry} />
-          ))}
         </article>
       ))}
     </div>
+  )
+}
+
+type ContentProps = {
+  chapter: Chapter
+  origin: string
+  language: ProgramLanguage
+  onLanguage: (language: ProgramLanguage) => void
+  onTry: (example: string) => void
+}
+
+function Content({ chapter, origin, language, onLanguage, onTry }: ContentProps) {
+  return (
+    <>
+      {chapter.path && (
+        <p className={styles.endpoint}>
+          <span className={chapter.method && METHODS[chapter.method]}>{chapter.method}</span>
+          <span className={cx(text.code, styles.path)}>{chapter.path}</span>
+        </p>
+      )}
+      {chapter.text.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {chapter.tables?.map(({ caption, table }) => (
+        <PartsList key={caption} className={styles.table} caption={caption} dense {...table} />
+      ))}
+      {chapter.programs?.map((program) => (
+        <ProgramOf
+          key={program.id}
+          program={program}
+          origin={origin}
+          language={language}
+          onLanguage={onLanguage}
+        />
+      ))}
+      {chapter.listings?.map(({ caption, lines }) => (
+        <Listing key={caption} caption={caption} lines={lines} />
+      ))}
+      {chapter.examples?.map((example) => (
+        <ExampleOf key={example.id} example={example} onTry={onTry} />
+      ))}
+    </>
   )
 }
 
