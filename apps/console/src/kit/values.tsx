@@ -69,7 +69,7 @@ export const Whole = ({ children }: { children: ReactNode }) => (
 
 /** Shows a near deadline in orange. */
 export const Soon = ({ soon = true, children }: { soon?: boolean; children: ReactNode }) => (
-  <span className={soon ? styles.soon : undefined}>{children}</span>
+  <span className={cx(styles.deadline, soon && styles.soon)}>{children}</span>
 )
 
 /** Shows how long until the promised time, in orange with less than a working day left; null promises none. */
