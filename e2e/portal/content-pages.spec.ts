@@ -173,6 +173,20 @@ test('the interface document has six cards, each to try, to read and to take alo
   )
 })
 
+test('chapters of the interface document fold on phones, and a link opens its own', {
+  tag: ['@phone', '@phone-only'],
+}, async ({ page }) => {
+  await open(page, '/develop_document')
+  const chapters = page.getByRole('main').locator('article details')
+  await expect(chapters.first()).toBeVisible()
+  await expect(page.getByRole('main').locator('article details[open]')).toHaveCount(0)
+  const link = page.getByRole('navigation', { name: '接口目录' }).getByRole('link').nth(2)
+  const id = (await link.getAttribute('href'))?.slice(1)
+  await link.click()
+  await expect(page.locator(`article[id="${id}"] details[open]`)).toBeVisible()
+  await expect(page.getByRole('main').locator('article details[open]')).toHaveCount(1)
+})
+
 test('the page about us shows history, values and three films', async ({ page }) => {
   await open(page, '/introduce')
   for (const name of ['发展历程', '企业文化', '宣传视频'])
