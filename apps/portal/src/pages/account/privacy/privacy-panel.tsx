@@ -35,10 +35,6 @@ export default function PrivacyPanel({ user }: { user: StoredUser }) {
         </Button>
       </section>
       <section>
-        <h2>同意记录</h2>
-        <Consents />
-      </section>
-      <section>
         <h2>注销账号</h2>
         <p>
           注销后账号无法恢复，手机号、邮箱、头像和登录设备等个人信息随即删除。依法须保存的交易记录去除联系人与电话后继续保存，不少于
@@ -47,6 +43,11 @@ export default function PrivacyPanel({ user }: { user: StoredUser }) {
         <Button kind="danger" onClick={() => setDeleting(true)}>
           注销账号
         </Button>
+      </section>
+      {/* The records arrive last, and stand where they push nothing. */}
+      <section>
+        <h2>同意记录</h2>
+        <Consents />
       </section>
       {deleting && (
         <DeleteDialog user={user} onClosed={() => setDeleting(false)} onFailed={() => setDeleting(false)} />
