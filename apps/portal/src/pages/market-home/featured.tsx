@@ -61,9 +61,20 @@ export function Featured({ blocks }: { blocks: readonly FeaturedBlock[] }) {
             {...cardOf(application)}
             picture={cardPicture(application)}
             level="h4"
+            className={styles.card}
           />
         ))}
         <div className={styles.rows}>
+          {/* Phones have no room for the card, and begin with the same application as a row. */}
+          {applications.slice(0, 1).map((application) => (
+            <ApplicationRow
+              key={application.id}
+              {...cardOf(application)}
+              picture={smallPicture(application)}
+              level="h4"
+              className={styles.first}
+            />
+          ))}
           {applications.slice(1, PLACES).map((application) => (
             <ApplicationRow
               key={application.id}

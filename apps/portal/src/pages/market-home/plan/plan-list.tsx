@@ -22,12 +22,12 @@ export function PlanList({ plan, station }: { plan: MarketPlan; station: Station
     <section className={styles.section} aria-label="清单">
       <SectionHead
         title={name ? `清单：${name}` : '清单'}
-        note={name ? '图上哪一块，图样就是哪一块' : '每段先列三个，点工段看全'}
+        note={name ? '图上哪一块，图样就是哪一块' : '每段先列几个，点工段看全'}
         href={paths.applicationList()}
         linkLabel="按条件找"
       />
       {plan.applications.length > 0 ? (
-        <ol className={styles.list}>
+        <ol className={cx(styles.list, !station && styles.some)}>
           {plan.applications.map((one) => (
             <Row key={one.id} application={one} on={chosen.has(one.id)} />
           ))}
