@@ -172,13 +172,13 @@ export const identifierPages: readonly Page[] = [
     audience: 'staff',
     area: 'companies',
     load: () => import('./gs1-prefixes/page.tsx'),
-    menu: { group: '标识', label: 'GS1 厂商识别代码', icon: 'bar-code' },
+    menu: { group: '标识', label: 'GS1 厂商代码', icon: 'bar-code' },
   },
   {
     path: pages.gs1Prefixes,
     audience: 'member',
     load: () => import('./gs1-prefixes/page.tsx'),
-    menu: { group: '标识', label: 'GS1 厂商识别代码', icon: 'bar-code' },
+    menu: { group: '标识', label: 'GS1 厂商代码', icon: 'bar-code' },
   },
   {
     path: pages.openSearch,

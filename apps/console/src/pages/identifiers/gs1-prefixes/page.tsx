@@ -35,8 +35,12 @@ export default function Gs1PrefixesPage() {
       <PageBody>
         {failure && <Failed failure={failure} what="厂商识别代码" onRetry={reload} />}
         {!failure && !data && <Waiting label="正在读取厂商识别代码" lines={6} />}
-        {data && <Claims claims={data.claims} />}
-        {data && <Conflicts conflicts={data.conflicts} />}
+        {data && (
+          <div className={styles.sections}>
+            <Claims claims={data.claims} />
+            <Conflicts conflicts={data.conflicts} />
+          </div>
+        )}
       </PageBody>
     </>
   )
