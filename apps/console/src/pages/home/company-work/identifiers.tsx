@@ -90,7 +90,7 @@ function figuresOf(counts: Counts, days: readonly number[]) {
       label: '全部标识',
       value: countOrDash(counts.all),
       unit: '个',
-      foot: `${STATE_NAMES.active} ${countOrDash(counts.active)}`,
+      foot: `${STATE_NAMES.active} ${countOrDash(counts.active)}，作废 ${countOrDash(counts.retired)}`,
     },
     {
       label: STATE_NAMES.reserved,
@@ -114,7 +114,7 @@ function figuresOf(counts: Counts, days: readonly number[]) {
       label: '近 30 天查询',
       value: countText(visitsOf(days, 30)),
       unit: '次',
-      foot: `作废 ${countOrDash(counts.retired)} 个`,
+      foot: `平均每天 ${countText(Math.round(visitsOf(days, 30) / 30))} 次`,
     },
   ]
 }
@@ -143,7 +143,9 @@ function Imports({ rows }: { rows: readonly ImportRow[] }) {
       <ul className={styles.imports}>
         {rows.map(({ id, fileName, counts, createTime, state }) => (
           <li key={id}>
-            <Link to={importPath(id)}>{fileName}</Link>
+            <Link to={importPath(id)} title={fileName}>
+              {fileName}
+            </Link>
             <small>
               <WrittenRows state={state} written={counts.added + counts.changed} />
               <Time time={createTime} />
