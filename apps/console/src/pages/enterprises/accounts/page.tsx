@@ -2,7 +2,7 @@ import type { AccountRow } from '@biaojie/contract/accounts/desk.ts'
 import { accountTypeName } from '@biaojie/contract/accounts/types.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
-import { Day, None } from '../../../kit/values.tsx'
+import { Day, Name } from '../../../kit/values.tsx'
 import { accountPath } from '../../../paths.ts'
 import { accountColumns } from './columns.tsx'
 
@@ -13,7 +13,7 @@ const COLUMNS: Column<AccountRow>[] = [
   accountColumns.phone,
   accountColumns.state,
   { key: 'type', title: '类型', render: ({ type }) => accountTypeName(type) },
-  { key: 'company', title: '所属企业', render: ({ companyName }) => companyName || <None /> },
+  { key: 'company', title: '所属企业', render: ({ companyName }) => <Name>{companyName}</Name> },
   accountColumns.seen,
   {
     key: 'time',

@@ -44,8 +44,7 @@ const IDENTIFIER: Column<BlockRow> = {
 const COMPANY: Column<BlockRow> = {
   key: 'company',
   title: '企业',
-  wraps: true,
-  render: ({ companyName }) => companyName,
+  render: ({ companyName }) => <Name>{companyName}</Name>,
 }
 const OTHERS: Column<BlockRow>[] = [
   { key: 'reason', title: '原因', wraps: true, render: ({ reason }) => <TwoLines>{reason}</TwoLines> },

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, Name, None, Soft, Time } from '../../../kit/values.tsx'
+import { Code, Name, None, Time } from '../../../kit/values.tsx'
 import { identifierPath } from '../../../paths.ts'
 import { VisitBars } from '../parts/visit-bars.tsx'
 import { RECORD_STATE_TAGS } from '../states.ts'
@@ -63,9 +63,7 @@ const templateColumn = (templates: ReadonlyMap<string, string>): Column<Identifi
   empty: ({ template }) => template === '',
   render: ({ template, templateVersion }) =>
     template ? (
-      <>
-        {templates.get(template) ?? '已删除的模板'} <Soft>v{templateVersion}</Soft>
-      </>
+      <Name note={`v${templateVersion}`}>{templates.get(template) ?? '已删除的模板'}</Name>
     ) : (
       <None />
     ),

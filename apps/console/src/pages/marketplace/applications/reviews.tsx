@@ -35,7 +35,13 @@ const REVIEW_COLUMNS: Column<ReviewRow>[] = [
       <Name note={`${packageName} · ${durationUnitView}`}>{applicationName}</Name>
     ),
   },
-  { key: 'company', title: '企业', wraps: true, width: '16%', render: ({ companyName }) => companyName },
+  {
+    key: 'company',
+    title: '企业',
+    wraps: true,
+    width: '16%',
+    render: ({ companyName }) => <Name>{companyName}</Name>,
+  },
   { key: 'time', title: '时间', card: 'code', render: ({ createTime }) => <Time time={createTime} /> },
   {
     key: 'remaining',

@@ -15,16 +15,16 @@ function Due({ row: { remainingMinutes, daysLeft, endTime } }: { row: TrialRow }
   if (remainingMinutes !== null) {
     const hours = Math.floor(Math.abs(remainingMinutes) / HOUR)
     if (remainingMinutes < 0) return <Soon>已超时 {hours} 小时</Soon>
-    return <>还剩 {hours} 小时</>
+    return <Soon soon={false}>还剩 {hours} 小时</Soon>
   }
   if (daysLeft === null) return <None />
   return (
-    <>
+    <Soon soon={false}>
       还剩 {daysLeft} 天{' '}
-      <Soft below>
+      <Soft>
         到 <Day time={endTime ?? ''} />
       </Soft>
-    </>
+    </Soon>
   )
 }
 
