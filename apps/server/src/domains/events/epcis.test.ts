@@ -435,6 +435,49 @@ test('values that are no texts, and texts beyond what is kept, end in words as w
     )
 })
 
+test('texts that cannot be stored are refused with their place, in JSON and in XML', async () => {
+  const event = (code: string, own: object) => ({
+    type: 'ObjectEvent',
+    ...when,
+    action: 'OBSERVE',
+    epcList: [`${PREFIX}/${code}`],
+    ...own,
+  })
+  for (const [own, place, character] of [
+    [{ 'example:note': '\ud83d' }, 'example:note', 'U+D83D'],
+    [{ 'example:note': { 'example:deep': ['好', 'a\u0000'] } }, 'example:note.example:deep.1', 'U+0000'],
+    [{ ilmd: { 'example:\udc00': '1' } }, 'ilmd', 'U+DC00'],
+  ] as const) {
+    const { status, json } = await ask('POST', '/epcis/events', { body: event('PL-1', own) })
+    assert.equal(status, 400, JSON.stringify(json))
+    assert.ok(json.title.startsWith(`${place}：`) && json.title.includes(character), json.title)
+  }
+  const body = document([
+    event('PL-1', { 'example:mark': '\ud83d' }),
+    event('PL-1', { 'example:mark': '🔩' }),
+  ])
+  const headers = { 'gs1-capture-error-behaviour': 'proceed' }
+  const sent = await ask('POST', '/epcis/capture', { body, headers })
+  const state = await stateOf(sent.headers.location)
+  assert.deepEqual(state.counts, { done: 2, stored: 1, known: 0, wrong: 1 })
+  assert.match(state.errors[0].title, /第 1 条.*example:mark.*U\+D83D/)
+  for (const bad of ['&#xD83D;', '&#0;', '\u0000', '&#xFFFE;']) {
+    const xml = `<epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:2" xmlns:example="https://ns.example.com/epcis/"
+      schemaVersion="2.0" creationDate="${AT}"><EPCISBody><EventList><ObjectEvent><eventTime>${AT}</eventTime>
+      <eventTimeZoneOffset>+08:00</eventTimeZoneOffset><epcList><epc>${PREFIX}/PL-1</epc></epcList><action>OBSERVE</action>
+      <example:note>a${bad}</example:note></ObjectEvent></EventList></EPCISBody></epcis:EPCISDocument>`
+    const answer = await ask('POST', '/epcis/events', { body: xml, type: 'application/xml' })
+    assert.equal(answer.status, 400, `${JSON.stringify(bad)}: ${answer.text}`)
+  }
+  const stored = listOf(await find({ MATCH_epc: `${PREFIX}/PL-1` }))
+  assert.ok(
+    stored.every(
+      (one) => JSON.stringify(one).isWellFormed() && !/\\u(?:d8|dc|0000)/i.test(JSON.stringify(one)),
+    ),
+  )
+  assert.equal(stored.filter((one) => one['example:mark'] === '🔩').length, 1)
+})
+
 test('a key needs the right, and sees its own company alone', async () => {
   assert.equal((await ask('GET', '/epcis/events', { token: '' })).status, 401)
   assert.equal((await ask('POST', '/epcis/capture', { body: document([]), token: '' })).status, 401)

@@ -117,6 +117,23 @@ test('a value that its template does not allow is refused with the reason', asyn
   assert.equal(rows.length, 0)
 })
 
+test('texts that cannot be stored are refused with their field, and nothing of the request is written', async () => {
+  const bad = { ...one('LS-1'), value: [element(2000, 'spec', '320\ud83d')] }
+  for (const [method, url, body, place] of [
+    ['POST', '/identityv2/data', bad, 'U+D83D'],
+    ['PUT', '/identityv2/data', bad, 'U+D83D'],
+    ['POST', '/identityv2/data/batchCreate', [one('LS-2'), bad], 'U+D83D'],
+    ['POST', '/identityv2/data', { ...one('LS-1'), handle: `${prefix}/LS-1\u0000` }, 'U+0000'],
+    ['POST', '/identityv2/data', { ...one('LS-1'), value: [element(2000, 'sp\udc00', '1')] }, 'U+DC00'],
+  ] as const) {
+    const answer = await ask(method, url, body)
+    assert.deepEqual([answer.http, answer.status, answer.data], [200, -2, null], JSON.stringify(answer))
+    assert.ok(answer.message.includes(place), answer.message)
+  }
+  const { rows } = await node.pool.query(`select 1 from identifiers where handle like '%/LS-%'`)
+  assert.equal(rows.length, 0)
+})
+
 test('many are written with an answer each, in the order that was sent', async () => {
   const sent = [one('MA-1'), one('MA-2', '270'), one('MA-3'), one('MA-1')]
   const created = await ask('POST', '/identityv2/data/batchCreate', sent)

@@ -330,6 +330,23 @@ const declaredIn = (attributes: Record<string, string>, spaces: Spaces): Spaces 
 const isListed = (levels: readonly Level[]) =>
   levels.findLast(({ name }) => !WRAPPERS.has(name))?.name === 'EventList'
 
+const REPLACED = 0xfffd
+function refuseReplaced(character: number): void {
+  if (character === REPLACED) throw new NotEpcis('字符引用（&#…;）写的不是 XML 允许的字符，请改正后再提交')
+}
+
+/** The parser puts U+FFFD for references that no XML may have, such as half of a surrogate pair; here they are refused. */
+class EventParser extends Parser {
+  override ontextentity(character: number, endIndex: number): void {
+    refuseReplaced(character)
+    super.ontextentity(character, endIndex)
+  }
+  override onattribentity(character: number): void {
+    refuseReplaced(character)
+    super.onattribentity(character)
+  }
+}
+
 /** Reads the events of an EPCISDocument in XML; throws NotEpcis. */
 export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
   const levels: Level[] = []
@@ -339,7 +356,7 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
   let prefixes = new Prefixes()
   let isEnding = false
   let attributeCount = 0
-  const parser = new Parser(
+  const parser = new EventParser(
     {
       onopentagname() {
         attributeCount = 0
