@@ -184,6 +184,8 @@ async function take(
 export function createCodeRules(deps: Deps) {
   const { db } = deps
   return {
+    exists: async (db: Db, prefix: string, id: string) =>
+      isUuid(id) && (await ruleById(db, prefix, id)) !== undefined,
     list: async (who: Person, { prefix }: OfCompany) =>
       listRules(deps, await readablePrefix(db, who, prefix)),
     read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>

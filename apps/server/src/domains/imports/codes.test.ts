@@ -108,6 +108,29 @@ test('rows without identifiers get the next codes of the rule, and the result sa
   assert.equal(data.record.state, 'reserved')
 })
 
+test('a template made from nothing gets its level and rule as a draft, and codes of files and forms come of them', async () => {
+  const blank: Template = { name: '钢水', level: 'item', codeRuleId: '', scenes: [] }
+  const begun = await ask('templateDraftSave', { id: '', revision: 0, template: blank })
+  const own = await aRule('LOT-{heat:4}-{serial:3}')
+  const written: Template = {
+    ...recordTemplate([{ ...newField('heat', '炉号'), required: { rule: 'always' } }], '钢水', own.id),
+    level: 'batch',
+  }
+  const id = await imports.publish(written, { id: begun.data.id, revision: begun.data.revision })
+  const form = { templateId: id, values: { record: { heat: 'H261' } } }
+  const preview = await ask('identifierPreview', { ...form, audience: 'public' })
+  assert.deepEqual([preview.data.identifier, preview.data.problems], [`${prefix}/LOT-H261-001`, []])
+  const look = await checked(Buffer.from('炉号\nH261\nH262'), id)
+  assert.deepEqual([look.takenCodes, look.codeRule?.pattern, look.codeRule?.problem], [2, own.pattern, ''])
+  await imports.run(look.id, 'all')
+  const saved = await ask('identifierSave', form)
+  assert.equal(saved.data.identifier, `${prefix}/LOT-H261-003`, saved.message)
+  for (const code of ['LOT-H261-001', 'LOT-H262-002', 'LOT-H261-003']) {
+    const { data } = await ask('identifierRecord', { identifier: `${prefix}/${code}` })
+    assert.deepEqual([data.record.level, data.record.template], ['batch', id], code)
+  }
+})
+
 test('a file that names some identifiers keeps them: no code meets one of its rows or of the stock', async () => {
   const next = async () => (await ask('codeRuleDetail', { id: mixedRule.rule.id })).data.next
   const mixedRule = await aTemplate('MX{serial:4}')

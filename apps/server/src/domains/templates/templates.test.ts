@@ -86,6 +86,30 @@ test('faults of a draft are named when it is published, field by field; the draf
   assert.deepEqual((await save({ template: template({ name: ' ' }) })).errors, { name: '请填写模板名称' })
 })
 
+test('a template takes codes only of a rule that the company has', async () => {
+  const ruleOf = async (token: string) => {
+    const rule = {
+      id: '',
+      revision: 0,
+      name: '制动盘',
+      pattern: 'TR{serial:4}',
+      reset: 'never',
+      order: 'counted',
+    }
+    const made = await ask('codeRuleSave', rule, token)
+    assert.ok(made.success, made.message)
+    return made.data.id
+  }
+  for (const codeRuleId of ['no-rule', '0193b5a0-0000-7000-8000-00000000000a', await ruleOf(other.token)]) {
+    const { id, revision } = (await save({ template: template({ codeRuleId }) })).data
+    const answer = await ask('templatePublish', { id, revision })
+    assert.deepEqual([answer.status, Object.keys(answer.errors ?? {})], [400, ['codeRuleId']], codeRuleId)
+    assert.equal((await ask('templateDetail', { id })).data.version, 0)
+  }
+  const codeRuleId = await ruleOf(admin.token)
+  assert.equal((await published({ codeRuleId })).published?.codeRuleId, codeRuleId)
+})
+
 test('a pattern too large to be matched is refused at once; one of a published version is not run', async () => {
   const field = { ...newField('heat', '炉号'), pattern: `${'(x{0,1000})'.repeat(16)}y` }
   const scenes = [{ key: 'record', name: '产品档案', fields: [field] }]

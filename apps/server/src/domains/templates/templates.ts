@@ -40,6 +40,7 @@ type Deps = {
   db: Db
   now: Now
   people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
+  codeRules: { exists: (db: Db, prefix: string, id: string) => Promise<boolean> }
 }
 type Seen = { id: string; revision: number }
 
@@ -147,6 +148,8 @@ const publish = (deps: Deps, who: Person, { id, revision }: Seen) =>
     if (row.revision !== revision) throw refuse('template_stale')
     if (!draft) throw refuse('template_unchanged')
     const problems = templateProblems(draft)
+    const hasRule = draft.codeRuleId === '' || (await deps.codeRules.exists(db, prefix, draft.codeRuleId))
+    if (!hasRule) problems.codeRuleId = '企业没有这条编码规则，请另选'
     if (Object.keys(problems).length > 0) throw refuseFields(problems)
     const before = row.version > 0 ? await contentOf(db, prefix, id, row.version) : undefined
     if (before && JSON.stringify(before) === JSON.stringify(draft)) throw refuse('template_unchanged')

@@ -114,7 +114,7 @@ function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
     if (saved.version > 0 && !(await isAccepted(saved.id))) return false
     const answer = await publish.send({ body: { id: saved.id, revision: saved.revision } })
     if (!answer.ok) {
-      message.error(answer.message)
+      message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
       return false
     }
     accept(answer.data)

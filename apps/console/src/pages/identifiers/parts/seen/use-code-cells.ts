@@ -89,10 +89,13 @@ export function useCodeRule(record: RecordShown | undefined) {
   return { published, versions: rule.data?.versions ?? [], isKnown }
 }
 
+type CodeForm = Pick<ReturnType<typeof useCodeRule>, 'published'> & {
+  versions: readonly { pattern: string }[]
+}
+
 /** The parts of a code with their meanings: by the rule of its template, or as its record says; empty for none. */
-export function useCodeCells(record: RecordShown): CodeCell[] {
+export function cellsOfRecord(record: RecordShown, { published, versions }: CodeForm): CodeCell[] {
   const { suffix } = splitIdentifier(record.identifier)
-  const { published, versions } = useCodeRule(record)
   const fields = new Map(
     published?.scenes.flatMap((scene) => scene.fields.map(({ key, name }) => [key, name])),
   )
@@ -112,3 +115,5 @@ export function useCodeCells(record: RecordShown): CodeCell[] {
   }
   return saidCells(record, suffix)
 }
+
+export const useCodeCells = (record: RecordShown): CodeCell[] => cellsOfRecord(record, useCodeRule(record))
