@@ -51,6 +51,11 @@ for (const { path, audience, load, menu } of PAGES) {
     for (const width of [1440, 390]) {
       const markup = show({ width }, answersOf(path))
       assert.doesNotMatch(textOf(markup), SLIPS)
+      assert.doesNotMatch(
+        markup,
+        /aria-label="(?:Clear|Select all|Custom selection)"/,
+        'controls are named in Chinese',
+      )
       if (!menu || width < 1440 || REPORTS.test(path) || !TABLE.test(markup)) continue
       assert.match(textOf(markup), /导出|下载/, 'a list of the menu can be saved as a file')
       assert.match(markup, /type="checkbox"/, 'rows of a list of the menu can be ticked')

@@ -21,6 +21,8 @@ const PORTION = 500
 export type ExportedList<A extends object, R> = {
   /** Beginning of the file's name, such as `orders`. */
   file: string
+  /** The name under which a browser saves the file; `file` and the day by default. */
+  savedAs?: (db: Db, asked: A) => Promise<string>
   /** Name of the sheet. */
   sheet: string
   titles: readonly string[] | ((db: Db, asked: A) => Promise<readonly string[]>)
@@ -69,6 +71,22 @@ async function write<A extends object, R>({ db, env }: Deps, list: ExportedList<
   })
 }
 
+/** The header by which a browser saves a file under this name; `plain` is for programs that read no other letters. */
+export function attachment(plain: string, name = plain): string {
+  const letters = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"${name === plain ? '' : `; filename*=UTF-8''${letters}`}`
+}
+
+/** The name of a file made from one that a person sent, such as 盘点（出错的行）.xlsx, also when that one was made so. */
+export function nameFrom(sent: string, what: string, ending: string): string {
+  const name = sent.replace(/\.(?:csv|xlsx|txt)$/i, '').replace(/[\\/:*?"<>|]/g, '_')
+  const added = `（${what}）`
+  return `${name.endsWith(added) ? name : name + added}.${ending}`
+}
+
 const tooLarge = (total: number) =>
   refuse(
     'export_too_large',
@@ -102,7 +120,9 @@ export function createExports(deps: Deps) {
     await deps.addresses.check(['export', name, list, what], signed, viewerId)
     const found = lists.get(list)
     if (!found) throw refuse('file_address_expired')
-    return write(deps, found, JSON.parse(Buffer.from(what, 'base64url').toString()) as never)
+    const asked = JSON.parse(Buffer.from(what, 'base64url').toString()) as never
+    const savedAs = await found.savedAs?.(deps.db, asked)
+    return { file: await write(deps, found, asked), disposition: attachment(name, savedAs) }
   }
 
   return { add, open, viewerOf: deps.viewerOf }
@@ -112,11 +132,14 @@ export type Exports = ReturnType<typeof createExports>
 export function serveExports(serve: Serve, { open, viewerOf }: Exports): void {
   serve.raw(exportFile, async ({ params: { name }, query }, request, reply) => {
     const { list = '', what = '', viewer = '', until = '', sig = '' } = query
-    const file = await open({ name, list, what, viewer, until, sig }, await viewerOf(request))
+    const { file, disposition } = await open(
+      { name, list, what, viewer, until, sig },
+      await viewerOf(request),
+    )
     return reply
       .type(exportFile.answers[0]!)
       .header('cache-control', 'private, no-store')
-      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('content-disposition', disposition)
       .header('content-length', file.size)
       .send(file.stream)
   })

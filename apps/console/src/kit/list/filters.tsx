@@ -4,6 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { DatePicker, Input, Popover, Select } from 'antd'
 import dayjs from 'dayjs'
 import { type FormEvent, useEffect, useState } from 'react'
+import { CLEARABLE } from '../form/clearable.ts'
 import { boundsText, changed, isWrongAmount, moneyBounds } from '../list-choices.ts'
 import type { FilterSpec } from './query.ts'
 import * as styles from './toolbar.module.css'
@@ -30,7 +31,7 @@ function SelectFilter({ filter, values, onValues }: Props<'select'>) {
     className: cx(styles.filter, value && styles.chosen),
     'aria-label': label,
     prefix: <small>{label}</small>,
-    allowClear: true,
+    allowClear: CLEARABLE,
     popupMatchSelectWidth: false,
     placeholder: '全部',
     showSearch: options.length > 10 ? { optionFilterProp: 'label' } : false,

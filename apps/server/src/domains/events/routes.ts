@@ -12,6 +12,6 @@ export function serveEvents(serve: Serve, { phone, history, sheets }: Events): v
   serve(call.eventPhotoAdd, ({ body, file }, { who, ip }) => phone.addPhoto(who, { ...body, file, ip }))
   serve(call.eventPhoto, ({ body }, { who }) => history.photo(who, body))
   serve(sheet.eventSheetSample, () => sheets.sample())
-  serve(sheet.eventSheetCheck, ({ file }, { who }) => sheets.check(who, file.bytes))
-  serve(sheet.eventSheetImport, ({ body, file }, { who }) => sheets.import(who, file.bytes, body.mode))
+  serve(sheet.eventSheetCheck, ({ file }, { who }) => sheets.check(who, file))
+  serve(sheet.eventSheetImport, ({ body, file }, { who }) => sheets.import(who, file, body.mode))
 }

@@ -64,7 +64,10 @@ test('rows of known identifiers are wrong: all or nothing writes nothing, and th
   const refused = await ask('importRun', { id: look.id, mode: 'all' })
   assert.equal(refused.success, false)
   const { data, cookies } = await ask('importWrongExport', { id: look.id })
-  const [titles, row] = await readSheet((await open(app, data.url, cookies)).rawPayload)
+  const wrongFile = await open(app, data.url, cookies)
+  const saved = /filename\*=UTF-8''(\S+)$/.exec(String(wrongFile.headers['content-disposition']))?.[1]
+  assert.equal(decodeURIComponent(saved ?? ''), '表（出错的行）.xlsx')
+  const [titles, row] = await readSheet(wrongFile.rawPayload)
   assert.deepEqual(titles, ['标识', '规格', '重量', '错在哪里'])
   assert.deepEqual(row, ['RF-1', 'Ø320', '8', '这个标识已经有了；已有的标识在这次导入里当作错误'])
   const done = await imports.run(look.id, 'good')

@@ -4,6 +4,7 @@ import { importWrittenFile } from '@biaojie/contract/imports/imports.ts'
 import { ROW_OUTCOME_NAMES } from '@biaojie/contract/imports/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
+import { attachment, nameFrom } from '../../http/exports.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { clientOf, type Db, snapshot } from '../../platform/database/database.ts'
 import type { SheetRow } from '../../platform/formats/spreadsheet/read.ts'
@@ -137,7 +138,9 @@ export const writtenRowsDownload = (deps: ResultDeps) => ({
   async openWritten({ name, what, ...signed }: FileQuery, viewerId: string | undefined) {
     await deps.files.downloads.check(['import', name, what], signed, viewerId)
     const [prefix = '', id = ''] = what.split('/')
-    return resultFile(deps, await existing(deps.db, prefix, id))
+    const row = await existing(deps.db, prefix, id)
+    const file = await resultFile(deps, row)
+    return { file, disposition: attachment(name, nameFrom(row.fileName, '写入结果', 'csv')) }
   },
   viewerOf: deps.files.viewerOf,
 })

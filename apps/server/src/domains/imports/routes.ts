@@ -20,7 +20,7 @@ export function serveImports(serve: Serve, imports: Imports): void {
   serve(call.importWrittenExport, ({ body }, context) => imports.exportWritten(context.who, body, context))
   serve.raw(call.importWrittenFile, async ({ params: { name }, query }, request, reply) => {
     const { what = '', viewer = '', until = '', sig = '' } = query
-    const file = await imports.openWritten(
+    const { file, disposition } = await imports.openWritten(
       { name, what, viewer, until, sig },
       await imports.viewerOf(request),
     )
@@ -28,7 +28,7 @@ export function serveImports(serve: Serve, imports: Imports): void {
     return reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'private, no-store')
-      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('content-disposition', disposition)
       .header('content-length', file.size)
       .send(file.stream)
   })

@@ -5,6 +5,7 @@ import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import { daysAgo, today } from '../../../data/times.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
+import { CLEARABLE } from '../../../kit/form/clearable.ts'
 import * as styles from './figures.module.css'
 
 const SPANS = [7, 30, 90, 365]
@@ -51,7 +52,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   <Select
     className={styles.choice}
     aria-label={label}
-    allowClear
+    allowClear={CLEARABLE}
     placeholder={`全部${label}`}
     value={value ?? null}
     popupMatchSelectWidth={false}

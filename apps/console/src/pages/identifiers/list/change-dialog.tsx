@@ -7,6 +7,7 @@ import { signOf } from '@biaojie/contract/templates/units.ts'
 import { Checkbox, Form, Input, Select } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { CLEARABLE } from '../../../kit/form/clearable.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { bulkEditPath } from '../../../paths.ts'
@@ -150,7 +151,7 @@ function ValueField({ field }: { field: TemplateField }) {
   return (
     <FormField name={['change', 'value']} label={unit ? `新值（${unit}）` : '新值'} help={help}>
       {field.choices.length > 0 ? (
-        <Select allowClear options={field.choices.map((value) => ({ value, label: value }))} />
+        <Select allowClear={CLEARABLE} options={field.choices.map((value) => ({ value, label: value }))} />
       ) : (
         <Input maxLength={4000} />
       )}

@@ -5,6 +5,7 @@ import { signOf } from '@biaojie/contract/templates/units.ts'
 import { readValues } from '@biaojie/contract/templates/values.ts'
 import { Drawer, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
+import { CLEARABLE } from '../../../kit/form/clearable.ts'
 import { seenBy } from './editing.ts'
 import * as styles from './try-fill.module.css'
 
@@ -87,7 +88,7 @@ function Field({ field, value, problem, onChange }: FieldProps) {
       {field.choices.length > 0 ? (
         <Select
           {...common}
-          allowClear
+          allowClear={CLEARABLE}
           value={value || undefined}
           onChange={(next) => onChange(next ?? '')}
           options={field.choices.map((one) => ({ value: one, label: one }))}

@@ -4,6 +4,7 @@ import { PLACES, STATIONS } from '@biaojie/contract/market/stations.ts'
 import { Form, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useCallQuery } from '../../../kit/calls.ts'
+import { CLEARABLE } from '../../../kit/form/clearable.ts'
 
 type Card = ApplicationContent['card']
 /** The form passes these to its input. */
@@ -59,7 +60,7 @@ export function PlaceSelect({ value, onChange, id }: InputProps) {
   return (
     <Select
       id={id}
-      allowClear
+      allowClear={CLEARABLE}
       value={value || null}
       onChange={(next) => onChange?.(next ?? '')}
       options={PLACE_OPTIONS}
@@ -117,7 +118,7 @@ export function ApplicationSelect({
       className={className}
       {...(label && { 'aria-label': label })}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      allowClear
+      allowClear={CLEARABLE}
       loading={loading}
       value={value || null}
       onChange={(next) => onChange?.(next ?? null)}

@@ -100,6 +100,7 @@ test('the same file again changes nothing, and its wrong rows come back to be me
   const again = await send('eventSheetImport', csv([HEAD, ...GOOD, ...GOOD, ...WRONG]), { mode: 'good' })
   assert.deepEqual(again.data.counts, { stored: 0, known: 6, wrong: 5 })
   assert.equal(await stored(), 3)
+  assert.equal(again.data.wrongFile.name, 'events（出错的行）.xlsx')
   // The file of wrong rows has the titles of the import, so that it can be sent as it is.
   const back = await send('eventSheetCheck', Buffer.from(again.data.wrongFile.content, 'base64'))
   assert.deepEqual(back.data.counts, { stored: 0, known: 0, wrong: 5 })

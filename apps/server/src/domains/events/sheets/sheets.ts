@@ -1,4 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import type { UploadedFile } from '@biaojie/contract/define.ts'
 import { EVENT_SHEET_ROWS, type EventOutcome, PHONE_CONTEXT } from '@biaojie/contract/events/rules.ts'
 import type { EventSheetResult } from '@biaojie/contract/events/sheets.ts'
 import { BIZ_STEPS, DISPOSITIONS } from '@biaojie/contract/events/vocabulary.ts'
@@ -6,6 +7,7 @@ import type { ImportMode } from '@biaojie/contract/imports/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { readUploadedRows } from '../../../http/answers/spreadsheets.ts'
 import { refuse } from '../../../http/errors.ts'
+import { nameFrom } from '../../../http/exports.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { writeSheets } from '../../../platform/formats/spreadsheet/write.ts'
@@ -21,6 +23,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const TITLES = Object.values(COLUMNS).map(([title]) => title)
 const WRONG_SHOWN = 100
 const OTHERS_SHOWN = 20
+const WRONG = '出错的行'
 const REASON_TITLE = '错在哪里'
 
 /** Examples name parts that do not exist, so that a sample sent back as it is records nothing. */
@@ -84,6 +87,7 @@ const problemText = ({ path, message }: EventProblem) =>
   path.includes('/') ? `${path}：${message}` : message
 
 async function resultOf(
+  fileName: string,
   titles: readonly string[],
   weighed: readonly Weighed[],
   mode: ImportMode | 'check',
@@ -95,8 +99,8 @@ async function resultOf(
     wrong.length === 0
       ? { name: '', type: XLSX, content: '' }
       : fileOf(
-          '过程记录-出错的行.xlsx',
-          await writeSheets([{ name: '出错的行', titles: [...titles, REASON_TITLE], rows }]),
+          nameFrom(fileName, WRONG, 'xlsx'),
+          await writeSheets([{ name: WRONG, titles: [...titles, REASON_TITLE], rows }]),
         )
   return {
     recorded: mode === 'good' || (mode === 'all' && wrong.length === 0),
@@ -110,12 +114,12 @@ async function resultOf(
 async function take(
   { db, now, people, jobs }: SheetsDeps,
   who: Person,
-  bytes: Uint8Array,
+  file: UploadedFile,
   mode: ImportMode | 'check',
 ): Promise<EventSheetResult> {
   const prefix = await prefixForWriting(db, who)
   const author = await authorOf(db, who, people)
-  const { titles, rows } = await readRows(who, bytes)
+  const { titles, rows } = await readRows(who, file.bytes)
   const weighed: Weighed[] = []
   const sent: Sent[] = []
   const placed: Weighed[] = []
@@ -148,12 +152,12 @@ async function take(
     one.outcome = outcome
     one.problem = problems.map(problemText).join('；')
   }
-  return resultOf(titles, weighed, mode)
+  return resultOf(file.name, titles, weighed, mode)
 }
 
 /** Makes what people do with spreadsheets of events. */
 export const createSheets = (deps: SheetsDeps) => ({
   sample,
-  check: (who: Person, bytes: Uint8Array) => take(deps, who, bytes, 'check'),
-  import: (who: Person, bytes: Uint8Array, mode: ImportMode) => take(deps, who, bytes, mode),
+  check: (who: Person, file: UploadedFile) => take(deps, who, file, 'check'),
+  import: (who: Person, file: UploadedFile, mode: ImportMode) => take(deps, who, file, mode),
 })

@@ -2,6 +2,7 @@ import { keysOf } from '@biaojie/contract/records.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
+import { CLEARABLE } from '../../../../kit/form/clearable.ts'
 import { isWaiting, KINDS, type Kind } from '../tabs.ts'
 import * as styles from './queue.module.css'
 import type { Filter } from './use-queue.ts'
@@ -61,7 +62,7 @@ export function Filters({
           <Select
             value={filter.kind ?? null}
             options={KIND_OPTIONS}
-            allowClear
+            allowClear={CLEARABLE}
             placeholder="全部类型"
             aria-label="类型"
             onChange={(kind: Kind | null | undefined) => onFilter({ kind: kind ?? undefined })}

@@ -4,6 +4,7 @@ import { signOf } from '@biaojie/contract/templates/units.ts'
 import { Input, Select, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import { CLEARABLE } from '../../../../kit/form/clearable.ts'
 import { FieldGroup } from '../../../../kit/form/form-field.tsx'
 import { DayInput } from '../../../../kit/form/inputs.tsx'
 import { usePerson } from '../../../../session/person.tsx'
@@ -110,7 +111,7 @@ const NumberControl = ({ field, id, text, onChange, onBlur }: TextProps) => (
 const ChoiceControl = ({ field, id, text, onChange, onBlur }: TextProps) => (
   <Select
     {...(id && { id })}
-    allowClear
+    allowClear={CLEARABLE}
     showSearch={field.choices.length > 8}
     value={text || null}
     placeholder="请选择"

@@ -4,6 +4,7 @@ import { ROW_OUTCOME_NAMES } from '@biaojie/contract/imports/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Input, Select } from 'antd'
+import { CLEARABLE } from '../../../../kit/form/clearable.ts'
 import { TextButton } from '../../../../kit/notice.tsx'
 import * as styles from './correcting.module.css'
 import { type Correcting, correctableColumns } from './use-correcting.ts'
@@ -29,7 +30,7 @@ export function CellInput({ column, draft: { row, texts }, detail, correcting }:
         autoFocus={isFirst}
         value={choice.options.includes(text) ? text : null}
         placeholder={text || '选一项'}
-        allowClear={!choice.required}
+        allowClear={!choice.required && CLEARABLE}
         options={choice.options.map((option) => ({ value: option, label: option }))}
         onChange={(option) => correcting.type(column, option ?? '')}
       />

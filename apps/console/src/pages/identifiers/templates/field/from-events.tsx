@@ -2,6 +2,7 @@ import { BIZ_STEPS } from '@biaojie/contract/events/vocabulary.ts'
 import { EVENT_PART_NAMES, eventPartsFor } from '@biaojie/contract/templates/from-events.ts'
 import type { TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { Select } from 'antd'
+import { CLEARABLE } from '../../../../kit/form/clearable.ts'
 import { type Change, Setting } from './setting.tsx'
 
 const STEPS = Object.entries(BIZ_STEPS).map(([value, label]) => ({ value, label }))
@@ -19,7 +20,7 @@ export function FromEvents({ field, set, problemOf }: Props) {
         {(id) => (
           <Select
             id={id}
-            allowClear
+            allowClear={CLEARABLE}
             placeholder="不取，由系统写入"
             value={part ?? null}
             options={parts.map((one) => ({ value: one, label: EVENT_PART_NAMES[one] }))}
@@ -33,7 +34,7 @@ export function FromEvents({ field, set, problemOf }: Props) {
             <Select
               id={id}
               mode="multiple"
-              allowClear
+              allowClear={CLEARABLE}
               placeholder="不限"
               optionFilterProp="label"
               value={steps}
