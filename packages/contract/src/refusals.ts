@@ -131,6 +131,7 @@ export const REFUSALS = {
   search_words_not_found: refusal(404, 40460, '没有这组词，可能已经删除'),
   template_not_found: refusal(404, 40430, '没有这个模板，可能已经删除'),
   code_rule_not_found: refusal(404, 40431, '没有这条编码规则'),
+  code_range_not_found: refusal(404, 40434, '没有这段留出的号'),
   session_not_found: refusal(404, 40450, '没有这处登录，可能已经结束'),
   member_not_found: refusal(404, 40451, '没有这位成员'),
   invitation_not_found: refusal(404, 40452, '邀请不存在或已失效'),

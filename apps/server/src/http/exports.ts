@@ -12,7 +12,7 @@ import { refuse } from './errors.ts'
 import type { Serve } from './serve.ts'
 
 const PATH = exportFile.path.replace('/:name', '')
-/** A spreadsheet opens this many rows quickly; more are refused with a hint to narrow the conditions. */
+/** A spreadsheet opens this many rows quickly; more are refused with a hint to narrow the conditions, unless a list says more. */
 const MAX_ROWS = 20_000
 /** Rows in memory at a time. */
 const PORTION = 500
@@ -23,6 +23,8 @@ export type ExportedList<A extends object, R> = {
   file: string
   /** The name under which a browser saves the file; `file` and the day by default. */
   savedAs?: (db: Db, asked: A) => Promise<string>
+  /** Rows of a file whose rows come from no table, and which cannot be narrowed. */
+  most?: number
   /** Name of the sheet. */
   sheet: string
   titles: readonly string[] | ((db: Db, asked: A) => Promise<readonly string[]>)
@@ -53,13 +55,13 @@ type FileRequest = { name: string; list: string; what: string; viewer: string; u
  * download would otherwise hold a connection of the database.
  */
 async function write<A extends object, R>({ db, env }: Deps, list: ExportedList<A, R>, asked: A) {
-  const { page, cells, sheet, choices } = list
+  const { page, cells, sheet, choices, most = MAX_ROWS } = list
   return snapshot(db, async (db) => {
     const titles = typeof list.titles === 'function' ? await list.titles(db, asked) : list.titles
     async function* portions() {
       for (let current = 1; ; current++) {
         const { records, total } = await page(db, { ...asked, current, size: PORTION })
-        if (total > MAX_ROWS) throw tooLarge(total)
+        if (total > most) throw tooLarge(total, most)
         yield records.map((row) => cells(row, titles))
         if (current * PORTION >= total) return
       }
@@ -87,11 +89,8 @@ export function nameFrom(sent: string, what: string, ending: string): string {
   return `${name.endsWith(added) ? name : name + added}.${ending}`
 }
 
-const tooLarge = (total: number) =>
-  refuse(
-    'export_too_large',
-    `共 ${countText(total)} 条，一次最多导出 ${countText(MAX_ROWS)} 条，请缩小筛选范围`,
-  )
+const tooLarge = (total: number, most: number) =>
+  refuse('export_too_large', `共 ${countText(total)} 条，一次最多导出 ${countText(most)} 条，请缩小筛选范围`)
 
 /**
  * Makes downloads of lists. `add` returns the handler of the list's export call: `const exportOrders =
@@ -104,7 +103,8 @@ export function createExports(deps: Deps) {
     lists.set(list.file, list as ExportedList<never, unknown>)
     return async (asked: A, { who, setCookie }: { who: Person; setCookie: (line: string) => void }) => {
       const { total } = await list.page(deps.db, { ...asked, current: 1, size: 1 })
-      if (total > MAX_ROWS) throw tooLarge(total)
+      const { most = MAX_ROWS } = list
+      if (total > most) throw tooLarge(total, most)
       const name = `${list.file}-${shanghaiDay(deps.now())}.xlsx`
       const what = Buffer.from(JSON.stringify(asked)).toString('base64url')
       const signed = deps.addresses.sign(['export', name, list.file, what], who.userId)

@@ -1,6 +1,7 @@
 /** Code rules of a company: patterns with their versions, numbers taken of them, ranges reserved for others. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
+import { ExportAddressSchema } from '../exports.ts'
 import { integer, oneOf, text, version } from '../fields.ts'
 import { CODES_TAKEN_MAX, ORDERS, RESETS } from './rules.ts'
 
@@ -151,6 +152,16 @@ export const codeRangeReserve = defineCall('codeRangeReserve', {
   data: DetailSchema,
 })
 
+export const codeRangeExport = defineCall('codeRangeExport', {
+  route: 'POST /platform-operate-service/company/code-rule/range/export',
+  access: ['COMPANY_ADMIN', 'COMPANY'],
+  limitPerMinute: 20,
+  summary: '下载一段留出的号：每个号与它的编码，日期按当天写，字段按给出的值写',
+  body: Type.Object({ id, range: text(36, '号段编号'), fields }),
+  refusals: ['prefix_needed', 'code_rule_not_found', 'code_range_not_found', 'export_too_large'],
+  data: ExportAddressSchema,
+})
+
 export const codesTake = defineCall('codesTake', {
   route: 'POST /platform-operate-service/company/code-rule/codes/take',
   access: ['COMPANY_ADMIN', 'COMPANY'],
@@ -166,6 +177,7 @@ export const codeRuleCalls = {
   codeRuleSave,
   codeRulePreview,
   codeRangeReserve,
+  codeRangeExport,
   codesTake,
 }
 export type CodeRuleRow = Static<typeof RowSchema>

@@ -5,6 +5,8 @@ import { checkCharacter } from '@biaojie/contract/code-rules/check-characters.ts
 import { openDatabase } from '../../platform/database/database.ts'
 import { testApp } from '../../testing/app.ts'
 import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+import { open } from '../../testing/registrations.ts'
+import { readSheet } from '../../testing/spreadsheets.ts'
 import { takeNumbers } from './code-rules.ts'
 import { nextNumbers } from './numbers.ts'
 import { permute } from './permutation.ts'
@@ -104,6 +106,40 @@ test('reserved ranges are passed over, and used numbers cannot be reserved', asy
     ).code,
     40301,
   )
+})
+
+test('the file of a reserved range has its codes alone, which nothing else gives', async () => {
+  const { id } = await aRule({
+    pattern: `${aStem()}{spec:3}{serial:4}{check:mod37}`,
+    reset: 'never',
+    order: 'random',
+  })
+  const fields = { spec: '320' }
+  const reserved = await ask('codeRangeReserve', {
+    id,
+    first: 5,
+    last: 24,
+    holder: '外协涂装',
+    note: '',
+    until: '',
+  })
+  const range = reserved.data.ranges[0]?.id ?? assert.fail(reserved.message)
+  const asked = { id, range, fields }
+  const { data, cookies, message } = await ask('codeRangeExport', asked, member.token)
+  const file = await open(app, data?.url ?? assert.fail(message), cookies)
+  assert.match(decodeURIComponent(String(file.headers['content-disposition'])), /外协涂装（号段）\.xlsx/)
+  const [titles, ...rows] = await readSheet(file.rawPayload)
+  assert.deepEqual(titles, ['号', '编码'])
+  assert.deepEqual([rows.length, rows[0]?.[0], rows.at(-1)?.[0]], [20, '0005', '0024'])
+  const codes = rows.map(([, code]) => code ?? '')
+  assert.equal(new Set(codes).size, 20)
+  const { codes: others } = (await take(id, 100, fields)).data
+  assert.ok(codes.every((code) => /^T\w320\d{4}\w$/.test(code) && !others.includes(code)))
+  assert.deepEqual(Object.keys((await ask('codeRangeExport', { ...asked, fields: {} })).errors ?? {}), [
+    'fields.spec',
+  ])
+  assert.equal((await ask('codeRangeExport', { ...asked, range: 'x' })).code, 40434)
+  assert.equal((await ask('codeRangeExport', asked, other.token)).code, 40431)
 })
 
 test('a serial that is used up is refused, not begun again', async () => {

@@ -17,7 +17,7 @@ import { ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
 import { collides } from './collisions.ts'
 import { type Deps, nameOf, today } from './deps.ts'
 import { codesFor, missingField, nextNumbers, readNumbers, readRule, takeNumbers } from './numbers.ts'
-import { type Reserved, reserveRange } from './ranges.ts'
+import { type Reserved, rangeDownload, reserveRange } from './ranges.ts'
 import { codeFormsOf, detailOf, listRules } from './showing.ts'
 import {
   type CodeRuleOfCompany,
@@ -183,6 +183,7 @@ async function take(
 /** Rules by which companies give codes, and the numbers taken of them. */
 export function createCodeRules(deps: Deps) {
   const { db } = deps
+  const downloadRange = rangeDownload(deps.exports)
   return {
     exists: async (db: Db, prefix: string, id: string) =>
       isUuid(id) && (await ruleById(db, prefix, id)) !== undefined,
@@ -193,6 +194,11 @@ export function createCodeRules(deps: Deps) {
     save: (who: Person, given: Saved) => save(deps, who, given),
     preview: (who: Person, given: Previewed) => preview(deps, who, given),
     reserve: (who: Person, given: Reserved) => reserveRange(deps, who, given),
+    exportRange: (
+      who: Person,
+      given: { id: string; range: string; fields: Fields },
+      context: { setCookie: (line: string) => void },
+    ) => downloadRange(deps, who, given, context),
     take: (who: Person, given: { id: string; count: number; fields: Fields }) => take(deps, who, given),
   }
 }

@@ -1,11 +1,13 @@
 import { dayOf } from '@biaojie/contract/code-rules/codes.ts'
 import type { Person } from '../../http/access/principals.ts'
+import type { Exports } from '../../http/exports.ts'
 import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 export type Deps = {
   db: Db
   now: Now
+  exports: Pick<Exports, 'add'>
   people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
 }
 

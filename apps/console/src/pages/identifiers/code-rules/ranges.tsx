@@ -3,7 +3,9 @@ import { serialText } from '@biaojie/contract/code-rules/codes.ts'
 import { serialPart } from '@biaojie/contract/code-rules/rules.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { cx } from '@biaojie/ui/cx.ts'
+import { App } from 'antd'
 import { useState } from 'react'
+import { useCallMutation } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -16,7 +18,10 @@ import type { EditedRule } from './use-rule.ts'
 type Row = Pick<CodeRuleDetail['ranges'][number], 'id' | 'first' | 'last' | 'holder' | 'note' | 'until'>
 const ISSUED = 'issued'
 
-const columnsFor = (written: (number: number) => string): Column<Row>[] => [
+const columnsFor = (
+  written: (number: number) => string,
+  download: (range: string) => void,
+): Column<Row>[] => [
   {
     key: 'holder',
     title: '给谁',
@@ -43,6 +48,12 @@ const columnsFor = (written: (number: number) => string): Column<Row>[] => [
     title: '说明',
     render: ({ note, until }) => [until && `到 ${until}`, note].filter(Boolean).join('，') || '长期',
   },
+  {
+    key: 'codes',
+    title: '编码',
+    width: 110,
+    render: ({ id }) => id !== ISSUED && <TextButton onPress={() => download(id)}>下载这一段</TextButton>,
+  },
 ]
 
 /** The numbers of the current period on one line, in true proportion, and who has which of them. */
@@ -55,8 +66,15 @@ export function Ranges({
   detail: CodeRuleDetail
   writes: boolean
 }) {
+  const { message } = App.useApp()
   const [asking, setAsking] = useState(false)
+  const { send } = useCallMutation('codeRangeExport')
   if (edited.parts.length === 0) return null
+  const download = async (range: string) => {
+    const answer = await send({ body: { id: detail.id, range, fields: edited.sample } })
+    if (answer.ok) location.assign(answer.data.url)
+    else message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
+  }
   const serial = serialPart(edited.parts)
   const { next, capacity, ranges, period } = detail
   const written = (number: number) => serialText(serial, number)
@@ -97,7 +115,13 @@ export function Ranges({
       </div>
       {rows.length > 0 && (
         <div className={styles.list}>
-          <Rows rows={rows} columns={columnsFor(written)} rowKey={({ id }) => id} noun="号段" unit="段" />
+          <Rows
+            rows={rows}
+            columns={columnsFor(written, (range) => void download(range))}
+            rowKey={({ id }) => id}
+            noun="号段"
+            unit="段"
+          />
         </div>
       )}
       {asking && <ReserveDialog detail={detail} onDone={edited.accept} onClose={() => setAsking(false)} />}
