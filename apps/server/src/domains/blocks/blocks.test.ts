@@ -230,7 +230,7 @@ test('a company appeals once in time, staff answer, and lifting shows the identi
   assert.equal(list.records[0]?.id, id, 'what waits comes first')
   assert.equal(list.counts.appealed, 1)
   const decision = { id, version: 2, decision: 'upheld', answer: '报告缺第三方签章。' }
-  assert.equal((await ask('blockDecide', decision)).code, 40312, 'not by the person who blocked it')
+  assert.equal((await ask('blockDecide', decision)).code, 40317, 'not by the person who blocked it')
   assert.equal((await ask('blockDetail', { id })).data.needsAnother, true)
   const colleague = await aSession(app, { type: 'MANAGER', name: 'block-colleague' })
   assert.equal((await ask('blockDetail', { id }, colleague.token)).data.needsAnother, false)

@@ -296,9 +296,9 @@ test('a GS1 company prefix belongs to one company, and a name of two is shown to
   assert.deepEqual(await target(path), [307, page(second.identifiers[0] ?? '')])
   // The holder keeps it, whole and in part.
   for (const overlapping of ['6901234', '69012345', '6901'])
-    assert.equal((await decide(overlapping, first.prefix, true)).code, 49078, overlapping)
+    assert.equal((await decide(overlapping, first.prefix, true)).code, 49083, overlapping)
   const foreign = await first.add(1, `(01)${GTIN}(21)NEW`)
-  assert.deepEqual([foreign.code, foreign.message.includes(second.prefix)], [49079, true])
+  assert.deepEqual([foreign.code, foreign.message.includes(second.prefix)], [49084, true])
   assert.ok((await second.add(1, `(01)${GTIN}(21)NEW`)).success)
   // Names that others noted before go on answering.
   await node.pool.query(`update gs1_prefixes set state = 'refused'`)
