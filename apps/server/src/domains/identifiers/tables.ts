@@ -10,7 +10,7 @@ export type HeirsPlace = { state: string; updated: string; handle: string }
 /**
  * One row for each identifier, designed for tens of millions: the record, which is the source of truth, and
  * beside it the stored answer of a lookup. Every table of identifiers has the prefix first in its key, and
- * every statement names it, so that the rows of a company can lie together on one machine (decision 014).
+ * every statement names it, so that the rows of a company can lie together on one machine (decision 012).
  */
 export const identifiers = pgTable(
   'identifiers',

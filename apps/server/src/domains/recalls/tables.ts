@@ -27,7 +27,7 @@ type LeftOut = (typeof LEFT_OUT)[number]
 
 /**
  * Recalls of companies. `scope` numbers the set of parts that is in force: publishing changes this one row, and with it
- * the pages of all parts (decision 027).
+ * the pages of all parts (decision 020).
  */
 export const recalls = pgTable(
   'recalls',
