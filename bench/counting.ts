@@ -1,11 +1,11 @@
 /**
- * node bench/counting.ts [records]: processor time of lookups on a node beside that of the same node without counters,
+ * node bench/counts.ts [records]: processor time of lookups on a node beside that of the same node without counters,
  * and beside its twin, which counts too: the twins' difference says how far two runs of the same code lie apart. Where
  * that is more than counting costs, the cost of the counters called by themselves tells it.
  */
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { PORT, recordOf } from './compare.ts'
-import { costAlone } from './counting/alone.ts'
+import { costAlone } from './counts/alone.ts'
 import { benchDatabase } from './database.ts'
 import { handleOf } from './records.ts'
 import { type Running, startServer, usageOf } from './servers.ts'
@@ -42,7 +42,7 @@ function costOf(sums: readonly Sum[]): number {
   return (1e6 * of('cpuSeconds')) / of('requests')
 }
 
-const silence = { NODE_OPTIONS: `--import ${new URL('./counting/hooks.ts', import.meta.url).href}` }
+const silence = { NODE_OPTIONS: `--import ${new URL('./counts/hooks.ts', import.meta.url).href}` }
 const percent = (of: number, beside: number) => `${(100 * (of / beside - 1)).toFixed(1)} %`
 
 const database = await benchDatabase(records)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { upsertCompanies } from '../apps/server/src/domains/enterprises/enterprises.ts'
+import { upsertCompanies } from '../apps/server/src/domains/enterprises/enterprises/enterprises.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres/start.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
-import { putIdentifiers } from '../apps/server/src/testing/identifiers.ts'
+import { putIdentifiers } from '../apps/server/src/test-support/identifiers.ts'
 import { startPatroni } from './patroni.ts'
 import { startServer } from './servers.ts'
 

@@ -1,8 +1,8 @@
 /** node bench/forms.ts [records]: each form of a record in bare requests of the same bytes; 5,000 records unless told. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { COMMON_FORMS } from '../packages/contract/src/resolution/forms.ts'
-import type { Column, TemplateField } from '../packages/contract/src/templates/rules.ts'
+import type { Column, TemplateField } from '../packages/contract/src/identifiers/templates/rules.ts'
+import { COMMON_FORMS } from '../packages/contract/src/resolution/resolution/forms.ts'
 import { ask, BENCH_DIR, benchDatabase } from './database.ts'
 import { createOwner } from './owners.ts'
 import { handleOf, prefixOf } from './records.ts'

@@ -1,5 +1,5 @@
 // node bench/labels.ts [1000]: labels are drawn, read back and written to a PDF, beside the reading of bare codes.
-import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
+import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import { labelFont } from '../apps/server/src/platform/formats/labels/font.ts'
 import { layOut } from '../apps/server/src/platform/formats/labels/layout.ts'
 import { makeLabels } from '../apps/server/src/platform/formats/labels/make.ts'

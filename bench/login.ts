@@ -1,8 +1,8 @@
 /** node bench/login.ts [records]: lookups at a steady rate, alone and while 20 people a second log in. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { putPeople } from '../apps/server/src/domains/accounts/accounts.ts'
+import { putPeople } from '../apps/server/src/domains/accounts/accounts/accounts.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
-import { encodePassword } from '../packages/contract/src/accounts/rules.ts'
+import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 import { benchDatabase } from './database.ts'
 import { handleOf } from './records.ts'

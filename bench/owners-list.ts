@@ -3,12 +3,12 @@
  * place, beside the bare read of as many rows by their keys in the same run.
  */
 import pg from 'pg'
-import { listIdentifiers } from '../apps/server/src/domains/identifiers/owners/list.ts'
-import { createVisits } from '../apps/server/src/domains/resolution/visits/visits.ts'
+import { listIdentifiers } from '../apps/server/src/domains/identifiers/records/read/list.ts'
+import { createVisits } from '../apps/server/src/domains/resolution/resolution/visits/visits.ts'
 import type { KeyHolder } from '../apps/server/src/http/access/principals.ts'
 import { newId } from '../apps/server/src/platform/base/ids.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
-import type { IdentifierRow } from '../packages/contract/src/identifiers/identifiers.ts'
+import type { IdentifierRow } from '../packages/contract/src/identifiers/records/identifiers.ts'
 import { ask, benchDatabase } from './database.ts'
 import { prefixOf } from './records.ts'
 

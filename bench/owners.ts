@@ -1,9 +1,9 @@
 /** An owner's side of a server: login, templates and keys by the calls that companies use. */
-import { putPeople } from '../apps/server/src/domains/accounts/accounts.ts'
+import { putPeople } from '../apps/server/src/domains/accounts/accounts/accounts.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
-import { encodePassword } from '../packages/contract/src/accounts/rules.ts'
+import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
 import type { CallName, DataOf } from '../packages/contract/src/calls.ts'
-import type { Template } from '../packages/contract/src/templates/rules.ts'
+import type { Template } from '../packages/contract/src/identifiers/templates/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 
 const PHONE = '13930000001'

@@ -1,8 +1,8 @@
 // node bench/recall.ts [10000000]: a lot spreads over five levels to so many parts in 200 batches: counts, then the CSV,
 // then a heat and a day that only fields of the parts name.
-import { captureEvents } from '../apps/server/src/domains/events/capturing/capture.ts'
-import { csvOf } from '../apps/server/src/domains/recalls/after/files.ts'
-import { reckon } from '../apps/server/src/domains/recalls/scope/reckon.ts'
+import { captureEvents } from '../apps/server/src/domains/tracking/events/capture/capture.ts'
+import { csvOf } from '../apps/server/src/domains/tracking/recalls/after/files.ts'
+import { reckon } from '../apps/server/src/domains/tracking/recalls/scope/reckon.ts'
 import { newId } from '../apps/server/src/platform/base/ids.ts'
 import { openDatabase, transact } from '../apps/server/src/platform/database/database.ts'
 import { benchDatabase } from './database.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { figureProblems } from '@biaojie/contract/content/case-figures.ts'
-import { type Case, CaseSchema } from '@biaojie/contract/content/cases.ts'
-import { type Solution, SolutionSchema } from '@biaojie/contract/content/content.ts'
+import { figureProblems } from '@biaojie/contract/content/content/case-figures.ts'
+import { type Case, CaseSchema } from '@biaojie/contract/content/content/cases.ts'
+import { type Solution, SolutionSchema } from '@biaojie/contract/content/content/content.ts'
 import {
   type CasesPage,
   CasesPageSchema,
@@ -18,8 +18,8 @@ import {
   IntroducePageSchema,
   SolutionsPageSchema,
   SpecialPageSchema,
-} from '@biaojie/contract/content/pages.ts'
-import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+} from '@biaojie/contract/content/content/pages.ts'
+import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'
@@ -157,7 +157,10 @@ describe('solutions', () => {
           ...parts.map((part) => part.name),
           ...architecture.legend.map(({ text }) => text),
         ]) {
-          assert.ok(svg.includes(`>${text}<`), `${picture} lacks ${text}: run media/sources/drawing/make.mjs`)
+          assert.ok(
+            svg.includes(`>${text}<`),
+            `${picture} lacks ${text}: run media/sources/drawings/make.mjs`,
+          )
         }
         assert.doesNotMatch(
           svg.replaceAll('http://www.w3.org/2000/svg', ''),

@@ -1,4 +1,4 @@
-import type { SceneIcon } from '@biaojie/contract/identifiers/scenes.ts'
+import type { SceneIcon } from '@biaojie/contract/identifiers/records/scenes.ts'
 
 /**
  * These are the home page's own texts and examples. Every identifier here must exist on this node, because

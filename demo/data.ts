@@ -1,5 +1,5 @@
-import { exampleFields } from '@biaojie/contract/registrations/examples.ts'
-import { emptyFields } from '@biaojie/contract/registrations/fields.ts'
+import { exampleFields } from '@biaojie/contract/enterprises/registrations/examples.ts'
+import { emptyFields } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { readFile } from './read.ts'
 import {
   AppealsSchema,

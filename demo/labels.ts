@@ -1,6 +1,11 @@
 /** Labels of the first demo company, and one of its parts whose code is checked in too many places. */
-import type { LabelDesign, LabelElement, OldLabel, ReprintReason } from '@biaojie/contract/labels/rules.ts'
-import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
+import type {
+  LabelDesign,
+  LabelElement,
+  OldLabel,
+  ReprintReason,
+} from '@biaojie/contract/identifiers/labels/rules.ts'
+import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 
 export const LABEL_MAKER = '88.449.1001'
 

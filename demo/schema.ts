@@ -1,16 +1,17 @@
 /** The files of the demo node but its market's, field by field. */
-import { ORDERS, RESETS } from '@biaojie/contract/code-rules/rules.ts'
-import { MediaKey, strict, texts, words } from '@biaojie/contract/content/content.ts'
-import { PARTNER_TYPES } from '@biaojie/contract/content/rules.ts'
-import { ONLINE_METHODS } from '@biaojie/contract/orders/rules.ts'
-import { keysOf } from '@biaojie/contract/records.ts'
+
+import { DUTIES } from '@biaojie/contract/accounts/staff/duties.ts'
+import { MediaKey, strict, texts, words } from '@biaojie/contract/content/content/content.ts'
+import { PARTNER_TYPES } from '@biaojie/contract/content/content/rules.ts'
 import {
   type FieldsOfKind,
   REGISTRATION_FIELDS,
   type RegistrationField,
-} from '@biaojie/contract/registrations/fields.ts'
-import { REPORT_REASON_KEYS } from '@biaojie/contract/reports/rules.ts'
-import { DUTIES } from '@biaojie/contract/staff/duties.ts'
+} from '@biaojie/contract/enterprises/registrations/fields.ts'
+import { ORDERS, RESETS } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { ONLINE_METHODS } from '@biaojie/contract/orders/rules.ts'
+import { keysOf } from '@biaojie/contract/records.ts'
+import { REPORT_REASON_KEYS } from '@biaojie/contract/tracking/reports/rules.ts'
 import { type Static, type TProperties, Type } from 'typebox'
 
 export const rows = <P extends TProperties>(properties: P) => Type.Array(strict(properties), { minItems: 1 })

@@ -62,7 +62,7 @@ export const AREAS = \`
 ${[...mainland, ...special].map((lines) => lines.join('\n')).join('\n\n')}
 \`
 `
-writeFileSync(join(root, 'apps/server/src/domains/reference/areas.ts'), text)
+writeFileSync(join(root, 'apps/server/src/domains/node/reference/areas.ts'), text)
 console.log(
   `${mainland.length + special.length} provinces, ${cities.length} cities, ${areas.length} districts and counties`,
 )

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
+import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { browserPath } from './setup/browser.mjs'

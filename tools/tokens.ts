@@ -79,7 +79,7 @@ export function tokensCss(): string {
 }
 
 /** Pictures of the slider puzzle are landscapes and have colours of their own. */
-const LANDSCAPES = 'apps/server/src/domains/verification/slider/scenery.ts'
+const LANDSCAPES = 'apps/server/src/domains/accounts/verification/slider/scenery.ts'
 
 /** Drawings, and pages and documents that the server writes: they have colours as numbers, all of them tokens. */
 export const drawnFiles = () =>

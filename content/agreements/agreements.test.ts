@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { ID_PHOTO_CONSENT_VERSION, PREFIX_AGREEMENT_VERSION } from '@biaojie/contract/registrations/rules.ts'
+import {
+  ID_PHOTO_CONSENT_VERSION,
+  PREFIX_AGREEMENT_VERSION,
+} from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { parse } from 'yaml'
 import { type AgreementName, agreementNames, agreements } from './titles.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { type CatalogueEntry, CatalogueEntrySchema } from '@biaojie/contract/content/catalogue.ts'
+import { type CatalogueEntry, CatalogueEntrySchema } from '@biaojie/contract/content/content/catalogue.ts'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'
 import { market } from '../../demo/market/market.ts'

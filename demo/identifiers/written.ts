@@ -1,4 +1,4 @@
-import { strict, words } from '@biaojie/contract/content/content.ts'
+import { strict, words } from '@biaojie/contract/content/content/content.ts'
 import { type Static, Type } from 'typebox'
 import { customScene, object, part, scene, table, trail, verified } from '../notation.ts'
 import { readFolder } from '../read.ts'

@@ -1,5 +1,5 @@
 /** Recalls of the demo: one that visitors see, one that runs, one that waits for a second person, one of a supplier. */
-import type { Cause, Result } from '@biaojie/contract/recalls/rules.ts'
+import type { Cause, Result } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { addDays } from '../dates.ts'
 import { between, pickWeighted, randomFor } from '../random.ts'
 import {

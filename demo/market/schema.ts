@@ -2,7 +2,7 @@
  * This describes the files of the demo market, field by field; README.md explains them to editors. Texts are
  * plain Chinese, except `detail`, which is the HTML of the section 产品介绍.
  */
-import { list, MediaKey, strict, texts, words } from '@biaojie/contract/content/content.ts'
+import { list, MediaKey, strict, texts, words } from '@biaojie/contract/content/content/content.ts'
 import { type Static, Type } from 'typebox'
 
 /** Part of a key, e.g. `heat`. */

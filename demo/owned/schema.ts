@@ -1,8 +1,8 @@
 /** The files identifiers.yaml and programs.yaml, in which companies of the demo work with their prefixes. */
-import { strict, words } from '@biaojie/contract/content/content.ts'
+import { strict, words } from '@biaojie/contract/content/content/content.ts'
 import { KEY_SCOPES } from '@biaojie/contract/define.ts'
-import { IMPORT_MODES } from '@biaojie/contract/imports/rules.ts'
-import { WEBHOOK_EVENTS } from '@biaojie/contract/webhooks/rules.ts'
+import { IMPORT_MODES } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { WEBHOOK_EVENTS } from '@biaojie/contract/identifiers/webhooks/rules.ts'
 import { type Static, Type } from 'typebox'
 import { Ago, Prefix, rows } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { lineOf } from '../console/applicants.ts'
+import { lineOf } from '../enterprises/applicants.ts'
 
 import { ask, dismissMessages, logIn, logInBy, newPerson } from '../people.ts'
 import {

@@ -1,4 +1,4 @@
-import { anApplicant, approve } from '../console/applicants.ts'
+import { anApplicant, approve } from '../enterprises/applicants.ts'
 import { DEMO_PASSWORD, logInBy, PASSWORD } from '../people.ts'
 import { test } from './test.ts'
 import { KEYS } from './visitor.ts'

@@ -1,4 +1,4 @@
-import { anApplicant, approve, openAs, openLine } from '../console/applicants.ts'
+import { anApplicant, approve, openAs, openLine } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectGoodAtBothWidths, open, test } from '../test.ts'
 

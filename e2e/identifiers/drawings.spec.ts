@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { openAs } from '../console/applicants.ts'
+import { openAs } from '../enterprises/applicants.ts'
 import { ask, signIn } from '../people.ts'
 import {
   expect,

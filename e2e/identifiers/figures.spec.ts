@@ -1,4 +1,4 @@
-import { openAs } from '../console/applicants.ts'
+import { openAs } from '../enterprises/applicants.ts'
 import {
   expect,
   expectAccessible,

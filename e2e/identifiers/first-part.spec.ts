@@ -1,6 +1,6 @@
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { anApplicant, anotherPage, approve, openAs } from '../console/applicants.ts'
+import { anApplicant, anotherPage, approve, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import {
   expect,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { anApplicant, approve, openAs } from '../console/applicants.ts'
+import { anApplicant, approve, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from '../test.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
-import { anApplicant, approve, openAs } from '../console/applicants.ts'
+import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
+import { anApplicant, approve, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import {
   expect,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { anApplicant, approve, openAs } from '../console/applicants.ts'
+import { anApplicant, approve, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectGood, test } from '../test.ts'
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { anApplicant, approve, openAs } from '../console/applicants.ts'
+import { anApplicant, approve, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectGood, expectGoodAtBothWidths, open, test } from '../test.ts'
 

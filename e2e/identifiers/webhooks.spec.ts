@@ -1,4 +1,4 @@
-import { anApplicant, approve, lineOf, openAs } from '../console/applicants.ts'
+import { anApplicant, approve, lineOf, openAs } from '../enterprises/applicants.ts'
 import { PASSWORD } from '../people.ts'
 import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Audience } from '../../apps/console/src/audience.ts'
 import { PAGES } from '../../apps/console/src/pages.ts'
-import { openAs } from '../console/applicants.ts'
+import { openAs } from '../enterprises/applicants.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
 import { expectNothingMoved } from './shifts.ts'
 

@@ -1,7 +1,7 @@
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext } from '@playwright/test'
 import { PAGES } from '../../apps/console/src/pages.ts'
-import { openAs } from '../console/applicants.ts'
+import { openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy } from '../people.ts'
 import { expect, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { aMove, MADE } from './made-records.ts'

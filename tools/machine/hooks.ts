@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
+import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts'
-import type { CallOptions, testApp } from '../../apps/server/src/testing/app.ts'
-import { aPerson, FINGERPRINT, PASSWORD } from '../../apps/server/src/testing/people.ts'
-import { aForm, approve, pictures, register } from '../../apps/server/src/testing/registrations.ts'
+import type { CallOptions, testApp } from '../../apps/server/src/test-support/app.ts'
+import { aPerson, FINGERPRINT, PASSWORD } from '../../apps/server/src/test-support/people.ts'
+import { aForm, approve, pictures, register } from '../../apps/server/src/test-support/registrations.ts'
 
 /*
  * These are the deeds of people between the lines of docs/operations.md, by HTTPS through the proxy: a company applies

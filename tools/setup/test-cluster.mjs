@@ -9,7 +9,7 @@ import { Problem } from './run.mjs'
  * the seconds of processor time that the database used. The demo node that tests filled is left in `place`, if given.
  */
 export async function withCluster(node, kind, place, work) {
-  const args = ['apps/server/src/testing/serve-cluster.ts', kind, ...(place ? [place] : [])]
+  const args = ['apps/server/src/test-support/serve-cluster.ts', kind, ...(place ? [place] : [])]
   const child = spawn(node, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

@@ -1,5 +1,5 @@
 import { StyleProvider } from '@ant-design/cssinjs'
-import { type Area, dutiesActingIn, mayAct } from '@biaojie/contract/staff/duties.ts'
+import { type Area, dutiesActingIn, mayAct } from '@biaojie/contract/accounts/staff/duties.ts'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App as AntApp, ConfigProvider } from 'antd'

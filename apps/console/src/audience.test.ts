@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { type Audience, isFor, isOf } from './audience.ts'
 
 const AUDIENCES: Audience[] = ['everyone', 'staff', 'administrators', 'outside', 'member']

@@ -1,4 +1,4 @@
-import type { Area } from '@biaojie/contract/staff/duties.ts'
+import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 import type { ComponentType } from 'react'
 import type { Audience } from './audience.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { answerOf, DOCUMENTS, everyAnswer } from '../testing/answers.ts'
-import { rendered, textOf } from '../testing/render.ts'
+import { answerOf, DOCUMENTS, everyAnswer } from '../test-support/answers.ts'
+import { rendered, textOf } from '../test-support/render.ts'
 import { type Audience, isOf } from './audience.ts'
 import { PAGES } from './pages.ts'
 

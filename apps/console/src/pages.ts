@@ -1,4 +1,4 @@
-import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { isFor } from './audience.ts'
 import type { Group, Page } from './page.ts'
 import { contentPages } from './pages/content/pages.ts'
@@ -8,7 +8,7 @@ import { identifierPages } from './pages/identifiers/pages.ts'
 import { marketplacePages } from './pages/marketplace/pages.ts'
 import { messagePages } from './pages/messages/pages.ts'
 import { nodePages } from './pages/node/pages.ts'
-import { tradePages } from './pages/trade/pages.ts'
+import { tradePages } from './pages/orders/pages.ts'
 
 /** Every page of the console, in the order of the menu. */
 export const PAGES: readonly Page[] = [

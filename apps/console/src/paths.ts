@@ -1,5 +1,5 @@
 /** Addresses of the console are below /console and are written without it; others lead out of the console. */
-import { type FormName, formPath } from '@biaojie/contract/resolution/forms.ts'
+import { type FormName, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
 
 export const BASE = '/console'
 

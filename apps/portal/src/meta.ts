@@ -1,5 +1,5 @@
+import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 import { absoluteAddress } from '@biaojie/contract/rules.ts'
-import type { SiteFacts } from '@biaojie/contract/site-settings/rules.ts'
 import type { MetaDescriptor } from 'react-router'
 import { site } from '../../../content/site.ts'
 import { paths } from './paths.ts'

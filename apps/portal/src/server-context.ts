@@ -1,5 +1,5 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
-import type { SiteFacts } from '@biaojie/contract/site-settings/rules.ts'
+import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 import { createContext } from 'react-router'
 
 /** Facts about this node for the login page. */

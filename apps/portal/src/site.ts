@@ -1,4 +1,4 @@
-import type { SiteFacts } from '@biaojie/contract/site-settings/rules.ts'
+import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 import { useRouteLoaderData } from 'react-router'
 import { site } from '../../../content/site.ts'
 import type { RootData } from './meta.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
+import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { UPLOAD_SECONDS } from '@biaojie/contract/deadlines.ts'
-import { testApp } from './testing/app.ts'
-import { aPerson, FINGERPRINT, PASSWORD } from './testing/people.ts'
-import { aPhoto, upload } from './testing/registrations.ts'
+import { testApp } from './test-support/app.ts'
+import { aPerson, FINGERPRINT, PASSWORD } from './test-support/people.ts'
+import { aPhoto, upload } from './test-support/registrations.ts'
 
 /** Settings that change the server as a whole are tested here. */
 

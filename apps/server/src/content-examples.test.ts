@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
-import type { DevelopDocumentPage } from '@biaojie/contract/content/pages.ts'
+import type { DevelopDocumentPage } from '@biaojie/contract/content/content/pages.ts'
 import { parse } from 'yaml'
 import { repositoryFile } from './http/files.ts'
-import { demoApp } from './testing/demo.ts'
+import { demoApp } from './test-support/demo.ts'
 
 const ORIGIN = 'https://id.example.cn'
 const { app } = await demoApp({ after }, { env: { PUBLIC_URL: ORIGIN } })

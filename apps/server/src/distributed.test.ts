@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { DISTRIBUTED, distribute, isDistributed } from './platform/database/distributed/distribute.ts'
-import { testApp } from './testing/app.ts'
-import { hotStatements, recordStatements } from './testing/hot-statements.ts'
+import { testApp } from './test-support/app.ts'
+import { hotStatements, recordStatements } from './test-support/hot-statements.ts'
 
 const recorded = recordStatements()
 const app = await testApp({ after })

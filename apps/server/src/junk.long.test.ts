@@ -1,9 +1,9 @@
 import { after, test } from 'node:test'
 import { calls } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
-import { testApp } from './testing/app.ts'
-import { junkFor, rolesOf, sendJunk } from './testing/junk.ts'
-import { aSession } from './testing/people.ts'
+import { testApp } from './test-support/app.ts'
+import { junkFor, rolesOf, sendJunk } from './test-support/junk.ts'
+import { aSession } from './test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const every: [string, Call][] = Object.entries(calls)

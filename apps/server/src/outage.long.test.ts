@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UNKNOWN } from './domains/resolution/figures/outcomes.ts'
+import { UNKNOWN } from './domains/resolution/resolution/figures/outcomes.ts'
 import { repositoryFile } from './http/files.ts'
-import { putIdentifiers } from './testing/identifiers.ts'
-import { startProductionNode } from './testing/production-node.ts'
-import { primaryAndReplica, systemPrograms } from './testing/replica.ts'
+import { putIdentifiers } from './test-support/identifiers.ts'
+import { startProductionNode } from './test-support/production-node.ts'
+import { primaryAndReplica, systemPrograms } from './test-support/replica.ts'
 
 /** A production node whose database is killed, is away for OUTAGE_SECONDS and comes back. */
 

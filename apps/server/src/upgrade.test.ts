@@ -13,12 +13,12 @@ import { systemNow } from './platform/base/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { readEnv } from './platform/settings/env.ts'
-import { testDatabase } from './testing/database.ts'
-import { TEST_SECRET } from './testing/secret.ts'
+import { testDatabase } from './test-support/database.ts'
+import { TEST_SECRET } from './test-support/secret.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 /** Rows of the demo node as the first version wrote them: `pg_dump --data-only --inserts`, some thousands left out. */
-const DATA = new URL('./testing/first-version.sql.gz', import.meta.url)
+const DATA = new URL('./test-support/first-version.sql.gz', import.meta.url)
 const FIRST = '0000_init'
 const DISC = '88.449.1001/BD-320A0001'
 

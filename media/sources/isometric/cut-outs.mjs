@@ -2,7 +2,7 @@
  * Pictures of the market's applications: the piece of the plant where each works, cut out in line art, and in
  * front of it the application's own object, large and tinted.
  */
-import { PLACES } from '../../../packages/contract/src/market/stations.ts'
+import { PLACES } from '../../../packages/contract/src/marketplace/market/stations.ts'
 import { createLineStage } from './line-stage.mjs'
 import * as p from './props.mjs'
 

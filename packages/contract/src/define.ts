@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { KEY_REFUSALS, SESSION_REFUSALS } from './accounts/session-rules.ts'
+import { KEY_REFUSALS, SESSION_REFUSALS } from './accounts/accounts/session-rules.ts'
 import type { RefusalName } from './refusals.ts'
 
 export type Role = 'ORDINARY' | 'COMPANY' | 'COMPANY_ADMIN' | 'ADMIN' | 'MANAGER'

@@ -1,12 +1,12 @@
-import { EVENT_REFUSALS } from './events/refusals.ts'
-import { FIGURE_REFUSALS } from './figures/refusals.ts'
-import { IMPORT_REFUSALS } from './imports/refusals.ts'
-import { LABEL_REFUSALS } from './labels/refusals.ts'
-import { OWNING_REFUSALS } from './orders/buying/refusals.ts'
+import { STAFF_REFUSALS } from './accounts/staff/refusals.ts'
+import { IMPORT_REFUSALS } from './identifiers/imports/refusals.ts'
+import { LABEL_REFUSALS } from './identifiers/labels/refusals.ts'
+import { OWNING_REFUSALS } from './orders/purchase/refusals.ts'
 import { REFUND_REFUSALS } from './orders/refunds/refusals.ts'
 import { SEAT_REFUSALS } from './orders/seats/refusals.ts'
-import { RECALL_REFUSALS } from './recalls/refusals.ts'
-import { STAFF_REFUSALS } from './staff/refusals.ts'
+import { FIGURE_REFUSALS } from './resolution/figures/refusals.ts'
+import { EVENT_REFUSALS } from './tracking/events/refusals.ts'
+import { RECALL_REFUSALS } from './tracking/recalls/refusals.ts'
 
 const refusal = (status: number, code: number, message: string) => ({ status, code, message })
 

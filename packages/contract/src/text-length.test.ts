@@ -5,8 +5,8 @@ import {
   answerNoteProblem,
   CONSULT_CONTENT_MAX,
   consultationProblems,
-} from './consultations/rules.ts'
-import { PARTNER_LIMITS, partnerNoteProblem } from './content/rules.ts'
+} from './content/consultations/rules.ts'
+import { PARTNER_LIMITS, partnerNoteProblem } from './content/content/rules.ts'
 import { REMARK_MAX, remarkProblem } from './orders/rules.ts'
 import { lengthOf } from './text-length.ts'
 

@@ -1,4 +1,4 @@
-import { PUBLIC_CLIENT } from '@biaojie/contract/accounts/session-rules.ts'
+import { PUBLIC_CLIENT } from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import { call } from './call.ts'
 import { fingerprint } from './fingerprint.ts'
 import { readTokens, writeTokens } from './stored.ts'

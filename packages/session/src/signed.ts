@@ -2,7 +2,7 @@ import {
   ACCESS_TOKEN_HEADER,
   FINGERPRINT_HEADER,
   SESSION_REFUSALS,
-} from '@biaojie/contract/accounts/session-rules.ts'
+} from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import { isRefusal, type Result } from './call.ts'
 import { fingerprint } from './fingerprint.ts'
 import { readTokens } from './stored.ts'

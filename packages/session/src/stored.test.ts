@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import type { Login } from '@biaojie/contract/accounts/accounts.ts'
+import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import {
   forgetEverything,
   readTokens,

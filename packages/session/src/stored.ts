@@ -1,4 +1,4 @@
-import type { TokenInfo, UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import type { TokenInfo, UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 
 /**

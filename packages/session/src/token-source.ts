@@ -1,5 +1,5 @@
-import type { TokenInfo } from '@biaojie/contract/accounts/accounts.ts'
-import { SESSION_REFUSALS } from '@biaojie/contract/accounts/session-rules.ts'
+import type { TokenInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
+import { SESSION_REFUSALS } from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import { type Failure, isRefusal } from './call.ts'
 import type { StoredTokens } from './stored.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { createElement } from 'react'
-import { answerOf } from '../../testing/answers.ts'
-import { rendered } from '../../testing/render.ts'
+import { answerOf } from '../../test-support/answers.ts'
+import { rendered } from '../../test-support/render.ts'
 import { type Counts, useCounts } from './counts.ts'
 
 type Answers = NonNullable<NonNullable<Parameters<typeof rendered>[1]>['answers']>

@@ -1,5 +1,5 @@
-import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
-import { type Area, maySee } from '@biaojie/contract/staff/duties.ts'
+import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
+import { type Area, maySee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { isOf } from '../audience.ts'
 import { useCallQuery } from '../kit/calls.ts'
 

@@ -1,5 +1,5 @@
-import type { ApplicationRow } from '@biaojie/contract/market/manage.ts'
-import { TRIAL_STATUS_TEXT, type TrialStatus } from '@biaojie/contract/market/rules.ts'
+import type { ApplicationRow } from '@biaojie/contract/marketplace/market/manage.ts'
+import { TRIAL_STATUS_TEXT, type TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { StateTable } from '../kit/states.tsx'
 
 /** Words and colours of the application market. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
-import { DUTIES, type Duty } from '@biaojie/contract/staff/duties.ts'
-import { aStorage } from '../../testing/node.ts'
-import { shown } from '../../testing/page.ts'
+import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
+import { DUTIES, type Duty } from '@biaojie/contract/accounts/staff/duties.ts'
+import { aStorage } from '../../test-support/node.ts'
+import { shown } from '../../test-support/page.ts'
 import { menuOf } from '../pages.ts'
 
 const { Dock, SideMenu } = await import('./menus.tsx')

@@ -1,5 +1,5 @@
+import { maySee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { maySee } from '@biaojie/contract/staff/duties.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, AutoComplete, type GetRef, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'

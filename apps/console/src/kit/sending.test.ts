@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
-import { answerOf } from '../../testing/answers.ts'
-import { aNode, answered, refused } from '../../testing/node.ts'
-import { hookOf } from '../../testing/render.ts'
+import { answerOf } from '../../test-support/answers.ts'
+import { aNode, answered, refused } from '../../test-support/node.ts'
+import { hookOf } from '../../test-support/render.ts'
 import { queries, useCallMutation, useCallQuery } from './calls.ts'
 
 const KEY = 'idempotency-key'

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { PART_ACTIONS, RESULT_NAMES } from '@biaojie/contract/recalls/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { PART_ACTIONS, RESULT_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { stepOf, type Taken, type Work } from './steps.ts'
 import { hasCheck, isVehicle, plainVehicle } from './vin.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PHONE_CONTEXT } from '@biaojie/contract/events/rules.ts'
+import { PHONE_CONTEXT } from '@biaojie/contract/tracking/events/rules.ts'
 import {
   boxSizeOf,
   boxWord,

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { readTokens, readUser, subscribeToSession, writeUser } from '@biaojie/session/stored.ts'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import * as styles from '../frame/frame.module.css'

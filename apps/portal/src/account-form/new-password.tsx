@@ -1,5 +1,5 @@
-import type { Strength } from '@biaojie/contract/accounts/password-score.ts'
-import { PASSWORD_MIN } from '@biaojie/contract/accounts/rules.ts'
+import type { Strength } from '@biaojie/contract/accounts/accounts/password-score.ts'
+import { PASSWORD_MIN } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import type { ComponentPropsWithRef } from 'react'
 import { PasswordInput } from './password-input.tsx'

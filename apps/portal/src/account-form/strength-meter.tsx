@@ -1,4 +1,4 @@
-import { type Strength, shownScore } from '@biaojie/contract/accounts/password-score.ts'
+import { type Strength, shownScore } from '@biaojie/contract/accounts/accounts/password-score.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import * as styles from './account-form.module.css'

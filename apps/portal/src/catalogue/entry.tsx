@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '@biaojie/contract/content/catalogue.ts'
+import type { CatalogueEntry } from '@biaojie/contract/content/content/catalogue.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
 import { MeasureBars } from '@biaojie/ui/content/measure-bars.tsx'

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '@biaojie/contract/content/catalogue.ts'
+import type { CatalogueEntry } from '@biaojie/contract/content/content/catalogue.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Fragment } from 'react'

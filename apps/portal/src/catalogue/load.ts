@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from '@biaojie/contract/content/catalogue.ts'
-import { hasTrial } from '@biaojie/contract/market/rules.ts'
+import type { CatalogueEntry } from '@biaojie/contract/content/content/catalogue.ts'
+import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import { catalogue, entryOf } from '../content/catalogue.ts'
 import type { ServerCall } from '../server-context.ts'
 

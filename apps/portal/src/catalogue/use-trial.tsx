@@ -1,4 +1,8 @@
-import { NOT_LOGGED_IN, TRIAL_SUBMITTED, TRIAL_WITHOUT_PREFIX } from '@biaojie/contract/market/rules.ts'
+import {
+  NOT_LOGGED_IN,
+  TRIAL_SUBMITTED,
+  TRIAL_WITHOUT_PREFIX,
+} from '@biaojie/contract/marketplace/market/rules.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'

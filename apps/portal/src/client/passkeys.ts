@@ -2,8 +2,8 @@ import type {
   CreationOptions,
   PasskeyAttestation,
   RequestOptions,
-} from '@biaojie/contract/accounts/second-factor/passkeys.ts'
-import type { PasskeyAssertion } from '@biaojie/contract/accounts/second-factor/proof.ts'
+} from '@biaojie/contract/accounts/accounts/second-factor/passkeys.ts'
+import type { PasskeyAssertion } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,

@@ -1,4 +1,7 @@
-import { CONSULT_CONTENT_MAX, type ConsultationFields } from '@biaojie/contract/consultations/rules.ts'
+import {
+  CONSULT_CONTENT_MAX,
+  type ConsultationFields,
+} from '@biaojie/contract/content/consultations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { cx } from '@biaojie/ui/cx.ts'

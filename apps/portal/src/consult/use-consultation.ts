@@ -1,5 +1,8 @@
-import { ACCESS_TOKEN_HEADER, FINGERPRINT_HEADER } from '@biaojie/contract/accounts/session-rules.ts'
-import { type ConsultationFields, consultationProblems } from '@biaojie/contract/consultations/rules.ts'
+import { ACCESS_TOKEN_HEADER, FINGERPRINT_HEADER } from '@biaojie/contract/accounts/accounts/session-rules.ts'
+import {
+  type ConsultationFields,
+  consultationProblems,
+} from '@biaojie/contract/content/consultations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'

@@ -1,5 +1,9 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import type { CaseCard, CaseDocument, CaseSlide as SlideRecord } from '@biaojie/contract/content/calls.ts'
+import type {
+  CaseCard,
+  CaseDocument,
+  CaseSlide as SlideRecord,
+} from '@biaojie/contract/content/content/calls.ts'
 import { redirect } from 'react-router'
 import { paths } from '../paths.ts'
 import type { ServerCall } from '../server-context.ts'

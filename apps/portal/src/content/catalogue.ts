@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '@biaojie/contract/content/catalogue.ts'
+import type { CatalogueEntry } from '@biaojie/contract/content/content/catalogue.ts'
 import { byId } from './by-id.ts'
 
 const files = import.meta.glob<CatalogueEntry>('../../../../content/catalogue/*.yaml', {

@@ -1,4 +1,4 @@
-import type { PictureFormat } from '@biaojie/contract/pictures/rules.ts'
+import type { PictureFormat } from '@biaojie/contract/content/pictures/rules.ts'
 import manifest from '../../../../media/manifest.json' with { type: 'json' }
 
 type Size = { width: number; height: number }

@@ -7,7 +7,7 @@ import type {
   IntroducePage,
   SolutionsPage,
   SpecialPage,
-} from '@biaojie/contract/content/pages.ts'
+} from '@biaojie/contract/content/content/pages.ts'
 
 type PageTexts = {
   home: HomePage

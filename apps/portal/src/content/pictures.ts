@@ -1,4 +1,4 @@
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { mediaEntries } from './manifest.ts'
 
 /** `cutOut` pictures are transparent around the object and meant for navy. */

@@ -1,4 +1,4 @@
-import type { Solution } from '@biaojie/contract/content/content.ts'
+import type { Solution } from '@biaojie/contract/content/content/content.ts'
 import { byId } from './by-id.ts'
 
 /** Only loaders read these, so that the texts reach a browser only inside the page that shows them. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applicationIdentifier } from '@biaojie/contract/market/rules.ts'
+import { applicationIdentifier } from '@biaojie/contract/marketplace/market/rules.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import sharp from 'sharp'
 import { drawTile } from './application-tile.ts'

@@ -1,4 +1,4 @@
-import { applicationIdentifier } from '@biaojie/contract/market/rules.ts'
+import { applicationIdentifier } from '@biaojie/contract/marketplace/market/rules.ts'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { color } from '@biaojie/ui/tokens.ts'

@@ -1,4 +1,4 @@
-import type { SiteFact } from '@biaojie/contract/site-settings/rules.ts'
+import type { SiteFact } from '@biaojie/contract/node/site-settings/rules.ts'
 import * as text from '@biaojie/ui/text.module.css'
 
 /** Shows a value of the node, in a dashed box while it is a sample. */

@@ -1,5 +1,5 @@
-import { trialText } from '@biaojie/contract/market/rules.ts'
-import type { Card, MarkedCard } from '@biaojie/contract/market/shapes.ts'
+import { trialText } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { Card, MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
 import { Price, unitOf } from '@biaojie/ui/blocks/price.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Card } from '@biaojie/contract/market/shapes.ts'
+import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Illustration } from '../pictures/illustration.tsx'
 import { tileOf } from './pictures.ts'
 

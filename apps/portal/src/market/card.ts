@@ -1,5 +1,5 @@
-import { SOURCES } from '@biaojie/contract/market/rules.ts'
-import type { Card, CategoryTree } from '@biaojie/contract/market/shapes.ts'
+import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { Card, CategoryTree } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { fenOfYuan, moneyText, priceParts } from '@biaojie/contract/money.ts'
 import type { PriceParts } from '@biaojie/ui/blocks/price.tsx'
 

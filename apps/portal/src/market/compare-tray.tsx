@@ -1,4 +1,4 @@
-import { COMPARE_MOST } from '@biaojie/contract/market/rules.ts'
+import { COMPARE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../paths.ts'

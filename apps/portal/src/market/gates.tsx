@@ -1,4 +1,4 @@
-import { AGREEMENT_MISSING, NOT_LOGGED_IN } from '@biaojie/contract/market/rules.ts'
+import { AGREEMENT_MISSING, NOT_LOGGED_IN } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { FieldError } from '@biaojie/ui/form/field.tsx'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'

@@ -1,4 +1,4 @@
-import { BUDGETS, type InquiryFields, inquiryProblems } from '@biaojie/contract/market/rules.ts'
+import { BUDGETS, type InquiryFields, inquiryProblems } from '@biaojie/contract/marketplace/market/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'

@@ -1,5 +1,5 @@
-import { COMPARE_MOST } from '@biaojie/contract/market/rules.ts'
-import { PLAN_MOST } from '@biaojie/contract/market/stations.ts'
+import { COMPARE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
+import { PLAN_MOST } from '@biaojie/contract/marketplace/market/stations.ts'
 import { useSyncExternalStore } from 'react'
 
 /**

@@ -1,5 +1,5 @@
-import type { Card } from '@biaojie/contract/market/shapes.ts'
-import { type Picture, pictureAddress, pictureSources } from '@biaojie/contract/pictures/rules.ts'
+import { type Picture, pictureAddress, pictureSources } from '@biaojie/contract/content/pictures/rules.ts'
+import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { applicationTilePath } from '../content/further-paths.ts'
 
 /** A format that every browser shows. */

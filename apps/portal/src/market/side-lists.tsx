@@ -1,4 +1,4 @@
-import type { Card } from '@biaojie/contract/market/shapes.ts'
+import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Price, unitOf } from '@biaojie/ui/blocks/price.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'

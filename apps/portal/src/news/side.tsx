@@ -1,4 +1,4 @@
-import type { NewsCard } from '@biaojie/contract/content/calls.ts'
+import type { NewsCard } from '@biaojie/contract/content/content/calls.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { paths } from '../paths.ts'
 import * as styles from './side.module.css'

@@ -1,4 +1,4 @@
-import type { NewsCard } from '@biaojie/contract/content/calls.ts'
+import type { NewsCard } from '@biaojie/contract/content/content/calls.ts'
 import { Illustration } from '../pictures/illustration.tsx'
 import * as styles from './side.module.css'
 

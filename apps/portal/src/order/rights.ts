@@ -1,4 +1,4 @@
-import { hasTrial } from '@biaojie/contract/market/rules.ts'
+import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 
 /** The rights in use that a company has to an application. */

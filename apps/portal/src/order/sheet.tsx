@@ -1,5 +1,5 @@
 import { moneyText } from '@biaojie/contract/money.ts'
-import type { PurchaseKind } from '@biaojie/contract/orders/buying/rules.ts'
+import type { PurchaseKind } from '@biaojie/contract/orders/purchase/rules.ts'
 import type { OrderDetail, OrderLine } from '@biaojie/contract/orders/record.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'

@@ -1,4 +1,4 @@
-import { pictureAddress, pictureSources } from '@biaojie/contract/pictures/rules.ts'
+import { pictureAddress, pictureSources } from '@biaojie/contract/content/pictures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import type { ReactNode } from 'react'

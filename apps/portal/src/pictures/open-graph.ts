@@ -1,4 +1,4 @@
-import { pictureAddress } from '@biaojie/contract/pictures/rules.ts'
+import { pictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import type { ShownPicture } from '../content/pictures.ts'
 
 /**

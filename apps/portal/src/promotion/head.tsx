@@ -1,4 +1,4 @@
-import type { SpecialPage } from '@biaojie/contract/content/pages.ts'
+import type { SpecialPage } from '@biaojie/contract/content/content/pages.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'

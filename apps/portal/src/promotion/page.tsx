@@ -1,4 +1,4 @@
-import type { ExpoPage, SpecialPage } from '@biaojie/contract/content/pages.ts'
+import type { ExpoPage, SpecialPage } from '@biaojie/contract/content/content/pages.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'

@@ -1,4 +1,4 @@
-import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { type Step, stepStates } from '@biaojie/ui/navigation/steps.tsx'
 import { type Stage, stageOf } from './status.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { fieldsOf, numberIn, type SceneElement, splitNote } from './elements.ts'
 import { readElement } from './read-element.ts'
 

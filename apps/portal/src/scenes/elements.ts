@@ -1,4 +1,4 @@
-import type { FieldKey, PartKey, SceneKey } from '@biaojie/contract/identifiers/scenes.ts'
+import type { FieldKey, PartKey, SceneKey } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 
 /** A column of a table or an entry of a record. `state`: its texts are words of state, such as 合格. */

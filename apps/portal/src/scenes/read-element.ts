@@ -1,7 +1,7 @@
-import { LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
-import type { Registered } from '@biaojie/contract/identifiers/scene-fields.ts'
-import { fieldByKey, OWN_TRAIL, STATE_LABELS } from '@biaojie/contract/identifiers/scenes.ts'
-import type { WireElement } from '@biaojie/contract/resolution/resolution.ts'
+import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { Registered } from '@biaojie/contract/identifiers/records/scene-fields.ts'
+import { fieldByKey, OWN_TRAIL, STATE_LABELS } from '@biaojie/contract/identifiers/records/scenes.ts'
+import type { WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import type { Part, Row, SceneElement } from './elements.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Login } from '@biaojie/contract/accounts/accounts.ts'
+import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { readUser, writeLogin } from '@biaojie/session/stored.ts'
 import { ConfirmDialog } from '@biaojie/ui/overlay/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import { SIGNATURE_HEADER } from '@biaojie/contract/accounts/session-rules.ts'
+import { SIGNATURE_HEADER } from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
 
 /**

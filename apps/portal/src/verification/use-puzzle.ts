@@ -2,7 +2,7 @@ import type {
   SliderChallenge,
   SliderScene,
   SliderTicket,
-} from '@biaojie/contract/verification/verification.ts'
+} from '@biaojie/contract/accounts/verification/verification.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isRefusal, NO_ANSWER, request } from '../client/request.ts'
 import type { Track } from './track.ts'

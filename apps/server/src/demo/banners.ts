@@ -1,5 +1,5 @@
 import { homeBanners } from '../../../../demo/data.ts'
-import { importBanners } from '../domains/content/content.ts'
+import { importBanners } from '../domains/content/content/content.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** Loads the carousel of the demo node's home page once, so that changes of staff stay. */

@@ -1,9 +1,9 @@
 import { people as demoPeople, demoPerson, hoursOf, inquiries, trials } from '../../../../demo/data.ts'
 import { market as demoMarket } from '../../../../demo/market/market.ts'
-import { importConsultation } from '../domains/consultations/consultations.ts'
-import { companyByPrefix } from '../domains/enterprises/enterprises.ts'
-import { packageIdOf } from '../domains/market/market.ts'
-import { importTrial } from '../domains/trials/trials.ts'
+import { importConsultation } from '../domains/content/consultations/consultations.ts'
+import { companyByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
+import { packageIdOf } from '../domains/marketplace/market/market.ts'
+import { importTrial } from '../domains/marketplace/trials/trials.ts'
 import type { Now } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../testing/app.ts'
-import { TEST_CODES } from '../testing/identifiers.ts'
+import { testApp } from '../test-support/app.ts'
+import { TEST_CODES } from '../test-support/identifiers.ts'
 import { loadDemo, refreshLine } from './demo.ts'
 
 test('a node that keeps running shows the day under way, and is loaded anew on the next one', async (t) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { demoDay, keepDemoDay, refuseDemo } from '../domains/identifiers/loading/runs.ts'
+import { demoDay, keepDemoDay, refuseDemo } from '../domains/identifiers/records/load/runs.ts'
 import { systemNow } from '../platform/base/clock.ts'
-import { testDatabase } from '../testing/database.ts'
-import { putIdentifiers, TEST_CODES } from '../testing/identifiers.ts'
+import { testDatabase } from '../test-support/database.ts'
+import { putIdentifiers, TEST_CODES } from '../test-support/identifiers.ts'
 import { loadDemo } from './demo.ts'
 
 const database = await testDatabase({ after })

@@ -3,14 +3,18 @@ import type pg from 'pg'
 import { companies, DEMO_PASSWORD, people } from '../../../../demo/data.ts'
 import { identifiers, lineRecord, production } from '../../../../demo/demo-node.ts'
 import type { DemoIdentifier } from '../../../../demo/types.ts'
-import { putPeople } from '../domains/accounts/accounts.ts'
-import { companyByPrefix, type NewCompany, upsertCompanies } from '../domains/enterprises/enterprises.ts'
-import { prepare } from '../domains/identifiers/checking/check.ts'
-import { allowSearch, type CodeKeys } from '../domains/identifiers/identifiers.ts'
-import { demoDay, keepDemoDay } from '../domains/identifiers/loading/runs.ts'
-import type { Prepared } from '../domains/identifiers/writing/prepare.ts'
-import { type Author, writeRecords } from '../domains/identifiers/writing/write.ts'
-import { replaceSeries } from '../domains/production/production.ts'
+import { putPeople } from '../domains/accounts/accounts/accounts.ts'
+import {
+  companyByPrefix,
+  type NewCompany,
+  upsertCompanies,
+} from '../domains/enterprises/enterprises/enterprises.ts'
+import { allowSearch, type CodeKeys } from '../domains/identifiers/records/identifiers.ts'
+import { demoDay, keepDemoDay } from '../domains/identifiers/records/load/runs.ts'
+import { prepare } from '../domains/identifiers/records/record/check.ts'
+import type { Prepared } from '../domains/identifiers/records/write/prepare.ts'
+import { type Author, writeRecords } from '../domains/identifiers/records/write/write.ts'
+import { replaceSeries } from '../domains/resolution/production/production.ts'
 import { type Now, shanghaiDay, startOfDay } from '../platform/base/clock.ts'
 import { type Database, withClient } from '../platform/database/database.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readEnv } from '../platform/settings/env.ts'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase } from '../test-support/database.ts'
 import { fillDemo } from './fill.ts'
 
 const database = await testDatabase({ after })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DEMO_PASSWORD, people as demoPeople, demoPerson } from '../../../../demo/data.ts'
-import { codeKeys } from '../domains/identifiers/identifiers.ts'
+import { codeKeys } from '../domains/identifiers/records/identifiers.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import { type Database, oneAtATime, withPatience } from '../platform/database/database.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { identifierDetail } from '@biaojie/contract/resolution/resolution.ts'
+import { identifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import { crowdedTexts } from '@biaojie/drawings/base/text-styles.ts'
 import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
@@ -11,7 +11,7 @@ import { readDimension } from '@biaojie/drawings/measured/reading.ts'
 import { measuredSheet } from '@biaojie/drawings/measured/sheet.ts'
 import { Compile } from 'typebox/compile'
 import { cleanerOf } from '../http/answers/clean.ts'
-import { demoApp } from '../testing/demo.ts'
+import { demoApp } from '../test-support/demo.ts'
 
 /**
  * Lookups are answered from stored text without the filter of `serve`, so every answer of the demo node is

@@ -1,8 +1,12 @@
 import { parseMoney } from '@biaojie/contract/money.ts'
 import { market } from '../../../../demo/market/market.ts'
 import type { Application, Banners, Category } from '../../../../demo/market/schema.ts'
-import { companiesByPrefix } from '../domains/enterprises/enterprises.ts'
-import { type ImportedApplication, type ImportedMarket, importMarket } from '../domains/market/market.ts'
+import { companiesByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
+import {
+  type ImportedApplication,
+  type ImportedMarket,
+  importMarket,
+} from '../domains/marketplace/market/market.ts'
 import { addDays, type Now, shanghaiDay } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 

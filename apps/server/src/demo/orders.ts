@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { WORKING_DUTIES } from '@biaojie/contract/accounts/staff/duties.ts'
 import { fen } from '@biaojie/contract/money.ts'
-import { WORKING_DUTIES } from '@biaojie/contract/staff/duties.ts'
 import sharp from 'sharp'
 import { payee } from '../../../../content/payment.ts'
 import {
@@ -12,10 +12,12 @@ import {
   quotes,
 } from '../../../../demo/data.ts'
 import type { DemoOrder, DemoStep } from '../../../../demo/schema.ts'
-import { createPeople } from '../domains/accounts/accounts.ts'
-import { companyById, companyByPrefix } from '../domains/enterprises/enterprises.ts'
-import { createFiles } from '../domains/files/files.ts'
-import { createMarket, packageIdOf, priceIdOf } from '../domains/market/market.ts'
+import { createPeople } from '../domains/accounts/accounts/accounts.ts'
+import { createPictures } from '../domains/content/pictures/pictures.ts'
+import { createSearchWords } from '../domains/content/search-words/search-words.ts'
+import { companyById, companyByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
+import { createFiles } from '../domains/enterprises/files/files.ts'
+import { createMarket, packageIdOf, priceIdOf } from '../domains/marketplace/market/market.ts'
 import {
   completePastOrders,
   hasOrders,
@@ -26,8 +28,6 @@ import {
   putQuote,
   settlePast,
 } from '../domains/orders/orders.ts'
-import { createPictures } from '../domains/pictures/pictures.ts'
-import { createSearchWords } from '../domains/search-words/search-words.ts'
 import type { Person } from '../http/access/principals.ts'
 import { repositoryFile } from '../http/files.ts'
 import { addDays, type Now, shanghaiDay } from '../platform/base/clock.ts'

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
+import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { isCreditCode, isIdNumber } from '@biaojie/contract/check-digits.ts'
 import {
   ID_PHOTO_CONSENT_VERSION,
   PREFIX_AGREEMENT_VERSION,
   registrationProblems,
-} from '@biaojie/contract/registrations/rules.ts'
+} from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { submissions } from '../../../../demo/data.ts'
-import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
-import { keepDemoDay } from '../domains/identifiers/loading/runs.ts'
-import { areas, industries } from '../domains/reference/reference.ts'
+import { upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
+import { keepDemoDay } from '../domains/identifiers/records/load/runs.ts'
+import { areas, industries } from '../domains/node/reference/reference.ts'
 import { shanghaiDay } from '../platform/base/clock.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
-import { testApp } from '../testing/app.ts'
-import { approve, approveTopLevel, claim, open, register } from '../testing/registrations.ts'
+import { testApp } from '../test-support/app.ts'
+import { approve, approveTopLevel, claim, open, register } from '../test-support/registrations.ts'
 import { companyRows, loadPeople } from './demo.ts'
 import { loadDemoRegistrations } from './registrations.ts'
 

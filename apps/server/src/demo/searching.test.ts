@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
+import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import type { SearchKind } from '@biaojie/contract/content/rules.ts'
+import type { SearchKind } from '@biaojie/contract/content/content/rules.ts'
 import { site } from '../../../../content/site.ts'
 import { companies, DEMO_PASSWORD } from '../../../../demo/data.ts'
 import { identifiers } from '../../../../demo/demo-node.ts'
-import { catalogueFiles } from '../domains/content/stock/files.ts'
-import { demoApp } from '../testing/demo.ts'
-import { anAddress, FINGERPRINT } from '../testing/people.ts'
+import { catalogueFiles } from '../domains/content/content/stock/files.ts'
+import { demoApp } from '../test-support/demo.ts'
+import { anAddress, FINGERPRINT } from '../test-support/people.ts'
 
 /** Searches of the whole site on the demo node: the typed text, and a result that is among the first three of a kind. */
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { dayOf, periodOf } from '@biaojie/contract/code-rules/codes.ts'
-import type { Template } from '@biaojie/contract/templates/rules.ts'
+import { dayOf, periodOf } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { templates as demoTemplates } from '../../../../demo/data.ts'
-import { importRule } from '../domains/code-rules/code-rules.ts'
-import { importTemplate, readStarters } from '../domains/templates/templates.ts'
+import { importRule } from '../domains/identifiers/code-rules/code-rules.ts'
+import { importTemplate, readStarters } from '../domains/identifiers/templates/templates.ts'
 import { type Now, shanghaiDay } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 

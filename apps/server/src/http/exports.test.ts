@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../testing/app.ts'
-import { aCompany, aSession } from '../testing/people.ts'
-import { open } from '../testing/registrations.ts'
-import { readSheet } from '../testing/spreadsheets.ts'
+import { testApp } from '../test-support/app.ts'
+import { aCompany, aSession } from '../test-support/people.ts'
+import { open } from '../test-support/registrations.ts'
+import { readSheet } from '../test-support/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app

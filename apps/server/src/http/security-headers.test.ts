@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { routes } from '@biaojie/contract/wire.ts'
-import { testApp } from '../testing/app.ts'
-import { aSession } from '../testing/people.ts'
-import { aPhoto, open, upload } from '../testing/registrations.ts'
+import { testApp } from '../test-support/app.ts'
+import { aSession } from '../test-support/people.ts'
+import { aPhoto, open, upload } from '../test-support/registrations.ts'
 
 const node = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 

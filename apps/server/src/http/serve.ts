@@ -35,7 +35,7 @@ import {
   readBody,
   validatorOf,
 } from './input/input.ts'
-import { rowsIn } from './watching/rows-in.ts'
+import { rowsIn } from './monitor/rows-in.ts'
 
 /** `who` is null only for visitors of public calls: `serve` refuses them everywhere else. */
 export type CallContext<W extends Caller | null = Person | null> = {

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { hasNodeAdministrator } from '../domains/accounts/accounts.ts'
-import { testApp } from '../testing/app.ts'
-import { aCompany, aPerson, FINGERPRINT, logIn, PASSWORD } from '../testing/people.ts'
+import { hasNodeAdministrator } from '../domains/accounts/accounts/accounts.ts'
+import { testApp } from '../test-support/app.ts'
+import { aCompany, aPerson, FINGERPRINT, logIn, PASSWORD } from '../test-support/people.ts'
 import { makeAdministrator, readCommand } from './make-administrator.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { companyByPrefix } from '../domains/enterprises/enterprises.ts'
+import { companyByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
 import type { Database } from '../platform/database/database.ts'
 import {

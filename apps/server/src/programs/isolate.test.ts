@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { OperatorProblem } from '../platform/base/problem.ts'
-import { testDatabase } from '../testing/database.ts'
-import { aCompany } from '../testing/people.ts'
+import { testDatabase } from '../test-support/database.ts'
+import { aCompany } from '../test-support/people.ts'
 import { isolateAndMove, readCommand } from './isolate-company.ts'
 
 test('the command names a prefix, and a machine by host and port', () => {

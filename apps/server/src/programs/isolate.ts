@@ -1,5 +1,5 @@
-import { withDatabase } from '../platform/serving/with-database.ts'
 import { readSettings } from '../platform/settings/file.ts'
+import { withDatabase } from '../platform/start/with-database.ts'
 import { giveUp } from './give-up.ts'
 import { isolateAndMove, readCommand } from './isolate-company.ts'
 

@@ -3,7 +3,7 @@ import {
   addNodeAdministrator,
   isRegistered,
   promoteToNodeAdministrator,
-} from '../domains/accounts/accounts.ts'
+} from '../domains/accounts/accounts/accounts.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { FLAG } from '../domains/handle/native/message.ts'
-import { decodeSite } from '../domains/handle/native/site.ts'
-import { askTcp, askUdp, type NativeAnswer } from '../domains/handle/native/transport/client.ts'
-import { RESPONSE } from '../domains/handle/protocol.ts'
+import { FLAG } from '../domains/resolution/handle/native/message.ts'
+import { decodeSite } from '../domains/resolution/handle/native/site.ts'
+import { askTcp, askUdp, type NativeAnswer } from '../domains/resolution/handle/native/transport/client.ts'
+import { RESPONSE } from '../domains/resolution/handle/protocol.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
 import { giveUp } from './give-up.ts'
 

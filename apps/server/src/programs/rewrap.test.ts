@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
-import { UnknownKey, unsealText } from '../platform/base/sealing/sealer.ts'
+import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { UnknownKey, unsealText } from '../platform/base/encryption/sealer.ts'
 import { sealingKeys } from '../platform/shared/keys/keys.ts'
-import { testApp } from '../testing/app.ts'
-import { aSession, PASSWORD } from '../testing/people.ts'
-import { aForm, pictures, register } from '../testing/registrations.ts'
+import { testApp } from '../test-support/app.ts'
+import { aSession, PASSWORD } from '../test-support/people.ts'
+import { aForm, pictures, register } from '../test-support/registrations.ts'
 import { rewrapAll } from './rewrap.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })

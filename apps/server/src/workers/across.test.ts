@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { NO_SITE_VALUES } from '@biaojie/contract/site-settings/rules.ts'
-import { type CallOptions, testApp } from '../testing/app.ts'
-import { testDatabase } from '../testing/database.ts'
-import { aBuyer, orderBody, SHOP } from '../testing/orders.ts'
-import { anAddress, aPerson, aSession, FINGERPRINT } from '../testing/people.ts'
-import { aPhoto, multipart, open } from '../testing/registrations.ts'
+import { NO_SITE_VALUES } from '@biaojie/contract/node/site-settings/rules.ts'
+import { type CallOptions, testApp } from '../test-support/app.ts'
+import { testDatabase } from '../test-support/database.ts'
+import { aBuyer, orderBody, SHOP } from '../test-support/orders.ts'
+import { anAddress, aPerson, aSession, FINGERPRINT } from '../test-support/people.ts'
+import { aPhoto, multipart, open } from '../test-support/registrations.ts'
 
 /* Three servers share database, secret and files, as processes behind a balancer do. Calls go to them in turn. */
 

@@ -1,8 +1,8 @@
 import { printBanner } from '../banner.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres/start.ts'
-import { openMigrated } from '../platform/serving/open-migrated.ts'
 import type { Env } from '../platform/settings/env.ts'
+import { openMigrated } from '../platform/start/open-migrated.ts'
 import { createCrew, JOBS, REQUESTS } from './crew.ts'
 import { answerScrapes } from './scrape.ts'
 

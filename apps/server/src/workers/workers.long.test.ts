@@ -4,7 +4,7 @@ import http from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { repositoryFile } from '../http/files.ts'
-import { type ProductionNode, startProductionNode } from '../testing/production-node.ts'
+import { type ProductionNode, startProductionNode } from '../test-support/production-node.ts'
 import { LONG_JOBS } from './messages.ts'
 
 /*

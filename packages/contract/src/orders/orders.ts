@@ -18,8 +18,8 @@ import {
   text,
   uuid,
 } from '../fields.ts'
-import { limitCalls } from './buying/limits.ts'
-import { placingCalls } from './buying/placing.ts'
+import { limitCalls } from './purchase/limits.ts'
+import { placingCalls } from './purchase/placing.ts'
 import { BuyersOrderRowSchema, OrderDetailSchema, Yuan } from './record.ts'
 import {
   byOnlineMethod,

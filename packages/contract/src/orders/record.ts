@@ -1,9 +1,9 @@
 /* Schemas of an order in answers. Amounts are yuan with two decimals; times YYYY-MM-DD HH:mm:ss in China. */
 import { type Static, Type } from 'typebox'
 import { oneOf } from '../fields.ts'
-import { UpgradeSchema } from './buying/owned.ts'
-import { PURCHASES } from './buying/rules.ts'
 import { EntitlementSchema } from './entitlements.ts'
+import { UpgradeSchema } from './purchase/owned.ts'
+import { PURCHASES } from './purchase/rules.ts'
 import {
   ORDER_STATUSES,
   PAYMENT_METHODS,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { rendered, textIn, textOf } from '../../../testing/render.ts'
+import { rendered, textIn, textOf } from '../../../test-support/render.ts'
 
 const { Facts, HandlingTrail, Section, Stations, Sums, Trail } = await import('./sections.tsx')
 const { MaskedPhone } = await import('./masked-phone.tsx')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { Input } from 'antd'
 import { createElement, type ReactNode } from 'react'
-import { rendered, textOf } from '../../../testing/render.ts'
+import { rendered, textOf } from '../../../test-support/render.ts'
 
 const { FormPage } = await import('./form-page.tsx')
 const { FormField } = await import('./form-field.tsx')

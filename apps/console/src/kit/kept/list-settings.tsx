@@ -1,5 +1,5 @@
-import type { ListSettings as Settings } from '@biaojie/contract/preferences/preferences.ts'
-import { type KeptList, VIEW_NAME_MAX, VIEWS_MAX } from '@biaojie/contract/preferences/rules.ts'
+import type { ListSettings as Settings } from '@biaojie/contract/accounts/preferences/preferences.ts'
+import { type KeptList, VIEW_NAME_MAX, VIEWS_MAX } from '@biaojie/contract/accounts/preferences/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'

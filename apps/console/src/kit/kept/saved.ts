@@ -1,5 +1,5 @@
-import type { ListSettings } from '@biaojie/contract/preferences/preferences.ts'
-import { VIEW_QUERY_MAX } from '@biaojie/contract/preferences/rules.ts'
+import type { ListSettings } from '@biaojie/contract/accounts/preferences/preferences.ts'
+import { VIEW_QUERY_MAX } from '@biaojie/contract/accounts/preferences/rules.ts'
 import { type ListQuery, type ListSpec, readQuery, writeQuery } from '../list/query.ts'
 
 /* The views that a person keeps of a list. A view is the query of its address, without the page. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { rendered, textOf } from '../../../testing/render.ts'
+import { rendered, textOf } from '../../../test-support/render.ts'
 import type { Column, RowsProps } from './types.ts'
 
 const { Rows } = await import('./rows.tsx')

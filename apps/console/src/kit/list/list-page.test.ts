@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { answerOf } from '../../../testing/answers.ts'
-import { rendered, textOf } from '../../../testing/render.ts'
+import { answerOf } from '../../../test-support/answers.ts'
+import { rendered, textOf } from '../../../test-support/render.ts'
 import type { ListProps } from './types.ts'
 
 const { ListPage } = await import('./list-page.tsx')

@@ -1,5 +1,5 @@
+import type { KeptList } from '@biaojie/contract/accounts/preferences/rules.ts'
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
-import type { KeptList } from '@biaojie/contract/preferences/rules.ts'
 import type { ReactNode } from 'react'
 import type { Tab } from '../page-head.tsx'
 import type { ListQuery, Option, Sort } from './query.ts'

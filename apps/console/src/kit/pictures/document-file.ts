@@ -1,4 +1,4 @@
-import { DOCUMENT_MAX_BYTES, DOCUMENT_TOO_LARGE } from '@biaojie/contract/pictures/rules.ts'
+import { DOCUMENT_MAX_BYTES, DOCUMENT_TOO_LARGE } from '@biaojie/contract/content/pictures/rules.ts'
 
 export const isPdf = ({ name }: Pick<File, 'name'>) => /\.pdf$/i.test(name)
 

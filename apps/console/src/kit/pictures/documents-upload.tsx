@@ -1,4 +1,4 @@
-import { documentAddress } from '@biaojie/contract/pictures/rules.ts'
+import { documentAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Input } from 'antd'
 import { useRef } from 'react'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type ChangeEvent, createElement } from 'react'
-import { aLogin } from '../../../testing/node.ts'
-import { settled, shown } from '../../../testing/page.ts'
+import { aLogin } from '../../../test-support/node.ts'
+import { settled, shown } from '../../../test-support/page.ts'
 
 const { createUploads, UploadsContext } = await import('../form/uploads.ts')
 const { DocumentsUpload } = await import('./documents-upload.tsx')

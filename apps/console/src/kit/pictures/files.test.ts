@@ -6,7 +6,7 @@ import {
   PICTURE_MAX_BYTES,
   PICTURE_TOO_LARGE,
   type Picture,
-} from '@biaojie/contract/pictures/rules.ts'
+} from '@biaojie/contract/content/pictures/rules.ts'
 import { filmProblem, uploadFilm } from './film-file.ts'
 import { pictureProblem, pictureSource, uploadPicture } from './picture-file.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FILM_MAX_BYTES, FILM_TOO_LARGE } from '@biaojie/contract/pictures/rules.ts'
+import { FILM_MAX_BYTES, FILM_TOO_LARGE } from '@biaojie/contract/content/pictures/rules.ts'
 import { filmProblem, uploadFilm } from './film-file.ts'
 
 test('a film is MP4 or WebM by its name, in any case, and smaller than the limit', () => {

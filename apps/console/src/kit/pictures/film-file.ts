@@ -1,5 +1,5 @@
-import type { UploadedFilm } from '@biaojie/contract/pictures/pictures.ts'
-import { FILM_MAX_BYTES, FILM_TOO_LARGE, type Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { UploadedFilm } from '@biaojie/contract/content/pictures/pictures.ts'
+import { FILM_MAX_BYTES, FILM_TOO_LARGE, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import type { Result } from '@biaojie/session/call.ts'
 import { uploadPicture } from './picture-file.ts'
 import { uploadFile } from './upload-call.ts'

@@ -1,4 +1,4 @@
-import { FILMS, filmAddress, type Picture } from '@biaojie/contract/pictures/rules.ts'
+import { FILMS, filmAddress, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Film as FilmPlayer } from '@biaojie/ui/display/film.tsx'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'

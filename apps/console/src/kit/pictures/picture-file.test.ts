@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FILM_MAX_BYTES, PICTURE_MAX_BYTES, type Picture } from '@biaojie/contract/pictures/rules.ts'
+import { FILM_MAX_BYTES, PICTURE_MAX_BYTES, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { filmProblem } from './film-file.ts'
 import { pictureProblem, pictureSource, uploadPicture } from './picture-file.ts'
 

@@ -1,5 +1,9 @@
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
-import { PICTURE_MAX_BYTES, PICTURE_TOO_LARGE, pictureAddress } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
+import {
+  PICTURE_MAX_BYTES,
+  PICTURE_TOO_LARGE,
+  pictureAddress,
+} from '@biaojie/contract/content/pictures/rules.ts'
 import type { Result } from '@biaojie/session/call.ts'
 import { uploadFile } from './upload-call.ts'
 

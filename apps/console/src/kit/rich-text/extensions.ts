@@ -1,4 +1,4 @@
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { isRichTextLink } from '@biaojie/contract/rich-text.ts'
 import { Mark, Node } from '@tiptap/core'
 import { TableKit } from '@tiptap/extension-table'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { shownText } from './shown-text.ts'
 
 const picture: Picture = {

@@ -1,4 +1,4 @@
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { pictureSource } from '../pictures/picture-file.ts'
 
 /** Returns a stored text as visitors see it: its pictures with their addresses, without those that are gone. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Editor } from '@tiptap/core'
-import { shown } from '../../../testing/page.ts'
+import { shown } from '../../../test-support/page.ts'
 import { extensions } from './extensions.ts'
 
 const { TableTools } = await import('./table-tools.tsx')

@@ -1,4 +1,4 @@
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import type { Editor } from '@tiptap/react'
 import { App } from 'antd'
 import { useContext, useRef, useState } from 'react'

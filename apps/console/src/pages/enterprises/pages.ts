@@ -37,19 +37,19 @@ export const enterprisePages: readonly Page[] = [
     path: pages.accounts,
     audience: 'staff',
     area: 'accounts',
-    load: () => import('./accounts/page.tsx'),
+    load: () => import('../accounts/accounts/page.tsx'),
     menu: { group: '企业', label: '账号管理', icon: 'user' },
   },
   {
     path: pages.account,
     audience: 'staff',
     area: 'accounts',
-    load: () => import('./accounts/account-page.tsx'),
+    load: () => import('../accounts/accounts/account-page.tsx'),
   },
   {
     path: pages.staff,
     audience: 'administrators',
-    load: () => import('./accounts/staff-page.tsx'),
+    load: () => import('../accounts/accounts/staff-page.tsx'),
     menu: { group: '企业', label: '工作人员', icon: 'people' },
   },
   {
@@ -87,7 +87,7 @@ export const enterprisePages: readonly Page[] = [
   {
     path: pages.members,
     audience: 'member',
-    load: () => import('./members/page.tsx'),
+    load: () => import('../accounts/members/page.tsx'),
     menu: { group: '企业', label: '企业成员', icon: 'people' },
   },
   {

@@ -1,4 +1,4 @@
-import { type RecordState, STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import { type RecordState, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { StateTable } from '../../kit/states.tsx'
 
 export const RECORD_STATE_TAGS: StateTable<RecordState> = {

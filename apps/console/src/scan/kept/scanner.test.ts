@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { routes } from '@biaojie/contract/wire.ts'
-import { type Answered, aLogin, answered, aStorage, refused } from '../../../testing/node.ts'
-import { aPhone, type Kept, PREFIX } from '../../../testing/phone.ts'
+import { type Answered, aLogin, answered, aStorage, refused } from '../../../test-support/node.ts'
+import { aPhone, type Kept, PREFIX } from '../../../test-support/phone.ts'
 import { Scanner } from './scanner.ts'
 import type { Waiting } from './store.ts'
 

@@ -2,9 +2,9 @@ import {
   ACCESS_TOKEN_HEADER,
   FINGERPRINT_HEADER,
   SESSION_REFUSALS,
-} from '@biaojie/contract/accounts/session-rules.ts'
+} from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
-import { EVENTS_AT_ONCE } from '@biaojie/contract/events/rules.ts'
+import { EVENTS_AT_ONCE } from '@biaojie/contract/tracking/events/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { createAccessToken } from '@biaojie/session/access-token.ts'
 import { call, isRefusal, isUnanswered, type Result } from '@biaojie/session/call.ts'

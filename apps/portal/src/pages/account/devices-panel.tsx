@@ -1,4 +1,4 @@
-import type { MySession } from '@biaojie/contract/accounts/sessions.ts'
+import type { MySession } from '@biaojie/contract/accounts/accounts/sessions.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'

@@ -1,5 +1,5 @@
-import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
-import type { MySession } from '@biaojie/contract/accounts/sessions.ts'
+import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
+import type { MySession } from '@biaojie/contract/accounts/accounts/sessions.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { FormDialog } from '../../account-form/form-dialog.tsx'

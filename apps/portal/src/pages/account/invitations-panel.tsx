@@ -1,4 +1,4 @@
-import type { Invitation } from '@biaojie/contract/accounts/members.ts'
+import type { Invitation } from '@biaojie/contract/accounts/accounts/members.ts'
 import { type StoredUser, writeUser } from '@biaojie/session/stored.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'

@@ -1,11 +1,15 @@
-import { commonness, passwordScore, personalStrength } from '@biaojie/contract/accounts/password-score.ts'
+import {
+  commonness,
+  passwordScore,
+  personalStrength,
+} from '@biaojie/contract/accounts/accounts/password-score.ts'
 import {
   encodePassword,
   isPasswordLength,
   isSmsCode,
   PASSWORD_LENGTH_MESSAGE,
   PASSWORDS_DIFFER_MESSAGE,
-} from '@biaojie/contract/accounts/rules.ts'
+} from '@biaojie/contract/accounts/accounts/rules.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'

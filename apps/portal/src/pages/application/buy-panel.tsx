@@ -1,4 +1,4 @@
-import { hasTrial, monthsOf, termText, trialText } from '@biaojie/contract/market/rules.ts'
+import { hasTrial, monthsOf, termText, trialText } from '@biaojie/contract/marketplace/market/rules.ts'
 import { fenOfYuan, moneyText, shareMoney } from '@biaojie/contract/money.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { termText } from '@biaojie/contract/market/rules.ts'
+import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import { ApplicationRow } from '@biaojie/ui/blocks/application.tsx'
 import { Price, unitOf } from '@biaojie/ui/blocks/price.tsx'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'

@@ -1,4 +1,4 @@
-import { termText } from '@biaojie/contract/market/rules.ts'
+import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'

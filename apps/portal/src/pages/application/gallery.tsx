@@ -1,4 +1,4 @@
-import { pictureAddress } from '@biaojie/contract/pictures/rules.ts'
+import { pictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Film } from '@biaojie/ui/display/film.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'

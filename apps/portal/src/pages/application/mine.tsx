@@ -1,7 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import type { Trial } from '@biaojie/contract/marketplace/trials/trials.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import { ORDER_STATUS_TEXT } from '@biaojie/contract/orders/rules.ts'
-import type { Trial } from '@biaojie/contract/trials/trials.ts'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'

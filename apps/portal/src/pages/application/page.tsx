@@ -1,4 +1,4 @@
-import { CATALOGUE_LAST } from '@biaojie/contract/market/rules.ts'
+import { CATALOGUE_LAST } from '@biaojie/contract/marketplace/market/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { ApplicationDetail } from '@biaojie/contract/market/shapes.ts'
+import type { ApplicationDetail } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { priceText } from '../../market/card.ts'
 import * as styles from './price-matrix.module.css'
 

@@ -6,7 +6,7 @@ import {
   type PricedTerm,
   termText,
   trialText,
-} from '@biaojie/contract/market/rules.ts'
+} from '@biaojie/contract/marketplace/market/rules.ts'
 import { fen, fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'

@@ -2,7 +2,7 @@ import type {
   ApplicationDetail,
   ApplicationPackage,
   ApplicationPrice,
-} from '@biaojie/contract/market/shapes.ts'
+} from '@biaojie/contract/marketplace/market/shapes.ts'
 import { pick } from '@biaojie/contract/records.ts'
 import { withManifest } from '../../content/pictures.ts'
 import { shownCard, withShownCard } from '../../market/card.ts'

@@ -1,4 +1,4 @@
-import { lastDayOf, termText } from '@biaojie/contract/market/rules.ts'
+import { lastDayOf, termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'

@@ -3,7 +3,7 @@ import {
   TRIAL_FAILED,
   TRIAL_SUBMITTED,
   TRIAL_WITHOUT_PREFIX,
-} from '@biaojie/contract/market/rules.ts'
+} from '@biaojie/contract/marketplace/market/rules.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'

@@ -1,5 +1,5 @@
-import { QUESTION_MAX, questionProblem } from '@biaojie/contract/market/rules.ts'
-import type { Question, Review } from '@biaojie/contract/market/shapes.ts'
+import { QUESTION_MAX, questionProblem } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { Question, Review } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'

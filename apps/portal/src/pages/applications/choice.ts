@@ -1,4 +1,4 @@
-import type { ApplicationSearch } from '@biaojie/contract/market/market.ts'
+import type { ApplicationSearch } from '@biaojie/contract/marketplace/market/market.ts'
 import {
   BILLINGS,
   type Billing,
@@ -9,7 +9,7 @@ import {
   LIST_SIZES,
   PRICE_RANGES,
   type PriceRange,
-} from '@biaojie/contract/market/rules.ts'
+} from '@biaojie/contract/marketplace/market/rules.ts'
 import { keysOf } from '@biaojie/contract/records.ts'
 
 export const SORTS = ['popular', 'rating', 'time-down', 'time-up', 'price-up', 'price-down'] as const

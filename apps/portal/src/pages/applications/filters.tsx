@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { SOURCES } from '@biaojie/contract/market/rules.ts'
-import type { Category, CategoryTree } from '@biaojie/contract/market/shapes.ts'
+import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { Category, CategoryTree } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'

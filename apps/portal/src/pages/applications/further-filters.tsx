@@ -1,5 +1,10 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { BILLINGS, DEPLOYMENTS, LEAST_STARS, PRICE_RANGES } from '@biaojie/contract/market/rules.ts'
+import {
+  BILLINGS,
+  DEPLOYMENTS,
+  LEAST_STARS,
+  PRICE_RANGES,
+} from '@biaojie/contract/marketplace/market/rules.ts'
 import { entriesOf } from '@biaojie/contract/records.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'

@@ -1,5 +1,11 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { BILLINGS, DEPLOYMENTS, LIST_SIZES, PRICE_RANGES, SOURCES } from '@biaojie/contract/market/rules.ts'
+import {
+  BILLINGS,
+  DEPLOYMENTS,
+  LIST_SIZES,
+  PRICE_RANGES,
+  SOURCES,
+} from '@biaojie/contract/marketplace/market/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'

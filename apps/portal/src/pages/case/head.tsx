@@ -1,4 +1,4 @@
-import type { CaseDocument } from '@biaojie/contract/content/calls.ts'
+import type { CaseDocument } from '@biaojie/contract/content/content/calls.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as text from '@biaojie/ui/text.module.css'

@@ -1,4 +1,4 @@
-import type { CaseDocument } from '@biaojie/contract/content/calls.ts'
+import type { CaseDocument } from '@biaojie/contract/content/content/calls.ts'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
 import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
 import * as styles from './investment.module.css'

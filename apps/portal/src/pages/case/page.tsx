@@ -1,4 +1,4 @@
-import type { Case } from '@biaojie/contract/content/cases.ts'
+import type { Case } from '@biaojie/contract/content/content/cases.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'

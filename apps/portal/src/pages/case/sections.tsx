@@ -1,4 +1,4 @@
-import type { CaseDocument } from '@biaojie/contract/content/calls.ts'
+import type { CaseDocument } from '@biaojie/contract/content/content/calls.ts'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'

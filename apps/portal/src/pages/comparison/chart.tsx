@@ -1,4 +1,4 @@
-import { costOver } from '@biaojie/contract/market/rules.ts'
+import { costOver } from '@biaojie/contract/marketplace/market/rules.ts'
 import { fen, moneyText } from '@biaojie/contract/money.ts'
 import * as styles from './chart.module.css'
 import { type Column, pricedTerms } from './rows.ts'

@@ -1,4 +1,4 @@
-import { hasTrial, termText } from '@biaojie/contract/market/rules.ts'
+import { hasTrial, termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'

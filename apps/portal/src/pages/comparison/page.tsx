@@ -1,5 +1,5 @@
-import { COMPARE_MOST } from '@biaojie/contract/market/rules.ts'
-import type { Compared } from '@biaojie/contract/market/shapes.ts'
+import { COMPARE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { Compared } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Compared } from '@biaojie/contract/market/shapes.ts'
+import type { Compared } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { bestOf, type Column, groupsOf, isAlike, sheetOf } from './rows.ts'
 
 const column = (letter: string, year: number | null, change: Partial<Compared> = {}): Column => {

@@ -4,8 +4,12 @@ import {
   type PricedTerm,
   trialText,
   weightedRating,
-} from '@biaojie/contract/market/rules.ts'
-import type { ApplicationPackage, ApplicationPrice, Compared } from '@biaojie/contract/market/shapes.ts'
+} from '@biaojie/contract/marketplace/market/rules.ts'
+import type {
+  ApplicationPackage,
+  ApplicationPrice,
+  Compared,
+} from '@biaojie/contract/marketplace/market/shapes.ts'
 import { fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
 import { sourceOf } from '../../market/card.ts'
 

@@ -3,7 +3,7 @@ import {
   PARTNER_TYPES,
   type PartnerFields,
   partnerProblems,
-} from '@biaojie/contract/content/rules.ts'
+} from '@biaojie/contract/content/content/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { Button } from '@biaojie/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { EcologyPage } from '@biaojie/contract/content/pages.ts'
+import type { EcologyPage } from '@biaojie/contract/content/content/pages.ts'
 import { Cooperation } from '@biaojie/ui/content/closing.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tabs, tabPanel } from '@biaojie/ui/navigation/tabs.tsx'

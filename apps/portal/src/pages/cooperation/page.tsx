@@ -1,4 +1,4 @@
-import type { EcologyPage } from '@biaojie/contract/content/pages.ts'
+import type { EcologyPage } from '@biaojie/contract/content/content/pages.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'

@@ -1,4 +1,4 @@
-import type { DevelopDocumentPage } from '@biaojie/contract/content/pages.ts'
+import type { DevelopDocumentPage } from '@biaojie/contract/content/content/pages.ts'
 import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'

@@ -1,4 +1,4 @@
-import type { DevelopDocumentPage } from '@biaojie/contract/content/pages.ts'
+import type { DevelopDocumentPage } from '@biaojie/contract/content/content/pages.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'

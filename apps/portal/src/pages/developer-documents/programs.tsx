@@ -1,4 +1,4 @@
-import type { DevelopDocumentPage } from '@biaojie/contract/content/pages.ts'
+import type { DevelopDocumentPage } from '@biaojie/contract/content/content/pages.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Tabs, tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
 import * as styles from './chapters.module.css'

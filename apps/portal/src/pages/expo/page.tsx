@@ -1,4 +1,4 @@
-import type { ExpoPage } from '@biaojie/contract/content/pages.ts'
+import type { ExpoPage } from '@biaojie/contract/content/content/pages.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'

@@ -1,4 +1,4 @@
-import type { ExpoPage } from '@biaojie/contract/content/pages.ts'
+import type { ExpoPage } from '@biaojie/contract/content/content/pages.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as styles from './plan.module.css'
 

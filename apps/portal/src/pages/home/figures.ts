@@ -1,4 +1,4 @@
-import type { NodeBreakdown, NodeFigures } from '@biaojie/contract/resolution/resolution.ts'
+import type { NodeBreakdown, NodeFigures } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { formatMs } from '../../frame/node-facts.ts'
 import type { ServerCall } from '../../server-context.ts'
 

@@ -1,4 +1,4 @@
-import type { HomePage } from '@biaojie/contract/content/pages.ts'
+import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
 import { readCases } from '../../content/cases.ts'
 import { pageTexts } from '../../content/page-texts.ts'
 import { pictureOf, withShown } from '../../content/pictures.ts'

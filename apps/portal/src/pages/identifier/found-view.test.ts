@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution/resolution.ts'
+import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
 import { codeText, foundView, isLine } from './found-view.ts'

@@ -1,10 +1,10 @@
-import type { Login } from '@biaojie/contract/accounts/accounts.ts'
+import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import {
   encodePassword,
   isLoginName,
   isSmsCode,
   LOGIN_NAME_MESSAGE,
-} from '@biaojie/contract/accounts/rules.ts'
+} from '@biaojie/contract/accounts/accounts/rules.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { Button } from '@biaojie/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Login } from '@biaojie/contract/accounts/accounts.ts'
+import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'

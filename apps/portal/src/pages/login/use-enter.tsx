@@ -1,4 +1,4 @@
-import type { Login } from '@biaojie/contract/accounts/accounts.ts'
+import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { writeLogin } from '@biaojie/session/stored.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'

@@ -1,5 +1,5 @@
-import { hasTrial, NO_BANNER_TARGET, trialText } from '@biaojie/contract/market/rules.ts'
-import type { Banner } from '@biaojie/contract/market/shapes.ts'
+import { hasTrial, NO_BANNER_TARGET, trialText } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { Banner } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'

@@ -1,5 +1,5 @@
-import { CATEGORY_ICONS } from '@biaojie/contract/market/rules.ts'
-import type { CategoryTree } from '@biaojie/contract/market/shapes.ts'
+import { CATEGORY_ICONS } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { CategoryTree } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import { type Named, namesOf } from '../../market/card.ts'

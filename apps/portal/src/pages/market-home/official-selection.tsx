@@ -1,4 +1,4 @@
-import type { Selection } from '@biaojie/contract/market/shapes.ts'
+import type { Selection } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { fenOfYuan, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
 import { Price } from '@biaojie/ui/blocks/price.tsx'

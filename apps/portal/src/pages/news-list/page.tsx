@@ -1,4 +1,4 @@
-import type { NewsCard } from '@biaojie/contract/content/calls.ts'
+import type { NewsCard } from '@biaojie/contract/content/content/calls.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'

@@ -1,4 +1,4 @@
-import { termText } from '@biaojie/contract/market/rules.ts'
+import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { RadioGroup } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'

@@ -1,5 +1,5 @@
 import { BOTH_REVIEWS } from '@biaojie/contract/deadlines.ts'
-import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'

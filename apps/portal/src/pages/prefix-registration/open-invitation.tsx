@@ -1,4 +1,4 @@
-import type { Invitation } from '@biaojie/contract/accounts/members.ts'
+import type { Invitation } from '@biaojie/contract/accounts/accounts/members.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'

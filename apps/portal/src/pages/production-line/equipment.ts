@@ -1,5 +1,5 @@
-import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
-import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution.ts'
+import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
+import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '../../paths.ts'

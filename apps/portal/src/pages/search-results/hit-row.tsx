@@ -1,5 +1,5 @@
-import type { SearchKind } from '@biaojie/contract/content/rules.ts'
-import type { SearchHit } from '@biaojie/contract/site-search/site-search.ts'
+import type { SearchKind } from '@biaojie/contract/content/content/rules.ts'
+import type { SearchHit } from '@biaojie/contract/content/site-search/site-search.ts'
 import type { ShownPicture } from '../../content/pictures.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'

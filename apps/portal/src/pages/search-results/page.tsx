@@ -1,4 +1,4 @@
-import { SEARCH_KIND_NAMES, SEARCH_KINDS, type SearchKind } from '@biaojie/contract/content/rules.ts'
+import { SEARCH_KIND_NAMES, SEARCH_KINDS, type SearchKind } from '@biaojie/contract/content/content/rules.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'

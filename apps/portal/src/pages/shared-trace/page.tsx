@@ -1,4 +1,4 @@
-import { stepName, TRACE_CUT_TEXT } from '@biaojie/contract/trace/rules.ts'
+import { stepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'

@@ -1,4 +1,4 @@
-import type { Solution } from '@biaojie/contract/content/content.ts'
+import type { Solution } from '@biaojie/contract/content/content/content.ts'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
 import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
 import * as text from '@biaojie/ui/text.module.css'

@@ -1,4 +1,4 @@
-import type { Solution } from '@biaojie/contract/content/content.ts'
+import type { Solution } from '@biaojie/contract/content/content/content.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'

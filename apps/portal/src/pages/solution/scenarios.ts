@@ -1,4 +1,4 @@
-import type { Solution } from '@biaojie/contract/content/content.ts'
+import type { Solution } from '@biaojie/contract/content/content/content.ts'
 
 /**
  * Leaves out the figures of a table of scenarios, and its note, which promises models by these figures: they were measured

@@ -1,4 +1,4 @@
-import type { Solution } from '@biaojie/contract/content/content.ts'
+import type { Solution } from '@biaojie/contract/content/content/content.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'

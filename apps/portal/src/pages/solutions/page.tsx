@@ -1,4 +1,4 @@
-import type { Solution } from '@biaojie/contract/content/content.ts'
+import type { Solution } from '@biaojie/contract/content/content/content.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'

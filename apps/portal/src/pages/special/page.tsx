@@ -1,4 +1,4 @@
-import type { SpecialPage } from '@biaojie/contract/content/pages.ts'
+import type { SpecialPage } from '@biaojie/contract/content/content/pages.ts'
 import { NumberedRows } from '@biaojie/ui/content/numbered-rows.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'

@@ -1,4 +1,4 @@
-import { TRACE_READER_NAMES } from '@biaojie/contract/trace/rules.ts'
+import { TRACE_READER_NAMES } from '@biaojie/contract/tracking/trace/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'

@@ -1,5 +1,5 @@
 import { appeals, people as demoPeople, demoPerson } from '../../../../../demo/data.ts'
-import { importAppeal } from '../../domains/accounts/accounts.ts'
+import { importAppeal } from '../../domains/accounts/accounts/accounts.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 

@@ -1,6 +1,6 @@
 import { consultations, people as demoPeople, partners } from '../../../../../demo/data.ts'
-import { importConsultation } from '../../domains/consultations/consultations.ts'
-import { importApplication } from '../../domains/partners/partners.ts'
+import { importConsultation } from '../../domains/content/consultations/consultations.ts'
+import { importApplication } from '../../domains/marketplace/partners/partners.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 

@@ -1,8 +1,8 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { reports } from '../../../../../demo/data.ts'
-import { companyByPrefix } from '../../domains/enterprises/enterprises.ts'
-import { prefixOf } from '../../domains/identifiers/identifiers.ts'
-import { importReport } from '../../domains/reports/reports.ts'
+import { companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { prefixOf } from '../../domains/identifiers/records/identifiers.ts'
+import { importReport } from '../../domains/tracking/reports/reports.ts'
 import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 

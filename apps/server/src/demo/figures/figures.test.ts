@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../testing/app.ts'
-import { putIdentifiers } from '../../testing/identifiers.ts'
+import { testApp } from '../../test-support/app.ts'
+import { putIdentifiers } from '../../test-support/identifiers.ts'
 import { loadPeople } from '../demo.ts'
 import { loadDemoFigures } from './figures.ts'
 

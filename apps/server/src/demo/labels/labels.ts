@@ -1,6 +1,6 @@
-import { CLONE_RULES, weigh } from '@biaojie/contract/alarms/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
+import { CLONE_RULES, weigh } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { hoursOf } from '../../../../../demo/data.ts'
 import {
   copied,
@@ -10,14 +10,19 @@ import {
   printers,
   reprints,
 } from '../../../../../demo/labels.ts'
-import { signsOf } from '../../domains/alarms/judging.ts'
-import { addTrail, insertAlarm, putSettings } from '../../domains/alarms/store.ts'
-import { readRow } from '../../domains/identifiers/identifiers.ts'
-import { insertItems, insertJob } from '../../domains/labels/jobs/store.ts'
-import { insertPrints } from '../../domains/labels/print-store.ts'
-import { insertTemplate, insertVersion, printersOf, putPrinter } from '../../domains/labels/store.ts'
-import { placeNamed } from '../../domains/reference/reference.ts'
-import { identifierChecks } from '../../domains/resolution/tables.ts'
+import { insertItems, insertJob } from '../../domains/identifiers/labels/jobs/store.ts'
+import { insertPrints } from '../../domains/identifiers/labels/print-store.ts'
+import {
+  insertTemplate,
+  insertVersion,
+  printersOf,
+  putPrinter,
+} from '../../domains/identifiers/labels/store.ts'
+import { readRow } from '../../domains/identifiers/records/identifiers.ts'
+import { placeNamed } from '../../domains/node/reference/reference.ts'
+import { identifierChecks } from '../../domains/resolution/resolution/tables.ts'
+import { signsOf } from '../../domains/tracking/alarms/judging.ts'
+import { addTrail, insertAlarm, putSettings } from '../../domains/tracking/alarms/store.ts'
 import { addDays, type Now, shanghaiDay } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
 import { type Db, transact } from '../../platform/database/database.ts'

@@ -11,9 +11,9 @@ import {
   livesOf,
   SENT_HEAT,
 } from '../../../../../demo/lives/lives.ts'
-import { companyByPrefix } from '../../domains/enterprises/enterprises.ts'
-import { captureEvents } from '../../domains/events/capturing/capture.ts'
-import { insertLink, type Link, pairOf, trail } from '../../domains/trace/store.ts'
+import { companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { captureEvents } from '../../domains/tracking/events/capture/capture.ts'
+import { insertLink, type Link, pairOf, trail } from '../../domains/tracking/trace/store.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'

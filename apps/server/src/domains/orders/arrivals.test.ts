@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../testing/app.ts'
-import { aBuyer, anOrder, aTransfer, type Buyer, cancel, detail, SHOP } from '../../testing/orders.ts'
-import { anAddress, aSession } from '../../testing/people.ts'
-import { multipart } from '../../testing/registrations.ts'
+import { testApp } from '../../test-support/app.ts'
+import { aBuyer, anOrder, aTransfer, type Buyer, cancel, detail, SHOP } from '../../test-support/orders.ts'
+import { anAddress, aSession } from '../../test-support/people.ts'
+import { multipart } from '../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const buyer = await aBuyer(app)

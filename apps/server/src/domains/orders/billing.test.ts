@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import { after, test } from 'node:test'
 import { signatureOf } from '../../platform/base/signature.ts'
 import { writePdf } from '../../platform/formats/pdf/pdf.ts'
-import { testApp } from '../../testing/app.ts'
-import { aBuyer, anOrder, type Buyer, detail, orderBody, SHOP } from '../../testing/orders.ts'
-import { anAddress, aSession, logIn } from '../../testing/people.ts'
-import { multipart, open } from '../../testing/registrations.ts'
-import { readSheet } from '../../testing/spreadsheets.ts'
+import { testApp } from '../../test-support/app.ts'
+import { aBuyer, anOrder, type Buyer, detail, orderBody, SHOP } from '../../test-support/orders.ts'
+import { anAddress, aSession, logIn } from '../../test-support/people.ts'
+import { multipart, open } from '../../test-support/registrations.ts'
+import { readSheet } from '../../test-support/spreadsheets.ts'
 
 const app = await testApp(
   { after },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
-import { testApp } from '../../testing/app.ts'
-import { aBuyer, anOrder, aTransfer, type Buyer, detail, orderBody, SHOP } from '../../testing/orders.ts'
-import { anAddress, aSession } from '../../testing/people.ts'
-import { multipart, open } from '../../testing/registrations.ts'
-import { readSheet } from '../../testing/spreadsheets.ts'
+import { testApp } from '../../test-support/app.ts'
+import { aBuyer, anOrder, aTransfer, type Buyer, detail, orderBody, SHOP } from '../../test-support/orders.ts'
+import { anAddress, aSession } from '../../test-support/people.ts'
+import { multipart, open } from '../../test-support/registrations.ts'
+import { readSheet } from '../../test-support/spreadsheets.ts'
 
 const app = await testApp(
   { after },

@@ -1,3 +1,4 @@
+import { maySee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type {
@@ -14,14 +15,12 @@ import {
   TRANSFER_REVIEW_DAYS,
   termText,
 } from '@biaojie/contract/orders/rules.ts'
-import { maySee } from '@biaojie/contract/staff/duties.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
 import { deadlineOf, shanghaiDay, shanghaiTime } from '../../platform/base/clock.ts'
 import { maskPhone } from '../../platform/base/logs/log.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { invoices } from './billing/tables.ts'
-import { lineOf } from './buying/offers.ts'
+import { invoices } from './bills/tables.ts'
 import { isStaff, type OrderDeps } from './context.ts'
 import { entitlementOfOrder } from './entitlements/on-wire.ts'
 import { renewalSpanOf } from './entitlements/owned.ts'
@@ -29,6 +28,7 @@ import { daysBetween } from './entitlements/spans.ts'
 import { decidesOn, unusedUntil } from './entitlements/unused.ts'
 import { upgradeOf } from './entitlements/upgrading.ts'
 import { approvalOnWire, openApprovalOf } from './payments/approval-rows.ts'
+import { lineOf } from './purchase/offers.ts'
 import {
   cancelText,
   type OrderRow,

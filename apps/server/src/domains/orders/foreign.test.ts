@@ -11,11 +11,11 @@ import { refundCalls } from '@biaojie/contract/orders/refunds.ts'
 import { seatCalls } from '@biaojie/contract/orders/seats/seats.ts'
 import { orderTransferCalls } from '@biaojie/contract/orders/transfers.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { testApp } from '../../testing/app.ts'
-import { aBuyer, anOrder, aTransfer, detail, orderBody, payInfo, SHOP } from '../../testing/orders.ts'
-import { anAddress, aSession } from '../../testing/people.ts'
-import { open } from '../../testing/registrations.ts'
-import { readSheet } from '../../testing/spreadsheets.ts'
+import { testApp } from '../../test-support/app.ts'
+import { aBuyer, anOrder, aTransfer, detail, orderBody, payInfo, SHOP } from '../../test-support/orders.ts'
+import { anAddress, aSession } from '../../test-support/people.ts'
+import { open } from '../../test-support/registrations.ts'
+import { readSheet } from '../../test-support/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const standIn = app.domains.standIn!

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../testing/app.ts'
-import { aBuyer, anOrder, aVoucher, cancel, detail, payInfo, SHOP } from '../../testing/orders.ts'
-import { anAddress, aSession } from '../../testing/people.ts'
+import { testApp } from '../../test-support/app.ts'
+import { aBuyer, anOrder, aVoucher, cancel, detail, payInfo, SHOP } from '../../test-support/orders.ts'
+import { anAddress, aSession } from '../../test-support/people.ts'
 
 /** INTERLEAVINGS=1000 makes a long run; SEED repeats one that failed. */
 const RUNS = Number(process.env.INTERLEAVINGS ?? 12)

@@ -1,10 +1,10 @@
-import type { Area } from '@biaojie/contract/staff/duties.ts'
+import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import { messageOf } from '../../platform/base/thrown.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SendNotice } from '../../platform/providers/sms/notices.ts'
 import { mayHaveGoneOut } from '../../platform/providers/sms/sms.ts'
 import { GiveUp, type Job, type JobRun, job, jobKind } from '../../platform/shared/jobs/job.ts'
-import { addNotice } from '../notices/notices.ts'
+import { addNotice } from '../accounts/notices/notices.ts'
 import type { OrderDeps } from './context.ts'
 import type { OrderRow } from './store.ts'
 

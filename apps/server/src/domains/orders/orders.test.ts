@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../testing/app.ts'
+import { testApp } from '../../test-support/app.ts'
 import {
   aBuyer,
   anOrder,
@@ -11,8 +11,8 @@ import {
   payInfo,
   price,
   SHOP,
-} from '../../testing/orders.ts'
-import { anAddress, aSession, logIn } from '../../testing/people.ts'
+} from '../../test-support/orders.ts'
+import { anAddress, aSession, logIn } from '../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const buyer = await aBuyer(app)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../testing/app.ts'
-import { aBuyer, anOrder, type Buyer, detail, SHOP } from '../../testing/orders.ts'
-import { anAddress, aSession } from '../../testing/people.ts'
+import { testApp } from '../../test-support/app.ts'
+import { aBuyer, anOrder, type Buyer, detail, SHOP } from '../../test-support/orders.ts'
+import { anAddress, aSession } from '../../test-support/people.ts'
 
 /** One employee pays back up to 5,000 yuan alone; the orders here cost 6,800. */
 const env = { CAPTCHA: 'off', REFUND_ALONE_MAX: '5000' }

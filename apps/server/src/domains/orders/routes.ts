@@ -1,11 +1,4 @@
 import {
-  orderApprove,
-  orderDecline,
-  orderLimit,
-  orderLimitSave,
-} from '@biaojie/contract/orders/buying/limits.ts'
-import { orderPreview, orderSave } from '@biaojie/contract/orders/buying/placing.ts'
-import {
   activationSettings,
   activationSettingsList,
   activationSettingsSave,
@@ -53,6 +46,13 @@ import {
   wechatRefundNotify,
 } from '@biaojie/contract/orders/payments.ts'
 import {
+  orderApprove,
+  orderDecline,
+  orderLimit,
+  orderLimitSave,
+} from '@biaojie/contract/orders/purchase/limits.ts'
+import { orderPreview, orderSave } from '@biaojie/contract/orders/purchase/placing.ts'
+import {
   quoteAccept,
   quoteCreate,
   quoteDecline,
@@ -75,10 +75,10 @@ import {
   quoteAddress,
   receiptAddress,
   receiptsAddress,
-} from './billing/downloads.ts'
-import { exported, type Served } from './billing/exports.ts'
-import { listAllInvoices, listInvoices, readInvoice, requestInvoice } from './billing/invoices.ts'
-import { issueInvoice, refuseInvoice } from './billing/issuing.ts'
+} from './bills/downloads.ts'
+import { exported, type Served } from './bills/exports.ts'
+import { listAllInvoices, listInvoices, readInvoice, requestInvoice } from './bills/invoices.ts'
+import { issueInvoice, refuseInvoice } from './bills/issuing.ts'
 import {
   acceptQuote,
   createQuote,
@@ -87,13 +87,8 @@ import {
   listQuotes,
   readQuote,
   withdrawQuote,
-} from './billing/quotes.ts'
-import { markReversed, uploadRedInvoice } from './billing/reversing.ts'
-import { cancelOrder } from './buying/cancelling.ts'
-import { approveOrder, declineOrder, readLimit, saveLimit } from './buying/limits.ts'
-import { companyOf, previewOrder, saveOrder } from './buying/placing.ts'
-import { submitTransfer } from './buying/transferring.ts'
-import { unsubscribe } from './buying/unsubscribing.ts'
+} from './bills/quotes.ts'
+import { markReversed, uploadRedInvoice } from './bills/reversing.ts'
 import type { OrderDeps } from './context.ts'
 import { onceRequest } from './context.ts'
 import { serveDesk } from './desk/routes.ts'
@@ -114,6 +109,11 @@ import {
   takeNotification,
 } from './payments/online.ts'
 import { servePaymentSimulator } from './payments/simulator-page.ts'
+import { cancelOrder } from './purchase/cancelling.ts'
+import { approveOrder, declineOrder, readLimit, saveLimit } from './purchase/limits.ts'
+import { companyOf, previewOrder, saveOrder } from './purchase/placing.ts'
+import { submitTransfer } from './purchase/transferring.ts'
+import { unsubscribe } from './purchase/unsubscribing.ts'
 import { orderFor } from './store.ts'
 
 function serveBuying(serve: Serve, deps: Served): void {

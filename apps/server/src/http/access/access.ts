@@ -1,6 +1,6 @@
+import { AREA_NAMES, dutiesActingIn, rightIn } from '@biaojie/contract/accounts/staff/duties.ts'
+import { neededFor } from '@biaojie/contract/accounts/staff/needed.ts'
 import type { CallShape } from '@biaojie/contract/define.ts'
-import { AREA_NAMES, dutiesActingIn, rightIn } from '@biaojie/contract/staff/duties.ts'
-import { neededFor } from '@biaojie/contract/staff/needed.ts'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../errors.ts'
 import type { Caller, Person } from './principals.ts'

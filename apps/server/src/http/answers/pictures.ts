@@ -1,5 +1,5 @@
+import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
-import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/registrations/rules.ts'
 import { LimitReached } from '../../platform/base/limiter/limiter.ts'
 import { ImageProblem } from '../../platform/formats/images/images.ts'
 import type { Made, Use } from '../../platform/formats/images/make.ts'

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { routes } from '@biaojie/contract/wire.ts'
-import { testApp } from '../../testing/app.ts'
+import { testApp } from '../../test-support/app.ts'
 
 const { app } = await testApp({ after })
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import { KEY_SCOPES } from '@biaojie/contract/define.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { testApp } from '../../testing/app.ts'
-import { putIdentifiers } from '../../testing/identifiers.ts'
-import { anAddress, aSession } from '../../testing/people.ts'
+import { testApp } from '../../test-support/app.ts'
+import { putIdentifiers } from '../../test-support/identifiers.ts'
+import { anAddress, aSession } from '../../test-support/people.ts'
 
 /* A client that knows nothing but the document calls every operation, with the examples that it gives. */
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 import { CALL_OR_FILE } from '@biaojie/contract/rules.ts'
-import type { SiteFacts } from '@biaojie/contract/site-settings/rules.ts'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { codeOf } from '../base/thrown.ts'
-import { traced } from '../base/tracing/tracing.ts'
+import { traced } from '../base/traces/tracing.ts'
 
 export type Connection = pg.ClientConfig
 /** Stores take this: the pool outside a transaction, the transaction inside one. */

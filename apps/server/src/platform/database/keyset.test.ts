@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { and, eq } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '../../test-support/database.ts'
 import { moment, plainText } from './columns.ts'
 import { COUNTED_MOST, createKeyset, UnknownCursor } from './keyset.ts'
 

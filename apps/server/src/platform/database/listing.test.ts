@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { desc, eq, gte, inArray } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '../../test-support/database.ts'
 import { createListing } from './listing.ts'
 import { searchColumn, searchDocument } from './text-search.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPictureKey, type Picture } from '@biaojie/contract/pictures/rules.ts'
+import { isPictureKey, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import {
   isRichTextLink,
   RICH_TEXT_ATTRIBUTES,

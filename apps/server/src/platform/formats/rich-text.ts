@@ -3,7 +3,7 @@ import {
   type Picture,
   pictureAddress,
   pictureSources,
-} from '@biaojie/contract/pictures/rules.ts'
+} from '@biaojie/contract/content/pictures/rules.ts'
 import { isRichTextLink, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '@biaojie/contract/rich-text.ts'
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
 

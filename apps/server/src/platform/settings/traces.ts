@@ -1,5 +1,5 @@
 import { type Check, EnvProblem } from '../base/problem.ts'
-import type { TraceTarget } from '../base/tracing/exporter.ts'
+import type { TraceTarget } from '../base/traces/exporter.ts'
 
 /** These are OpenTelemetry's own names, so that an operator who knows one program's knows this one's. */
 const ENDPOINT = 'OTEL_EXPORTER_OTLP_ENDPOINT'

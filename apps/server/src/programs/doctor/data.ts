@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { administratorsOf } from '../../domains/accounts/accounts.ts'
-import { refuseDemo } from '../../domains/identifiers/loading/runs.ts'
+import { administratorsOf } from '../../domains/accounts/accounts/accounts.ts'
+import { refuseDemo } from '../../domains/identifiers/records/load/runs.ts'
 import { OperatorProblem } from '../../platform/base/problem.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres/start.ts'

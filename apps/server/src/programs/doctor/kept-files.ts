@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesThatShouldBe } from '../../domains/files/files.ts'
+import { filesThatShouldBe } from '../../domains/enterprises/files/files.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createLocalStorage } from '../../platform/providers/storage/storage.ts'
 import { type Finding, type Look, ok, problem, warn } from './finding.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { pictureSource } from '../../../kit/pictures/picture-file.ts'
 import * as styles from './banners.module.css'
 

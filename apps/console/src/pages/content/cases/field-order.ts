@@ -1,4 +1,4 @@
-import { CaseFigure, CaseSchema } from '@biaojie/contract/content/cases.ts'
+import { CaseFigure, CaseSchema } from '@biaojie/contract/content/content/cases.ts'
 import { SECTIONS } from './labels.ts'
 import type { Schema } from './schema-fields.tsx'
 

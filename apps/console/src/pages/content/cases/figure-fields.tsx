@@ -1,4 +1,4 @@
-import { CaseFigure } from '@biaojie/contract/content/cases.ts'
+import { CaseFigure } from '@biaojie/contract/content/content/cases.ts'
 import { Radio } from 'antd'
 import { useRef } from 'react'
 import { FormField, useFormValue } from '../../../kit/form/form-field.tsx'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { answerOf, DOCUMENTS } from '../../../../testing/answers.ts'
-import { rendered, textOf } from '../../../../testing/render.ts'
+import { answerOf, DOCUMENTS } from '../../../../test-support/answers.ts'
+import { rendered, textOf } from '../../../../test-support/render.ts'
 
 const { PersonGate } = await import('../../../session/person.tsx')
 const { default: CaseFormPage } = await import('./form.tsx')

@@ -1,4 +1,4 @@
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { Input } from 'antd'
 import { createContext, useContext, useState } from 'react'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'

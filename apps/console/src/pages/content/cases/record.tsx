@@ -1,4 +1,4 @@
-import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
+import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { ContentRecord } from '../parts/content-record.tsx'
 import { documentOf } from '../parts/document-of.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CaseSchema } from '@biaojie/contract/content/cases.ts'
+import { CaseSchema } from '@biaojie/contract/content/content/cases.ts'
 import type { Schema } from './schema-fields.tsx'
 import { withUntouched } from './unset.ts'
 

@@ -1,4 +1,4 @@
-import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
+import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { pictureSource } from '../../../kit/pictures/picture-file.ts'

@@ -1,5 +1,5 @@
-import type { ContentRow } from '@biaojie/contract/content/manage.ts'
-import type { ContentKind } from '@biaojie/contract/content/rules.ts'
+import type { ContentRow } from '@biaojie/contract/content/content/manage.ts'
+import type { ContentKind } from '@biaojie/contract/content/content/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Modal, Select } from 'antd'
 import { useState } from 'react'

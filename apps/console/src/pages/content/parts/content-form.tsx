@@ -1,5 +1,5 @@
-import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
-import type { ContentKind } from '@biaojie/contract/content/rules.ts'
+import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
+import type { ContentKind } from '@biaojie/contract/content/content/rules.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { App } from 'antd'
 import { type ReactNode, useMemo } from 'react'

@@ -1,5 +1,5 @@
-import type { ContentRow } from '@biaojie/contract/content/manage.ts'
-import { CONTENT_PLACES, type ContentKind, NEWS_TOPICS } from '@biaojie/contract/content/rules.ts'
+import type { ContentRow } from '@biaojie/contract/content/content/manage.ts'
+import { CONTENT_PLACES, type ContentKind, NEWS_TOPICS } from '@biaojie/contract/content/content/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
-import type { ContentKind } from '@biaojie/contract/content/rules.ts'
+import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
+import type { ContentKind } from '@biaojie/contract/content/content/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'

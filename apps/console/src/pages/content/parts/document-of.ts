@@ -1,6 +1,6 @@
-import type { CaseDocument } from '@biaojie/contract/content/calls.ts'
-import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
-import type { BannerDocument, NewsDocument } from '@biaojie/contract/content/rules.ts'
+import type { CaseDocument } from '@biaojie/contract/content/content/calls.ts'
+import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
+import type { BannerDocument, NewsDocument } from '@biaojie/contract/content/content/rules.ts'
 
 /** A draft of a case may lack any part. */
 type Documents = { news: NewsDocument; banner: BannerDocument; case: Partial<CaseDocument> }

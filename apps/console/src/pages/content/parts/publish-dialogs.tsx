@@ -1,4 +1,4 @@
-import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
+import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
 import { App, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { FormField } from '../../../kit/form/form-field.tsx'

@@ -1,5 +1,5 @@
-import type { ContentRow, ContentState } from '@biaojie/contract/content/manage.ts'
-import type { ContentKind } from '@biaojie/contract/content/rules.ts'
+import type { ContentRow, ContentState } from '@biaojie/contract/content/content/manage.ts'
+import type { ContentKind } from '@biaojie/contract/content/content/rules.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Soft } from '../../../kit/values.tsx'

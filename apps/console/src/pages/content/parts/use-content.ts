@@ -1,4 +1,4 @@
-import type { ContentKind } from '@biaojie/contract/content/rules.ts'
+import type { ContentKind } from '@biaojie/contract/content/content/rules.ts'
 import { App } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 

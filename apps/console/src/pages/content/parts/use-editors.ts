@@ -1,4 +1,4 @@
-import type { ContentKind } from '@biaojie/contract/content/rules.ts'
+import type { ContentKind } from '@biaojie/contract/content/content/rules.ts'
 import { useEffect } from 'react'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { request } from '../../../session/request.ts'

@@ -1,4 +1,4 @@
-import { wordsIn } from '@biaojie/contract/site-search/rules.ts'
+import { wordsIn } from '@biaojie/contract/content/site-search/rules.ts'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'

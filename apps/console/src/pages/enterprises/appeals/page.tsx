@@ -1,4 +1,4 @@
-import type { PhoneAppeal } from '@biaojie/contract/accounts/contact-changes.ts'
+import type { PhoneAppeal } from '@biaojie/contract/accounts/accounts/contact-changes.ts'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import type { IdentifierRow } from '@biaojie/contract/identifiers/identifiers.ts'
-import { STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identifiers.ts'
+import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import type { ReactNode } from 'react'
 import { type CallState, useCallQuery } from '../../../kit/calls.ts'

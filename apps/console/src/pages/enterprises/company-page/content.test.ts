@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EMPTY_COMPANY_PAGE } from '@biaojie/contract/company-pages/rules.ts'
+import { EMPTY_COMPANY_PAGE } from '@biaojie/contract/enterprises/company-pages/rules.ts'
 import { contentOf, valuesOf } from './content.ts'
 
 test('a page goes into the form and comes back the same, without pictures that are gone', () => {

@@ -1,6 +1,6 @@
-import type { CompanyPage } from '@biaojie/contract/company-pages/company-pages.ts'
-import type { CompanyPageContent } from '@biaojie/contract/company-pages/rules.ts'
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
+import type { CompanyPage } from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
+import type { CompanyPageContent } from '@biaojie/contract/enterprises/company-pages/rules.ts'
 
 /** The form has pictures themselves in place of their keys. */
 type WithPicture<T extends { picture: string }> = Omit<T, 'picture'> & { picture: Picture[] }

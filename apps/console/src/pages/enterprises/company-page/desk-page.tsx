@@ -1,4 +1,4 @@
-import type { CompanyPageRow } from '@biaojie/contract/company-pages/company-pages.ts'
+import type { CompanyPageRow } from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'

@@ -1,4 +1,4 @@
-import type { CompanyPage } from '@biaojie/contract/company-pages/company-pages.ts'
+import type { CompanyPage } from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'

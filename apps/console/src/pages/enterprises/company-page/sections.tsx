@@ -4,7 +4,7 @@ import {
   SLOGAN_MAX,
   STORY_MAX,
   WORKS_MAX,
-} from '@biaojie/contract/company-pages/rules.ts'
+} from '@biaojie/contract/enterprises/company-pages/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'

@@ -1,4 +1,7 @@
-import { COMPANY_PAGE_STATE_NAMES, type CompanyPageState } from '@biaojie/contract/company-pages/rules.ts'
+import {
+  COMPANY_PAGE_STATE_NAMES,
+  type CompanyPageState,
+} from '@biaojie/contract/enterprises/company-pages/rules.ts'
 import type { StateTable } from '../../../kit/states.tsx'
 
 export const COMPANY_PAGE_TAGS: StateTable<CompanyPageState> = {

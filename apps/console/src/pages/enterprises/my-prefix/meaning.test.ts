@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { meaningOf, stepsOf } from './meaning.ts'
 
 type Line = Registration['trail'][number]

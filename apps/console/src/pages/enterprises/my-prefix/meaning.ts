@@ -1,5 +1,5 @@
 import { PLATFORM_REVIEW, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
-import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import type { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import type { ComponentProps } from 'react'
 import { dayOf } from '../../../data/times.ts'

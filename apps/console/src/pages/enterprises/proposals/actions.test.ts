@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Proposal } from '@biaojie/contract/registrations/proposals.ts'
-import { ID_PHOTO_CONSENT_VERSION, PREFIX_AGREEMENT_VERSION } from '@biaojie/contract/registrations/rules.ts'
+import type { Proposal } from '@biaojie/contract/enterprises/registrations/proposals.ts'
+import {
+  ID_PHOTO_CONSENT_VERSION,
+  PREFIX_AGREEMENT_VERSION,
+} from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { answerOf } from '../../../../testing/answers.ts'
-import { aNode, answered } from '../../../../testing/node.ts'
-import { shown } from '../../../../testing/page.ts'
+import { answerOf } from '../../../../test-support/answers.ts'
+import { aNode, answered } from '../../../../test-support/node.ts'
+import { shown } from '../../../../test-support/page.ts'
 
 const { Actions } = await import('./actions.tsx')
 

@@ -1,4 +1,4 @@
-import type { ProposalRow } from '@biaojie/contract/registrations/proposals.ts'
+import type { ProposalRow } from '@biaojie/contract/enterprises/registrations/proposals.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'

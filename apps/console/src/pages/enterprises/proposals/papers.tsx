@@ -1,4 +1,4 @@
-import type { Proposal } from '@biaojie/contract/registrations/proposals.ts'
+import type { Proposal } from '@biaojie/contract/enterprises/registrations/proposals.ts'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { Section } from '../../../kit/detail/sections.tsx'

@@ -1,4 +1,4 @@
-import type { Proposal } from '@biaojie/contract/registrations/proposals.ts'
+import type { Proposal } from '@biaojie/contract/enterprises/registrations/proposals.ts'
 import { useParams } from 'react-router'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { HandlingTrail, Section } from '../../../kit/detail/sections.tsx'

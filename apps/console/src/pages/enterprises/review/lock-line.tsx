@@ -1,4 +1,4 @@
-import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { clockTime } from '../../../data/times.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'

@@ -1,4 +1,4 @@
-import type { QueueRow } from '@biaojie/contract/registrations/review.ts'
+import type { QueueRow } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { App, Drawer } from 'antd'

@@ -1,4 +1,4 @@
-import type { QueueRow } from '@biaojie/contract/registrations/review.ts'
+import type { QueueRow } from '@biaojie/contract/enterprises/registrations/review.ts'
 
 export const TABS = [
   { key: 'platform', label: '待平台审核' },

@@ -1,4 +1,4 @@
-import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
+import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { App } from 'antd'
 import { useEffect, useState } from 'react'
 import { request } from '../../../session/request.ts'

@@ -1,5 +1,5 @@
-import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
-import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
+import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
+import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import type { Verdicts } from './submission/verdicts.ts'
 
 type PassedField = Pick<SubmissionDetail['fields'][number], 'field' | 'passedBefore'>

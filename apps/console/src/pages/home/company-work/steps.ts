@@ -2,8 +2,8 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { moneyText } from '@biaojie/contract/money.ts'
 import { importPath, orderPath, pages, portal, recallPath } from '../../../paths.ts'
 import { IMPORT_WAITS } from '../../identifiers/parts/import-states.ts'
-import { fenOf } from '../../trade/parts/order-states.ts'
-import { isExpiring } from '../../trade/parts/row-actions.ts'
+import { fenOf } from '../../orders/parts/order-states.ts'
+import { isExpiring } from '../../orders/parts/row-actions.ts'
 
 export type Step = {
   key: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../../../testing/answers.ts'
+import { answerOf } from '../../../../test-support/answers.ts'
 import { itemsOf, type Queues } from './items.ts'
 
 test('all queues stand in one row by deadline; those without one follow, the oldest first', () => {

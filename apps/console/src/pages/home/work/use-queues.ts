@@ -1,4 +1,4 @@
-import { type Area, mayAct } from '@biaojie/contract/staff/duties.ts'
+import { type Area, mayAct } from '@biaojie/contract/accounts/staff/duties.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { usePerson } from '../../../session/person.tsx'
 import type { Queues } from './items.ts'

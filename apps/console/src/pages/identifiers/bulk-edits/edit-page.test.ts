@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { BulkEdit } from '@biaojie/contract/bulk-edits/bulk-edits.ts'
-import { BULK_STATES, isBulkUnderWay } from '@biaojie/contract/bulk-edits/rules.ts'
+import type { BulkEdit } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
+import { BULK_STATES, isBulkUnderWay } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { answerOf } from '../../../../testing/answers.ts'
-import { aNode, answered, refused } from '../../../../testing/node.ts'
-import { shown } from '../../../../testing/page.ts'
+import { answerOf } from '../../../../test-support/answers.ts'
+import { aNode, answered, refused } from '../../../../test-support/node.ts'
+import { shown } from '../../../../test-support/page.ts'
 
 const { default: BulkEditPage } = await import('./edit-page.tsx')
 

@@ -1,6 +1,10 @@
-import type { BulkEdit } from '@biaojie/contract/bulk-edits/bulk-edits.ts'
-import { BULK_KIND_NAMES, isBulkUnderWay, SKIP_REASON_NAMES } from '@biaojie/contract/bulk-edits/rules.ts'
 import { countText } from '@biaojie/contract/counts.ts'
+import type { BulkEdit } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
+import {
+  BULK_KIND_NAMES,
+  isBulkUnderWay,
+  SKIP_REASON_NAMES,
+} from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { Link, useParams } from 'react-router'

@@ -1,6 +1,6 @@
-import type { BulkEdit } from '@biaojie/contract/bulk-edits/bulk-edits.ts'
-import { BULK_KIND_NAMES } from '@biaojie/contract/bulk-edits/rules.ts'
 import { countText } from '@biaojie/contract/counts.ts'
+import type { BulkEdit } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
+import { BULK_KIND_NAMES } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'

@@ -1,6 +1,6 @@
-import type { BulkEdit } from '@biaojie/contract/bulk-edits/bulk-edits.ts'
-import { SKIP_REASON_NAMES } from '@biaojie/contract/bulk-edits/rules.ts'
 import { countText } from '@biaojie/contract/counts.ts'
+import type { BulkEdit } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
+import { SKIP_REASON_NAMES } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'

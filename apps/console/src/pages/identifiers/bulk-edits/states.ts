@@ -1,4 +1,4 @@
-import { BULK_STATE_NAMES, type BulkState } from '@biaojie/contract/bulk-edits/rules.ts'
+import { BULK_STATE_NAMES, type BulkState } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import type { StateTable } from '../../../kit/states.tsx'
 
 export const BULK_STATE_TAGS: StateTable<BulkState> = {

@@ -1,6 +1,10 @@
-import { CHECK_NAMES, type Check, mod37Steps } from '@biaojie/contract/code-rules/check-characters.ts'
-import { codeProblems } from '@biaojie/contract/code-rules/codes.ts'
-import type { CodePart } from '@biaojie/contract/code-rules/rules.ts'
+import {
+  CHECK_NAMES,
+  type Check,
+  mod37Steps,
+} from '@biaojie/contract/identifiers/code-rules/check-characters.ts'
+import { codeProblems } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import type { CodePart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Section } from '../../../kit/detail/sections.tsx'

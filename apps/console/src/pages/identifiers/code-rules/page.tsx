@@ -1,6 +1,6 @@
-import type { CodeRuleRow } from '@biaojie/contract/code-rules/code-rules.ts'
-import { RESET_NAMES } from '@biaojie/contract/code-rules/rules.ts'
 import { countText } from '@biaojie/contract/counts.ts'
+import type { CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
+import { RESET_NAMES } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Link } from 'react-router'

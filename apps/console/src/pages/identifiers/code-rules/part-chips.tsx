@@ -5,7 +5,7 @@ import {
   DATE_WIDTHS,
   datesOf,
   partLabel,
-} from '@biaojie/contract/code-rules/rules.ts'
+} from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Dropdown } from 'antd'

@@ -1,4 +1,4 @@
-import type { CodeRuleDetail } from '@biaojie/contract/code-rules/code-rules.ts'
+import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
 import { Input, InputNumber } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'

@@ -1,5 +1,5 @@
-import type { CodeRuleDetail } from '@biaojie/contract/code-rules/code-rules.ts'
-import { takeApart } from '@biaojie/contract/code-rules/codes.ts'
+import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
+import { takeApart } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { Input, Select } from 'antd'

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import {
   BASE_NAMES,
   BASES,
@@ -7,8 +8,7 @@ import {
   ORDERS,
   RESET_NAMES,
   RESETS,
-} from '@biaojie/contract/code-rules/rules.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+} from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { InputNumber, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { Section } from '../../../kit/detail/sections.tsx'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
-import { answerOf } from '../../../../testing/answers.ts'
-import { aNode, answered, refused } from '../../../../testing/node.ts'
-import { used } from '../../../../testing/page.ts'
+import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { answerOf } from '../../../../test-support/answers.ts'
+import { aNode, answered, refused } from '../../../../test-support/node.ts'
+import { used } from '../../../../test-support/page.ts'
 
 const { useRule } = await import('./use-rule.ts')
 

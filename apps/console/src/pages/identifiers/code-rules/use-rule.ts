@@ -1,12 +1,12 @@
-import type { CodeRuleDetail } from '@biaojie/contract/code-rules/code-rules.ts'
+import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
 import {
   type CodePart,
   type CodeRule,
   codeRuleProblem,
   parsePattern,
   patternOf,
-} from '@biaojie/contract/code-rules/rules.ts'
-import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
+} from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { App } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'

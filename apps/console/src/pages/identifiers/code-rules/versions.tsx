@@ -1,4 +1,4 @@
-import type { CodeRuleDetail } from '@biaojie/contract/code-rules/code-rules.ts'
+import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
 import * as styles from './rule-page.module.css'

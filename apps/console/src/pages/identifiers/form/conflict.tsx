@@ -1,4 +1,4 @@
-import type { Template } from '@biaojie/contract/templates/rules.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Form } from 'antd'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { differencesFrom } from './differences.ts'
 import type { FormValues } from './values.ts'
 

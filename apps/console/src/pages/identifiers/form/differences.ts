@@ -1,4 +1,4 @@
-import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
+import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { FormValues } from './values.ts'
 
 type Difference = { scene: string; field: TemplateField; theirs: unknown; mine: unknown; touched: boolean }

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import type { Template } from '@biaojie/contract/templates/rules.ts'
-import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'

@@ -3,8 +3,8 @@ import {
   AUDIENCES,
   READERS_OF_PREVIEW,
   visibilityText,
-} from '@biaojie/contract/identifiers/rules.ts'
-import { RECORD_SCENE, type TemplateField } from '@biaojie/contract/templates/rules.ts'
+} from '@biaojie/contract/identifiers/records/rules.ts'
+import { RECORD_SCENE, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { Radio } from 'antd'

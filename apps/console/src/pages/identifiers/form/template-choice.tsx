@@ -1,5 +1,5 @@
-import { LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
-import type { TemplateRow } from '@biaojie/contract/templates/templates.ts'
+import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import type { ReactNode } from 'react'

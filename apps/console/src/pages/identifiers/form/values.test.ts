@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RecordOnWire } from '@biaojie/contract/identifiers/record.ts'
-import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
+import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
+import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { differencesFrom } from './differences.ts'
 import { bodyOf, closestFirst, droppedNames, newValues, nextValues, valuesOf } from './values.ts'
 

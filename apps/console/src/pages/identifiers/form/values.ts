@@ -1,8 +1,12 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
-import type { RecordOnWire } from '@biaojie/contract/identifiers/record.ts'
-import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
-import { elementsOfScene, type GivenValues, givenValues } from '@biaojie/contract/templates/given.ts'
-import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
+import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
+import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
+import {
+  elementsOfScene,
+  type GivenValues,
+  givenValues,
+} from '@biaojie/contract/identifiers/templates/given.ts'
+import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { isEmpty } from '../../../kit/form/field-names.ts'
 import { withPrefix } from '../parts/with-prefix.ts'
 

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { GS1_PREFIX_STATE_NAMES, type Gs1PrefixState } from '@biaojie/contract/gs1/prefixes.ts'
+import { GS1_PREFIX_STATE_NAMES, type Gs1PrefixState } from '@biaojie/contract/identifiers/gs1/prefixes.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'

@@ -1,4 +1,4 @@
-import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
+import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { refresh, useCallMutation } from '../../../kit/calls.ts'

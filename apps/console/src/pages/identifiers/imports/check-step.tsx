@@ -1,11 +1,11 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { ImportDetail, WrongReason } from '@biaojie/contract/imports/imports.ts'
+import type { ImportDetail, WrongReason } from '@biaojie/contract/identifiers/imports/imports.ts'
 import {
   IMPORT_MODE_NAMES,
   IMPORT_MODES,
   type ImportMode,
   ROW_OUTCOMES,
-} from '@biaojie/contract/imports/rules.ts'
+} from '@biaojie/contract/identifiers/imports/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { App, Radio } from 'antd'
@@ -16,9 +16,9 @@ import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { CancelButton } from './cancel-button.tsx'
+import { Outcome } from './check/checked-row.tsx'
+import { CheckedRows, reasonText, type Shown } from './check/checked-rows.tsx'
 import * as styles from './check-step.module.css'
-import { Outcome } from './checking/checked-row.tsx'
-import { CheckedRows, reasonText, type Shown } from './checking/checked-rows.tsx'
 import * as shared from './imports.module.css'
 import { TakenBefore } from './taken-before.tsx'
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
+import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { answerOf } from '../../../../testing/answers.ts'
-import { aNode, answered } from '../../../../testing/node.ts'
-import { shown } from '../../../../testing/page.ts'
+import { answerOf } from '../../../../test-support/answers.ts'
+import { aNode, answered } from '../../../../test-support/node.ts'
+import { shown } from '../../../../test-support/page.ts'
 
-const { MatchStep } = await import('./matching/match-step.tsx')
+const { MatchStep } = await import('./match/match-step.tsx')
 const { CheckStep } = await import('./check-step.tsx')
 const { WriteStep } = await import('./write-step.tsx')
 const { WaysChoice } = await import('./ways.tsx')
-const { CodeBox } = await import('./matching/code-box.tsx')
+const { CodeBox } = await import('./match/code-box.tsx')
 
 const choice = (target: string, name: string, required = false) => ({
   ...{ target, name, required, scene: '' },

@@ -1,8 +1,12 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { EVENT_SHEET_BYTES, EVENT_SHEET_ROWS, type EventOutcome } from '@biaojie/contract/events/rules.ts'
-import type { EventSheetResult, EventSheetRow } from '@biaojie/contract/events/sheets.ts'
-import type { ImportMode } from '@biaojie/contract/imports/rules.ts'
+import type { ImportMode } from '@biaojie/contract/identifiers/imports/rules.ts'
+import {
+  EVENT_SHEET_BYTES,
+  EVENT_SHEET_ROWS,
+  type EventOutcome,
+} from '@biaojie/contract/tracking/events/rules.ts'
+import type { EventSheetResult, EventSheetRow } from '@biaojie/contract/tracking/events/sheets.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
 import { Button } from '@biaojie/ui/button.tsx'

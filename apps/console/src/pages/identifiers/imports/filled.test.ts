@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
-import { answerOf } from '../../../../testing/answers.ts'
-import { aNode, answered } from '../../../../testing/node.ts'
-import { shown } from '../../../../testing/page.ts'
+import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
+import { answerOf } from '../../../../test-support/answers.ts'
+import { aNode, answered } from '../../../../test-support/node.ts'
+import { shown } from '../../../../test-support/page.ts'
 
-const { MatchStep } = await import('./matching/match-step.tsx')
+const { MatchStep } = await import('./match/match-step.tsx')
 const { CheckStep } = await import('./check-step.tsx')
-const { FilledBox } = await import('./matching/filled-box.tsx')
+const { FilledBox } = await import('./match/filled-box.tsx')
 
 const choice = (target: string, name: string, more: object = {}) => ({
   ...{ target, name, required: true, scene: '', unit: '', fills: true },

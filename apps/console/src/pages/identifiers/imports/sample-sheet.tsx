@@ -1,5 +1,5 @@
-import { ALIAS_TARGET, sheetColumns, type Target } from '@biaojie/contract/imports/rules.ts'
-import { signOf } from '@biaojie/contract/templates/units.ts'
+import { ALIAS_TARGET, sheetColumns, type Target } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { boundsText } from '../form/fields/help.ts'

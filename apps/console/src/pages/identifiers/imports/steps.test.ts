@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
-import { IMPORT_STATES } from '@biaojie/contract/imports/rules.ts'
+import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
+import { IMPORT_STATES } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { answerOf } from '../../../../testing/answers.ts'
-import { aNode, answered, refused } from '../../../../testing/node.ts'
-import { shown } from '../../../../testing/page.ts'
+import { answerOf } from '../../../../test-support/answers.ts'
+import { aNode, answered, refused } from '../../../../test-support/node.ts'
+import { shown } from '../../../../test-support/page.ts'
 
-const { MatchStep } = await import('./matching/match-step.tsx')
+const { MatchStep } = await import('./match/match-step.tsx')
 const { CheckStep } = await import('./check-step.tsx')
 const { WriteStep } = await import('./write-step.tsx')
-const { ValuesBox } = await import('./matching/values-box.tsx')
+const { ValuesBox } = await import('./match/values-box.tsx')
 
 const choice = (target: string, required = false, scene = '') => ({
   target,

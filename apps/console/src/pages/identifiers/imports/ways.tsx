@@ -8,7 +8,7 @@ import {
   UNCODED_WAY_NAMES,
   UNCODED_WAYS,
   type UncodedWay,
-} from '@biaojie/contract/imports/rules.ts'
+} from '@biaojie/contract/identifiers/imports/rules.ts'
 import { Radio } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { Code } from '../../../kit/values.tsx'

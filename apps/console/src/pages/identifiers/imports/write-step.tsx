@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
-import { LABELS_MAX } from '@biaojie/contract/labels/rules.ts'
+import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
+import { LABELS_MAX } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { isOf } from '../../../audience.ts'

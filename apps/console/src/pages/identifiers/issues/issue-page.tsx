@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { Issue } from '@biaojie/contract/issues/issues.ts'
-import { LABELS_MAX } from '@biaojie/contract/labels/rules.ts'
+import type { Issue } from '@biaojie/contract/identifiers/issues/issues.ts'
+import { LABELS_MAX } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { Link, useParams } from 'react-router'

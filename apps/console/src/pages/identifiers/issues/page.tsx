@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { Issue } from '@biaojie/contract/issues/issues.ts'
+import type { Issue } from '@biaojie/contract/identifiers/issues/issues.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'

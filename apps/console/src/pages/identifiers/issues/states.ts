@@ -1,4 +1,4 @@
-import { ISSUE_STATE_NAMES, type IssueState } from '@biaojie/contract/issues/rules.ts'
+import { ISSUE_STATE_NAMES, type IssueState } from '@biaojie/contract/identifiers/issues/rules.ts'
 import type { StateTable } from '../../../kit/states.tsx'
 
 export const ISSUE_STATE_TAGS: StateTable<IssueState> = {

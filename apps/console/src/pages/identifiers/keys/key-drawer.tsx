@@ -1,4 +1,4 @@
-import { KEY_NAME_MAX } from '@biaojie/contract/keys/rules.ts'
+import { KEY_NAME_MAX } from '@biaojie/contract/identifiers/keys/rules.ts'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { NewApiKey } from '@biaojie/contract/keys/keys.ts'
+import type { NewApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import {
   KEY_NAME_MAX,
   KEY_PER_DAY,
@@ -6,7 +6,7 @@ import {
   KEY_PER_SECOND,
   KEY_PER_SECOND_MAX,
   KEY_SCOPE_TEXT,
-} from '@biaojie/contract/keys/rules.ts'
+} from '@biaojie/contract/identifiers/keys/rules.ts'
 import { Input, InputNumber, Radio, Select } from 'antd'
 import { today } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { ApiKey } from '@biaojie/contract/keys/keys.ts'
+import type { ApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { answerOf } from '../../../../testing/answers.ts'
-import { aNode, answered, refused } from '../../../../testing/node.ts'
-import { shown } from '../../../../testing/page.ts'
+import { answerOf } from '../../../../test-support/answers.ts'
+import { aNode, answered, refused } from '../../../../test-support/node.ts'
+import { shown } from '../../../../test-support/page.ts'
 
 const { KeyList } = await import('./key-list.tsx')
 

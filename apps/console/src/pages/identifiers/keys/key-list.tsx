@@ -1,4 +1,4 @@
-import type { ApiKey } from '@biaojie/contract/keys/keys.ts'
+import type { ApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { App } from 'antd'

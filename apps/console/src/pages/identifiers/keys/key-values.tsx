@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { ApiKey } from '@biaojie/contract/keys/keys.ts'
-import { KEY_ENDING_DAYS, KEY_IDLE_DAYS, KEY_SCOPE_TEXT } from '@biaojie/contract/keys/rules.ts'
+import type { ApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
+import { KEY_ENDING_DAYS, KEY_IDLE_DAYS, KEY_SCOPE_TEXT } from '@biaojie/contract/identifiers/keys/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { daysUntil, today } from '../../../data/times.ts'

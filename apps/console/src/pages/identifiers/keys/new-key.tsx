@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { NewApiKey } from '@biaojie/contract/keys/keys.ts'
+import type { NewApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { Facts } from '../../../kit/detail/sections.tsx'
 import { Scopes } from './key-values.tsx'
 import { OnceSecret } from './once-secret.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import type { ApiKey, NewApiKey } from '@biaojie/contract/keys/keys.ts'
+import type { ApiKey, NewApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ComponentProps, type ReactNode, useState } from 'react'

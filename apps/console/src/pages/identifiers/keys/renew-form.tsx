@@ -1,4 +1,4 @@
-import type { ApiKey, NewApiKey } from '@biaojie/contract/keys/keys.ts'
+import type { ApiKey, NewApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { Select } from 'antd'
 import { today } from '../../../data/times.ts'
 import { useCallMutation } from '../../../kit/calls.ts'

@@ -3,7 +3,7 @@ import {
   type JobState,
   READ_RESULT_NAMES,
   type ReadResult,
-} from '@biaojie/contract/labels/rules.ts'
+} from '@biaojie/contract/identifiers/labels/rules.ts'
 import type { StateTable } from '../../../kit/states.tsx'
 
 export const JOB_STATE_TAGS: StateTable<JobState> = {

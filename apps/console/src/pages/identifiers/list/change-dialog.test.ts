@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { BULK_KINDS, type BulkKind } from '@biaojie/contract/bulk-edits/rules.ts'
+import { BULK_KINDS, type BulkKind } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { aNode, answered } from '../../../../testing/node.ts'
-import { shown } from '../../../../testing/page.ts'
+import { aNode, answered } from '../../../../test-support/node.ts'
+import { shown } from '../../../../test-support/page.ts'
 import type { Scope } from './export-dialog.tsx'
 
 const { ChangeDialog } = await import('./change-dialog.tsx')

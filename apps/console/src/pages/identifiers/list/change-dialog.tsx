@@ -1,9 +1,13 @@
-import type { BulkChange } from '@biaojie/contract/bulk-edits/bulk-edits.ts'
-import { BULK_KIND_NAMES, type BulkKind, isBulkField } from '@biaojie/contract/bulk-edits/rules.ts'
-import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
-import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
-import type { TemplateRow } from '@biaojie/contract/templates/templates.ts'
-import { signOf } from '@biaojie/contract/templates/units.ts'
+import type { BulkChange } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
+import {
+  BULK_KIND_NAMES,
+  type BulkKind,
+  isBulkField,
+} from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
+import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
+import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
 import { Checkbox, Form, Input, Select } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'

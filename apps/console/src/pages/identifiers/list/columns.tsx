@@ -1,5 +1,5 @@
-import type { IdentifierRow } from '@biaojie/contract/identifiers/identifiers.ts'
-import { LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identifiers.ts'
+import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,7 +1,11 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import type { Extract } from '@biaojie/contract/extracts/extracts.ts'
-import { EXTRACT_DAYS, EXTRACT_FORMATS, type ExtractFormat } from '@biaojie/contract/extracts/rules.ts'
+import type { Extract } from '@biaojie/contract/identifiers/extracts/extracts.ts'
+import {
+  EXTRACT_DAYS,
+  EXTRACT_FORMATS,
+  type ExtractFormat,
+} from '@biaojie/contract/identifiers/extracts/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Modal, Radio } from 'antd'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Audience } from '@biaojie/contract/identifiers/rules.ts'
+import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Element, RecordShown } from '../parts/seen/record-parts.ts'
 import { factsOf, readersOf } from './look.ts'
 

@@ -1,4 +1,4 @@
-import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
+import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import { type Element, partsOf, type RecordShown } from '../parts/seen/record-parts.ts'
 
 const SHOWN = 6

@@ -3,7 +3,7 @@ import {
   AUDIENCES,
   LEVEL_NAMES,
   WRITTEN_BY_NAMES,
-} from '@biaojie/contract/identifiers/rules.ts'
+} from '@biaojie/contract/identifiers/records/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'

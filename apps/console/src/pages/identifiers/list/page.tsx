@@ -1,5 +1,5 @@
-import { LEVEL_NAMES, LEVELS, STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
-import type { TemplateRow } from '@biaojie/contract/templates/templates.ts'
+import { LEVEL_NAMES, LEVELS, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Dropdown } from 'antd'
 import { Link } from 'react-router'

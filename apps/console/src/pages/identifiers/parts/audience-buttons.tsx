@@ -1,4 +1,4 @@
-import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
+import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import * as styles from './audience-buttons.module.css'
 
 /** A public value is open to everyone, so that public includes all the others. */

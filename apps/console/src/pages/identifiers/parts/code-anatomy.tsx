@@ -1,4 +1,4 @@
-import { type CodePart, partLabel } from '@biaojie/contract/code-rules/rules.ts'
+import { type CodePart, partLabel } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import type { CSSProperties } from 'react'
 import * as styles from './code-anatomy.module.css'

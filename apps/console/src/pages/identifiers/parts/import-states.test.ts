@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { IMPORT_STATE_NAMES } from '@biaojie/contract/imports/rules.ts'
+import { IMPORT_STATE_NAMES } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { keysOf } from '@biaojie/contract/records.ts'
 import { IMPORT_STATE_TAGS, STEPS, stepOf } from './import-states.ts'
 

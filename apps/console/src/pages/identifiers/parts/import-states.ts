@@ -1,4 +1,8 @@
-import { IMPORT_STATE_NAMES, type ImportState, type RowOutcome } from '@biaojie/contract/imports/rules.ts'
+import {
+  IMPORT_STATE_NAMES,
+  type ImportState,
+  type RowOutcome,
+} from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { TagTone } from '@biaojie/ui/tag.tsx'
 
 type Look = { label: string; tone?: TagTone; hollow?: boolean }

@@ -1,4 +1,4 @@
-import { PROVINCES } from '@biaojie/contract/reference/provinces.ts'
+import { PROVINCES } from '@biaojie/contract/node/reference/provinces.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as styles from './province-tiles.module.css'
 

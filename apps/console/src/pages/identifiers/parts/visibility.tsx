@@ -1,4 +1,4 @@
-import { AUDIENCES, type Audience, visibilityText } from '@biaojie/contract/templates/rules.ts'
+import { AUDIENCES, type Audience, visibilityText } from '@biaojie/contract/identifiers/templates/rules.ts'
 import * as styles from './visibility.module.css'
 
 /** Four cells: who sees a value. They always stand for the same four, and are read out in full. */

@@ -1,4 +1,4 @@
-import { ALIAS_KIND_NAMES, aliasKind } from '@biaojie/contract/identifiers/alias-kinds.ts'
+import { ALIAS_KIND_NAMES, aliasKind } from '@biaojie/contract/identifiers/records/alias-kinds.ts'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'

@@ -1,4 +1,4 @@
-import { LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { WRITTEN_BY_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import { WRITTEN_BY_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { App } from 'antd'

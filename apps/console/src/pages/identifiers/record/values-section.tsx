@@ -1,4 +1,4 @@
-import type { Audience } from '@biaojie/contract/identifiers/rules.ts'
+import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { App } from 'antd'

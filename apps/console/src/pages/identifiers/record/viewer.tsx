@@ -1,4 +1,4 @@
-import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
+import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import { Radio } from 'antd'
 import { useState } from 'react'
 import { useCallQuery } from '../../../kit/calls.ts'

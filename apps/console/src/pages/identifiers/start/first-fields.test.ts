@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField } from '@biaojie/contract/templates/rules.ts'
+import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { firstFields } from './first-fields.ts'
 
 const field = (key: string, more: object = {}) => ({ ...newField(key, key), ...more })

@@ -1,5 +1,5 @@
-import type { Template, TemplateField, TemplateScene } from '@biaojie/contract/templates/rules.ts'
-import { isRequired } from '@biaojie/contract/templates/values.ts'
+import type { Template, TemplateField, TemplateScene } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { isRequired } from '@biaojie/contract/identifiers/templates/values.ts'
 
 export type FirstField = { scene: TemplateScene; field: TemplateField; needed: boolean }
 type Values = Record<string, Record<string, unknown>>

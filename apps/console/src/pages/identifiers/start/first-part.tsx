@@ -1,4 +1,4 @@
-import { parsePattern } from '@biaojie/contract/code-rules/rules.ts'
+import { parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
-import '../../../../testing/page.ts'
+import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import '../../../../test-support/page.ts'
 
 const { firstCells } = await import('./hero.tsx')
 

@@ -1,4 +1,4 @@
-import { sandboxOf } from '@biaojie/contract/identifiers/rules.ts'
+import { sandboxOf } from '@biaojie/contract/identifiers/records/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countFields, type Template } from '@biaojie/contract/templates/rules.ts'
+import { countFields, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { visitsOf } from '../parts/visit-bars.tsx'
 import { type Known, stepsDone } from './steps.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Difference } from '@biaojie/contract/templates/differences.ts'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import type { Difference } from '@biaojie/contract/identifiers/templates/differences.ts'
+import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import {
   asKind,
   choicesIn,

@@ -1,6 +1,6 @@
-import type { Audience } from '@biaojie/contract/identifiers/rules.ts'
-import type { Difference } from '@biaojie/contract/templates/differences.ts'
-import { eventPartsFor } from '@biaojie/contract/templates/from-events.ts'
+import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { Difference } from '@biaojie/contract/identifiers/templates/differences.ts'
+import { eventPartsFor } from '@biaojie/contract/identifiers/templates/from-events.ts'
 import {
   conditionText,
   type FieldKind,
@@ -10,9 +10,9 @@ import {
   type Template,
   type TemplateField,
   type TemplateScene,
-} from '@biaojie/contract/templates/rules.ts'
-import { measuredText } from '@biaojie/contract/templates/units.ts'
-import type { Values } from '@biaojie/contract/templates/values.ts'
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
+import type { Values } from '@biaojie/contract/identifiers/templates/values.ts'
 
 /** The place of a field: its scene and its index in it. */
 export type Place = { scene: number; field: number }

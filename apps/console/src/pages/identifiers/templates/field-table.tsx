@@ -1,11 +1,11 @@
-import type { Difference } from '@biaojie/contract/templates/differences.ts'
+import type { Difference } from '@biaojie/contract/identifiers/templates/differences.ts'
 import {
   FIELDS_MAX,
   SOURCE_NAMES,
   type TemplateField,
   type TemplateScene,
-} from '@biaojie/contract/templates/rules.ts'
-import { signOf } from '@biaojie/contract/templates/units.ts'
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'

@@ -1,5 +1,5 @@
-import { LEVEL_NAMES, LEVELS } from '@biaojie/contract/templates/rules.ts'
-import type { TemplateRow } from '@biaojie/contract/templates/templates.ts'
+import { LEVEL_NAMES, LEVELS } from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Link } from 'react-router'
 import { ListPage } from '../../../kit/list/list-page.tsx'

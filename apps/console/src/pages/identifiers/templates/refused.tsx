@@ -1,4 +1,4 @@
-import type { RefusedIdentifier } from '@biaojie/contract/moves/moves.ts'
+import type { RefusedIdentifier } from '@biaojie/contract/identifiers/moves/moves.ts'
 import { Link, useParams } from 'react-router'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'

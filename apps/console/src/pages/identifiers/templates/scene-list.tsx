@@ -1,12 +1,12 @@
-import { LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
-import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import {
   isOwnScene,
   RECORD_SCENE,
   SCENES_MAX,
   sceneName,
   type TemplateScene,
-} from '@biaojie/contract/templates/rules.ts'
+} from '@biaojie/contract/identifiers/templates/rules.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import { Dropdown, Input } from 'antd'
 import { useState } from 'react'

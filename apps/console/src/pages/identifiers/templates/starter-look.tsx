@@ -3,9 +3,9 @@ import {
   KIND_NAMES,
   LEVEL_NAMES,
   type TemplateField,
-} from '@biaojie/contract/templates/rules.ts'
-import type { Starter } from '@biaojie/contract/templates/templates.ts'
-import { signOf } from '@biaojie/contract/templates/units.ts'
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { Starter } from '@biaojie/contract/identifiers/templates/templates.ts'
+import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { TemplateState } from '@biaojie/contract/templates/rules.ts'
+import type { TemplateState } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { StateTable } from '../../../kit/states.tsx'
 
 export const TEMPLATE_STATE_TAGS: StateTable<TemplateState> = {

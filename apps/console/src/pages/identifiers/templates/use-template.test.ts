@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
-import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
+import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { answerOf } from '../../../../testing/answers.ts'
-import { aNode, answered, refused } from '../../../../testing/node.ts'
-import { used } from '../../../../testing/page.ts'
+import { answerOf } from '../../../../test-support/answers.ts'
+import { aNode, answered, refused } from '../../../../test-support/node.ts'
+import { used } from '../../../../test-support/page.ts'
 
 const { breakingWords, useTemplate } = await import('./use-template.ts')
 

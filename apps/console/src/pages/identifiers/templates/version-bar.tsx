@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { Difference } from '@biaojie/contract/templates/differences.ts'
-import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
+import type { Difference } from '@biaojie/contract/identifiers/templates/differences.ts'
+import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { useState } from 'react'
 import { TextButton } from '../../../kit/notice.tsx'

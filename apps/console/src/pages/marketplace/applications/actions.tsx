@@ -1,4 +1,4 @@
-import type { ManagedApplication } from '@biaojie/contract/market/manage.ts'
+import type { ManagedApplication } from '@biaojie/contract/marketplace/market/manage.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'

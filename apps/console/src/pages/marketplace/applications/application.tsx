@@ -1,5 +1,5 @@
-import type { ApplicationContent, ManagedApplication } from '@biaojie/contract/market/manage.ts'
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
+import type { ApplicationContent, ManagedApplication } from '@biaojie/contract/marketplace/market/manage.ts'
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '@biaojie/contract/market/manage.ts'
+import type { ApplicationRow } from '@biaojie/contract/marketplace/market/manage.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
+import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
 import { copyOf } from './copying.ts'
 
 test('a copy says that it is one, keeps the content, and has neither code nor versions', () => {

@@ -1,4 +1,4 @@
-import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
+import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
 
 const NAME_MAX = 60
 const ADDED = '（副本）'

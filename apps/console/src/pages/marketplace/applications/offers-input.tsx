@@ -1,4 +1,4 @@
-import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
+import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Checkbox, Input } from 'antd'
 import { FieldGroup } from '../../../kit/form/form-field.tsx'

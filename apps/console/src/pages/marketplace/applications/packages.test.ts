@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { shown } from '../../../../testing/page.ts'
+import { shown } from '../../../../test-support/page.ts'
 
 const { PackagesInput } = await import('./packages.tsx')
 const { Input, InputNumber, Radio, Select } = await import('antd')

@@ -1,4 +1,4 @@
-import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
+import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
 import { fen } from '@biaojie/contract/money.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input, InputNumber, Radio, Select } from 'antd'

@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '@biaojie/contract/market/manage.ts'
+import type { ApplicationRow } from '@biaojie/contract/marketplace/market/manage.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { QuestionRow } from '@biaojie/contract/market/desk.ts'
+import type { QuestionRow } from '@biaojie/contract/marketplace/market/desk.ts'
 import { App, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { QUESTION_STATES } from '../../../data/market.ts'

@@ -1,4 +1,4 @@
-import type { ReviewRow } from '@biaojie/contract/market/desk.ts'
+import type { ReviewRow } from '@biaojie/contract/marketplace/market/desk.ts'
 import { App, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { REVIEW_STATES } from '../../../data/market.ts'

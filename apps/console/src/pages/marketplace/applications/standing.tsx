@@ -1,4 +1,4 @@
-import type { ManagedApplication } from '@biaojie/contract/market/manage.ts'
+import type { ManagedApplication } from '@biaojie/contract/marketplace/market/manage.ts'
 import { fen, moneyText } from '@biaojie/contract/money.ts'
 import { Section, Trail } from '../../../kit/detail/sections.tsx'
 import * as styles from './market.module.css'

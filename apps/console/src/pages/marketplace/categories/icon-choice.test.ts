@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CATEGORY_ICONS } from '@biaojie/contract/market/rules.ts'
+import { CATEGORY_ICONS } from '@biaojie/contract/marketplace/market/rules.ts'
 import { createElement } from 'react'
-import { rendered } from '../../../../testing/render.ts'
+import { rendered } from '../../../../test-support/render.ts'
 
 const { IconChoice } = await import('./icon-choice.tsx')
 

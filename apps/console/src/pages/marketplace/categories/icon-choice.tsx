@@ -1,4 +1,4 @@
-import { CATEGORY_ICONS } from '@biaojie/contract/market/rules.ts'
+import { CATEGORY_ICONS } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as styles from './categories.module.css'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { routes } from '@biaojie/contract/wire.ts'
-import { answerOf } from '../../../../testing/answers.ts'
-import { aNode, answered } from '../../../../testing/node.ts'
-import { shown } from '../../../../testing/page.ts'
+import { answerOf } from '../../../../test-support/answers.ts'
+import { aNode, answered } from '../../../../test-support/node.ts'
+import { shown } from '../../../../test-support/page.ts'
 
 const { default: CategoriesPage } = await import('./page.tsx')
 

@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { ManagedCategory } from '@biaojie/contract/market/desk.ts'
+import type { ManagedCategory } from '@biaojie/contract/marketplace/market/desk.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Checkbox, Input, InputNumber } from 'antd'
 import { useState } from 'react'

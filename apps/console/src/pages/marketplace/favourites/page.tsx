@@ -1,5 +1,5 @@
-import { hasTrial, trialText } from '@biaojie/contract/market/rules.ts'
-import type { Card } from '@biaojie/contract/market/shapes.ts'
+import { hasTrial, trialText } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { fenOfYuan, NO_MONEY } from '@biaojie/contract/money.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'

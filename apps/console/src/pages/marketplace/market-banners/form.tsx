@@ -1,5 +1,5 @@
-import type { ManagedBanner } from '@biaojie/contract/market/desk.ts'
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
+import type { ManagedBanner } from '@biaojie/contract/marketplace/market/desk.ts'
 import { Checkbox, Input, InputNumber, Radio } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'

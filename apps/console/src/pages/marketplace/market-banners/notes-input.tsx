@@ -1,4 +1,4 @@
-import type { ManagedBanner } from '@biaojie/contract/market/desk.ts'
+import type { ManagedBanner } from '@biaojie/contract/marketplace/market/desk.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
 import { FieldGroup } from '../../../kit/form/form-field.tsx'

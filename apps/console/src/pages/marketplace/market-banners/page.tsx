@@ -1,4 +1,4 @@
-import type { ManagedBanner } from '@biaojie/contract/market/desk.ts'
+import type { ManagedBanner } from '@biaojie/contract/marketplace/market/desk.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { App } from 'antd'

@@ -1,4 +1,4 @@
-import type { Inquiry } from '@biaojie/contract/consultations/inquiries.ts'
+import type { Inquiry } from '@biaojie/contract/content/consultations/inquiries.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { INQUIRY_STATES } from '../../../data/market.ts'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'

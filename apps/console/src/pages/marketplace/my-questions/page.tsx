@@ -1,4 +1,4 @@
-import type { OwnQuestion } from '@biaojie/contract/market/buyers.ts'
+import type { OwnQuestion } from '@biaojie/contract/marketplace/market/buyers.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { QUESTION_STATES } from '../../../data/market.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'

@@ -1,4 +1,4 @@
-import type { ManagedProvider } from '@biaojie/contract/market/desk.ts'
+import type { ManagedProvider } from '@biaojie/contract/marketplace/market/desk.ts'
 import { Checkbox, Input, InputNumber } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'

@@ -1,4 +1,4 @@
-import type { ManagedProvider } from '@biaojie/contract/market/desk.ts'
+import type { ManagedProvider } from '@biaojie/contract/marketplace/market/desk.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { useState } from 'react'

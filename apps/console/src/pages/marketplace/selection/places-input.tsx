@@ -1,5 +1,5 @@
-import type { ManagedSelection } from '@biaojie/contract/market/desk.ts'
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
+import type { ManagedSelection } from '@biaojie/contract/marketplace/market/desk.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Form, Input } from 'antd'

@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { NodeHealth } from '@biaojie/contract/node-reports/node-reports.ts'
+import type { NodeHealth } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import { axis, shortText } from '../node-reports/charts.ts'
 import * as drawn from '../node-reports/node-reports.module.css'
 import * as styles from './node-health.module.css'

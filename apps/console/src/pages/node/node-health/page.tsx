@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { NodeHealth } from '@biaojie/contract/node-reports/node-reports.ts'
-import { REQUIRED_P99_MS, REQUIRED_SUCCESS } from '@biaojie/contract/node-reports/rules.ts'
+import type { NodeHealth } from '@biaojie/contract/node/node-reports/node-reports.ts'
+import { REQUIRED_P99_MS, REQUIRED_SUCCESS } from '@biaojie/contract/node/node-reports/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'

@@ -1,4 +1,4 @@
-import type { NodeReport } from '@biaojie/contract/node-reports/node-reports.ts'
+import type { NodeReport } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, Input } from 'antd'

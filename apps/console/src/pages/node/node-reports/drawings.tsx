@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { NodeReport } from '@biaojie/contract/node-reports/node-reports.ts'
-import { REQUIRED_P99_MS } from '@biaojie/contract/node-reports/rules.ts'
+import type { NodeReport } from '@biaojie/contract/node/node-reports/node-reports.ts'
+import { REQUIRED_P99_MS } from '@biaojie/contract/node/node-reports/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { axis, pathOf, shortText } from './charts.ts'
 import * as styles from './node-reports.module.css'

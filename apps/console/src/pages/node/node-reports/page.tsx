@@ -1,4 +1,4 @@
-import type { NodeReport } from '@biaojie/contract/node-reports/node-reports.ts'
+import type { NodeReport } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Link, useSearchParams } from 'react-router'

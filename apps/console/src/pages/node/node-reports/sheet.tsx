@@ -1,11 +1,11 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { NodeReport } from '@biaojie/contract/node-reports/node-reports.ts'
+import type { NodeReport } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import {
   COMPANY_SUCCESS,
   NODE_REPORT_STATE_NAMES,
   REQUIRED_P99_MS,
   REQUIRED_SUCCESS,
-} from '@biaojie/contract/node-reports/rules.ts'
+} from '@biaojie/contract/node/node-reports/rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'

@@ -1,5 +1,9 @@
-import { missingSiteFields, SITE_FIELDS, type SiteValues } from '@biaojie/contract/site-settings/rules.ts'
-import type { SiteSettings } from '@biaojie/contract/site-settings/site-settings.ts'
+import {
+  missingSiteFields,
+  SITE_FIELDS,
+  type SiteValues,
+} from '@biaojie/contract/node/site-settings/rules.ts'
+import type { SiteSettings } from '@biaojie/contract/node/site-settings/site-settings.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { Section, Trail } from '../../../kit/detail/sections.tsx'

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@biaojie/contract/site-settings/site-settings.ts'
+import type { SiteSettings } from '@biaojie/contract/node/site-settings/site-settings.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { App } from 'antd'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'

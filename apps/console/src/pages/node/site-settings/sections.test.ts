@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ACCENTS, SITE_FIELDS } from '@biaojie/contract/site-settings/rules.ts'
+import { ACCENTS, SITE_FIELDS } from '@biaojie/contract/node/site-settings/rules.ts'
 import { Form } from 'antd'
 import { createElement, Fragment } from 'react'
-import { answerOf } from '../../../../testing/answers.ts'
-import { rendered, textOf } from '../../../../testing/render.ts'
+import { answerOf } from '../../../../test-support/answers.ts'
+import { rendered, textOf } from '../../../../test-support/render.ts'
 
 const { SECTIONS, valuesOf, wireOf } = await import('./sections.tsx')
 

@@ -1,4 +1,4 @@
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import {
   ACCENT_NAMES,
   ACCENTS,
@@ -7,8 +7,8 @@ import {
   type SiteField,
   type SiteValues,
   siteFieldProblem,
-} from '@biaojie/contract/site-settings/rules.ts'
-import type { SiteSettings } from '@biaojie/contract/site-settings/site-settings.ts'
+} from '@biaojie/contract/node/site-settings/rules.ts'
+import type { SiteSettings } from '@biaojie/contract/node/site-settings/site-settings.ts'
 import { accents, color } from '@biaojie/ui/tokens.ts'
 import { Input, Radio } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { type StoredUser, writeUser } from '@biaojie/session/stored.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'

@@ -1,4 +1,4 @@
-import { AVATAR_MAX_BYTES } from '@biaojie/contract/accounts/rules.ts'
+import { AVATAR_MAX_BYTES } from '@biaojie/contract/accounts/accounts/rules.ts'
 
 /** A picture of a phone's camera fits several times; the limit of an avatar applies to the cut square. */
 const SOURCE_MAX_BYTES = 20 * 1_048_576

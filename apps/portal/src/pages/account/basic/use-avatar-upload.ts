@@ -1,4 +1,4 @@
-import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { NO_ANSWER } from '@biaojie/session/call.ts'
 import { writeUser } from '@biaojie/session/stored.ts'
 import { uploadReason } from '@biaojie/session/upload.ts'

@@ -1,4 +1,4 @@
-import type { Consent, ConsentKind } from '@biaojie/contract/accounts/personal-data.ts'
+import type { Consent, ConsentKind } from '@biaojie/contract/accounts/accounts/personal-data.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'

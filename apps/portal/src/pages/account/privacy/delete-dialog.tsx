@@ -1,4 +1,4 @@
-import { encodePassword, isSmsCode } from '@biaojie/contract/accounts/rules.ts'
+import { encodePassword, isSmsCode } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'

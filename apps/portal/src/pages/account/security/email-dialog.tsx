@@ -1,4 +1,4 @@
-import { EMAIL_MESSAGE, encodePassword, isEmail } from '@biaojie/contract/accounts/rules.ts'
+import { EMAIL_MESSAGE, encodePassword, isEmail } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'

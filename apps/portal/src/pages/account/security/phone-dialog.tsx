@@ -1,4 +1,4 @@
-import { encodePassword, isSmsCode, PHONE_WAIT_HOURS } from '@biaojie/contract/accounts/rules.ts'
+import { encodePassword, isSmsCode, PHONE_WAIT_HOURS } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { readUser } from '@biaojie/session/stored.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@biaojie/contract/accounts/second-factor/second-factor.ts'
+import type { Passkey } from '@biaojie/contract/accounts/accounts/second-factor/second-factor.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'

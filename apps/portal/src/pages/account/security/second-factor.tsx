@@ -1,4 +1,4 @@
-import type { Passkey } from '@biaojie/contract/accounts/second-factor/second-factor.ts'
+import type { Passkey } from '@biaojie/contract/accounts/accounts/second-factor/second-factor.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'

@@ -1,4 +1,4 @@
-import type { CaseFigureData } from '@biaojie/contract/content/cases.ts'
+import type { CaseFigureData } from '@biaojie/contract/content/content/cases.ts'
 
 /** The measurement of one kind. */
 export type FigureOf<K extends CaseFigureData['kind']> = Extract<CaseFigureData, { kind: K }>

@@ -1,4 +1,4 @@
-import type { CaseFigureData } from '@biaojie/contract/content/cases.ts'
+import type { CaseFigureData } from '@biaojie/contract/content/content/cases.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import type { HomePage } from '@biaojie/contract/content/pages.ts'
+import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
 import { fenOfYuan, priceParts } from '@biaojie/contract/money.ts'
 import { ApplicationCard } from '@biaojie/ui/blocks/application.tsx'
 import { unitOf } from '@biaojie/ui/blocks/price.tsx'

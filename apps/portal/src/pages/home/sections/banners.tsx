@@ -1,4 +1,4 @@
-import type { HomeBanner } from '@biaojie/contract/content/calls.ts'
+import type { HomeBanner } from '@biaojie/contract/content/content/calls.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'

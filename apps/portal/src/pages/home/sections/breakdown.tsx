@@ -1,4 +1,4 @@
-import type { NodeBreakdown } from '@biaojie/contract/resolution/resolution.ts'
+import type { NodeBreakdown } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { PhoneTabs } from '@biaojie/ui/navigation/tabs.tsx'
 import { useState } from 'react'

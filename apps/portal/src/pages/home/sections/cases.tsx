@@ -1,5 +1,5 @@
-import type { CaseCard } from '@biaojie/contract/content/calls.ts'
-import type { HomePage } from '@biaojie/contract/content/pages.ts'
+import type { CaseCard } from '@biaojie/contract/content/content/calls.ts'
+import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { MeasureBars } from '@biaojie/ui/content/measure-bars.tsx'
 import { cx } from '@biaojie/ui/cx.ts'

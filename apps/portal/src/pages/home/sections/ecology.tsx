@@ -1,4 +1,4 @@
-import type { HomePage } from '@biaojie/contract/content/pages.ts'
+import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Cooperation } from '@biaojie/ui/content/closing.tsx'
 import { cx } from '@biaojie/ui/cx.ts'

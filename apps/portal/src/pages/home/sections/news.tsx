@@ -1,5 +1,5 @@
-import type { NewsCard } from '@biaojie/contract/content/calls.ts'
-import type { HomePage } from '@biaojie/contract/content/pages.ts'
+import type { NewsCard } from '@biaojie/contract/content/content/calls.ts'
+import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'

@@ -1,4 +1,4 @@
-import type { AntiCheck } from '@biaojie/contract/resolution/resolution.ts'
+import type { AntiCheck } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import type { Verdict } from '../view.ts'
 
 /** A part travels, but seldom to more cities in one week. */

@@ -1,4 +1,4 @@
-import type { AntiCheck } from '@biaojie/contract/resolution/resolution.ts'
+import type { AntiCheck } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'

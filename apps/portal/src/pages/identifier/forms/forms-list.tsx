@@ -1,4 +1,4 @@
-import { COMMON_FORMS, FORMS, formPath } from '@biaojie/contract/resolution/forms.ts'
+import { COMMON_FORMS, FORMS, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'

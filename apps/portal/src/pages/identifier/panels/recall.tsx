@@ -1,4 +1,4 @@
-import type { IdentifierRecalls } from '@biaojie/contract/recalls/work.ts'
+import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'

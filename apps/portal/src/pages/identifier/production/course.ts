@@ -1,4 +1,4 @@
-import { bandOf, type Point } from '@biaojie/contract/production/production.ts'
+import { bandOf, type Point } from '@biaojie/contract/resolution/production/production.ts'
 
 export const BAND_NAMES = { peak: '峰', flat: '平', valley: '谷' } as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))

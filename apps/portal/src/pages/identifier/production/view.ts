@@ -1,11 +1,11 @@
-import { type PartKey, SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import { type PartKey, SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type {
   AbnormalData,
   EnergyData,
   Kept,
   ProcessingData,
-} from '@biaojie/contract/production/production.ts'
-import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution.ts'
+} from '@biaojie/contract/resolution/production/production.ts'
+import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { fieldsOf, type RecordElement, type Row, type TableElement } from '../../../scenes/elements.ts'
 import { readElement } from '../../../scenes/read-element.ts'
 import { type ProductionOption, type ProductionQuery, type Tab, tabsOf } from './query.ts'

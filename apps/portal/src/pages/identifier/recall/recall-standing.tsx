@@ -1,5 +1,8 @@
-import { STANDING_NAMES } from '@biaojie/contract/recalls/rules.ts'
-import type { IdentifierRecalls, RecallStanding as Standing } from '@biaojie/contract/recalls/work.ts'
+import { STANDING_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
+import type {
+  IdentifierRecalls,
+  RecallStanding as Standing,
+} from '@biaojie/contract/tracking/recalls/work.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RecallStanding } from '@biaojie/contract/recalls/work.ts'
+import type { RecallStanding } from '@biaojie/contract/tracking/recalls/work.ts'
 import { beginsWithRecall, standingVerdict } from './standing.ts'
 
 const RECALL: RecallStanding = {

@@ -1,5 +1,5 @@
-import { RESULT_NAMES, STANDING_NAMES } from '@biaojie/contract/recalls/rules.ts'
-import type { IdentifierRecalls, RecallStanding } from '@biaojie/contract/recalls/work.ts'
+import { RESULT_NAMES, STANDING_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
+import type { IdentifierRecalls, RecallStanding } from '@biaojie/contract/tracking/recalls/work.ts'
 import type { Verdict } from '../view.ts'
 
 /** Tells what the worst recall of a part says in one line; undefined where the part is in none. */

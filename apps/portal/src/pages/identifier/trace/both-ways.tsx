@@ -1,5 +1,5 @@
-import type { TracePicture } from '@biaojie/contract/trace/fields.ts'
-import { stepName, TRACE_CUT_TEXT } from '@biaojie/contract/trace/rules.ts'
+import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
+import { stepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { TraceLanes, TraceTimes } from '@biaojie/ui/trace/trace-lanes.tsx'
 import { paths } from '../../../paths.ts'

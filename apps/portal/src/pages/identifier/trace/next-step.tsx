@@ -1,4 +1,4 @@
-import type { TraceStep } from '@biaojie/contract/resolution/resolution.ts'
+import type { TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'

@@ -1,4 +1,4 @@
-import type { FoundParts } from '@biaojie/contract/resolution/finding.ts'
+import type { FoundParts } from '@biaojie/contract/resolution/resolution/finding.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { Block } from '../../../scenes/element-list.tsx'

@@ -1,4 +1,4 @@
-import type { IdentifierWarning } from '@biaojie/contract/alarms/alarms.ts'
+import type { IdentifierWarning } from '@biaojie/contract/tracking/alarms/alarms.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { FoundView } from '../view.ts'
 import * as styles from './copied-warning.module.css'
 
-const ReportDialog = lazily(async () => (await import('../reporting/report-dialog.tsx')).default)
+const ReportDialog = lazily(async () => (await import('../report/report-dialog.tsx')).default)
 
 type Props = { view: FoundView; warning: NonNullable<IdentifierWarning> }
 

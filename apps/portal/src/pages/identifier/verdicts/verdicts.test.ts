@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { SceneElement } from '../../../scenes/elements.ts'
 import { dangersOf, recallOf, recallVerdict } from './verdicts.ts'
 

@@ -1,4 +1,4 @@
-import { isLoginName, isSmsCode, LOGIN_NAME_MESSAGE } from '@biaojie/contract/accounts/rules.ts'
+import { isLoginName, isSmsCode, LOGIN_NAME_MESSAGE } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'

@@ -1,4 +1,8 @@
-import { commonness, panelStrength, passwordScore } from '@biaojie/contract/accounts/password-score.ts'
+import {
+  commonness,
+  panelStrength,
+  passwordScore,
+} from '@biaojie/contract/accounts/accounts/password-score.ts'
 import {
   EMAIL_MESSAGE,
   encodePassword,
@@ -10,7 +14,7 @@ import {
   PASSWORDS_DIFFER_MESSAGE,
   RESET_SCORE_MIN,
   USER_NAME_MESSAGE,
-} from '@biaojie/contract/accounts/rules.ts'
+} from '@biaojie/contract/accounts/accounts/rules.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'

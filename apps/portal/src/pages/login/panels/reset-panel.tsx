@@ -1,4 +1,4 @@
-import { panelStrength, passwordScore } from '@biaojie/contract/accounts/password-score.ts'
+import { panelStrength, passwordScore } from '@biaojie/contract/accounts/accounts/password-score.ts'
 import {
   encodePassword,
   isPasswordLength,
@@ -6,7 +6,7 @@ import {
   PASSWORD_LENGTH_MESSAGE,
   PASSWORDS_DIFFER_MESSAGE,
   RESET_SCORE_MIN,
-} from '@biaojie/contract/accounts/rules.ts'
+} from '@biaojie/contract/accounts/accounts/rules.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'

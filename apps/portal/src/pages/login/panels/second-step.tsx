@@ -1,5 +1,5 @@
-import type { Login } from '@biaojie/contract/accounts/accounts.ts'
-import type { SecondProof } from '@biaojie/contract/accounts/second-factor/proof.ts'
+import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
+import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Skeleton } from '@biaojie/ui/feedback/skeleton.tsx'

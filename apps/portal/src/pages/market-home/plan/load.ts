@@ -1,4 +1,4 @@
-import { isStation, type StationKey } from '@biaojie/contract/market/stations.ts'
+import { isStation, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
 import { shownCard } from '../../../market/card.ts'
 import type { ServerCall } from '../../../server-context.ts'
 

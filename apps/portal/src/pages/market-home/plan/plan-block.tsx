@@ -1,5 +1,5 @@
-import { hasTrial } from '@biaojie/contract/market/rules.ts'
-import { PLACES, stationName } from '@biaojie/contract/market/stations.ts'
+import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
+import { PLACES, stationName } from '@biaojie/contract/marketplace/market/stations.ts'
 import { addMoney, fenOfYuan, moneyText, NO_MONEY, priceParts } from '@biaojie/contract/money.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button } from '@biaojie/ui/button.tsx'

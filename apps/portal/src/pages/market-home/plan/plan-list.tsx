@@ -1,4 +1,4 @@
-import { placeText, type StationKey } from '@biaojie/contract/market/stations.ts'
+import { placeText, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { PLAN_MOST, STATIONS, type StationKey } from '@biaojie/contract/market/stations.ts'
+import { PLAN_MOST, STATIONS, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import type { CSSProperties, MouseEvent } from 'react'

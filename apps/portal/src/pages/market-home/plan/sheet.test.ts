@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PLACE_MOST } from '@biaojie/contract/market/rules.ts'
-import { PLACES } from '@biaojie/contract/market/stations.ts'
+import { PLACE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
+import { PLACES } from '@biaojie/contract/marketplace/market/stations.ts'
 import { BOXES, groupsOf, HALLS, planSheet, SHEET } from './sheet.ts'
 
 /** Each place has one application more than its box has room for. */

@@ -1,4 +1,4 @@
-import { PLACES, STATIONS, type StationKey } from '@biaojie/contract/market/stations.ts'
+import { PLACES, STATIONS, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
 import { recordOf } from '@biaojie/contract/records.ts'
 import { type Box, symbols } from './symbols.ts'
 

@@ -1,4 +1,4 @@
-import type { StationKey } from '@biaojie/contract/market/stations.ts'
+import type { StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import type { MarketPlan } from './load.ts'

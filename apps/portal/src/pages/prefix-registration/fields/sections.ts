@@ -4,8 +4,8 @@ import {
   isUploads,
   REGISTRATION_LABELS,
   rowOf,
-} from '@biaojie/contract/registrations/fields.ts'
-import type { RegistrationProblems } from '@biaojie/contract/registrations/rules.ts'
+} from '@biaojie/contract/enterprises/registrations/fields.ts'
+import type { RegistrationProblems } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import type { Values } from './values.ts'
 
 export type Named = keyof RegistrationProblems

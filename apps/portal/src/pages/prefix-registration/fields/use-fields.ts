@@ -1,11 +1,14 @@
 import { creditCodeWarning, idNumberWarning } from '@biaojie/contract/check-digits.ts'
-import { isKeyOf } from '@biaojie/contract/records.ts'
-import { normalizeCardNo, type RegistrationField } from '@biaojie/contract/registrations/fields.ts'
+import {
+  normalizeCardNo,
+  type RegistrationField,
+} from '@biaojie/contract/enterprises/registrations/fields.ts'
 import {
   AGREEMENT_MESSAGE,
   ID_PHOTO_CONSENT_MESSAGE,
   type RegistrationProblems,
-} from '@biaojie/contract/registrations/rules.ts'
+} from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { isKeyOf } from '@biaojie/contract/records.ts'
 import { useEffect, useRef, useState } from 'react'
 import { afterPress, watchPresses } from '../../../client/after-press.ts'
 import type { Named, Ticks } from './sections.ts'

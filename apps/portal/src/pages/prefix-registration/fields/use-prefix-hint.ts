@@ -1,5 +1,5 @@
-import { isPrefixDigits, prefixDigits } from '@biaojie/contract/registrations/fields.ts'
-import { fullPrefix } from '@biaojie/contract/registrations/rules.ts'
+import { isPrefixDigits, prefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import { fullPrefix } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { useEffect, useState } from 'react'
 import { signedRequest } from '../../../client/signed-request.ts'
 

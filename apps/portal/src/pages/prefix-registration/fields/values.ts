@@ -1,4 +1,3 @@
-import { fieldsOf } from '@biaojie/contract/records.ts'
 import {
   emptyFields,
   fieldProblem,
@@ -6,9 +5,13 @@ import {
   REGISTRATION_FIELDS,
   type RegistrationField,
   type RegistrationFields,
-} from '@biaojie/contract/registrations/fields.ts'
-import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
-import { type RegistrationProblems, registrationProblems } from '@biaojie/contract/registrations/rules.ts'
+} from '@biaojie/contract/enterprises/registrations/fields.ts'
+import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
+import {
+  type RegistrationProblems,
+  registrationProblems,
+} from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
 
 /** The form as typed. `indentifierPrefix` holds the digits only. */
 export type Values = RegistrationFields

@@ -1,4 +1,4 @@
-import { REGISTRATION_LABELS, REGISTRATION_ROWS } from '@biaojie/contract/registrations/fields.ts'
+import { REGISTRATION_LABELS, REGISTRATION_ROWS } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Textarea } from '@biaojie/ui/form/input.tsx'

@@ -1,4 +1,4 @@
-import { REGISTRATION_LABELS } from '@biaojie/contract/registrations/fields.ts'
+import { REGISTRATION_LABELS } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import * as text from '@biaojie/ui/text.module.css'

@@ -1,4 +1,4 @@
-import { prefixDigits, REGISTRATION_LABELS } from '@biaojie/contract/registrations/fields.ts'
+import { prefixDigits, REGISTRATION_LABELS } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { PrefixedInput } from '@biaojie/ui/form/input.tsx'

@@ -1,4 +1,4 @@
-import { isPrefixDigits } from '@biaojie/contract/registrations/fields.ts'
+import { isPrefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'

@@ -1,4 +1,4 @@
-import type { RegistrationProblems } from '@biaojie/contract/registrations/rules.ts'
+import type { RegistrationProblems } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import type { Start } from '../fields/use-fields.ts'
 import { EMPTY, type Values, valuesOf } from '../fields/values.ts'
 import type { Photo, Photos, Slot } from '../upload/use-uploads.ts'

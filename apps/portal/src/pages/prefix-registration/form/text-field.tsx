@@ -1,4 +1,8 @@
-import { REGISTRATION_LABELS, type RegistrationField, rowOf } from '@biaojie/contract/registrations/fields.ts'
+import {
+  REGISTRATION_LABELS,
+  type RegistrationField,
+  rowOf,
+} from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input, Select } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'

@@ -1,6 +1,6 @@
+import { REGISTRATION_LABELS } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import type { RegistrationProblems } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
-import { REGISTRATION_LABELS } from '@biaojie/contract/registrations/fields.ts'
-import type { RegistrationProblems } from '@biaojie/contract/registrations/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { inFormOrder, type Named } from '../fields/sections.ts'

@@ -1,12 +1,12 @@
-import { normalizeCardNo, prefixDigits } from '@biaojie/contract/registrations/fields.ts'
-import type { Registration, Submission } from '@biaojie/contract/registrations/registrations.ts'
+import type { SliderTicket } from '@biaojie/contract/accounts/verification/verification.ts'
+import { normalizeCardNo, prefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import type { Registration, Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import {
   fullPrefix,
   ID_PHOTO_CONSENT_VERSION,
   PREFIX_AGREEMENT_VERSION,
-} from '@biaojie/contract/registrations/rules.ts'
+} from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
-import type { SliderTicket } from '@biaojie/contract/verification/verification.ts'
 import { type Failure, isRefusal, isUnanswered } from '../../../client/request.ts'
 import type { Values } from '../fields/values.ts'
 

@@ -1,5 +1,8 @@
-import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
-import { type RegistrationProblems, SLIDER_MESSAGE } from '@biaojie/contract/registrations/rules.ts'
+import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
+import {
+  type RegistrationProblems,
+  SLIDER_MESSAGE,
+} from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'

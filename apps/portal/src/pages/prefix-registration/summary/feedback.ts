@@ -1,4 +1,4 @@
-import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 
 type Details = Registration['companyApprovalDetails']
 

@@ -3,8 +3,8 @@ import {
   readFieldsIn,
   rowOf,
   type Section,
-} from '@biaojie/contract/registrations/fields.ts'
-import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+} from '@biaojie/contract/enterprises/registrations/fields.ts'
+import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { type Fact, FactList } from '@biaojie/ui/display/fact-list.tsx'
 import type { Stage } from '../../../registration/status.ts'
 import type { Detail } from '../use-detail.ts'

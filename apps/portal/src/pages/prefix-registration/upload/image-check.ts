@@ -1,11 +1,11 @@
-import { isOneOf } from '@biaojie/contract/records.ts'
 import {
   ID_PHOTO_BYTES,
   IMAGE_TYPES,
   LICENCE_BYTES,
   tooLargeMessage,
   wrongFormatMessage,
-} from '@biaojie/contract/registrations/rules.ts'
+} from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { isOneOf } from '@biaojie/contract/records.ts'
 
 export type Usage = 'licence' | 'idPhoto'
 export const limitOf = (usage: Usage) => (usage === 'idPhoto' ? ID_PHOTO_BYTES : LICENCE_BYTES)

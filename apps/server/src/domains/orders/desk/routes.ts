@@ -42,7 +42,7 @@ import {
   transferRefuse,
 } from '@biaojie/contract/orders/transfers.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { exported, type Served } from '../billing/exports.ts'
+import { exported, type Served } from '../bills/exports.ts'
 import { onceRequest } from '../context.ts'
 import { listAllOrders } from '../lists.ts'
 import { listReconciliations, readReconciliation, reconcile } from '../payments/reconciling.ts'

@@ -1,74 +1,82 @@
-import type { NodeFigures } from '@biaojie/contract/resolution/resolution.ts'
-import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
-import type { Db } from '../../../platform/database/database.ts'
-import { inTime } from '../../../platform/database/lanes.ts'
-import type { Enterprises } from '../../enterprises/enterprises.ts'
-import { type Counter, HOUR, hourOf } from './counter.ts'
-import { type Hour, identifiersAdded, resolutionsSince } from './figures-store.ts'
-import { keepFresh } from './keep-fresh.ts'
+import type { Input } from '@biaojie/contract/define.ts'
+import type { figureCalls } from '@biaojie/contract/resolution/figures/figures.ts'
+import { checkTemplate } from '../../../http/access/access.ts'
+import type { Caller, Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Exports } from '../../../http/exports.ts'
+import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { prefixForReading } from '../../identifiers/records/identifiers.ts'
+import { createFirsts, firstsPage } from './firsts.ts'
+import { keepMonths, listMonths, type MonthsDeps, readMonth } from './months.ts'
+import { listPeriodOf, type PeriodAsked, partsPage, periodOf, scanFigures } from './scans.ts'
+import { monthPdf, monthWorkbook } from './sheet.ts'
+import { createUnknown, type UnknownDeps, unknownExport, unknownPage } from './unknown.ts'
 
-const FRESH_MS = 3_000
-const HOURS_SHOWN = 12
+export type FiguresDeps = UnknownDeps & MonthsDeps & { exports: Pick<Exports, 'add'> }
 
-type Deps = {
-  db: Db
-  now: Now
-  enterprises: Enterprises
-  counter: Counter
-  /** Tries a lookup; rejects when lookups fail, which they may while everything else goes on. */
-  probe: () => Promise<void>
-}
+type Calls = typeof figureCalls
+type Body<N extends keyof Calls> = Input<Calls[N]>['body']
+type OfCompany = { prefix?: string | undefined }
 
-async function countAll({ db, now, enterprises, counter, probe }: Deps): Promise<NodeFigures> {
-  const at = now()
-  const today = shanghaiDay(at)
-  const midnight = startOfDay(today)
-  const firstShown = hourOf(at.getTime()) - (HOURS_SHOWN - 1) * HOUR
-  const since = new Date(Math.min(midnight.getTime(), firstShown))
-  const [added, stored, companies, companiesThisMonth, healthy] = await Promise.all([
-    identifiersAdded(db, today),
-    resolutionsSince(db, since),
-    enterprises.count(),
-    enterprises.count(startOfDay(`${today.slice(0, 8)}01`)),
-    probe().then(
-      () => true,
-      () => false,
-    ),
-  ])
-  const hours = [...stored, ...counter.pending()]
-  const sum = (some: Hour[], of: 'total' | 'totalUs') => some.reduce((total, hour) => total + hour[of], 0)
-  const ofToday = hours.filter((hour) => hour.at >= midnight.getTime())
-  const resolutionsToday = sum(ofToday, 'total')
+const PDF = 'application/pdf'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Figures of what visitors look up of a company's identifiers. */
+export function createFigures(deps: FiguresDeps) {
+  const { db, now, identifiers, enterprises } = deps
+  const unknown = createUnknown(deps)
+  const firsts = createFirsts(deps)
+  const exportUnknown = deps.exports.add(unknownExport)
+
+  async function asked(caller: Caller, { prefix, dayFrom, dayTo }: OfCompany & PeriodAsked) {
+    return { prefix: await prefixForReading(db, caller, prefix), ...listPeriodOf({ dayFrom, dayTo }, now()) }
+  }
+
+  async function monthFile(who: Person, { prefix: named, month: wanted, format }: Body<'scanMonthFile'>) {
+    const prefix = await prefixForReading(db, who, named)
+    const month = await readMonth(deps, prefix, wanted)
+    if (!month) throw refuse('figures_month_missing')
+    const company = { prefix, name: (await enterprises.companyOf(prefix))?.name ?? '' }
+    const made = { month, company, now: now() }
+    const bytes = format === 'pdf' ? await monthPdf(made) : await monthWorkbook(made)
+    return {
+      name: `scans-${prefix}-${wanted}.${format}`,
+      type: format === 'pdf' ? PDF : XLSX,
+      content: Buffer.from(bytes).toString('base64'),
+    }
+  }
+
   return {
-    identifiers: added.total,
-    identifiersToday: added.today,
-    resolutionsToday,
-    resolutionsByHour: Array.from({ length: HOURS_SHOWN }, (_, i) =>
-      sum(
-        hours.filter((hour) => hour.at === firstShown + i * HOUR),
-        'total',
-      ),
-    ),
-    companies,
-    companiesThisMonth,
-    averageMs: resolutionsToday === 0 ? 0 : Math.round(sum(ofToday, 'totalUs') / resolutionsToday / 10) / 100,
-    healthy,
-    updatedAt: shanghaiTime(at),
+    async scans(caller: Caller, { template, batch, scene, ...given }: Body<'scanFigures'>) {
+      checkTemplate(caller, { template: template ?? '' })
+      const prefix = await prefixForReading(db, caller, given.prefix)
+      const period = { prefix, ...periodOf(given, now()) }
+      const registered = await identifiers.countOf(period.prefix)
+      return scanFigures(db, { ...period, template, batch, scene }, { now: now(), registered })
+    },
+    parts: async (who: Person, { current = 1, size = 20, ...given }: Body<'scannedParts'>) =>
+      partsPage(db, { ...(await asked(who, given)), current, size }),
+    unknown: async (who: Person, { current = 1, size = 20, judgement, ...given }: Body<'unknownCodeList'>) =>
+      unknownPage(db, { ...(await asked(who, given)), judgement, current, size }),
+    async unknownExport(
+      { judgement, ...given }: Body<'unknownCodeExport'>,
+      context: { who: Person; setCookie: (line: string) => void },
+    ) {
+      return exportUnknown({ ...(await asked(context.who, given)), judgement }, context)
+    },
+    warn: unknown.warn,
+    warningFor: unknown.warningFor,
+    firsts: async (who: Person, { current = 1, size = 20, only, ...given }: Body<'firstScanList'>) =>
+      firstsPage(db, { ...(await asked(who, given)), early: only === 'early', current, size }),
+    months: async (who: Person, { prefix }: OfCompany) =>
+      listMonths(deps, await prefixForReading(db, who, prefix)),
+    monthFile,
+    jobs: [
+      scheduledJob('figures.judge', '*/5 * * * *', unknown.judgeSome),
+      scheduledJob('figures.firsts', '*/10 * * * *', firsts.note),
+      // 06:00 in China on the first day of a month.
+      scheduledJob('figures.months', '0 6 1 * *', async () => void (await keepMonths(deps))),
+    ],
   }
 }
-
-/**
- * Returns the node's figures, at most a few seconds old, which say whether lookups are answered; the last known ones,
- * marked unhealthy, while the database cannot be reached.
- */
-export function createFigures(deps: Deps) {
-  return keepFresh<NodeFigures>(FRESH_MS, async (last) => {
-    try {
-      return await inTime(countAll(deps))
-    } catch (error) {
-      if (!last) throw error
-      // It is kept like a good answer, so that not every visitor tries again.
-      return { ...last, healthy: false }
-    }
-  })
-}
+export type Figures = ReturnType<typeof createFigures>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { testDatabase } from '../../../testing/database.ts'
+import { testDatabase } from '../../../test-support/database.ts'
 import { isUnreachable } from '../lanes.ts'
 import { openReads } from './reads.ts'
 

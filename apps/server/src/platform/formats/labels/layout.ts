@@ -1,10 +1,10 @@
-import { fitted, moduleAt } from '@biaojie/contract/labels/checks.ts'
+import { fitted, moduleAt } from '@biaojie/contract/identifiers/labels/checks.ts'
 import {
   type CodeElement,
   filledText,
   type LabelDesign,
   type TextElement,
-} from '@biaojie/contract/labels/rules.ts'
+} from '@biaojie/contract/identifiers/labels/rules.ts'
 import { type Font, fontBox, widthOf } from './font.ts'
 import { type CodeText, encodeSymbol, type Matrix } from './symbols.ts'
 

@@ -1,4 +1,4 @@
-import type { LabelDesign } from '@biaojie/contract/labels/rules.ts'
+import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { labelFont } from './font.ts'
 import { type LabelItem, layOut } from './layout.ts'
 import { labelsPdf } from './pdf.ts'

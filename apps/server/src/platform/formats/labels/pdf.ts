@@ -1,4 +1,4 @@
-import { A4, type LabelDesign } from '@biaojie/contract/labels/rules.ts'
+import { A4, type LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import PDFDocument from 'pdfkit'
 import type { Font } from './font.ts'
 import type { Label, TextLine } from './layout.ts'

@@ -1,4 +1,4 @@
-import type { LabelDesign } from '@biaojie/contract/labels/rules.ts'
+import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import sharp from 'sharp'
 import type { Font } from './font.ts'
 import type { Label, TextLine } from './layout.ts'

@@ -1,6 +1,11 @@
-import { elementStringOf, gs1Brackets, gs1NameProblem, readGs1Name } from '@biaojie/contract/gs1/names.ts'
-import type { SymbolSize } from '@biaojie/contract/labels/checks.ts'
-import { SYMBOLOGY_NAMES, type Symbology } from '@biaojie/contract/labels/rules.ts'
+import {
+  elementStringOf,
+  gs1Brackets,
+  gs1NameProblem,
+  readGs1Name,
+} from '@biaojie/contract/identifiers/gs1/names.ts'
+import type { SymbolSize } from '@biaojie/contract/identifiers/labels/checks.ts'
+import { SYMBOLOGY_NAMES, type Symbology } from '@biaojie/contract/identifiers/labels/rules.ts'
 import bwip from 'bwip-js/node'
 
 /** The content of a code; GS1's is an element string with its separators, in older jobs one with brackets. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { strToU8, zipSync } from 'fflate'
 import { writeXlsx as makeXlsx } from 'hucre/xlsx'
-import { openSheet, readSheet, rowsOf } from '../../../testing/spreadsheets.ts'
+import { openSheet, readSheet, rowsOf } from '../../../test-support/spreadsheets.ts'
 import { readSpreadsheet, type SheetRow, SpreadsheetProblem } from './read.ts'
 
 const isProblem = (kind: string) => (error: unknown) =>

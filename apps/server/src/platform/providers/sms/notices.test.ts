@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test as plainTest, type TestContext } from 'node:test'
-import { testDatabase } from '../../../testing/database.ts'
+import { testDatabase } from '../../../test-support/database.ts'
 import { openDatabase } from '../../database/database.ts'
 import { takeQuota } from '../../shared/quota/quota.ts'
 import { budgetQuotas } from './budget.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testDatabase } from '../../../testing/database.ts'
+import { testDatabase } from '../../../test-support/database.ts'
+import { sealText, unsealText } from '../../base/encryption/sealer.ts'
 import { OperatorProblem } from '../../base/problem.ts'
-import { sealText, unsealText } from '../../base/sealing/sealer.ts'
 import { readEnv } from '../../settings/env.ts'
 import { checkKeys, forgetOldKeys, sealingKeys } from './keys.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { KEY_ID, type SealingKeys } from '../../base/encryption/sealer.ts'
 import { OperatorProblem } from '../../base/problem.ts'
-import { KEY_ID, type SealingKeys } from '../../base/sealing/sealer.ts'
 import { deriveKey, secretOf } from '../../base/secret.ts'
 import { type Db, transact } from '../../database/database.ts'
 import { nodeKeys } from './tables.ts'

@@ -1,5 +1,5 @@
-import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useCallQuery } from '../../../../kit/calls.ts'

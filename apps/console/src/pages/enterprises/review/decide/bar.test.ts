@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../../../../testing/answers.ts'
-import { shown } from '../../../../../testing/page.ts'
+import { answerOf } from '../../../../../test-support/answers.ts'
+import { shown } from '../../../../../test-support/page.ts'
 
 const { DecisionBar } = await import('./bar.tsx')
 

@@ -1,4 +1,4 @@
-import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { type Judgeable, namesOf, tally, type Verdicts } from '../submission/verdicts.ts'
 
 type Judging = { data: Judgeable | undefined; verdicts: Verdicts }

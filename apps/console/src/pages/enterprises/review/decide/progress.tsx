@@ -1,4 +1,4 @@
-import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
+import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import * as styles from '../review.module.css'
 import { type Tally, tally, type Verdicts } from '../submission/verdicts.ts'
 

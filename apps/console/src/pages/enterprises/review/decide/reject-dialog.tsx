@@ -1,4 +1,4 @@
-import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { Input, Modal } from 'antd'

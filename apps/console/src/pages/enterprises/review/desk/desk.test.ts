@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ReviewState, SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
-import type { ReviewState, SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { createDesk } from './desk.ts'
 import { EMPTY_DESK, lockNeed, reduceDesk } from './state.ts'

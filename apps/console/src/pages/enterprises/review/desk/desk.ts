@@ -1,6 +1,6 @@
+import type { ReviewState } from '@biaojie/contract/enterprises/registrations/review.ts'
+import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
-import type { ReviewState } from '@biaojie/contract/registrations/review.ts'
-import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { type Failure, isRefusal, type Result } from '@biaojie/session/call.ts'
 import type { request } from '../../../../session/request.ts'

@@ -1,5 +1,5 @@
-import type { ReviewState, SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
-import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
+import type { ReviewState, SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
+import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { type Judged, type Verdicts, verdictsOf } from '../submission/verdicts.ts'
 

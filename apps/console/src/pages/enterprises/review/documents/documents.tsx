@@ -1,4 +1,4 @@
-import type { ReviewDocument, SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import type { ReviewDocument, SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Modal } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as styles from './documents.module.css'
 

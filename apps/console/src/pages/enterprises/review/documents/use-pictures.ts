@@ -1,5 +1,5 @@
 import type { Envelope } from '@biaojie/contract/define.ts'
-import type { ReviewDocument } from '@biaojie/contract/registrations/review.ts'
+import type { ReviewDocument } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { isRefusal, type Result } from '@biaojie/session/call.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { request, signed } from '../../../../session/request.ts'

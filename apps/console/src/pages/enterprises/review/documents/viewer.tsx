@@ -1,4 +1,4 @@
-import type { ReviewDocument } from '@biaojie/contract/registrations/review.ts'
+import type { ReviewDocument } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'

@@ -1,4 +1,4 @@
-import type { QueueRow } from '@biaojie/contract/registrations/review.ts'
+import type { QueueRow } from '@biaojie/contract/enterprises/registrations/review.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { ReviewField } from '@biaojie/contract/registrations/review.ts'
+import type { ReviewField } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
+import type { ReviewField } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { isWebsite } from '@biaojie/contract/links.ts'
-import type { ReviewField } from '@biaojie/contract/registrations/review.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { TextButton } from '../../../../kit/notice.tsx'

@@ -1,5 +1,5 @@
-import type { ReviewField } from '@biaojie/contract/registrations/review.ts'
-import { COMMON_REASONS } from '@biaojie/contract/registrations/review-fields.ts'
+import type { ReviewField } from '@biaojie/contract/enterprises/registrations/review.ts'
+import { COMMON_REASONS } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Dropdown, type GetRef, Input } from 'antd'
 import { useEffect, useRef } from 'react'

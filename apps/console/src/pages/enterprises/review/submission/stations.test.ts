@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { stepsOf } from './stations.ts'
 
 const START = {

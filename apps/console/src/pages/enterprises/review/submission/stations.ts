@@ -1,5 +1,5 @@
 import { TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
-import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { dayOf, shortTime } from '../../../../data/times.ts'
 import { remainingText } from '../../../../data/waiting.ts'
 import type { Station } from '../../../../kit/detail/sections.tsx'

@@ -1,4 +1,4 @@
-import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { Stations } from '../../../../kit/detail/sections.tsx'
 import { stepsOf } from './stations.ts'
 

@@ -1,5 +1,5 @@
-import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
-import { REVIEW_GROUPS } from '@biaojie/contract/registrations/review-fields.ts'
+import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
+import { REVIEW_GROUPS } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { Switch } from '@biaojie/ui/form/choice.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'

@@ -1,4 +1,4 @@
-import type { TrailLine } from '@biaojie/contract/registrations/registrations.ts'
+import type { TrailLine } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { Trail as TrailList } from '../../../../kit/detail/sections.tsx'
 
 const said = ({ action, text }: TrailLine) => {

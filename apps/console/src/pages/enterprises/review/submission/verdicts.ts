@@ -1,5 +1,5 @@
-import type { SubmissionDetail, Verdict } from '@biaojie/contract/registrations/review.ts'
-import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
+import type { SubmissionDetail, Verdict } from '@biaojie/contract/enterprises/registrations/review.ts'
+import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 
 export type Judged = { verdict: Verdict['verdict']; reason: string }
 export type Verdicts = Partial<Record<ReviewFieldName, Judged>>

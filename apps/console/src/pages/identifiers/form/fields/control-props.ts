@@ -1,4 +1,4 @@
-import type { TemplateField } from '@biaojie/contract/templates/rules.ts'
+import type { TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 
 export type ControlProps = {
   field: TemplateField

@@ -1,6 +1,6 @@
+import { TEXT_LENGTH_MAX } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
 import { normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { TEXT_LENGTH_MAX } from '@biaojie/contract/templates/rules.ts'
-import { signOf } from '@biaojie/contract/templates/units.ts'
 import { Input, Select, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'

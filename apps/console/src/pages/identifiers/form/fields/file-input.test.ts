@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shown } from '../../../../../testing/page.ts'
+import { shown } from '../../../../../test-support/page.ts'
 
 const { FileInput, recordFileProblem } = await import('./file-input.tsx')
 

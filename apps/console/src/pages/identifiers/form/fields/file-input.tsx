@@ -1,5 +1,5 @@
+import { documentAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { documentAddress } from '@biaojie/contract/pictures/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
 import { documentProblem, isPdf } from '../../../../kit/pictures/document-file.ts'

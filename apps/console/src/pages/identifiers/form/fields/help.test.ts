@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField } from '@biaojie/contract/templates/rules.ts'
+import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { boundsText, valueText } from './help.ts'
 
 const runout = { ...newField('runout', '端面跳动', 'number'), unit: 'MMT', decimals: 3 }

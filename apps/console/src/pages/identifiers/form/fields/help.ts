@@ -1,6 +1,6 @@
-import { isRecordFile } from '@biaojie/contract/pictures/rules.ts'
-import { hasBounds, type TemplateField } from '@biaojie/contract/templates/rules.ts'
-import { withUnit } from '@biaojie/contract/templates/units.ts'
+import { isRecordFile } from '@biaojie/contract/content/pictures/rules.ts'
+import { hasBounds, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { withUnit } from '@biaojie/contract/identifiers/templates/units.ts'
 
 const MEASURES: Partial<Record<TemplateField['kind'], string>> = { text: ' 个字', table: ' 行' }
 

@@ -1,5 +1,5 @@
-import { TABLE_ROWS_MAX, type TemplateField } from '@biaojie/contract/templates/rules.ts'
-import { signOf } from '@biaojie/contract/templates/units.ts'
+import { TABLE_ROWS_MAX, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input } from 'antd'

@@ -1,12 +1,12 @@
-import { fieldText } from '@biaojie/contract/code-rules/codes.ts'
+import { fieldText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import {
   type Audience,
   registeredFields,
   SOURCE_NAMES,
   type TemplateField,
   type TemplateScene,
-} from '@biaojie/contract/templates/rules.ts'
-import { isRequired, readValues } from '@biaojie/contract/templates/values.ts'
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import { isRequired, readValues } from '@biaojie/contract/identifiers/templates/values.ts'
 import { Form, Popover } from 'antd'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { AudienceButtons, toggledAudience } from '../../parts/audience-buttons.tsx'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { ApiKeyCall } from '@biaojie/contract/keys/keys.ts'
+import type { ApiKeyCall } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { Select } from 'antd'
-import { answerOf } from '../../../../../testing/answers.ts'
-import { shown } from '../../../../../testing/page.ts'
+import { answerOf } from '../../../../../test-support/answers.ts'
+import { shown } from '../../../../../test-support/page.ts'
 
 const { Calls } = await import('./calls.tsx')
 

@@ -1,5 +1,5 @@
-import { sandboxOf } from '@biaojie/contract/identifiers/rules.ts'
-import type { Template } from '@biaojie/contract/templates/rules.ts'
+import { sandboxOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Radio } from 'antd'

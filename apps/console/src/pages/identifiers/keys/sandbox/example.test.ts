@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import {
   exampleRequest,
   exampleText,

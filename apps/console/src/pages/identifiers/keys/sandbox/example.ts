@@ -1,5 +1,5 @@
-import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
-import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 
 type Place = { prefix: string; day: string }
 

@@ -1,6 +1,11 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { LEVEL_NAMES, SANDBOX_DAYS, SANDBOX_MAX, STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import {
+  LEVEL_NAMES,
+  SANDBOX_DAYS,
+  SANDBOX_MAX,
+  STATE_NAMES,
+} from '@biaojie/contract/identifiers/records/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Webhook } from '@biaojie/contract/webhooks/webhooks.ts'
+import type { Webhook } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { answerOf } from '../../../../../testing/answers.ts'
-import { aNode, answered, refused } from '../../../../../testing/node.ts'
-import { shown } from '../../../../../testing/page.ts'
+import { answerOf } from '../../../../../test-support/answers.ts'
+import { aNode, answered, refused } from '../../../../../test-support/node.ts'
+import { shown } from '../../../../../test-support/page.ts'
 import type { RowAction } from '../../../../kit/list/types.ts'
 
 const { useActions } = await import('./use-actions.ts')

@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { WebhookDelivery } from '@biaojie/contract/webhooks/webhooks.ts'
+import type { WebhookDelivery } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { App, Pagination } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import type { WebhookDelivery } from '@biaojie/contract/webhooks/webhooks.ts'
+import type { WebhookDelivery } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'

@@ -1,7 +1,11 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { isSandbox } from '@biaojie/contract/identifiers/rules.ts'
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_TRIES, type WebhookEvent } from '@biaojie/contract/webhooks/rules.ts'
-import type { WebhookDelivery } from '@biaojie/contract/webhooks/webhooks.ts'
+import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
+import {
+  WEBHOOK_EVENT_NAMES,
+  WEBHOOK_TRIES,
+  type WebhookEvent,
+} from '@biaojie/contract/identifiers/webhooks/rules.ts'
+import type { WebhookDelivery } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { NewWebhook } from '@biaojie/contract/webhooks/webhooks.ts'
+import type { NewWebhook } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { portal } from '../../../../paths.ts'
 import { OnceSecret } from '../once-secret.tsx'

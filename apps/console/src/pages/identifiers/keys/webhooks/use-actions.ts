@@ -1,4 +1,4 @@
-import type { NewWebhook, Webhook } from '@biaojie/contract/webhooks/webhooks.ts'
+import type { NewWebhook, Webhook } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { App } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCallMutation } from '../../../../kit/calls.ts'

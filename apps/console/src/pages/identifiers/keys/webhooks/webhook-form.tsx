@@ -4,8 +4,8 @@ import {
   WEBHOOK_NAME_MAX,
   WEBHOOK_URL_MAX,
   type WebhookEvent,
-} from '@biaojie/contract/webhooks/rules.ts'
-import type { NewWebhook, Webhook } from '@biaojie/contract/webhooks/webhooks.ts'
+} from '@biaojie/contract/identifiers/webhooks/rules.ts'
+import type { NewWebhook, Webhook } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { App, Input, Radio } from 'antd'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'

@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '@biaojie/contract/webhooks/rules.ts'
-import type { Webhook } from '@biaojie/contract/webhooks/webhooks.ts'
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '@biaojie/contract/identifiers/webhooks/rules.ts'
+import type { Webhook } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { DISABLED_BY_HAND } from '@biaojie/contract/webhooks/rules.ts'
-import type { NewWebhook, Webhook, WebhookDelivery } from '@biaojie/contract/webhooks/webhooks.ts'
+import { DISABLED_BY_HAND } from '@biaojie/contract/identifiers/webhooks/rules.ts'
+import type { NewWebhook, Webhook, WebhookDelivery } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NoticeLine } from '../../../../kit/notice.tsx'

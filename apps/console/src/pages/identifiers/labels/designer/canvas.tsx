@@ -1,5 +1,5 @@
-import { type Box, boxOf } from '@biaojie/contract/labels/checks.ts'
-import type { LabelDesign } from '@biaojie/contract/labels/rules.ts'
+import { type Box, boxOf } from '@biaojie/contract/identifiers/labels/checks.ts'
+import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import * as styles from './canvas.module.css'

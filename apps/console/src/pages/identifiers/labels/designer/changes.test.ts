@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boxOf } from '@biaojie/contract/labels/checks.ts'
-import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
+import { boxOf } from '@biaojie/contract/identifiers/labels/checks.ts'
+import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import { added, marksOf, moved, placedAt, pulled, without } from './changes.ts'
 
 const find = (design: typeof START_DESIGN, id: string) => design.elements.find((one) => one.id === id)

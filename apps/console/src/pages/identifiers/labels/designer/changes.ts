@@ -1,5 +1,5 @@
-import { type Box, boxOf, QUIET, type SymbolSize } from '@biaojie/contract/labels/checks.ts'
-import type { LabelDesign, LabelElement, Symbology } from '@biaojie/contract/labels/rules.ts'
+import { type Box, boxOf, QUIET, type SymbolSize } from '@biaojie/contract/identifiers/labels/checks.ts'
+import type { LabelDesign, LabelElement, Symbology } from '@biaojie/contract/identifiers/labels/rules.ts'
 
 const tenth = (value: number) => Number((Math.round(value * 10) / 10).toFixed(1))
 const hundredth = (value: number) => Number(value.toFixed(2))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { LabelDesign, LabelElement } from '@biaojie/contract/labels/rules.ts'
-import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
-import { answerOf } from '../../../../../testing/answers.ts'
-import { shown } from '../../../../../testing/page.ts'
+import type { LabelDesign, LabelElement } from '@biaojie/contract/identifiers/labels/rules.ts'
+import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
+import { answerOf } from '../../../../../test-support/answers.ts'
+import { shown } from '../../../../../test-support/page.ts'
 import { added, moved } from './changes.ts'
 import type { Designing } from './use-design.ts'
 

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { type Box, QUIET } from '@biaojie/contract/labels/checks.ts'
-import type { CodeElement, LabelElement } from '@biaojie/contract/labels/rules.ts'
+import { type Box, QUIET } from '@biaojie/contract/identifiers/labels/checks.ts'
+import type { CodeElement, LabelElement } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as styles from './canvas.module.css'
 import { u } from './scale.ts'

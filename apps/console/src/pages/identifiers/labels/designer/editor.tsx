@@ -1,4 +1,4 @@
-import type { LabelTemplateDetail } from '@biaojie/contract/labels/labels.ts'
+import type { LabelTemplateDetail } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'

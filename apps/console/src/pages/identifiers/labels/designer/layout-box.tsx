@@ -5,7 +5,7 @@ import {
   PAPER_NAMES,
   PAPERS,
   type SheetGrid,
-} from '@biaojie/contract/labels/rules.ts'
+} from '@biaojie/contract/identifiers/labels/rules.ts'
 import { InputNumber, Select } from 'antd'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import * as styles from './designer.module.css'

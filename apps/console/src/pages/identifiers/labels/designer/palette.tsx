@@ -4,7 +4,7 @@ import {
   type LabelElement,
   namesIn,
   SYMBOLOGY_NAMES,
-} from '@biaojie/contract/labels/rules.ts'
+} from '@biaojie/contract/identifiers/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import type { NewKind } from './changes.ts'

@@ -8,7 +8,7 @@ import {
   SYMBOLOGIES,
   SYMBOLOGY_NAMES,
   type Symbology,
-} from '@biaojie/contract/labels/rules.ts'
+} from '@biaojie/contract/identifiers/labels/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Checkbox, Input, InputNumber, Select } from 'antd'

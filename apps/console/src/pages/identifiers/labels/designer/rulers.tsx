@@ -1,4 +1,4 @@
-import type { Box } from '@biaojie/contract/labels/checks.ts'
+import type { Box } from '@biaojie/contract/identifiers/labels/checks.ts'
 import * as styles from './canvas.module.css'
 import { marksOf } from './changes.ts'
 import { RULER, u } from './scale.ts'

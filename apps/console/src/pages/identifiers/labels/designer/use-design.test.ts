@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { LabelTemplateDetail } from '@biaojie/contract/labels/labels.ts'
-import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
+import type { LabelTemplateDetail } from '@biaojie/contract/identifiers/labels/labels.ts'
+import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { answerOf } from '../../../../../testing/answers.ts'
-import { aNode, answered, refused } from '../../../../../testing/node.ts'
-import { used } from '../../../../../testing/page.ts'
+import { answerOf } from '../../../../../test-support/answers.ts'
+import { aNode, answered, refused } from '../../../../../test-support/node.ts'
+import { used } from '../../../../../test-support/page.ts'
 
 const { useDesign } = await import('./use-design.ts')
 

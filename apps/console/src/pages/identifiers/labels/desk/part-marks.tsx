@@ -1,5 +1,9 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { CODE_CONTENT_NAMES, CODE_CONTENTS, type CodeContent } from '@biaojie/contract/labels/rules.ts'
+import {
+  CODE_CONTENT_NAMES,
+  CODE_CONTENTS,
+  type CodeContent,
+} from '@biaojie/contract/identifiers/labels/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'

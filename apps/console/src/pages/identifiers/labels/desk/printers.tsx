@@ -1,5 +1,5 @@
-import type { LabelPrinter } from '@biaojie/contract/labels/labels.ts'
-import { DPI_CHOICES } from '@biaojie/contract/labels/rules.ts'
+import type { LabelPrinter } from '@biaojie/contract/identifiers/labels/labels.ts'
+import { DPI_CHOICES } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, AutoComplete, Input } from 'antd'

@@ -1,4 +1,4 @@
-import type { LabelTemplateRow } from '@biaojie/contract/labels/labels.ts'
+import type { LabelTemplateRow } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'

@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { LabelJob } from '@biaojie/contract/labels/jobs.ts'
+import type { LabelJob } from '@biaojie/contract/identifiers/labels/jobs.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'

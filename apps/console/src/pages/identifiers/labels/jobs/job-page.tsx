@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { LabelItem, LabelJob } from '@biaojie/contract/labels/jobs.ts'
-import { REPRINT_REASON_NAMES } from '@biaojie/contract/labels/rules.ts'
+import type { LabelItem, LabelJob } from '@biaojie/contract/identifiers/labels/jobs.ts'
+import { REPRINT_REASON_NAMES } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useCallQuery } from '../../../../kit/calls.ts'

@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { LabelJob } from '@biaojie/contract/labels/jobs.ts'
-import type { JobAction } from '@biaojie/contract/labels/rules.ts'
+import type { LabelJob } from '@biaojie/contract/identifiers/labels/jobs.ts'
+import type { JobAction } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { StatusDot } from '@biaojie/ui/tag.tsx'

@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { LabelPrint } from '@biaojie/contract/labels/labels.ts'
-import { OLD_LABEL_NAMES, REPRINT_REASON_NAMES } from '@biaojie/contract/labels/rules.ts'
+import type { LabelPrint } from '@biaojie/contract/identifiers/labels/labels.ts'
+import { OLD_LABEL_NAMES, REPRINT_REASON_NAMES } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Link } from 'react-router'

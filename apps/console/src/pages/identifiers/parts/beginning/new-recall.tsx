@@ -1,4 +1,4 @@
-import type { Cause } from '@biaojie/contract/recalls/rules.ts'
+import type { Cause } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { Input } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCallMutation } from '../../../../kit/calls.ts'

@@ -1,4 +1,4 @@
-import type { IdentifierEvent } from '@biaojie/contract/events/events.ts'
+import type { IdentifierEvent } from '@biaojie/contract/tracking/events/events.ts'
 import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IdentifierEvent } from '@biaojie/contract/events/events.ts'
+import type { IdentifierEvent } from '@biaojie/contract/tracking/events/events.ts'
 import { eventDoubt, eventText } from './event-text.ts'
 
 const event: IdentifierEvent = {

@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { IdentifierEvent } from '@biaojie/contract/events/events.ts'
-import { EVENT_ROLE_NAMES, EVENT_SOURCE_NAMES } from '@biaojie/contract/events/rules.ts'
+import type { IdentifierEvent } from '@biaojie/contract/tracking/events/events.ts'
+import { EVENT_ROLE_NAMES, EVENT_SOURCE_NAMES } from '@biaojie/contract/tracking/events/rules.ts'
 
 const suffixOf = (identifier: string) => identifier.slice(identifier.lastIndexOf('/') + 1)
 

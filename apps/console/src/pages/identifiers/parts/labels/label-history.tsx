@@ -1,4 +1,4 @@
-import { OLD_LABEL_NAMES, REPRINT_REASON_NAMES } from '@biaojie/contract/labels/rules.ts'
+import { OLD_LABEL_NAMES, REPRINT_REASON_NAMES } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../../kit/calls.ts'
 import { Section, Trail } from '../../../../kit/detail/sections.tsx'

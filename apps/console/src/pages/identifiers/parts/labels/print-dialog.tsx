@@ -1,5 +1,5 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
-import type { LabelPrinter, LabelTemplateRow } from '@biaojie/contract/labels/labels.ts'
+import type { LabelPrinter, LabelTemplateRow } from '@biaojie/contract/identifiers/labels/labels.ts'
 import {
   COPIES_MAX,
   JOB_FORMATS,
@@ -10,7 +10,7 @@ import {
   REPRINT_REASON_NAMES,
   REPRINT_REASONS,
   type ReprintReason,
-} from '@biaojie/contract/labels/rules.ts'
+} from '@biaojie/contract/identifiers/labels/rules.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'

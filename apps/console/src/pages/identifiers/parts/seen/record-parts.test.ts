@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RecordOnWire } from '@biaojie/contract/identifiers/record.ts'
+import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
 import { countValues, type Element, partsOf } from './record-parts.ts'
 
 const element = (id: string): Element => ({

@@ -1,4 +1,4 @@
-import type { RecordOnWire } from '@biaojie/contract/identifiers/record.ts'
+import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
 
 export type RecordShown = RecordOnWire
 export type Element = RecordShown['elements'][number]

@@ -1,4 +1,8 @@
-import { AUDIENCE_NAMES, type READERS_OF_PREVIEW, STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import {
+  AUDIENCE_NAMES,
+  type READERS_OF_PREVIEW,
+  STATE_NAMES,
+} from '@biaojie/contract/identifiers/records/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { type Element, partsOf, type RecordShown } from './record-parts.ts'

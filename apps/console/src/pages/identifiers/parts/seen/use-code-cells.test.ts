@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
-import { answerOf } from '../../../../../testing/answers.ts'
+import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { answerOf } from '../../../../../test-support/answers.ts'
 import type { RecordShown } from './record-parts.ts'
 
 const { cellsOfRecord } = await import('./use-code-cells.ts')

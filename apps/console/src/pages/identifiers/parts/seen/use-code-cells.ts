@@ -1,7 +1,12 @@
-import { takeApart } from '@biaojie/contract/code-rules/codes.ts'
-import { type CodePart, type DatePart, parsePattern, partLabel } from '@biaojie/contract/code-rules/rules.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { measuredText } from '@biaojie/contract/templates/units.ts'
+import { takeApart } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import {
+  type CodePart,
+  type DatePart,
+  parsePattern,
+  partLabel,
+} from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
 import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { useCallQuery } from '../../../../kit/calls.ts'
 import type { CodeCell } from '../code-anatomy.tsx'

@@ -1,5 +1,5 @@
-import { hasBounds, type TemplateField } from '@biaojie/contract/templates/rules.ts'
-import { signOf } from '@biaojie/contract/templates/units.ts'
+import { hasBounds, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
 import { InputNumber } from 'antd'
 import type { Change } from './setting.tsx'
 import * as styles from './settings.module.css'

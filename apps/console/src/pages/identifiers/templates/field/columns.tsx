@@ -1,4 +1,4 @@
-import type { Column, TemplateField } from '@biaojie/contract/templates/rules.ts'
+import type { Column, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input, Select } from 'antd'
 import { TextButton } from '../../../../kit/notice.tsx'

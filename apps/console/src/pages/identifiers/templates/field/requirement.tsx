@@ -1,4 +1,4 @@
-import type { Required, TemplateField, TemplateScene } from '@biaojie/contract/templates/rules.ts'
+import type { Required, TemplateField, TemplateScene } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { Radio, Select } from 'antd'
 import { type Change, Setting } from './setting.tsx'
 import * as styles from './settings.module.css'

@@ -1,4 +1,4 @@
-import type { TemplateField } from '@biaojie/contract/templates/rules.ts'
+import type { TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { type ReactNode, useId } from 'react'
 import * as styles from './settings.module.css'
 

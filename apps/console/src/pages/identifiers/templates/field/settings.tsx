@@ -1,4 +1,3 @@
-import { roleOf, rolesFor } from '@biaojie/contract/recalls/roles.ts'
 import {
   AUDIENCE_NAMES,
   AUDIENCES,
@@ -11,8 +10,9 @@ import {
   SOURCE_NAMES,
   SOURCES,
   type TemplateField,
-} from '@biaojie/contract/templates/rules.ts'
-import { UNITS } from '@biaojie/contract/templates/units.ts'
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import { UNITS } from '@biaojie/contract/identifiers/templates/units.ts'
+import { roleOf, rolesFor } from '@biaojie/contract/tracking/recalls/roles.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Checkbox, Input, Select } from 'antd'

@@ -1,12 +1,12 @@
-import { FORMS } from '@biaojie/contract/resolution/forms.ts'
 import {
   concerns,
   type ReportRow,
   reportOf,
   TEMPLATE_STANDARDS,
   type TemplateStandard,
-} from '@biaojie/contract/templates/standard-report.ts'
-import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
+} from '@biaojie/contract/identifiers/templates/standard-report.ts'
+import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
+import { FORMS } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { type CSSProperties, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useCallQuery } from '../../../../kit/calls.ts'

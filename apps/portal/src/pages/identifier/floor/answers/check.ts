@@ -1,4 +1,4 @@
-import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { identifierProblem } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'

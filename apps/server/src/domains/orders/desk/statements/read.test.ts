@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { rowsOf } from '../../../../testing/spreadsheets.ts'
+import { rowsOf } from '../../../../test-support/spreadsheets.ts'
 import { readStatement } from './read.ts'
 import { momentOf } from './times.ts'
 

@@ -1,0 +1,107 @@
+import { accountTypeName } from '@biaojie/contract/accounts/accounts/types.ts'
+import { dutiesText } from '@biaojie/contract/accounts/staff/duties.ts'
+import type { StaffChange, StaffRow } from '@biaojie/contract/accounts/staff/staff.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { useState } from 'react'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column, RowAction } from '../../../kit/list/types.ts'
+import { PageBody, SubHead } from '../../../kit/page-head.tsx'
+import { Name, None, Time } from '../../../kit/values.tsx'
+import { accountPath } from '../../../paths.ts'
+import { accountColumns } from './columns.tsx'
+import { AddDialog, DutiesDialog, RemoveDialog } from './staff-dialogs.tsx'
+
+const COLUMNS: Column<StaffRow>[] = [
+  accountColumns.name,
+  accountColumns.phone,
+  accountColumns.state,
+  {
+    key: 'duties',
+    title: '岗位',
+    wraps: true,
+    render: ({ type, duties }) =>
+      type === 'ADMIN' ? `${accountTypeName(type)}，全部权限` : dutiesText(duties) || <None />,
+  },
+  {
+    key: 'factor',
+    title: '两步验证',
+    render: ({ secondFactor }) => (secondFactor ? '已启用' : '未启用'),
+  },
+  accountColumns.seen,
+]
+
+const CHANGE_COLUMNS: Column<StaffChange>[] = [
+  { key: 'time', title: '时间', card: 'code', render: ({ time }) => <Time time={time} /> },
+  { key: 'who', title: '谁', card: 'name', render: ({ userName }) => <Name>{userName}</Name> },
+  { key: 'what', title: '改了什么', wraps: true, render: ({ what }) => what },
+  { key: 'reason', title: '原因', wraps: true, render: ({ reason }) => reason },
+  { key: 'by', title: '经手', render: ({ by }) => by || <None /> },
+]
+
+/** Lists the last changes of duties, which can be read but not undone here. */
+function Changes() {
+  const { data } = useCallQuery('staffChanges', { body: { size: 20 } })
+  if (!data || data.records.length === 0) return null
+  return (
+    <PageBody>
+      <SubHead>最近的变动</SubHead>
+      <Rows
+        noun="变动"
+        sheet="工作人员变动"
+        unit="条"
+        rows={data.records}
+        rowKey={({ id }) => id}
+        columns={CHANGE_COLUMNS}
+      />
+    </PageBody>
+  )
+}
+
+type Asked = { what: 'duties' | 'remove'; row: StaffRow }
+
+/** Lists the people of the node; administrators add them, change their duties and remove them. */
+export default function StaffPage() {
+  const [adding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const actionsOf = (row: StaffRow): RowAction[] =>
+    row.type === 'ADMIN'
+      ? []
+      : [
+          {
+            label: '改岗位',
+            name: `改 ${row.userName} 的岗位`,
+            onPress: () => setAsked({ what: 'duties', row }),
+          },
+          {
+            label: '移除',
+            name: `移除 ${row.userName}`,
+            danger: true,
+            onPress: () => setAsked({ what: 'remove', row }),
+          },
+        ]
+  return (
+    <ListPage
+      call="staffList"
+      title="工作人员"
+      noun="工作人员"
+      unit="位"
+      actions={
+        <Button size="small" onClick={() => setAdding(true)}>
+          添加工作人员
+        </Button>
+      }
+      rowKey={({ userId }) => userId}
+      columns={COLUMNS}
+      open={({ userId }) => accountPath(userId)}
+      rowActions={actionsOf}
+      empty={() => ({ title: '还没有工作人员', text: '添加同事并给他们岗位。' })}
+      after={<Changes />}
+    >
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
+      {asked?.what === 'duties' && <DutiesDialog row={asked.row} onClose={() => setAsked(undefined)} />}
+      {asked?.what === 'remove' && <RemoveDialog row={asked.row} onClose={() => setAsked(undefined)} />}
+    </ListPage>
+  )
+}

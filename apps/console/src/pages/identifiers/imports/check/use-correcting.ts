@@ -1,0 +1,66 @@
+import type { CheckedRow, ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
+import { ROW_OUTCOME_NAMES } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { App } from 'antd'
+import { useState } from 'react'
+import { refresh, useCallMutation } from '../../../../kit/calls.ts'
+
+/** The row whose cells a person corrects, with the texts as they are typed, by column. */
+type Draft = { row: CheckedRow; texts: Readonly<Record<number, string>> }
+
+/** The columns of a row in which a person can correct something: those that are wrong or were corrected before. */
+export function correctableColumns({ problems, corrected = [] }: CheckedRow, targets: readonly string[]) {
+  const columns = new Set([...problems, ...corrected].map(({ column }) => column))
+  return [...columns].filter((column) => (targets[column] ?? '') !== '')
+}
+
+/** Corrects cells of one row at a time; the node checks the row at once, and its answer is shown in its place. */
+export function useCorrecting({ id, prefix, targets }: ImportDetail) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('importCorrect')
+  const [draft, setDraft] = useState<Draft | undefined>()
+  const [results, setResults] = useState<ReadonlyMap<number, CheckedRow>>(new Map())
+
+  const begin = (row: CheckedRow) => {
+    const columns = correctableColumns(row, targets)
+    setDraft({ row, texts: Object.fromEntries(columns.map((column) => [column, row.cells[column] ?? ''])) })
+  }
+  const stop = () => setDraft(undefined)
+  const give = async (row: CheckedRow, cells: { column: number; value: string | null }[]) => {
+    const answer = await send({ body: { id, prefix, number: row.number, cells } })
+    if (!answer.ok) return void message.error(answer.message)
+    setResults((before) => new Map(before).set(row.number, answer.data))
+    if (answer.data.outcome === 'wrong') begin(answer.data)
+    else {
+      stop()
+      message.success(`第 ${row.number} 行改好了：${ROW_OUTCOME_NAMES[answer.data.outcome]}`)
+    }
+    // A list of wrong rows would lose the row at once; its result is shown in its place until the list is opened again.
+    void refresh('importDetail', 'importWrongReasons')
+  }
+  return {
+    draft,
+    busy,
+    begin,
+    stop,
+    type: (column: number, text: string) =>
+      setDraft((now) => now && { ...now, texts: { ...now.texts, [column]: text } }),
+    save: async () => {
+      if (!draft) return
+      const { row, texts } = draft
+      const cells = Object.entries(texts)
+        .map(([column, value]) => ({ column: Number(column), value }))
+        .filter(({ column, value }) => value !== (row.cells[column] ?? ''))
+      if (cells.length > 0) await give(row, cells)
+      else stop()
+    },
+    /** Gives all cells of the row back what the file has. */
+    restore: (row: CheckedRow) =>
+      give(
+        row,
+        (row.corrected ?? []).map(({ column }) => ({ column, value: null })),
+      ),
+    /** The row as it was last checked. */
+    latest: (row: CheckedRow) => results.get(row.number) ?? row,
+  }
+}
+export type Correcting = ReturnType<typeof useCorrecting>

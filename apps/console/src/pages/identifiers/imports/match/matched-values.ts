@@ -1,0 +1,73 @@
+import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
+import type { ColumnValues, ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
+
+type Choice = ImportDetail['choices'][number]
+/** A text of a column that is none of its field's options, with the option that was chosen for it. */
+export type OpenValue = { value: string; rows: number; option: string | undefined; stale: string | undefined }
+export type ValueList = {
+  target: string
+  name: string
+  options: readonly string[]
+  /** Texts that are options themselves. */
+  known: number
+  open: OpenValue[]
+  more: boolean
+}
+
+const optionFor = (matches: readonly ValueMatch[], target: string, value: string) =>
+  matches.find((one) => one.target === target && one.value === value)?.option
+
+/** Returns the texts of the columns whose fields have closed lists of options. */
+export function valueLists(
+  columns: readonly ColumnValues[],
+  targets: readonly string[],
+  choices: readonly Choice[],
+  { values, staleValues }: { values: readonly ValueMatch[]; staleValues: readonly ValueMatch[] },
+): ValueList[] {
+  return targets.flatMap((target, at): ValueList[] => {
+    const choice = choices.find((one) => one.target === target)
+    const counted = columns.find(({ column }) => column === at)
+    if (!choice || choice.options.length === 0 || !counted || targets.indexOf(target) !== at) return []
+    const open = counted.values.filter(({ value }) => !choice.options.includes(value))
+    return [
+      {
+        target,
+        name: choice.name,
+        options: choice.options,
+        known: counted.values.length - open.length,
+        open: open.map(({ value, rows }) => ({
+          value,
+          rows,
+          option: optionFor(values, target, value),
+          stale: optionFor(staleValues, target, value),
+        })),
+        more: counted.more,
+      },
+    ]
+  })
+}
+
+/** The matches with one text standing for another option; undefined for none. */
+export function withMatch(
+  values: readonly ValueMatch[],
+  { target, value }: Pick<ValueMatch, 'target' | 'value'>,
+  option: string | undefined,
+): ValueMatch[] {
+  const others = values.filter((one) => one.target !== target || one.value !== value)
+  return option === undefined ? others : [...others, { target, value, option }]
+}
+
+/** A few words beside a column whose field has a closed list. */
+export function aboutValues({ open, known, more }: ValueList): string {
+  const matched = open.filter(({ option }) => option !== undefined)
+  const some = matched.slice(0, 2).map(({ value, option }) => `${value} → ${option || '空着'}`)
+  if (open.length === 0) return known > 0 && !more ? `${known} 个值都认得` : '已对上'
+  if (matched.length < open.length) return `${open.length - matched.length} 个值没有对`
+  return `${some.join('，')}${matched.length > 2 ? ' 等' : ''}，${matched.length} 个值已对`
+}
+
+/** The texts that stand for nothing yet, and the rows that have them. */
+export function unmatched(lists: readonly ValueList[]): { values: number; rows: number } {
+  const open = lists.flatMap((list) => list.open.filter(({ option }) => option === undefined))
+  return { values: open.length, rows: open.reduce((sum, { rows }) => sum + rows, 0) }
+}

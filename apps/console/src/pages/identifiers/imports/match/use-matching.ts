@@ -1,0 +1,112 @@
+import type { FilledValue } from '@biaojie/contract/identifiers/imports/filled.ts'
+import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
+import { ALIAS_TARGET, type HyphenWay, isAliasTitle } from '@biaojie/contract/identifiers/imports/rules.ts'
+import type { ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
+import { App } from 'antd'
+import { useState } from 'react'
+import { refresh, useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
+import type { Ways } from '../ways.tsx'
+import { lacksHyphens } from './code-box.tsx'
+import { valueLists, withMatch } from './matched-values.ts'
+
+const ALIAS = ALIAS_TARGET.target
+
+/** The choices of a person for the columns, their texts and the rows that are there already. */
+export function useMatching(detail: ImportDetail, onSent: (() => void) | undefined) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('importMatch')
+  const [targets, setTargets] = useState<readonly string[]>(detail.targets)
+  const [ways, chooseWays] = useState<Ways>({
+    existing: detail.existing,
+    blanks: detail.blanks,
+    uncoded: detail.uncoded === 'take' && mayNameCodes(detail) ? 'refuse' : detail.uncoded,
+  })
+  const [values, setValues] = useState<readonly ValueMatch[]>(detail.values)
+  const [filled, setFilled] = useState<readonly FilledValue[]>(() => stillFilled(detail))
+  // A code without the hyphens of its rule is rarely meant, so that they are put in unless a person says otherwise.
+  const [hyphens, setHyphens] = useState<HyphenWay>(detail.state === 'uploaded' ? 'add' : detail.hyphens)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const { lists, counting } = useValueLists(detail, targets, values)
+  const match = async (sheet?: string) => {
+    const { id, prefix } = detail
+    // Another sheet has other texts.
+    const more =
+      sheet === undefined
+        ? {
+            ...{ values: valuesOf(values, targets), filled: written(filled) },
+            hyphens: lacksHyphens(detail, targets) ? hyphens : 'keep',
+          }
+        : { sheet }
+    const answer = await send({ body: { id, prefix, targets: [...targets], ...ways, ...more } })
+    if (!answer.ok) message.error(answer.message)
+    setProblems(answer.ok ? {} : problemsOf(answer.errors))
+    await refresh('importDetail', 'importList')
+    if (answer.ok) onSent?.()
+  }
+  const choose = (column: number, target: string) =>
+    setTargets(targets.map((one, at) => (at === column ? target : one)))
+  /** Where rows are found by old codes, a column that is called so holds them; no other file has such a column. */
+  const setWays = (chosen: Ways) => {
+    chooseWays(chosen)
+    if (chosen.uncoded !== 'alias') setTargets(targets.map((one) => (one === ALIAS ? '' : one)))
+    else if (!targets.includes(ALIAS)) {
+      const named = detail.titles.findIndex((title, column) => targets[column] === '' && isAliasTitle(title))
+      if (named >= 0) choose(named, ALIAS)
+    }
+  }
+  const matchValue = (target: string, value: string, option: string | undefined) =>
+    setValues((before) => withMatch(before, { target, value }, option))
+  const fill = { filled, setFilled, problems }
+  const spelling = { hyphens, setHyphens }
+  return {
+    ...{ targets, setTargets, choose, ways, setWays, lists, counting, matchValue, fill, spelling },
+    ...{ match, busy },
+  }
+}
+
+/**
+ * A column that leads to no field may hold the identifiers under a title of the company's own: then a person is asked before
+ * all rows get other codes.
+ */
+const mayNameCodes = ({ state, targets, titles, samples }: ImportDetail) =>
+  state === 'uploaded' &&
+  !targets.includes('identifier') &&
+  titles.some((_title, column) => !targets[column] && samples.some((cells) => cells[column]?.trim()))
+
+/** Under another version of the template a field may be gone, or be one of each part alone. */
+const stillFilled = ({ filled, choices }: ImportDetail) =>
+  filled.filter(({ target }) => choices.some((one) => one.target === target && one.fills))
+
+/** A field without a value yet is not filled. */
+export const written = (filled: readonly FilledValue[]) => filled.filter(({ value }) => value.trim() !== '')
+
+const FILLED = 'filled.'
+/** The problems that the node finds in values of all rows, by target. */
+const problemsOf = (errors: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, problem]) =>
+      path.startsWith(FILLED) ? [[path.slice(FILLED.length), problem] as const] : [],
+    ),
+  )
+export type Matching = ReturnType<typeof useMatching>
+
+const COUNTING_MS = 1_000
+
+/** Texts of columns with closed lists of options; they come once the node has counted them. */
+function useValueLists(
+  { id, prefix, choices, staleValues }: ImportDetail,
+  targets: readonly string[],
+  values: readonly ValueMatch[],
+) {
+  const { data } = useCallQuery(
+    'importValues',
+    { body: { id, prefix } },
+    { every: ({ counting }) => (counting ? COUNTING_MS : undefined) },
+  )
+  const lists = valueLists(data?.columns ?? [], targets, choices, { values, staleValues })
+  return { lists, counting: data?.counting ?? true }
+}
+
+/** Matches of fields that no column has any more are not sent. */
+const valuesOf = (values: readonly ValueMatch[], targets: readonly string[]) =>
+  values.filter(({ target }) => targets.includes(target))

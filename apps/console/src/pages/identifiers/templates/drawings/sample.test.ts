@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { templateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
+import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
+import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
+import { readDimension } from '@biaojie/drawings/measured/reading.ts'
+import { chosenField, drawableFields, sampleFacts, sampleOf, withField } from './sample.ts'
+
+const number = (key: string, name: string, minimum: number | null, maximum: number | null) => ({
+  ...newField(key, name, 'number'),
+  unit: 'MMT',
+  minimum,
+  maximum,
+})
+const template: Template = {
+  name: '前制动盘',
+  level: 'item',
+  codeRuleId: '',
+  drawing: { family: 'disc', fields: [{ slot: 'D', scene: 'record', key: 'a' }] },
+  scenes: [
+    {
+      key: 'record',
+      name: '产品档案',
+      fields: [
+        number('a', '甲', 319.8, 320.2),
+        number('b', '外径', 299, 301),
+        number('c', '自由', null, null),
+        newField('d', '文字'),
+      ],
+    },
+  ],
+}
+const disc = familyOf('disc')
+assert.ok(disc)
+
+test('a chosen field takes its dimension, and a name does not take it away', () => {
+  const dimensions = sampleOf(template).flatMap((one) => readDimension(one) ?? [])
+  const { rows } = measuredOf(disc, dimensions, sampleFacts(template, disc))
+  assert.deepEqual(
+    rows.map(({ slot, dimension }) => `${slot ?? '-'} ${dimension.name} ${dimension.measured}`),
+    ['D 甲 320', '- 外径 300'],
+  )
+})
+
+test('fields with bounds alone can be chosen, and each for one dimension', () => {
+  assert.deepEqual(
+    drawableFields(template).map(({ field }) => field.key),
+    ['a', 'b'],
+  )
+  assert.deepEqual(withField(template, 'B', { scene: 'record', key: 'a' }), [
+    { slot: 'B', scene: 'record', key: 'a' },
+  ])
+  assert.deepEqual(withField(template, 'D', undefined), [])
+  assert.equal(chosenField(template, 'D')?.key, 'a')
+})
+
+test('a template whose drawing names a lost field is not published', () => {
+  assert.equal(templateProblems(template).drawing, undefined)
+  const [scene] = template.scenes
+  assert.ok(scene)
+  const lost = { ...template, scenes: [{ ...scene, fields: scene.fields.slice(1) }] }
+  assert.match(templateProblems(lost).drawing ?? '', /字段已经没有/)
+  assert.equal(chosenField(lost, 'D'), undefined)
+})

@@ -1,0 +1,79 @@
+import { isDrawable } from '@biaojie/contract/identifiers/templates/problems.ts'
+import {
+  type DrawnField,
+  fieldOf,
+  type Template,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import type { SheetFacts } from '@biaojie/drawings/measured/measured.ts'
+import type { Family } from '@biaojie/drawings/measured/outline.ts'
+import type { Inspected } from '@biaojie/drawings/measured/reading.ts'
+
+/** A piece as the template's fields would describe it, for the drawing beside the form. */
+
+const LENGTHS = ['', 'mm', 'μm']
+export type DrawableField = { scene: string; sceneName: string; field: TemplateField }
+
+/** The fields that a drawing can show: lengths with a bound. */
+export const drawableFields = ({ scenes }: Pick<Template, 'scenes'>): DrawableField[] =>
+  scenes.flatMap(({ key, name, fields }) =>
+    fields
+      .filter((field) => isDrawable(field) && LENGTHS.includes(signOf(field.unit)))
+      .map((field) => ({ scene: key, sceneName: name, field })),
+  )
+
+const standardOf = ({ minimum, maximum }: TemplateField) =>
+  minimum === null ? `≤ ${maximum}` : maximum === null ? `≥ ${minimum}` : `${minimum}–${maximum}`
+/** Returns the middle of the bounds, so that the tick lies inside the tolerance. */
+const middleOf = ({ minimum, maximum }: TemplateField) =>
+  minimum !== null && maximum !== null ? (minimum + maximum) / 2 : (maximum ?? minimum ?? 0)
+/** Decimals of the bounds, with one more for their middle. */
+const shown = (value: number) => String(Math.round(value * 1e4) / 1e4)
+
+/** The dimensions of the drawing: those that were chosen, and those that find their place by name. */
+export function sampleOf(template: Template): Inspected[] {
+  const chosen = new Map(
+    (template.drawing?.fields ?? []).map(({ slot, scene, key }) => [`${scene} ${key}`, slot]),
+  )
+  return drawableFields(template).map(({ scene, field }) => {
+    const slot = chosen.get(`${scene} ${field.key}`)
+    return {
+      name: field.name,
+      standard: standardOf(field),
+      measured: `${shown(middleOf(field))} ${signOf(field.unit)}`.trim(),
+      ...(slot !== undefined && { slot }),
+    }
+  })
+}
+
+/** The chosen fields with another one for a dimension; an empty key takes the choice back. */
+export function withField(
+  template: Template,
+  slot: string,
+  to: Pick<DrawnField, 'scene' | 'key'> | undefined,
+): DrawnField[] {
+  const others = (template.drawing?.fields ?? []).filter(
+    (one) => one.slot !== slot && !(to && one.scene === to.scene && one.key === to.key),
+  )
+  return to ? [...others, { slot, ...to }] : others
+}
+
+/** The chosen field of a dimension, while the template still has it. */
+export function chosenField(template: Template, slot: string): DrawnField | undefined {
+  const found = template.drawing?.fields?.find((one) => one.slot === slot)
+  return found && fieldOf(template, found.scene, found.key) ? found : undefined
+}
+
+export const sampleFacts = (template: Template, family: Family): SheetFacts => ({
+  identifier: '88.449.XXXX/示例',
+  name: template.name || family.name,
+  company: '',
+  drawing: '',
+  material: '',
+  device: '',
+  measuredAt: '',
+  inspector: '',
+  treatment: '',
+  spec: '',
+})

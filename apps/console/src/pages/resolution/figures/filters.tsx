@@ -1,0 +1,108 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
+import type { ScanFigures } from '@biaojie/contract/resolution/figures/figures.ts'
+import { Select } from 'antd'
+import { useSearchParams } from 'react-router'
+import { daysAgo, today } from '../../../data/times.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { CLEARABLE } from '../../../kit/form/clearable.ts'
+import * as styles from './figures.module.css'
+
+const SPANS = [7, 30, 90, 365]
+const USUAL = 30
+/** Records that follow no template have this word in the address. */
+const NONE = 'none'
+
+/** The conditions of the figures, which are in the address. */
+export function useAsked() {
+  const [address, setAddress] = useSearchParams()
+  const days = SPANS.find((one) => String(one) === address.get('days')) ?? USUAL
+  const [template, scene, batch] = ['template', 'scene', 'batch'].map(
+    (name) => address.get(name) ?? undefined,
+  )
+  return {
+    days,
+    template,
+    scene,
+    batch,
+    body: {
+      dayFrom: daysAgo(days - 1),
+      dayTo: today(),
+      ...(template && { template: template === NONE ? '' : template }),
+      ...(scene && { scene }),
+      ...(batch && { batch }),
+    },
+    set(name: 'days' | 'template' | 'scene' | 'batch', value: string | undefined) {
+      const next = new URLSearchParams(address)
+      if (value) next.set(name, value)
+      else next.delete(name)
+      setAddress(next)
+    },
+  }
+}
+type FigureFilters = ReturnType<typeof useAsked>
+
+type ChoiceProps = {
+  label: string
+  value: string | undefined
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string | undefined) => void
+}
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <Select
+    className={styles.choice}
+    aria-label={label}
+    allowClear={CLEARABLE}
+    placeholder={`全部${label}`}
+    value={value ?? null}
+    popupMatchSelectWidth={false}
+    options={[...options]}
+    onChange={(chosen) => onChange(chosen ?? undefined)}
+  />
+)
+
+const SCENE_OPTIONS = Object.values(SCENES).map(({ code, name }) => ({ value: code, label: name }))
+
+/** Narrows the figures by period, template, batch and scene; says how scans are counted. */
+export function Filters({ asked, data }: { asked: FigureFilters; data: ScanFigures | undefined }) {
+  const templates = useCallQuery('templateList', { body: { size: 100 } }).data?.records ?? []
+  const { days, template, batch, scene, set } = asked
+  return (
+    <div className={styles.filters}>
+      <Select
+        className={styles.choice}
+        aria-label="期间"
+        value={days}
+        options={SPANS.map((value) => ({ value, label: `近 ${value} 天` }))}
+        onChange={(value) => set('days', value === USUAL ? undefined : String(value))}
+      />
+      <Choice
+        label="模板"
+        value={template}
+        options={[
+          ...templates.map(({ id, name }) => ({ value: id, label: name })),
+          { value: NONE, label: '未用模板' },
+        ]}
+        onChange={(value) => set('template', value)}
+      />
+      <Choice
+        label="批次"
+        value={batch}
+        options={(data?.batches ?? []).map(({ key, name, total }) => ({
+          value: key,
+          label: `${name}（${total}）`,
+        }))}
+        onChange={(value) => set('batch', value)}
+      />
+      <Choice label="场景" value={scene} options={SCENE_OPTIONS} onChange={(value) => set('scene', value)} />
+      <p>
+        同一浏览器 30 分钟内再查同一件，只计一次
+        {data && (
+          <>
+            ；已扣机器抓取 <b>{countText(data.machine)}</b>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

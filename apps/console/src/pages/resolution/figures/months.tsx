@@ -1,0 +1,110 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import type { ScanMonthRow } from '@biaojie/contract/resolution/figures/figures.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { App } from 'antd'
+import { saveFile } from '../../../data/save-file.ts'
+import { today } from '../../../data/times.ts'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { TextButton } from '../../../kit/notice.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Code, None, Soft } from '../../../kit/values.tsx'
+import * as styles from './figures.module.css'
+
+type Format = 'pdf' | 'xlsx'
+
+function useMonthFile() {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('scanMonthFile')
+  const save = async (month: string, format: Format) => {
+    const answer = await send({ body: { month, format } })
+    if (answer.ok) saveFile(answer.data)
+    else message.error(answer.message)
+  }
+  return { save, busy }
+}
+
+const monthNumber = (day: string) => Number(day.slice(5, 7))
+
+/** The sheet of the last month that is over, of the current one where there is none yet. */
+export function MonthButton() {
+  const months = useCallQuery('scanMonths', { body: {} }).data
+  const { save, busy } = useMonthFile()
+  const month = (months?.find(({ over }) => over) ?? months?.[0])?.month
+  // A wider word that comes later would push the page down on a phone.
+  const shown = months ? month && monthNumber(month) : monthNumber(today()) - 1 || 12
+  return (
+    <Button size="small" disabled={!month} loading={busy} onClick={() => month && void save(month, 'pdf')}>
+      {shown ? `${shown} 月月报` : '月报'}
+    </Button>
+  )
+}
+
+const number = (key: keyof ScanMonthRow, title: string, width: number): Column<ScanMonthRow> => ({
+  key,
+  title,
+  width,
+  align: 'right',
+  card: 'line',
+  render: (row) => {
+    const value = row[key]
+    return typeof value === 'number' ? <Code>{countText(value)}</Code> : <None />
+  },
+})
+
+function columnsOf(save: (month: string, format: Format) => Promise<void>): Column<ScanMonthRow>[] {
+  return [
+    {
+      key: 'month',
+      title: '月',
+      card: 'code',
+      render: ({ month, over, until }) => (
+        <>
+          <Code>{month}</Code> {!over && <Soft>到 {Number(until.slice(8))} 日</Soft>}
+        </>
+      ),
+    },
+    number('scans', '查询', 110),
+    number('provinces', '省份', 80),
+    number('parts', '查过的件', 110),
+    number('firstMedian', '首查中位（天）', 130),
+    number('unknown', '未知码', 90),
+    number('alarms', '防伪预警', 100),
+    {
+      key: 'file',
+      title: '下载',
+      width: 130,
+      align: 'right',
+      card: 'next',
+      render: ({ month, over }) => (
+        <span className={styles.files}>
+          <TextButton onPress={() => void save(month, 'pdf')}>PDF</TextButton>
+          <TextButton onPress={() => void save(month, 'xlsx')}>Excel</TextButton>
+          {!over && <Soft>未完</Soft>}
+        </span>
+      ),
+    },
+  ]
+}
+
+/** The sheets of the months, the latest first. */
+export function MonthsTable({ most }: { most?: number }) {
+  const { data, failure, reload } = useCallQuery('scanMonths', { body: {} })
+  const { save } = useMonthFile()
+  if (!data)
+    return failure ? (
+      <Failed failure={failure} what="月报" onRetry={reload} />
+    ) : (
+      <Waiting label="正在加载月报" lines={4} cells={6} />
+    )
+  return (
+    <Rows
+      rows={data.slice(0, most)}
+      rowKey={({ month }) => month}
+      columns={columnsOf(save)}
+      noun="月报"
+      unit="份"
+    />
+  )
+}

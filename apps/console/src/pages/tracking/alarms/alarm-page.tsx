@@ -1,0 +1,203 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import type { AlarmDetail } from '@biaojie/contract/tracking/alarms/alarms.ts'
+import { CHECK_AGENT_NAMES, CLONE_SIGN_TEXT } from '@biaojie/contract/tracking/alarms/rules.ts'
+import { StatusDot } from '@biaojie/ui/tag.tsx'
+import { Link, useParams } from 'react-router'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { type Figure, FigureStrip } from '../../../kit/detail/figure-strip.tsx'
+import { HandlingTrail, Section } from '../../../kit/detail/sections.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { None, Soft, Time } from '../../../kit/values.tsx'
+import { identifierPath, pages } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
+import { ProvinceTiles } from '../../identifiers/parts/province-tiles.tsx'
+import { Actions, CloseButton, EvidenceButton } from './actions.tsx'
+import * as styles from './alarm.module.css'
+import { PlacesChart } from './places-chart.tsx'
+import { SeenByVisitor } from './seen-by-visitor.tsx'
+import { ALARM_TAGS } from './states.ts'
+
+const BACK = { to: pages.alarms, label: '防伪预警' }
+
+/** One code that may have been copied: what was found, why it looks so, and what can be done. */
+export default function AlarmPage() {
+  const { id = '' } = useParams()
+  const { data, failure, reload } = useCallQuery('alarmDetail', { body: { id } })
+  if (!data)
+    return (
+      <>
+        <PageHead title="防伪预警" back={BACK} />
+        <PageBody>
+          {failure ? (
+            <Failed failure={failure} what="这条预警" onRetry={reload} />
+          ) : (
+            <Waiting label="正在读取预警" lines={8} />
+          )}
+        </PageBody>
+      </>
+    )
+  return <Shown alarm={data} />
+}
+
+const suffixOf = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
+
+function Shown({ alarm }: { alarm: AlarmDetail }) {
+  const writes = usePerson().type !== 'ORDINARY'
+  return (
+    <>
+      <PageHead
+        title={suffixOf(alarm.identifier)}
+        back={BACK}
+        note={
+          <span className={styles.note}>
+            <StateTag states={ALARM_TAGS} value={alarm.state} />
+            <Link to={identifierPath(alarm.identifier)}>{alarm.identifierName}</Link>
+            <span>
+              <Time time={alarm.openTime} /> 起预警
+            </span>
+          </span>
+        }
+        actions={
+          <>
+            <EvidenceButton alarm={alarm} />
+            {writes && <CloseButton alarm={alarm} />}
+          </>
+        }
+      />
+      <PageBody>
+        <Facts alarm={alarm} />
+        <div className={styles.columns}>
+          <div className={styles.stack}>
+            <PlacesChart alarm={alarm} />
+            <Reasons alarm={alarm} />
+            <div className={styles.pair}>
+              <Section title="按省" note={`${alarm.recent.length} 次`}>
+                <ProvinceTiles totals={alarm.provinces} marked={alarm.first?.province} />
+                {alarm.first?.province && <p className={styles.soft}>橙框是首次查验的省。</p>}
+              </Section>
+              <Recent alarm={alarm} />
+            </div>
+          </div>
+          <div className={styles.side}>
+            <Actions alarm={alarm} writes={writes} />
+            <SeenByVisitor alarm={alarm} />
+            <HandlingTrail trail={alarm.trail} />
+          </div>
+        </div>
+      </PageBody>
+    </>
+  )
+}
+
+function Facts({ alarm }: { alarm: AlarmDetail }) {
+  const { recent, matched, cities, provinces, devices, travels, photos } = alarm
+  const [worst] = travels
+  const facts: Figure[] = [
+    { label: '7 天查验', value: recent.length, unit: '次', note: `防伪码 ${countText(matched)} 次输对` },
+    { label: '城市', value: cities, unit: '个', note: `${provinces.length} 个省` },
+    { label: '手机', value: devices, unit: '部', note: '同一部隔天另算' },
+    {
+      label: '来不及走',
+      value: travels.length,
+      unit: '处',
+      note: worst ? `${worst.minutes} 分钟 ${countText(worst.kilometres)} km` : '没有',
+      ...(travels.length > 0 && { hot: 'value' }),
+    },
+    {
+      label: '照片',
+      value: photos,
+      unit: '张',
+      note: <Link to={`${pages.reports}?text=${suffixOf(alarm.identifier)}`}>看可疑举报</Link>,
+    },
+  ]
+  return <FigureStrip className={styles.facts} figures={facts} />
+}
+
+type Sign = AlarmDetail['signs'][number]
+const SIGN_COLUMNS: Column<Sign>[] = [
+  { key: 'name', title: '看什么', card: 'name', render: ({ sign }) => CLONE_SIGN_TEXT[sign].name },
+  {
+    key: 'value',
+    title: '这一件',
+    width: 110,
+    render: ({ sign, value }) => <b>{`${value} ${CLONE_SIGN_TEXT[sign].unit}`}</b>,
+  },
+  {
+    key: 'over',
+    title: '门限',
+    width: 130,
+    render: ({ sign, over }) => `超过 ${over} ${CLONE_SIGN_TEXT[sign].unit}`,
+  },
+  { key: 'points', title: '分', width: 90, render: ({ points }) => `占 ${points}` },
+  {
+    key: 'failed',
+    title: '结论',
+    width: 110,
+    card: 'state',
+    render: ({ failed }) => <StatusDot tone={failed ? 'err' : 'ok'}>{failed ? '不合' : '正常'}</StatusDot>,
+  },
+]
+
+function Reasons({ alarm: { signs, points, warnAt } }: { alarm: AlarmDetail }) {
+  const failed = signs.filter((one) => one.failed).length
+  return (
+    <Section
+      title="为什么说像"
+      note={`${signs.length} 条里 ${failed} 条不合，${points} 分，${warnAt} 分起预警`}
+      actions={<Link to={pages.alarmSettings}>改门限</Link>}
+      flush
+    >
+      <Rows rows={signs} rowKey={({ sign }) => sign} columns={SIGN_COLUMNS} noun="理由" unit="条" />
+    </Section>
+  )
+}
+
+type Check = AlarmDetail['recent'][number]
+const CHECK_COLUMNS: Column<Check>[] = [
+  { key: 'time', title: '时间', width: 120, card: 'next', render: ({ time }) => <Time time={time} /> },
+  {
+    key: 'city',
+    title: '在哪',
+    card: 'name',
+    render: ({ city, provinceName }) =>
+      city ? (
+        <>
+          {city} <Soft>{provinceName}</Soft>
+        </>
+      ) : (
+        <None />
+      ),
+  },
+  {
+    key: 'agent',
+    title: '用什么',
+    width: 90,
+    render: ({ agent }) => (agent ? CHECK_AGENT_NAMES[agent] : <None />),
+  },
+  {
+    key: 'matched',
+    title: '防伪码',
+    width: 100,
+    render: ({ matched }) => (matched ? '对' : <b>不对</b>),
+  },
+]
+const SHOWN = 10
+
+const Recent = ({ alarm: { recent } }: { alarm: AlarmDetail }) => (
+  <Section
+    title="最近的查验"
+    note={recent.length > SHOWN ? `近 ${SHOWN} 次，共 ${recent.length} 次` : '先近后远'}
+    flush
+  >
+    <Rows
+      rows={recent.slice(0, SHOWN)}
+      rowKey={({ time, city }) => `${time} ${city}`}
+      columns={CHECK_COLUMNS}
+      noun="查验"
+      unit="次"
+    />
+  </Section>
+)

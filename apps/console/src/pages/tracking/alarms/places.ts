@@ -1,0 +1,52 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import { timeOf } from '@biaojie/contract/times.ts'
+import type { AlarmDetail } from '@biaojie/contract/tracking/alarms/alarms.ts'
+
+const DAY_MS = 86_400_000
+type Place = { city: string; sign: string }
+export type Point = { x: number; row: number; time: string; hot: boolean }
+export type Link = { x: number; from: number; to: number; text: string }
+export type Places = { rows: Place[]; points: Point[]; links: Link[]; days: { x: number; label: string }[] }
+
+/** Checks of an alarm in a drawing of time across and cities down; `x` is the share of the width. */
+export function placesOf({ recent, travels }: Pick<AlarmDetail, 'recent' | 'travels'>): Places {
+  const checks = recent.map((check, at) => ({ ...check, at, moment: timeOf(check.time) }))
+  const moments = checks.map(({ moment }) => moment)
+  const from = Math.floor((Math.min(...moments) + 8 * 3_600_000) / DAY_MS) * DAY_MS - 8 * 3_600_000
+  const days = Math.max(1, Math.ceil((Math.max(...moments) - from) / DAY_MS))
+  const shareOf = (moment: number) => (moment - from) / (days * DAY_MS)
+  const oldestFirst = [...checks].reverse()
+  const rows: Place[] = []
+  for (const { city, provinceName } of oldestFirst)
+    if (city && !rows.some((row) => row.city === city)) rows.push({ city, sign: provinceName })
+  const rowOf = (city: string) => rows.findIndex((row) => row.city === city)
+  const hot = new Set(travels.flatMap((travel) => [travel.from, travel.to]))
+  return {
+    rows,
+    points: checks
+      .filter(({ city }) => city !== '')
+      .map(({ city, moment, time, at }) => ({
+        x: shareOf(moment),
+        row: rowOf(city),
+        time,
+        hot: hot.has(at),
+      })),
+    links: travels.flatMap(({ from: first, to, minutes, kilometres }) => {
+      const [one, other] = [checks[first], checks[to]]
+      if (!one || !other) return []
+      const x = shareOf((one.moment + other.moment) / 2)
+      return [
+        {
+          x,
+          from: rowOf(one.city),
+          to: rowOf(other.city),
+          text: `${minutes} 分 · ${countText(kilometres)} km`,
+        },
+      ]
+    }),
+    days: Array.from({ length: days + 1 }, (_, at) => ({
+      x: at / days,
+      label: new Date(from + at * DAY_MS + 8 * 3_600_000).toISOString().slice(5, 10),
+    })),
+  }
+}

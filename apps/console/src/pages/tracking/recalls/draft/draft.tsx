@@ -1,0 +1,74 @@
+import type { Recall, RecallScope } from '@biaojie/contract/tracking/recalls/fields.ts'
+import { shortTime } from '../../../../data/times.ts'
+import { HandlingTrail, Stations } from '../../../../kit/detail/sections.tsx'
+import { PageBody } from '../../../../kit/page-head.tsx'
+import { NoticesSection } from '../notices-section.tsx'
+import { PiecesSection } from '../pieces/pieces-section.tsx'
+import * as styles from '../recall.module.css'
+import { CauseForm } from './cause-form.tsx'
+import { Gates } from './gates.tsx'
+import { PartsList } from './parts-list.tsx'
+import { SpreadChart } from './spread-chart.tsx'
+import { Totals } from './totals.tsx'
+import { WordsSection } from './words.tsx'
+
+function stationsOf({ createTime }: Recall, open: RecallScope | null) {
+  const figures = open?.figures
+  const state = open?.state ?? 'dropped'
+  const isReckoned = Boolean(figures)
+  return [
+    {
+      label: '定原因',
+      note: shortTime(createTime),
+      state: isReckoned ? ('done' as const) : ('now' as const),
+    },
+    {
+      label: '圈范围',
+      note: figures ? `${(figures.tookMs / 1000).toFixed(1)} 秒算完` : '算出受影响的每一件',
+      state: !isReckoned ? ('todo' as const) : state === 'draft' ? ('now' as const) : ('done' as const),
+    },
+    {
+      label: '第二人批准',
+      note: state === 'asked' ? `等 ${open?.askedBy} 以外的一位管理员` : '要另一位有权的人',
+      state:
+        state === 'asked' ? ('now' as const) : state === 'approved' ? ('done' as const) : ('todo' as const),
+    },
+    {
+      label: '发布',
+      note: '页面、关联方、回调同时',
+      state: state === 'approved' ? ('now' as const) : ('todo' as const),
+    },
+    { label: '处置与结束', note: '扫码记完成', state: 'todo' as const },
+  ]
+}
+
+type Props = { recall: Recall; writes: boolean; isAdmin: boolean }
+
+/** A recall while it is prepared: the cause, how it spread, the parts, and the gates at the foot. */
+export function Draft({ recall, writes, isAdmin }: Props) {
+  const { open } = recall
+  const figures = open?.figures ?? null
+  const isEditable = writes && open?.state === 'draft'
+  return (
+    <>
+      <PageBody>
+        <div className={styles.stack}>
+          <Stations label="召回的五步" items={stationsOf(recall, open)} />
+          <div className={styles.work}>
+            <CauseForm recall={recall} scope={open} isEditable={isEditable} />
+            <SpreadChart figures={figures} />
+          </div>
+          {figures && figures.total > 0 && <Totals figures={figures} />}
+          {figures && open && <PiecesSection recall={recall} scope={open} isEditable={isEditable} />}
+          {figures && open && <PartsList recall={recall} scope={open} isEditable={isEditable} />}
+          <div className={styles.pair}>
+            <WordsSection recall={recall} isEditable={isEditable} />
+            <NoticesSection recall={recall} canSend={writes && Boolean(figures?.total)} />
+          </div>
+          <HandlingTrail trail={recall.trail} />
+        </div>
+      </PageBody>
+      {open && writes && <Gates recall={recall} scope={open} isAdmin={isAdmin} />}
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import type { Recall, RecallPart, RecallScope } from '@biaojie/contract/tracking/recalls/fields.ts'
+import { PART_STATE_NAMES, SCOPE_KIND_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { App, Input } from 'antd'
+import { Fragment, useState } from 'react'
+import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
+import { Section } from '../../../../kit/detail/sections.tsx'
+import { FormField } from '../../../../kit/form/form-field.tsx'
+import { FormDialog } from '../../../../kit/form/small-form.tsx'
+import { Rows } from '../../../../kit/list/rows.tsx'
+import type { Column } from '../../../../kit/list/types.ts'
+import { CountTabs } from '../../../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../../../kit/states.tsx'
+import { Code, None } from '../../../../kit/values.tsx'
+import { tracePath } from '../../../../paths.ts'
+import { SHOWN, shortCode } from '../states.ts'
+import * as styles from './draft.module.css'
+
+const COLUMNS: Column<RecallPart>[] = [
+  {
+    key: 'part',
+    title: '标识',
+    width: 190,
+    card: 'code',
+    render: ({ identifier }) => <Code>{shortCode(identifier, 22)}</Code>,
+  },
+  { key: 'name', title: '名称', width: 150, card: 'name', render: ({ name }) => name || '没有登记' },
+  {
+    key: 'state',
+    title: '状态',
+    width: 120,
+    card: 'state',
+    render: ({ state, waiting }) => (waiting ? '等对方接受' : PART_STATE_NAMES[state]),
+  },
+  { key: 'place', title: '在哪', width: 130, render: ({ place }) => place || <None /> },
+  { key: 'path', title: '为什么在内', wraps: true, render: ({ path }) => <Path path={path} /> },
+]
+
+/** The identifiers from the cause to a part, in one line where it fits. */
+export function Path({ path }: { path: readonly string[] }) {
+  return (
+    <span className={styles.path}>
+      {path.map((identifier, at) => (
+        <Fragment key={identifier}>
+          {at > 0 && <i aria-hidden="true">→</i>}
+          <span title={identifier}>{shortCode(identifier)}</span>
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+const EXCLUDED = 'excluded'
+const SIZE = 10
+type Props = { recall: Recall; scope: RecallScope; isEditable: boolean }
+
+/** One page of the parts of a set, with the way to the next and back. */
+function usePage({ recall, scope }: Omit<Props, 'isEditable'>, tab: string, text: string) {
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const cursor = cursors.at(-1)
+  const which = tab === EXCLUDED ? { excluded: true } : { level: Number(tab) }
+  const body = { id: recall.id, scope: scope.scope, size: SIZE, ...which }
+  const answer = useCallQuery(
+    'recallParts',
+    { body: { ...body, ...(text && { text }), ...(cursor && { cursor }) } },
+    { keep: true },
+  )
+  const next = answer.data?.next
+  return {
+    ...answer,
+    first: () => setCursors([]),
+    back: cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined,
+    onward: next ? () => setCursors([...cursors, next]) : undefined,
+  }
+}
+
+/** The parts of a set by level with the path of each; those that were taken out have a tab of their own. */
+export function PartsList({ recall, scope, isEditable }: Props) {
+  const levels = (scope.figures?.levels ?? []).filter(({ level }) => level > 0).reverse()
+  const [tab, setTab] = useState(String(levels[0]?.level ?? EXCLUDED))
+  const [text, setText] = useState('')
+  const page = usePage({ recall, scope }, tab, text)
+  const search = (value: string) => {
+    setText(value.trim())
+    page.first()
+  }
+  const tabs = [
+    ...levels.map(({ level, name, total }) => ({ value: String(level), label: name, count: total })),
+    { value: EXCLUDED, label: '移出的', count: scope.figures?.excluded ?? 0 },
+  ]
+  return (
+    <Section
+      title={titleOf(scope)}
+      flush
+      actions={
+        <Input.Search allowClear placeholder="标识、VIN 后六位" aria-label="在清单里查" onSearch={search} />
+      }
+    >
+      <div className={styles.tabs}>
+        <CountTabs
+          label="级"
+          current={tab}
+          tabs={tabs}
+          onTab={(next) => {
+            setTab(next)
+            page.first()
+          }}
+        />
+      </div>
+      {page.failure && <Failed failure={page.failure} what="清单" onRetry={page.reload} />}
+      {!page.failure && !page.data && <Waiting label="正在读取清单" lines={4} />}
+      {page.data && (
+        <Parts recall={recall} parts={page.data.records} isOut={tab === EXCLUDED} isEditable={isEditable} />
+      )}
+      <footer className={styles.listFoot}>
+        <span>移出要写理由，理由进表单</span>
+        {page.back && (
+          <Button kind="outline" size="small" onClick={page.back}>
+            上一页
+          </Button>
+        )}
+        {page.onward && (
+          <Button kind="outline" size="small" onClick={page.onward}>
+            下一页
+          </Button>
+        )}
+      </footer>
+    </Section>
+  )
+}
+
+/** The list of a changed set says that it is not in force yet. */
+const titleOf = ({ kind, state }: RecallScope) =>
+  kind === 'first' || state === 'published' ? '清单' : `${SCOPE_KIND_NAMES[kind]}后的清单`
+
+type PartsProps = { recall: Recall; parts: readonly RecallPart[]; isOut: boolean; isEditable: boolean }
+
+function Parts({ recall, parts, isOut, isEditable }: PartsProps) {
+  const [out, setOut] = useState<RecallPart>()
+  const back = useBack(recall)
+  if (parts.length === 0) return <p className={styles.nothing}>这里没有零件。</p>
+  const actionsOf = (part: RecallPart) => {
+    const see = { label: '看链', name: `看 ${part.identifier} 的链`, to: tracePath(part.identifier) }
+    if (!isEditable) return [see]
+    if (isOut)
+      return [see, { label: '移回', name: `移回 ${part.identifier}`, onPress: () => void back(part) }]
+    return [see, { label: '移出', name: `移出 ${part.identifier}`, onPress: () => setOut(part) }]
+  }
+  return (
+    <>
+      <Rows
+        rows={parts}
+        rowKey={({ identifier }) => identifier}
+        columns={isOut ? [...COLUMNS.slice(0, 3), REASON, ...COLUMNS.slice(4)] : COLUMNS}
+        noun="零件"
+        unit="件"
+        rowActions={actionsOf}
+      />
+      {out && <OutDialog recall={recall} part={out} onClose={() => setOut(undefined)} />}
+    </>
+  )
+}
+
+const REASON: Column<RecallPart> = {
+  key: 'reason',
+  title: '移出理由',
+  wraps: true,
+  render: ({ excluded }) => excluded,
+}
+
+function useBack({ id, version }: Recall) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('recallExclude', { refreshes: SHOWN })
+  return async ({ identifier }: RecallPart) => {
+    const answer = await send({ body: { id, version, identifiers: [identifier], reason: '', back: true } })
+    if (!answer.ok) message.error(answer.message)
+  }
+}
+
+function OutDialog({ recall, part, onClose }: { recall: Recall; part: RecallPart; onClose: () => void }) {
+  const { send } = useCallMutation('recallExclude', { refreshes: SHOWN })
+  const { id, version } = recall
+  return (
+    <FormDialog
+      title={`移出 ${shortCode(part.identifier, 22)}`}
+      about="移出的另成一签，理由写进表单；它的公开页会写“已移出召回”和这句理由。"
+      values={{ reason: '' }}
+      okLabel="移出"
+      send={({ reason }: { reason: string }) =>
+        send({ body: { id, version, identifiers: [part.identifier], reason } })
+      }
+      onDone={() => {}}
+      onClose={onClose}
+    >
+      <FormField name="reason" label="理由" required>
+        <Input.TextArea maxLength={100} rows={3} placeholder="如 金相复检合格，报告 Q-26-0412" />
+      </FormField>
+    </FormDialog>
+  )
+}

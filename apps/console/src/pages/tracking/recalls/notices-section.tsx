@@ -1,0 +1,106 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import type { BlockNotice, Recall } from '@biaojie/contract/tracking/recalls/fields.ts'
+import { NOTICE_STATE_NAMES, type NoticeState } from '@biaojie/contract/tracking/recalls/rules.ts'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { useCallMutation } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { TextButton } from '../../../kit/notice.tsx'
+import { type StateTable, StateTag } from '../../../kit/states.tsx'
+import { Code, Name, Time } from '../../../kit/values.tsx'
+import * as styles from './recall.module.css'
+import { SHOWN } from './states.ts'
+
+export const NOTICE_TAGS: StateTable<NoticeState> = {
+  sent: { label: NOTICE_STATE_NAMES.sent, tone: 'warn' },
+  answered: { label: NOTICE_STATE_NAMES.answered, tone: 'ok' },
+  lifted: { label: NOTICE_STATE_NAMES.lifted, hollow: true },
+}
+
+const COLUMNS: Column<BlockNotice>[] = [
+  {
+    key: 'company',
+    title: '企业',
+    card: 'name',
+    render: ({ recipient, recipientName }) => <Name note={recipient}>{recipientName || recipient}</Name>,
+  },
+  {
+    key: 'parts',
+    title: '件',
+    width: 80,
+    align: 'right',
+    render: ({ parts }) => <Code>{countText(parts)}</Code>,
+  },
+  {
+    key: 'answer',
+    title: '答复',
+    wraps: true,
+    render: ({ state, found, setAside, answer }) =>
+      state === 'answered'
+        ? `找到 ${countText(found)}，放开 ${countText(setAside)}${answer && `：${answer}`}`
+        : '还没有答复',
+  },
+  {
+    key: 'state',
+    title: '状态',
+    width: 120,
+    card: 'state',
+    render: ({ state }) => <StateTag states={NOTICE_TAGS} value={state} />,
+  },
+  {
+    key: 'time',
+    title: '何时',
+    width: 120,
+    card: 'next',
+    render: ({ sendTime, answerTime }) => <Time time={answerTime || sendTime} />,
+  },
+]
+
+/** Requests to other companies to set parts aside before anything is decided, with what they answered. */
+export function NoticesSection({ recall, canSend }: { recall: Recall; canSend: boolean }) {
+  const [open, setOpen] = useState(false)
+  const { send } = useCallMutation('recallNotify', { refreshes: SHOWN })
+  const { id, version, notices } = recall
+  return (
+    <Section
+      title="冻结通知"
+      note="批准以前就能发，请下游先单独放开"
+      actions={
+        canSend &&
+        recall.state === 'draft' && <TextButton onPress={() => setOpen(true)}>发冻结通知</TextButton>
+      }
+      flush
+    >
+      {notices.length === 0 ? (
+        <p className={styles.nothing}>
+          还没有发过。范围里有别家企业的零件时，可以请他们先停装停发，并答复找到多少。
+        </p>
+      ) : (
+        <Rows rows={notices} rowKey={(one) => one.id} columns={COLUMNS} noun="通知" unit="条" />
+      )}
+      {open && (
+        <FormDialog
+          title="发冻结通知"
+          about="范围里每家下游企业各收一条：只有他们自己的件数，不写别家。"
+          values={{ text: '' }}
+          okLabel="发出"
+          send={({ text }: { text: string }) => send({ body: { id, version, text } })}
+          onDone={() => {}}
+          onClose={() => setOpen(false)}
+        >
+          <FormField name="text" label="通知">
+            <Input.TextArea
+              maxLength={200}
+              rows={3}
+              placeholder="请先把名单里的零件单独放开、暂停装配和发出，并答复找到多少。"
+            />
+          </FormField>
+        </FormDialog>
+      )}
+    </Section>
+  )
+}

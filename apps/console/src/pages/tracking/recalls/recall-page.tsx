@@ -1,0 +1,103 @@
+import type { Recall } from '@biaojie/contract/tracking/recalls/fields.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { App } from 'antd'
+import { useParams } from 'react-router'
+import { saveFile } from '../../../data/save-file.ts'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Time } from '../../../kit/values.tsx'
+import { pages } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
+import { Draft } from './draft/draft.tsx'
+import * as styles from './recall.module.css'
+import { Running } from './run/running.tsx'
+import { RECALL_TAGS } from './states.ts'
+
+const BACK = { to: pages.recalls, label: '召回' }
+
+/** One recall: while it is prepared, the cause and the parts; afterwards what is done with them. */
+export default function RecallPage() {
+  const { id = '' } = useParams()
+  const { data, failure, reload } = useCallQuery('recallDetail', { body: { id } })
+  if (!data)
+    return (
+      <>
+        <PageHead title="召回" back={BACK} />
+        <PageBody>
+          {failure ? (
+            <Failed failure={failure} what="这次召回" onRetry={reload} />
+          ) : (
+            <Waiting label="正在读取召回" lines={8} />
+          )}
+        </PageBody>
+      </>
+    )
+  return <Shown recall={data} />
+}
+
+function Shown({ recall }: { recall: Recall }) {
+  const person = usePerson()
+  const writes = person.type === 'COMPANY' || person.type === 'COMPANY_ADMIN'
+  const isAdmin = person.type === 'COMPANY_ADMIN'
+  const isDraft = recall.state === 'draft' || recall.state === 'dropped'
+  return (
+    <>
+      <PageHead
+        title={recall.number}
+        back={BACK}
+        note={
+          <span className={styles.note}>
+            <StateTag states={RECALL_TAGS} value={recall.state} />
+            {recall.officialNumber && <span>{recall.officialNumber}</span>}
+            {recall.current?.decidedBy && (
+              <span>
+                <b>{recall.current.decidedBy}</b> 批准，
+                <Time time={recall.publishTime} /> 发布
+              </span>
+            )}
+          </span>
+        }
+        actions={<Files id={recall.id} />}
+      />
+      <p className={styles.about}>
+        <b>{recall.title}</b>
+        {recall.defect && `：${recall.defect}`}
+      </p>
+      {isDraft ? (
+        <Draft recall={recall} writes={writes} isAdmin={isAdmin} />
+      ) : (
+        <Running recall={recall} writes={writes} isAdmin={isAdmin} />
+      )}
+    </>
+  )
+}
+
+function Files({ id }: { id: string }) {
+  const { message } = App.useApp()
+  const list = useCallMutation('recallDownload')
+  const form = useCallMutation('recallForm')
+  const download = async () => {
+    const answer = await list.send({ body: { id } })
+    if (answer.ok) location.assign(answer.data.url)
+    else message.error(answer.message)
+  }
+  const print = async () => {
+    const answer = await form.send({ body: { id } })
+    if (answer.ok) saveFile(answer.data)
+    else message.error(answer.message)
+  }
+  return (
+    <>
+      <Button kind="outline" size="small" loading={list.busy} onClick={() => void download()}>
+        <Icon name="download" size={16} />
+        导出 CSV
+      </Button>
+      <Button kind="outline" size="small" loading={form.busy} onClick={() => void print()}>
+        <Icon name="file" size={16} />
+        市场监管总局表单
+      </Button>
+    </>
+  )
+}

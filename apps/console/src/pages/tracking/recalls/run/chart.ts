@@ -1,0 +1,49 @@
+import type { RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
+import { plannedShare } from '@biaojie/contract/tracking/recalls/rules.ts'
+
+export type Point = { x: number; y: number }
+const DAY_MS = 86_400_000
+const days = (from: string, to: string) =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS))
+const PLAN_POINTS = 24
+
+/** Lines of the progress in shares of the width and of the parts, from the day of the publication. */
+export function linesOf({ total, handled, weeks, planStart, planEnd, expected, missing }: RecallProgress) {
+  const today = weeks.at(-1)?.day ?? planStart
+  const span = Math.max(1, days(planStart, planEnd), days(planStart, today))
+  const xOf = (day: string) => Math.min(1, days(planStart, day) / span)
+  const shareOf = (value: number) => (total === 0 ? 0 : Math.min(1, value / total))
+  const done: Point[] = [{ x: 0, y: 0 }]
+  let sum = 0
+  for (const week of weeks) {
+    sum += week.handled
+    done.push({ x: xOf(week.day), y: shareOf(sum) })
+  }
+  const plan = Array.from({ length: PLAN_POINTS + 1 }, (_, at) => {
+    const time = at / PLAN_POINTS
+    return { x: time * xOf(planEnd), y: plannedShare(time) }
+  })
+  const last = done.at(-1) ?? { x: 0, y: 0 }
+  const isExpected = expected !== '' && expected <= addDays(planStart, span)
+  const ahead: Point[] = isExpected ? [last, { x: xOf(expected), y: shareOf(handled + missing) }] : []
+  const bars = weeks.map((week, at) => ({
+    x: at === 0 ? 0 : xOf(weeks[at - 1]?.day ?? planStart),
+    width: xOf(week.day) - (at === 0 ? 0 : xOf(weeks[at - 1]?.day ?? planStart)),
+    y: shareOf(week.handled),
+  }))
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((time) => {
+    const day = addDays(planStart, Math.round(span * time))
+    return { x: time, label: day.slice(5) }
+  })
+  return { done, plan, ahead, bars, ticks, last }
+}
+
+function addDays(day: string, more: number): string {
+  return new Date(Date.parse(day) + more * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The share that was expected by now. */
+export function plannedByNow({ weeks, planStart, planEnd, total }: RecallProgress): number {
+  const today = weeks.at(-1)?.day ?? planStart
+  return Math.round(plannedShare(days(planStart, today) / Math.max(1, days(planStart, planEnd))) * total)
+}

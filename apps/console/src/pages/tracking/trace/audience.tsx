@@ -1,0 +1,38 @@
+import {
+  TRACE_READER_NAMES,
+  TRACE_READERS,
+  type TraceReader,
+} from '@biaojie/contract/tracking/trace/rules.ts'
+import { App, Select } from 'antd'
+import { useCallMutation } from '../../../kit/calls.ts'
+import { usePerson } from '../../../session/person.tsx'
+
+const NAMES: Record<TraceReader, string> = {
+  ...TRACE_READER_NAMES,
+  public: '谁都看得见',
+  verified: '验证手机以后',
+  partner: '关联方以上',
+  authority: '只有监管',
+  owner: '只有本企业',
+}
+
+/** Sets who sees the parts of this template in traces. */
+export function AudienceSelect({ template, shownTo }: { template: string; shownTo: TraceReader }) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('traceAudience', { refreshes: ['traceView'] })
+  if (usePerson().type !== 'COMPANY_ADMIN') return <span>这类零件：{NAMES[shownTo]}</span>
+  const change = async (next: TraceReader) => {
+    const answer = await send({ body: { template, shownTo: next } })
+    if (!answer.ok) message.error(answer.message)
+  }
+  return (
+    <Select
+      size="small"
+      value={shownTo}
+      loading={busy}
+      aria-label="这类零件在追溯里谁看得见"
+      options={TRACE_READERS.map((value) => ({ value, label: NAMES[value] }))}
+      onChange={(next) => void change(next)}
+    />
+  )
+}

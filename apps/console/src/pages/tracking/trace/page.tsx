@@ -1,0 +1,289 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
+import {
+  stepName,
+  TRACE_CUT_TEXT,
+  TRACE_READER_NAMES,
+  TRACE_READERS,
+  type TraceReader,
+} from '@biaojie/contract/tracking/trace/rules.ts'
+import type { TraceView } from '@biaojie/contract/tracking/trace/trace.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { partLabel } from '@biaojie/ui/trace/layout.ts'
+import { TraceLanes, TraceTimes } from '@biaojie/ui/trace/trace-lanes.tsx'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Code, Time } from '../../../kit/values.tsx'
+import { identifierPath, pages, portal, tracePath } from '../../../paths.ts'
+import { LINK_TAGS } from '../links/states.ts'
+import { AudienceSelect } from './audience.tsx'
+import { Sheets } from './sheets.tsx'
+import * as styles from './trace.module.css'
+
+/** Shows what a part came from and where it went, as each audience sees it. */
+export default function TracePage() {
+  const [address, setAddress] = useSearchParams()
+  const identifier = address.get('id')?.trim() ?? ''
+  const reader = TRACE_READERS.find((one) => one === address.get('as')) ?? 'owner'
+  const { data, failure, reload } = useCallQuery(
+    'traceView',
+    identifier ? { body: { identifier, reader } } : null,
+    { keep: true },
+  )
+  if (!identifier) return <Navigate to={pages.identifiers} replace />
+  const back = { to: identifierPath(identifier), label: identifier.slice(identifier.indexOf('/') + 1) }
+  const as = (next: TraceReader) =>
+    setAddress((before) => {
+      const query = new URLSearchParams(before)
+      query.set('as', next)
+      return query
+    })
+  if (!data)
+    return (
+      <>
+        <PageHead title="组成与去向" back={back} />
+        <PageBody>
+          {failure ? (
+            <Failed failure={failure} what="组成与去向" onRetry={reload} />
+          ) : (
+            <Waiting label="正在走来历与去向" lines={8} />
+          )}
+        </PageBody>
+      </>
+    )
+  return (
+    <>
+      <PageHead
+        title="组成与去向"
+        back={back}
+        note={<About picture={data.picture} />}
+        actions={<Readers counts={data.counts} reader={data.picture.reader} onReader={as} />}
+      />
+      <PageBody>
+        <Shown view={data} />
+      </PageBody>
+    </>
+  )
+}
+
+function About({ picture }: { picture: TracePicture }) {
+  const { up, down, companies, total, eventTotal, waiting, cut } = picture
+  return (
+    <>
+      {picture.name} 上 <b>{up}</b> 级，下 <b>{down}</b> 级，<b>{companies.length}</b> 家企业，
+      <b>{countText(total)}</b> 环、
+      <b>{countText(eventTotal)}</b> 条过程记录
+      {waiting > 0 && <b className={styles.hot}>；{waiting} 环等对方接受</b>}
+      {cut && <b className={styles.hot}>；{TRACE_CUT_TEXT}</b>}
+    </>
+  )
+}
+
+type ReadersProps = { counts: TraceView['counts']; reader: TraceReader; onReader: (one: TraceReader) => void }
+
+function Readers({ counts, reader, onReader }: ReadersProps) {
+  return (
+    <fieldset className={styles.readers} aria-label="以谁的身份看">
+      {TRACE_READERS.map((one) => (
+        <button key={one} type="button" aria-pressed={one === reader} onClick={() => onReader(one)}>
+          {TRACE_READER_NAMES[one]} <b>{counts[one]}</b>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Shown({ view }: { view: TraceView }) {
+  const { picture, siblings, links } = view
+  return (
+    <div className={styles.stack}>
+      <Lanes picture={picture} />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <Section title="什么时候" note="每条过程记录一格；空格是等对方接受" flush>
+            <TraceTimes events={picture.events} companies={picture.companies} nameOfStep={stepName} />
+          </Section>
+          {picture.reader === 'owner' && <Edges picture={picture} links={links} />}
+          <Sheets identifier={picture.identifier} reader={picture.reader} />
+        </div>
+        <div className={styles.stack}>
+          <SeenBy view={view} />
+          {siblings.length > 0 && (
+            <Section title="同一来处的件" note="往下还有" flush>
+              <Rows
+                rows={siblings}
+                rowKey={({ identifier }) => identifier}
+                columns={SIBLINGS}
+                noun="来处"
+                unit="个"
+              />
+            </Section>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const LEGEND = (
+  <p className={styles.legend}>
+    <span>
+      <i className={styles.accepted} /> 已接受
+    </span>
+    <span>
+      <i className={styles.offered} /> 等对方接受
+    </span>
+    <span>
+      <i className={styles.unseen} /> 公开不显示
+    </span>
+  </p>
+)
+
+function Lanes({ picture }: { picture: TracePicture }) {
+  const nodes = picture.nodes.map((node) => ({
+    ...node,
+    hidden: node.shownTo !== 'public' && !node.waiting,
+    href: node.known ? hrefOf(node.identifier, picture) : undefined,
+  }))
+  return (
+    <Section title="怎么来的，去了哪" note="往左是来历，往右是去向" actions={LEGEND} flush>
+      {picture.total > 1 ? (
+        <TraceLanes
+          own="本企业"
+          nameOfStep={stepName}
+          companies={picture.companies}
+          edges={picture.edges}
+          nodes={nodes}
+        />
+      ) : (
+        <p className={styles.nothing}>
+          还没有记下它从哪来、去了哪。用现场扫码或接口记一条装箱、加工、装配的过程记录，这里就连起来。
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** Own parts lead to their trace, those of others to their public page. */
+const hrefOf = (identifier: string, { identifier: middle }: TracePicture) =>
+  identifier.split('/')[0] === middle.split('/')[0]
+    ? `/console${tracePath(identifier)}`
+    : portal.identifier(identifier)
+
+const SAID: Record<TraceReader, string> = {
+  public: '只有公开又被接受的环，藏的不留空位',
+  verified: '验证手机以后多看到的',
+  partner: '关联方看到的，不显示别家的配比',
+  authority: '留痕，到期自动收回',
+  owner: '等对方接受的也看得到',
+}
+
+function SeenBy({ view }: { view: TraceView }) {
+  const most = Math.max(...TRACE_READERS.map((one) => view.counts[one]), 1)
+  return (
+    <Section title="各看到几环" flush>
+      <ul className={styles.seen}>
+        {TRACE_READERS.map((one) => (
+          <li key={one} aria-current={one === view.picture.reader ? 'true' : undefined}>
+            <span>{TRACE_READER_NAMES[one]}</span>
+            <b>{view.counts[one]}</b>
+            <span className={styles.cells} aria-hidden="true">
+              {Array.from({ length: 9 }, (_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: equal cells
+                <i key={at} className={cx(at < Math.round((view.counts[one] / most) * 9) && styles.full)} />
+              ))}
+            </span>
+            <small>{SAID[one]}</small>
+          </li>
+        ))}
+      </ul>
+      <footer className={styles.foot}>
+        <span>遮住的不进导出与检索</span>
+        <AudienceSelect template={view.template} shownTo={view.shownTo} />
+      </footer>
+    </Section>
+  )
+}
+
+type Sibling = TraceView['siblings'][number]
+const SIBLINGS: Column<Sibling>[] = [
+  {
+    key: 'origin',
+    title: '来处',
+    card: 'name',
+    render: ({ identifier, name }) =>
+      `${name || '没有登记'} ${identifier.slice(identifier.indexOf('/') + 1)}`,
+  },
+  {
+    key: 'total',
+    title: '同批件',
+    width: 80,
+    align: 'right',
+    card: 'amount',
+    named: true,
+    render: ({ total }) => <Code>{countText(total)}</Code>,
+  },
+  {
+    key: 'onward',
+    title: '已装入',
+    width: 80,
+    align: 'right',
+    render: ({ onward }) => <Code>{countText(onward)}</Code>,
+  },
+]
+
+type Edge = TracePicture['edges'][number]
+
+function Edges({ picture, links }: { picture: TracePicture; links: TraceView['links'] }) {
+  const partOf = new Map(picture.nodes.map((node) => [node.key, node]))
+  const nameOf = new Map(picture.companies.map(({ prefix, name }) => [prefix, name || prefix]))
+  const own = picture.identifier.split('/')[0] ?? ''
+  const short = (key: string) => partLabel(partOf.get(key)?.identifier ?? '')
+  const otherOf = ({ from, to }: Edge) => {
+    const prefixes = [partOf.get(from)?.prefix ?? '', partOf.get(to)?.prefix ?? '']
+    return prefixes.find((prefix) => prefix !== own) ?? own
+  }
+  const columns: Column<Edge>[] = [
+    {
+      key: 'edge',
+      title: '上 → 下',
+      card: 'name',
+      render: ({ from, to }) => <Code>{`${short(from)} → ${short(to)}`}</Code>,
+    },
+    {
+      key: 'who',
+      title: '谁来接受',
+      width: 150,
+      render: (edge) => (otherOf(edge) === own ? '同一家' : nameOf.get(otherOf(edge))),
+    },
+    { key: 'time', title: '记下', width: 130, card: 'next', render: ({ time }) => <Time time={time} /> },
+    {
+      key: 'state',
+      title: '关联',
+      width: 130,
+      card: 'state',
+      render: ({ waiting }) => <StateTag states={LINK_TAGS} value={waiting ? 'offered' : 'accepted'} />,
+    },
+  ]
+  return (
+    <Section
+      title="关联"
+      note={links.length > 0 ? '接受了才画中心线；没接受的也算进召回，另标出' : '还没有与别家的关联'}
+      actions={<Link to={pages.links}>请对方接受、催一次</Link>}
+      flush
+    >
+      <Rows
+        rows={picture.edges}
+        rowKey={({ from, to }) => `${from} ${to}`}
+        columns={columns}
+        noun="关联"
+        unit="条"
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,42 @@
+import { type CallName, calls, type DataOf } from '@biaojie/contract/calls.ts'
+import { CaseDocumentSchema } from '@biaojie/contract/content/content/calls.ts'
+import { exampleOf } from '@biaojie/contract/examples/examples.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
+
+const TIME = /(?:[Tt]ime|At|[Uu]ntil|[Ss]ince)$/
+/** These are plain texts in the contract, so that an example would not be one of their values. */
+const TEXTS: Record<string, string> = {
+  month: '2026-10',
+  from: '2026-11-01',
+  to: '2026-11-20',
+  deadline: '2026-11-25',
+}
+
+/** Returns the value with times where the contract says text and only the name tells that it is a time. */
+function dated(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => dated(one, name))
+  if (typeof value === 'string') return TIME.test(name) ? '2026-11-20 10:00:00' : (TEXTS[name] ?? value)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, dated(inner, key)]))
+}
+
+/** Returns an answer of this call with every field that the contract declares, and one item in each list. */
+export const answerOf = <N extends CallName>(name: N): DataOf<N> =>
+  dated(exampleOf(name, calls[name].data)) as DataOf<N>
+
+/** Returns what each call may answer. */
+export const everyAnswer = (): Record<string, unknown> =>
+  Object.fromEntries((Object.keys(calls) as CallName[]).map((name) => [name, answerOf(name)]))
+
+/** The contract takes documents of any form; these have that of their kind. */
+export const DOCUMENTS: Record<string, unknown> = {
+  news: {
+    ...{ title: '示例资讯', des: '摘要', topic: '行业', image: 'parts/brake-disc-2', tags: ['追溯'] },
+    ...{ sample: true, body: '<p>正文</p>', time: '2026-11-20' },
+  },
+  banners: {
+    ...{ title: ['第一行', '第二行'], text: '一句说明', image: 'parts/brake-disc-2', alt: '制动盘' },
+    ...{ link: '/news', newWindow: false },
+  },
+  cases: exampleOf('document', CaseDocumentSchema),
+}

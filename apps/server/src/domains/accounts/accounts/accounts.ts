@@ -1,0 +1,59 @@
+import { keyFor } from '../../../platform/base/secret.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
+import { notifyOfAttacks } from './attacks.ts'
+import { sweepAvatars } from './avatars/avatars.ts'
+import { applyDuePhones } from './contacts/phone.ts'
+import type { AccountDeps } from './deps.ts'
+import { sweepInvitations } from './members/store.ts'
+import { relyingPartyAt } from './second-factor/passkeys/ceremony.ts'
+import { sweepPasskeyChallenges } from './second-factor/passkeys/store.ts'
+import { sweepChallenges } from './second-factor/store.ts'
+import { sweepSecurityLog } from './security-log.ts'
+import { sweepSessions } from './sessions/store.ts'
+
+export { importAppeal } from './contacts/demo-import.ts'
+export { type KnownPerson, putPeople } from './known-people.ts'
+export {
+  addNodeAdministrator,
+  administratorsOf,
+  hasNodeAdministrator,
+  isRegistered,
+  promoteToNodeAdministrator,
+} from './node-administrators.ts'
+export { createPeople, type People } from './people.ts'
+export { rewrapAccounts } from './second-factor/rewrap.ts'
+
+/** Deletes expired rows, and unused uploads. */
+async function sweep(deps: AccountDeps): Promise<void> {
+  const { db, now } = deps
+  await sweepSessions(db, now())
+  await sweepChallenges(db, now())
+  await sweepPasskeyChallenges(db, now())
+  await sweepInvitations(db, now())
+  await sweepSecurityLog(db, now())
+  await sweepAvatars(deps)
+}
+
+/** Makes accounts, their sessions and the consents of people. */
+export function createAccounts(
+  given: Omit<AccountDeps, 'keyed' | 'sealing' | 'secondFactor' | 'passkeys'> & { env: Env },
+) {
+  const deps: AccountDeps = {
+    ...given,
+    keyed: keyFor('accounts', given.env),
+    sealing: sealingKeys('accounts', given.env),
+    secondFactor: given.env.secondFactor,
+    passkeys: relyingPartyAt(given.env.publicUrl, given.env.port),
+  }
+  return {
+    deps,
+    jobs: [
+      scheduledJob('accounts.sweep', '*/10 * * * *', () => sweep(deps)),
+      scheduledJob('accounts.phones', '*/5 * * * *', () => applyDuePhones(deps)),
+      scheduledJob('accounts.attacks', '*/5 * * * *', () => notifyOfAttacks(deps)),
+    ] satisfies Job[],
+  }
+}
+export type Accounts = ReturnType<typeof createAccounts>

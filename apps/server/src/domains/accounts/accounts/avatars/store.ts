@@ -1,0 +1,41 @@
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import type { Db } from '../../../../platform/database/database.ts'
+import { avatars } from '../tables.ts'
+
+export async function insertAvatar(db: Db, avatar: typeof avatars.$inferInsert): Promise<void> {
+  await db.insert(avatars).values(avatar)
+}
+
+/** Marks the person's own upload as used; false when it is not theirs, or gone. */
+export async function attachAvatar(db: Db, name: string, ownerId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(avatars)
+    .set({ attachedAt: now })
+    .where(and(eq(avatars.name, name), eq(avatars.ownerId, ownerId)))
+    .returning({ name: avatars.name })
+  return rows.length > 0
+}
+
+/** Marks it as unused, so that the sweep removes it if this removal fails. */
+export async function detachAvatar(db: Db, name: string): Promise<void> {
+  await db.update(avatars).set({ attachedAt: null }).where(eq(avatars.name, name))
+}
+
+export async function deleteAvatar(db: Db, name: string): Promise<void> {
+  await db.delete(avatars).where(eq(avatars.name, name))
+}
+
+export async function namesOwnedBy(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db.select({ name: avatars.name }).from(avatars).where(eq(avatars.ownerId, ownerId))
+  return rows.map(({ name }) => name)
+}
+
+/** Returns uploads not used since `before`; a bounded number, the rest at the next sweep. */
+export async function orphanNames(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ name: avatars.name })
+    .from(avatars)
+    .where(and(isNull(avatars.attachedAt), lt(avatars.createdAt, before)))
+    .limit(500)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,177 @@
+import type { PhoneAppeal } from '@biaojie/contract/accounts/accounts/contact-changes.ts'
+import { APPEAL_DAYS } from '@biaojie/contract/deadlines.ts'
+import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { and, asc, count, desc, eq, inArray, or } from 'drizzle-orm'
+import type { Person } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { CallContext } from '../../../../http/serve.ts'
+import { deadlineOf, minutesBetween, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { newId } from '../../../../platform/base/ids.ts'
+import { maskPhone } from '../../../../platform/base/logs/log.ts'
+import { contains, printable } from '../../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import { companyById } from '../../../enterprises/enterprises/enterprises.ts'
+import { addNotice } from '../../notices/notices.ts'
+import type { AccountDeps } from '../deps.ts'
+import { nameOf } from '../entry/names.ts'
+import { proveOwnCode } from '../entry/own-code.ts'
+import { recordSecurity } from '../security-log.ts'
+import { lastSeenOf } from '../sessions/store.ts'
+import {
+  accountById,
+  accountByNameKey,
+  accountByPhone,
+  describe,
+  lockActiveAccount,
+  staffActingIn,
+} from '../store.ts'
+import { accounts, phoneChanges } from '../tables.ts'
+import { applyPhone } from './phone.ts'
+import { changeById, closeChange, insertChange, openChangeOf, type PhoneChange } from './store.ts'
+import { tellPerson } from './tell.ts'
+
+type AppealInput = { account: string; newPhone: string; newCode: string; reason: string }
+
+async function accountOf(db: Db, loginName: string) {
+  const phone = normalizeMobile(loginName)
+  return isMobile(phone) ? accountByPhone(db, phone) : accountByNameKey(db, nameOf(loginName).key)
+}
+
+/**
+ * Returns the same answer with or without such an account; the old number is notified at once, so that its
+ * holder can object.
+ */
+export async function appealPhone(
+  deps: AccountDeps,
+  given: AppealInput,
+  context: CallContext,
+): Promise<void> {
+  const newPhone = deps.verification.mobileOf(given.newPhone)
+  const reason = printable(given.reason)
+  if (!reason) throw refuse('invalid_input', '请写明情况，便于核实')
+  const proof = await proveOwnCode(deps, { purpose: 'bind', phone: newPhone, code: given.newCode }, context)
+  if (await accountByPhone(deps.db, newPhone)) throw refuse('phone_taken')
+  const found = await accountOf(deps.db, given.account)
+  await transact(deps.db, async (db) => {
+    await proof.spend(db)
+    const account = found && (await lockActiveAccount(db, found.id))
+    if (!account?.phone || (await openChangeOf(db, account.id))) return
+    const now = deps.now()
+    const change = { id: newId(now.getTime()), accountId: account.id, oldPhone: account.phone, newPhone }
+    await insertChange(db, { ...change, way: 'appeal', state: 'appeal', reason, createdAt: now })
+    await recordSecurity(db, now, context, { event: 'phone-appealed', accountId: account.id })
+    await tellPerson(deps, db, {
+      accountId: account.id,
+      name: account.name,
+      state: `被申诉更换绑定手机为 ${maskPhone(newPhone)}，平台核实后决定`,
+      title: '收到换绑手机的申诉',
+      text: `有人申诉把您的绑定手机更换为 ${maskPhone(newPhone)}。如非本人操作，请在“账号安全”撤销。`,
+      phones: [account.phone, newPhone],
+    })
+    const title = '有新的换绑申诉'
+    for (const userId of await staffActingIn(db, 'accounts'))
+      await addNotice(
+        db,
+        { userId, title, text: `${account.name} 的换绑申诉待核实。`, link: '/console/appeals' },
+        now,
+      )
+  })
+}
+
+async function wireAppeal(db: Db, change: PhoneChange, now: Date): Promise<PhoneAppeal> {
+  const account = await accountById(db, change.accountId)
+  const company = account?.companyId ? await companyById(db, account.companyId) : null
+  const seen = await lastSeenOf(db, change.accountId)
+  const staff = change.decidedBy ? (await describe(db, [change.decidedBy])).get(change.decidedBy) : undefined
+  return {
+    id: change.id,
+    userId: change.accountId,
+    userName: account?.name ?? '',
+    companyName: company?.name ?? '',
+    oldPhone: change.oldPhone && maskPhone(change.oldPhone),
+    newPhone: change.newPhone && maskPhone(change.newPhone),
+    reason: change.reason,
+    createTime: shanghaiTime(change.createdAt),
+    remainingMinutes:
+      change.state === 'appeal' ? minutesBetween(now, deadlineOf(change.createdAt, APPEAL_DAYS)) : null,
+    lastSeenTime: seen ? shanghaiTime(seen) : '',
+    state: change.state as PhoneAppeal['state'],
+    answer: change.answer,
+    decidedBy: staff?.name ?? '',
+    decideTime: change.decidedAt ? shanghaiTime(change.decidedAt) : '',
+  }
+}
+
+export async function listAppeals(
+  { db, now }: AccountDeps,
+  asked: { state?: PhoneAppeal['state']; text?: string; current?: number; size?: number },
+) {
+  const { state, current = 1, size = 20 } = asked
+  const text = asked.text?.trim()
+  const people = text
+    ? db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(or(contains(accounts.name, text), contains(accounts.phone, text)))
+    : undefined
+  const all = eq(phoneChanges.way, 'appeal')
+  const where = and(
+    all,
+    state && eq(phoneChanges.state, state),
+    people && inArray(phoneChanges.accountId, people),
+  )
+  const order = state === 'appeal' ? asc(phoneChanges.createdAt) : desc(phoneChanges.createdAt)
+  const rows = await db
+    .select()
+    .from(phoneChanges)
+    .where(where)
+    .orderBy(order)
+    .limit(size)
+    .offset((current - 1) * size)
+  const [found] = await db.select({ total: count() }).from(phoneChanges).where(where)
+  const groups = await db
+    .select({ state: phoneChanges.state, total: count() })
+    .from(phoneChanges)
+    .where(all)
+    .groupBy(phoneChanges.state)
+  return {
+    records: await Promise.all(rows.map((row) => wireAppeal(db, row, now()))),
+    total: found?.total ?? 0,
+    counts: Object.fromEntries(groups.map(({ state, total }) => [state, total])),
+  }
+}
+
+/** Grants or refuses an appeal; both numbers are notified either way. */
+export async function decideAppeal(
+  deps: AccountDeps,
+  who: Person,
+  given: { id: string; decision: 'approve' | 'reject'; note: string },
+  context: CallContext,
+): Promise<void> {
+  const answer = printable(given.note)
+  if (!answer) throw refuse('reason_missing', '请写明核实经过或答复')
+  const change = await changeById(deps.db, given.id)
+  if (change?.way !== 'appeal') throw refuse('appeal_not_found')
+  const approved = given.decision === 'approve'
+  await transact(deps.db, async (db) => {
+    const account = await lockActiveAccount(db, change.accountId)
+    const now = deps.now()
+    const state = approved ? 'done' : 'refused'
+    const closed = await closeChange(db, change.id, { state, decidedAt: now, decidedBy: who.userId, answer })
+    if (!closed || !account) throw refuse('appeal_decided')
+    const detail = { by: who.userId, note: answer }
+    if (approved) {
+      const { newPhone } = change
+      return applyPhone(deps, db, { account, newPhone, from: context, detail })
+    }
+    await recordSecurity(db, now, context, { event: 'appeal-refused', accountId: account.id, detail })
+    await tellPerson(deps, db, {
+      accountId: account.id,
+      name: account.name,
+      state: '的换绑手机申诉未通过',
+      title: '换绑手机的申诉未通过',
+      text: answer,
+      phones: [account.phone, change.newPhone],
+    })
+  })
+}

@@ -1,0 +1,44 @@
+import { EMAIL_MESSAGE, isEmail } from '@biaojie/contract/accounts/accounts/rules.ts'
+import type { Person } from '../../../../http/access/principals.ts'
+import { refuseFields } from '../../../../http/errors.ts'
+import type { CallContext } from '../../../../http/serve.ts'
+import { transact } from '../../../../platform/database/database.ts'
+import type { AccountDeps } from '../deps.ts'
+import { checkOwnPassword } from '../passwords/change.ts'
+import { decodePassword } from '../passwords/passwords.ts'
+import { recordSecurity } from '../security-log.ts'
+import { lockActiveAccount } from '../store.ts'
+import { signedInAccount } from '../who.ts'
+import { setEmail } from './store.ts'
+import { tellPerson } from './tell.ts'
+
+/**
+ * Changes the address after checking the password; notifies on this site and by text message, which this call
+ * cannot redirect.
+ */
+export async function changeEmail(
+  deps: AccountDeps,
+  who: Person,
+  given: { email: string; password: string },
+  context: CallContext,
+): Promise<{ email: string }> {
+  const email = given.email.trim()
+  if (!isEmail(email)) throw refuseFields({ email: EMAIL_MESSAGE })
+  const account = await signedInAccount(deps.db, who)
+  await checkOwnPassword(deps, account, decodePassword(given.password), context)
+  await transact(deps.db, async (db) => {
+    if (!(await lockActiveAccount(db, account.id))) return
+    await setEmail(db, account.id, email)
+    const now = deps.now()
+    await recordSecurity(db, now, context, { event: 'email-changed', accountId: account.id })
+    await tellPerson(deps, db, {
+      accountId: account.id,
+      name: account.name,
+      state: '的联系邮箱已更换',
+      title: '联系邮箱已更换',
+      text: `联系邮箱由 ${account.email || '未填写'} 更换为 ${email}。如非本人操作，请立即修改密码。`,
+      phones: [account.phone],
+    })
+  })
+  return { email }
+}

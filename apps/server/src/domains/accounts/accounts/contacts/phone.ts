@@ -1,0 +1,170 @@
+import { PHONE_WAIT_HOURS } from '@biaojie/contract/accounts/accounts/rules.ts'
+import type { Person } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { CallContext } from '../../../../http/serve.ts'
+import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { newId } from '../../../../platform/base/ids.ts'
+import { maskPhone } from '../../../../platform/base/logs/log.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import type { AccountDeps } from '../deps.ts'
+import { proveOwnCode } from '../entry/own-code.ts'
+import { checkOwnPassword } from '../passwords/change.ts'
+import { decodePassword } from '../passwords/passwords.ts'
+import { type From, NO_BROWSER, recordSecurity } from '../security-log.ts'
+import { revokeAll } from '../sessions/store.ts'
+import { type Account, accountByPhone, lockActiveAccount } from '../store.ts'
+import { signedInAccount } from '../who.ts'
+import { closeChange, dueChanges, insertChange, openChangeOf, type PhoneChange, setPhone } from './store.ts'
+import { tellPerson } from './tell.ts'
+
+const HOUR = 3_600_000
+
+type PhoneInput = { newPhone: string; newCode: string; oldCode?: string; password?: string }
+
+export async function contactStateOf(deps: AccountDeps, who: Person) {
+  const account = await signedInAccount(deps.db, who)
+  const change = await openChangeOf(deps.db, account.id)
+  return {
+    phone: maskPhone(account.phone),
+    email: account.email,
+    waiting: change
+      ? {
+          way: change.way,
+          newPhone: maskPhone(change.newPhone),
+          createTime: shanghaiTime(change.createdAt),
+          effectiveTime: change.effectiveAt ? shanghaiTime(change.effectiveAt) : '',
+        }
+      : null,
+  }
+}
+
+/**
+ * Gives the account its new phone, ends its logins and notifies both numbers. The caller has locked the
+ * account.
+ */
+export async function applyPhone(
+  deps: Pick<AccountDeps, 'now' | 'jobs'>,
+  db: Db,
+  given: { account: Account; newPhone: string; from: From; detail: Record<string, string>; keep?: Person },
+): Promise<void> {
+  const { account, newPhone, from, detail, keep } = given
+  // Two simultaneous changes to one number are possible; the index of the table lets one through.
+  if (await accountByPhone(db, newPhone)) throw refuse('phone_taken')
+  const now = deps.now()
+  await setPhone(db, account.id, newPhone)
+  await revokeAll(db, account.id, 'phone', now, keep)
+  await recordSecurity(db, now, from, { event: 'phone-changed', accountId: account.id, detail })
+  const masked = maskPhone(newPhone)
+  await tellPerson(deps, db, {
+    accountId: account.id,
+    name: account.name,
+    state: `的绑定手机已更换为 ${masked}`,
+    title: '绑定手机已更换',
+    text: `您的账号现在绑定 ${masked}，原手机号不能再登录。如非本人操作，请立即联系客服。`,
+    phones: [account.phone, newPhone],
+  })
+}
+
+/**
+ * Changes the phone at once with codes of both phones; with the password alone after a period in which the
+ * owner can object.
+ */
+export async function changePhone(deps: AccountDeps, who: Person, given: PhoneInput, context: CallContext) {
+  const account = await signedInAccount(deps.db, who)
+  const newPhone = deps.verification.mobileOf(given.newPhone)
+  if (newPhone === account.phone) throw refuse('phone_same')
+  const { oldCode } = given
+  if (!oldCode) {
+    if (!given.password) throw refuse('password_needed')
+    await checkOwnPassword(deps, account, decodePassword(given.password), context)
+  }
+  const mine = await proveOwnCode(deps, { purpose: 'bind', phone: newPhone, code: given.newCode }, context)
+  // Only the holder of the number learns that it has an account.
+  if (await accountByPhone(deps.db, newPhone)) throw refuse('phone_taken')
+  const old =
+    oldCode && (await proveOwnCode(deps, { purpose: 'change', phone: account.phone, code: oldCode }, context))
+  return transact(deps.db, async (db) => {
+    await mine.spend(db)
+    if (old) await old.spend(db)
+    const current = await lockActiveAccount(db, account.id)
+    if (current?.phone !== account.phone || current.passwordHash !== account.passwordHash)
+      throw refuse('session_missing')
+    const open = await openChangeOf(db, account.id)
+    if (!old) {
+      if (open) throw refuse('phone_change_waiting')
+      return wait(deps, db, { account: current, newPhone, from: context })
+    }
+    if (open) await closeChange(db, open.id, { state: 'cancelled', decidedAt: deps.now() })
+    await applyPhone(deps, db, {
+      account: current,
+      newPhone,
+      from: context,
+      detail: { by: 'codes' },
+      keep: who,
+    })
+    return { done: true, effectiveTime: '' }
+  })
+}
+
+async function wait(
+  deps: AccountDeps,
+  db: Db,
+  { account, newPhone, from }: { account: Account; newPhone: string; from: From },
+) {
+  const now = deps.now()
+  const effectiveAt = new Date(now.getTime() + PHONE_WAIT_HOURS * HOUR)
+  const change = { id: newId(now.getTime()), accountId: account.id, oldPhone: account.phone ?? '', newPhone }
+  await insertChange(db, { ...change, way: 'password', state: 'waiting', createdAt: now, effectiveAt })
+  await recordSecurity(db, now, from, { event: 'phone-change-asked', accountId: account.id })
+  const masked = maskPhone(newPhone)
+  await tellPerson(deps, db, {
+    accountId: account.id,
+    name: account.name,
+    state: `申请将绑定手机更换为 ${masked}，${PHONE_WAIT_HOURS} 小时后生效`,
+    title: '绑定手机将要更换',
+    text: `${shanghaiTime(effectiveAt)} 起绑定 ${masked}。如非本人操作，请立即登录撤销并修改密码。`,
+    phones: [account.phone, newPhone],
+  })
+  return { done: false, effectiveTime: shanghaiTime(effectiveAt) }
+}
+
+export async function cancelPhoneChange(deps: AccountDeps, who: Person, context: CallContext): Promise<void> {
+  const account = await signedInAccount(deps.db, who)
+  await transact(deps.db, async (db) => {
+    await lockActiveAccount(db, account.id)
+    const open = await openChangeOf(db, account.id)
+    if (!open) return
+    const now = deps.now()
+    await closeChange(db, open.id, { state: 'cancelled', decidedAt: now })
+    await recordSecurity(db, now, context, { event: 'phone-change-cancelled', accountId: account.id })
+    await tellPerson(deps, db, {
+      accountId: account.id,
+      name: account.name,
+      state: '的换绑手机申请已撤销',
+      title: '换绑手机已撤销',
+      text: '绑定手机没有变化。',
+      phones: [account.phone, open.newPhone],
+    })
+  })
+}
+
+async function applyDue(deps: AccountDeps, change: PhoneChange): Promise<void> {
+  await transact(deps.db, async (db) => {
+    const account = await lockActiveAccount(db, change.accountId)
+    const still = account && (await openChangeOf(db, account.id))
+    if (!account || still?.id !== change.id || still.state !== 'waiting') return
+    const now = deps.now()
+    if (await accountByPhone(db, change.newPhone)) {
+      await closeChange(db, change.id, { state: 'refused', decidedAt: now, answer: '新手机号已用于其他账号' })
+      return
+    }
+    await closeChange(db, change.id, { state: 'done', decidedAt: now })
+    const { newPhone } = change
+    await applyPhone(deps, db, { account, newPhone, from: NO_BROWSER, detail: { by: 'password' } })
+  })
+}
+
+/** Applies changes whose waiting time is over. */
+export async function applyDuePhones(deps: AccountDeps): Promise<void> {
+  for (const change of await dueChanges(deps.db, deps.now())) await applyDue(deps, change)
+}

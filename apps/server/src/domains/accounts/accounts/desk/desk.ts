@@ -1,0 +1,169 @@
+import type { AccountDetail, AccountRow } from '@biaojie/contract/accounts/accounts/desk.ts'
+import { and, asc, count, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import type { Person } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { CallContext } from '../../../../http/serve.ts'
+import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { maskPhone } from '../../../../platform/base/logs/log.ts'
+import { contains, printable } from '../../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import { companyById } from '../../../enterprises/enterprises/enterprises.ts'
+import { tellPerson } from '../contacts/tell.ts'
+import type { AccountDeps } from '../deps.ts'
+import { passkeysOf } from '../second-factor/passkeys/store.ts'
+import { factorOf } from '../second-factor/store.ts'
+import { recordRepeated, recordSecurity, securityLogOf } from '../security-log.ts'
+import { lastSeenOf, openFamilies, revokeAll } from '../sessions/store.ts'
+import { type Account, accountById, describe, lockActiveAccount } from '../store.ts'
+import { accounts } from '../tables.ts'
+import { EVENT_NAMES } from './events.ts'
+
+type AccountQuery = {
+  type?: string
+  state?: 'open' | 'locked'
+  companyId?: string
+  text?: string
+  sortOrder?: 'asc' | 'desc'
+  current?: number
+  size?: number
+}
+
+async function wireRow(db: Db, account: Account): Promise<AccountRow> {
+  const company = account.companyId ? await companyById(db, account.companyId) : null
+  const seen = await lastSeenOf(db, account.id)
+  return {
+    userId: account.id,
+    userName: account.name,
+    phone: maskPhone(account.phone ?? ''),
+    type: account.type,
+    companyId: account.companyId ?? '',
+    companyName: company?.name ?? '',
+    createTime: shanghaiTime(account.createdAt),
+    lastSeenTime: seen ? shanghaiTime(seen) : '',
+    locked: account.lockedAt !== null,
+  }
+}
+
+/** Returns a page of the accounts that are not deleted, the newest first. */
+export async function listAccounts({ db }: AccountDeps, asked: AccountQuery) {
+  const { type, state, companyId, current = 1, size = 20 } = asked
+  const text = asked.text?.trim()
+  const where = and(
+    isNull(accounts.deletedAt),
+    type ? eq(accounts.type, type) : undefined,
+    companyId ? eq(accounts.companyId, companyId) : undefined,
+    state && (state === 'locked' ? isNotNull(accounts.lockedAt) : isNull(accounts.lockedAt)),
+    text ? or(contains(accounts.name, text), contains(accounts.phone, text)) : undefined,
+  )
+  const order = asked.sortOrder === 'asc' ? asc : desc
+  const rows = await db
+    .select()
+    .from(accounts)
+    .where(where)
+    .orderBy(order(accounts.createdAt), order(accounts.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [all] = await db.select({ total: count() }).from(accounts).where(where)
+  return { records: await Promise.all(rows.map((row) => wireRow(db, row))), total: all?.total ?? 0 }
+}
+
+async function factorsOf(db: Db, { id }: Account) {
+  const app = Boolean((await factorOf(db, id))?.appAt)
+  return { app, passkeys: (await passkeysOf(db, id)).length }
+}
+
+const EVENTS_SHOWN = 50
+
+/**
+ * Returns one account with its logins and log. The view itself is logged, once in a quarter of an hour for
+ * each pair of people.
+ */
+export async function accountDetailOf(
+  deps: AccountDeps,
+  who: Person,
+  userId: string,
+  context: CallContext,
+): Promise<AccountDetail> {
+  const { db } = deps
+  const account = await accountById(db, userId)
+  if (!account || account.deletedAt) throw refuse('account_not_found')
+  const now = deps.now()
+  const look = { event: 'account-viewed', accountId: userId, detail: { by: who.userId } } as const
+  await recordRepeated(db, now, context, { ...look, subject: `${userId}:${who.userId}` })
+  const row = await wireRow(db, account)
+  const company = account.companyId ? await companyById(db, account.companyId) : null
+  const sessions = await openFamilies(db, userId, now)
+  const events = (await securityLogOf(db, userId)).slice(0, EVENTS_SHOWN)
+  const staff = await describe(db, [
+    ...new Set(events.flatMap(({ detail }) => detail?.by ?? []).filter(isId)),
+  ])
+  return {
+    ...row,
+    email: account.email,
+    prefix: company?.prefix ?? '',
+    lockedTime: account.lockedAt ? shanghaiTime(account.lockedAt) : '',
+    lockedFor: account.lockedFor,
+    secondFactor: account.secondFactorAt !== null,
+    ...(await factorsOf(db, account)),
+    sessions: sessions.map(({ device, ip, createdAt, lastSeenAt }) => ({
+      device,
+      ip,
+      createTime: shanghaiTime(createdAt),
+      lastSeenTime: shanghaiTime(lastSeenAt),
+    })),
+    events: events.map(({ at, event, ip, detail }) => ({
+      time: shanghaiTime(at),
+      event: [EVENT_NAMES[event] ?? event, detail?.reason ?? detail?.note].filter(Boolean).join('：'),
+      ip,
+      by: staff.get(detail?.by ?? '')?.name ?? '',
+    })),
+  }
+}
+
+const isId = (text: string) => text.length === 36
+
+type Deed = 'lock' | 'unlock' | 'end'
+const DEEDS = {
+  lock: { event: 'account-locked', state: '已被平台停用', title: '账号已停用' },
+  unlock: { event: 'account-unlocked', state: '已恢复使用', title: '账号已恢复' },
+  end: { event: 'sessions-ended-by-staff', state: '的全部登录已由平台结束', title: '登录已全部结束' },
+} as const
+
+/**
+ * People may not act on themselves; only administrators may act on people of the node, and nobody on
+ * administrators.
+ */
+function checkRank(who: Person, account: Account): void {
+  const isStaff = account.type === 'MANAGER' || account.type === 'ADMIN'
+  const mayAct = account.type === 'ADMIN' ? false : !isStaff || who.type === 'ADMIN'
+  if (who.userId === account.id || !mayAct) throw refuse('account_protected')
+}
+
+/** Locks or unlocks an account or ends its logins: logged with the reason, and its person is notified. */
+export async function actOnAccount(
+  deps: AccountDeps,
+  deed: Deed,
+  who: Person,
+  given: { userId: string; reason: string },
+  context: CallContext,
+): Promise<void> {
+  const reason = printable(given.reason)
+  if (!reason) throw refuse('reason_missing', '请写明原因')
+  await transact(deps.db, async (db) => {
+    const account = await lockActiveAccount(db, given.userId)
+    if (!account) throw refuse('account_not_found')
+    checkRank(who, account)
+    const now = deps.now()
+    if (deed !== 'end') {
+      const locked =
+        deed === 'lock' ? { lockedAt: now, lockedFor: reason } : { lockedAt: null, lockedFor: '' }
+      await db.update(accounts).set(locked).where(eq(accounts.id, account.id))
+    }
+    if (deed !== 'unlock') await revokeAll(db, account.id, 'staff', now)
+    const { event, state, title } = DEEDS[deed]
+    const detail = { by: who.userId, reason }
+    await recordSecurity(db, now, context, { event, accountId: account.id, detail })
+    const { id: accountId, name, phone } = account
+    await tellPerson(deps, db, { accountId, name, state, title, text: `原因：${reason}`, phones: [phone] })
+  })
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { AREA_NAMES, AREAS, DUTIES, type Duty, rightIn } from '@biaojie/contract/accounts/staff/duties.ts'
+import { neededFor, STAFF_CALLS } from '@biaojie/contract/accounts/staff/needed.ts'
+import { type CallName, calls } from '@biaojie/contract/calls.ts'
+import type { Call } from '@biaojie/contract/define.ts'
+import { entriesOf } from '@biaojie/contract/records.ts'
+import { checkAccess } from '../../../../http/access/access.ts'
+import { Refusal } from '../../../../http/errors.ts'
+import { testApp } from '../../../../test-support/app.ts'
+import { aCode, aCompany, anAddress, aPerson, aSession, logIn } from '../../../../test-support/people.ts'
+
+const app = await testApp(test, { env: { CAPTCHA: 'off', SECOND_FACTOR: 'required' } })
+const { call, pool } = app
+
+const SETUP = 40305
+const DUTY_MISSING = 40312
+
+/** A person of the node whose second factor stands. */
+async function aColleague(type: 'ADMIN' | 'MANAGER', duties: readonly Duty[] = []) {
+  const person = await aSession(app, { type })
+  await pool.query('update accounts set duties = $1, second_factor_at = now() where id = $2', [
+    JSON.stringify(duties),
+    person.id,
+  ])
+  return person
+}
+
+const administrator = await aColleague('ADMIN')
+
+const staffCalls = entriesOf<CallName, Call>(calls).flatMap(([name, { access }]) =>
+  typeof access !== 'string' && access.includes('MANAGER') ? [name] : [],
+)
+
+/** Tells whether these duties open a call, as the table says. */
+function isAllowed(name: string, duties: readonly Duty[]): boolean {
+  const [area, needed] = neededFor(name)
+  const held = rightIn({ type: 'MANAGER', duties }, area)
+  return held === 'acts' || held === needed
+}
+
+function reasonOf(name: CallName, who: { type: string; duties: readonly Duty[] }): string | undefined {
+  const person = { kind: 'person', userId: 'u', companyId: null, sessionId: 's', ...who } as const
+  try {
+    checkAccess(calls[name], person)
+    return undefined
+  } catch (error) {
+    return error instanceof Refusal ? error.reason : 'no refusal'
+  }
+}
+
+test('each call of staff opens to the duties of the table and to no other', () => {
+  assert.ok(staffCalls.length > 200)
+  for (const duties of [[], ...DUTIES.map((duty) => [duty])])
+    for (const name of staffCalls)
+      assert.equal(
+        reasonOf(name, { type: 'MANAGER', duties }),
+        isAllowed(name, duties) ? undefined : 'duty_missing',
+        `${name} as ${duties}`,
+      )
+})
+
+test('duties count for people of the node alone, and their administrators need none', () => {
+  for (const name of staffCalls) {
+    assert.equal(reasonOf(name, { type: 'ADMIN', duties: [] }), undefined, name)
+    assert.equal(reasonOf(name, { type: 'ORDINARY', duties: DUTIES }), 'forbidden', name)
+  }
+})
+
+test('the server judges every call of staff by the duties of the account, and says whose they are', async () => {
+  const { token } = await aColleague('MANAGER', ['reader'])
+  for (const name of staffCalls) {
+    // The input is never valid, because the effects of calls have tests of their own.
+    const { code, message } = await call(name, { token, body: [], ip: anAddress() })
+    const allowed = isAllowed(name, ['reader'])
+    assert.equal(code === DUTY_MISSING, !allowed, `${name}: ${code}`)
+    if (!allowed) assert.ok(message.includes(AREA_NAMES[neededFor(name)[0]]), message)
+  }
+})
+
+test('somebody acts in every area but the identifiers of companies, and one duty only reads', () => {
+  for (const area of AREAS) {
+    const acts = DUTIES.filter((duty) => rightIn({ type: 'MANAGER', duties: [duty] }, area) === 'acts')
+    assert.equal(acts.length > 0, area !== 'identifiers', area)
+    assert.equal(rightIn({ type: 'MANAGER', duties: ['reader'] }, area), 'looks')
+  }
+  const looks = Object.entries(STAFF_CALLS).filter(([, [, needed]]) => needed === 'looks')
+  for (const [name] of looks) assert.doesNotMatch(name, /Save|Remove|Decide|Handle|Reveal|Confirm|Refuse$/)
+})
+
+test('an administrator adds a colleague, who sets a password and a second factor before acting', async () => {
+  const phone = '13712340001'
+  const body = { phone, userName: '周会计', duties: ['finance'], reason: '财务入职' }
+  const added = await call('staffAdd', { token: administrator.token, body })
+  assert.equal(added.success, true, added.message)
+  await app.runJobs()
+  const told = (await app.outbox(phone)).map(({ text }) => text)
+  assert.ok(
+    told.some((text) => text.includes('已成为平台工作人员')),
+    told.join(),
+  )
+  const code = await aCode(app, phone, 'reset')
+  const password = encodePassword('Kolben-7边界')
+  const reset = await call('retrievePassword', { body: { phone, newPassword: password, verifiyCode: code } })
+  assert.equal(reset.success, true, reset.message)
+  const { tokenInfo, userInfo } = await logIn(app, phone)
+  assert.deepEqual([userInfo.type, userInfo.duties], ['MANAGER', ['finance']])
+  const token = tokenInfo.access_token
+  assert.equal((await call('refundList', { token, body: {} })).code, SETUP)
+  await pool.query('update accounts set second_factor_at = now() where phone = $1', [phone])
+  assert.equal((await call('refundList', { token, body: {} })).success, true)
+  assert.equal((await call('reviewQueue', { token, body: {} })).code, DUTY_MISSING)
+})
+
+test('changed duties hold for the next request, a removed colleague is out, and both are on record', async () => {
+  const { id: userId, token, name } = await aColleague('MANAGER', ['content'])
+  const asked = { token, body: {} }
+  assert.equal((await call('contentList', { token, body: { kind: 'news' } })).success, true)
+  const change = { userId, duties: ['support', 'reader'], reason: '转岗' }
+  assert.equal((await call('staffDuties', { token: administrator.token, body: change })).success, true)
+  assert.equal((await call('consultationList', asked)).success, true)
+  const save = await call('searchWordSave', { token, body: { words: [] } })
+  assert.match(save.message, /可以查看“搜索用词”，不能办理；请找“应用市场、内容”岗位的同事/)
+  const gone = { userId, reason: '离职' }
+  assert.equal((await call('staffRemove', { token: administrator.token, body: gone })).success, true)
+  assert.equal((await call('consultationList', asked)).status, 401)
+  const { data } = await call('staffChanges', { token: administrator.token, body: { size: 2 } })
+  assert.deepEqual(
+    data.records.map(({ userName, what, reason, by }) => [userName, what, reason, by]),
+    [
+      [name, '不再是工作人员，原岗位 客服、只读', '离职', administrator.name],
+      [name, '岗位 内容 → 客服、只读', '转岗', administrator.name],
+    ],
+  )
+})
+
+test('a slip makes no stranger staff, no member of a company, and no account without a reason', async () => {
+  const token = administrator.token
+  const add = (body: object) =>
+    call('staffAdd', { token, body: { duties: ['market'], reason: '入职', ...body } })
+  const person = await aPerson(app)
+  assert.equal((await add({ phone: person.phone, userName: 'somebody' })).code, 40453)
+  const member = await aPerson(app, { type: 'COMPANY', companyId: await aCompany(app, '成员厂') })
+  assert.equal((await add({ phone: member.phone, userName: member.name })).code, 40953)
+  assert.equal((await add({ phone: person.phone, userName: person.name, reason: ' ' })).code, 40031)
+  assert.equal((await add({ phone: person.phone, userName: person.name, duties: [] })).code, 40094)
+  assert.equal((await add({ phone: '123', userName: 'somebody' })).status, 400)
+  assert.equal((await add({ phone: person.phone, userName: person.name })).success, true)
+  assert.equal((await add({ phone: person.phone, userName: person.name })).code, 49008)
+  const list = await call('staffList', { token, body: { size: 100 } })
+  const row = list.data.records.find(({ userId }) => userId === person.id)
+  assert.deepEqual([row?.type, row?.duties, row?.secondFactor], ['MANAGER', ['market'], false])
+  const own = await call('staffRemove', { token, body: { userId: administrator.id, reason: '试' } })
+  assert.equal(own.code, 40304)
+  const { id } = await aPerson(app)
+  assert.equal(
+    (await call('staffDuties', { token, body: { userId: id, duties: ['market'], reason: '试' } })).code,
+    40455,
+  )
+})

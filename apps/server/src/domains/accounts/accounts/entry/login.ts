@@ -1,0 +1,167 @@
+import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
+import { isLoginName, LOGIN_NAME_MESSAGE } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { PUBLIC_CLIENT } from '@biaojie/contract/accounts/accounts/session-rules.ts'
+import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { CallContext } from '../../../../http/serve.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import type { AccountDeps } from '../deps.ts'
+import { deviceCookies, knownDevice } from '../passwords/known-device.ts'
+import { decodePassword, verifyPassword } from '../passwords/passwords.ts'
+import { returnTry, takeTry } from '../passwords/throttle.ts'
+import { challengeCookie, openChallenge } from '../second-factor/login.ts'
+import { recordedAlike, recordRepeated, recordSecurity, type SecurityEvent } from '../security-log.ts'
+import { logoutCookie } from '../sessions/logout.ts'
+import { startSession } from '../sessions/sessions.ts'
+import type { Parent } from '../sessions/store.ts'
+import { type Account, accountByNameKey, accountByPhone, lockAccount } from '../store.ts'
+import { userInfoOf } from '../user-info.ts'
+import { nameOf } from './names.ts'
+import { proveOwnCode } from './own-code.ts'
+
+export type Ticket = { sessionId?: string; sig?: string; token?: string }
+
+/** Accepts `Authorization: Basic` of the public client, or none; any other client is refused. */
+export function checkClient(context: CallContext): void {
+  const given = /^Basic\s+(\S+)$/i.exec(context.header('authorization'))?.[1]
+  if (given && Buffer.from(given, 'base64').toString() !== PUBLIC_CLIENT) throw refuse('client_unknown')
+}
+
+/** Accepts all three parts, or none. */
+export const wholeTicket = ({ sessionId, sig, token }: Ticket) =>
+  sessionId && sig && token ? { sessionId, sig, token } : undefined
+
+/**
+ * Opens a session with its log entry and cookies, the same for every proof of the person. `stands` checks
+ * again with the account locked, because a login must not survive a reset or deletion between its proof and
+ * its session.
+ */
+export async function logIn(
+  deps: AccountDeps,
+  given: {
+    account: Account
+    fingerprint: string
+    context: CallContext
+    event?: SecurityEvent
+    detail?: Record<string, string>
+    /**
+     * false for a login handed on from another: a stolen session must not make browsers known, which have
+     * tries of their own.
+     */
+    knowsBrowser?: boolean
+    /** Throws when the proof does not fit the account as it is now. */
+    stands: (db: Db, current: Account) => void | Promise<void>
+    /** The login that this one is handed on from. */
+    parent?: Parent
+    /** Uses up the proof of this login in the same transaction. */
+    spend?: (db: Db) => Promise<void>
+    /** The second factor was proved, too. */
+    second?: true
+  },
+): Promise<Login> {
+  const { account, context: from } = given
+  const started = await transact(deps.db, async (db) => {
+    await given.spend?.(db)
+    const current = await lockAccount(db, account.id)
+    if (!current) throw refuse('session_missing')
+    await given.stands(db, current)
+    if (current.deletedAt) throw refuse('session_missing')
+    // This check follows the proof of the person, so that others learn nothing of it.
+    if (current.lockedAt) throw refuse('account_locked')
+    if (current.secondFactorAt && !given.second && !given.parent)
+      return { challenge: await openChallenge(deps, db, current, String(given.detail?.by)) }
+    const session = await startSession(db, deps, {
+      accountId: account.id,
+      fingerprint: given.fingerprint,
+      from,
+      parent: given.parent,
+    })
+    const { event = 'login', detail } = given
+    await recordSecurity(db, deps.now(), from, {
+      event,
+      accountId: account.id,
+      familyId: session.familyId,
+      detail,
+    })
+    return { ...session, account: current }
+  })
+  if (started.challenge !== undefined) {
+    from.setCookie(challengeCookie(deps, started.challenge))
+    throw refuse('second_factor_needed')
+  }
+  from.setCookie(logoutCookie(deps, started.familyId, deps.secureCookies))
+  const { knowsBrowser = true } = given
+  if (knowsBrowser) deviceCookies(deps, started.account, from.cookie).forEach(from.setCookie)
+  return { tokenInfo: started.tokenInfo, userInfo: await userInfoOf(deps, started.account) }
+}
+
+/** Returns the key that accounts are found by; all spellings of a phone or name have one key. */
+function loginKeyOf(loginName: string): { key: string; isPhone: boolean } {
+  const phone = normalizeMobile(loginName)
+  return isMobile(phone) ? { key: phone, isPhone: true } : { key: nameOf(loginName).key, isPhone: false }
+}
+
+/**
+ * An unknown name and a wrong password get the same answer after the same work. The slider ticket is used up
+ * before either is checked.
+ */
+export async function passwordLogin(
+  deps: AccountDeps,
+  given: { username?: string; password?: string; fingerprint?: string } & Ticket,
+  context: CallContext,
+): Promise<Login> {
+  checkClient(context)
+  const { name: loginName } = nameOf(given.username ?? '')
+  if (!isLoginName(normalizeMobile(loginName))) throw refuse('invalid_input', LOGIN_NAME_MESSAGE)
+  const password = decodePassword(given.password ?? '')
+  await deps.verification.useTicket(wholeTicket(given), 'login')
+  const { key, isPhone } = loginKeyOf(loginName)
+  const account = await (isPhone ? accountByPhone : accountByNameKey)(deps.db, key)
+  const device = account && knownDevice(deps, account, context.cookie)
+  // Wrong tries count for the typed text, because the limits would otherwise reveal which phone and name
+  // belong together.
+  const subject = account && device ? account.id : deps.keyed('login-name', key)
+  const guess = { subject, ip: context.ip, device }
+  const now = deps.now()
+  try {
+    await takeTry(deps.db, guess, now)
+  } catch (error) {
+    const entry = { event: 'login-throttled', accountId: account?.id, subject } as const
+    await recordRepeated(deps.db, now, context, entry)
+    throw error
+  }
+  if (!(await verifyPassword(deps.hasher, account?.passwordHash, password)) || !account) {
+    await recordedAlike(
+      recordSecurity(deps.db, now, context, { event: 'login-failed', accountId: account?.id }),
+    )
+    throw refuse('login_failed')
+  }
+  await returnTry(deps.db, guess)
+  const detail = { by: 'password' }
+  const stands = (_db: Db, current: Account) => {
+    if (current.passwordHash !== account.passwordHash) throw refuse('login_failed')
+  }
+  return logIn(deps, { account, fingerprint: given.fingerprint ?? '', context, detail, stands })
+}
+
+/**
+ * Logs in the holder of the phone; without an account they are told so, since they have proved that the phone
+ * is theirs.
+ */
+export async function mobileLogin(
+  deps: AccountDeps,
+  given: { mobile?: string; verifyCode?: string; fingerprint?: string },
+  context: CallContext,
+): Promise<Login> {
+  checkClient(context)
+  if (!given.verifyCode) throw refuse('invalid_input', '验证码不能为空！')
+  const { mobile: phone = '', verifyCode: code } = given
+  const proof = await proveOwnCode(deps, { purpose: 'login', phone, code }, context)
+  const account = await accountByPhone(deps.db, proof.phone)
+  if (!account) throw refuse('phone_unknown')
+  const fingerprint = given.fingerprint ?? ''
+  const stands = (_db: Db, current: Account) => {
+    if (current.phone !== proof.phone) throw refuse('phone_unknown')
+  }
+  return logIn(deps, { account, fingerprint, context, detail: { by: 'sms' }, spend: proof.spend, stands })
+}

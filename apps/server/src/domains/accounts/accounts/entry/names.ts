@@ -1,0 +1,53 @@
+import { isUserName, USER_NAME_MESSAGE } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { refuse } from '../../../../http/errors.ts'
+
+/** One name in its three forms. */
+export type Name = {
+  /** The person's own spelling, with full-width letters made half-width. */
+  name: string
+  /** The login name, without regard to case. */
+  key: string
+  /** The visual shape: two names of one shape cannot both be taken. */
+  shape: string
+}
+
+/** These names would speak for the whole node; within a longer name they are ordinary words. */
+const RESERVED = 'manager root system support staff service security 系统 系統'.split(' ')
+/** These words speak for the node anywhere in a name: 平台客服, 标解官方. */
+const SPEAKING = 'admin official biaojie 管理员 管理員 审核员 審核員 官方 客服 平台 平臺 标解 標解'.split(' ')
+const SPEAKING_MESSAGE = '用户名不能含有“官方”“客服”“平台”等代表本平台的字样，请换一个'
+
+/** NFKC without outer spaces makes one name of different inputs. */
+const tidy = (raw: string) => raw.normalize('NFKC').trim()
+
+/**
+ * Replaces Latin letters and digits that many fonts draw alike by one of them, and drops marks between words.
+ * Letters of other scripts that imitate Latin ones (Cyrillic а, Greek ο) are not allowed in names.
+ */
+const shapeOf = (key: string) =>
+  key
+    .replace(/[_.-]/g, '')
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w')
+    .replace(/[1i]/g, 'l')
+    .replace(/0/g, 'o')
+    .replace(/5/g, 's')
+
+export function nameOf(raw: string): Name {
+  const name = tidy(raw)
+  const key = name.toLowerCase()
+  return { name, key, shape: shapeOf(key) }
+}
+
+const RESERVED_SHAPES = new Set(RESERVED.map(shapeOf))
+const SPEAKING_SHAPES = SPEAKING.map(shapeOf)
+
+/** Returns a valid new name, or refuses with the reason. */
+export function newNameOf(raw: string): Name {
+  const name = nameOf(raw)
+  if (!isUserName(name.name)) throw refuse('invalid_input', USER_NAME_MESSAGE)
+  // Marks alone have no shape, so all of them would be one name.
+  if (!name.shape || RESERVED_SHAPES.has(name.shape)) throw refuse('name_taken')
+  if (SPEAKING_SHAPES.some((word) => name.shape.includes(word))) throw refuse('name_taken', SPEAKING_MESSAGE)
+  return name
+}

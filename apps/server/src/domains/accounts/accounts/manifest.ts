@@ -1,0 +1,39 @@
+import { defineDomain } from '../../assembly.ts'
+import type { Files } from '../../enterprises/files/files.ts'
+import type { Registrations } from '../../enterprises/registrations/registrations.ts'
+import { createAccounts } from './accounts.ts'
+import type { AccountDeps } from './deps.ts'
+import { createPeople } from './people.ts'
+import { serveAccounts } from './routes.ts'
+
+/** The functions that other domains need of people. They are made first, because accounts need other domains. */
+export const people = defineDomain({ name: 'people', create: createPeople })
+
+type FromOthers =
+  | 'companyOf'
+  | 'endOwnApplication'
+  | 'endProposals'
+  | 'endSeats'
+  | 'endedCookies'
+  | 'secureCookies'
+type Needs = Omit<Parameters<typeof createAccounts>[0], FromOthers> & {
+  registrations: Pick<Registrations, 'companyRecordOf' | 'endOwnApplication' | 'endProposals'>
+  files: Pick<Files, 'noCookie'>
+  orders: Pick<AccountDeps, 'endSeats'>
+}
+
+export const accounts = defineDomain({
+  name: 'accounts',
+  create: ({ registrations, files, orders, ...needs }: Needs) =>
+    createAccounts({
+      ...needs,
+      companyOf: registrations.companyRecordOf,
+      endOwnApplication: registrations.endOwnApplication,
+      endProposals: registrations.endProposals,
+      endSeats: orders.endSeats,
+      endedCookies: [files.noCookie()],
+      secureCookies: needs.env.https,
+    }),
+  serve: serveAccounts,
+  jobs: ({ jobs }) => jobs,
+})

@@ -1,0 +1,164 @@
+import type { Invitation, Member } from '@biaojie/contract/accounts/accounts/members.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import type { Person } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { CallContext } from '../../../../http/serve.ts'
+import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { isUuid, newId } from '../../../../platform/base/ids.ts'
+import { maskPhone } from '../../../../platform/base/logs/log.ts'
+import { transact } from '../../../../platform/database/database.ts'
+import { SEND_NOTICE } from '../../../../platform/providers/sms/notice-job.ts'
+import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import { addNotice } from '../../notices/notices.ts'
+import { avatarPath } from '../avatars/paths.ts'
+import type { AccountDeps } from '../deps.ts'
+import { NO_BROWSER, recordSecurity } from '../security-log.ts'
+import { accountByPhone, lockAccount, lockActiveAccount } from '../store.ts'
+import { signedInAccount } from '../who.ts'
+import {
+  deleteInvitation,
+  invitationsOfCompany,
+  invitationsOfPhone,
+  join,
+  leave,
+  membersOf,
+  putInvitation,
+  type StoredInvitation,
+  takeInvitation,
+} from './store.ts'
+
+const INVITATION_DAYS = 7
+const DAY = 86_400
+const APPLYING =
+  '您自己的前缀申请正在审核，审核期间不能加入其他企业；请等审核有了结果再接受邀请，邀请过期可请对方重新发出'
+const perDay = (companyId: string) => ({ key: `invite:company:${companyId}`, limit: 50, seconds: DAY })
+
+/** Returns the company of an administrator or member; the account type alone gives no rights. */
+export function companyIdOf(who: Person): string {
+  if (!who.companyId) throw refuse('forbidden')
+  return who.companyId
+}
+
+const wireInvitation = (invitation: StoredInvitation, companyName: string): Invitation => ({
+  invitationId: invitation.id,
+  companyName,
+  phone: maskPhone(invitation.phone),
+  invitedAt: shanghaiTime(invitation.invitedAt),
+  expiresAt: shanghaiTime(invitation.expiresAt),
+})
+
+/** Invitations belong to an approved company, not to a person: any other id has none. */
+async function approvedCompany(deps: AccountDeps, who: Person) {
+  const company = await deps.companyOf({ userId: who.userId, companyId: companyIdOf(who) })
+  if (company?.examineStatus !== EXAMINE_STATUS.approved) throw refuse('forbidden')
+  return company
+}
+
+export async function listMembers(
+  deps: AccountDeps,
+  who: Person,
+): Promise<{ members: Member[]; invitations: Invitation[] }> {
+  const companyId = companyIdOf(who)
+  const rows = await membersOf(deps.db, companyId)
+  const members = rows.map((row) => ({
+    userId: row.id,
+    userName: row.name,
+    phone: maskPhone(row.phone ?? ''),
+    type: row.type,
+    portrait: row.portrait && avatarPath(row.portrait),
+    joinedAt: shanghaiTime(row.joinedAt ?? row.createdAt),
+  }))
+  if (who.type !== 'COMPANY_ADMIN') return { members, invitations: [] }
+  const company = await approvedCompany(deps, who)
+  const open = await invitationsOfCompany(deps.db, companyId, deps.now())
+  return { members, invitations: open.map((invitation) => wireInvitation(invitation, company.name)) }
+}
+
+/**
+ * Returns the same answer with or without an account of the phone, except for people who are members already.
+ */
+export async function invite(deps: AccountDeps, who: Person, givenPhone: string): Promise<Invitation> {
+  const phone = deps.verification.mobileOf(givenPhone)
+  const company = await approvedCompany(deps, who)
+  const companyId = companyIdOf(who)
+  const account = await accountByPhone(deps.db, phone)
+  if (account?.companyId === companyId) throw refuse('member_already')
+  const now = deps.now()
+  if (!(await takeQuota(deps.db, perDay(companyId), now))) throw refuse('too_many_requests')
+  const invitation = {
+    id: newId(now.getTime()),
+    companyId,
+    phone,
+    invitedBy: who.userId,
+    invitedAt: now,
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY * 1000),
+  }
+  await transact(deps.db, async (db) => {
+    // This waits for a running deletion, so that no invitation remains of the last administrator.
+    const current = await lockActiveAccount(db, who.userId)
+    if (!current) throw refuse('session_missing')
+    if (current.type !== who.type || current.companyId !== companyId) throw refuse('forbidden')
+    await putInvitation(db, invitation)
+    await deps.jobs.enqueue(db, SEND_NOTICE, { template: 'invitation', phone, name: company.name })
+    if (!account) return
+    const text = `${company.name}邀请您加入企业，${INVITATION_DAYS} 天内有效。接受后即可使用企业的前缀与控制台，不必再申请前缀。`
+    const link = '/personal_update?type=5'
+    await addNotice(db, { userId: account.id, title: '企业邀请', text, link }, now)
+  })
+  return wireInvitation(invitation, company.name)
+}
+
+export async function cancelInvitation(deps: AccountDeps, who: Person, id: string): Promise<void> {
+  if (!isUuid(id) || !(await deleteInvitation(deps.db, id, companyIdOf(who))))
+    throw refuse('invitation_not_found')
+}
+
+export async function removeMember(deps: AccountDeps, who: Person, userId: string): Promise<void> {
+  const companyId = companyIdOf(who)
+  if (!isUuid(userId)) throw refuse('member_not_found')
+  await transact(deps.db, async (db) => {
+    if (!(await leave(db, userId, companyId))) throw refuse('member_not_found')
+    await deps.endProposals(db, userId)
+    await deps.endSeats(db, userId)
+    const detail = { companyId, by: who.userId }
+    await recordSecurity(db, deps.now(), NO_BROWSER, { event: 'member-removed', accountId: userId, detail })
+  })
+}
+
+export async function myInvitations(deps: AccountDeps, who: Person): Promise<Invitation[]> {
+  const { phone } = await signedInAccount(deps.db, who)
+  const rows = await invitationsOfPhone(deps.db, phone, deps.now())
+  const named = await Promise.all(
+    rows.map(async (row) => {
+      const company = await deps.companyOf({ userId: row.invitedBy, companyId: row.companyId })
+      return company?.examineStatus === EXAMINE_STATUS.approved ? [wireInvitation(row, company.name)] : []
+    }),
+  )
+  return named.flat()
+}
+
+/** Accepting makes an ordinary person a member at once; their open sessions notice at the next call. */
+export async function answerInvitation(
+  deps: AccountDeps,
+  who: Person,
+  given: { invitationId: string; accept: boolean },
+  context: CallContext,
+): Promise<void> {
+  if (!isUuid(given.invitationId)) throw refuse('invitation_not_found')
+  const { phone } = await signedInAccount(deps.db, who)
+  const now = deps.now()
+  await transact(deps.db, async (db) => {
+    // The account is locked first: of a simultaneous acceptance and submission, the later one sees the other.
+    await lockAccount(db, who.userId)
+    if (given.accept && !(await deps.endOwnApplication(db, who.userId)))
+      throw refuse('registration_under_review', APPLYING)
+    const invitation = await takeInvitation(db, given.invitationId, phone, now)
+    if (!invitation) throw refuse('invitation_not_found')
+    if (!given.accept) return
+    const { companyId } = invitation
+    // After a refusal the transaction is undone, so the invitation stays.
+    if (!(await join(db, who.userId, companyId, now))) throw refuse('company_already')
+    const detail = { companyId, by: invitation.invitedBy }
+    await recordSecurity(db, now, context, { event: 'member-joined', accountId: who.userId, detail })
+  })
+}

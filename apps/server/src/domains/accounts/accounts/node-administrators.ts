@@ -1,0 +1,102 @@
+import { passwordScore } from '@biaojie/contract/accounts/accounts/password-score.ts'
+import { encodePassword, RESET_SCORE_MIN } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { isMobile, MOBILE_MESSAGE } from '@biaojie/contract/rules.ts'
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { createHasher } from '../../../platform/base/password-hash/hasher.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { newNameOf } from './entry/names.ts'
+import { newPasswordOf } from './passwords/passwords.ts'
+import { NO_BROWSER, recordSecurity } from './security-log.ts'
+import { accountByPhone, insertAccount, lockActiveAccount } from './store.ts'
+import { accounts } from './tables.ts'
+
+/** The security log names this command as the one who did it. */
+const BY = 'npm run administrator'
+
+export async function hasNodeAdministrator(db: Db): Promise<boolean> {
+  const [found] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.type, 'ADMIN'), isNull(accounts.deletedAt), isNull(accounts.lockedAt)))
+    .limit(1)
+  return found !== undefined
+}
+
+/** Counts the node's active administrators, and those of them who log in with a password alone. */
+export async function administratorsOf(db: Db): Promise<{ all: number; withoutFactor: number }> {
+  const [found] = await db
+    .select({ all: count(), withFactor: count(accounts.secondFactorAt) })
+    .from(accounts)
+    .where(and(eq(accounts.type, 'ADMIN'), isNull(accounts.deletedAt), isNull(accounts.lockedAt)))
+  const { all = 0, withFactor = 0 } = found ?? {}
+  return { all, withoutFactor: all - withFactor }
+}
+
+function checkPhone(phone: string): void {
+  if (!isMobile(phone)) throw refuse('mobile_malformed', MOBILE_MESSAGE)
+}
+
+/** Tells whether somebody registered with this phone, who then keeps name and password. */
+export async function isRegistered(db: Db, phone: string): Promise<boolean> {
+  checkPhone(phone)
+  return (await accountByPhone(db, phone)) !== undefined
+}
+
+async function hashNewPassword(password: string, person: { phone: string; name: string }): Promise<string> {
+  const checked = newPasswordOf(encodePassword(password), person)
+  if (passwordScore(checked) < RESET_SCORE_MIN) throw refuse('password_weak')
+  const hasher = createHasher(1)
+  try {
+    return await hasher.hash(checked)
+  } finally {
+    await hasher.close()
+  }
+}
+
+/** Makes a person without an account an administrator of the node. */
+export async function addNodeAdministrator(
+  db: Db,
+  given: { phone: string; name: string; password: string },
+  now: Date,
+): Promise<void> {
+  const { phone } = given
+  checkPhone(phone)
+  const { name, key: nameKey, shape: nameShape } = newNameOf(given.name)
+  const passwordHash = await hashNewPassword(given.password, { phone, name })
+  const account = { id: newId(now.getTime()), phone, name, nameKey, nameShape, email: '', passwordHash }
+  await transact(db, async (db) => {
+    const taken = await insertAccount(db, { ...account, type: 'ADMIN', createdAt: now })
+    if (taken) throw refuse(taken === 'phone' ? 'phone_taken' : 'name_taken')
+    const detail = { type: 'ADMIN', by: BY }
+    await recordSecurity(db, now, NO_BROWSER, { event: 'register', accountId: account.id, detail })
+  })
+}
+
+/**
+ * Makes the person of this phone an administrator of the node; 'already' when they are one. Members of a company are
+ * refused, because staff of the node decide on companies; a locked account is unlocked.
+ */
+export function promoteToNodeAdministrator(
+  db: Db,
+  phone: string,
+  now: Date,
+): Promise<'promoted' | 'already'> {
+  checkPhone(phone)
+  return transact(db, async (db) => {
+    const found = await accountByPhone(db, phone)
+    const account = found && (await lockActiveAccount(db, found.id))
+    if (!account) throw refuse('phone_unknown')
+    if (account.companyId)
+      throw refuse('company_already', '该账号已加入企业，请先退出企业，或换一个没有加入企业的手机号')
+    if (account.type === 'ADMIN' && !account.lockedAt) return 'already'
+    await db
+      .update(accounts)
+      .set({ type: 'ADMIN', lockedAt: null, lockedFor: '' })
+      .where(eq(accounts.id, account.id))
+    const detail = { type: 'ADMIN', before: account.type, by: BY }
+    await recordSecurity(db, now, NO_BROWSER, { event: 'type-changed', accountId: account.id, detail })
+    return 'promoted'
+  })
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
+import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
+import { routes } from '@biaojie/contract/wire.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { CallContext } from '../../../../http/serve.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import type { AccountDeps } from '../deps.ts'
+import { knownDevice } from '../passwords/known-device.ts'
+import type { Account } from '../store.ts'
+import { accountById } from '../store.ts'
+import { proofOptions } from './passkeys/proof.ts'
+import { withSecondProof } from './proof.ts'
+import { challengeOf, dropChallenge, factorOf, insertChallenge, tryChallenge } from './store.ts'
+
+const MINUTES = 5
+const MAX_TRIES = 5
+const COOKIE = 'bj_second'
+const PATH = routes.secondFactorLogin[1]
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const cookie = (value: string, seconds: number, secure: boolean) =>
+  `${COOKIE}=${value}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+/**
+ * Stores the first step for five minutes and this browser; part of the transaction that used up its proof.
+ */
+export async function openChallenge(
+  deps: AccountDeps,
+  db: Db,
+  account: Account,
+  by: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(deps.now().getTime() + MINUTES * 60_000)
+  const { id: accountId, passwordHash } = account
+  await insertChallenge(db, {
+    hash: hashOf(token),
+    accountId,
+    passwordHash: passwordHash ?? '',
+    by,
+    tries: 0,
+    expiresAt,
+  })
+  return token
+}
+
+export const challengeCookie = (deps: AccountDeps, token: string) =>
+  cookie(token, MINUTES * 60, deps.secureCookies)
+
+/** Returns the hash in the browser's cookie. */
+function hashIn(header: string): string {
+  const token = new RegExp(`(?:^|; )${COOKIE}=([\\w-]{43})`).exec(header)?.[1]
+  if (!token) throw refuse('second_factor_over')
+  return hashOf(token)
+}
+
+const passkeySubject = (hash: string) => `login:${hash}`
+
+/**
+ * Returns the ways in which the browser of the first step may prove the second one. A passkey's challenge is
+ * for this login only.
+ */
+export async function secondFactorWays(deps: AccountDeps, context: CallContext) {
+  const hash = hashIn(context.cookie)
+  const challenge = await challengeOf(deps.db, hash, deps.now(), MAX_TRIES)
+  if (!challenge) throw refuse('second_factor_over')
+  const { accountId } = challenge
+  const app = Boolean((await factorOf(deps.db, accountId))?.appAt)
+  return { app, passkey: await proofOptions(deps, accountId, passkeySubject(hash)) }
+}
+
+type LogIn = (given: {
+  account: Account
+  fingerprint: string
+  context: CallContext
+  detail: Record<string, string>
+  stands: (db: Db, current: Account) => Promise<void>
+  spend: (db: Db) => Promise<void>
+  second: true
+}) => Promise<Login>
+
+/** Does the second step for the browser of the first one; five tries, each counted before it is checked. */
+export async function secondFactorLogin(
+  deps: AccountDeps,
+  given: SecondProof & { fingerprint?: string },
+  context: CallContext,
+  logIn: LogIn,
+): Promise<Login> {
+  const hash = hashIn(context.cookie)
+  const challenge = await tryChallenge(deps.db, hash, deps.now(), MAX_TRIES)
+  if (!challenge) throw refuse('second_factor_over')
+  const { accountId, by } = challenge
+  const account = await accountById(deps.db, accountId)
+  if (!account) throw refuse('session_missing')
+  const prover = knownDevice(deps, account, context.cookie) ? 'known' : 'new'
+  const proof = { code: given.code, passkey: given.passkey }
+  const login = await withSecondProof(
+    deps,
+    { accountId, proof, subject: passkeySubject(hash), from: context, prover },
+    (spendProof) =>
+      logIn({
+        account,
+        fingerprint: given.fingerprint ?? '',
+        context,
+        detail: { by, second: given.passkey ? 'passkey' : 'code' },
+        stands: async (db, current) => {
+          // The password was replaced or the second step reset since the first step.
+          if ((current.passwordHash ?? '') !== challenge.passwordHash || !current.secondFactorAt)
+            throw refuse('second_factor_over')
+          await spendProof(db)
+        },
+        spend: async (db) => {
+          if (!(await dropChallenge(db, hash))) throw refuse('second_factor_over')
+        },
+        second: true,
+      }),
+  )
+  context.setCookie(cookie('', 0, deps.secureCookies))
+  return login
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
+import { refuse } from '../../../../http/errors.ts'
+import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import { networkOf } from '../../../../platform/shared/quota/network.ts'
+import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import { tellPerson } from '../contacts/tell.ts'
+import type { AccountDeps } from '../deps.ts'
+import { type From, hasLoggedInFrom, recordRepeated, recordSecurity } from '../security-log.ts'
+import { lockActiveAccount } from '../store.ts'
+import { COUNTER_WENT_BACK, provePasskey } from './passkeys/proof.ts'
+import { factorOf, putFactor } from './store.ts'
+import { matchingStep } from './totp.ts'
+
+/** The secret is encrypted for this subject; `rewrap.ts` encrypts it again for the same. */
+export const subjectOf = (accountId: string) => `second factor ${accountId}`
+export const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
+
+/** The prover: a signed-in person, or at the second step a known or a new browser. */
+export type Prover = 'signed-in' | 'known' | 'new'
+
+const HOUR = 3600
+
+/**
+ * An account has twenty tries per hour, right or wrong, from any place. Each kind of prover has its own
+ * twenty: a stranger who knows the password uses up only those of new browsers. Each network of the owner's
+ * last logins has ten more, so that strangers elsewhere do not lock out the owner's new browser at home. All
+ * of these together guess a code of the app within an hour with a chance of one in 3,000.
+ */
+export async function takeTry(deps: AccountDeps, accountId: string, prover: Prover, from: From) {
+  const now = deps.now()
+  const isFamiliar = prover === 'new' && (await hasLoggedInFrom(deps.db, accountId, from.ip, now))
+  const quota = isFamiliar
+    ? { key: `second-factor:network:${networkOf(from.ip)}:${accountId}`, limit: 10, seconds: HOUR }
+    : { key: `second-factor:${prover}:${accountId}`, limit: 20, seconds: HOUR }
+  if (await takeQuota(deps.db, quota, now)) return
+  const entry = { event: 'login-throttled', accountId, detail: { how: 'second factor' } } as const
+  await recordRepeated(deps.db, now, from, { ...entry, subject: `second-factor:${accountId}` })
+  throw refuse('too_many_requests')
+}
+
+const plainCode = (given: string) => given.replace(/[\s-]/g, '').toLowerCase()
+
+/** Tells whether this is the app's code and uses it up. `which` is the app in use, or the one being bound. */
+export async function spendAppCode(
+  deps: AccountDeps,
+  db: Db,
+  accountId: string,
+  code: string,
+  which: 'bound' | 'pending',
+): Promise<boolean> {
+  const factor = await factorOf(db, accountId)
+  if (!factor?.sealed || (factor.appAt !== null) !== (which === 'bound')) return false
+  const secret = Buffer.from(unsealText(deps.sealing, factor.sealed, subjectOf(accountId)), 'base64')
+  const lastStep = matchingStep(secret, plainCode(code), deps.now(), factor.lastStep)
+  if (lastStep === undefined) return false
+  await putFactor(db, accountId, { lastStep })
+  return true
+}
+
+/**
+ * Tells whether the code is the app's or an unused backup code and uses it up. The caller has locked the
+ * account.
+ */
+async function spendCode(deps: AccountDeps, db: Db, accountId: string, code: string): Promise<boolean> {
+  if (await spendAppCode(deps, db, accountId, code, 'bound')) return true
+  const left = (await factorOf(db, accountId))?.backupHashes ?? []
+  const rest = left.filter((hash) => hash !== hashOf(plainCode(code)))
+  if (rest.length === left.length) return false
+  await putFactor(db, accountId, { backupHashes: rest })
+  return true
+}
+
+/** The proof of the second step failed, with the reason: this rolls back its transaction. */
+class Unproved extends Error {
+  readonly how: 'code' | 'passkey'
+  readonly why: string
+  constructor(how: 'code' | 'passkey', why = '') {
+    super(`${how} does not prove the second step`)
+    this.how = how
+    this.why = why
+  }
+}
+
+type ProofInput = {
+  accountId: string
+  proof: SecondProof
+  /** The purpose of the passkey's challenge. */
+  subject: string
+  from: From
+  prover: Prover
+}
+type Spend = (db: Db) => Promise<void>
+
+/** Checks everything possible before a transaction; returns the function that uses it up within one. */
+async function prepare(deps: AccountDeps, { accountId, proof, subject }: ProofInput): Promise<Spend> {
+  const { code, passkey } = proof
+  if (passkey) {
+    const proved = await provePasskey(deps, { accountId, subject, passkey })
+    return async (db) => {
+      const why = await proved.spend(db)
+      if (why) throw new Unproved('passkey', why)
+    }
+  }
+  return async (db) => {
+    if (!(await spendCode(deps, db, accountId, code ?? ''))) throw new Unproved('code')
+  }
+}
+
+/**
+ * Proves the second step: counts the try, logs a wrong one. `work` calls `spend` in its transaction, with the
+ * account locked, so the proof is used up together with the change, or not at all. A passkey's challenge is
+ * used up in any case.
+ */
+export async function withSecondProof<T>(
+  deps: AccountDeps,
+  given: ProofInput,
+  work: (spend: Spend) => Promise<T>,
+): Promise<T> {
+  const { accountId, proof, from, prover } = given
+  if (!proof.code?.trim() && !proof.passkey) throw refuse('second_factor_proof')
+  await takeTry(deps, accountId, prover, from)
+  const spend = await prepare(deps, given)
+  try {
+    return await work(spend)
+  } catch (error) {
+    if (!(error instanceof Unproved)) throw error
+    await recordUnproved(deps, accountId, from, error)
+    throw refuse(error.how === 'passkey' ? 'passkey_wrong' : 'second_factor_wrong')
+  }
+}
+
+async function recordUnproved(deps: AccountDeps, accountId: string, from: From, { how, why }: Unproved) {
+  const detail = { how, ...(why && { why }) }
+  const now = deps.now()
+  await recordSecurity(deps.db, now, from, { event: 'second-factor-wrong', accountId, detail })
+  if (why !== COUNTER_WENT_BACK) return
+  await transact(deps.db, async (db) => {
+    const account = await lockActiveAccount(db, accountId)
+    if (!account) return
+    await recordSecurity(db, now, from, { event: 'passkey-copied', accountId })
+    await tellPerson(deps, db, {
+      accountId,
+      name: account.name,
+      state: '的一个通行密钥疑似被复制，登录已拒绝',
+      title: '通行密钥疑似被复制',
+      text: '有人使用与您的通行密钥计数不符的签名登录，已经拒绝。请在账号安全中移除该通行密钥，重新登记，并修改密码。',
+      phones: [account.phone],
+    })
+  })
+}

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto'
+import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
+import type { Person } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { CallContext } from '../../../../http/serve.ts'
+import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { sealText } from '../../../../platform/base/encryption/sealer.ts'
+import { isUuid } from '../../../../platform/base/ids.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import type { AccountDeps } from '../deps.ts'
+import { checkOwnPassword } from '../passwords/change.ts'
+import { decodePassword } from '../passwords/passwords.ts'
+import { recordSecurity } from '../security-log.ts'
+import { revokeAll } from '../sessions/store.ts'
+import { type Account, lockActiveAccount } from '../store.ts'
+import { signedInAccount } from '../who.ts'
+import { proofOptions } from './passkeys/proof.ts'
+import { deletePasskey, passkeysOf } from './passkeys/store.ts'
+import { spendAppCode, subjectOf, takeTry, withSecondProof } from './proof.ts'
+import { factorOf, NO_APP, putFactor, setEnabled } from './store.ts'
+import {
+  isRequired,
+  isStaff,
+  putBackupCodes,
+  switchOff,
+  switchOffWhenBare,
+  switchOn,
+  tell,
+} from './switching.ts'
+import { base32, otpauth } from './totp.ts'
+
+const ISSUER = '标解平台'
+
+export async function secondFactorStateOf(deps: AccountDeps, who: Person) {
+  const account = await signedInAccount(deps.db, who)
+  const factor = account.secondFactorAt ? await factorOf(deps.db, account.id) : undefined
+  const passkeys = await passkeysOf(deps.db, account.id)
+  return {
+    enabled: account.secondFactorAt !== null,
+    required: isRequired(deps, account.type),
+    app: Boolean(factor?.appAt),
+    backupCodes: factor?.backupHashes.length ?? 0,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createTime: shanghaiTime(createdAt),
+      lastUsedTime: lastUsedAt ? shanghaiTime(lastUsedAt) : '',
+    })),
+    passkeyOrigin: deps.passkeys?.origin ?? '',
+  }
+}
+
+export type Proven = SecondProof & { password: string }
+const proofSubject = (who: Person) => `prove:${who.sessionId}`
+
+/** Returns the challenge for a passkey in place of a code, for one change in this session. */
+export async function sessionProofOptions(deps: AccountDeps, who: Person) {
+  const account = await signedInAccount(deps.db, who)
+  if (!deps.passkeys) throw refuse('passkey_unavailable')
+  const options = account.secondFactorAt && (await proofOptions(deps, account.id, proofSubject(who)))
+  if (!options) throw refuse('factor_not_found')
+  return options
+}
+
+/**
+ * Changes the second step after checking the password and, while it is on, a proof of it: neither an open
+ * session nor one with the password alone may add or remove a factor. `work` runs with the account locked.
+ */
+export async function changeSecondFactor<T>(
+  deps: AccountDeps,
+  who: Person,
+  given: Proven,
+  context: CallContext,
+  work: (db: Db, account: Account) => Promise<T>,
+): Promise<T> {
+  const account = await signedInAccount(deps.db, who)
+  await checkOwnPassword(deps, account, decodePassword(given.password), context)
+  const change = (spend?: (db: Db) => Promise<void>) =>
+    transact(deps.db, async (db) => {
+      const current = await lockActiveAccount(db, account.id)
+      if (!current) throw refuse('session_missing')
+      // It was switched on meanwhile, so its proof is missing, or the password has changed.
+      if ((current.secondFactorAt && !spend) || current.passwordHash !== account.passwordHash)
+        throw refuse('session_missing')
+      await spend?.(db)
+      return work(db, current)
+    })
+  if (!account.secondFactorAt) return change()
+  const proof = { code: given.code, passkey: given.passkey }
+  return withSecondProof(
+    deps,
+    { accountId: account.id, proof, subject: proofSubject(who), from: context, prover: 'signed-in' },
+    change,
+  )
+}
+
+export function beginSecondFactor(deps: AccountDeps, who: Person, given: Proven, context: CallContext) {
+  const bytes = randomBytes(20)
+  return changeSecondFactor(deps, who, given, context, async (db, account) => {
+    if ((await factorOf(db, account.id))?.appAt) throw refuse('second_factor_on')
+    const sealed = sealText(deps.sealing, bytes.toString('base64'), subjectOf(account.id))
+    await putFactor(db, account.id, { ...NO_APP, sealed })
+    const secret = base32(bytes)
+    return { secret, uri: otpauth(ISSUER, account.name, secret) }
+  })
+}
+
+export async function confirmSecondFactor(
+  deps: AccountDeps,
+  who: Person,
+  code: string,
+  context: CallContext,
+) {
+  const { id: accountId } = await signedInAccount(deps.db, who)
+  // This comes before the code is checked, because the answer must not tell whether it is right.
+  if ((await factorOf(deps.db, accountId))?.appAt) throw refuse('second_factor_on')
+  await takeTry(deps, accountId, 'signed-in', context)
+  const backupCodes = await transact(deps.db, async (db) => {
+    const account = await lockActiveAccount(db, accountId)
+    if (!account) throw refuse('session_missing')
+    if (!(await spendAppCode(deps, db, accountId, code, 'pending'))) return undefined
+    const now = deps.now()
+    await putFactor(db, accountId, { appAt: now })
+    await recordSecurity(db, now, context, { event: 'app-bound', accountId })
+    if (account.secondFactorAt) await tell(deps, db, account, '已绑定验证器')
+    return switchOn(deps, db, { account, who, from: context })
+  })
+  if (backupCodes) return { backupCodes }
+  await recordSecurity(deps.db, deps.now(), context, { event: 'second-factor-wrong', accountId })
+  throw refuse('second_factor_wrong')
+}
+
+/** Removes one factor, and with the last one the second step. */
+export const removeFactor = (
+  deps: AccountDeps,
+  who: Person,
+  given: Proven & { factor: string },
+  context: CallContext,
+) =>
+  changeSecondFactor(deps, who, given, context, async (db, account) => {
+    const { factor } = given
+    const [event, what] = await (factor === 'app'
+      ? removeApp(db, account)
+      : removePasskey(db, account, factor))
+    const accountId = account.id
+    await recordSecurity(db, deps.now(), context, { event, accountId, detail: { note: what } })
+    await tell(deps, db, account, `已移除${what}`)
+    await switchOffWhenBare(deps, db, account, context)
+  })
+
+async function removeApp(db: Db, { id }: Account) {
+  if (!(await factorOf(db, id))?.appAt) throw refuse('factor_not_found')
+  await putFactor(db, id, NO_APP)
+  return ['app-removed', '验证器'] as const
+}
+
+async function removePasskey(db: Db, account: Account, id: string) {
+  const name = isUuid(id) ? await deletePasskey(db, account.id, id) : undefined
+  if (name === undefined) throw refuse('factor_not_found')
+  return ['passkey-removed', `通行密钥“${name}”`] as const
+}
+
+export const renewBackupCodes = (deps: AccountDeps, who: Person, given: Proven, context: CallContext) =>
+  changeSecondFactor(deps, who, given, context, async (db, account) => {
+    if (!account.secondFactorAt) throw refuse('factor_not_found')
+    const event = { event: 'backup-codes-renewed', accountId: account.id } as const
+    await recordSecurity(db, deps.now(), context, event)
+    await tell(deps, db, account, '已重新生成备用码')
+    return { backupCodes: await putBackupCodes(db, account.id) }
+  })
+
+export async function disableSecondFactor(
+  deps: AccountDeps,
+  who: Person,
+  given: Proven,
+  context: CallContext,
+): Promise<void> {
+  const { type } = await signedInAccount(deps.db, who)
+  if (isRequired(deps, type)) throw refuse('second_factor_required')
+  await changeSecondFactor(deps, who, given, context, (db, account) => switchOff(deps, db, account, context))
+}
+
+/**
+ * Resets the second step of a person who has lost all factors and codes. Another administrator does it after
+ * checking their identity.
+ */
+export async function resetSecondFactor(
+  deps: AccountDeps,
+  who: Person,
+  given: { userId: string; reason: string },
+  context: CallContext,
+): Promise<void> {
+  const reason = printable(given.reason)
+  if (!reason) throw refuse('reason_missing', '请写明核实经过')
+  await transact(deps.db, async (db) => {
+    const account = await lockActiveAccount(db, given.userId)
+    if (!account) throw refuse('account_not_found')
+    const mayAct = who.userId !== account.id && (who.type === 'ADMIN' || !isStaff(account.type))
+    if (!mayAct) throw refuse('account_protected')
+    const now = deps.now()
+    await setEnabled(db, account.id, null)
+    await revokeAll(db, account.id, 'staff', now)
+    const detail = { by: who.userId, reason }
+    await recordSecurity(db, now, context, { event: 'second-factor-reset', accountId: account.id, detail })
+    await tell(deps, db, account, '的两步验证已由平台重置')
+  })
+}

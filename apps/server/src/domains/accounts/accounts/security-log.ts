@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SIGNATURE_HEADER } from '@biaojie/contract/accounts/accounts/session-rules.ts'
+import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import type { CallContext } from '../../../http/serve.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { networkOf } from '../../../platform/shared/quota/network.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { lockActiveAccount } from './store.ts'
+import { securityLog } from './tables.ts'
+
+export type SecurityEvent =
+  | 'login'
+  | 'login-failed'
+  | 'login-throttled'
+  | 'code-wrong'
+  | 'code-throttled'
+  | 'attack-told'
+  | 'exchange'
+  | 'register'
+  | 'password-reset'
+  | 'password-changed'
+  | 'password-wrong'
+  | 'logout'
+  | 'session-ended'
+  | 'sessions-ended'
+  | 'token-reused'
+  | 'fingerprint-mismatch'
+  | 'type-changed'
+  | 'member-joined'
+  | 'member-removed'
+  | 'data-exported'
+  | 'account-deleted'
+  | 'phone-change-asked'
+  | 'phone-change-cancelled'
+  | 'phone-changed'
+  | 'phone-appealed'
+  | 'appeal-refused'
+  | 'email-changed'
+  | 'consultation-sent'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'second-factor-wrong'
+  | 'second-factor-reset'
+  | 'app-bound'
+  | 'app-removed'
+  | 'backup-codes-renewed'
+  | 'passkey-added'
+  | 'passkey-renamed'
+  | 'passkey-removed'
+  | 'passkey-copied'
+  | 'account-viewed'
+  | 'account-locked'
+  | 'account-unlocked'
+  | 'staff-added'
+  | 'duties-changed'
+  | 'staff-removed'
+  | 'sessions-ended-by-staff'
+
+type Entry = {
+  event: SecurityEvent
+  accountId?: string | null
+  familyId?: string | null
+  detail?: Record<string, string>
+}
+export type From = Pick<CallContext, 'ip' | 'userAgent' | 'header'>
+/**
+ * No browser is recorded where the node or somebody else acted on an account, because that says nothing about
+ * its person.
+ */
+export const NO_BROWSER: From = { ip: '', userAgent: '', header: () => '' }
+
+const SIGNATURE = /^[0-9a-f]{64}$/i
+
+/**
+ * Locks the account: this waits for a running deletion, after which no record may show where its person was.
+ */
+export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Promise<void> =>
+  transact(db, async (db) => {
+    const { event, accountId = null, familyId = null, detail = null } = entry
+    const isGone = accountId !== null && !(await lockActiveAccount(db, accountId))
+    const { ip, userAgent, header } = isGone ? NO_BROWSER : from
+    const signature = header(SIGNATURE_HEADER)
+    await db.insert(securityLog).values({
+      id: newId(now.getTime()),
+      at: now,
+      event,
+      accountId,
+      familyId,
+      ip,
+      userAgent: userAgent.slice(0, 300),
+      signature: SIGNATURE.test(signature) ? signature.toLowerCase() : '',
+      detail,
+    })
+  })
+
+/** In ms, longer than it takes to log a refusal, with an account and without one. */
+const ALIKE_MS = 60
+
+/**
+ * Waits for the log of a refusal, and as long without an account: the log takes one lock more with an
+ * account, and the time of the answer would reveal which phones and names have accounts.
+ */
+export const recordedAlike = (record: Promise<void>): Promise<unknown> =>
+  Promise.all([record, sleep(ALIKE_MS)])
+
+/** A flood leaves one line in a quarter of an hour for each subject, with an account or without. */
+const SAME_SECONDS = 15 * 60
+
+/** Logs repeated events of an attack without filling the log. */
+export async function recordRepeated(
+  db: Db,
+  now: Date,
+  from: From,
+  entry: Entry & { subject: string },
+): Promise<void> {
+  const quota = { key: `log:${entry.event}:${entry.subject}`, limit: 1, seconds: SAME_SECONDS }
+  if (await takeQuota(db, quota, now)) await recordSecurity(db, now, from, entry)
+}
+
+export const securityLogOf = (db: Db, accountId: string) =>
+  db
+    .select()
+    .from(securityLog)
+    .where(eq(securityLog.accountId, accountId))
+    .orderBy(desc(securityLog.at))
+    .limit(1000)
+
+/** Tells whether the person was removed from a company since, because its files are then closed to them. */
+export async function hasLeftSince(db: Db, accountId: string, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: securityLog.id })
+    .from(securityLog)
+    .where(
+      and(
+        eq(securityLog.accountId, accountId),
+        gte(securityLog.at, since),
+        eq(securityLog.event, 'member-removed'),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+const FAMILIAR_DAYS = 90
+const FAMILIAR_NETWORKS = 5
+
+/** Tells whether `ip` is in one of the five networks of the person's last logins, within 90 days. */
+export async function hasLoggedInFrom(db: Db, accountId: string, ip: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - FAMILIAR_DAYS * 86_400_000)
+  const rows = await db
+    .select({ ip: securityLog.ip })
+    .from(securityLog)
+    .where(
+      and(eq(securityLog.accountId, accountId), gte(securityLog.at, since), eq(securityLog.event, 'login')),
+    )
+    .orderBy(desc(securityLog.at))
+    .limit(100)
+  const networks = [...new Set(rows.map((row) => networkOf(row.ip)))].slice(0, FAMILIAR_NETWORKS)
+  return networks.includes(networkOf(ip))
+}
+
+/** The network-security law requires six months; a year covers late questions. */
+const KEPT_DAYS = 365
+
+export async function sweepSecurityLog(db: Db, now: Date): Promise<void> {
+  await db.delete(securityLog).where(lt(securityLog.at, new Date(now.getTime() - KEPT_DAYS * 86_400_000)))
+}

@@ -1,0 +1,62 @@
+import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
+import type { Person } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { CallContext } from '../../../../http/serve.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import type { AccountDeps } from '../deps.ts'
+import { logIn } from '../entry/login.ts'
+import { accountById } from '../store.ts'
+import { familyById, insertExchange, lockOpenFamily, takeExchange } from './store.ts'
+import { EXCHANGE_SECONDS, hashOf, newToken } from './tokens.ts'
+
+/**
+ * Issues a token that logs the person in once more on another page within a minute. Only the browser of the
+ * session, known by its fingerprint, gets one, so a copied access token without it gives no lasting access.
+ */
+export async function issueExchange(
+  deps: AccountDeps,
+  who: Person,
+  fingerprint: string,
+): Promise<{ token: string; expiresIn: number }> {
+  // When it is present, `identify` has compared it.
+  if (!fingerprint) throw refuse('fingerprint_mismatch')
+  const token = newToken()
+  const expiresAt = new Date(deps.now().getTime() + EXCHANGE_SECONDS * 1000)
+  await insertExchange(deps.db, {
+    hash: hashOf(token),
+    accountId: who.userId,
+    familyId: who.sessionId,
+    expiresAt,
+  })
+  return { token, expiresIn: EXCHANGE_SECONDS }
+}
+
+/**
+ * Opens a session for the token's person, unless the issuing one has ended since. It ends at the latest with
+ * that one, because handing on must not extend a login.
+ */
+export async function exchange(
+  deps: AccountDeps,
+  given: { token: string; fingerprint: string },
+  context: CallContext,
+): Promise<Login> {
+  const taken = await takeExchange(deps.db, given.token, deps.now())
+  const issuer = taken && (await familyById(deps.db, taken.familyId))
+  if (!issuer || issuer.revokedAt) throw refuse('exchange_invalid')
+  const account = await accountById(deps.db, issuer.accountId)
+  if (!account || account.deletedAt) throw refuse('exchange_invalid')
+  const { fingerprint } = given
+  const parent = { id: issuer.parentId ?? issuer.id, endsAt: issuer.endsAt }
+  const stands = async (db: Db) => {
+    if (!(await lockOpenFamily(db, issuer.id))) throw refuse('exchange_invalid')
+  }
+  return logIn(deps, {
+    account,
+    fingerprint,
+    context,
+    event: 'exchange',
+    knowsBrowser: false,
+    stands,
+    parent,
+  })
+}

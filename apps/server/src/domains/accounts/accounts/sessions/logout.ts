@@ -1,0 +1,44 @@
+import { routes } from '@biaojie/contract/wire.ts'
+import type { CallContext } from '../../../../http/serve.ts'
+import { isUuid } from '../../../../platform/base/ids.ts'
+import { sameText } from '../../../../platform/base/secret.ts'
+import { endSession, fingerprintOf, type SessionDeps } from './sessions.ts'
+import { familyById, findToken } from './store.ts'
+import { REFRESH_SECONDS } from './tokens.ts'
+
+const NAME = 'bj_out'
+
+/** This cookie gives no access: it only names the session to the call that ends it. */
+export function logoutCookie(deps: SessionDeps, familyId: string, secure: boolean): string {
+  return cookie(`${familyId}.${deps.keyed('logout', familyId)}`, REFRESH_SECONDS, secure)
+}
+
+const cookie = (value: string, maxAge: number, secure: boolean) =>
+  `${NAME}=${value}; Path=${routes.logout[1]}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+async function familyOfCookie(deps: SessionDeps, header: string, fingerprint: string) {
+  const value = new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(header)?.[1] ?? ''
+  const [id = '', signature = ''] = value.split('.', 2)
+  if (!isUuid(id) || !sameText(signature, deps.keyed('logout', id))) return undefined
+  const family = await familyById(deps.db, id)
+  return family?.fingerprint === fingerprintOf(deps, fingerprint) ? family : undefined
+}
+
+/** An expired token still names its session. */
+async function familyOfToken(deps: SessionDeps, token: string) {
+  const found = token ? await findToken(deps.db, token) : undefined
+  return found && { id: found.familyId, accountId: found.accountId }
+}
+
+/** Ends the session of the token header, or of cookie and fingerprint. Logging out never fails. */
+export async function logout(
+  deps: SessionDeps,
+  given: { token: string; fingerprint: string; secure: boolean; context: CallContext },
+): Promise<void> {
+  const { context } = given
+  const family =
+    (await familyOfToken(deps, given.token)) ??
+    (await familyOfCookie(deps, context.cookie, given.fingerprint))
+  if (family) await endSession(deps, family, 'logout', context)
+  context.setCookie(cookie('', 0, given.secure))
+}

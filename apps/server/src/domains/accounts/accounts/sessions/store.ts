@@ -1,0 +1,229 @@
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Person } from '../../../../http/access/principals.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import { preparedQuery } from '../../../../platform/database/statement.ts'
+import { lockAccount } from '../store.ts'
+import { accounts, exchangeTokens, sessionFamilies, sessionTokens } from '../tables.ts'
+import { ACCESS_SECONDS, hashOf, REFRESH_SECONDS, SESSION_SECONDS, type TokenPair } from './tokens.ts'
+
+type NewFamily = Omit<
+  typeof sessionFamilies.$inferInsert,
+  'expiresAt' | 'endsAt' | 'parentId' | 'revokedAt' | 'revokedFor'
+>
+/** The login that another is handed on from, which ends with it. */
+export type Parent = { id: string; endsAt: Date }
+type RevokedFor = 'logout' | 'ended' | 'password' | 'phone' | 'staff' | 'reuse' | 'deleted'
+
+const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
+
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
+
+export async function insertFamily(
+  db: Db,
+  family: NewFamily,
+  pair: TokenPair,
+  parent?: Parent,
+): Promise<void> {
+  const { createdAt: now, id: familyId } = family
+  const endsAt = parent?.endsAt ?? after(now, SESSION_SECONDS)
+  const expiresAt = earlier(after(now, REFRESH_SECONDS), endsAt)
+  const accessExpiresAt = earlier(after(now, ACCESS_SECONDS), endsAt)
+  await db.insert(sessionFamilies).values({ ...family, expiresAt, endsAt, parentId: parent?.id ?? null })
+  await db.insert(sessionTokens).values([
+    { hash: hashOf(pair.access), familyId, kind: 'access', expiresAt: accessExpiresAt },
+    { hash: hashOf(pair.refresh), familyId, kind: 'refresh', expiresAt },
+  ])
+}
+
+/**
+ * Exchanges an unused refresh token for its successor in one statement: of any number of parallel attempts
+ * one gets true. It also fails for expired tokens, revoked families, deleted accounts and foreign
+ * fingerprints. No new token outlives the family.
+ */
+export async function rotate(
+  db: Db,
+  given: { refresh: string; salt: string; fingerprint: string; successor: TokenPair; ip: string; now: Date },
+): Promise<boolean> {
+  const now = given.now.toISOString()
+  const expires = after(given.now, REFRESH_SECONDS).toISOString()
+  const accessExpires = after(given.now, ACCESS_SECONDS).toISOString()
+  const { rows } = await db.execute(sql`
+    with used as (
+      update ${sessionTokens} t set used_at = ${now}, salt = ${given.salt}
+      from ${sessionFamilies} f
+      where t.hash = ${hashOf(given.refresh)} and t.kind = 'refresh' and t.used_at is null and t.expires_at > ${now}
+        and f.id = t.family_id and f.revoked_at is null and f.fingerprint = ${given.fingerprint}
+        and exists (select from ${accounts} a where a.id = f.account_id and a.deleted_at is null)
+      returning t.family_id, f.ends_at
+    ), added as (
+      insert into ${sessionTokens} (hash, family_id, kind, expires_at)
+      select new.hash, used.family_id, new.kind, least(new.expires_at::timestamptz, used.ends_at) from used cross join (values
+        (${hashOf(given.successor.access)}, 'access', ${accessExpires}),
+        (${hashOf(given.successor.refresh)}, 'refresh', ${expires})
+      ) as new (hash, kind, expires_at)
+    ), seen as (
+      update ${sessionFamilies} f set last_seen_at = ${now}, expires_at = least(${expires}::timestamptz, f.ends_at), ip = ${given.ip}
+      from used where f.id = used.family_id
+    )
+    select family_id from used`)
+  return rows.length > 0
+}
+
+const tokenByHash = preparedQuery((db) =>
+  db
+    .select({
+      kind: sessionTokens.kind,
+      expiresAt: sessionTokens.expiresAt,
+      usedAt: sessionTokens.usedAt,
+      salt: sessionTokens.salt,
+      familyId: sessionFamilies.id,
+      fingerprint: sessionFamilies.fingerprint,
+      // The end of the account also ends sessions that a deletion did not reach.
+      revokedAt: sql<Date | null>`coalesce(${sessionFamilies.revokedAt}, ${accounts.deletedAt})`.mapWith(
+        sessionFamilies.revokedAt,
+      ),
+      lastSeenAt: sessionFamilies.lastSeenAt,
+      accountId: accounts.id,
+      type: accounts.type,
+      duties: accounts.duties,
+      companyId: accounts.companyId,
+      secondFactorAt: accounts.secondFactorAt,
+    })
+    .from(sessionTokens)
+    .innerJoin(sessionFamilies, eq(sessionFamilies.id, sessionTokens.familyId))
+    .innerJoin(accounts, eq(accounts.id, sessionFamilies.accountId))
+    .where(eq(sessionTokens.hash, sql.placeholder('hash')))
+    .prepare('sessions.token'),
+)
+
+/** Returns a token with its family; undefined when it was never issued, or long ago. */
+export async function findToken(db: Db, token: string) {
+  const [found] = await tokenByHash(db).execute({ hash: hashOf(token) })
+  return found
+}
+export type FoundToken = NonNullable<Awaited<ReturnType<typeof findToken>>>
+
+export async function markSeen(db: Db, familyId: string, now: Date): Promise<void> {
+  await db.update(sessionFamilies).set({ lastSeenAt: now }).where(eq(sessionFamilies.id, familyId))
+}
+
+export async function familyById(db: Db, id: string) {
+  const [family] = await db.select().from(sessionFamilies).where(eq(sessionFamilies.id, id))
+  return family
+}
+
+/** Tells whether the session is open: neither ended nor its account deleted. */
+export async function isOpen(db: Db, familyId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessionFamilies.id })
+    .from(sessionFamilies)
+    .innerJoin(accounts, eq(accounts.id, sessionFamilies.accountId))
+    .where(and(eq(sessionFamilies.id, familyId), notRevoked, isNull(accounts.deletedAt)))
+  return rows.length > 0
+}
+
+/** Tells whether the session is open and makes its end wait for this transaction. */
+export async function lockOpenFamily(db: Db, familyId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessionFamilies.id })
+    .from(sessionFamilies)
+    .where(and(eq(sessionFamilies.id, familyId), notRevoked))
+    .for('share')
+  return rows.length > 0
+}
+
+const notRevoked = isNull(sessionFamilies.revokedAt)
+
+/** Ends one session of the account and those handed on from it; false when it has no open one of that id. */
+export async function revokeFamily(
+  db: Db,
+  family: { id: string; accountId: string },
+  why: RevokedFor,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(sessionFamilies)
+    .set({ revokedAt: now, revokedFor: why })
+    .where(
+      and(
+        or(eq(sessionFamilies.id, family.id), eq(sessionFamilies.parentId, family.id)),
+        eq(sessionFamilies.accountId, family.accountId),
+        notRevoked,
+      ),
+    )
+    .returning({ id: sessionFamilies.id })
+  return rows.some(({ id }) => id === family.id)
+}
+
+/** Ending the login that one was handed on from would end that one as well. */
+const notParentOf = (id: string) =>
+  sql`${sessionFamilies.id} is distinct from (select parent_id from ${sessionFamilies} own where own.id = ${id})`
+
+/** Returns the last use of a login of the account; null if never. */
+export async function lastSeenOf(db: Db, accountId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: sessionFamilies.lastSeenAt })
+    .from(sessionFamilies)
+    .where(eq(sessionFamilies.accountId, accountId))
+    .orderBy(desc(sessionFamilies.lastSeenAt))
+    .limit(1)
+  return row?.at ?? null
+}
+
+/**
+ * Ends all sessions of the account except `except`; returns their number. The account is locked first: a
+ * login in progress is either seen here, or sees the changes of this transaction.
+ */
+export async function revokeAll(
+  db: Db,
+  accountId: string,
+  why: RevokedFor,
+  now: Date,
+  except?: Pick<Person, 'sessionId'>,
+): Promise<number> {
+  await lockAccount(db, accountId)
+  const rows = await db
+    .update(sessionFamilies)
+    .set({ revokedAt: now, revokedFor: why })
+    .where(
+      and(
+        eq(sessionFamilies.accountId, accountId),
+        notRevoked,
+        gt(sessionFamilies.expiresAt, now),
+        except && and(ne(sessionFamilies.id, except.sessionId), notParentOf(except.sessionId)),
+      ),
+    )
+    .returning({ id: sessionFamilies.id })
+  return rows.length
+}
+
+export const openFamilies = (db: Db, accountId: string, now: Date) =>
+  db
+    .select()
+    .from(sessionFamilies)
+    .where(and(eq(sessionFamilies.accountId, accountId), notRevoked, gt(sessionFamilies.expiresAt, now)))
+    .orderBy(desc(sessionFamilies.lastSeenAt))
+
+export async function insertExchange(db: Db, exchange: typeof exchangeTokens.$inferInsert): Promise<void> {
+  await db.insert(exchangeTokens).values(exchange)
+}
+
+/** Takes the exchange token; of parallel uses one gets it. */
+export async function takeExchange(db: Db, token: string, now: Date) {
+  const [exchange] = await db
+    .delete(exchangeTokens)
+    .where(and(eq(exchangeTokens.hash, hashOf(token)), gt(exchangeTokens.expiresAt, now)))
+    .returning()
+  return exchange
+}
+
+/**
+ * Deletes rows that expired a day ago. Used refresh tokens stay until then, because their reuse must be
+ * detected.
+ */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  const before = after(now, -86_400)
+  await db.delete(sessionTokens).where(lt(sessionTokens.expiresAt, before))
+  await db.delete(sessionFamilies).where(lt(sessionFamilies.expiresAt, before))
+  await db.delete(exchangeTokens).where(lt(exchangeTokens.expiresAt, before))
+}

@@ -1,0 +1,67 @@
+import type { PageRequest } from '@biaojie/contract/fields.ts'
+import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { notices } from './tables.ts'
+
+type NewNotice = { userId: string; title: string; text: string; link: string }
+
+/** Written in the caller's transaction: the notice exists if and only if the event happened. */
+export async function addNotice(db: Db, notice: NewNotice, at: Date): Promise<void> {
+  await db.insert(notices).values({ id: newId(at.getTime()), ...notice, createdAt: at })
+}
+
+const unreadOf = (userId: string) => and(eq(notices.userId, userId), isNull(notices.readAt))
+
+async function total(db: Db, where: ReturnType<typeof and>): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(notices).where(where)
+  return row?.total ?? 0
+}
+
+export function createNotices({ db, now }: { db: Db; now: Now }) {
+  const unread = (userId: string) => total(db, unreadOf(userId))
+  return {
+    async list(userId: string, { current = 1, size = 20 }: PageRequest) {
+      const rows = await db
+        .select()
+        .from(notices)
+        .where(eq(notices.userId, userId))
+        .orderBy(desc(notices.createdAt), desc(notices.id))
+        .limit(size)
+        .offset((current - 1) * size)
+      const records = rows.map(({ id, title, text, link, createdAt, readAt }) => {
+        return { id, title, text, link, createTime: shanghaiTime(createdAt), read: readAt !== null }
+      })
+      return { records, total: await total(db, eq(notices.userId, userId)), unread: await unread(userId) }
+    },
+    /** Marks the person's own notices as read; all of them without ids. */
+    async markRead(userId: string, ids: string[] | undefined) {
+      const which = ids ? and(unreadOf(userId), inArray(notices.id, ids)) : unreadOf(userId)
+      if (ids?.length !== 0) await db.update(notices).set({ readAt: now() }).where(which)
+      return { unread: await unread(userId) }
+    },
+  }
+}
+export type Notices = ReturnType<typeof createNotices>
+
+/** A person's notices, for export and deletion of the account. */
+export const noticeRecords = {
+  name: '站内消息',
+  read: async (db: Db, { userId }: { userId: string }) => {
+    const rows = await db
+      .select()
+      .from(notices)
+      .where(eq(notices.userId, userId))
+      .orderBy(desc(notices.createdAt), desc(notices.id))
+    return rows.map(({ title, text, createdAt, readAt }) => ({
+      时间: shanghaiTime(createdAt),
+      标题: title,
+      内容: text,
+      ...(readAt && { 阅读时间: shanghaiTime(readAt) }),
+    }))
+  },
+  async erase(db: Db, { userId }: { userId: string }): Promise<void> {
+    await db.delete(notices).where(eq(notices.userId, userId))
+  },
+}

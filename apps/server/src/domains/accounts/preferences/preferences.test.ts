@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testApp } from '../../../test-support/app.ts'
+import { anAddress, aSession } from '../../../test-support/people.ts'
+import { preferenceRecords } from './preferences.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { call, db } = app
+const one = await aSession(app, { type: 'ORDINARY' })
+const other = await aSession(app, { type: 'ORDINARY' })
+
+const NONE = { views: [], hidden: [] }
+const kept = async (token: string) =>
+  (await call('listSettings', { token, body: { list: 'identifiers' }, ip: anAddress() })).data
+const save = (body: object, token = one.token) =>
+  call('listSettingsSave', { token, body: { list: 'identifiers', ...NONE, ...body }, ip: anAddress() })
+const view = (name: string, query = 'state=active') => ({ name, query })
+
+test('a person’s settings of a list are theirs alone, and replace earlier ones', async () => {
+  assert.deepEqual(await kept(one.token), NONE)
+  const settings = { views: [view(' 在用的单件 ', 'state=active&level=item')], hidden: ['batch', 'batch'] }
+  const saved = { views: [view('在用的单件', 'state=active&level=item')], hidden: ['batch'] }
+  assert.deepEqual((await save(settings)).data, saved)
+  assert.deepEqual(await kept(one.token), saved)
+  assert.deepEqual(await kept(other.token), NONE)
+  await save({ views: [view('停用的', 'state=suspended')] })
+  assert.deepEqual(await kept(one.token), { views: [view('停用的', 'state=suspended')], hidden: [] })
+})
+
+test('names of views differ and are not empty, and their number is bounded', async () => {
+  const before = await kept(one.token)
+  for (const views of [[view('甲'), view(' 甲')], [view(' ')], [view('')], [view('长'.repeat(21))]])
+    assert.equal((await save({ views })).code, 40001)
+  assert.equal((await save({ views: Array.from({ length: 21 }, (_, n) => view(`视图 ${n}`)) })).code, 40001)
+  assert.equal((await save({ list: 'nothing' })).code, 40001)
+  assert.deepEqual(await kept(one.token), before)
+  assert.equal((await call('listSettings', { body: { list: 'identifiers' }, ip: anAddress() })).code, 40106)
+})
+
+test('views leave with the account', async () => {
+  await save({ views: [view('要带走的')] })
+  const person = { userId: one.id }
+  assert.deepEqual(await preferenceRecords.read(db, person), [
+    { 列表: 'identifiers', 名称: '要带走的', 条件: 'state=active' },
+  ])
+  await preferenceRecords.erase(db, person)
+  assert.deepEqual(await kept(one.token), NONE)
+})

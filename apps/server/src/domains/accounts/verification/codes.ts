@@ -1,0 +1,195 @@
+import { randomInt } from 'node:crypto'
+import type { RefusalName } from '@biaojie/contract/refusals.ts'
+import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { Refusal, refuse } from '../../../http/errors.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import { maskPhone } from '../../../platform/base/logs/log.ts'
+import { type Keyed, sameText } from '../../../platform/base/secret.ts'
+import { messageOf } from '../../../platform/base/thrown.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { budgetQuotas, networkShares, type Standing } from '../../../platform/providers/sms/budget.ts'
+import { mayHaveGoneOut, type SmsPort, SmsProblem } from '../../../platform/providers/sms/sms.ts'
+import { networkOf } from '../../../platform/shared/quota/network.ts'
+import { type Quota, returnQuota, takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { type CodeKey, claimSlot, countTry, freeSlot, returnTry, spendCode, storeCode } from './code-store.ts'
+import {
+  CODE_MINUTES,
+  dayOfAddress,
+  dayOfKnown,
+  dayOfPhone,
+  freeOfAddress,
+  freeOfPhone,
+  type Known,
+  MAX_WRONG_TRIES,
+  type Purpose,
+  SEND_GAP,
+  triesQuota,
+} from './limits.ts'
+import { spendTicket, type Ticket } from './slider/sessions.ts'
+
+export type CodeDeps = {
+  db: Db
+  now: Now
+  sms: SmsPort
+  /** Hashes phones, codes and tickets. */
+  keyed: Keyed
+  sliderRequired: boolean
+  smsPerDay: number
+  /** Raises the alarm that people of this standing get no codes any more. */
+  onBudgetUsedUp: (standing: Standing) => Promise<void>
+  log: (line: { phone: string; purpose: Purpose; problem: string }) => void
+}
+
+export type SendInput = {
+  purpose: Purpose
+  phone: string
+  /** The object that the code opens, such as an identifier; it opens nothing else. */
+  subject?: string
+  ip: string
+  ticket?: Ticket
+  /** Set for a browser or a network with which the phone's owner has logged in. */
+  known?: Known
+  /** false does everything but send the message, because an unknown phone must look like a known one. */
+  deliver?: boolean
+}
+
+/** Returns 11 digits, or refuses with mobile_malformed. */
+export function mobileOf(raw: string): string {
+  const phone = normalizeMobile(raw)
+  if (!isMobile(phone)) throw refuse('mobile_malformed')
+  return phone
+}
+
+async function takeAll(db: Db, quotas: Quota[], now: Date, reason: RefusalName): Promise<void> {
+  for (const quota of quotas) if (!(await takeQuota(db, quota, now))) throw refuse(reason)
+}
+
+/** Refuses with sms_paused, which ends the transaction; the alarm is raised after it. */
+class BudgetUsedUp extends Refusal {
+  readonly standing: Standing
+  constructor(standing: Standing) {
+    super('sms_paused')
+    this.standing = standing
+  }
+}
+
+/** Returns the charges to the phone, which are returned when no message reaches it. */
+async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now: Date): Promise<Quota[]> {
+  if (!(await claimSlot(db, key, SEND_GAP[input.purpose], now))) throw refuse('sms_wait')
+  const isFree = deps.sliderRequired && input.purpose === 'scene' && !input.ticket
+  const free = isFree ? freeOfPhone(key.phoneKey) : []
+  if (isFree) await takeAll(db, [...free, ...freeOfAddress(input.ip)], now, 'sms_limited')
+  else if (deps.sliderRequired) await spendTicket(db, deps, input.ticket, input.purpose, now)
+  const known = input.known && dayOfKnown(input.known, key.phoneKey, input.ip)
+  const isKnown = known !== undefined && (await takeQuota(db, known, now))
+  const day = isKnown ? [] : dayOfPhone(key.phoneKey, input.ip, input.purpose)
+  await takeAll(db, [...day, ...dayOfAddress(input.ip)], now, 'sms_day_limit')
+  const isSignedIn = input.purpose === 'change' || input.purpose === 'delete'
+  const standing: Standing = isKnown || isSignedIn ? 'known' : isFree ? 'stranger' : 'solved'
+  if (standing !== 'known') await takeAll(db, networkShares(deps.smsPerDay, input.ip), now, 'sms_paused')
+  for (const quota of budgetQuotas(deps.smsPerDay, standing))
+    if (!(await takeQuota(db, quota, now))) throw new BudgetUsedUp(standing)
+  return [...free, ...(isKnown ? [known] : day)]
+}
+
+/**
+ * A message that did not arrive costs the phone nothing; address and node's budget stay charged, because it
+ * was requested.
+ */
+async function takeBack(deps: CodeDeps, key: CodeKey, claimedAt: Date, charged: Quota[]) {
+  await transact(deps.db, async (db) => {
+    await freeSlot(db, key, claimedAt)
+    for (const quota of charged) await returnQuota(db, quota.key)
+  })
+}
+
+const keyOf = (deps: CodeDeps, purpose: Purpose, phone: string, subject = ''): CodeKey => ({
+  phoneKey: deps.keyed('phone', phone),
+  purpose,
+  subject,
+})
+
+const placeOf = (deps: CodeDeps, ip: string) => deps.keyed('network', networkOf(ip))
+
+const hashOf = (deps: CodeDeps, key: CodeKey, code: string) =>
+  deps.keyed('code', key.phoneKey, key.purpose, key.subject, code)
+
+/**
+ * Makes a code and sends it. Slot, ticket, limits and code are one transaction, so a refusal leaves no trace;
+ * the message is sent after it. Returns the seconds until the next code may be requested.
+ */
+export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ resendAfter: number }> {
+  const phone = mobileOf(input.phone)
+  const key = keyOf(deps, input.purpose, phone, input.subject)
+  const now = deps.now()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const charged = await transact(deps.db, async (db) => {
+    const admitted = await admit(db, deps, input, key, now)
+    const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
+    const codeHash = hashOf(deps, key, code)
+    await storeCode(db, key, { codeHash, expiresAt, askedFrom: placeOf(deps, input.ip) }, now)
+    return admitted
+  }).catch(async (error) => {
+    if (error instanceof BudgetUsedUp) await deps.onBudgetUsedUp(error.standing)
+    throw error
+  })
+  if (input.deliver !== false) {
+    const message = { phone, template: input.purpose, code, minutes: CODE_MINUTES }
+    try {
+      await deps.sms.send(message)
+    } catch (error) {
+      deps.log({ phone: maskPhone(phone), purpose: input.purpose, problem: messageOf(error) })
+      // The operator's own flow control would refuse an immediate retry again.
+      if (error instanceof SmsProblem && error.kind === 'limited') throw refuse('sms_wait')
+      // The message may be on its way, so the code stays valid, and a person without it requests another one
+      // as usual.
+      if (!mayHaveGoneOut(error)) {
+        await takeBack(deps, key, now, charged)
+        throw refuse('sms_failed')
+      }
+    }
+  }
+  return { resendAfter: SEND_GAP[input.purpose] }
+}
+
+export type CheckInput = { purpose: Purpose; phone: string; subject?: string; code: string; ip: string }
+
+/** A correct code that still opens its action once. */
+export type Proof = {
+  phone: string
+  /** Uses the code up as part of a transaction; of parallel holders one succeeds. */
+  spend: (db: Db) => Promise<void>
+}
+
+/**
+ * Refuses wrong, late, used and too often guessed codes, and counts the try in any case. `spend` uses up the
+ * code, so that an action that fails for another reason (a taken name) can be repeated with the same code.
+ */
+export async function proveCode(deps: CodeDeps, input: CheckInput): Promise<Proof> {
+  const phone = mobileOf(input.phone)
+  if (!/^\d{6}$/.test(input.code)) throw refuse('verify_code_malformed')
+  const now = deps.now()
+  await takeAll(deps.db, [triesQuota(input.ip)], now, 'too_many_requests')
+  const key = keyOf(deps, input.purpose, phone, input.subject)
+  const found = await countTry(deps.db, key, placeOf(deps, input.ip), now)
+  // Below 1 the try was counted before this code was made, so its five tries do not cover it.
+  if (!found || found.tries < 1 || found.tries > MAX_WRONG_TRIES) throw refuse('verify_code_expired')
+  if (!sameText(found.codeHash, hashOf(deps, key, input.code))) throw refuse('verify_code_wrong')
+  await returnTry(deps.db, key, found.pool)
+  // A correct code is no guess, and a company behind one address signs in with many.
+  await returnQuota(deps.db, triesQuota(input.ip).key)
+  return {
+    phone,
+    async spend(db) {
+      if (!(await spendCode(db, key, found.codeHash))) throw refuse('verify_code_expired')
+    },
+  }
+}
+
+/**
+ * Uses the code up, or refuses: wrong while it is valid, expired once it is used, late or guessed too often.
+ */
+export async function checkCode(deps: CodeDeps, input: CheckInput): Promise<void> {
+  const proof = await proveCode(deps, input)
+  await proof.spend(deps.db)
+}

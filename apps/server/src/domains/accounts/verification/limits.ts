@@ -1,0 +1,76 @@
+import type { SmsTemplate } from '../../../platform/providers/sms/sms.ts'
+import { networkOf } from '../../../platform/shared/quota/network.ts'
+import type { Quota } from '../../../platform/shared/quota/quota.ts'
+
+export type Purpose = SmsTemplate
+
+export const CODE_MINUTES = 10
+/**
+ * The network that requested a code has this many wrong tries, and all others together as many: an outsider
+ * uses up only the others'. A code is guessed with a chance of at most 10 in 1,000,000; a phone gets at most
+ * 10 codes a day, so a day of guessing from any number of addresses succeeds for 1 phone in 10,000. Its
+ * owner's known browsers may request 3 more, and each of at most 5 networks of the owner's logins 2 more: 23
+ * codes a day at most, 1 phone in 4,300.
+ */
+export const MAX_WRONG_TRIES = 5
+/** Seconds between two sends to one phone for the same purpose and subject. */
+export const SEND_GAP: Record<Purpose, number> = {
+  scene: 10,
+  login: 60,
+  register: 60,
+  reset: 60,
+  change: 60,
+  delete: 60,
+  bind: 60,
+}
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/**
+ * A scene visitor may send this many before a slider is required; account purposes always require one. The
+ * phone's charge is returned when nothing was sent, the address's never, because numbers that the provider
+ * refuses would be free and use up the node's budget.
+ */
+export const freeOfPhone = (phoneKey: string): Quota[] => [
+  { key: `sms:free:phone:${phoneKey}`, limit: 3, seconds: HOUR },
+]
+export const freeOfAddress = (ip: string): Quota[] => [
+  { key: `sms:free:ip:${networkOf(ip)}`, limit: 10, seconds: HOUR },
+]
+
+/** Messages to one phone in a day. */
+const PHONE_A_DAY = 10
+/** Among these, this many are for scenes, which need no slider: the rest is left for login and reset. */
+const SCENES_A_DAY = 6
+/** Among these, this many are from one network, so that it cannot use up another person's messages. */
+const NETWORK_A_DAY = 6
+
+/** These limits hold with or without a slider; they too are returned by phone, and never by address. */
+export const dayOfPhone = (phoneKey: string, ip: string, purpose: Purpose): Quota[] => [
+  ...(purpose === 'scene' ? [{ key: `sms:scene:phone:${phoneKey}`, limit: SCENES_A_DAY, seconds: DAY }] : []),
+  { key: `sms:pair:${phoneKey}:${networkOf(ip)}`, limit: NETWORK_A_DAY, seconds: DAY },
+  { key: `sms:phone:${phoneKey}`, limit: PHONE_A_DAY, seconds: DAY },
+]
+/** The known browser or network of the phone's owner. */
+export type Known = 'browser' | 'network'
+/**
+ * Sends reserved for such a browser or network in addition to the above, which strangers elsewhere cannot use
+ * up. The network helps an owner whose browser has forgotten them; others in it can use up its sends, and no
+ * more.
+ */
+export const dayOfKnown = (known: Known, phoneKey: string, ip: string): Quota =>
+  known === 'browser'
+    ? { key: `sms:known:${phoneKey}`, limit: 3, seconds: DAY }
+    : { key: `sms:place:${phoneKey}:${networkOf(ip)}`, limit: 2, seconds: DAY }
+/** An address may be a whole company behind one router. */
+export const dayOfAddress = (ip: string): Quota[] => [
+  { key: `sms:ip:${networkOf(ip)}`, limit: 100, seconds: DAY },
+]
+
+/** Limits wrong codes from one address for all phones: people who mistype need a handful. */
+export const triesQuota = (ip: string): Quota => ({
+  key: `sms:tries:ip:${networkOf(ip)}`,
+  limit: 60,
+  seconds: 600,
+})

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { refuse } from '../../../../http/errors.ts'
+import { isUuid, newId } from '../../../../platform/base/ids.ts'
+import { type Keyed, sameText } from '../../../../platform/base/secret.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import { sliderSessions } from '../tables.ts'
+
+/** A solved puzzle or question buys one message or one submit, in its own scene, until it expires. */
+export type Ticket = { sessionId: string; sig: string; token: string }
+export type Kind = 'puzzle' | 'question'
+
+/** A session lives this long, and so does the ticket that it becomes. */
+export const EXPIRES_SECONDS = 180
+/** After two misses another one costs a person nothing, but slows a guessing program. */
+const TRIES = 2
+
+const expiry = (now: Date) => new Date(now.getTime() + EXPIRES_SECONDS * 1000)
+
+/** Returns the number of a new session. */
+export async function openSession(
+  db: Db,
+  asked: { scene: string; kind: Kind; answer: string },
+  now: Date,
+): Promise<string> {
+  const id = newId()
+  await db.insert(sliderSessions).values({ ...asked, id, triesLeft: TRIES, expiresAt: expiry(now) })
+  return id
+}
+
+const unsolved = (id: string) => and(eq(sliderSessions.id, id), isNull(sliderSessions.ticketHash))
+
+/** Takes one try of an open session; undefined when none is left. */
+export async function takeTry(db: Db, id: string, kind: Kind, now: Date) {
+  if (!isUuid(id)) return undefined
+  const isOpen = and(
+    unsolved(id),
+    eq(sliderSessions.kind, kind),
+    gt(sliderSessions.triesLeft, 0),
+    gt(sliderSessions.expiresAt, now),
+  )
+  const triesLeft = sql`${sliderSessions.triesLeft} - 1`
+  const [session] = await db.update(sliderSessions).set({ triesLeft }).where(isOpen).returning()
+  return session
+}
+
+/** Turns a solved session into a ticket; undefined when another answer was faster. */
+export async function issueTicket(
+  db: Db,
+  { keyed }: { keyed: Keyed },
+  { id, scene }: { id: string; scene: string },
+  now: Date,
+): Promise<Ticket | undefined> {
+  const token = randomBytes(32).toString('base64url')
+  const solved = { ticketHash: keyed('ticket', token), triesLeft: 0, expiresAt: expiry(now) }
+  const { rowCount } = await db.update(sliderSessions).set(solved).where(unsolved(id))
+  return rowCount ? { sessionId: id, sig: keyed('sig', id, scene, token), token } : undefined
+}
+
+/** Uses up the ticket, or refuses with ticket_invalid; of parallel uses one succeeds. */
+export async function spendTicket(
+  db: Db,
+  { keyed }: { keyed: Keyed },
+  ticket: Ticket | undefined,
+  scene: string,
+  now: Date,
+): Promise<void> {
+  if (!ticket) throw refuse('ticket_invalid')
+  const { sessionId, sig, token } = ticket
+  const stale = () => refuse('ticket_invalid', '滑块验证已失效，请重新拉动滑块')
+  // The signature is checked first, so forged tickets never reach the database.
+  if (!isUuid(sessionId) || !sameText(sig, keyed('sig', sessionId, scene, token))) throw stale()
+  const isValid = and(
+    eq(sliderSessions.id, sessionId),
+    eq(sliderSessions.ticketHash, keyed('ticket', token)),
+    gt(sliderSessions.expiresAt, now),
+  )
+  const { rowCount } = await db.delete(sliderSessions).where(isValid)
+  if (!rowCount) throw stale()
+}
+
+export const sweepSessions = (db: Db, now: Date) =>
+  db.delete(sliderSessions).where(lt(sliderSessions.expiresAt, now))

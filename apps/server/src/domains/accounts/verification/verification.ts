@@ -1,0 +1,105 @@
+import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
+import type { SliderScene } from '@biaojie/contract/accounts/verification/verification.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import { keyFor } from '../../../platform/base/secret.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Standing } from '../../../platform/providers/sms/budget.ts'
+import type { SmsPort } from '../../../platform/providers/sms/sms.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { sweepQuotas } from '../../../platform/shared/quota/quota.ts'
+import { readBudget, tellStaff } from './budget.ts'
+import { sweepCodes } from './code-store.ts'
+import {
+  type CheckInput,
+  type CodeDeps,
+  checkCode,
+  mobileOf,
+  type Proof,
+  proveCode,
+  type SendInput,
+  sendCode,
+} from './codes.ts'
+import type { Purpose } from './limits.ts'
+import { isScenePass, makeScenePass, SCENE_PASS_SECONDS } from './scene-pass.ts'
+import { spendTicket, sweepSessions, type Ticket } from './slider/sessions.ts'
+import { createSlider } from './slider/slider.ts'
+
+export type { Proof, Purpose, Ticket }
+
+/** Proves that a person holds a phone (codes) and is no program (slider tickets). */
+export function createVerification(given: {
+  env: Env
+  db: Db
+  now: Now
+  sms: SmsPort
+  log: CodeDeps['log']
+  people: { staff: (db: Db, area: Area) => Promise<string[]> }
+  /** Counts and logs that people of this standing get no messages. */
+  onBudgetUsedUp: (standing: Standing) => void
+}) {
+  const { env, db, now } = given
+  const { smsPerDay } = env
+  async function onBudgetUsedUp(standing: Standing): Promise<void> {
+    given.onBudgetUsedUp(standing)
+    await tellStaff({ ...given, smsPerDay }, standing)
+  }
+  const deps: CodeDeps = {
+    ...given,
+    keyed: keyFor('verification', env),
+    sliderRequired: env.captcha === 'on',
+    smsPerDay,
+    onBudgetUsedUp,
+  }
+  /** Deletes expired rows: sessions at once, codes and counters after two days. */
+  async function sweep(): Promise<void> {
+    const twoDaysAgo = new Date(now().getTime() - 2 * 86_400_000)
+    await sweepSessions(db, now())
+    await sweepCodes(db, twoDaysAgo)
+    await sweepQuotas(db, twoDaysAgo)
+  }
+
+  return {
+    /** Codes go to the development outbox unless a provider is configured. */
+    outbox: !env.production && !env.sms ? { db } : undefined,
+    /**
+     * Sends a code; refuses with sms_wait, sms_limited, sms_day_limit, sms_paused, sms_failed,
+     * ticket_invalid.
+     */
+    sendCode: (input: SendInput) => sendCode(deps, input),
+    /** Returns 11 digits of a typed phone, or refuses with mobile_malformed. */
+    mobileOf,
+    /** Uses a code up, or refuses with verify_code_wrong / verify_code_expired / verify_code_malformed. */
+    checkCode: (input: CheckInput) => checkCode(deps, input),
+    /** Works like checkCode, but only `spend` uses the code up, together with its action. */
+    proveCode: (input: CheckInput): Promise<Proof> => proveCode(deps, input),
+    /**
+     * Uses up a slider ticket for `scene`, or refuses with ticket_invalid. Accepts anything where the slider
+     * is off.
+     */
+    async useTicket(ticket: Ticket | undefined, scene: SliderScene): Promise<void> {
+      if (deps.sliderRequired) await spendTicket(db, deps, ticket, scene, now())
+    },
+    sendSceneCode: (input: { mobile: string; identifier: string; ip: string; ticket?: Ticket }) =>
+      sendCode(deps, {
+        purpose: 'scene',
+        phone: input.mobile,
+        subject: input.identifier,
+        ip: input.ip,
+        ticket: input.ticket,
+      }),
+    /** `pass` opens the scenes of this identifier for `expiresIn` seconds. */
+    async passSceneCode(input: { mobile: string; identifier: string; code: string; ip: string }) {
+      const { mobile, identifier, code, ip } = input
+      await checkCode(deps, { purpose: 'scene', phone: mobile, subject: identifier, code, ip })
+      return { pass: makeScenePass(deps, identifier), expiresIn: SCENE_PASS_SECONDS }
+    },
+    hasScenePass: (input: { pass: string; identifier: string }) =>
+      isScenePass(deps, input.pass, input.identifier),
+    slider: createSlider(deps),
+    budget: () => readBudget({ ...given, smsPerDay }),
+    sweep,
+    jobs: [scheduledJob('verification.sweep', '*/10 * * * *', sweep)] satisfies Job[],
+  }
+}
+export type Verification = ReturnType<typeof createVerification>

@@ -1,0 +1,145 @@
+import type { Consultation } from '@biaojie/contract/content/consultations/consultations.ts'
+import { consultationProblems } from '@biaojie/contract/content/consultations/rules.ts'
+import { ANSWER_DAYS, INQUIRY_DAYS } from '@biaojie/contract/deadlines.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { CallContext } from '../../../http/serve.ts'
+import { deadlineOf, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { type Keyed, keyFor } from '../../../platform/base/secret.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { networkOf } from '../../../platform/shared/quota/network.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { industrySection } from '../../node/reference/reference.ts'
+import type { DeskDeps } from './desk.ts'
+import type { InquiryDeps } from './inquiries.ts'
+import {
+  ANSWERED,
+  addTrail,
+  consultationsOf,
+  deleteBefore,
+  forgetContact,
+  insertConsultation,
+  insertMissing,
+  type NewConsultation,
+} from './store.ts'
+
+type Asker = Pick<CallContext, 'who' | 'ip' | 'userAgent' | 'header'>
+type Deps = {
+  db: Db
+  now: Now
+  keyed: Keyed
+  /** Writes into the security log, with the request's signature; part of the caller's transaction. */
+  people: { recordConsultation: (db: Db, from: Asker, id: string) => Promise<void> }
+}
+
+const DAY = 86_400
+/** These limits allow a person's few questions a day and stop a program. */
+const quotas = (phoneKey: string, ip: string) => [
+  { key: `consult:phone:${phoneKey}`, limit: 5, seconds: DAY },
+  { key: `consult:ip:${networkOf(ip)}`, limit: 30, seconds: DAY },
+]
+
+/**
+ * Stores a consultation of a visitor or a signed-in person, or refuses with a message about the first wrong
+ * field.
+ */
+export async function addConsultation(deps: Deps, input: Consultation, from: Asker): Promise<{ id: string }> {
+  const consultation = {
+    ...input,
+    consultContent: printable(input.consultContent),
+    companyName: printable(input.companyName),
+  }
+  const [problem] = Object.values(consultationProblems(consultation))
+  if (problem) throw refuse('invalid_input', problem)
+  if (!industrySection(input.industryCode)) throw refuse('invalid_input', '请选择所属行业')
+  const contactPhone = normalizeMobile(input.contactPersonphone)
+  const now = deps.now()
+  const id = newId(now.getTime())
+  // It is one transaction, so that a consultation that could not be stored does not count against the sender.
+  await transact(deps.db, async (db) => {
+    for (const quota of quotas(deps.keyed(contactPhone), from.ip))
+      if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
+    await insertConsultation(db, {
+      id,
+      userId: from.who?.userId,
+      industryCode: input.industryCode,
+      content: consultation.consultContent,
+      contactName: input.contactPersonName.trim(),
+      contactPhone,
+      companyName: consultation.companyName,
+      createdAt: now,
+      dueAt: deadlineOf(now, ANSWER_DAYS),
+    })
+    await deps.people.recordConsultation(db, from, id)
+  })
+  return { id }
+}
+
+/** It is two years, as stated in the agreement that is accepted with each consultation. */
+const RETENTION_MS = 2 * 365 * DAY * 1000
+
+/** Makes the consultations of visitors and the answers of staff. */
+export function createConsultations(given: DeskDeps & InquiryDeps & Pick<Deps, 'people'> & { env: Env }) {
+  const deps = { ...given, keyed: keyFor('consultations', given.env) }
+  const sweep = () => deleteExpiredConsultations(deps.db, deps.now())
+  return { deps, jobs: [scheduledJob('consultations.sweep', '47 * * * *', sweep)] satisfies Job[] }
+}
+export type Consultations = ReturnType<typeof createConsultations>
+
+export const deleteExpiredConsultations = (db: Db, now: Date): Promise<void> =>
+  deleteBefore(db, new Date(now.getTime() - RETENTION_MS))
+
+/**
+ * Consultations under a person's phone number: included in the export. Erasing removes the contact and the
+ * notes of answers; the questions stay.
+ */
+export const consultationRecords = {
+  name: '咨询',
+  read: async (db: Db, person: { userId: string; phone: string }) =>
+    (await consultationsOf(db, person)).map((row) => ({
+      时间: shanghaiTime(row.createdAt),
+      类别: row.kind === 'inquiry' ? '询价' : '咨询',
+      企业名称: row.companyName,
+      联系人: row.contactName,
+      咨询内容: row.content,
+      ...(row.handledAt && { 答复时间: shanghaiTime(row.handledAt), 答复记录: row.note }),
+    })),
+  erase: (db: Db, person: { userId: string; phone: string }) => forgetContact(db, person),
+}
+
+/** A consultation imported with its answer; `by` is the colleague who answered it. */
+export type ImportedConsultation = Omit<
+  NewConsultation,
+  'dueAt' | 'version' | 'handledAt' | 'handledBy' | 'note'
+> & {
+  answer?: { at: Date; note: string; by: { id: string; name: string } }
+}
+
+/** Inserts a consultation unless one with its id exists, which staff may have changed since. */
+export async function importConsultation(db: Db, given: ImportedConsultation): Promise<void> {
+  const { answer, ...sent } = given
+  const handled = answer && { version: 2, handledAt: answer.at, handledBy: answer.by.id, note: answer.note }
+  await transact(db, async (db) => {
+    if (
+      !(await insertMissing(db, {
+        ...sent,
+        ...handled,
+        dueAt: deadlineOf(sent.createdAt, sent.kind === 'inquiry' ? INQUIRY_DAYS : ANSWER_DAYS),
+      })) ||
+      !answer
+    )
+      return
+    await addTrail(db, {
+      consultationId: given.id,
+      at: answer.at,
+      actor: answer.by.name,
+      actorId: answer.by.id,
+      action: ANSWERED,
+      text: answer.note,
+    })
+  })
+}

@@ -1,0 +1,192 @@
+import type {
+  ConsultationDetail,
+  ConsultationRow,
+} from '@biaojie/contract/content/consultations/consultations.ts'
+import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/content/consultations/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { minutesBetween, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { maskPhone } from '../../../platform/base/logs/log.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { addNotice } from '../../accounts/notices/notices.ts'
+import { companyById } from '../../enterprises/enterprises/enterprises.ts'
+import { actorName, revealContact, trailLine } from '../../node/cases/cases.ts'
+import { industrySection } from '../../node/reference/reference.ts'
+import {
+  ANSWERED,
+  addTrail,
+  type Change,
+  type ConsultationRecord,
+  changeConsultation,
+  consultationById,
+  countsOf,
+  FOLLOWED,
+  type ListRequest,
+  lockConsultation,
+  pageOf,
+  setOwner,
+  trailOf,
+} from './store.ts'
+
+/** The keys are account ids. */
+type Names = Map<string, { name: string }>
+
+/** Staff handle consultations; `describe` returns names by account id without unknown ones. */
+export type DeskDeps = {
+  db: Db
+  now: Now
+  people: {
+    describe: (db: Db, ids: string[]) => Promise<Names>
+    companyIdOf: (db: Db, userId: string) => Promise<string | null>
+  }
+}
+type Colleague = { userId: string }
+type Seen = { id: string; version: number }
+const GONE = '已离开的同事'
+
+function rowOf(row: ConsultationRecord, now: Date, names: Names): ConsultationRow {
+  const { handledAt, handledBy, note, createdAt } = row
+  return {
+    id: row.id,
+    version: row.version,
+    kind: row.kind,
+    budget: row.budget,
+    products: row.products,
+    signedIn: row.userId !== null,
+    owner: row.ownerId ? { id: row.ownerId, name: names.get(row.ownerId)?.name ?? GONE } : null,
+    dueTime: shanghaiTime(row.dueAt),
+    industry: industrySection(row.industryCode)?.name ?? '',
+    content: row.content,
+    companyName: row.companyName,
+    contactName: row.contactName,
+    contactPhone: maskPhone(row.contactPhone),
+    createTime: shanghaiTime(createdAt),
+    waitingMinutes: minutesBetween(createdAt, handledAt ?? now),
+    remainingMinutes: minutesBetween(handledAt ?? now, row.dueAt),
+    answer: handledAt && {
+      note,
+      by: names.get(handledBy ?? '')?.name ?? GONE,
+      time: shanghaiTime(handledAt),
+    },
+  }
+}
+
+const peopleOf = ({ handledBy, ownerId }: ConsultationRecord) =>
+  [handledBy, ownerId].flatMap((id) => id ?? [])
+
+export async function listConsultations(
+  { db, now, people }: DeskDeps,
+  { userId }: Colleague,
+  request: ListRequest,
+) {
+  const at = now()
+  const { rows, total } = await pageOf(db, request, { userId, now: at })
+  const names = await people.describe(db, rows.flatMap(peopleOf))
+  return { records: rows.map((row) => rowOf(row, at, names)), total, counts: await countsOf(db, at) }
+}
+
+async function detailOf(deps: DeskDeps, db: Db, row: ConsultationRecord): Promise<ConsultationDetail> {
+  const names = await deps.people.describe(db, peopleOf(row))
+  const trail = await trailOf(db, row.id)
+  const companyId = row.userId && (await deps.people.companyIdOf(db, row.userId))
+  const company = companyId ? await companyById(db, companyId) : null
+  return {
+    ...rowOf(row, deps.now(), names),
+    registeredCompany: company?.name ?? '',
+    trail: trail.map(trailLine),
+  }
+}
+
+export async function readConsultation(deps: DeskDeps, id: string): Promise<ConsultationDetail> {
+  const row = await consultationById(deps.db, id)
+  if (!row) throw refuse('consultation_not_found')
+  return detailOf(deps, deps.db, row)
+}
+
+async function record(deps: DeskDeps, db: Db, who: Colleague, id: string, action: string, text: string) {
+  const at = deps.now()
+  const actor = await actorName(deps.people, db, who)
+  await addTrail(db, { consultationId: id, at, actor, actorId: who.userId, action, text })
+}
+
+/** Returns the whole number; the trail records the viewer. */
+export const revealPhone = (deps: DeskDeps, who: Colleague, id: string): Promise<{ value: string }> =>
+  transact(deps.db, async (db) => {
+    const row = await lockConsultation(db, id)
+    if (!row) throw refuse('consultation_not_found')
+    return revealContact(row.contactPhone, ({ action, text }) => record(deps, db, who, id, action, text))
+  })
+
+async function change(db: Db, seen: Seen, to: Change): Promise<ConsultationRecord> {
+  const row = await changeConsultation(db, seen, to)
+  if (row) return row
+  throw refuse((await consultationById(db, seen.id)) ? 'consultation_stale' : 'consultation_not_found')
+}
+
+/** Marks it answered; refuses when a colleague has changed it since. */
+export async function handleConsultation(
+  deps: DeskDeps,
+  who: Colleague,
+  given: Seen & { note: string },
+): Promise<ConsultationDetail> {
+  const note = printable(given.note)
+  const problem = answerNoteProblem(note)
+  if (problem) throw refuseFields({ note: problem })
+  return transact(deps.db, async (db) => {
+    const row = await change(db, given, { handledAt: deps.now(), handledBy: who.userId, note })
+    await record(deps, db, who, row.id, ANSWERED, note)
+    if (row.userId)
+      await addNotice(
+        db,
+        {
+          userId: row.userId,
+          title: row.kind === 'inquiry' ? '您的询价已答复' : '您的咨询已答复',
+          text: note,
+          link: `/console/my-inquiries?id=${row.id}`,
+        },
+        deps.now(),
+      )
+    return detailOf(deps, db, row)
+  })
+}
+
+/** Opens it again, waiting since it was sent; the trail keeps the answer. */
+export const reopenConsultation = (deps: DeskDeps, who: Colleague, seen: Seen): Promise<ConsultationDetail> =>
+  transact(deps.db, async (db) => {
+    const row = await change(db, seen, { handledAt: null, handledBy: null, note: '' })
+    await record(deps, db, who, row.id, '重新打开', '')
+    return detailOf(deps, db, row)
+  })
+
+/** Takes it or gives it back; refuses when a colleague has changed it since. */
+export const assignConsultation = (
+  deps: DeskDeps,
+  who: Colleague,
+  { mine, ...seen }: Seen & { mine: boolean },
+): Promise<ConsultationDetail> =>
+  transact(deps.db, async (db) => {
+    const row = await setOwner(db, seen, mine ? who.userId : null)
+    if (!row)
+      throw refuse((await consultationById(db, seen.id)) ? 'consultation_stale' : 'consultation_not_found')
+    await record(deps, db, who, row.id, mine ? '负责' : '放回', '')
+    return detailOf(deps, db, row)
+  })
+
+/** Adds a note for colleagues, which the sender does not see. */
+export async function noteConsultation(
+  deps: DeskDeps,
+  who: Colleague,
+  given: { id: string; note: string },
+): Promise<ConsultationDetail> {
+  const note = printable(given.note)
+  if (!note) throw refuseFields({ note: '请写明跟进了什么' })
+  if (lengthOf(note) > ANSWER_NOTE_MAX)
+    throw refuseFields({ note: `跟进记录不能超过 ${ANSWER_NOTE_MAX} 个字` })
+  return transact(deps.db, async (db) => {
+    const row = await lockConsultation(db, given.id)
+    if (!row) throw refuse('consultation_not_found')
+    await record(deps, db, who, row.id, FOLLOWED, note)
+    return detailOf(deps, db, row)
+  })
+}

@@ -1,0 +1,125 @@
+import type { Inquiry, inquiryAdd } from '@biaojie/contract/content/consultations/inquiries.ts'
+import { INQUIRY_DAYS } from '@biaojie/contract/deadlines.ts'
+import type { Input } from '@biaojie/contract/define.ts'
+import { BUDGETS, inquiryProblems } from '@biaojie/contract/marketplace/market/rules.ts'
+import { isOneOf } from '@biaojie/contract/records.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { deadlineOf, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { networkOf } from '../../../platform/shared/quota/network.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { type ConsultationRecord, consultationById, inquiriesOf, insertConsultation } from './store.ts'
+import type { InquiredProduct } from './tables.ts'
+
+/* Signed-in people inquire about prices on application pages. Staff answer them together with the
+   consultations. */
+
+export type InquiryDeps = {
+  db: Db
+  now: Now
+  market: {
+    namesOf: (db: Db, ids: readonly number[]) => Promise<Map<number, { name: string }>>
+    offerOfPackage: (packageId: string) => Promise<{ applicationId: number; packageName: string } | undefined>
+  }
+}
+type Person = { userId: string }
+type InquiryInput = Input<typeof inquiryAdd>['body']
+
+const DAY = 86_400
+/** These limits allow a person's few inquiries a day and stop a program. */
+const quotas = (userId: string, ip: string) => [
+  { key: `inquire:user:${userId}`, limit: 20, seconds: DAY },
+  { key: `inquire:ip:${networkOf(ip)}`, limit: 60, seconds: DAY },
+]
+
+const idOf = (given: string | number) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : 0)
+
+/** Returns the subject of the inquiry with its current names; refuses unknown applications. */
+async function productsOf(
+  { db, market }: InquiryDeps,
+  wanted: InquiryInput['intentionProductReqs'],
+): Promise<InquiredProduct[]> {
+  const names = await market.namesOf(
+    db,
+    wanted.map(({ productId }) => idOf(productId)),
+  )
+  const products = wanted.map(async ({ productId, packageProductId }) => {
+    const id = idOf(productId)
+    const application = names.get(id)
+    if (!application) throw refuse('application_not_found')
+    const offer = packageProductId ? await market.offerOfPackage(packageProductId) : undefined
+    return {
+      productId: id,
+      name: application.name,
+      packageName: offer?.applicationId === id ? offer.packageName : '',
+    }
+  })
+  return Promise.all(products)
+}
+
+/** Stores an inquiry; returns the promised time of the answer. */
+export async function addInquiry(deps: InquiryDeps, who: Person, given: InquiryInput, ip: string) {
+  const budget = given.price?.trim() ?? ''
+  const fields = {
+    consultContent: printable(given.consultContent),
+    companyName: printable(given.companyName),
+    contactPersonName: printable(given.contactPersonName),
+    contactPersonphone: given.contactPersonphone,
+  }
+  const problems = inquiryProblems(fields)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (budget && !isOneOf(BUDGETS, budget)) throw refuseFields({ price: '请选择预算' })
+  const products = await productsOf(deps, given.intentionProductReqs)
+  const now = deps.now()
+  const dueAt = deadlineOf(now, INQUIRY_DAYS)
+  const id = newId(now.getTime())
+  await transact(deps.db, async (db) => {
+    for (const quota of quotas(who.userId, ip))
+      if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
+    await insertConsultation(db, {
+      id,
+      kind: 'inquiry',
+      userId: who.userId,
+      industryCode: '',
+      content: fields.consultContent,
+      contactName: fields.contactPersonName,
+      contactPhone: normalizeMobile(fields.contactPersonphone),
+      companyName: fields.companyName,
+      budget,
+      products,
+      createdAt: now,
+      dueAt,
+    })
+  })
+  return { id, dueTime: shanghaiTime(dueAt) }
+}
+
+const inquiryOf = (row: ConsultationRecord): Inquiry => ({
+  id: row.id,
+  kind: row.kind,
+  content: row.content,
+  companyName: row.companyName,
+  contactName: row.contactName,
+  budget: row.budget,
+  products: row.products,
+  createTime: shanghaiTime(row.createdAt),
+  dueTime: shanghaiTime(row.dueAt),
+  status: row.handledAt ? 'handled' : 'open',
+  answer: row.handledAt && { note: row.note, time: shanghaiTime(row.handledAt) },
+})
+
+type InquiryQuery = { state?: 'open' | 'handled'; current?: number; size?: number }
+export async function myInquiries({ db }: InquiryDeps, who: Person, asked: InquiryQuery) {
+  const { rows, total, counts } = await inquiriesOf(db, who.userId, asked)
+  return { records: rows.map(inquiryOf), total, counts }
+}
+
+/** Returns the person's own inquiry; the refusal does not reveal whether others exist. */
+export async function myInquiry({ db }: InquiryDeps, who: Person, id: string): Promise<Inquiry> {
+  const row = await consultationById(db, id)
+  if (!row || row.userId !== who.userId) throw refuse('consultation_not_found')
+  return inquiryOf(row)
+}

@@ -1,0 +1,22 @@
+import { keyFor } from '../../../platform/base/secret.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { type Job, job } from '../../../platform/shared/jobs/job.ts'
+import { publishScheduled } from './desk.ts'
+import { type EditingDeps, PUBLISH } from './editing.ts'
+import { createPreviews } from './previews.ts'
+import { listPublished } from './published-store.ts'
+
+export { importBanners, stockContent } from './stock/stock.ts'
+
+/** Makes news, cases and banners for staff and visitors. */
+export function createContent(given: Omit<EditingDeps, 'previews'> & { env: Env }) {
+  const deps: EditingDeps = { ...given, previews: createPreviews(keyFor('content', given.env)) }
+  return {
+    deps,
+    /** Returns published texts of one kind (news, case, solution, catalogue) that contain a text. */
+    search: async (asked: { kind: string; text: string; current?: number; size?: number }) =>
+      listPublished(deps.db, asked, { words: await deps.searchWords.words() }),
+    jobs: [job(PUBLISH, (payload) => publishScheduled(deps, payload))] satisfies Job[],
+  }
+}
+export type Content = ReturnType<typeof createContent>

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { UploadedPicture } from '@biaojie/contract/content/pictures/pictures.ts'
+import {
+  DOCUMENTS,
+  FIGURES,
+  FILMS,
+  isPictureKey,
+  type Picture,
+  UPLOADED,
+} from '@biaojie/contract/content/pictures/rules.ts'
+import { processUpload } from '../../../http/answers/pictures.ts'
+import { refuse } from '../../../http/errors.ts'
+import { repositoryFile } from '../../../http/files.ts'
+import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { ListRequest } from '../../../platform/database/listing.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
+import { SIZE_FORMATS, type SizeFormat } from '../../../platform/formats/images/sizes.ts'
+import { type Storage, StorageUnavailable } from '../../../platform/providers/storage/storage.ts'
+import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { returnQuota, takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { createDocuments } from './documents.ts'
+import { figure } from './figures.ts'
+import { createFilms } from './films.ts'
+import { keptKey } from './kept.ts'
+import {
+  deletePicture,
+  endUnused,
+  insertPicture,
+  isPicture,
+  listPictures,
+  lockPictures,
+  type PictureRow,
+  picturesById,
+  replaceUses,
+  UNUSED_MS,
+  usesOf,
+} from './store.ts'
+
+const UPLOADS_A_DAY = 300
+const REMOVED_AT_ONCE = 200
+
+/** The format comes first, because objects are spread over directories by the end of their name. */
+const objectKey = (id: string, width: number, format: SizeFormat) => `pictures/${format}-${width}-${id}`
+const NAME = /^([0-9a-f]{32})-(\d{1,5})\.(avif|webp)$/
+
+const isUploaded = (key: string) => [UPLOADED, FILMS, DOCUMENTS].some((start) => key.startsWith(start))
+const idOf = (key: string) => key.slice(key.indexOf('/') + 1)
+
+const pictureOf = ({ id, alt, color, sizes }: PictureRow): Picture => ({
+  key: UPLOADED + id,
+  alt,
+  color,
+  formats: [...SIZE_FORMATS],
+  sizes,
+})
+
+const uploadedOf = (row: PictureRow): UploadedPicture => ({
+  ...pictureOf(row),
+  name: row.name,
+  createTime: shanghaiTime(row.createdAt),
+  used: row.expiresAt === null,
+})
+
+/** The manifest also has films; their posters have one size and no name of their own. */
+type Entry = Omit<Picture, 'key'> & { videos?: string[] }
+let manifest: Record<string, Entry> | undefined
+/** Returns the repository's pictures and films by key. */
+function ownPictures(): Record<string, Entry> {
+  const read = manifest ?? JSON.parse(readFileSync(repositoryFile('media/manifest.json'), 'utf8'))
+  manifest = read
+  return read
+}
+const ownPicture = (key: string): Picture | undefined => {
+  if (key.startsWith(FIGURES)) return figure(key)
+  const entry = Object.hasOwn(ownPictures(), key) ? ownPictures()[key] : undefined
+  if (!entry || entry.videos) return undefined
+  const { alt, color, formats, sizes } = entry
+  return { key, alt, color, formats, sizes }
+}
+
+/** Makes public pictures for pages and texts: uploaded by staff, in every size. */
+export function createPictures({ db, now, storage }: { db: Db; now: Now; storage: Storage }) {
+  /** Deletes uploads that were not used within a day. */
+  async function sweep(): Promise<void> {
+    for (const { id, sizes, format } of await endUnused(db, now(), REMOVED_AT_ONCE)) {
+      if (format) await storage.remove(keptKey(id, format))
+      for (const { width } of format ? [] : sizes)
+        for (const one of SIZE_FORMATS) await storage.remove(objectKey(id, width, one))
+      await deletePicture(db, id)
+    }
+  }
+
+  return {
+    films: createFilms({ db, now, storage }),
+    documents: createDocuments({ db, now, storage }),
+    /**
+     * Refuses by kind, damage, pixels and number a day. Deleted after a day unless something uses it by then.
+     */
+    async upload(input: {
+      uploadedBy: string
+      ip: string
+      bytes: Uint8Array
+      fileName: string
+      alt: string
+    }): Promise<UploadedPicture> {
+      const { uploadedBy, ip, bytes, fileName } = input
+      const quota = { key: `pictures:${uploadedBy}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
+      const checkQuota = async () => {
+        if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
+      }
+      const made = await processUpload({ bytes, fileName, ownerId: uploadedBy, ip }, 'sizes', checkQuota)
+      const at = now()
+      const [name, alt] = [printable(fileName).slice(0, 200), printable(input.alt)]
+      const row = {
+        id: randomBytes(16).toString('hex'),
+        uploadedBy,
+        name,
+        alt,
+        color: made.color,
+        sizes: made.sizes,
+        uploadedBytes: bytes.length,
+        format: null,
+        createdAt: at,
+        expiresAt: new Date(at.getTime() + UNUSED_MS),
+        removedAt: null,
+      }
+      // The row comes first, so that an unused object is known and can be deleted.
+      await insertPicture(db, { ...row, search: searchDocument({ names: [alt, name] }) })
+      try {
+        for (const { width, format, bytes } of made.files)
+          await storage.put(objectKey(row.id, width, format), bytes)
+      } catch (error) {
+        // A full disk does not count against the sender.
+        if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)
+        throw error
+      }
+      return uploadedOf(row)
+    },
+    async list(
+      asked: Pick<
+        ListRequest<{ used: (used: boolean) => undefined }, never>,
+        'used' | 'text' | 'current' | 'size'
+      >,
+    ) {
+      const { rows, total } = await listPictures(db, asked, { where: isPicture })
+      return { records: rows.map(uploadedOf), total }
+    },
+    /** Returns the content of one size, by the name in its address; undefined when there is none. */
+    async file(name: string): Promise<{ bytes: Uint8Array; type: string } | undefined> {
+      const [, id = '', width, format = ''] = NAME.exec(name) ?? []
+      if (!id) return undefined
+      const bytes = await storage.get(objectKey(id, Number(width), format as SizeFormat))
+      return bytes && { bytes, type: `image/${format}` }
+    },
+    /** Returns the repository's and uploaded ones by key, without unknown keys. */
+    async find(keys: readonly string[]): Promise<Map<string, Picture>> {
+      const known = keys.filter(isPictureKey)
+      const uploaded = await picturesById(db, known.filter((key) => key.startsWith(UPLOADED)).map(idOf))
+      const own = known.flatMap((key) => ownPicture(key) ?? [])
+      return new Map([...own, ...uploaded.map(pictureOf)].map((picture) => [picture.key, picture]))
+    },
+    /**
+     * Returns a picture by its key, large enough for a page's share picture, with the colour behind it;
+     * undefined for unknown ones.
+     */
+    async content(key: string): Promise<{ bytes: Uint8Array; color: string } | undefined> {
+      const picture = (await this.find([key])).get(key)
+      const size = picture?.sizes.filter(({ width }) => width >= 900).at(-1) ?? picture?.sizes[0]
+      if (!picture || !size || !picture.formats.includes('webp')) return undefined
+      const bytes = key.startsWith(UPLOADED)
+        ? await storage.get(objectKey(idOf(key), size.width, 'webp'))
+        : await readFile(repositoryFile(`media/${key}-${size.width}.webp`)).catch(() => undefined)
+      return bytes && { bytes, color: picture.color }
+    },
+    /**
+     * Sets the pictures that `usedBy` (such as `application:101`) shows from now on, as part of the caller's
+     * transaction; empty when it is deleted. Returns the keys of pictures that do not exist (any more).
+     */
+    setUses: (db: Db, usedBy: string, keys: readonly string[]): Promise<string[]> =>
+      transact(db, async (db) => {
+        const wanted = keys.filter(isUploaded).map(idOf)
+        const locked = await lockPictures(db, [...new Set([...wanted, ...(await usesOf(db, usedBy))])])
+        const there = wanted.filter((id) => locked.includes(id))
+        await replaceUses(db, usedBy, there, new Date(now().getTime() + UNUSED_MS))
+        return keys.filter((key) => (isUploaded(key) ? !locked.includes(idOf(key)) : !ownPicture(key)))
+      }),
+    jobs: [scheduledJob('pictures.sweep', '37 * * * *', sweep)] satisfies Job[],
+  }
+}
+export type Pictures = ReturnType<typeof createPictures>

@@ -1,0 +1,290 @@
+import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
+import type { Input } from '@biaojie/contract/define.ts'
+import type {
+  CompanyPage,
+  companyPageCalls,
+  ShownCompanyPage,
+} from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
+import {
+  type CompanyPageContent,
+  companyPageProblems,
+  EMPTY_COMPANY_PAGE,
+  picturesOfPage,
+} from '@biaojie/contract/enterprises/company-pages/rules.ts'
+import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { and, asc, count, desc, eq } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { deadlineOf, type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { type Keyed, sameText } from '../../../platform/base/secret.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { addNotice } from '../../accounts/notices/notices.ts'
+import type { Pictures } from '../../content/pictures/pictures.ts'
+import { prefixOf, readRows } from '../../identifiers/records/identifiers.ts'
+import { actorName, countByState, type Names } from '../../node/cases/cases.ts'
+import { companiesByPrefix, companyByPrefix, ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
+import { companyPages, companyPageTrail } from './tables.ts'
+
+export type CompanyPagesDeps = {
+  db: Db
+  now: Now
+  keyed: Keyed
+  people: Names & { staff: (db: Db, area: Area) => Promise<string[]> }
+  pictures: Pick<Pictures, 'find' | 'setUses'>
+}
+type Row = typeof companyPages.$inferSelect
+type Calls = typeof companyPageCalls
+type Body<N extends Exclude<keyof Calls, 'shownCompanyPage'>> = Input<Calls[N]>['body']
+
+const ANSWER_DAYS = 3
+const NOTE_MAX = 300
+const PREVIEW_MS = 3_600_000
+const SCOPE = 'company-page'
+const usesOf = (prefix: string) => [`company-page-draft:${prefix}`, `company-page:${prefix}`] as const
+
+const newRow = (prefix: string, at: Date): Row => ({
+  prefix,
+  version: 0,
+  state: 'draft',
+  draft: EMPTY_COMPANY_PAGE,
+  published: null,
+  note: '',
+  submittedAt: null,
+  submittedById: '',
+  publishedAt: null,
+  updatedAt: at,
+})
+
+async function rowOf({ now }: CompanyPagesDeps, db: Db, prefix: string): Promise<Row> {
+  const [row] = await db.select().from(companyPages).where(eq(companyPages.prefix, prefix))
+  return row ?? newRow(prefix, now())
+}
+
+const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+
+const previewToken = ({ keyed }: CompanyPagesDeps, prefix: string, until: number) =>
+  `${until}.${keyed(SCOPE, prefix, String(until))}`
+
+function mayPreview(deps: CompanyPagesDeps, prefix: string, token: string): boolean {
+  const until = Number(token.slice(0, token.indexOf('.')))
+  return until > deps.now().getTime() && sameText(token, previewToken(deps, prefix, until))
+}
+
+async function onWire(deps: CompanyPagesDeps, db: Db, row: Row): Promise<CompanyPage> {
+  const { prefix, draft, published } = row
+  const keys = [...picturesOfPage(draft), ...(published ? picturesOfPage(published) : [])]
+  const found = await deps.pictures.find(keys)
+  const lines = await db
+    .select()
+    .from(companyPageTrail)
+    .where(eq(companyPageTrail.prefix, prefix))
+    .orderBy(desc(companyPageTrail.at), desc(companyPageTrail.id))
+    .limit(100)
+  return {
+    prefix,
+    companyName: (await companyByPrefix(db, prefix))?.name ?? '',
+    version: row.version,
+    state: row.state,
+    draft,
+    published,
+    pictures: [...found.values()],
+    note: row.note,
+    submitTime: timeOf(row.submittedAt),
+    publishTime: timeOf(row.publishedAt),
+    preview: previewToken(deps, prefix, deps.now().getTime() + PREVIEW_MS),
+    trail: lines.map(({ at, actor, action, text }) => ({ time: shanghaiTime(at), actor, action, text })),
+  }
+}
+
+/** Removes characters that cannot be printed from all texts, and writes identifiers in their usual form. */
+function cleaned(page: CompanyPageContent): CompanyPageContent {
+  const clean = <T extends Record<string, string>>(one: T): T =>
+    Object.fromEntries(Object.entries(one).map(([key, value]) => [key, printable(value)])) as T
+  return {
+    mark: page.mark,
+    slogan: printable(page.slogan),
+    story: printable(page.story),
+    works: page.works.map(clean),
+    parts: page.parts
+      .map(clean)
+      .map((part) => ({ ...part, identifier: normalizeIdentifier(part.identifier) })),
+    certificates: page.certificates.map(clean),
+  }
+}
+
+/** Refuses an identifier that is not one of the company's own in force. */
+async function checkParts(db: Db, prefix: string, { parts }: CompanyPageContent): Promise<void> {
+  const named = parts.map(({ identifier }) => (identifier ? foldHandle(identifier) : ''))
+  const own = named.filter((handle) => isIdentifier(handle) && prefixOf(handle) === prefix)
+  const rows = await readRows(clientOf(db), own)
+  const wrong = named.flatMap((handle, at) => {
+    const row = rows.get(handle)
+    const isShown = row && row.state === 'active' && row.blockedAt === null
+    return handle === '' || isShown
+      ? []
+      : [[`parts.${at}.identifier`, '请填本企业在用的标识，或留空'] as const]
+  })
+  if (wrong.length > 0) throw refuseFields(Object.fromEntries(wrong))
+}
+
+type Step = { row: Row; change: Partial<Row>; action: string; text?: string }
+
+/** Stores a step at the version that was seen, with its line. */
+async function store(deps: CompanyPagesDeps, db: Db, who: Person, { row, change, action, text = '' }: Step) {
+  const at = deps.now()
+  const next: Row = { ...row, ...change, version: row.version + 1, updatedAt: at }
+  const kept =
+    row.version === 0
+      ? await db.insert(companyPages).values(next).onConflictDoNothing().returning()
+      : await db
+          .update(companyPages)
+          .set(next)
+          .where(and(eq(companyPages.prefix, row.prefix), eq(companyPages.version, row.version)))
+          .returning()
+  const [stored] = kept
+  if (!stored) throw refuse('company_page_stale')
+  const [draftUse, publicUse] = usesOf(row.prefix)
+  await deps.pictures.setUses(db, draftUse, picturesOfPage(stored.draft))
+  await deps.pictures.setUses(db, publicUse, stored.published ? picturesOfPage(stored.published) : [])
+  const actor = await actorName(deps.people, db, who)
+  await db
+    .insert(companyPageTrail)
+    .values({ prefix: row.prefix, id: newId(at.getTime()), at, actor, action, text })
+  return stored
+}
+
+const save = (deps: CompanyPagesDeps, who: Person, { version, page: given }: Body<'companyPageSave'>) =>
+  transact(deps.db, async (db) => {
+    const row = await rowOf(deps, db, await ownPrefix(db, who))
+    if (row.version !== version || row.state === 'waiting') throw refuse('company_page_stale')
+    const draft = cleaned(given)
+    const problems = companyPageProblems(draft)
+    if (Object.keys(problems).length > 0) throw refuseFields(problems)
+    await checkParts(db, row.prefix, draft)
+    const known = await deps.pictures.find(picturesOfPage(draft))
+    const missing = picturesOfPage(draft).some((key) => !known.has(key))
+    if (missing) throw refuseFields({ mark: '有图片已过期，请重新上传' })
+    const stored = await store(deps, db, who, { row, change: { draft, state: 'draft' }, action: '改草稿' })
+    return onWire(deps, db, stored)
+  })
+
+const isEmpty = (page: CompanyPageContent) =>
+  page.story === '' && page.works.length === 0 && page.parts.length === 0 && page.certificates.length === 0
+
+const submit = (deps: CompanyPagesDeps, who: Person, { version, submitted }: Body<'companyPageSubmit'>) =>
+  transact(deps.db, async (db) => {
+    const row = await rowOf(deps, db, await ownPrefix(db, who))
+    const fits = submitted ? row.state === 'draft' || row.state === 'returned' : row.state === 'waiting'
+    if (row.version !== version || !fits) throw refuse('company_page_stale')
+    if (submitted && isEmpty(row.draft)) throw refuse('company_page_empty')
+    const at = deps.now()
+    const change: Partial<Row> = submitted
+      ? { state: 'waiting', submittedAt: at, submittedById: who.userId, note: '' }
+      : { state: 'draft', submittedAt: null }
+    const stored = await store(deps, db, who, { row, change, action: submitted ? '提交核对' : '撤回' })
+    if (submitted) {
+      const name = (await companyByPrefix(db, row.prefix))?.name ?? row.prefix
+      const link = `/console/company-pages/${row.prefix}`
+      for (const userId of await deps.people.staff(db, 'companies'))
+        await addNotice(db, { userId, title: `${name}的企业主页待核对`, text: '', link }, at)
+    }
+    return onWire(deps, db, stored)
+  })
+
+type Decision = Body<'companyPageDecide'>
+const WORDS: Record<Decision['decision'], string> = { publish: '公开', return: '退回', withdraw: '撤下' }
+
+function changeOf({ decision }: Decision, row: Row, note: string, at: Date): Partial<Row> {
+  if (decision === 'publish') return { state: 'published', published: row.draft, publishedAt: at, note: '' }
+  if (decision === 'return') return { state: 'returned', note }
+  return { state: 'returned', published: null, publishedAt: null, note }
+}
+
+const decide = (deps: CompanyPagesDeps, who: Person, given: Decision) =>
+  transact(deps.db, async (db) => {
+    const { prefix, version, decision } = given
+    if (!(await companyByPrefix(db, prefix))) throw refuse('company_not_found')
+    const row = await rowOf(deps, db, prefix)
+    const fits = decision === 'withdraw' ? row.published !== null : row.state === 'waiting'
+    if (row.version !== version || !fits) throw refuse('company_page_stale')
+    const note = printable(given.note ?? '')
+    if (decision !== 'publish' && note === '') throw refuseFields({ note: '请写明原因' })
+    if (lengthOf(note) > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
+    const at = deps.now()
+    const step = { row, change: changeOf(given, row, note, at), action: WORDS[decision], text: note }
+    const stored = await store(deps, db, who, step)
+    if (row.submittedById)
+      await addNotice(
+        db,
+        {
+          userId: row.submittedById,
+          title: `企业主页已${WORDS[decision]}`,
+          text: note,
+          link: '/console/company-page',
+        },
+        at,
+      )
+    return onWire(deps, db, stored)
+  })
+
+const none = { draft: 0, waiting: 0, returned: 0, published: 0 } as const
+
+async function list({ db }: CompanyPagesDeps, { state, current = 1, size = 20 }: Body<'companyPageList'>) {
+  const where = state ? eq(companyPages.state, state) : undefined
+  const rows = await db
+    .select()
+    .from(companyPages)
+    .where(where)
+    .orderBy(desc(eq(companyPages.state, 'waiting')), asc(companyPages.submittedAt), asc(companyPages.prefix))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [counted] = await db.select({ total: count() }).from(companyPages).where(where)
+  const names = await companiesByPrefix(
+    db,
+    rows.map(({ prefix }) => prefix),
+  )
+  return {
+    records: rows.map(({ prefix, state: now, submittedAt, publishedAt }) => ({
+      prefix,
+      companyName: names.get(prefix)?.name ?? '',
+      state: now,
+      submitTime: timeOf(submittedAt),
+      publishTime: timeOf(publishedAt),
+      deadline: submittedAt && now === 'waiting' ? shanghaiDay(deadlineOf(submittedAt, ANSWER_DAYS)) : '',
+    })),
+    total: counted?.total ?? 0,
+    counts: await countByState(db, { table: companyPages, state: companyPages.state, none }),
+  }
+}
+
+/** The page for visitors; the draft for those who have a token. */
+async function shown(
+  deps: CompanyPagesDeps,
+  prefix: string,
+  preview: string | undefined,
+): Promise<ShownCompanyPage | null> {
+  const row = await rowOf(deps, deps.db, prefix)
+  const page = preview && mayPreview(deps, prefix, preview) ? row.draft : row.published
+  if (!page) return null
+  const found = await deps.pictures.find(picturesOfPage(page))
+  return { ...page, pictures: [...found.values()] }
+}
+
+/** Public pages of companies with their drafts. */
+export function createCompanyPages(deps: CompanyPagesDeps) {
+  const { db } = deps
+  return {
+    async read(who: Person, { prefix }: Body<'companyPage'>) {
+      return onWire(deps, db, await rowOf(deps, db, await readablePrefix(db, who, prefix)))
+    },
+    save: (who: Person, given: Body<'companyPageSave'>) => save(deps, who, given),
+    submit: (who: Person, given: Body<'companyPageSubmit'>) => submit(deps, who, given),
+    decide: (who: Person, given: Decision) => decide(deps, who, given),
+    list: (asked: Body<'companyPageList'>) => list(deps, asked),
+    shown: (prefix: string, preview: string | undefined) => shown(deps, prefix, preview),
+  }
+}
+export type CompanyPages = ReturnType<typeof createCompanyPages>

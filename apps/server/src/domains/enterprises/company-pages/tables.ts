@@ -1,0 +1,38 @@
+import type {
+  CompanyPageContent,
+  CompanyPageState,
+} from '@biaojie/contract/enterprises/company-pages/rules.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../../platform/database/columns.ts'
+
+/** The public page of a company: the one in work beside the one that visitors see. */
+export const companyPages = pgTable(
+  'company_pages',
+  {
+    prefix: plainText().primaryKey(),
+    version: integer().notNull(),
+    state: plainText().$type<CompanyPageState>().notNull(),
+    draft: jsonb().$type<CompanyPageContent>().notNull(),
+    /** Null while visitors see none. */
+    published: jsonb().$type<CompanyPageContent>(),
+    note: text().notNull(),
+    submittedAt: moment('submitted_at'),
+    submittedById: plainText('submitted_by_id').notNull(),
+    publishedAt: moment('published_at'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [index('company_pages_list').on(table.state, table.submittedAt)],
+)
+
+export const companyPageTrail = pgTable(
+  'company_page_trail',
+  {
+    prefix: plainText().notNull(),
+    id: uuid().notNull(),
+    at: moment('at').notNull(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.id] })],
+)

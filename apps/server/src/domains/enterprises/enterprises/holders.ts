@@ -1,0 +1,44 @@
+import type { PageRequest } from '@biaojie/contract/fields.ts'
+import { refuse } from '../../../http/errors.ts'
+import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { inTime } from '../../../platform/database/lanes.ts'
+import type { Company, Enterprises } from './enterprises.ts'
+
+/** Nothing else of a company is public: neither its address nor its representatives. */
+const publicOf = ({ prefix, name, industry, area, createTime }: Company) => ({
+  prefix,
+  name,
+  industry,
+  area,
+  since: shanghaiDay(createTime),
+})
+
+const APPROVED = 2
+/**
+ * A visitor's question must not cost a count of millions, and the volume of a large company is its own
+ * affair.
+ */
+const MAX_COUNTED = 10_000
+
+export type HolderDeps = {
+  enterprises: Pick<Enterprises, 'companyOf' | 'search'>
+  /** Counts the identifiers of a prefix. */
+  identifiersOf: (prefix: string) => Promise<number>
+}
+
+/** Returns one page of the public holders, by prefix. */
+export async function holders({ enterprises }: HolderDeps, asked: PageRequest & { text?: string }) {
+  const { text = '', current = 1, size = 20 } = asked
+  const { rows, total } = await inTime(enterprises.search({ text: text.trim(), current, size }))
+  return { records: rows.map(publicOf), total }
+}
+
+/** Returns the holder of a prefix in force; refuses with company_not_found. */
+export async function holder({ enterprises, identifiersOf }: HolderDeps, prefix: string) {
+  const company = await enterprises.companyOf(prefix)
+  if (company?.examineStatus !== APPROVED) throw refuse('company_not_found')
+  const { website, introduce } = company
+  const identifiers = await identifiersOf(prefix)
+  const more = identifiers > MAX_COUNTED
+  return { ...publicOf(company), website, introduce, identifiers: more ? MAX_COUNTED : identifiers, more }
+}

@@ -1,0 +1,143 @@
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import { and, count, eq, getTableColumns, gte, inArray, like, or, sql } from 'drizzle-orm'
+import { contains } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { isAmong, preparedQuery } from '../../../platform/database/statement.ts'
+import { companies } from './tables.ts'
+
+export type Company = typeof companies.$inferSelect
+export type NewCompany = Omit<typeof companies.$inferInsert, 'updatedAt'>
+
+export async function companyByPrefix(db: Db, prefix: string): Promise<Company | null> {
+  const rows = await db.select().from(companies).where(eq(companies.prefix, prefix))
+  return rows[0] ?? null
+}
+
+export async function companyById(db: Db, id: string): Promise<Company | null> {
+  const rows = await db.select().from(companies).where(eq(companies.id, id))
+  return rows[0] ?? null
+}
+
+const byIds = preparedQuery((db) =>
+  db.select().from(companies).where(isAmong(companies.id)).prepare('companies.by-ids'),
+)
+
+/** Returns companies by id without unknown ones. */
+export async function companiesByIds(db: Db, ids: readonly string[]): Promise<Map<string, Company>> {
+  const rows = await byIds(db).execute({ values: ids })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Locks the company until the end of the transaction; lock accounts and registrations before it. */
+export async function lockCompany(db: Db, id: string): Promise<void> {
+  await db.select({ id: companies.id }).from(companies).where(eq(companies.id, id)).for('no key update')
+}
+
+/** Returns those of these prefixes that companies hold. */
+export async function existingPrefixes(db: Db, prefixes: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ prefix: companies.prefix })
+    .from(companies)
+    .where(inArray(companies.prefix, prefixes))
+  return rows.map((row) => row.prefix)
+}
+
+/** Returns the companies of these prefixes, by prefix. */
+export async function companiesByPrefix(db: Db, prefixes: string[]): Promise<Map<string, Company>> {
+  if (prefixes.length === 0) return new Map()
+  const rows = await db.select().from(companies).where(inArray(companies.prefix, prefixes))
+  return new Map(rows.map((row) => [row.prefix, row]))
+}
+
+/** Returns all prefixes of a node that companies hold. */
+export async function prefixesOfNode(db: Db, nodePrefix: string): Promise<string[]> {
+  const rows = await db
+    .select({ prefix: companies.prefix })
+    .from(companies)
+    .where(like(companies.prefix, `${nodePrefix}.%`))
+  return rows.map((row) => row.prefix)
+}
+
+/** Creates the company of an approved registration, or replaces its data. */
+export async function upsertRegistered(db: Db, company: NewCompany & { id: string }): Promise<void> {
+  const { prefix: _prefix, id: _id, createTime: _created, ...data } = company
+  await db
+    .insert(companies)
+    .values(company)
+    .onConflictDoUpdate({
+      target: companies.id,
+      set: { ...data, updatedAt: sql`excluded.updated_at` },
+    })
+}
+
+export async function companiesByName(db: Db, name: string): Promise<Company[]> {
+  return db.select().from(companies).where(eq(companies.name, name)).limit(5)
+}
+
+export async function countCompanies(db: Db, since?: Date): Promise<number> {
+  const rows = await db
+    .select({ total: count() })
+    .from(companies)
+    .where(since && gte(companies.createTime, since))
+  return rows[0]?.total ?? 0
+}
+
+const APPROVED = 2
+
+const INDUSTRY = companies.industry
+/** Returns 山东省 of 山东省滨州市滨城区, 北京市 of 北京市海淀区; '' without either. */
+const PROVINCE = sql<string>`coalesce(substring(${companies.area} from '^(.+?(?:省|自治区|特别行政区|市))'), '')`
+
+/** Counts approved holders by industry or by province, most first. */
+export async function countHoldersBy(db: Db, by: 'industry' | 'province') {
+  const name = by === 'industry' ? sql<string>`${INDUSTRY}` : PROVINCE
+  return db
+    .select({ name, companies: count() })
+    .from(companies)
+    .where(eq(companies.examineStatus, APPROVED))
+    .groupBy(sql`1`)
+    .orderBy(sql`2 desc, 1`)
+}
+
+/** Returns approved holders whose name or prefix contains the text, by prefix; `total` counts all of them. */
+export async function findHolders(db: Db, asked: { text: string; current: number; size: number }) {
+  const columns = [companies.name, companies.shortName, companies.prefix]
+  const where = and(
+    eq(companies.examineStatus, APPROVED),
+    or(...columns.map((column) => contains(column, asked.text))),
+  )
+  const rows = await db
+    .select()
+    .from(companies)
+    .where(where)
+    .orderBy(companies.prefix)
+    .limit(asked.size)
+    .offset((asked.current - 1) * asked.size)
+  const [all] = await db.select({ total: count() }).from(companies).where(where)
+  return { rows, total: all?.total ?? 0 }
+}
+
+/** Others refer to prefix and id, which stay when the data is replaced. */
+const { prefix: _key, id: _id, ...replaced } = getTableColumns(companies)
+const excluded = Object.fromEntries(
+  Object.entries(replaced).map(([field, column]) => [field, sql.raw(`excluded.${column.name}`)]),
+)
+
+export async function upsertCompanies(db: Db, rows: NewCompany[]): Promise<void> {
+  if (rows.length === 0) return
+  await db.insert(companies).values(rows).onConflictDoUpdate({ target: companies.prefix, set: excluded })
+}
+
+/** Companies whose prefix is in force and was registered before then, by prefix. */
+export async function holdersUntil(
+  db: Db,
+  until: Date,
+): Promise<{ prefix: string; name: string; createTime: Date }[]> {
+  const { prefix, name, createTime, examineStatus } = companies
+  const rows = await db
+    .select({ prefix, name, createTime })
+    .from(companies)
+    .where(eq(examineStatus, EXAMINE_STATUS.approved))
+    .orderBy(prefix)
+  return rows.filter((row) => row.createTime < until)
+}

@@ -1,0 +1,114 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import type { Look } from '../../../http/serve.ts'
+import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { actorName, type Names } from '../../node/cases/cases.ts'
+import { isStaff, readablePrefix } from '../enterprises/enterprises.ts'
+import { companyLooks } from './tables.ts'
+
+const DAY_MS = 86_400_000
+/** A page that asks again while it is open is one look. */
+const ONE_LOOK_MS = 10 * 60_000
+/** Looks are kept as long as transactions. */
+const KEPT_MS = 3 * 365 * DAY_MS
+const FIGURES_MS = 30 * DAY_MS
+const NODE = '节点'
+
+type States = DataOf<'companyFigures'>['states']
+export type OversightDeps = {
+  db: Db
+  now: Now
+  people: Names
+  identifiers: {
+    statesOf: (prefix: string) => Promise<States>
+    addedSince: (prefix: string, since: Date) => Promise<number>
+    visitsOf: (prefix: string) => Promise<number[]>
+  }
+  imports: { countSince: (prefix: string, since: Date) => Promise<number> }
+  keys: { usesToday: (prefix: string) => Promise<{ keys: number; calls: number }> }
+}
+
+async function record({ db, now, people }: OversightDeps, who: Person, look: Look): Promise<void> {
+  const at = now()
+  const handle = foldHandle(look.identifier.trim())
+  const prefix = homeOf(handle ? handle.slice(0, handle.indexOf('/')) : look.prefix)
+  const { subject } = look
+  const [known] = await db
+    .select({ id: companyLooks.id })
+    .from(companyLooks)
+    .where(
+      and(
+        eq(companyLooks.prefix, prefix),
+        gt(companyLooks.at, new Date(at.getTime() - ONE_LOOK_MS)),
+        eq(companyLooks.userId, who.userId),
+        eq(companyLooks.subject, subject),
+        eq(companyLooks.handle, handle),
+      ),
+    )
+    .limit(1)
+  if (known) return
+  const actor = await actorName(people, db, who)
+  await db
+    .insert(companyLooks)
+    .values({ prefix, id: newId(at.getTime()), at, userId: who.userId, actor, subject, handle })
+}
+
+type LooksQuery = { prefix?: string | undefined; current?: number; size?: number }
+
+async function list(
+  { db }: OversightDeps,
+  who: Person,
+  { prefix: named, current = 1, size = 20 }: LooksQuery,
+) {
+  const prefix = await readablePrefix(db, who, named)
+  const where = eq(companyLooks.prefix, prefix)
+  const rows = await db
+    .select()
+    .from(companyLooks)
+    .where(where)
+    .orderBy(desc(companyLooks.at), desc(companyLooks.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [counted] = await db.select({ total: count() }).from(companyLooks).where(where)
+  const records = rows.map(({ at, actor, subject, handle }) => ({
+    time: shanghaiTime(at),
+    actor: isStaff(who) ? actor : NODE,
+    subject,
+    identifier: handle,
+  }))
+  return { records, total: counted?.total ?? 0 }
+}
+
+async function figures({ db, now, identifiers, imports, keys }: OversightDeps, who: Person, named: string) {
+  const prefix = await readablePrefix(db, who, named)
+  const since = new Date(now().getTime() - FIGURES_MS)
+  return {
+    states: await identifiers.statesOf(prefix),
+    added: await identifiers.addedSince(prefix, since),
+    visits: await identifiers.visitsOf(prefix),
+    imports: await imports.countSince(prefix, since),
+    ...(await keys.usesToday(prefix)),
+  }
+}
+
+/** Staff see a company's identifiers as the company does; each look is recorded, and the company can read of it. */
+export function createOversight(deps: OversightDeps) {
+  const { db, now } = deps
+  return {
+    record: (who: Person, look: Look) => record(deps, who, look),
+    list: (who: Person, asked: LooksQuery) => list(deps, who, asked),
+    figures: (who: Person, prefix: string) => figures(deps, who, prefix),
+    jobs: [
+      scheduledJob('oversight.sweep', '50 4 * * *', async () => {
+        await db.delete(companyLooks).where(lt(companyLooks.at, new Date(now().getTime() - KEPT_MS)))
+      }),
+    ],
+  }
+}
+export type Oversight = ReturnType<typeof createOversight>

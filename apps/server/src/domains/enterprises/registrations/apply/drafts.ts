@@ -1,0 +1,108 @@
+import { eq, lt } from 'drizzle-orm'
+import { refuse } from '../../../../http/errors.ts'
+import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { sealText, unsealText } from '../../../../platform/base/encryption/sealer.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import type { RegistrationDeps } from '../context.ts'
+import { registrationDrafts } from '../tables.ts'
+
+type Fields = Record<string, unknown>
+const DRAFT_DAYS = 30
+/** A whole form with every field at its longest is about 12 kB. */
+const MAX_BYTES = 32 * 1024
+const DAY = 86_400_000
+
+/** A draft is encrypted for this subject. */
+export const draftSubject = (ownerId: string) => `draft ${ownerId}`
+
+export async function dropDraft(db: Db, ownerId: string): Promise<void> {
+  await db.delete(registrationDrafts).where(eq(registrationDrafts.ownerId, ownerId))
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value ? [value] : [])
+
+/**
+ * Returns the names of uploads in the form at any stage. The portal keeps typed text as `values` of its
+ * draft.
+ */
+function picturesIn(draft: Fields): string[] {
+  const fields = (draft.values ?? draft) as Fields
+  const card = fields.legalCardObject as { face?: unknown; back?: unknown } | null | undefined
+  return [...text(fields.licenseImg), ...text(card?.face), ...text(card?.back)].slice(0, 3)
+}
+
+async function lockDraft(db: Db, ownerId: string) {
+  const [row] = await db
+    .select()
+    .from(registrationDrafts)
+    .where(eq(registrationDrafts.ownerId, ownerId))
+    .for('update')
+  return row
+}
+
+/** Stores the current form; a version saved elsewhere since `revision` is not overwritten. */
+export async function saveDraft(
+  deps: RegistrationDeps,
+  ownerId: string,
+  input: { fields: Fields | null; revision?: number },
+): Promise<{ savedAt: string; revision: number }> {
+  const { fields } = input
+  const json = JSON.stringify(fields)
+  if (Buffer.byteLength(json) > MAX_BYTES) throw refuse('too_large')
+  const now = deps.now()
+  const until = new Date(now.getTime() + DRAFT_DAYS * DAY)
+  const revision = await transact(deps.db, async (db) => {
+    // A running deletion has dropped the draft, and nothing may remain after it.
+    if (!(await deps.people.lock(db, ownerId))) throw refuse('session_missing')
+    // Files come next, as in a submission: two that take the same rows in another order would wait for each
+    // other.
+    if (fields) await deps.files.extendUnused(db, ownerId, picturesIn(fields), until)
+    const row = await lockDraft(db, ownerId)
+    if (input.revision !== undefined && row && input.revision !== row.revision) throw refuse('draft_stale')
+    if (!fields) {
+      await dropDraft(db, ownerId)
+      return 0
+    }
+    const set = {
+      sealed: sealText(deps.key, json, draftSubject(ownerId)),
+      revision: (row?.revision ?? 0) + 1,
+      savedAt: now,
+    }
+    // The second of two simultaneous first saves finds the row and is outdated.
+    const [saved] = row
+      ? await db
+          .update(registrationDrafts)
+          .set(set)
+          .where(eq(registrationDrafts.ownerId, ownerId))
+          .returning()
+      : await db
+          .insert(registrationDrafts)
+          .values({ ownerId, ...set })
+          .onConflictDoNothing()
+          .returning()
+    if (!saved) throw refuse('draft_stale')
+    return saved.revision
+  })
+  return { savedAt: shanghaiTime(now), revision }
+}
+
+export async function readDraft(deps: RegistrationDeps, ownerId: string) {
+  const { db, files } = deps
+  const [row] = await db.select().from(registrationDrafts).where(eq(registrationDrafts.ownerId, ownerId))
+  if (!row) return { fields: null, savedAt: '', revision: 0, files: {} }
+  const fields: Fields = JSON.parse(unsealText(deps.key, row.sealed, draftSubject(ownerId)))
+  const known = await files.filesByName(db, picturesIn(fields))
+  const mine = known.filter((file) => file.ownerId === ownerId && !file.purgedAt)
+  return {
+    fields,
+    savedAt: shanghaiTime(row.savedAt),
+    revision: row.revision,
+    files: Object.fromEntries(mine.map(({ name }) => [name, files.addressOf(name, ownerId)])),
+  }
+}
+
+export async function sweepDrafts(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(registrationDrafts)
+    .where(lt(registrationDrafts.savedAt, new Date(now.getTime() - DRAFT_DAYS * DAY)))
+}

@@ -1,0 +1,142 @@
+import {
+  isPrefixDigits,
+  normalizeCardNo,
+  prefixDigits,
+  REGISTRATION_FIELDS,
+  type RegistrationField,
+  type RegistrationFields,
+  rowOf,
+} from '@biaojie/contract/enterprises/registrations/fields.ts'
+import type { Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
+import {
+  AGREEMENT_MESSAGE,
+  fullPrefix,
+  ID_PHOTO_BYTES,
+  ID_PHOTO_CONSENT_MESSAGE,
+  ID_PHOTO_CONSENT_VERSION,
+  PREFIX_AGREEMENT_VERSION,
+  registrationProblems,
+  tooLargeMessage,
+} from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { refuse, refuseFields } from '../../../../http/errors.ts'
+import { sealText } from '../../../../platform/base/encryption/sealer.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { areas, industries } from '../../../node/reference/reference.ts'
+import type { PrivateFile } from '../../files/files.ts'
+import type { NodeSettings, RegistrationDeps } from '../context.ts'
+import { type KeptFields, maskCardNo } from '../kept.ts'
+
+type Sent = Submission[RegistrationField] | ''
+const asSent = (value: Sent) => value
+const READ: Record<ReturnType<typeof rowOf>['kind'], (value: Sent) => unknown> = {
+  text: (value) => printable(String(value)),
+  number: (value) => normalizeCardNo(printable(String(value))),
+  phone: (value) => normalizeMobile(printable(String(value))),
+  option: String,
+  code: asSent,
+  levels: asSent,
+  upload: asSent,
+  uploads: asSent,
+}
+
+/** Returns the form's fields in one spelling. A masked number sent back means an unchanged one: `kept`. */
+export function fieldsOf(
+  body: Submission,
+  kept: { masked: string; open: string } | undefined,
+): RegistrationFields {
+  const digits = prefixDigits(body.indentifierPrefix)
+  const cardNo = printable(body.legalCardNo)
+  return {
+    ...(Object.fromEntries(
+      REGISTRATION_FIELDS.map((field) => [field, READ[rowOf(field).kind](body[field] ?? '')]),
+    ) as RegistrationFields),
+    indentifierPrefix: isPrefixDigits(digits) ? fullPrefix(digits) : digits,
+    legalCardNo: kept && cardNo === kept.masked ? kept.open : normalizeCardNo(cardNo),
+  }
+}
+
+/** The consents given with a form. */
+export type Consents = Pick<
+  Submission,
+  'agreement' | 'agreementVersion' | 'idPhotoConsent' | 'idPhotoConsentVersion'
+>
+
+/** Returns every problem that needs no database. */
+function problemsOf(body: Consents, fields: RegistrationFields, node: NodeSettings): Record<string, string> {
+  const problems: Record<string, string> = { ...registrationProblems(fields) }
+  if (fields.secondNodeId && !node.secondNodes.some(({ id }) => id === fields.secondNodeId))
+    problems.secondNodeId = '请选择二级节点'
+  if (!problems.industryCode && !industries.names(fields.industryCode))
+    problems.industryCode = '所属行业不在分类表中，请重新选择'
+  if (!problems.registerArea && !areas.names(fields.registerArea))
+    problems.registerArea = '注册地区不在区划表中，请重新选择'
+  const { face, back } = fields.legalCardObject
+  if (face && face === back) problems.legalCardObject = '正反面不能是同一张照片'
+  if (!body.agreement) problems.agreement = AGREEMENT_MESSAGE
+  if (!body.idPhotoConsent) problems.idPhotoConsent = ID_PHOTO_CONSENT_MESSAGE
+  return problems
+}
+
+/** Refuses with every problem at its field, or with the consent to an older text. */
+export function checkInput(body: Consents, fields: RegistrationFields, node: NodeSettings): void {
+  const problems = problemsOf(body, fields, node)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const current =
+    body.agreementVersion === PREFIX_AGREEMENT_VERSION &&
+    body.idPhotoConsentVersion === ID_PHOTO_CONSENT_VERSION
+  if (!current) throw refuse('consent_outdated')
+}
+
+/** Returns a person's papers, without the company's licence. */
+export const photosOf = ({ legalCardObject }: Pick<RegistrationFields, 'legalCardObject'>) => [
+  legalCardObject.face,
+  legalCardObject.back,
+]
+
+export const picturesOf = (fields: Pick<RegistrationFields, 'licenseImg' | 'legalCardObject'>) => [
+  fields.licenseImg,
+  ...photosOf(fields),
+]
+
+/**
+ * Accepts the person's own uploads and those of this registration; ID photos below their limit; none that are
+ * purged.
+ */
+export function checkPictures(
+  fields: RegistrationFields,
+  files: PrivateFile[],
+  mine: { userId: string; names: ReadonlySet<string> },
+): void {
+  const usable = (name: string) => {
+    const file = files.find((one) => one.name === name)
+    return file && !file.purgedAt && (file.ownerId === mine.userId || mine.names.has(name)) ? file : undefined
+  }
+  const problems: Record<string, string> = {}
+  if (!usable(fields.licenseImg)) problems.licenseImg = '证照图片已失效，请重新上传'
+  const papers = photosOf(fields)
+  const photos = papers.flatMap((name) => usable(name) ?? [])
+  if (photos.length < papers.length) problems.legalCardObject = '证件照片已失效，请重新上传正反面'
+  else if (photos.some((file) => file.uploadedBytes >= ID_PHOTO_BYTES))
+    problems.legalCardObject = tooLargeMessage(ID_PHOTO_BYTES)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+}
+
+/** Returns the stored form: current names of chosen codes, the ID number encrypted for this registration. */
+export function keep(
+  deps: Pick<RegistrationDeps, 'key'>,
+  id: string,
+  fields: RegistrationFields,
+): KeptFields {
+  const { secondNodeId: _node, legalCardNo, ...rest } = fields
+  return {
+    ...rest,
+    industryCodeDesc: industries.names(fields.industryCode)?.join(' / ') ?? '',
+    registerAreaDesc: areas.names(fields.registerArea)?.join(' / ') ?? '',
+    legalCardNoSealed: sealText(deps.key, legalCardNo, id),
+    legalCardNoMasked: maskCardNo(legalCardNo),
+  }
+}
+
+/** Returns the number within the node, by which a prefix is unique. */
+export const numberOf = (prefix: string) => Number(prefixDigits(prefix))

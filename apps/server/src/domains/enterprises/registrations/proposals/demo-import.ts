@@ -1,0 +1,33 @@
+import { inArray } from 'drizzle-orm'
+import { type SealingKeys, sealText, unsealText } from '../../../../platform/base/encryption/sealer.ts'
+import { newId } from '../../../../platform/base/ids.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import type { KeptFields } from '../kept.ts'
+import { registrationOf } from '../store.ts'
+import { registrationProposals } from '../tables.ts'
+import { insertProposal, proposalsBy } from './store.ts'
+
+type PastProposal = {
+  companyId: string
+  proposedBy: string
+  proposedAt: Date
+  note: string
+  /** The fields that differ from the company's newest submission. */
+  changes: Partial<KeptFields>
+}
+
+/** Stores or renews a demo's open proposal, unless somebody has worked with this person's proposals. */
+export const putProposal = (given: { db: Db; key: SealingKeys }, recorded: PastProposal): Promise<void> =>
+  transact(given.db, async (db) => {
+    const { companyId, proposedBy, proposedAt, note, changes } = recorded
+    const row = await registrationOf(db, { userId: proposedBy, companyId })
+    const before = await proposalsBy(db, proposedBy)
+    if (!row || before.some(({ version, note: said }) => version > 1 || said !== note)) return
+    const ids = before.map(({ id }) => id)
+    await db.delete(registrationProposals).where(inArray(registrationProposals.id, ids))
+    const id = newId(proposedAt.getTime())
+    const number = unsealText(given.key, row.fields.legalCardNoSealed, row.id)
+    const fields = { ...row.fields, ...changes, legalCardNoSealed: sealText(given.key, number, id) }
+    const state = { state: 'open' as const, version: 1, baseVersion: row.version, uploads: [] }
+    await insertProposal(db, { id, companyId, proposedBy, proposedAt, note, fields, ...state })
+  })

@@ -1,0 +1,134 @@
+import { PROPOSAL_TEXT_MAX } from '@biaojie/contract/enterprises/registrations/proposal-rules.ts'
+import type { Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { refuse, refuseFields } from '../../../../http/errors.ts'
+import { newId } from '../../../../platform/base/ids.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import type { Company } from '../../enterprises/enterprises.ts'
+import { checkInput, fieldsOf, picturesOf } from '../apply/input.ts'
+import { checkState, needsAdministrator, numberBefore, readBefore } from '../apply/submit.ts'
+import { tellAdministrators } from '../apply/tell-administrators.ts'
+import { type Before, takePictures } from '../apply/write.ts'
+import type { RegistrationDeps } from '../context.ts'
+import type { Applicant } from '../people.ts'
+import { nameOf } from '../review/claim.ts'
+import { differences, keepFor, nowOf, registeredOf } from './compare.ts'
+import { countProposals, insertProposal } from './store.ts'
+
+const DAY = 86_400
+const OPEN_MAX = 20
+/** Each one sends messages to the administrators' phones. */
+const perPerson = (userId: string) => ({ key: `proposals:person:${userId}`, limit: 5, seconds: DAY })
+const perCompany = (companyId: string) => ({ key: `proposals:company:${companyId}`, limit: 20, seconds: DAY })
+
+/** Returns a text of a proposal in one spelling; refuses one that is too long at its field. */
+export function wordsOf(text: string | undefined, field: 'note' | 'reason', label: string): string {
+  const words = printable(text ?? '').trim()
+  if (lengthOf(words) > PROPOSAL_TEXT_MAX)
+    throw refuseFields({ [field]: `${label}不能超过 ${PROPOSAL_TEXT_MAX} 个字` })
+  return words
+}
+
+/**
+ * Returns the company whose administrators will decide. Without one, or without them, the form must be read
+ * again.
+ */
+async function companyFor(
+  deps: RegistrationDeps,
+  db: Db,
+  who: Applicant,
+  { company }: Before,
+): Promise<Company> {
+  if (!company || !(await needsAdministrator(deps, db, who, company))) throw refuse('registration_stale')
+  return company
+}
+
+async function takeQuotas(deps: RegistrationDeps, db: Db, userId: string, companyId: string): Promise<void> {
+  if ((await countProposals(db, { companyId, proposedBy: null })).open >= OPEN_MAX)
+    throw refuse('proposals_full')
+  for (const quota of [perPerson(userId), perCompany(companyId)])
+    if (!(await takeQuota(db, quota, deps.now())))
+      throw refuse('too_many_requests', '今天提交的变更建议已达上限，请明天再试')
+}
+
+type Proposing = {
+  who: Applicant
+  before: Before
+  company: Company
+  fields: ReturnType<typeof fieldsOf>
+  note: string
+  consentVersion: string
+}
+
+/** Writes all parts of a proposal in one transaction. */
+async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposing): Promise<{ id: string }> {
+  const { who, before, company, fields, note } = proposing
+  const now = deps.now()
+  const id = newId(now.getTime())
+  const proposed = keepFor(deps, id, fields)
+  if (differences(deps, nowOf(await registeredOf(db, before.row)), proposed).length === 0)
+    throw refuse('proposal_unchanged')
+  const names = [...new Set(picturesOf(fields))]
+  const known = await deps.files.filesByName(db, names)
+  const row = {
+    id,
+    companyId: company.id,
+    proposedBy: who.userId,
+    proposedAt: now,
+    state: 'open' as const,
+    version: 1,
+    baseVersion: before.row?.version ?? 0,
+    fields: proposed.fields,
+    // Files used elsewhere are not deleted with the proposal.
+    uploads: known.filter(({ expiresAt }) => expiresAt !== null).map(({ name }) => name),
+    note,
+  }
+  if (!(await insertProposal(db, row))) throw refuse('proposal_open')
+  await takeQuotas(deps, db, who.userId, company.id)
+  await takePictures(deps, db, who, before.row?.id ?? id, { fields })
+  await deps.people.consentToIdPhoto(db, { userId: who.userId, version: proposing.consentVersion })
+  const name = await nameOf(deps, db, who.userId)
+  await tellAdministrators(deps, db, company, {
+    by: who.userId,
+    title: '成员提出了资料变更',
+    state: '的成员提出了登记资料的变更，等待管理员确认',
+    // An SMS must not contain a name that its owner chose.
+    about: `提出人：${name}。`,
+    link: `/console/proposals/${id}`,
+  })
+  return { id }
+}
+
+/**
+ * Stores a member's proposal with the checks of a submission, and notifies the administrators; refuses as
+ * submissions do.
+ */
+export async function propose(
+  deps: RegistrationDeps,
+  who: Applicant,
+  body: Submission & { note?: string },
+): Promise<{ id: string }> {
+  const before = await readBefore(deps.db, who)
+  const fields = fieldsOf(body, numberBefore(deps, before.row))
+  await companyFor(deps, deps.db, who, before)
+  checkState(before, body)
+  checkInput(body, fields, deps.node)
+  const note = wordsOf(body.note, 'note', '变更说明')
+  const { sessionId, sig, token } = body
+  const ticket = sessionId && sig && token ? { sessionId, sig, token } : undefined
+  await deps.verification.useTicket(ticket, 'nc-check')
+  return transact(deps.db, async (db) => {
+    const person = await deps.people.lock(db, who.userId)
+    if (!person) throw refuse('session_missing')
+    if (person.companyId !== who.companyId) throw refuse('registration_stale')
+    const current = await readBefore(db, who)
+    const company = await companyFor(deps, db, { ...who, type: person.type }, current)
+    checkState(current, body)
+    if (company.prefix !== fields.indentifierPrefix)
+      throw refuseFields({ indentifierPrefix: '已获得的前缀不能更换' })
+    const consentVersion = body.idPhotoConsentVersion
+    return writeProposal(deps, db, { who, before: current, company, fields, note, consentVersion })
+  })
+}

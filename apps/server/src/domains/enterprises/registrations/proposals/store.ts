@@ -1,0 +1,105 @@
+import { and, count, desc, eq, isNotNull, lt, ne } from 'drizzle-orm'
+import type { Db } from '../../../../platform/database/database.ts'
+import { registrationProposals as proposals } from '../tables.ts'
+
+export type ProposalRow = typeof proposals.$inferSelect
+
+export const stateOf = ({ state }: ProposalRow) => state
+
+export async function proposalById(db: Db, id: string): Promise<ProposalRow | undefined> {
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id))
+  return row
+}
+
+/** Returns false when the person has an open one already. */
+export async function insertProposal(db: Db, row: typeof proposals.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(proposals).values(row).onConflictDoNothing().returning({ id: proposals.id })
+  return rows.length > 0
+}
+
+/** Changes an open proposal if it is still in the state the writer saw; undefined when another was faster. */
+export async function changeProposal(
+  db: Db,
+  seen: Pick<ProposalRow, 'id' | 'version' | 'state'>,
+  set: Partial<ProposalRow>,
+): Promise<ProposalRow | undefined> {
+  const { id, version, state } = seen
+  const [row] = await db
+    .update(proposals)
+    .set({ ...set, version: version + 1 })
+    .where(and(eq(proposals.id, id), eq(proposals.version, version), eq(proposals.state, state)))
+    .returning()
+  return row
+}
+
+const open = eq(proposals.state, 'open')
+
+/** Counts open and decided ones of a company, or of one person in it. */
+export async function countProposals(db: Db, of: Whose): Promise<{ open: number; handled: number }> {
+  const rows = await db
+    .select({ state: proposals.state, n: count() })
+    .from(proposals)
+    .where(whoseIs(of))
+    .groupBy(proposals.state)
+  const all = rows.reduce((sum, { n }) => sum + n, 0)
+  const waiting = rows.find(({ state }) => state === 'open')?.n ?? 0
+  return { open: waiting, handled: all - waiting }
+}
+
+/** All of a company, or those of one person in it. */
+export type Whose = { companyId: string; proposedBy: string | null }
+
+export const whoseIs = ({ companyId, proposedBy }: Whose) =>
+  and(eq(proposals.companyId, companyId), proposedBy ? eq(proposals.proposedBy, proposedBy) : undefined)
+
+export const openOf = (db: Db, proposedBy: string): Promise<ProposalRow[]> =>
+  db
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.proposedBy, proposedBy), open))
+    .for('update')
+
+/** Returns the person's newest in this company that is open, or was declined after `since`. */
+export async function latestOf(
+  db: Db,
+  of: { companyId: string; proposedBy: string; since: Date },
+): Promise<ProposalRow | undefined> {
+  const { companyId, proposedBy, since } = of
+  const [row] = await db
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.companyId, companyId), eq(proposals.proposedBy, proposedBy)))
+    .orderBy(desc(proposals.proposedAt), desc(proposals.id))
+    .limit(1)
+  if (row?.state === 'open') return row
+  return row?.state === 'declined' && row.decidedAt && row.decidedAt > since ? row : undefined
+}
+
+export const proposalsBy = (db: Db, proposedBy: string): Promise<ProposalRow[]> =>
+  db.select().from(proposals).where(eq(proposals.proposedBy, proposedBy)).orderBy(desc(proposals.proposedAt))
+
+/** Returns some of those open since before this day. */
+export async function undecidedSince(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(and(open, lt(proposals.proposedAt, before)))
+    .limit(200)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the texts of proposals that ended before this; author and decider stay. */
+export async function clearEnded(db: Db, before: Date): Promise<void> {
+  await db
+    .update(proposals)
+    .set({ fields: null, uploads: [] })
+    .where(and(ne(proposals.state, 'open'), isNotNull(proposals.fields), lt(proposals.decidedAt, before)))
+}
+
+/** Does the same at once for those of one person, with their notes. */
+export async function clearOf(db: Db, proposedBy: string): Promise<void> {
+  await db
+    .update(proposals)
+    .set({ fields: null, uploads: [], note: '' })
+    .where(eq(proposals.proposedBy, proposedBy))
+}

@@ -1,0 +1,72 @@
+import type { Now } from '../../../platform/base/clock.ts'
+import { keyFor } from '../../../platform/base/secret.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { createNotices } from '../../../platform/providers/sms/notices.ts'
+import type { SmsPort } from '../../../platform/providers/sms/sms.ts'
+import type { TopLevelPort } from '../../../platform/providers/top-level/top-level.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
+import type { Files } from '../files/files.ts'
+import { companyRecordOf } from './apply/applicant.ts'
+import { sweepDrafts } from './apply/drafts.ts'
+import { endOwnApplication } from './apply/own.ts'
+import type { NodeSettings, RegistrationDeps } from './context.ts'
+import type { People } from './people.ts'
+import { registrationRecords } from './personal-records.ts'
+import { endProposals, sweepProposals } from './proposals/decide.ts'
+import { purgePhotos } from './retention.ts'
+import { reviewJobs } from './review/jobs.ts'
+import { resumeReports } from './review/resume.ts'
+
+export { rewrapRegistrations } from './rewrap.ts'
+export type { NodeSettings, People }
+
+type RegistrationsGiven = {
+  env: Env
+  db: Db
+  now: Now
+  jobs: Jobs
+  files: Files
+  verification: RegistrationDeps['verification']
+  people: People
+  node: NodeSettings
+  sms: SmsPort
+  /** The default is the configured one. */
+  topLevel?: TopLevelPort
+}
+
+async function sweep(deps: RegistrationDeps): Promise<void> {
+  await sweepDrafts(deps.db, deps.now())
+  await purgePhotos(deps)
+  await sweepProposals(deps)
+}
+
+/** Makes applications for prefixes: submissions, drafts, review, and the consequences of a decision. */
+export function createRegistrations(given: RegistrationsGiven) {
+  const { env, db } = given
+  const deps: RegistrationDeps = {
+    ...given,
+    keyed: keyFor('registrations', env),
+    key: sealingKeys('registrations', env),
+    topLevel: given.topLevel ?? env.topLevel?.(),
+  }
+  return {
+    deps,
+    /** Returns the company of a person; of a person without one, what their submission says of it. */
+    companyRecordOf: (who: { userId: string; companyId: string | null }) => companyRecordOf(db, who),
+    /** Ends a person's own application before they join a company; false while it is under review. */
+    endOwnApplication: (db: Db, userId: string) => endOwnApplication(deps, db, userId),
+    /** Runs when a person leaves their company; part of that transaction, which has locked the account. */
+    endProposals: (db: Db, userId: string) => endProposals(deps, db, userId),
+    personalRecords: registrationRecords(deps),
+    jobs: [
+      ...reviewJobs(deps, createNotices({ ...given, smsPerDay: env.smsPerDay })),
+      scheduledJob('registrations.sweep', '27 * * * *', () => sweep(deps)),
+    ] satisfies Job[],
+    /** Reports waiting submissions to the top-level node, except the unapproved samples of a demo. */
+    start: async () => (env.demo ? undefined : resumeReports(deps)),
+  }
+}
+export type Registrations = ReturnType<typeof createRegistrations>

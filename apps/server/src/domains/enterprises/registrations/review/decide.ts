@@ -1,0 +1,280 @@
+import { REVIEW_FIELDS } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
+import { refuse } from '../../../../http/errors.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import { addNotice } from '../../../accounts/notices/notices.ts'
+import { type Company, companyById, upsertRegistered } from '../../enterprises/enterprises.ts'
+import { feedbackText } from '../apply/applicant.ts'
+import { tellAdministrators } from '../apply/tell-administrators.ts'
+import type { RegistrationDeps } from '../context.ts'
+import type { KeptVerdict } from '../kept.ts'
+import { after, type Event, STATUS, type Status } from '../status.ts'
+import {
+  addTrail,
+  changeRegistration,
+  closeRound,
+  type RegistrationRow,
+  setReservationEnd,
+  submitterOf,
+} from '../store.ts'
+import { holderOf, nameOf, type Reviewer, readRegistration } from './claim.ts'
+import { noticeOf, REPORT, SEND_SMS, submissionKey } from './notifications.ts'
+
+/** The service agreement promises this. */
+export const RESERVATION_DAYS = 30
+const DAY = 86_400_000
+
+/** Returns one verdict for each field with trimmed reasons, because a refusal needs a reason. */
+export function cleanVerdicts(verdicts: KeptVerdict[]): KeptVerdict[] {
+  const byField = new Map(verdicts.map((one) => [one.field, { ...one, reason: one.reason.trim() }]))
+  return REVIEW_FIELDS.flatMap((field) => byField.get(field) ?? [])
+}
+
+/** The decider: a reviewer with the lock and the version they saw, or the top-level node itself. */
+type Decider = { reviewer: Reviewer; version: number } | 'topLevelNode'
+type Decision = { event: Event; verdicts: KeptVerdict[]; reason: string }
+
+/** Returns the row, if this reviewer may write to it now. */
+export async function claimedRow(
+  deps: RegistrationDeps,
+  db: Db,
+  reviewer: Reviewer,
+  id: string,
+  version: number,
+) {
+  const row = await readRegistration(db, id)
+  const holder = holderOf(row, deps.now())
+  if (holder && holder.userId !== reviewer.userId) throw refuse('review_held')
+  if (!holder) throw refuse('review_not_held')
+  if (row.version !== version) throw refuse('registration_stale')
+  return row
+}
+
+const companyData = (row: RegistrationRow, now: Date) => {
+  const { fields } = row
+  const [section = '', ...rest] = fields.industryCode.split(',')
+  return {
+    id: row.companyId,
+    prefix: row.prefix,
+    name: row.name,
+    industryCode: section + (rest.at(-1) ?? ''),
+    industry: fields.industryCodeDesc.split(' / ').at(-1) ?? '',
+    areaCode: fields.registerArea.split(',').at(-1) ?? '',
+    area: fields.registerAreaDesc
+      .split(' / ')
+      .filter((name) => name !== '市辖区')
+      .join(''),
+    address: fields.registerAddress,
+    website: fields.website,
+    introduce: fields.introduce,
+    liaison: fields.liaison,
+    contactPhone: fields.liaisonPhone,
+    examineStatus: STATUS.approved,
+    createTime: now,
+  }
+}
+
+async function grant(
+  deps: RegistrationDeps,
+  db: Db,
+  row: RegistrationRow,
+  company: Company | null,
+  now: Date,
+) {
+  await upsertRegistered(db, companyData(row, now))
+  await setReservationEnd(db, row.id, null)
+  if (company) return
+  const { ownerId, companyId } = row
+  const promoted = ownerId && (await deps.people.promote(db, { userId: ownerId, companyId }))
+  if (!promoted) throw refuse('applicant_elsewhere')
+}
+
+const ACTIONS: Record<Exclude<Event, 'submit' | 'withdraw'>, string> = {
+  approvePlatform: '平台审核通过',
+  rejectPlatform: '平台驳回',
+  approveTopLevel: '顶级节点审核通过',
+  rejectTopLevel: '顶级节点驳回',
+}
+
+async function keepTrail(
+  deps: RegistrationDeps,
+  db: Db,
+  row: RegistrationRow,
+  decider: Decider,
+  decision: Decision,
+) {
+  const { event, verdicts, reason } = decision
+  const part = event.endsWith('Platform') ? '平台审核' : '顶级节点'
+  const userId = decider === 'topLevelNode' ? null : decider.reviewer.userId
+  const led = event === 'approveTopLevel' ? `获得前缀 ${row.prefix}` : '报送顶级节点审核'
+  await addTrail(db, {
+    registrationId: row.id,
+    round: row.round,
+    at: deps.now(),
+    part,
+    actor: userId ? await nameOf(deps, db, userId) : part,
+    actorId: userId,
+    action: ACTIONS[event as keyof typeof ACTIONS],
+    text: event.startsWith('reject') ? feedbackText(verdicts, reason) : led,
+    shown: true,
+  })
+}
+
+/**
+ * Locks the company with its members, or else the applicant alone: a member who is leaving has left before
+ * this, or waits.
+ */
+async function holdPeople(deps: RegistrationDeps, db: Db, { companyId, ownerId }: RegistrationRow) {
+  const company = await companyById(db, companyId)
+  if (company) return { company, members: await deps.people.lockMembers(db, companyId) }
+  if (ownerId) await deps.people.lock(db, ownerId)
+  return { company, members: [] }
+}
+type Concerned = Awaited<ReturnType<typeof holdPeople>>
+
+/**
+ * Returns the people to notify: the submitter; once they no longer belong to the company, its administrators.
+ */
+async function toldOf(db: Db, row: RegistrationRow, { company, members }: Concerned): Promise<string[]> {
+  const submitter = await submitterOf(db, row)
+  if (!company || members.some(({ id }) => id === submitter)) return [submitter]
+  return members.filter(({ type }) => type === 'COMPANY_ADMIN').map(({ id }) => id)
+}
+
+/**
+ * Notifies the applicant in the portal with the decision and the liaison by SMS after it; reports an approval
+ * to the top-level node.
+ */
+async function announce(
+  deps: RegistrationDeps,
+  db: Db,
+  row: RegistrationRow,
+  concerned: Concerned,
+  status: Status,
+  now: Date,
+) {
+  if (status === STATUS.topLevel) {
+    const payload = { id: row.id, round: row.round }
+    if (deps.topLevel) await deps.jobs.enqueue(db, REPORT, payload, { key: submissionKey(payload) })
+    return
+  }
+  const approved = status === STATUS.approved
+  for (const userId of await toldOf(db, row, concerned))
+    await addNotice(db, { userId, ...noticeOf(row, approved) }, now)
+  const payload = { phone: row.fields.liaisonPhone, approved, name: row.name, prefix: row.prefix }
+  await deps.jobs.enqueue(db, SEND_SMS, payload)
+}
+
+/** Moves the submission with all its parts in one transaction. */
+async function decide(
+  deps: RegistrationDeps,
+  db: Db,
+  row: RegistrationRow,
+  decider: Decider,
+  decision: Decision,
+): Promise<RegistrationRow> {
+  const now = deps.now()
+  const status = after(row.status, decision.event)
+  if (status === undefined) throw refuse('review_wrong_step')
+  const { verdicts, reason } = decision
+  const concerned = await holdPeople(deps, db, row)
+  const ended = status === STATUS.approved || status === STATUS.rejected
+  const next = await changeRegistration(
+    db,
+    { id: row.id, version: row.version, status: row.status },
+    {
+      status,
+      verdicts,
+      feedback: status === STATUS.rejected ? reason : '',
+      ...(row.status === STATUS.platform && { platformAt: now }),
+      ...(ended && { decidedAt: now }),
+      claimedBy: null,
+      claimedUntil: null,
+    },
+  )
+  if (!next) throw refuse('registration_stale')
+  if (ended) {
+    const { company } = concerned
+    if (company && status === STATUS.approved) {
+      const by = await submitterOf(db, row)
+      const news = { by, title: '企业资料已更新', state: '的登记资料更新已生效' }
+      await tellAdministrators(deps, db, company, news)
+    }
+    if (status === STATUS.approved) await grant(deps, db, next, company, now)
+    else if (!company) await setReservationEnd(db, row.id, new Date(now.getTime() + RESERVATION_DAYS * DAY))
+    const { feedback } = next
+    await closeRound(
+      db,
+      { registrationId: row.id, round: row.round },
+      { outcome: status, decidedAt: now, verdicts, feedback },
+    )
+  }
+  await keepTrail(deps, db, next, decider, decision)
+  await announce(deps, db, next, concerned, status, now)
+  return next
+}
+
+type DecisionInput = { id: string; version: number; decision: 'approve' | 'reject'; reason?: string }
+
+/**
+ * An approval needs a verdict on every field and all of them right; a refusal needs something the applicant
+ * can act on.
+ */
+function checkPlatform(decision: 'approve' | 'reject', verdicts: KeptVerdict[], reason: string): void {
+  const bad = verdicts.filter(({ verdict }) => verdict === 'bad')
+  if (decision === 'approve') {
+    const open = REVIEW_FIELDS.length - verdicts.length
+    if (open > 0) throw refuse('review_incomplete', `还有 ${open} 项未核对，不能通过`)
+    if (bad.length > 0) throw refuse('review_incomplete', `有 ${bad.length} 项不符，不能通过`)
+    return
+  }
+  if (bad.some((one) => !one.reason)) throw refuse('reason_missing', '每个不符项都须写明理由')
+  if (bad.length === 0 && !reason) throw refuse('reason_missing')
+}
+
+export function decidePlatform(
+  deps: RegistrationDeps,
+  reviewer: Reviewer,
+  given: DecisionInput & { verdicts: KeptVerdict[] },
+) {
+  const verdicts = cleanVerdicts(given.verdicts)
+  const reason = given.reason?.trim() ?? ''
+  checkPlatform(given.decision, verdicts, reason)
+  return transact(deps.db, async (db) => {
+    const row = await claimedRow(deps, db, reviewer, given.id, given.version)
+    const event = given.decision === 'approve' ? 'approvePlatform' : 'rejectPlatform'
+    return decide(deps, db, row, { reviewer, version: given.version }, { event, verdicts, reason })
+  })
+}
+
+export function decideTopLevel(deps: RegistrationDeps, reviewer: Reviewer, given: DecisionInput) {
+  const reason = given.reason?.trim() ?? ''
+  if (given.decision === 'reject' && !reason) throw refuse('reason_missing')
+  return transact(deps.db, async (db) => {
+    const row = await claimedRow(deps, db, reviewer, given.id, given.version)
+    const event = given.decision === 'approve' ? 'approveTopLevel' : 'rejectTopLevel'
+    return decide(
+      deps,
+      db,
+      row,
+      { reviewer, version: given.version },
+      { event, verdicts: row.verdicts, reason },
+    )
+  })
+}
+
+/** Applies the top-level node's decision. Nothing happens when a person was faster. */
+export function takeTopLevelDecision(
+  deps: RegistrationDeps,
+  given: { id: string; round: number; decision: 'approve' | 'reject'; reason: string },
+): Promise<void> {
+  return transact(deps.db, async (db) => {
+    const row = await readRegistration(db, given.id)
+    if (row.round !== given.round || row.status !== STATUS.topLevel) return
+    const event = given.decision === 'approve' ? 'approveTopLevel' : 'rejectTopLevel'
+    await decide(deps, db, row, 'topLevelNode', {
+      event,
+      verdicts: row.verdicts,
+      reason: given.reason || (given.decision === 'reject' ? '顶级节点未说明理由' : ''),
+    })
+  })
+}

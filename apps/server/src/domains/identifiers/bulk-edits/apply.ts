@@ -1,0 +1,100 @@
+import type { BulkChange } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
+import type { SkipReason } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
+import { STATE_NAMES, visibilityText } from '@biaojie/contract/identifiers/records/rules.ts'
+import {
+  RECORD_SCENE,
+  type Template,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import {
+  fieldKey,
+  fieldProblem,
+  type IdentifierRecord,
+  recordFrom,
+  type StoredRow,
+  valueText,
+  withField,
+} from '../records/identifiers.ts'
+
+/** The change of one record, or why it stays as it is. */
+export type Outcome =
+  | { after: IdentifierRecord; was: string; becomes: string }
+  | { skip: SkipReason; problem: string }
+
+const skip = (reason: SkipReason, problem = ''): Outcome => ({ skip: reason, problem })
+
+/** A change needs it besides the record: the field in the version that the record follows. */
+export type Field = { template: Template; field: TemplateField } | undefined
+
+const STATES = { suspend: 'suspended', resume: 'active', retire: 'retired' } as const
+
+function withState(row: StoredRow, kind: keyof typeof STATES, reason: string): Outcome {
+  const record = recordFrom(row)
+  const state = STATES[kind]
+  if (record.state === state) return skip('same')
+  if (kind === 'resume' && record.state !== 'suspended') return skip('same')
+  if (kind === 'suspend' && record.state === 'reserved') return skip('reserved')
+  // Its successor would show what the node blocks.
+  if (kind === 'retire' && row.blockedAt) return skip('blocked')
+  const stateReason = state === 'active' ? '' : reason
+  const after = { ...record, state, stateReason, successor: null }
+  return { after, was: STATE_NAMES[record.state], becomes: STATE_NAMES[state] }
+}
+
+function withBatch(row: StoredRow, batch: string): Outcome {
+  const record = recordFrom(row)
+  if ((record.batch ?? '') === batch) return skip('same')
+  if (row.handle === batch) return skip('refused', '标识不能是自己的批次')
+  return { after: { ...record, batch: batch || null }, was: record.batch ?? '', becomes: batch }
+}
+
+function withAudiences(row: StoredRow, change: BulkChange, found: Field): Outcome {
+  const { scene = '', field: key = '', audiences = null } = change
+  if (!found) return skip('refused', '它的模板版本没有这个字段')
+  const record = recordFrom(row)
+  const name = fieldKey(scene === RECORD_SCENE ? '' : scene, key)
+  const { [name]: own, ...others } = record.visibility
+  const visibility = audiences ? { ...others, [name]: audiences } : others
+  const was = visibilityText(own ?? found.field.visibility)
+  const becomes = visibilityText(audiences ?? found.field.visibility)
+  if (audiences ? was === becomes : !own) return skip('same')
+  return { after: { ...record, visibility }, was, becomes }
+}
+
+const elementIn = (record: IdentifierRecord, { scene = '', field = '' }: BulkChange) => {
+  const elements =
+    scene === RECORD_SCENE
+      ? record.elements
+      : (record.scenes.find(({ confId }) => confId === scene)?.elements ?? [])
+  return elements.find(({ id }) => id === field)
+}
+const textIn = (record: IdentifierRecord, change: BulkChange) => {
+  const element = elementIn(record, change)
+  return element ? valueText(element) : ''
+}
+
+function withValue(row: StoredRow, change: BulkChange, found: Field): Outcome {
+  if (row.state === 'reserved') return skip('reserved')
+  if (!found) return skip('refused', '它的模板版本没有这个字段')
+  const record = recordFrom(row)
+  const text = change.value?.trim() ?? ''
+  const { scene = '', field = '' } = change
+  const place = { scene, field }
+  const value = text || undefined
+  const problem = fieldProblem(found.template, record, place, value)
+  if (problem) return skip('refused', problem.message)
+  const after = withField(record, found.template, place, value)
+  const [was, becomes] = [textIn(record, change), textIn(after, change)]
+  return was === becomes ? skip('same') : { after, was, becomes }
+}
+
+/** Makes the change of one record; `batch` is folded. */
+export function applied(row: StoredRow, change: BulkChange, found: Field): Outcome {
+  const { kind, reason = '', batch = '', template } = change
+  if (row.state === 'retired') return skip(kind === 'retire' ? 'same' : 'retired')
+  if ((kind === 'value' || kind === 'visibility') && row.template !== template) return skip('template')
+  if (kind === 'value') return withValue(row, change, found)
+  if (kind === 'visibility') return withAudiences(row, change, found)
+  if (kind === 'batch') return withBatch(row, batch)
+  return withState(row, kind, reason)
+}

@@ -1,0 +1,80 @@
+import type { BulkChange } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
+import { BULK_KIND_NAMES, isBulkField } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
+import { ownIdentifierProblem, visibilityText } from '@biaojie/contract/identifiers/records/rules.ts'
+import {
+  fieldOf,
+  registeredFields,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import { readValue } from '@biaojie/contract/identifiers/templates/values.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { isUuid } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { ownIdentifier } from '../records/identifiers.ts'
+import { templateById, templateContent } from '../templates/templates.ts'
+
+/** A change as it is stored, and in words. */
+type BulkRequest = { change: BulkChange; about: string }
+
+async function fieldFor(db: Db, prefix: string, change: BulkChange): Promise<TemplateField> {
+  const { template = '', scene = '', field: key = '' } = change
+  const head = isUuid(template) ? await templateById(db, prefix, template) : undefined
+  if (!head) throw refuse('template_not_found')
+  const content = await templateContent(db, prefix, template, head.version)
+  if (!content) throw refuse('template_unpublished')
+  const field = fieldOf(content, scene, key)
+  if (!field) throw refuseFields({ 'change.field': '模板没有这个字段' })
+  return field
+}
+
+const isAlwaysPublic = (scene: string, field: string) => {
+  const entry = Object.entries(registeredFields(scene)).find(([key]) => key === field)?.[1]
+  return Boolean(entry && 'alwaysPublic' in entry && entry.alwaysPublic)
+}
+
+async function valueChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
+  const field = await fieldFor(db, prefix, change)
+  if (!isBulkField(field)) throw refuseFields({ 'change.field': `“${field.name}”只能逐个填写` })
+  const value = printable(change.value ?? '')
+  const read = value === '' ? undefined : readValue(value, field)
+  if (read && 'rule' in read) throw refuseFields({ 'change.value': read.message })
+  const { kind, template, scene, field: key, reason = '' } = change
+  const kept = { kind, template, scene, field: key, value, reason: printable(reason) }
+  return { change: kept, about: value === '' ? `${field.name}：清空` : `${field.name} → ${value}` }
+}
+
+async function visibilityChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
+  const field = await fieldFor(db, prefix, change)
+  const { kind, template, scene = '', field: key = '', audiences = null, reason = '' } = change
+  if (isAlwaysPublic(scene, key) && audiences && !audiences.includes('public'))
+    throw refuseFields({ 'change.audiences': `“${field.name}”关系到安全，必须公开` })
+  const kept = { kind, template, scene, field: key, audiences, reason: printable(reason) }
+  const readers = audiences ? visibilityText(audiences) : '按模板'
+  return { change: kept, about: `${field.name} → ${readers}` }
+}
+
+function batchChange(prefix: string, { kind, batch = '', reason = '' }: BulkChange): BulkRequest {
+  const identifier = ownIdentifier(batch, prefix)
+  const wrong = identifier === '' ? '' : ownIdentifierProblem(identifier, prefix)
+  if (wrong) throw refuseFields({ 'change.batch': wrong })
+  const handle = identifier === '' ? '' : foldHandle(identifier)
+  return {
+    change: { kind, batch: handle, reason: printable(reason) },
+    about: handle === '' ? '不属于任何批次' : `批次 → ${handle}`,
+  }
+}
+
+function stateChange({ kind, reason = '' }: BulkChange): BulkRequest {
+  const words = printable(reason)
+  if (words === '' && kind !== 'resume') throw refuseFields({ 'change.reason': '请写明原因，访客会看到' })
+  return { change: { kind, reason: words }, about: BULK_KIND_NAMES[kind] }
+}
+
+/** Refuses what no identifier could take. */
+export async function readChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
+  if (change.kind === 'value') return valueChange(db, prefix, change)
+  if (change.kind === 'visibility') return visibilityChange(db, prefix, change)
+  return change.kind === 'batch' ? batchChange(prefix, change) : stateChange(change)
+}

@@ -1,0 +1,221 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import type { BulkEdit, bulkEditCalls } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
+import { type BulkState, SKIP_REASONS } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import {
+  authorOf,
+  extentOf,
+  type People,
+  prefixForReading,
+  prefixForWriting,
+} from '../records/identifiers.ts'
+import { readChange } from './asking.ts'
+import {
+  changedRows,
+  countWritten,
+  dropRows,
+  type Edit,
+  editById,
+  forgotten,
+  insertEdit,
+  type Key,
+  listEdits,
+  moveEdit,
+  skippedRows,
+  underWay,
+} from './store.ts'
+import { checkEdit, runEditFor, undoEdit, type WorkDeps } from './work.ts'
+
+export type BulkEditsDeps = WorkDeps & { people: People }
+
+const CHECK = jobKind<Key>('bulk-edits.check')
+const RUN = jobKind<Key>('bulk-edits.run')
+const UNDO = jobKind<Key>('bulk-edits.undo')
+/** A run ends by itself before its process counts as dead, and another goes on. */
+const RUN_MS = 20_000
+const RUN_SECONDS = 90
+/** One transaction for millions of rows. */
+const LONGEST_SECONDS = 1_800
+
+type OfCompany = { prefix?: string | undefined }
+type Paged = { current?: number; size?: number }
+
+const onWire = (row: Edit, { touched, by } = { touched: 0, by: '' }): BulkEdit => ({
+  id: row.id,
+  change: row.change,
+  about: row.about,
+  state: row.state,
+  total: row.total,
+  rows: row.rows,
+  changed: row.changed,
+  done: row.done,
+  skipped: SKIP_REASONS.flatMap((reason) => {
+    const total = row.skipped[reason] ?? 0
+    return total > 0 ? [{ reason, total }] : []
+  }),
+  preview: row.preview,
+  problem: row.problem,
+  createTime: shanghaiTime(row.createdAt),
+  createdBy: row.createdBy,
+  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+  touched,
+  touchedBy: by,
+})
+
+async function existing(db: Db, prefix: string, id: string): Promise<Edit> {
+  const row = isUuid(id) ? await editById(db, { prefix, id }) : undefined
+  if (!row) throw refuse('bulk_edit_not_found')
+  return row
+}
+
+const canBeUndone = ({ state, changed }: Edit) => changed > 0 && (state === 'done' || state === 'cancelled')
+
+function create(
+  deps: BulkEditsDeps,
+  who: Person,
+  { identifiers: chosen, change: asked, ...conditions }: Input<typeof bulkEditCalls.bulkEditCreate>['body'],
+) {
+  return transact(deps.db, async (db) => {
+    const prefix = await prefixForWriting(db, who)
+    const { change, about } = await readChange(db, prefix, asked)
+    const author = await authorOf(db, who, deps.people)
+    const at = deps.now()
+    const row: Edit = {
+      prefix,
+      id: newId(at.getTime()),
+      change,
+      about,
+      conditions,
+      chosen: chosen ?? null,
+      state: 'checking',
+      total: await extentOf(db, { prefix, conditions, chosen }),
+      rows: 0,
+      changed: 0,
+      done: 0,
+      skipped: {},
+      preview: [],
+      after: '',
+      problem: '',
+      createdAt: at,
+      createdBy: author.name,
+      createdById: who.userId,
+      endedAt: null,
+    }
+    await insertEdit(db, row)
+    await deps.jobs.enqueue(db, CHECK, { prefix, id: row.id }, { key: row.id })
+    return onWire(row)
+  })
+}
+
+/** Moves it on and starts the work of its new state, in one transaction. */
+const moveOn = (
+  { db, jobs }: BulkEditsDeps,
+  who: Person,
+  id: string,
+  {
+    from,
+    to,
+    kind,
+    check,
+  }: {
+    from: readonly BulkState[]
+    to: 'running' | 'undoing'
+    kind: typeof RUN
+    check?: (db: Db, row: Edit) => Promise<void>
+  },
+) =>
+  transact(db, async (db) => {
+    const row = await existing(db, await prefixForWriting(db, who), id)
+    await check?.(db, row)
+    const moved = await moveEdit(db, row, from, { state: to })
+    if (!moved) throw refuse('bulk_edit_moved_on')
+    await jobs.enqueue(db, kind, { prefix: row.prefix, id }, { key: id })
+    return onWire(moved)
+  })
+
+async function checkUndo(db: Db, row: Edit): Promise<void> {
+  if (!canBeUndone(row)) throw refuse('bulk_edit_moved_on')
+  const { touched, by } = await changedRows(db, row)
+  if (touched > 0)
+    throw refuse('bulk_edit_touched', `${by || '有人'}在这之后改过其中 ${touched} 个标识，不能整次撤销`)
+}
+
+async function cancel({ db, now }: BulkEditsDeps, who: Person, id: string) {
+  const row = await existing(db, await prefixForWriting(db, who), id)
+  const ended = { state: 'cancelled', endedAt: now() } as const
+  const dropped = await moveEdit(db, row, ['checking', 'checked'], { ...ended, changed: 0 })
+  if (dropped) {
+    await dropRows(db, row)
+    return onWire(dropped)
+  }
+  // Rows that were written stay, and can be undone.
+  return transact(db, async (db) => {
+    const stopped = await moveEdit(db, row, ['running'], ended)
+    if (!stopped) throw refuse('bulk_edit_moved_on')
+    const changed = await countWritten(db, row)
+    return onWire((await moveEdit(db, row, ['cancelled'], { changed })) ?? stopped)
+  })
+}
+
+async function sweep({ db, now }: BulkEditsDeps): Promise<void> {
+  for (const key of await forgotten(db, now())) {
+    await moveEdit(db, key, ['checked'], { state: 'cancelled', changed: 0, endedAt: now() })
+    await dropRows(db, key)
+  }
+}
+
+/** Changes of many identifiers at once. */
+export function createBulkEdits(deps: BulkEditsDeps) {
+  const { db, jobs } = deps
+  const kinds = { checking: CHECK, running: RUN, undoing: UNDO }
+  async function run(key: Key): Promise<void> {
+    if (await runEditFor(deps, key, RUN_MS)) await jobs.enqueue(db, RUN, key, { key: key.id })
+  }
+  const patient = { timeoutSeconds: LONGEST_SECONDS, retries: 5, long: true }
+  const ofCompany = (who: Person, { prefix }: OfCompany) => prefixForReading(db, who, prefix)
+
+  return {
+    create: (who: Person, asked: Input<typeof bulkEditCalls.bulkEditCreate>['body']) =>
+      create(deps, who, asked),
+    async list(who: Person, { current = 1, size = 20, ...asked }: OfCompany & Paged) {
+      const { records, total } = await listEdits(db, await ofCompany(who, asked), current, size)
+      return { records: records.map((row) => onWire(row)), total }
+    },
+    async read(who: Person, { id, ...asked }: OfCompany & { id: string }) {
+      const row = await existing(db, await ofCompany(who, asked), id)
+      return onWire(row, canBeUndone(row) ? await changedRows(db, row) : undefined)
+    },
+    async skipped(who: Person, { id, current = 1, size = 20, ...asked }: OfCompany & Paged & { id: string }) {
+      const row = await existing(db, await ofCompany(who, asked), id)
+      const { records, total } = await skippedRows(db, row, current, size)
+      return {
+        records: records.flatMap(({ handle, reason, problem }) =>
+          reason === '' ? [] : [{ identifier: handle, reason, problem }],
+        ),
+        total,
+      }
+    },
+    run: (who: Person, id: string) => moveOn(deps, who, id, { from: ['checked'], to: 'running', kind: RUN }),
+    cancel: (who: Person, id: string) => cancel(deps, who, id),
+    undo: (who: Person, id: string) =>
+      moveOn(deps, who, id, { from: ['done', 'cancelled'], to: 'undoing', kind: UNDO, check: checkUndo }),
+    /** Work that a killed process left goes on at once. */
+    async start() {
+      for (const { state, ...key } of await underWay(db))
+        if (state === 'checking' || state === 'running' || state === 'undoing')
+          await jobs.enqueue(db, kinds[state], key, { key: key.id })
+    },
+    jobs: [
+      job(CHECK, (key) => checkEdit(deps, key), patient),
+      job(RUN, run, { timeoutSeconds: RUN_SECONDS, retries: 20, long: true }),
+      job(UNDO, (key) => undoEdit(deps, key), patient),
+      scheduledJob('bulk-edits.sweep', '45 * * * *', () => sweep(deps)),
+    ],
+  }
+}
+export type BulkEdits = ReturnType<typeof createBulkEdits>

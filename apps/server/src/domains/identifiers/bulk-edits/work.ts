@@ -1,0 +1,253 @@
+import {
+  BULK_KIND_NAMES,
+  BULK_PREVIEW_ROWS,
+  type SkipReason,
+} from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { fieldOf } from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import {
+  type CodeKeys,
+  codesOf,
+  lockRows,
+  matchingRows,
+  prepareRecord,
+  restoreCodes,
+  type StoredRow,
+  undoRecords,
+  type Webhooks,
+  type Writing,
+  writeRecords,
+} from '../records/identifiers.ts'
+import { templateContent } from '../templates/templates.ts'
+import { applied, type Field, type Outcome } from './apply.ts'
+import {
+  changedRows,
+  type Edit,
+  type EditRow,
+  editById,
+  holdCheck,
+  insertRows,
+  type Key,
+  lockEdit,
+  moveEdit,
+  type NewRow,
+  rowsAfter,
+  settleRows,
+  skippedMore,
+} from './store.ts'
+
+export type WorkDeps = {
+  db: Db
+  now: Now
+  jobs: Pick<Jobs, 'enqueue'>
+  codes: CodeKeys
+  webhooks: Webhooks
+  /** Drops what this process keeps in memory of identifiers. */
+  forget: (handle: string) => void
+}
+
+/** Rows that are written together. */
+const PORTION = 500
+
+/** Finds the field of a change in the versions that records follow; each version is read once. */
+function createFields(db: Db, { prefix, change }: Pick<Edit, 'prefix' | 'change'>) {
+  const known = new Map<number, Promise<Field>>()
+  const { template: id = '', scene = '', field: key = '' } = change
+  async function read(version: number): Promise<Field> {
+    const template = await templateContent(db, homeOf(prefix), id, version)
+    const field = template && fieldOf(template, scene, key)
+    return field && { template, field }
+  }
+  return (row: StoredRow): Promise<Field> => {
+    if (id === '' || row.template !== id || row.templateVersion === null) return Promise.resolve(undefined)
+    const found = known.get(row.templateVersion) ?? read(row.templateVersion)
+    known.set(row.templateVersion, found)
+    return found
+  }
+}
+
+/** Rows that only repeat what everybody sees are counted, the others can be looked at one by one. */
+const isNamed = (reason: SkipReason) => reason === 'blocked' || reason === 'refused' || reason === 'later'
+
+type Looked = { row: StoredRow; outcome: Outcome }
+
+class Stopped extends Error {}
+
+/** Looks at every identifier; nothing is changed. What would be changed is stored with the revision that was seen. */
+export async function checkEdit(deps: WorkDeps, key: Key): Promise<void> {
+  try {
+    await transact(deps.db, async (db) => {
+      const edit = (await holdCheck(db, key)) ? await editById(db, key) : undefined
+      if (edit?.state !== 'checking') return
+      const { prefix, conditions, chosen } = edit
+      const fieldFor = createFields(db, edit)
+      const found: Pick<Edit, 'rows' | 'changed' | 'skipped' | 'preview'> = {
+        rows: 0,
+        changed: 0,
+        skipped: {},
+        preview: [],
+      }
+      for await (const rows of matchingRows(db, { prefix, conditions, chosen: chosen ?? undefined })) {
+        const looked: Looked[] = []
+        for (const row of rows) looked.push({ row, outcome: applied(row, edit.change, await fieldFor(row)) })
+        await insertRows(db, key, looked.flatMap(plannedRow))
+        found.rows += rows.length
+        found.changed += looked.filter(({ outcome }) => 'after' in outcome).length
+        found.skipped = skippedMore(found.skipped, looked.flatMap(reasonsOf))
+        found.preview = [...found.preview, ...looked.flatMap(previewRow)].slice(0, BULK_PREVIEW_ROWS)
+        // By another connection, since nobody sees what this transaction writes before its end.
+        if (!(await moveEdit(deps.db, key, ['checking'], { rows: found.rows }))) throw new Stopped()
+      }
+      await moveEdit(db, key, ['checking'], { ...found, state: 'checked' })
+    })
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+  }
+}
+
+function plannedRow({ row: { handle, revision }, outcome }: Looked): NewRow[] {
+  if ('after' in outcome) return [{ handle, revision, state: 'planned', reason: '', problem: '' }]
+  const { skip: reason, problem } = outcome
+  return isNamed(reason) ? [{ handle, revision, state: 'skipped', reason, problem }] : []
+}
+const reasonsOf = ({ outcome }: Looked) => ('skip' in outcome ? [outcome.skip] : [])
+const previewRow = ({ row, outcome }: Looked) =>
+  'after' in outcome
+    ? [
+        {
+          identifier: row.spelling ?? row.handle,
+          identifierName: row.name,
+          before: outcome.was,
+          after: outcome.becomes,
+        },
+      ]
+    : []
+
+const writingOf = (
+  deps: WorkDeps,
+  { change, createdBy, createdById, about }: Edit,
+  undoes: boolean,
+): Writing => ({
+  author: { kind: 'person', id: createdById, name: createdBy },
+  by: 'bulk',
+  at: deps.now(),
+  reason: `${undoes ? '撤销批量修改：' : ''}${change.reason || about || BULK_KIND_NAMES[change.kind]}`,
+  codes: deps.codes,
+  webhooks: deps.webhooks,
+  jobs: deps.jobs,
+  ...(undoes && { revives: true as const }),
+})
+
+/** Writes what is still as the check saw it, and returns what became of each row. */
+async function writeRows(
+  deps: WorkDeps,
+  db: Db,
+  edit: Edit,
+  planned: readonly EditRow[],
+): Promise<EditRow[]> {
+  const client = clientOf(db)
+  const fieldFor = createFields(db, edit)
+  const stored = await lockRows(
+    client,
+    planned.map(({ handle }) => handle),
+  )
+  const looked: { planned: EditRow; outcome: Outcome }[] = []
+  for (const one of planned) {
+    const row = stored.get(one.handle)
+    const isSame = row?.revision === one.revision
+    const outcome: Outcome =
+      row && isSame ? applied(row, edit.change, await fieldFor(row)) : { skip: 'later', problem: '' }
+    looked.push({ planned: one, outcome })
+  }
+  const digests =
+    edit.change.kind === 'retire'
+      ? await codesOf(client, edit.prefix, [...stored.keys()])
+      : new Map<string, string>()
+  const written = await writeRecords(
+    client,
+    looked.flatMap(({ outcome }) => ('after' in outcome ? [prepareRecord(outcome.after)] : [])),
+    writingOf(deps, edit, false),
+  )
+  const revisions = new Map(written.map(({ handle, revision }) => [handle, revision]))
+  return looked.map(({ planned, outcome }): EditRow => {
+    if ('skip' in outcome)
+      return { ...planned, state: 'skipped', reason: outcome.skip, problem: outcome.problem }
+    const codeDigest = digests.get(planned.handle) ?? null
+    return { ...planned, state: 'written', revision: revisions.get(planned.handle) ?? 0, codeDigest }
+  })
+}
+
+/**
+ * Writes a portion and how far the run is in one transaction, so that a killed run goes on where it was. Returns false
+ * when there is nothing more to do.
+ */
+async function runPortion(deps: WorkDeps, key: Key): Promise<boolean> {
+  const settled = await transact(deps.db, async (db) => {
+    const edit = await lockEdit(db, key)
+    if (edit?.state !== 'running') return []
+    const planned = await rowsAfter(db, key, { state: 'planned', after: edit.after, limit: PORTION })
+    const rows = await writeRows(deps, db, edit, planned)
+    await settleRows(db, key, rows)
+    const late = rows.flatMap(({ reason }) => (reason === '' ? [] : [reason]))
+    const isDone = planned.length < PORTION
+    await moveEdit(db, key, ['running'], {
+      after: planned.at(-1)?.handle ?? edit.after,
+      done: edit.done + rows.length,
+      changed: edit.changed - late.length,
+      skipped: skippedMore(edit.skipped, late),
+      ...(isDone && { state: 'done', endedAt: deps.now() }),
+    })
+    return rows
+  })
+  for (const { handle } of settled) deps.forget(handle)
+  return settled.length === PORTION
+}
+
+/**
+ * Runs for about so many milliseconds. Returns true when there is more to do: a short run lets another process take
+ * over soon after this one dies.
+ */
+export async function runEditFor(deps: WorkDeps, key: Key, milliseconds: number): Promise<boolean> {
+  const until = performance.now() + milliseconds
+  do {
+    if (!(await runPortion(deps, key))) return false
+  } while (performance.now() < until)
+  return true
+}
+
+/** Takes a whole run back in one transaction, while nobody changed any of it. */
+export async function undoEdit(deps: WorkDeps, key: Key): Promise<void> {
+  const handles: string[] = []
+  const done = await transact(deps.db, async (db) => {
+    handles.length = 0
+    const edit = await lockEdit(db, key)
+    if (edit?.state !== 'undoing') return true
+    if ((await changedRows(db, key)).touched > 0) return false
+    const writing = writingOf(deps, edit, true)
+    for (let after = ''; ; ) {
+      const rows = await rowsAfter(db, key, { state: 'written', after, limit: PORTION })
+      const last = rows.at(-1)
+      if (!last) break
+      await undoRecords(
+        clientOf(db),
+        rows.map(({ handle }) => ({ handle, added: false })),
+        writing,
+      )
+      await restoreCodes(
+        clientOf(db),
+        rows.flatMap(({ prefix, handle, codeDigest: digest }) =>
+          digest ? [{ prefix, handle, digest }] : [],
+        ),
+      )
+      handles.push(...rows.map(({ handle }) => handle))
+      after = last.handle
+    }
+    await moveEdit(db, key, ['undoing'], { state: 'undone', endedAt: deps.now() })
+    return true
+  })
+  if (!done) await moveEdit(deps.db, key, ['undoing'], { state: 'done' })
+  for (const handle of handles) deps.forget(handle)
+}

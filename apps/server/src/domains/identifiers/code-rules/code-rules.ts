@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto'
+import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
+import { dayOf, periodOf, periodText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import {
+  CODE_RULES_MAX,
+  type CodeRule,
+  capacityOf,
+  codeRuleProblem,
+} from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { ownPrefix, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { collides } from './collisions.ts'
+import { type Deps, nameOf, today } from './deps.ts'
+import { codesFor, missingField, nextNumbers, readNumbers, readRule, takeNumbers } from './numbers.ts'
+import { type Reserved, rangeDownload, reserveRange } from './ranges.ts'
+import { codeFormsOf, detailOf, listRules } from './showing.ts'
+import {
+  type CodeRuleOfCompany,
+  changeRule,
+  importRule,
+  insertRule,
+  insertRuleVersion,
+  lockRulesOf,
+  ruleById,
+  rulesOf,
+  versionsOfCompany,
+} from './store.ts'
+
+type Fields = Record<string, string | number>
+type OfCompany = { prefix?: string | undefined }
+
+const PREVIEWED = 10
+/** Numbers of a rule that is not saved yet: an example needs no secret order. */
+const EXAMPLE_SEED = ''
+
+async function existing(db: Db, prefix: string, id: string): Promise<CodeRuleOfCompany> {
+  const row = isUuid(id) ? await ruleById(db, prefix, id) : undefined
+  if (!row) throw refuse('code_rule_not_found')
+  return row
+}
+
+type Saved = CodeRule & { id: string; revision: number; name: string }
+
+/** Codes that another rule, or an older version of this one, may have given already. */
+async function refuseCollision(db: Db, prefix: string, id: string, rule: CodeRule) {
+  const made = readRule({ ...rule, seed: EXAMPLE_SEED })
+  for (const version of await versionsOfCompany(db, prefix))
+    if (
+      collides({ rule: made, id }, { rule: readRule({ ...version, seed: EXAMPLE_SEED }), id: version.ruleId })
+    )
+      throw refuse('code_rule_collides')
+}
+
+function save(deps: Deps, who: Person, given: Saved): Promise<CodeRuleDetail> {
+  const rule = { pattern: given.pattern.trim(), reset: given.reset, order: given.order }
+  const name = printable(given.name)
+  const problem = codeRuleProblem(rule)
+  if (name === '') throw refuseFields({ name: '请填写规则名称' })
+  if (name.length > 30) throw refuseFields({ name: '规则名称不能超过 30 个字' })
+  if (problem) throw refuseFields({ pattern: problem })
+  return transact(deps.db, async (db) => {
+    const prefix = await ownPrefix(db, who)
+    await lockRulesOf(db, prefix)
+    const [at, by] = [deps.now(), await nameOf(deps, db, who)]
+    const head = { name, ...rule, updatedAt: at, updatedBy: by }
+    if (given.id === '') {
+      if ((await rulesOf(db, prefix)).length >= CODE_RULES_MAX) throw refuse('code_rules_full')
+      const row = {
+        prefix,
+        id: newId(at.getTime()),
+        ...head,
+        version: 1,
+        revision: 1,
+        seed: randomBytes(32).toString('hex'),
+      }
+      await refuseCollision(db, prefix, row.id, rule)
+      await insertRule(db, row)
+      await insertRuleVersion(db, { prefix, ruleId: row.id, version: 1, ...rule, since: at, madeBy: by })
+      return detailOf(deps, db, row)
+    }
+    const before = await existing(db, prefix, given.id)
+    const isNew =
+      before.pattern !== rule.pattern || before.reset !== rule.reset || before.order !== rule.order
+    const version = isNew ? before.version + 1 : before.version
+    const seen = { prefix, id: given.id, revision: given.revision }
+    const changed = await changeRule(db, seen, { ...head, version })
+    if (!changed) throw refuse('code_rule_stale')
+    if (isNew) {
+      await refuseCollision(db, prefix, given.id, rule)
+      await insertRuleVersion(db, { prefix, ruleId: given.id, version, ...rule, since: at, madeBy: by })
+    }
+    return detailOf(deps, db, changed)
+  })
+}
+
+type Previewed = CodeRule & OfCompany & { id: string; fields: Fields }
+async function preview(deps: Deps, who: Person, given: Previewed) {
+  const { db } = deps
+  const prefix = await readablePrefix(db, who, given.prefix)
+  const problem = codeRuleProblem(given)
+  if (problem) throw refuseFields({ pattern: problem })
+  const saved = given.id === '' ? undefined : await existing(db, prefix, given.id)
+  const rule = readRule({ ...given, seed: saved?.seed ?? EXAMPLE_SEED })
+  const period = periodOf(rule.reset, today(deps))
+  const { numbers } = saved
+    ? (await readNumbers(db, { prefix, id: saved.id }, rule, today(deps))).first(PREVIEWED)
+    : nextNumbers(1, PREVIEWED, capacityOf(rule.parts), [])
+  const codes = codesFor(rule, numbers, today(deps), given.fields)
+  return {
+    codes: codes ?? [],
+    period: periodText(rule.reset, period),
+    missing: codes ? '' : missingField(rule, given.fields),
+  }
+}
+
+export type Wanted = {
+  prefix: string
+  id: string
+  /** The version of the rule for codes that go on as they began; the one in force by default. */
+  version?: number
+  count: number
+  at: Date
+  fields: Fields
+}
+
+/**
+ * Codes that nobody else gets, or the field whose value does not fit them. Fields are read before numbers are taken,
+ * so that a wrong value costs none.
+ */
+async function takeCodes(
+  db: Db,
+  { prefix, id, version, count, at, fields }: Wanted,
+): Promise<{ codes: string[]; missing: string }> {
+  const known = readRule(await existing(db, prefix, id))
+  const missing = missingField(known, fields)
+  if (missing && version === undefined) return { codes: [], missing }
+  const day = dayOf(shanghaiDay(at))
+  const { rule, numbers } = await takeNumbers(db, { prefix, id, version, count, day })
+  const codes = codesFor(readRule(rule), numbers, day, fields)
+  if (!codes) throw refuse('code_rule_stale')
+  return { codes, missing: '' }
+}
+
+/** The rule in force, whether it has so many numbers left, and the field whose value does not fit its codes. */
+async function checkTaking(db: Db, { prefix, id, count, at, fields }: Wanted) {
+  const row = await existing(db, prefix, id)
+  const rule = readRule(row)
+  const left = (await readNumbers(db, { prefix, id }, rule, dayOf(shanghaiDay(at)))).left()
+  if (left < count)
+    throw refuse('code_rule_exhausted', `这一期只剩 ${left} 个号，请减少个数，或增加流水的位数`)
+  return { name: row.name, version: row.version, missing: missingField(rule, fields) }
+}
+
+/** The codes that a rule would give next, without taking them. */
+async function nextCodes(
+  db: Db,
+  { prefix, id, count, at, fields }: Wanted,
+): Promise<{ codes: string[]; missing: string }> {
+  const row = await existing(db, prefix, id)
+  const rule = readRule(row)
+  const day = dayOf(shanghaiDay(at))
+  const { numbers } = (await readNumbers(db, { prefix, id }, rule, day)).first(count)
+  const codes = codesFor(rule, numbers, day, fields)
+  return codes ? { codes, missing: '' } : { codes: [], missing: missingField(rule, fields) }
+}
+
+async function take(
+  deps: Deps,
+  who: Person,
+  { id, count, fields }: { id: string; count: number; fields: Fields },
+) {
+  const prefix = await ownPrefix(deps.db, who)
+  const { codes, missing } = await takeCodes(deps.db, { prefix, id, count, at: deps.now(), fields })
+  if (missing) throw refuseFields({ [`fields.${missing}`]: '这个值写不进编码，请核对位数' })
+  return { codes }
+}
+
+/** Rules by which companies give codes, and the numbers taken of them. */
+export function createCodeRules(deps: Deps) {
+  const { db } = deps
+  const downloadRange = rangeDownload(deps.exports)
+  return {
+    exists: async (db: Db, prefix: string, id: string) =>
+      isUuid(id) && (await ruleById(db, prefix, id)) !== undefined,
+    list: async (who: Person, { prefix }: OfCompany) =>
+      listRules(deps, await readablePrefix(db, who, prefix)),
+    read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
+      detailOf(deps, db, await existing(db, await readablePrefix(db, who, prefix), id)),
+    save: (who: Person, given: Saved) => save(deps, who, given),
+    preview: (who: Person, given: Previewed) => preview(deps, who, given),
+    reserve: (who: Person, given: Reserved) => reserveRange(deps, who, given),
+    exportRange: (
+      who: Person,
+      given: { id: string; range: string; fields: Fields },
+      context: { setCookie: (line: string) => void },
+    ) => downloadRange(deps, who, given, context),
+    take: (who: Person, given: { id: string; count: number; fields: Fields }) => take(deps, who, given),
+  }
+}
+
+export { expectedCodes, type RowRule, ruleForRows, takeCodesOfRows } from './for-rows.ts'
+export { lockRule } from './store.ts'
+export { checkTaking, codeFormsOf, importRule, missingField, nextCodes, takeCodes, takeNumbers }
+export type CodeRules = ReturnType<typeof createCodeRules>

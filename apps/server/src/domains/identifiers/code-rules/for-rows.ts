@@ -1,0 +1,85 @@
+import { dayOf } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { type CodePart, fieldsOf } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { refuse } from '../../../http/errors.ts'
+import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { isUuid } from '../../../platform/base/ids.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { codesForEach, readNumbers, readRule, takeNumbers } from './numbers.ts'
+import { ruleById, versionOf } from './store.ts'
+
+type OfRule = { prefix: string; id: string; at: Date }
+type Fields = Record<string, string | number>
+
+/** A version of a rule that gives codes to rows of a file, each with values of its own. */
+export type RowRule = {
+  id: string
+  version: number
+  name: string
+  pattern: string
+  parts: readonly CodePart[]
+  /** Fields that the codes name. */
+  fields: readonly string[]
+  /** Numbers that are free in the period of the moment. */
+  left: number
+  /** The version in force, which may be a later one. */
+  newest: number
+}
+
+/** Returns the version of a rule, the one in force by default; undefined where there is no such rule. */
+async function versionFor(db: Db, { prefix, id }: OfRule, version: number | undefined) {
+  const row = isUuid(id) ? await ruleById(db, prefix, id) : undefined
+  const written = row && version !== undefined ? await versionOf(db, prefix, id, version) : row
+  return row && written && { row, pattern: written.pattern, rule: readRule({ ...row, ...written }) }
+}
+
+const dayAt = ({ at }: OfRule) => dayOf(shanghaiDay(at))
+
+/** Returns a version of a rule with what rows need to know of it; undefined where there is no such rule. */
+export async function ruleForRows(db: Db, of: OfRule, version?: number): Promise<RowRule | undefined> {
+  const found = await versionFor(db, of, version)
+  if (!found) return undefined
+  const { row, pattern, rule } = found
+  const left = (await readNumbers(db, of, rule, dayAt(of))).left()
+  return {
+    id: of.id,
+    version: version ?? row.version,
+    name: row.name,
+    pattern,
+    parts: rule.parts,
+    fields: fieldsOf(rule.parts),
+    left: Math.max(0, left),
+    newest: row.version,
+  }
+}
+
+type Wanted = OfRule & { version: number }
+
+/**
+ * Takes the next codes, one for each row, whose fields have to fit. Takes none and refuses with code_rule_exhausted when
+ * there are not enough.
+ */
+export async function takeCodesOfRows(
+  db: Db,
+  { version, ...of }: Wanted,
+  rows: readonly Fields[],
+): Promise<string[]> {
+  const { prefix, id } = of
+  const day = dayAt(of)
+  const { rule, numbers } = await takeNumbers(db, { prefix, id, version, count: rows.length, day })
+  const codes = codesForEach(readRule(rule), numbers, day, (place) => rows[place] ?? {})
+  if (!codes) throw refuse('code_rule_stale')
+  return codes
+}
+
+/** The codes that these rows would get at this moment, without taking them; fewer when the numbers end. */
+export async function expectedCodes(
+  db: Db,
+  { version, ...of }: Wanted,
+  rows: readonly Fields[],
+): Promise<string[]> {
+  const found = await versionFor(db, of, version)
+  if (!found) return []
+  const day = dayAt(of)
+  const { numbers } = (await readNumbers(db, of, found.rule, day)).first(rows.length)
+  return codesForEach(found.rule, numbers, day, (place) => rows[place] ?? {}) ?? []
+}

@@ -1,0 +1,141 @@
+import {
+  type Day,
+  dayOf,
+  fieldText,
+  periodOf,
+  writeCode,
+} from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import {
+  type CodePart,
+  capacityOf,
+  DIGITS,
+  fieldsOf,
+  ORDERS,
+  type Order,
+  parsePattern,
+  RESETS,
+  type Reset,
+  serialPart,
+} from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { refuse } from '../../../http/errors.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { permute } from './permutation.ts'
+import {
+  type CodeRange,
+  type CodeRuleOfCompany,
+  lockRule,
+  nextOf,
+  rangesOf,
+  setNext,
+  versionOf,
+} from './store.ts'
+
+/** A rule as read from its row. */
+export type ReadRule = { parts: readonly CodePart[]; reset: Reset; order: Order; seed: string }
+
+const isReset = (text: string): text is Reset => RESETS.some((one) => one === text)
+const isOrder = (text: string): text is Order => ORDERS.some((one) => one === text)
+
+export function readRule({
+  pattern,
+  reset,
+  order,
+  seed,
+}: Pick<CodeRuleOfCompany, 'pattern' | 'reset' | 'order' | 'seed'>): ReadRule {
+  const { parts, problem } = parsePattern(pattern)
+  if (problem || !isReset(reset) || !isOrder(order))
+    throw new Error(`a code rule that cannot be read: ${pattern}`)
+  return { parts, reset, order, seed }
+}
+
+/** The field whose value does not fit the codes of a rule; empty when all do. */
+export const missingField = ({ parts }: Pick<ReadRule, 'parts'>, fields: Record<string, unknown>): string =>
+  fieldsOf(parts).find((key) =>
+    parts.some(
+      (part) =>
+        part.kind === 'field' && part.field === key && fieldText(fields[key], part.width) === undefined,
+    ),
+  ) ?? ''
+
+type Range = Pick<CodeRange, 'first' | 'last'>
+/** Ranges that still hold in the period: one that ended within it is not given to others before the next. */
+export const rangesIn = (ranges: readonly CodeRange[], reset: Reset, period: string) =>
+  ranges.filter(({ until }) => until === '' || periodOf(reset, dayOf(until)) >= period)
+
+/** The next numbers that are in no range, and where counting goes on; fewer when the serial ends. */
+export function nextNumbers(next: number, count: number, end: number, ranges: readonly Range[]) {
+  const sorted = [...ranges].sort((one, other) => one.first - other.first)
+  const numbers: number[] = []
+  let at = next
+  for (let range = 0; numbers.length < count && at < end; ) {
+    const ahead = sorted[range]
+    if (ahead && at > ahead.last) range++
+    else if (ahead && at >= ahead.first) at = ahead.last + 1
+    else numbers.push(at++)
+  }
+  return { numbers, next: at }
+}
+
+/** Counts the numbers from `next` to the end that are in no range. */
+export const countNumbers = (next: number, end: number, ranges: readonly Range[]) =>
+  ranges.reduce((left, { first, last }) => left - Math.max(0, last - Math.max(first, next) + 1), end - next)
+
+type OfRule = { prefix: string; id: string }
+
+/** The numbers of a rule in the period of a day, as they are at this moment. */
+export async function readNumbers(db: Db, { prefix, id }: OfRule, { parts, reset }: ReadRule, day: Day) {
+  const period = periodOf(reset, day)
+  const ranges = rangesIn(await rangesOf(db, prefix, id), reset, period)
+  const next = await nextOf(db, prefix, id, period)
+  const end = capacityOf(parts)
+  return {
+    period,
+    /** Returns the next numbers, fewer where the period has no more, and the one after them. */
+    first: (count: number) => nextNumbers(next, count, end, ranges),
+    left: () => countNumbers(next, end, ranges),
+  }
+}
+
+/** Codes for numbers; those of a random rule are in no order. Undefined while a field does not fit. */
+export const codesFor = (
+  rule: ReadRule,
+  numbers: readonly number[],
+  day: Day,
+  fields: Record<string, unknown>,
+): string[] | undefined => codesForEach(rule, numbers, day, () => fields)
+
+/** The same with values of its own for each number, by its place. */
+export function codesForEach(
+  { parts, order, reset, seed }: ReadRule,
+  numbers: readonly number[],
+  day: Day,
+  fieldsAt: (place: number) => Record<string, unknown>,
+): string[] | undefined {
+  const serial = serialPart(parts)
+  const shape = { base: DIGITS[serial.base].length, width: serial.width }
+  const shown = order === 'random' ? permute({ seed, period: periodOf(reset, day) }, shape, numbers) : numbers
+  const codes = shown.flatMap(
+    (number, place) => writeCode(parts, { day, number, fields: fieldsAt(place) }) ?? [],
+  )
+  return codes.length === numbers.length ? codes : undefined
+}
+
+/** `version` of the rule; that in force by default. */
+type Taking = { prefix: string; id: string; version?: number | undefined; count: number; day: Day }
+export type Taken = { rule: CodeRuleOfCompany; numbers: number[]; period: string }
+
+/**
+ * Numbers that nobody else gets: one transaction moves the counter past them before anybody sees them. What fails
+ * afterwards leaves a gap, never a second code with the same number.
+ */
+export const takeNumbers = (db: Db, { prefix, id, version, count, day }: Taking): Promise<Taken> =>
+  transact(db, async (db) => {
+    const current = await lockRule(db, prefix, id)
+    if (!current) throw refuse('code_rule_not_found')
+    const rule = { ...current, ...(version && (await versionOf(db, prefix, id, version))) }
+    const { period, first } = await readNumbers(db, { prefix, id }, readRule(rule), day)
+    const found = first(count)
+    if (found.numbers.length < count) throw refuse('code_rule_exhausted')
+    await setNext(db, prefix, id, period, found.next)
+    return { rule, numbers: found.numbers, period }
+  })

@@ -1,0 +1,13 @@
+import * as call from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
+import type { Serve } from '../../../http/serve.ts'
+import type { CodeRules } from './code-rules.ts'
+
+export function serveCodeRules(serve: Serve, rules: CodeRules): void {
+  serve(call.codeRuleList, ({ body }, { who }) => rules.list(who, body))
+  serve(call.codeRuleDetail, ({ body }, { who }) => rules.read(who, body))
+  serve(call.codeRuleSave, ({ body }, { who }) => rules.save(who, body))
+  serve(call.codeRulePreview, ({ body }, { who }) => rules.preview(who, body))
+  serve(call.codeRangeReserve, ({ body }, { who }) => rules.reserve(who, body))
+  serve(call.codeRangeExport, ({ body }, context) => rules.exportRange(context.who, body, context))
+  serve(call.codesTake, ({ body }, { who }) => rules.take(who, body))
+}

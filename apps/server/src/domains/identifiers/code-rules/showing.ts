@@ -1,0 +1,117 @@
+import type { CodeRuleDetail, CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
+import { periodOf, periodText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { type CodePart, capacityOf, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { namesByCodeRule } from '../templates/templates.ts'
+import { type Deps, today } from './deps.ts'
+import { countNumbers, nextNumbers, rangesIn, readRule } from './numbers.ts'
+import {
+  type CodeRange,
+  type CodeRuleOfCompany,
+  nextOf,
+  rangesOf,
+  rulesOf,
+  versionsOfCompany,
+  versionsOfRule,
+} from './store.ts'
+
+/** The progress of a rule in the period of today. */
+async function standOf(deps: Deps, db: Db, row: CodeRuleOfCompany, ranges: readonly CodeRange[]) {
+  const { parts, reset } = readRule(row)
+  const period = periodOf(reset, today(deps))
+  const skipped = rangesIn(ranges, reset, period)
+  const next = await nextOf(db, row.prefix, row.id, period)
+  const reserved = skipped
+    .filter(({ last }) => last < next)
+    .reduce((total, { first, last }) => total + last - first + 1, 0)
+  return {
+    period: periodText(reset, period),
+    next: nextNumbers(next, 1, capacityOf(parts), skipped).numbers[0] ?? capacityOf(parts),
+    taken: next - 1 - reserved,
+    capacity: capacityOf(parts),
+    left: countNumbers(next, capacityOf(parts), skipped),
+  }
+}
+
+export async function listRules(deps: Deps, prefix: string): Promise<CodeRuleRow[]> {
+  const { db } = deps
+  const usedBy = await namesByCodeRule(db, prefix)
+  const rows: CodeRuleRow[] = []
+  for (const row of await rulesOf(db, prefix)) {
+    const { reset, order } = readRule(row)
+    const { next: _next, ...stand } = await standOf(deps, db, row, await rangesOf(db, prefix, row.id))
+    rows.push({
+      id: row.id,
+      name: row.name,
+      pattern: row.pattern,
+      reset,
+      order,
+      version: row.version,
+      ...stand,
+      usedBy: usedBy.get(row.id) ?? [],
+      updateTime: shanghaiTime(row.updatedAt),
+      updatedBy: row.updatedBy,
+    })
+  }
+  return rows
+}
+
+export async function detailOf(deps: Deps, db: Db, row: CodeRuleOfCompany): Promise<CodeRuleDetail> {
+  const { reset, order } = readRule(row)
+  const ranges = await rangesOf(db, row.prefix, row.id)
+  const { taken: _taken, ...stand } = await standOf(deps, db, row, ranges)
+  const versions = await versionsOfRule(db, row.prefix, row.id)
+  return {
+    id: row.id,
+    name: row.name,
+    pattern: row.pattern,
+    reset,
+    order,
+    revision: row.revision,
+    version: row.version,
+    ...stand,
+    usedBy: (await namesByCodeRule(db, row.prefix)).get(row.id) ?? [],
+    ranges: ranges.map(({ id, first, last, holder, note, until, createdAt, createdBy }) => ({
+      id,
+      first,
+      last,
+      holder,
+      note,
+      until,
+      createTime: shanghaiTime(createdAt),
+      createdBy,
+    })),
+    versions: versions.map((one) => {
+      const { reset, order } = readRule({ ...one, seed: row.seed })
+      return {
+        version: one.version,
+        pattern: one.pattern,
+        reset,
+        order,
+        since: shanghaiTime(one.since),
+        by: one.madeBy,
+      }
+    }),
+    updateTime: shanghaiTime(row.updatedAt),
+    updatedBy: row.updatedBy,
+  }
+}
+
+export type CodeForm = {
+  parts: readonly CodePart[]
+  /** Ranges of serial numbers that the rule reserves, each for its holder. */
+  ranges: readonly { first: number; last: number; holder: string }[]
+}
+
+/** The forms of a company's codes, in all versions of its rules. */
+export async function codeFormsOf(db: Db, prefix: string): Promise<CodeForm[]> {
+  const rules = await rulesOf(db, prefix)
+  const versions = await versionsOfCompany(db, prefix)
+  const ranges = new Map<string, CodeForm['ranges']>()
+  for (const { id } of rules) ranges.set(id, await rangesOf(db, prefix, id))
+  return versions.flatMap(({ ruleId, pattern }) => {
+    const { parts } = parsePattern(pattern)
+    return parts.length > 0 ? [{ parts, ranges: ranges.get(ruleId) ?? [] }] : []
+  })
+}

@@ -1,0 +1,108 @@
+import {
+  columnTitles,
+  type Target,
+  targetOf,
+  targetsOf,
+} from '@biaojie/contract/identifiers/imports/rules.ts'
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { isUuid } from '../../../platform/base/ids.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Cell, Row } from '../../../platform/formats/spreadsheet/write.ts'
+import {
+  type Extent,
+  type IdentifierRecord,
+  matchingRows,
+  type RecordElement,
+  recordFrom,
+  type StoredRow,
+  valueText,
+} from '../records/identifiers.ts'
+import { templateById, templateContent } from '../templates/templates.ts'
+
+/** The columns of one file. */
+export type Columns = {
+  templateName: string
+  titles: readonly string[]
+  cells: (row: StoredRow) => Row
+}
+
+/** A spreadsheet keeps fifteen digits of a number; others stay as they are as texts. */
+function cellOf(value: unknown): Cell {
+  if (typeof value === 'number')
+    return String(value).replace(/\D/g, '').length > 15 || String(value).includes('e')
+      ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
+      : value
+  return typeof value === 'string' ? value : null
+}
+
+const fixedCell = (record: IdentifierRecord, target: string): Cell =>
+  target === 'identifier' ? record.identifier : target === 'name' ? record.name : record.batch
+
+/** The columns that an import of this template takes, filled with what its owner may see: everything. */
+function columnsOf(template: Template): Columns {
+  const targets = targetsOf(template)
+  return {
+    templateName: template.name,
+    titles: columnTitles(targets),
+    cells(row) {
+      const record = recordFrom(row)
+      const values = new Map(
+        Object.entries(givenValues(template, record)).flatMap(([scene, fields]) =>
+          Object.entries(fields).map(([field, value]) => [targetOf(scene, field), value]),
+        ),
+      )
+      return targets.map(({ target, field }) =>
+        field ? cellOf(values.get(target)) : fixedCell(record, target),
+      )
+    },
+  }
+}
+
+const MAX_COLUMNS = 200
+
+const placesOf = (record: IdentifierRecord): { key: string; scene: string; element: RecordElement }[] => [
+  ...record.elements.map((element) => ({ key: `/${element.id}`, scene: '产品档案', element })),
+  ...record.scenes.flatMap(({ confId, name, elements }) =>
+    elements.map((element) => ({ key: `${confId}/${element.id}`, scene: name, element })),
+  ),
+]
+
+/** Without a template only the records themselves can tell which fields there are. */
+async function columnsOfRecords(db: Db, extent: Extent): Promise<Columns> {
+  const found = new Map<string, Target>()
+  for await (const rows of matchingRows(db, extent))
+    for (const row of rows)
+      for (const { key, scene, element } of placesOf(recordFrom(row)))
+        if (!found.has(key) && found.size < MAX_COLUMNS)
+          found.set(key, { target: key, scene, name: element.name, required: false })
+  const fixed = targetsOf({ scenes: [] })
+  const titles = [...fixed, ...found.values()]
+  const twice = Map.groupBy(titles, ({ name }) => name)
+  return {
+    templateName: '',
+    titles: titles.map(({ name, scene }) => ((twice.get(name)?.length ?? 0) > 1 ? `${scene}/${name}` : name)),
+    cells(row) {
+      const record = recordFrom(row)
+      const places = new Map(placesOf(record).map(({ key, element }) => [key, element]))
+      const own = [...found.keys()].map((key) => {
+        const element = places.get(key)
+        return element
+          ? typeof element.value === 'number'
+            ? cellOf(element.value)
+            : valueText(element)
+          : null
+      })
+      return [...fixed.map(({ target }) => fixedCell(record, target)), ...own]
+    },
+  }
+}
+
+/** The newest version of the template names the columns. */
+export async function columnsFor(db: Db, extent: Extent, template: string): Promise<Columns> {
+  const owner = homeOf(extent.prefix)
+  const head = isUuid(template) ? await templateById(db, owner, template) : undefined
+  const content = head && (await templateContent(db, owner, head.id, head.version))
+  return content ? columnsOf(content) : columnsOfRecords(db, extent)
+}

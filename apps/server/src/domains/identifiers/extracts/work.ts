@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream'
+import { EXTRACT_FILE_ROWS } from '@biaojie/contract/identifiers/extracts/rules.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { type Row, writeCsv, writeXlsx } from '../../../platform/formats/spreadsheet/write.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import { type Extent, matchingRows, type StoredRow } from '../records/identifiers.ts'
+import { columnsFor } from './columns.ts'
+import { storeParts } from './parts.ts'
+import {
+  beginPart,
+  type Extract,
+  type ExtractFile,
+  extractById,
+  filesOf,
+  finishFile,
+  holdExtract,
+  type Key,
+  moveExtract,
+} from './store.ts'
+
+export type WorkDeps = { db: Db; now: Now; storage: Pick<Storage, 'put' | 'get' | 'remove'> }
+
+class Cancelled extends Error {}
+
+const SHEET = '标识'
+
+const write = (format: Extract['format'], titles: readonly string[], portions: AsyncIterable<Row[]>) =>
+  format === 'csv'
+    ? writeCsv({ titles, portions })
+    : writeXlsx({ name: SHEET, titles, portions, numbers: 'asTheyAre' })
+
+type Walked = { rows: number; last: string }
+
+/** Writes the next file of an export, as far as one goes; its rows are read in one transaction. */
+async function writeFile(deps: WorkDeps, db: Db, extract: Extract, template: string): Promise<Walked> {
+  const { prefix, id, conditions, chosen, after, format } = extract
+  const extent: Extent = { prefix, conditions: { ...conditions, template }, chosen: chosen ?? undefined }
+  const columns = await columnsFor(db, extent, template)
+  const walked: Walked = { rows: 0, last: after }
+  const rows = matchingRows(db, extent, { after, limit: EXTRACT_FILE_ROWS })
+  const first = await rows.next()
+  if (first.done) return walked
+  async function* cells(first: StoredRow[]) {
+    for (let next: IteratorResult<StoredRow[]> = { value: first }; !next.done; next = await rows.next()) {
+      walked.rows += next.value.length
+      walked.last = next.value.at(-1)?.handle ?? walked.last
+      yield next.value.map(columns.cells)
+      // By another connection, since this one's transaction lasts as long as the file.
+      const done = { done: extract.done + walked.rows }
+      if (!(await moveExtract(deps.db, extract, 'running', done))) throw new Cancelled()
+    }
+  }
+  const number = ((await filesOf(db, prefix, [id])).get(id)?.length ?? 0) + 1
+  const { templateName } = columns
+  const file: ExtractFile = {
+    prefix,
+    extractId: id,
+    number,
+    template,
+    templateName,
+    rows: 0,
+    bytes: 0,
+    parts: null,
+    begun: 0,
+  }
+  const content: Readable = await write(format, columns.titles, cells(first.value))
+  const stored = await storeParts(deps.storage, file, content, (part) => beginPart(deps.db, file, part))
+  await finishFile(db, file, { rows: walked.rows, ...stored })
+  return walked
+}
+
+/**
+ * Writes one file and notes how far the export is, in one transaction: what is killed is written again from the
+ * beginning of its file. Returns false when there is nothing more to do.
+ */
+async function extractNext(deps: WorkDeps, key: Key): Promise<boolean> {
+  return transact(deps.db, async (db) => {
+    if (!(await holdExtract(db, key))) return false
+    const extract = await extractById(db, key)
+    if (extract?.state !== 'running') return false
+    const [template, ...others] = extract.templates
+    if (template === undefined) {
+      await moveExtract(db, key, 'running', { state: 'done', endedAt: deps.now() })
+      return false
+    }
+    const { rows, last } = await writeFile(deps, db, extract, template)
+    const isFull = rows === EXTRACT_FILE_ROWS
+    await moveExtract(db, key, 'running', {
+      done: extract.done + rows,
+      ...(isFull ? { after: last } : { after: '', templates: others }),
+    })
+    return true
+  })
+}
+
+export async function runExtract(deps: WorkDeps, key: Key): Promise<void> {
+  try {
+    while (await extractNext(deps, key));
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error
+  }
+}

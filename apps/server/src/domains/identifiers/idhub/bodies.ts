@@ -1,0 +1,46 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import { refuse } from '../../../http/errors.ts'
+
+/** An identifier as IDHub's programs send it. */
+export type Sent = { handle: string; template: string; values: { type: string; text: string }[] }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const missing = (name: string) => refuse('invalid_input', `缺少必要的请求参数: ${name}`)
+
+/** Reads a text of a body; numbers are taken as their digits. Refuses with invalid_input. */
+export function textOf(body: unknown, name: string): string {
+  const value = isObject(body) ? body[name] : undefined
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || text.trim() === '') throw missing(name)
+  return text.trim()
+}
+
+function elementOf(given: unknown): { type: string; text: string } {
+  const type = textOf(given, 'type')
+  const { index, data } = isObject(given) ? given : {}
+  if (Number(index) === 1_001) throw refuse('invalid_input', '标识属性索引不能为 1001')
+  if (!isObject(data)) throw missing('data')
+  if (data.format !== undefined && data.format !== 'string')
+    throw refuse('invalid_input', '标识属性内容格式只支持 string')
+  const { value } = data
+  if (typeof value !== 'string' && typeof value !== 'number') throw missing('data.value')
+  return { type, text: String(value) }
+}
+
+/** Refuses with invalid_input. */
+export function sentOf(body: unknown): Sent {
+  const values = isObject(body) ? body.value : undefined
+  const handle = textOf(body, 'handle')
+  const template = textOf(body, 'templateVersion')
+  if (!Array.isArray(values)) throw missing('value')
+  return { handle, template, values: values.map(elementOf) }
+}
+
+/** Reads a list of at most so many; refuses with invalid_input. */
+export function listOf(body: unknown, most: number): unknown[] {
+  if (!Array.isArray(body) || body.length === 0) throw refuse('invalid_input', '请求正文应为数组')
+  if (body.length > most)
+    throw refuse('invalid_input', `一次至多 ${countText(most)} 个，收到 ${countText(body.length)} 个`)
+  return body
+}

@@ -1,0 +1,212 @@
+import type { BatchAnswer } from '@biaojie/contract/identifiers/records/programs.ts'
+import { BATCH_MAX, homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import {
+  hasChoices,
+  type Template,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { checkTemplate } from '../../../http/access/access.ts'
+import type { KeyHolder } from '../../../http/access/principals.ts'
+import { Refusal, refuse } from '../../../http/errors.ts'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Identifiers, readRows } from '../records/identifiers.ts'
+import { templateById, templateContent, templateIdOf } from '../templates/templates.ts'
+import { listOf, type Sent, sentOf } from './bodies.ts'
+import { itemsOf, TEMPLATE_INDEX } from './items.ts'
+
+export type IdhubDeps = { db: Db; identifiers: Identifiers }
+type Told = { handle: string; msg: string }
+type Way = 'create' | 'update'
+type Known = { id: string; name: string; content: Template }
+
+const SUCCESS = 'success'
+const REASON = '由 IDHub 兼容接口删除'
+
+/** The published template that programs name as `templateVersion`; refuses with template_not_found. */
+async function templateFor(db: Db, who: KeyHolder, named: string): Promise<Known> {
+  const prefix = homeOf(who.prefix)
+  const id = await templateIdOf(db, prefix, named)
+  checkTemplate(who, { template: id })
+  const row = await templateById(db, prefix, id)
+  const content = row && row.version > 0 ? await templateContent(db, prefix, id, row.version) : undefined
+  if (!row || !content) throw refuse('template_not_found')
+  return { id, name: row.name, content }
+}
+
+/** Returns the values by scene and field, or the first of them that the template does not have. */
+function valuesOf({ content }: Known, { values }: Sent) {
+  const items = new Map(itemsOf(content).map((item) => [item.type, item]))
+  const unknown = values.find(({ type }) => !items.has(type))
+  const found: Record<string, Record<string, string>> = {}
+  for (const { type, text } of values) {
+    const item = items.get(type)
+    if (item) found[item.scene] = { ...found[item.scene], [item.field.key]: text }
+  }
+  return { found, unknown: unknown?.type }
+}
+
+function toldOf({ outcome, problems }: BatchAnswer['rows'][number]): string {
+  if (problems.length === 0) return outcome === 'skipped' ? '没有写入' : SUCCESS
+  if (problems.some(({ rule }) => rule === 'taken')) return '标识已存在'
+  return problems.map(({ message }) => message).join('；')
+}
+
+/** Writes identifiers of one template, a portion at a time. */
+async function writePortion(
+  { db, identifiers }: IdhubDeps,
+  who: KeyHolder,
+  way: Way,
+  { template, given }: { template: string; given: Sent[] },
+): Promise<Told[]> {
+  const known = await templateFor(db, who, template)
+  const handles = given.map(({ handle }) => foldHandle(handle))
+  const there = way === 'update' ? await readRows(clientOf(db), handles) : undefined
+  const told = new Map<Sent, string>()
+  const rows = given.flatMap((sent, at) => {
+    const { found, unknown } = valuesOf(known, sent)
+    const stored = there?.get(handles[at] ?? '')
+    if (unknown !== undefined) told.set(sent, `非法操作，${unknown} 在模板中不存在`)
+    else if (there && !stored) told.set(sent, '标识不存在')
+    else return [{ sent, row: { identifier: sent.handle, values: found, expected: stored?.revision ?? 0 } }]
+    return []
+  })
+  if (rows.length > 0) {
+    const content = { template: known.id, rows: rows.map(({ row }) => row) }
+    const answer = await identifiers.writeRows({ who, key: '', call: `idhub ${way}`, content })
+    for (const [at, { sent }] of rows.entries()) {
+      const row = answer.rows[at]
+      if (row) told.set(sent, toldOf(row))
+    }
+  }
+  return given.map((sent) => ({ handle: sent.handle, msg: told.get(sent) ?? '没有写入' }))
+}
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof Refusal && error.status < 500) return error.message
+  throw error
+}
+
+/** Writes each identifier or says why not; those of one template go together. */
+async function writeMany(deps: IdhubDeps, who: KeyHolder, way: Way, sent: Sent[]): Promise<Told[]> {
+  const told = new Map<Sent, Told>()
+  for (const [template, group] of Map.groupBy(sent, (one) => one.template))
+    for (let at = 0; at < group.length; at += BATCH_MAX) {
+      const given = group.slice(at, at + BATCH_MAX)
+      const answers = await writePortion(deps, who, way, { template, given }).catch((error) => {
+        const msg = messageOf(error)
+        return given.map(({ handle }) => ({ handle, msg }))
+      })
+      for (const [place, one] of given.entries())
+        told.set(one, answers[place] ?? { handle: one.handle, msg: '没有写入' })
+    }
+  return sent.map((one) => told.get(one) ?? { handle: one.handle, msg: '没有写入' })
+}
+
+/** Retires identifiers, because a code that is in the world is never given again. */
+async function removeMany(
+  { db, identifiers }: IdhubDeps,
+  who: KeyHolder,
+  handles: string[],
+): Promise<Told[]> {
+  const stored = await readRows(clientOf(db), handles.map(foldHandle))
+  const told: Told[] = []
+  for (const handle of handles) {
+    const row = stored.get(foldHandle(handle))
+    const isThere = row && row.prefix === who.prefix && row.state !== 'retired'
+    const change = {
+      identifier: handle,
+      revision: row?.revision ?? 0,
+      state: 'retired',
+      reason: REASON,
+    } as const
+    const msg = isThere
+      ? await identifiers.changes.setState(who, change).then(() => SUCCESS, messageOf)
+      : '标识不存在'
+    told.push({ handle, msg })
+  }
+  return told
+}
+
+const element = (index: number, type: string, value: unknown) => ({
+  auth: '',
+  index,
+  type,
+  data: { format: 'string', value: String(value) },
+})
+
+async function detail({ db, identifiers }: IdhubDeps, who: KeyHolder, handle: string) {
+  const [prefix = '', ...code] = handle.split('/')
+  const read = await identifiers.programs.read(who, { prefix, code: code.join('/') })
+  if (read.state === 'retired') throw refuse('identifier_not_found')
+  const home = homeOf(who.prefix)
+  const row = read.template === '' ? undefined : await templateById(db, home, read.template)
+  const content = row && (await templateContent(db, home, read.template, read.templateVersion ?? 0))
+  const values = content
+    ? itemsOf(content).flatMap(({ index, type, scene, field }) => {
+        const value = read.values[scene]?.[field.key]
+        return value === undefined ? [] : [element(index, type, value)]
+      })
+    : []
+  const name = row?.name ?? ''
+  const template = name === '' ? [] : [element(TEMPLATE_INDEX, 'TEMPLATE', name)]
+  return {
+    code: '200',
+    prefix,
+    handle: read.identifier,
+    templateVersion: name,
+    value: [...template, ...values],
+  }
+}
+
+/** The guide knows texts alone; what a choice allows is added to its form. */
+function limitsOf({ kind, minimum, maximum, choices }: TemplateField) {
+  const limits = { type: 'string', minLength: 0, maxLength: 255 }
+  if (kind === 'text') return { ...limits, minLength: minimum ?? 0, maxLength: maximum ?? 255 }
+  return hasChoices(kind) && choices.length > 0 ? { ...limits, enum: choices } : limits
+}
+
+async function template(
+  { db }: IdhubDeps,
+  who: KeyHolder,
+  { prefix, version }: { prefix: string; version: string },
+) {
+  if (homeOf(prefix) !== homeOf(who.prefix)) throw refuse('template_not_found')
+  const { id, name, content } = await templateFor(db, who, version)
+  const items = itemsOf(content).map(({ index, type, field }) => ({
+    name: field.name,
+    idType: type,
+    idIndex: index,
+    required: field.required.rule === 'always',
+    state: 1,
+    metadata: limitsOf(field),
+  }))
+  // IDHub's classes of industries and its own handle of a template have no counterpart here.
+  const unknown = { industryCategory: '', industrySpecific: '', industryTrade: '', industrySubclass: '' }
+  return { prefix, version: name, description: '', ...unknown, type: 2, handle: id, items }
+}
+
+/** Does with the identifiers of a company here the operations of IDHub's programs. */
+export const createOperations = (deps: IdhubDeps) => ({
+  detail: (who: KeyHolder, handle: string) => detail(deps, who, handle),
+  template: (who: KeyHolder, asked: { prefix: string; version: string }) => template(deps, who, asked),
+  writeOne: async (who: KeyHolder, way: Way, body: unknown) => {
+    const [told] = await writeMany(deps, who, way, [sentOf(body)])
+    if (told?.msg !== SUCCESS) throw refuse('invalid_input', told?.msg)
+    return true
+  },
+  writeMany: (who: KeyHolder, way: Way, body: unknown, most: number) =>
+    writeMany(deps, who, way, listOf(body, most).map(sentOf)),
+  removeOne: async (who: KeyHolder, handle: string) => {
+    const [told] = await removeMany(deps, who, [handle])
+    if (told?.msg === '标识不存在') throw refuse('identifier_not_found', '没有找到标识')
+    if (told?.msg !== SUCCESS) throw refuse('invalid_input', told?.msg)
+    return true
+  },
+  removeMany: async (who: KeyHolder, body: unknown, most: number) =>
+    (await removeMany(deps, who, listOf(body, most).map(String))).map((told) => ({
+      ...told,
+      code: told.msg === SUCCESS ? 1 : -2,
+    })),
+})
+export type Operations = ReturnType<typeof createOperations>

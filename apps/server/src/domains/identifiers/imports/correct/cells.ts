@@ -1,0 +1,71 @@
+import type { GivenCorrection } from '@biaojie/contract/identifiers/imports/corrections.ts'
+import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.ts'
+import { keysOf } from '@biaojie/contract/records.ts'
+import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
+import type { Correction } from '../tables.ts'
+import { CELL_FAULTS, type CellFault } from '../write/reading.ts'
+
+/** By the number of a row, its corrected cells. */
+export type Corrections = ReadonlyMap<number, readonly Correction[]>
+
+/** A row of the file as a person corrected it. What a spreadsheet program had done to a corrected cell is forgotten. */
+export function correctedRow(row: SheetRow, corrections: readonly Correction[]): SheetRow {
+  const cells = [...row.cells]
+  for (const { column, value } of corrections) {
+    while (cells.length < column) cells.push('')
+    cells[column] = value
+  }
+  const stays = (column: number) => !corrections.some((one) => one.column === column)
+  return { ...row, cells, ...faultyColumns((fault) => columnsWith(row, fault).filter(stays)) }
+}
+
+/** Portions of a file with its corrections; most files have none, and are handed on as they come. */
+export async function* withCorrections(
+  portions: AsyncIterable<SheetRow[]>,
+  corrections: Corrections,
+): AsyncGenerator<SheetRow[]> {
+  for await (const rows of portions)
+    yield rows.map((row) => {
+      const found = corrections.get(row.number)
+      return found ? correctedRow(row, found) : row
+    })
+}
+
+/** A checked row that says which of its cells were corrected. */
+export function markedRow(row: CheckedRow, corrections: readonly Correction[]): CheckedRow {
+  const { corrected: _before, ...others } = row
+  if (corrections.length === 0) return others
+  return { ...others, corrected: corrections.map(({ column, from }) => ({ column, from })) }
+}
+
+const FAULTS = keysOf(CELL_FAULTS)
+const columnsWith = (row: SheetRow, fault: CellFault) => row[CELL_FAULTS[fault].columns] ?? []
+const faultyColumns = (columns: (fault: CellFault) => number[]) =>
+  Object.fromEntries(FAULTS.map((fault) => [CELL_FAULTS[fault].columns, columns(fault)]))
+
+/** The row as the file has it, from a check of it with these corrections. */
+export function originalRow(row: CheckedRow, corrections: readonly Correction[]): SheetRow {
+  const cells = [...row.cells]
+  for (const { column, from } of corrections) cells[column] = from
+  const faulty = (fault: CellFault) => [
+    ...row.problems.filter(({ rule }) => rule === fault).map(({ column }) => column),
+    ...corrections.filter((one) => one.fault === fault).map(({ column }) => column),
+  ]
+  return { number: row.number, cells, ...faultyColumns(faulty) }
+}
+
+/** The corrections of a row after these; a cell that gets its text of the file back is corrected no more. */
+export function mergedCorrections(
+  original: SheetRow,
+  before: readonly Correction[],
+  given: readonly GivenCorrection[],
+): Correction[] {
+  const merged = new Map(before.map((one) => [one.column, one]))
+  for (const { column, value } of given) {
+    const from = original.cells[column] ?? ''
+    const fault = FAULTS.find((one) => columnsWith(original, one).includes(column)) ?? ''
+    if (value === null || (value === from && fault === '')) merged.delete(column)
+    else merged.set(column, { column, from, value, fault })
+  }
+  return [...merged.values()].sort((one, other) => one.column - other.column)
+}

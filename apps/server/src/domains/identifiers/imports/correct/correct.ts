@@ -1,0 +1,89 @@
+import {
+  CORRECTED_CELLS_MAX,
+  type GivenCorrection,
+} from '@biaojie/contract/identifiers/imports/corrections.ts'
+import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.ts'
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { Now } from '../../../../platform/base/clock.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
+import { templateContent } from '../../templates/templates.ts'
+import { type Import, lockImport, moveImport } from '../store.ts'
+import { checkTargets } from '../taking.ts'
+import { planOf } from '../write/opening.ts'
+import { checkPortion } from '../write/portions.ts'
+import { createSeen, type Seen } from '../write/reading.ts'
+import { correctedRow, markedRow, mergedCorrections, originalRow } from './cells.ts'
+import { countCorrections, keepCorrection, keptRow, wrongIdentifiers } from './store.ts'
+
+type Deps = { db: Db; now: Now }
+
+/** The plan by which the rows of a checked file are checked, also a row that takes a code where none did before. */
+async function planOfChecked(db: Db, now: Now, row: Import) {
+  const { prefix, templateId, templateVersion, targets, uncoded, filled } = row
+  const template = await templateContent(db, homeOf(prefix), templateId, templateVersion)
+  if (!template) throw refuse('import_moved_on')
+  const coded = await checkTargets(db, {
+    ...{ prefix, targets, template, uncoded, at: now() },
+    filled: filled.map(({ target }) => target),
+  })
+  return planOf({ db, now }, { ...row, ...coded }, template)
+}
+
+/**
+ * Identifiers of other rows that are at hand. Those of all rows are looked at by the next check, without which nothing is
+ * written.
+ */
+async function identifiersAtHand(db: Db, row: Import, number: number): Promise<Seen> {
+  const seen = createSeen()
+  const named = row.preview.filter(({ takesCode }) => !takesCode)
+  for (const other of [...named, ...(await wrongIdentifiers(db, row))])
+    if (other.number !== number && other.identifier !== '') seen(foldHandle(other.identifier), other.number)
+  return seen
+}
+
+async function checkOne(db: Db, now: Now, row: Import, sheetRow: SheetRow): Promise<CheckedRow> {
+  const plan = await planOfChecked(db, now, row)
+  const seen = await identifiersAtHand(db, row, sheetRow.number)
+  const [checked] = await checkPortion(clientOf(db), [sheetRow], plan, seen, new Map())
+  if (!checked) throw new Error('a row was not checked')
+  return checked.row
+}
+
+export type Correct = { id: string; number: number; cells: GivenCorrection[] }
+
+/**
+ * Corrects cells of one row and checks the row at once. The counts stay those of the last check and are marked as such:
+ * the next check reads the whole file with its corrections, and without it nothing is written.
+ */
+export const correctRow = (deps: Deps, prefix: string, { id, number, cells }: Correct): Promise<CheckedRow> =>
+  transact(deps.db, async (db) => {
+    // Locked, so that no check or run begins meanwhile and two people together do not pass the limit.
+    const row = await lockImport(db, { prefix, id })
+    if (!row) throw refuse('import_not_found')
+    if (row.state !== 'checked') throw refuse('import_moved_on')
+    const kept = await keptRow(db, row, number)
+    if (!kept) throw refuse('import_row_unknown')
+    const unmatched = cells.find(({ column }) => !row.targets[column])
+    if (unmatched) throw refuse('invalid_input', '这一列没有导入，不用改')
+    const original = originalRow(kept.row, kept.cells)
+    const given = cells.map(({ column, value }) => ({
+      column,
+      value: value === null ? null : printable(value),
+    }))
+    const corrections = mergedCorrections(original, kept.cells, given)
+    const others = await countCorrections(db, row, number)
+    if (others.cells + corrections.length > CORRECTED_CELLS_MAX) throw refuse('import_corrections_full')
+    const checked = await checkOne(db, deps.now, row, correctedRow(original, corrections))
+    const result = markedRow(checked, corrections)
+    await keepCorrection(db, row, { row: result, cells: corrections })
+    await moveImport(db, row, ['checked'], {
+      preview: row.preview.map((one) => (one.number === number ? result : one)),
+      correctedRows: others.rows + (corrections.length > 0 ? 1 : 0),
+      recheck: true,
+    })
+    return result
+  })

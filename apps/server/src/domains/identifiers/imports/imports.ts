@@ -1,0 +1,236 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import type { UploadedFile } from '@biaojie/contract/define.ts'
+import type { ImportMode } from '@biaojie/contract/identifiers/imports/rules.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Exports } from '../../../http/exports.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import { job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { isStaff, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { type Correct, correctRow } from './correct/correct.ts'
+import { correctedRows, dropCorrections } from './correct/store.ts'
+import { sampleDownload, wrongRowsDownload } from './downloads.ts'
+import { COUNT, type Match, matchFile } from './match/matching.ts'
+import { CHECK, createPrograms, RUN } from './programs.ts'
+import { type ResultDeps, writtenRowsDownload } from './results.ts'
+import {
+  changedRows,
+  countSince,
+  countsOf,
+  dropWrongRows,
+  hasWritten,
+  type Import,
+  insertImport,
+  type Key,
+  listImports,
+  moveImport,
+  outdated,
+  type Reason,
+  wrongReasons,
+  wrongRows,
+} from './store.ts'
+import { existing as existingImport, type Sender, take, templateInForce, type Ways } from './taking.ts'
+import { columnValuesOf, detailOf, rowOf } from './wire.ts'
+import { ruleOfTemplate } from './write/coding.ts'
+import { countValues } from './write/counting.ts'
+import type { WorkDeps } from './write/opening.ts'
+import { checkImport, runImport, undoImport } from './write/work.ts'
+
+export type ImportsDeps = WorkDeps &
+  ResultDeps & {
+    storage: Pick<Storage, 'get' | 'put' | 'remove'>
+    jobs: Pick<Jobs, 'enqueue'>
+    exports: Pick<Exports, 'add'>
+    people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
+  }
+
+const UNDONE_FROM: Import['state'][] = ['done', 'cancelled', 'failed']
+const UNDO = jobKind<Key>('imports.undo')
+/** A million rows; a run whose process died goes on in another after this time. */
+const LONGEST_SECONDS = 1_800
+/** A run whose server was killed goes on elsewhere, or after its start, soon after this time. */
+const HEARTBEAT_SECONDS = 30
+
+type OfCompany = { prefix?: string | undefined }
+type SetCookie = { setCookie: (line: string) => void }
+
+/** Staff who name no company see an empty list, as no company has this prefix. */
+const listedPrefix = async (db: Db, who: Person, prefix = '') =>
+  isStaff(who) && prefix === '' ? '' : readablePrefix(db, who, prefix)
+
+/** Members write for their company; staff load for the one they name. */
+const writablePrefix = readablePrefix
+
+/** A company reads that the node loaded for it, without the name of an employee. */
+async function senderName({ db, people }: ImportsDeps, who: Person): Promise<string> {
+  if (isStaff(who)) return '节点'
+  return (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员'
+}
+
+type Given = OfCompany & Ways & { templateId: string; file: UploadedFile }
+
+async function upload(deps: ImportsDeps, who: Person, { prefix: named, ...sent }: Given) {
+  const { db } = deps
+  const prefix = await writablePrefix(db, who, named)
+  const createdBy = await senderName(deps, who)
+  const sender: Sender = { createdBy, createdById: who.userId, createdKind: 'person', limited: false }
+  const row = await take(deps, { ...sent, prefix }, sender)
+  return transact(db, async (db) => {
+    await insertImport(db, row)
+    await deps.jobs.enqueue(db, COUNT, { prefix, id: row.id, sheet: row.sheet })
+    return detailOf(db, row, deps.now())
+  })
+}
+
+type Listed = { reason?: Reason | undefined; corrected?: boolean; current?: number; size?: number }
+type OfImport = OfCompany & { id: string }
+type Run = OfImport & { mode: ImportMode; checkNumber?: number | undefined }
+
+/** Refuses with import_rule_moved_on or code_rule_exhausted: the codes would not be those of the check. */
+async function checkCodes(db: Db, row: Import, template: Template, at: Date): Promise<void> {
+  const { prefix, codeRuleVersion, takenCodes } = row
+  if (codeRuleVersion === null) return
+  const { rule } = await ruleOfTemplate(db, { prefix, template, at })
+  if (rule?.newest !== codeRuleVersion) throw refuse('import_rule_moved_on')
+  if (rule.left < takenCodes)
+    throw refuse(
+      'code_rule_exhausted',
+      `编码规则这一期只剩 ${countText(rule.left)} 个号，这份表要取 ${countText(takenCodes)} 个：请增加流水的位数，或分开导入`,
+    )
+}
+
+const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode, checkNumber }: Run) =>
+  transact(deps.db, async (db) => {
+    const prefix = await writablePrefix(db, who, named)
+    const row = await existingImport(db, prefix, id)
+    if (row.recheck) throw refuse('import_recheck')
+    // A colleague had the file checked otherwise after this person looked at it.
+    if (checkNumber !== undefined && checkNumber !== row.checkNumber) throw refuse('import_moved_on')
+    if (mode === 'all' && countsOf(row).wrong > 0) throw refuse('import_wrong_rows')
+    const { head, template } = await templateInForce(db, prefix, row.templateId)
+    if (head.version !== row.templateVersion) throw refuse('import_template_moved_on')
+    await checkCodes(db, row, template, deps.now())
+    const change = { state: 'running', mode, doneRows: 0, startedAt: deps.now(), endedAt: null } as const
+    const moved = await moveImport(db, row, ['checked'], change)
+    if (!moved || moved.recheck) throw refuse('import_moved_on')
+    await deps.jobs.enqueue(db, RUN, { prefix, id, checkNumber: row.checkNumber })
+    return detailOf(db, moved, deps.now())
+  })
+
+async function cancel({ db, now }: ImportsDeps, who: Person, { id, prefix }: OfImport) {
+  const row = await existingImport(db, await writablePrefix(db, who, prefix), id)
+  const change = { state: 'cancelled', endedAt: now() } as const
+  const moved = await moveImport(db, row, ['uploaded', 'checking', 'checked', 'running'], change)
+  if (!moved) throw refuse('import_moved_on')
+  return detailOf(db, moved, now())
+}
+
+/** A run that was cancelled, or that ended before its last row, has written some rows, too. */
+const undo = (deps: ImportsDeps, who: Person, { id, prefix }: OfImport) =>
+  transact(deps.db, async (db) => {
+    const row = await existingImport(db, await writablePrefix(db, who, prefix), id)
+    const { touched, by } = await changedRows(db, row)
+    if (touched > 0)
+      throw refuse('import_touched', `${by || '有人'}在导入之后改过其中 ${touched} 个标识，不能整次撤销`)
+    const from: Import['state'][] = (await hasWritten(db, row)) ? UNDONE_FROM : ['done', 'cancelled']
+    const moved = await moveImport(db, row, from, { state: 'undoing' })
+    if (!moved) throw refuse('import_moved_on')
+    await deps.jobs.enqueue(db, UNDO, { prefix: row.prefix, id })
+    return detailOf(db, moved, deps.now())
+  })
+
+async function sweep({ db, now, storage }: ImportsDeps): Promise<void> {
+  for (const row of await outdated(db, now())) {
+    await storage.remove(row.storageKey)
+    await dropWrongRows(db, row)
+    await dropCorrections(db, row)
+    await moveImport(db, row, [row.state], {
+      storageKey: '',
+      samples: [],
+      preview: [],
+      columnValues: null,
+      correctedRows: 0,
+    })
+  }
+}
+
+const jobsOf = (deps: ImportsDeps) => {
+  const settings = {
+    timeoutSeconds: LONGEST_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    retries: 5,
+    long: true,
+  }
+  return [
+    job(COUNT, (payload) => countValues(deps, payload), settings),
+    job(CHECK, (key) => checkImport(deps, key), settings),
+    job(RUN, (key) => runImport(deps, key), settings),
+    job(UNDO, (key) => undoImport(deps, key), settings),
+    scheduledJob('imports.sweep', '40 3 * * *', () => sweep(deps)),
+  ]
+}
+
+/** Identifiers that companies bring in from spreadsheets. */
+export function createImports(deps: ImportsDeps) {
+  const { db } = deps
+  const downloadWrong = wrongRowsDownload(deps.exports)
+  const downloadSample = sampleDownload(deps.exports)
+  return {
+    upload: (who: Person, given: Given) => upload(deps, who, given),
+    async list(
+      who: Person,
+      { prefix, current = 1, size = 20 }: OfCompany & { current?: number; size?: number },
+    ) {
+      const { records, total } = await listImports(db, await listedPrefix(db, who, prefix), current, size)
+      return { records: records.map(rowOf), total }
+    },
+    read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
+      detailOf(db, await existingImport(db, await readablePrefix(db, who, prefix), id), deps.now()),
+    async values(who: Person, { id, prefix }: OfCompany & { id: string }) {
+      const row = await existingImport(db, await readablePrefix(db, who, prefix), id)
+      return columnValuesOf(row, deps.now())
+    },
+    match: async (who: Person, given: OfCompany & Match) =>
+      matchFile(deps, await writablePrefix(db, who, given.prefix), given),
+    correct: async (who: Person, { prefix, ...given }: OfCompany & Correct) =>
+      correctRow(deps, await writablePrefix(db, who, prefix), given),
+    run: (who: Person, given: Run) => run(deps, who, given),
+    cancel: (who: Person, given: OfImport) => cancel(deps, who, given),
+    undo: (who: Person, given: OfImport) => undo(deps, who, given),
+    wrongRows: async (
+      who: Person,
+      { id, prefix, reason, corrected = false, current = 1, size = 20 }: OfCompany & Listed & { id: string },
+    ) => {
+      const key = { prefix: await listedPrefix(db, who, prefix), id }
+      return corrected
+        ? correctedRows(db, key, { current, size })
+        : wrongRows(db, key, { reason, current, size })
+    },
+    wrongReasons: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
+      wrongReasons(db, await existingImport(db, await readablePrefix(db, who, prefix), id)),
+    exportWrong: async (who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) =>
+      downloadWrong({ prefix: await listedPrefix(db, who, prefix), id }, { who, setCookie }),
+    ...writtenRowsDownload(deps),
+    async sample(
+      who: Person,
+      { templateId, prefix, uncoded }: OfCompany & Pick<Ways, 'uncoded'> & { templateId: string },
+      { setCookie }: SetCookie,
+    ) {
+      const ofPrefix = await readablePrefix(db, who, prefix)
+      const { head } = await templateInForce(db, ofPrefix, templateId)
+      const byAlias = uncoded === 'alias'
+      return downloadSample(
+        { prefix: ofPrefix, templateId, version: head.version, byAlias },
+        { who, setCookie },
+      )
+    },
+    countSince: (prefix: string, since: Date) => countSince(db, prefix, since),
+    programs: createPrograms(deps),
+    jobs: jobsOf(deps),
+  }
+}
+export { handlesOfImport } from './store.ts'
+export type Imports = ReturnType<typeof createImports>

@@ -1,0 +1,95 @@
+import { optionsByTarget, type ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import type { Import } from '../store.ts'
+import { importValues, type KeptMatch } from '../tables.ts'
+
+type Scenes = Pick<Template, 'scenes'>
+const plain = ({ target, value, option }: KeptMatch): ValueMatch => ({ target, value, option })
+const isSameList = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((option, at) => option === other[at])
+
+/**
+ * Divides kept matches by the template as it is now: those that hold, and those that a person has to look at again since
+ * the field has got other options. A text that is an option itself stands for nothing else, and an option that has gone
+ * is matched no more.
+ */
+export function sorted(
+  kept: readonly KeptMatch[],
+  template: Scenes,
+): { values: ValueMatch[]; staleValues: ValueMatch[] } {
+  const byTarget = optionsByTarget(template)
+  const possible = kept.filter(({ target, value, option }) => {
+    const options = byTarget.get(target) ?? []
+    return options.length > 0 && !options.includes(value) && (option === '' || options.includes(option))
+  })
+  const holds = ({ target, options }: KeptMatch) => isSameList(options, byTarget.get(target) ?? [])
+  return {
+    values: possible.filter(holds).map(plain),
+    staleValues: possible.filter((one) => !holds(one)).map(plain),
+  }
+}
+
+/** Returns matches with the options that their fields have at this moment. */
+export function keptWith(matches: readonly ValueMatch[], template: Scenes): KeptMatch[] {
+  const byTarget = optionsByTarget(template)
+  return matches.map(({ target, value, option }) => {
+    return { target, value: value.trim(), option, options: byTarget.get(target) ?? [] }
+  })
+}
+
+/** Returns the options by target and text. */
+export function optionsBehind(matches: readonly ValueMatch[]): Map<string, Map<string, string>> {
+  const behind = new Map<string, Map<string, string>>()
+  for (const { target, value, option } of matches) {
+    const known = behind.get(target) ?? new Map<string, string>()
+    behind.set(target, known.set(value, option))
+  }
+  return behind
+}
+
+/** At most this many matches are read, because a company could store any number of them. */
+const REMEMBERED_MAX = 5_000
+
+export const rememberedValues = (db: Db, prefix: string, templateId: string): Promise<KeptMatch[]> =>
+  db
+    .select({
+      target: importValues.target,
+      value: importValues.value,
+      option: importValues.option,
+      options: importValues.options,
+    })
+    .from(importValues)
+    .where(and(eq(importValues.prefix, prefix), eq(importValues.templateId, templateId)))
+    .orderBy(importValues.target, importValues.value)
+    .limit(REMEMBERED_MAX)
+
+/** Remembers these matches for the next file, and forgets those of texts that this file has unmatched. */
+export async function rememberValues(
+  db: Db,
+  {
+    prefix,
+    templateId,
+    targets,
+    columnValues,
+  }: Pick<Import, 'prefix' | 'templateId' | 'targets' | 'columnValues'>,
+  kept: readonly KeptMatch[],
+): Promise<void> {
+  const seen = (columnValues?.columns ?? []).flatMap(({ column, values }) =>
+    values.map(({ value }) => [targets[column] ?? '', value] as const),
+  )
+  await clientOf(db).query(
+    `delete from import_values v using unnest($3::text[], $4::text[]) as seen (target, value)
+      where v.prefix = $1 and v.template_id = $2 and v.target = seen.target and v.value = seen.value`,
+    [prefix, templateId, seen.map(([target]) => target), seen.map(([, value]) => value)],
+  )
+  if (kept.length === 0) return
+  await db
+    .insert(importValues)
+    .values(kept.map((one) => ({ prefix, templateId, ...one })))
+    .onConflictDoUpdate({
+      target: [importValues.prefix, importValues.templateId, importValues.target, importValues.value],
+      set: { option: sql`excluded.option`, options: sql`excluded.options` },
+    })
+}

@@ -1,0 +1,86 @@
+import type { UploadedFile } from '@biaojie/contract/define.ts'
+import type { ImportMode } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { checkTemplate, limitOf } from '../../../http/access/access.ts'
+import type { KeyHolder } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import { transact } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import { jobKind } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { templateIdOf } from '../templates/templates.ts'
+import { type Import, insertImport, type Key, lockRepeats, wrongRows } from './store.ts'
+import {
+  checkTargets,
+  existing,
+  type Sender,
+  type TakingDeps,
+  take,
+  templateInForce,
+  type Ways,
+} from './taking.ts'
+import { progressOf } from './wire.ts'
+
+export const CHECK = jobKind<Key>('imports.check')
+export const RUN = jobKind<Key>('imports.run')
+
+type Deps = TakingDeps & { storage: Pick<Storage, 'put' | 'remove'>; jobs: Pick<Jobs, 'enqueue'> }
+
+type Start = Ways & { template: string; mode?: ImportMode | undefined; file: UploadedFile }
+
+/** Takes a program's file, whose columns must name their fields, and begins to check it. */
+async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file, ...ways }: Start) {
+  const { prefix, keyId, name } = who
+  const templateId = await templateIdOf(deps.db, homeOf(prefix), template)
+  checkTemplate(who, { template: templateId })
+  const limited = limitOf(who) !== undefined
+  const sender: Sender = { createdBy: name, createdById: keyId, createdKind: 'key', limited }
+  const taken = await take(deps, { prefix, templateId, file, ...ways }, sender)
+  const { template: content } = await templateInForce(deps.db, prefix, templateId)
+  const { targets, uncoded } = taken
+  const matched = { prefix, targets, template: content, uncoded, at: deps.now() }
+  const coded = await checkTargets(deps.db, matched).catch(async (error: unknown) => {
+    await deps.storage.remove(taken.storageKey)
+    throw error
+  })
+  const row: Import = { ...taken, ...coded, mode, state: 'checking' }
+  const isRepeated = await transact(deps.db, async (db) => {
+    if (coded.codeRuleVersion !== null && (await lockRepeats(db, row))) return true
+    await insertImport(db, row)
+    await deps.jobs.enqueue(db, CHECK, { prefix, id: row.id, checkNumber: row.checkNumber })
+    return false
+  })
+  if (isRepeated) {
+    await deps.storage.remove(taken.storageKey)
+    throw refuse('import_repeated')
+  }
+  return progressOf(row)
+}
+
+/** An import by a template that the key may use. */
+async function readable({ db }: Deps, who: KeyHolder, id: string): Promise<Import> {
+  const row = await existing(db, who.prefix, id)
+  checkTemplate(who, { template: row.templateId })
+  return row
+}
+
+const ERRORS_PAGE = 100
+
+/** The rows of a program's file that are wrong, with the titles of their columns. */
+async function errorsOf(deps: Deps, who: KeyHolder, id: string, page: number) {
+  const { prefix, titles } = await readable(deps, who, id)
+  const { records, total } = await wrongRows(deps.db, { prefix, id }, { current: page, size: ERRORS_PAGE })
+  const rows = records.map(({ number, identifier, problems }) => ({
+    row: number,
+    identifier,
+    problems: problems.map(({ column, ...problem }) => ({ column: titles[column] ?? '', ...problem })),
+  }))
+  return { total, rows }
+}
+
+/** Imports by programs, which are written as soon as they have been checked. */
+export const createPrograms = (deps: Deps) => ({
+  start: (who: KeyHolder, given: Start) => start(deps, who, given),
+  progress: async (who: KeyHolder, id: string) => progressOf(await readable(deps, who, id)),
+  errors: (who: KeyHolder, id: string, page: number) => errorsOf(deps, who, id, page),
+})

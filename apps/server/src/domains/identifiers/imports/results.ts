@@ -1,0 +1,146 @@
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { importWrittenFile } from '@biaojie/contract/identifiers/imports/imports.ts'
+import { ROW_OUTCOME_NAMES } from '@biaojie/contract/identifiers/imports/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import { attachment, nameFrom } from '../../../http/exports.ts'
+import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { clientOf, type Db, snapshot } from '../../../platform/database/database.ts'
+import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
+import { type Row, writeCsv } from '../../../platform/formats/spreadsheet/write.ts'
+import { spool } from '../../../platform/providers/storage/spool.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import { readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
+import type { Files } from '../../enterprises/files/files.ts'
+import { correctionsOf } from './correct/store.ts'
+import { keptFile, readPortions } from './file.ts'
+import { hasWritten, type Import } from './store.ts'
+import { existing } from './taking.ts'
+
+/** A row of the file with the identifier that it became. */
+type Written = { number: number | null; identifier: string; outcome: 'added' | 'changed' }
+
+const PATH = importWrittenFile.path.replace('/:name', '')
+const FETCHED = 2_000
+
+/** Written rows in the order of the file. The transaction holds a cursor, so that a million rows are sorted once. */
+async function* writtenRows(db: Db, { prefix, id }: Import): AsyncGenerator<Written[]> {
+  const client = clientOf(db)
+  await client.query(
+    `declare written_rows no scroll cursor for
+       select w.number, w.outcome, coalesce(i.spelling, w.handle) as identifier
+         from import_written w left join identifiers i on i.prefix = w.prefix and i.handle = w.handle
+        where w.prefix = $1 and w.import_id = $2 order by w.number nulls first, w.handle`,
+    [prefix, id],
+  )
+  for (;;) {
+    const { rows } = await client.query<Written>(`fetch ${FETCHED} from written_rows`)
+    if (rows.length === 0) return
+    yield rows
+  }
+}
+
+const OUTCOME = '结果'
+const wordOf = ({ outcome }: Written) => ROW_OUTCOME_NAMES[outcome]
+
+/** Where the file is no longer kept, the number of each row in it is what leads back to it. */
+async function* withoutFile(written: AsyncGenerator<Written[]>): AsyncGenerator<Row[]> {
+  for await (const rows of written)
+    yield rows.map((row) => [row.number === null ? '' : String(row.number), row.identifier, wordOf(row)])
+}
+
+/** The cells of written rows, with the identifier of each in the column of identifiers. */
+async function* withCells(
+  portions: AsyncIterable<SheetRow[]>,
+  written: AsyncGenerator<Written[]>,
+  cellsOf: (row: SheetRow, written: Written) => Row,
+): AsyncGenerator<Row[]> {
+  let waiting: Written[] = []
+  let at = 0
+  async function writtenAs(number: number): Promise<Written | undefined> {
+    for (;;) {
+      for (; at < waiting.length; at++) {
+        const one = waiting[at]
+        if (one && (one.number ?? 0) >= number) return one.number === number ? one : undefined
+      }
+      const next = await written.next()
+      if (next.done) return undefined
+      waiting = next.value
+      at = 0
+    }
+  }
+  for await (const rows of portions) {
+    const lines: Row[] = []
+    for (const row of rows) {
+      const found = await writtenAs(row.number)
+      if (found) lines.push(cellsOf(row, found))
+    }
+    yield lines
+  }
+}
+
+export type ResultDeps = {
+  db: Db
+  dataDir: string
+  storage: Pick<Storage, 'get'>
+  files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'>
+}
+
+/**
+ * The written rows as a CSV file: the columns of the company's own file, with the identifier of each row. Imported again,
+ * it changes what its rows became.
+ */
+async function resultFile({ db, dataDir, storage }: ResultDeps, row: Import) {
+  const spooled = (file: Readable) => spool(join(dataDir, 'exports'), file)
+  const bytes = await keptFile(storage, row)
+  if (!bytes)
+    return snapshot(db, (db) =>
+      spooled(writeCsv({ titles: ['行', '标识', OUTCOME], portions: withoutFile(writtenRows(db, row)) })),
+    )
+  const { titles, targets } = row
+  const column = targets.indexOf('identifier')
+  const cellsOf = ({ cells }: SheetRow, one: Written): Row => {
+    const own = titles.map((_title, at) => (at === column ? one.identifier : (cells[at] ?? '')))
+    return column < 0 ? [one.identifier, ...own, wordOf(one)] : [...own, wordOf(one)]
+  }
+  const reader = { who: row.prefix, sheet: row.sheet, corrections: await correctionsOf(db, row) }
+  // The file waits for its turn before a connection is taken.
+  return readPortions(bytes, reader, (portions) =>
+    snapshot(db, (db) =>
+      spooled(
+        writeCsv({
+          titles: [...(column < 0 ? ['标识'] : []), ...titles, OUTCOME],
+          portions: withCells(portions, writtenRows(db, row), cellsOf),
+        }),
+      ),
+    ),
+  )
+}
+
+const nameOf = ({ createdAt, id }: Import) => `import-written-${shanghaiDay(createdAt)}-${id.slice(-6)}.csv`
+
+type OfImport = { id: string; prefix?: string | undefined }
+type SetCookie = { setCookie: (line: string) => void }
+type FileQuery = { name: string; what: string; viewer: string; until: string; sig: string }
+
+/** The written rows as a file, by an address that is signed for one person. */
+export const writtenRowsDownload = (deps: ResultDeps) => ({
+  async exportWritten(who: Person, given: OfImport, { setCookie }: SetCookie) {
+    const { db, files } = deps
+    const row = await existing(db, await readablePrefix(db, who, given.prefix), given.id)
+    if (!(await hasWritten(db, row))) throw refuse('import_moved_on', '这次导入没有写入的行')
+    const [name, what] = [nameOf(row), `${row.prefix}/${row.id}`]
+    const signed = files.downloads.sign(['import', name, what], who.userId)
+    setCookie(files.cookieFor(who))
+    return { url: `${PATH}/${name}?${new URLSearchParams({ what, ...signed })}` }
+  },
+  async openWritten({ name, what, ...signed }: FileQuery, viewerId: string | undefined) {
+    await deps.files.downloads.check(['import', name, what], signed, viewerId)
+    const [prefix = '', id = ''] = what.split('/')
+    const row = await existing(deps.db, prefix, id)
+    const file = await resultFile(deps, row)
+    return { file, disposition: attachment(name, nameFrom(row.fileName, '写入结果', 'csv')) }
+  },
+  viewerOf: deps.files.viewerOf,
+})

@@ -1,0 +1,41 @@
+import * as call from '@biaojie/contract/identifiers/imports/imports.ts'
+import { importProgramCalls as program } from '@biaojie/contract/identifiers/imports/programs.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Serve } from '../../../http/serve.ts'
+import type { Imports } from './imports.ts'
+
+export function serveImports(serve: Serve, imports: Imports): void {
+  serve(call.importUpload, ({ body, file }, { who }) => imports.upload(who, { ...body, file }))
+  serve(call.importList, ({ body }, { who }) => imports.list(who, body))
+  serve(call.importDetail, ({ body }, { who }) => imports.read(who, body))
+  serve(call.importValues, ({ body }, { who }) => imports.values(who, body))
+  serve(call.importMatch, ({ body }, { who }) => imports.match(who, body))
+  serve(call.importCorrect, ({ body }, { who }) => imports.correct(who, body))
+  serve(call.importRun, ({ body }, { who }) => imports.run(who, body))
+  serve(call.importCancel, ({ body }, { who }) => imports.cancel(who, body))
+  serve(call.importUndo, ({ body }, { who }) => imports.undo(who, body))
+  serve(call.importWrongRows, ({ body }, { who }) => imports.wrongRows(who, body))
+  serve(call.importWrongReasons, ({ body }, { who }) => imports.wrongReasons(who, body))
+  serve(call.importWrongExport, ({ body }, context) => imports.exportWrong(context.who, body, context))
+  serve(call.importWrittenExport, ({ body }, context) => imports.exportWritten(context.who, body, context))
+  serve.raw(call.importWrittenFile, async ({ params: { name }, query }, request, reply) => {
+    const { what = '', viewer = '', until = '', sig = '' } = query
+    const { file, disposition } = await imports.openWritten(
+      { name, what, viewer, until, sig },
+      await imports.viewerOf(request),
+    )
+    if (!/^[\w.-]+$/.test(name)) throw refuse('file_address_expired')
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', disposition)
+      .header('content-length', file.size)
+      .send(file.stream)
+  })
+  serve(program.importStart, ({ body, file }, { who }) => imports.programs.start(who, { ...body, file }))
+  serve(program.importProgress, ({ params }, { who }) => imports.programs.progress(who, params.id))
+  serve(program.importErrors, ({ params, query }, { who }) =>
+    imports.programs.errors(who, params.id, Number(query.page ?? 1)),
+  )
+  serve(call.importSample, ({ body }, context) => imports.sample(context.who, body, context))
+}

@@ -1,0 +1,274 @@
+import type { CheckedRow, ImportCounts, WrongReason } from '@biaojie/contract/identifiers/imports/imports.ts'
+import {
+  IMPORT_DAYS,
+  type ImportState,
+  WRONG_ROWS_KEPT,
+} from '@biaojie/contract/identifiers/imports/rules.ts'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { appendRows, type Columns } from '../../../platform/database/copy/copying.ts'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { changedSince } from '../records/identifiers.ts'
+import { imports, importWritten, importWrongRows } from './tables.ts'
+
+export type Import = typeof imports.$inferSelect
+/** With a number it is found and changed only as long as no other check has begun. */
+export type Key = { prefix: string; id: string; checkNumber?: number | undefined }
+
+export const NOTHING: ImportCounts = { added: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
+export const countsOf = ({ counts }: Pick<Import, 'counts'>): ImportCounts => ({ ...NOTHING, ...counts })
+
+/** States in which the columns of a file can be matched; after them it is written. */
+export const MATCHABLE: readonly ImportState[] = ['uploaded', 'checked', 'failed', 'cancelled']
+
+/** States of a run that may have written rows, and writes no more. */
+export const ENDED: readonly ImportState[] = ['done', 'cancelled', 'failed']
+
+const isOne = ({ prefix, id, checkNumber }: Key) =>
+  and(
+    eq(imports.prefix, prefix),
+    eq(imports.id, id),
+    checkNumber === undefined ? undefined : eq(imports.checkNumber, checkNumber),
+  )
+
+export const insertImport = (db: Db, row: Import) => db.insert(imports).values(row)
+
+export async function importById(db: Db, key: Key): Promise<Import | undefined> {
+  const [row] = await db.select().from(imports).where(isOne(key))
+  return row
+}
+
+export async function lockImport(db: Db, key: Key): Promise<Import | undefined> {
+  const [row] = await db.select().from(imports).where(isOne(key)).for('update')
+  return row
+}
+
+/** Changes it only from one of these states: of two who act at once one is refused. */
+export async function moveImport(
+  db: Db,
+  key: Key,
+  from: readonly ImportState[],
+  change: Partial<Omit<Import, 'prefix' | 'id'>>,
+): Promise<Import | undefined> {
+  const [row] = await db
+    .update(imports)
+    .set(change)
+    .where(and(isOne(key), inArray(imports.state, [...from])))
+    .returning()
+  return row
+}
+
+export async function listImports(db: Db, prefix: string, current: number, size: number) {
+  const records = await db
+    .select()
+    .from(imports)
+    .where(eq(imports.prefix, prefix))
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [row] = await db.select({ total: count() }).from(imports).where(eq(imports.prefix, prefix))
+  return { records, total: row?.total ?? 0 }
+}
+
+export async function countSince(db: Db, prefix: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(imports)
+    .where(and(eq(imports.prefix, prefix), gte(imports.createdAt, since)))
+  return row?.total ?? 0
+}
+
+/** Counts the files of a company that are in work or wait for a decision. */
+export async function countOpen(db: Db, prefix: string): Promise<number> {
+  const open: ImportState[] = ['uploaded', 'checking', 'checked', 'running', 'undoing']
+  const [row] = await db
+    .select({ total: count() })
+    .from(imports)
+    .where(and(eq(imports.prefix, prefix), inArray(imports.state, open)))
+  return row?.total ?? 0
+}
+
+export const wrongRowsOf = ({ prefix, id }: Key) =>
+  and(eq(importWrongRows.prefix, prefix), eq(importWrongRows.importId, id))
+
+export const dropWrongRows = (db: Db, key: Key) => db.delete(importWrongRows).where(wrongRowsOf(key))
+
+/** `before` is how many are kept already; rows beyond the most are counted by the import alone. */
+export async function keepWrongRows(db: Db, { prefix, id }: Key, rows: CheckedRow[], before: number) {
+  const kept = rows.slice(0, Math.max(0, WRONG_ROWS_KEPT - before))
+  if (kept.length === 0) return
+  await db
+    .insert(importWrongRows)
+    .values(kept.map((row) => ({ prefix, importId: id, number: row.number, row })))
+    .onConflictDoNothing()
+}
+
+export type Reason = Pick<WrongReason, 'column' | 'rule'>
+
+const hasReason = ({ column, rule }: Reason) =>
+  sql`${importWrongRows.row} -> 'problems' @> ${JSON.stringify([{ column, rule }])}::jsonb`
+
+export async function wrongRows(
+  db: Db,
+  key: Key,
+  { reason, current, size }: { reason?: Reason | undefined; current: number; size: number },
+) {
+  const where = and(wrongRowsOf(key), reason && hasReason(reason))
+  const rows = await db
+    .select({ row: importWrongRows.row })
+    .from(importWrongRows)
+    .where(where)
+    .orderBy(asc(importWrongRows.number))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [found] = await db.select({ total: count() }).from(importWrongRows).where(where)
+  return { records: rows.map(({ row }) => row), total: found?.total ?? 0 }
+}
+
+const REASONS_SHOWN = 20
+
+/** Counts the rows that are kept, those with most of them first. */
+export async function wrongReasons(db: Db, { prefix, id }: Key): Promise<WrongReason[]> {
+  const { rows } = await clientOf(db).query<WrongReason>(
+    `select (problem ->> 'column')::integer as "column", problem ->> 'rule' as rule,
+            (array_agg(problem ->> 'message' order by number))[1] as message,
+            count(distinct problem ->> 'message') > 1 as varies,
+            count(distinct number)::integer as rows
+       from import_wrong_rows, jsonb_array_elements(row -> 'problems') as problem
+      where prefix = $1 and import_id = $2
+      group by 1, 2 order by rows desc, 1, 2 limit ${REASONS_SHOWN}`,
+    [prefix, id],
+  )
+  return rows
+}
+
+type WrittenRow = {
+  handle: string
+  outcome: 'added' | 'changed'
+  revision: number
+  number: number | null
+}
+
+const writtenColumns = ({ prefix, id }: Key): Columns<WrittenRow> => [
+  ['prefix', 'text', () => prefix],
+  ['import_id', 'uuid', () => id],
+  ['handle', 'text', ({ handle }) => handle],
+  ['outcome', 'text', ({ outcome }) => outcome],
+  ['revision', 'integer', ({ revision }) => revision],
+  ['number', 'integer', ({ number }) => number],
+]
+
+/** A file names each identifier once, and a run writes each of its rows once. */
+export const addWritten = (client: pg.ClientBase, key: Key, rows: readonly WrittenRow[]): Promise<void> =>
+  appendRows(client, 'import_written', writtenColumns(key), rows)
+
+/** In the order of handles, after `after`. */
+export async function writtenRows(
+  db: Db,
+  { prefix, id }: Key,
+  after: string,
+  limit: number,
+): Promise<WrittenRow[]> {
+  const { rows } = await clientOf(db).query<WrittenRow>(
+    `select handle, outcome, revision, number from import_written
+      where prefix = $1 and import_id = $2 and handle > $3 order by handle limit $4`,
+    [prefix, id, after, limit],
+  )
+  return rows
+}
+
+/** Tells whether a run wrote anything that was not undone. */
+export async function hasWritten(db: Db, { prefix, id }: Key): Promise<boolean> {
+  const [row] = await db
+    .select({ handle: importWritten.handle })
+    .from(importWritten)
+    .where(and(eq(importWritten.prefix, prefix), eq(importWritten.importId, id)))
+    .limit(1)
+  return row !== undefined
+}
+
+/**
+ * Tells whether the same file is under way, or took codes, for a program that asks again because it got no answer. Of two
+ * that ask at once the second waits for the first.
+ */
+export async function lockRepeats(
+  db: Db,
+  { prefix, id, digest }: Pick<Import, 'prefix' | 'id' | 'digest'>,
+): Promise<boolean> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${prefix} ${digest}`}, 0))`)
+  const underWay: ImportState[] = ['checking', 'running']
+  const [row] = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.prefix, prefix),
+        eq(imports.digest, digest),
+        ne(imports.id, id),
+        isNotNull(imports.codeRuleVersion),
+        inArray(imports.state, underWay),
+      ),
+    )
+    .limit(1)
+  return row !== undefined || (await tookCodesAt(db, { prefix, id, digest })) !== null
+}
+
+/** The moment at which the same file took codes and was not undone since. */
+export async function tookCodesAt(
+  db: Db,
+  { prefix, id, digest }: Pick<Import, 'prefix' | 'id' | 'digest'>,
+): Promise<Date | null> {
+  if (digest === '') return null
+  const [row] = await db
+    .select({ at: imports.endedAt })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.prefix, prefix),
+        eq(imports.digest, digest),
+        ne(imports.id, id),
+        gt(imports.takenCodes, 0),
+        inArray(imports.state, [...ENDED]),
+        sql`exists (select 1 from import_written w where w.prefix = ${prefix} and w.import_id = ${imports.id})`,
+      ),
+    )
+    .orderBy(desc(imports.createdAt))
+    .limit(1)
+  return row?.at ?? null
+}
+
+/** Rows of a run that somebody changed afterwards, and the name of one who did. */
+export const changedRows = (db: Db, { prefix, id }: Key) =>
+  changedSince(
+    db,
+    prefix,
+    sql`select handle, revision from import_written where prefix = ${prefix} and import_id = ${id}`,
+  )
+
+export const dropWritten = (db: Db, { prefix, id }: Key) =>
+  db.delete(importWritten).where(and(eq(importWritten.prefix, prefix), eq(importWritten.importId, id)))
+
+/** Imports whose files and wrong rows are no longer kept. */
+export const outdated = (db: Db, now: Date): Promise<Import[]> =>
+  db
+    .select()
+    .from(imports)
+    .where(
+      and(
+        ne(imports.storageKey, ''),
+        lt(imports.createdAt, new Date(now.getTime() - IMPORT_DAYS * 86_400_000)),
+        or(eq(imports.state, 'uploaded'), sql`${imports.state} not in ('checking', 'running', 'undoing')`),
+      ),
+    )
+    .limit(100)
+
+/** Folded handles that an import wrote, in their order, as many as are asked for. */
+export async function handlesOfImport(db: Db, { prefix, id }: Key, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ handle: importWritten.handle })
+    .from(importWritten)
+    .where(and(eq(importWritten.prefix, prefix), eq(importWritten.importId, id)))
+    .orderBy(asc(importWritten.handle))
+    .limit(most)
+  return rows.map(({ handle }) => handle)
+}

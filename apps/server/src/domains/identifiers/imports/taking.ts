@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto'
+import type { UploadedFile } from '@biaojie/contract/define.ts'
+import {
+  type BlankWay,
+  type ExistingWay,
+  guessTargets,
+  targetsProblem,
+  type UncodedWay,
+} from '@biaojie/contract/identifiers/imports/rules.ts'
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import { templateById, templateContent } from '../templates/templates.ts'
+import { openFile } from './file.ts'
+import { rememberedMatches } from './match/remembered.ts'
+import { rememberedValues } from './match/values.ts'
+import { countOpen, type Import, importById, NOTHING } from './store.ts'
+import { ruleOfTemplate } from './write/coding.ts'
+
+/** Files of one company that wait at the same time. */
+const MAX_OPEN = 20
+
+export type TakingDeps = { db: Db; now: Now; storage: Pick<Storage, 'put'> }
+
+export async function existing(db: Db, prefix: string, id: string): Promise<Import> {
+  const row = isUuid(id) ? await importById(db, { prefix, id }) : undefined
+  if (!row) throw refuse('import_not_found')
+  return row
+}
+
+/** Returns the newest published version of a template; refuses when the template is not in force. */
+export async function templateInForce(db: Db, of: string, id: string) {
+  const prefix = homeOf(of)
+  const head = isUuid(id) ? await templateById(db, prefix, id) : undefined
+  if (!head) throw refuse('template_not_found')
+  const template = await templateContent(db, prefix, id, head.version)
+  if (!template || head.state !== 'published') throw refuse('template_unpublished')
+  return { head, template }
+}
+
+/** The meaning of rows and cells for what is there already, and of rows without an identifier. */
+export type Ways = {
+  existing?: ExistingWay | undefined
+  blanks?: BlankWay | undefined
+  uncoded?: UncodedWay | undefined
+}
+type Sent = Ways & { prefix: string; templateId: string; file: UploadedFile }
+export type Sender = Pick<Import, 'createdBy' | 'createdById' | 'createdKind' | 'limited'>
+
+/** Reads and stores a file; nothing is written yet. */
+export async function take(
+  deps: TakingDeps,
+  { prefix, templateId, file, existing = 'update', blanks = 'keep', uncoded = 'refuse' }: Sent,
+  sender: Sender,
+): Promise<Import> {
+  const { db, now, storage } = deps
+  const { head, template } = await templateInForce(db, prefix, templateId)
+  if ((await countOpen(db, prefix)) >= MAX_OPEN) throw refuse('imports_full')
+  const opened = await openFile(file.bytes, prefix)
+  const remembered = await rememberedMatches(db, prefix, templateId, template)
+  const id = newId(now().getTime())
+  const storageKey = `imports/${id}`
+  // Stored before the row that names it; what a failure leaves behind is swept with the storage.
+  await storage.put(storageKey, file.bytes)
+  return {
+    prefix,
+    id,
+    fileName: printable(file.name).slice(0, 200) || '未命名',
+    storageKey,
+    templateId,
+    templateVersion: head.version,
+    templateName: head.name,
+    state: 'uploaded',
+    mode: 'all',
+    existing,
+    blanks,
+    uncoded,
+    codeRuleVersion: null,
+    hyphenRuleVersion: null,
+    takenCodes: 0,
+    digest: hash('sha256', file.bytes),
+    ...opened,
+    targets: guessTargets(opened.titles, template, remembered, uncoded),
+    valueMatches: await rememberedValues(db, prefix, templateId),
+    filled: [],
+    columnValues: null,
+    correctedRows: 0,
+    recheck: false,
+    checkNumber: 0,
+    preview: [],
+    rows: 0,
+    doneRows: 0,
+    counts: NOTHING,
+    problem: '',
+    lastIdentifier: '',
+    createdAt: now(),
+    ...sender,
+    startedAt: null,
+    endedAt: null,
+  }
+}
+
+type Matched = {
+  prefix: string
+  targets: readonly string[]
+  /** Targets that have the same value in all rows. */
+  filled?: readonly string[]
+  template: Template
+  uncoded: UncodedWay
+  at: Date
+}
+
+/**
+ * The version of the code rule that gives codes to rows without an identifier; null where they are wrong. Refuses with
+ * import_targets.
+ */
+export async function checkTargets(
+  db: Db,
+  { prefix, targets, filled = [], template, uncoded, at }: Matched,
+): Promise<{ codeRuleVersion: number | null }> {
+  const { rule, problem: hindrance } =
+    uncoded === 'take' ? await ruleOfTemplate(db, { prefix, template, at }) : { rule: undefined, problem: '' }
+  const takesCodes = rule !== undefined && hindrance === ''
+  const problem = targetsProblem(targets, template, { takesCodes, byAlias: uncoded === 'alias', filled })
+  if (problem && hindrance && !targets.includes('identifier'))
+    throw refuse('import_targets', `${hindrance}，请选出哪一列是标识`)
+  if (problem) throw refuse('import_targets', problem)
+  return { codeRuleVersion: takesCodes ? rule.version : null }
+}

@@ -1,0 +1,125 @@
+import type {
+  ImportDetail,
+  ImportProgress,
+  ImportRow,
+} from '@biaojie/contract/identifiers/imports/imports.ts'
+import { canFill, targetsOf } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { optionsOf } from '@biaojie/contract/identifiers/imports/values.ts'
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { templateById, templateContent } from '../templates/templates.ts'
+import { sorted } from './match/values.ts'
+import { changedRows, countsOf, ENDED, type Import, MATCHABLE, tookCodesAt } from './store.ts'
+import { ruleOfTemplate } from './write/coding.ts'
+
+export const rowOf = (row: Import): ImportRow => ({
+  id: row.id,
+  fileName: row.fileName,
+  templateId: row.templateId,
+  templateName: row.templateName,
+  templateVersion: row.templateVersion,
+  state: row.state,
+  mode: row.mode,
+  existing: row.existing,
+  blanks: row.blanks,
+  uncoded: row.uncoded,
+  takenCodes: row.takenCodes,
+  rows: row.rows,
+  doneRows: row.doneRows,
+  counts: countsOf(row),
+  problem: row.problem,
+  createTime: shanghaiTime(row.createdAt),
+  createdBy: row.createdBy,
+  startTime: row.startedAt ? shanghaiTime(row.startedAt) : '',
+  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+})
+
+/** Before a file is written its codes would come from the rule in force. */
+async function codeRuleOf(
+  db: Db,
+  row: Import,
+  template: Template,
+  at: Date,
+): Promise<ImportDetail['codeRule']> {
+  const { rule, problem } = await ruleOfTemplate(db, { prefix: row.prefix, template, at })
+  if (!rule) return null
+  const { name, pattern, left, newest } = rule
+  const movedOn = row.state === 'checked' && row.codeRuleVersion !== null && row.codeRuleVersion !== newest
+  return { name, pattern, left, movedOn, problem }
+}
+
+export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDetail> {
+  const owner = homeOf(row.prefix)
+  const newest = await templateById(db, owner, row.templateId)
+  // Until it is written a file is matched to the newest version of its template.
+  const version = MATCHABLE.includes(row.state)
+    ? (newest?.version ?? row.templateVersion)
+    : row.templateVersion
+  const template = await templateContent(db, owner, row.templateId, version)
+  const { touched, by } = ENDED.includes(row.state) ? await changedRows(db, row) : { touched: 0, by: '' }
+  const before = MATCHABLE.includes(row.state) ? await tookCodesAt(db, row) : null
+  return {
+    ...rowOf(row),
+    prefix: row.prefix,
+    sheets: row.sheets,
+    sheet: row.sheet,
+    titles: row.titles,
+    targets: row.targets,
+    choices: template
+      ? targetsOf(template, { byAlias: true }).map((one) => {
+          const { target, scene, name, required, field } = one
+          const options = [...optionsOf(field)]
+          return {
+            target,
+            scene,
+            name,
+            required,
+            options,
+            unit: signOf(field?.unit ?? ''),
+            fills: canFill(one),
+          }
+        })
+      : [],
+    filled: row.filled,
+    correctedRows: row.correctedRows,
+    recheck: row.recheck,
+    checkNumber: row.checkNumber,
+    hyphens: row.hyphenRuleVersion === null ? 'keep' : 'add',
+    ...(template ? sorted(row.valueMatches, template) : { values: [], staleValues: [] }),
+    samples: row.samples,
+    remarks: row.remarks,
+    preview: row.preview,
+    templateMovedOn: (newest?.version ?? 0) > row.templateVersion,
+    lastIdentifier: row.lastIdentifier,
+    codeRule: template ? await codeRuleOf(db, row, template, at) : null,
+    takenBefore: before ? shanghaiTime(before) : '',
+    touched,
+    touchedBy: by,
+  }
+}
+
+/** The import as a program that sent the file reads it. */
+export const progressOf = (row: Import): ImportProgress => ({
+  id: row.id,
+  fileName: row.fileName,
+  state: row.state,
+  mode: row.mode,
+  rows: row.rows,
+  doneRows: row.doneRows,
+  counts: countsOf(row),
+  problem: row.problem,
+  createTime: shanghaiTime(row.createdAt),
+  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+})
+
+/** After this time no count is to come: the node was stopped meanwhile, or an older version of it took the file. */
+const COUNTING_MS = 900_000
+
+export function columnValuesOf({ columnValues, state, createdAt }: Import, now: Date) {
+  if (columnValues) return { counting: false, ...columnValues }
+  const counting = state === 'uploaded' && now.getTime() - createdAt.getTime() < COUNTING_MS
+  return { counting, rows: 0, columns: [] }
+}

@@ -1,0 +1,55 @@
+import {
+  COLUMN_VALUES_MAX,
+  type ColumnValues,
+  VALUE_LENGTH_MAX,
+} from '@biaojie/contract/identifiers/imports/values.ts'
+import { keptFile, readFile, unreadableWords } from '../file.ts'
+import { importById, type Key, moveImport } from '../store.ts'
+import type { WorkDeps } from './opening.ts'
+import { plainCell } from './plan.ts'
+
+/** A column whose texts are counted; one with too many of them, or with long ones, is no list of options. */
+type Counted = { texts: Map<string, number>; more: boolean }
+
+function count(counted: Counted, text: string): void {
+  const { texts } = counted
+  const known = texts.get(text)
+  if (known !== undefined) texts.set(text, known + 1)
+  else if (text.length > VALUE_LENGTH_MAX || texts.size >= COLUMN_VALUES_MAX) counted.more = true
+  else texts.set(text, 1)
+}
+
+const valuesOf = ({ texts, more }: Counted, column: number): ColumnValues => ({
+  column,
+  values: [...texts].sort(([, one], [, other]) => other - one).map(([value, rows]) => ({ value, rows })),
+  more,
+})
+
+const COUNTED_IN = ['uploaded', 'checking', 'checked'] as const
+
+/** Counts the different texts of each column, so that a person can match them to options before the check. */
+export async function countValues(deps: WorkDeps, { sheet, ...key }: Key & { sheet: string }): Promise<void> {
+  const row = await importById(deps.db, key)
+  const bytes = row && row.sheet === sheet ? await keptFile(deps.storage, row) : undefined
+  if (!row || !bytes) return
+  const columns = row.titles.map((): Counted => ({ texts: new Map(), more: false }))
+  let rows = 0
+  try {
+    await readFile(bytes, { who: row.prefix, sheet, job: true }, async (portion) => {
+      for (const { cells } of portion)
+        for (const [at, counted] of columns.entries()) {
+          const text = plainCell(cells[at])
+          if (text !== '') count(counted, text)
+        }
+      rows += portion.length
+      return true
+    })
+  } catch (error) {
+    // The check says what is wrong with the file; until then nothing needs to be matched.
+    if (unreadableWords(error) === undefined) throw error
+    columns.length = 0
+  }
+  const now = await importById(deps.db, key)
+  if (now?.sheet === sheet)
+    await moveImport(deps.db, key, COUNTED_IN, { columnValues: { rows, columns: columns.map(valuesOf) } })
+}

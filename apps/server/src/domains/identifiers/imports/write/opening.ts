@@ -1,0 +1,118 @@
+import type { CheckedRow, ImportCounts } from '@biaojie/contract/identifiers/imports/imports.ts'
+import { ALIAS_TARGET } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { Refusal } from '../../../../http/errors.ts'
+import type { Now } from '../../../../platform/base/clock.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import type { Storage } from '../../../../platform/providers/storage/storage.ts'
+import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import { ruleForRows } from '../../code-rules/code-rules.ts'
+import type { CodeKeys, Webhooks } from '../../records/identifiers.ts'
+import { templateContent } from '../../templates/templates.ts'
+import type { Corrections } from '../correct/cells.ts'
+import { correctionsOf } from '../correct/store.ts'
+import { keptFile, unreadableWords, type Where } from '../file.ts'
+import { optionsBehind, sorted } from '../match/values.ts'
+import { type Import, importById, type Key, moveImport } from '../store.ts'
+import type { Coding } from './coding.ts'
+import type { Plan } from './plan.ts'
+
+export type WorkDeps = {
+  db: Db
+  now: Now
+  storage: Pick<Storage, 'get'>
+  jobs: Pick<Jobs, 'enqueue'>
+  codes: CodeKeys
+  webhooks: Webhooks
+  /** Refuses a key that was revoked or has ended. */
+  keys: { checkInForce: (db: Db, holder: { kind: 'key'; keyId: string; prefix: string }) => Promise<void> }
+  /** Drops what this process keeps in memory of identifiers. */
+  forget: (handle: string) => void
+}
+
+export const plus = (counts: ImportCounts, rows: Iterable<CheckedRow>): ImportCounts => {
+  const sum = { ...counts }
+  for (const { outcome } of rows) sum[outcome] += 1
+  return sum
+}
+
+export type Opened = {
+  row: Import
+  plan: Plan
+  bytes: Uint8Array
+  /** Its sheet, with the cells that a person corrected. */
+  where: Where & { corrections: Corrections }
+}
+
+type States = readonly Import['state'][]
+
+/** Undefined when it is in none of these states, so that a job that runs twice does nothing the second time. */
+export async function open(deps: WorkDeps, key: Key, states: States): Promise<Opened | undefined> {
+  const row = await importById(deps.db, key)
+  if (!row || !states.includes(row.state)) return undefined
+  const { prefix, templateId, templateVersion } = row
+  const template = await templateContent(deps.db, homeOf(prefix), templateId, templateVersion)
+  const bytes = await keptFile(deps.storage, row)
+  if (!template || !bytes) {
+    await moveImport(deps.db, key, states, {
+      state: 'failed',
+      problem: '上传的文件已经不在，请重新上传',
+      endedAt: deps.now(),
+    })
+    return undefined
+  }
+  const corrections = await correctionsOf(deps.db, row)
+  const where = { who: prefix, sheet: row.sheet, corrections, job: true }
+  return { row, bytes, where, plan: await planOf(deps, row, template) }
+}
+
+type PlanDeps = Pick<WorkDeps, 'db' | 'now'>
+
+/** All that a person said about the rows of a file, as their check needs it. */
+export async function planOf(deps: PlanDeps, row: Import, template: Template): Promise<Plan> {
+  const { prefix, templateId, templateVersion, targets, existing, blanks, limited } = row
+  return {
+    ...{ prefix, targets, templateId, templateVersion, template, limited, existing, blanks },
+    options: optionsBehind(sorted(row.valueMatches, template).values),
+    coding: await codingOf(deps, row, template),
+    hyphens: await hyphensOf(deps, row, template),
+    aliasColumn: row.uncoded === 'alias' ? targets.indexOf(ALIAS_TARGET.target) : undefined,
+    filled: new Map(row.filled.map(({ target, value }) => [target, value])),
+  }
+}
+
+/** Hyphens are put in as they were for the check, also when the rule has changed since. */
+async function hyphensOf({ db, now }: PlanDeps, { prefix, hyphenRuleVersion }: Import, template: Template) {
+  if (hyphenRuleVersion === null) return undefined
+  const asked = { prefix, id: template.codeRuleId, at: now() }
+  return (await ruleForRows(db, asked, hyphenRuleVersion))?.parts
+}
+
+/**
+ * All codes of a run are of one day and one version of the rule, also when it goes on after a kill or the rule changes
+ * meanwhile.
+ */
+async function codingOf({ db, now }: PlanDeps, row: Import, template: Template): Promise<Coding | undefined> {
+  const { prefix, codeRuleVersion, state, startedAt, createdAt } = row
+  if (codeRuleVersion === null) return undefined
+  const at = state === 'running' ? (startedAt ?? createdAt) : now()
+  const rule = await ruleForRows(db, { prefix, id: template.codeRuleId, at }, codeRuleVersion)
+  return rule && { rule, at }
+}
+
+/** Runs `work`; a file that turns out to be broken ends the import, and tells why. */
+export async function endingWithProblems(
+  deps: WorkDeps,
+  key: Key,
+  states: States,
+  work: () => Promise<void>,
+) {
+  try {
+    await work()
+  } catch (error) {
+    const problem = error instanceof Refusal ? error.message : unreadableWords(error)
+    if (problem === undefined) throw error
+    await moveImport(deps.db, key, states, { state: 'failed', problem, endedAt: deps.now() })
+  }
+}

@@ -1,0 +1,95 @@
+import type { CodePart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { type BlankWay, type ExistingWay, targetOf } from '@biaojie/contract/identifiers/imports/rules.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { withoutGuard } from '@biaojie/contract/texts.ts'
+import type { Coding } from './coding.ts'
+
+export type Plan = {
+  prefix: string
+  /** The targets of the columns. */
+  targets: readonly string[]
+  templateId: string
+  templateVersion: number
+  template: Template
+  /** Identifiers of other templates stay as they are. */
+  limited: boolean
+  existing: ExistingWay
+  blanks: BlankWay
+  /** By target, the options for which texts of cells stand. */
+  options: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** By target, the value that a row gets where its cell is empty or there is no column. */
+  filled: ReadonlyMap<string, string>
+  /** The rule whose hyphens are put into identifiers that lack them. */
+  hyphens?: readonly CodePart[] | undefined
+  /** The column of aliases by which rows without an identifier are found. */
+  aliasColumn?: number | undefined
+  /** Where rows without an identifier take a code; otherwise they are wrong. */
+  coding?: Coding | undefined
+}
+
+/** The apostrophe by which our own downloads keep a text from being taken for a formula is no part of it. */
+export function plainCell(cell = ''): string {
+  const text = cell.trim()
+  return text.startsWith("'") ? withoutGuard(text) : text
+}
+
+type FieldColumn = {
+  scene: string
+  field: string
+  column: number
+  options: ReadonlyMap<string, string> | undefined
+  filled: string
+}
+const fieldColumns = new WeakMap<Plan, FieldColumn[]>()
+
+/**
+ * Returns the fields of the template that rows have a value of, in a column or the same for all. They are found once for
+ * all rows of a file.
+ */
+export function columnsOf(plan: Plan): FieldColumn[] {
+  const known = fieldColumns.get(plan)
+  if (known) return known
+  const { targets, template, options, filled } = plan
+  const found = template.scenes.flatMap(({ key: scene, fields }) =>
+    fields
+      .map(({ key: field }) => {
+        const target = targetOf(scene, field)
+        return {
+          scene,
+          field,
+          column: targets.indexOf(target),
+          options: options.get(target),
+          filled: filled.get(target) ?? '',
+        }
+      })
+      .filter(({ column, filled }) => column >= 0 || filled !== ''),
+  )
+  fieldColumns.set(plan, found)
+  return found
+}
+
+/** The text of a cell, or the option for which it stands; of an empty one the value of all rows. */
+export function textIn(cells: readonly string[], { column, options, filled }: FieldColumn): string {
+  const text = plainCell(cells[column])
+  return (options?.get(text) ?? text) || filled
+}
+
+/** The text of a column that is no field of the template. */
+export const fixedText = (cells: readonly string[], { targets, filled }: Plan, target: string): string =>
+  plainCell(cells[targets.indexOf(target)]) || (filled.get(target) ?? '')
+
+/** Values of a row by scene and field, without those of empty cells. */
+export function rowValues(
+  { cells }: { cells: readonly string[] },
+  plan: Plan,
+): Record<string, Record<string, unknown>> {
+  const values: Record<string, Record<string, unknown>> = {}
+  for (const one of columnsOf(plan)) {
+    const text = textIn(cells, one)
+    if (text === '') continue
+    const given = values[one.scene] ?? {}
+    given[one.field] = text
+    values[one.scene] = given
+  }
+  return values
+}

@@ -1,0 +1,180 @@
+import { targetOf } from '@biaojie/contract/identifiers/imports/rules.ts'
+import type { ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import type pg from 'pg'
+import { mapWithPauses } from '../../../../platform/base/pauses.ts'
+import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
+import {
+  leadsOfAliases,
+  lockRows,
+  readRows,
+  readSources,
+  type StoredRow,
+  takenValues,
+} from '../../records/identifiers.ts'
+import { takeFreeCodes } from './coding.ts'
+import type { Plan } from './plan.ts'
+import { aliasOf, type Leads, problem, type ReadRow, readRow, type Seen, unhyphenated } from './reading.ts'
+import { batchOf, type Checked, checkRow, withoutStandIn } from './rows.ts'
+
+/** A row is wrong when another identifier has a value that is unique within the company. */
+function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, plan: Plan): Checked {
+  const { targets } = plan
+  const found = checked.prepared && taken.get(checked.prepared.row.handle)
+  if (!found) return checked
+  const problems = found.map(({ scene, field, rule, message }) => {
+    const target = targetOf(scene, field)
+    return problem(targets.indexOf(target), target, rule, withoutStandIn(message, plan))
+  })
+  return {
+    ...checked,
+    row: { ...checked.row, problems, outcome: 'wrong', changed: [], before: [] },
+    prepared: undefined,
+    uncoded: undefined,
+  }
+}
+
+const NO_LEADS: Leads = new Map()
+
+/** The identifiers to which aliases may lead the sender of a file. */
+const leadsFor = ({ prefix, limited, templateId }: Plan) => ({
+  prefix,
+  template: limited ? templateId : undefined,
+})
+
+/** Reads rows of the file, with the identifiers to which aliases lead; those of a portion are looked up at once. */
+export async function readPortion(
+  client: pg.ClientBase,
+  rows: readonly SheetRow[],
+  plan: Plan,
+  seen: Seen,
+): Promise<ReadRow[]> {
+  const aliases = plan.aliasColumn === undefined ? [] : rows.map((row) => aliasOf(row, plan)).filter(Boolean)
+  const leads = aliases.length === 0 ? NO_LEADS : await leadsOfAliases(client, leadsFor(plan), aliases)
+  return rows.map((row) => readRow(row, plan, seen, leads))
+}
+
+/**
+ * Throws when an alias was given to another identifier after its row had been looked up, so that the portion is looked up
+ * again.
+ */
+async function expectSameLeads(client: pg.ClientBase, { read }: Looked, plan: Plan): Promise<void> {
+  const found = read.filter(({ byAlias, identifier }) => byAlias && identifier !== '')
+  if (found.length === 0) return
+  const leads = await leadsOfAliases(
+    client,
+    leadsFor(plan),
+    found.map((row) => aliasOf(row, plan)),
+  )
+  const moved = found.find((row) => leads.get(aliasOf(row, plan)) !== row.identifier)
+  if (moved) throw new Error(`an alias of ${moved.handle} was changed by others while its row was written`)
+}
+
+/** Rows that were checked beside the identifiers as they were at that moment. */
+export type Looked = { read: ReadRow[]; stored: Map<string, StoredRow>; checked: Checked[]; seen: Seen }
+
+/** Checks rows by themselves, each beside the identifier that exists. */
+export async function lookAtRows(
+  client: pg.ClientBase,
+  rows: SheetRow[],
+  plan: Plan,
+  seen: Seen,
+): Promise<Looked> {
+  const read = await asInStock(client, await readPortion(client, rows, plan, seen))
+  const stored = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
+  const checked = await checkBeside(client, read, plan, stored)
+  return { read, stored, checked, seen }
+}
+
+/** An identifier that the company has without hyphens keeps its spelling: it is that one, and not another. */
+async function asInStock(client: pg.ClientBase, read: ReadRow[]): Promise<ReadRow[]> {
+  const written = read.flatMap(({ asWritten }) => (asWritten === undefined ? [] : [foldHandle(asWritten)]))
+  if (written.length === 0) return read
+  const stock = await readRows(client, written)
+  return read.map((row) => (stock.has(foldHandle(row.asWritten ?? '')) ? unhyphenated(row) : row))
+}
+
+async function checkBeside(
+  client: pg.ClientBase,
+  read: ReadRow[],
+  plan: Plan,
+  stored: Map<string, StoredRow>,
+): Promise<Checked[]> {
+  const batches = read.flatMap((row) => batchOf(row, plan, stored.get(row.handle)) ?? [])
+  const sources = await readSources(client, batches, { locked: false })
+  return mapWithPauses(read, (row) => checkRow(row, plan, stored.get(row.handle), sources))
+}
+
+/** Rows as they are written, and those of their identifiers that are there, locked. */
+export type Claimed = { checked: Checked[]; locked: Map<string, StoredRow> }
+
+/** Locks the identifiers of rows that are written, and checks those again that have changed since the first check. */
+async function upToDate(client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Claimed> {
+  const { read, stored, checked } = looked
+  const handlesOf = (rows: readonly ReadRow[]) => rows.map(({ handle }) => handle).filter(Boolean)
+  const isWritten = (_row: ReadRow, at: number) => checked[at]?.prepared !== undefined
+  const locked = await lockRows(client, handlesOf(read.filter(isWritten)))
+  const others = await readRows(client, handlesOf(read.filter((row, at) => !isWritten(row, at))))
+  const now = new Map([...others, ...locked])
+  const isOld = ({ handle }: ReadRow) => now.get(handle)?.revision !== stored.get(handle)?.revision
+  const old = read.filter(isOld)
+  if (old.length === 0) return { checked, locked }
+  const again = await checkBeside(client, old, plan, now)
+  const fresh = new Map(again.map((one) => [one.row.number, one]))
+  return { checked: checked.map((one) => fresh.get(one.row.number) ?? one), locked }
+}
+
+type Claiming = { claims: boolean; seen?: Map<string, string> }
+
+/** Finds those rows wrong whose unique values others have. */
+async function withValues(
+  client: pg.ClientBase,
+  checked: Checked[],
+  plan: Plan,
+  claiming: Claiming,
+): Promise<Checked[]> {
+  const ready = checked.flatMap(({ prepared }) => (prepared ? [prepared] : []))
+  const taken = await takenValues(client, ready, claiming)
+  return checked.map((one) => withTaken(one, taken, plan))
+}
+
+/** Checks a portion of rows of which nothing is written; `seen` has the unique values of the portions before. */
+export async function checkPortion(
+  client: pg.ClientBase,
+  rows: SheetRow[],
+  plan: Plan,
+  seen: Seen,
+  values: Map<string, string>,
+): Promise<Checked[]> {
+  const { checked } = await lookAtRows(client, rows, plan, seen)
+  return withValues(client, checked, plan, { claims: false, seen: values })
+}
+
+/** Gives the rows that have no identifier the next codes of the rule. */
+async function withCodes(
+  client: pg.ClientBase,
+  checked: Checked[],
+  { prefix, coding }: Plan,
+  isNamed: (handle: string) => boolean,
+): Promise<Checked[]> {
+  const uncoded = checked.flatMap((one) => one.uncoded ?? [])
+  if (!coding || uncoded.length === 0) return checked
+  const codes = await takeFreeCodes(client, uncoded, { prefix, coding, isNamed })
+  const identifiers = new Map(uncoded.map((one, place) => [one, codes[place] ?? '']))
+  return checked.map((one) => {
+    const identifier = one.uncoded && identifiers.get(one.uncoded)
+    if (!one.uncoded || !identifier) return one
+    return { ...one, row: { ...one.row, identifier }, prepared: one.uncoded.prepare(identifier) }
+  })
+}
+
+/**
+ * Claims the values of rows that are written in this transaction, and takes their codes. A row that turns out wrong by
+ * its values leaves a gap.
+ */
+export async function claimPortion(client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Claimed> {
+  await expectSameLeads(client, looked, plan)
+  const { checked, locked } = await upToDate(client, looked, plan)
+  const coded = await withCodes(client, checked, plan, looked.seen.has)
+  return { checked: await withValues(client, coded, plan, { claims: true }), locked }
+}

@@ -1,0 +1,188 @@
+import { withHyphens } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import type { RowProblem } from '@biaojie/contract/identifiers/imports/imports.ts'
+import { ALIAS_TARGET } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
+import { entriesOf } from '@biaojie/contract/records.ts'
+import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { forbiddenIn, forbiddenProblem } from '@biaojie/contract/texts.ts'
+import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
+import { type Plan, plainCell } from './plan.ts'
+
+/** A row that was read: what it becomes, or why it cannot be written. */
+export type ReadRow = {
+  number: number
+  cells: string[]
+  identifier: string
+  handle: string
+  problems: RowProblem[]
+  /** The column that names it; -1 without one. */
+  at: number
+  /** It names no identifier, and was found by its alias. */
+  byAlias: boolean
+  /** It names no identifier, and gets the next code of the rule when it is written. */
+  takesCode: boolean
+  /** The identifier as the file writes it, where hyphens were put in. */
+  asWritten?: string | undefined
+}
+
+/** A message may cut a text of the file in the middle of a character, and the database stores no half character. */
+export const problem = (column: number, field: string, rule: string, message: string): RowProblem => ({
+  column,
+  field,
+  rule,
+  message: message.replace(/\p{Surrogate}/gu, ''),
+})
+
+/** People may leave out their own prefix, which all rows have in common. */
+export function identifierOf(cell: string, prefix: string): string {
+  const text = cell.trim()
+  return normalizeIdentifier(text !== '' && !text.includes('/') ? `${prefix}/${text}` : text)
+}
+
+export function identifierProblem(identifier: string, prefix: string): string | undefined {
+  if (identifier === '') return '请填写标识'
+  return ownIdentifierProblem(identifier, prefix) || undefined
+}
+
+/** What a spreadsheet program has done to cells, by the rule that they break. */
+export const CELL_FAULTS = {
+  formula: { columns: 'errors', message: '公式出错，请改成结果或改正公式' },
+  unfinished: {
+    columns: 'unfinished',
+    message: '公式没有保存结果，请用表格软件打开文件、重新计算并保存后再上传，或直接填写结果',
+  },
+  rounded: {
+    columns: 'rounded',
+    message: '数字超过 15 位，表格软件已改动末几位；请把这一列设为文本后重新填写',
+  },
+  broken: { columns: 'broken', message: '有无法保存的字符，请删去后重新填写' },
+} as const
+export type CellFault = keyof typeof CELL_FAULTS
+
+/** Cells whose text is not what a person typed, or cannot be stored. */
+function cellProblems(row: SheetRow, { targets, aliasColumn }: Plan): RowProblem[] {
+  const isUsed = (column: number) => (targets[column] ?? '') !== ''
+  const faults = entriesOf(CELL_FAULTS).flatMap(([rule, { columns, message }]) =>
+    (row[columns] ?? [])
+      .filter(isUsed)
+      .map((column) => problem(column, targets[column] ?? '', rule, message)),
+  )
+  const forbidden = row.cells.flatMap((text, column) => {
+    const character = isUsed(column) ? forbiddenIn(text, column === aliasColumn) : undefined
+    return character
+      ? [problem(column, targets[column] ?? '', 'text', forbiddenProblem('', character).slice(1))]
+      : []
+  })
+  return [...faults, ...forbidden]
+}
+
+/** Finds out which identifiers come twice in one file. */
+export function createSeen() {
+  const rows = new Map<string, number>()
+  const seen = (handle: string, number: number): number | undefined => {
+    const before = rows.get(handle)
+    if (before === undefined) rows.set(handle, number)
+    // A transaction that was repeated reads its rows again.
+    return before === number ? undefined : before
+  }
+  return Object.assign(seen, { has: (handle: string) => rows.has(handle) })
+}
+export type Seen = ReturnType<typeof createSeen>
+
+/** Identifiers by the aliases that lead to them. */
+export type Leads = ReadonlyMap<string, string>
+
+/** Another row before this one is of the same identifier. */
+function repetition(
+  { number }: SheetRow,
+  handle: string,
+  seen: Seen,
+  { at, field }: { at: number; field: string },
+): RowProblem[] {
+  const before = handle === '' ? undefined : seen(handle, number)
+  return before === undefined ? [] : [problem(at, field, 'twice', `与第 ${before} 行是同一个标识`)]
+}
+
+export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): ReadRow {
+  const at = plan.targets.indexOf('identifier')
+  const asWritten = identifierOf(row.cells[at] ?? '', plan.prefix)
+  if (asWritten === '' && plan.aliasColumn !== undefined)
+    return readByAlias(row, plan, seen, { at: plan.aliasColumn, leads })
+  const full = hyphenatedOf(asWritten, plan)
+  const identifier = full?.identifier ?? asWritten
+  const takesCode = identifier === '' && plan.coding !== undefined
+  const wrong = takesCode ? emptyRowProblem(row, plan) : identifierProblem(identifier, plan.prefix)
+  const handle = wrong || takesCode ? '' : foldHandle(identifier)
+  const problems = cellProblems(row, plan)
+  if (wrong && !problems.some(({ column }) => column === at))
+    problems.push(problem(at, 'identifier', takesCode ? 'empty' : 'identifier', wrong))
+  if (full?.problem) problems.push(problem(at, 'identifier', 'check', full.problem))
+  problems.push(...contradiction(row, handle, plan, leads))
+  problems.push(...repetition(row, handle, seen, { at, field: 'identifier' }))
+  const read = {
+    ...{ number: row.number, cells: row.cells, identifier, handle, problems, takesCode },
+    ...{ at, byAlias: false },
+  }
+  return full ? { ...read, asWritten } : read
+}
+
+/** The alias that a row names; empty where rows are not found by aliases. */
+export const aliasOf = ({ cells }: SheetRow, { aliasColumn }: Plan): string =>
+  aliasColumn === undefined ? '' : plainCell(cells[aliasColumn])
+
+const SHOWN = 60
+
+/** A row names an identifier, and an alias of another one: one of the two is a mistake. */
+function contradiction(row: SheetRow, handle: string, plan: Plan, leads: Leads): RowProblem[] {
+  const alias = aliasOf(row, plan)
+  const leadsTo = leads.get(alias)
+  if (handle === '' || leadsTo === undefined || foldHandle(leadsTo) === handle) return []
+  const words = `旧件码“${alias.slice(0, SHOWN)}”是 ${leadsTo} 的，和这一行的标识对不上，请核对`
+  return [problem(plan.aliasColumn ?? -1, ALIAS_TARGET.target, 'other', words)]
+}
+
+/** A row whose alias leads to an identifier is a row of that identifier, as if it had named it. */
+function readByAlias(
+  row: SheetRow,
+  plan: Plan,
+  seen: Seen,
+  { at, leads }: { at: number; leads: Leads },
+): ReadRow {
+  const alias = plainCell(row.cells[at])
+  const identifier = leads.get(alias) ?? ''
+  const handle = foldHandle(identifier)
+  const problems = cellProblems(row, plan)
+  const add = (rule: string, message: string) =>
+    problems.push(problem(at, ALIAS_TARGET.target, rule, message))
+  if (alias === '') add('required', '请填写旧件码：这一行没有标识，只能按它找')
+  else if (identifier === '')
+    add('alias', `没有标识的别名是“${alias.slice(0, SHOWN)}”，请核对旧件码，或先把它加成那个标识的别名`)
+  problems.push(...repetition(row, handle, seen, { at, field: ALIAS_TARGET.target }))
+  const { number, cells } = row
+  return { number, cells, identifier, handle, problems, takesCode: false, at, byAlias: true }
+}
+
+function hyphenatedOf(identifier: string, { prefix, hyphens }: Plan) {
+  const start = `${prefix}/`
+  if (!hyphens || !identifier.startsWith(start)) return undefined
+  const found = withHyphens(hyphens, identifier.slice(start.length))
+  return found && { identifier: `${start}${found.code}`, problem: found.problem }
+}
+
+/** The row with its identifier as the file writes it. */
+export const unhyphenated = (row: ReadRow): ReadRow =>
+  row.asWritten === undefined
+    ? row
+    : {
+        ...row,
+        identifier: row.asWritten,
+        handle: foldHandle(row.asWritten),
+        problems: row.problems.filter(({ rule }) => rule !== 'check'),
+        asWritten: undefined,
+      }
+
+/** A row of remarks alone, such as a total under the table, is no part that needs a code. */
+const emptyRowProblem = ({ cells }: SheetRow, { targets }: Plan) =>
+  targets.some((target, at) => target !== '' && plainCell(cells[at]) !== '')
+    ? undefined
+    : '这一行要导入的列都空着，不给它取号'

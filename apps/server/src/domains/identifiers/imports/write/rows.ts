@@ -1,0 +1,224 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CheckedRow, RowProblem } from '@biaojie/contract/identifiers/imports/imports.ts'
+import { targetOf } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import { readValues, type Values } from '@biaojie/contract/identifiers/templates/values.ts'
+import { decimalText } from '@biaojie/contract/numbers.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import {
+  codeFields,
+  type Prepared,
+  prepareTemplated,
+  previewOf,
+  recordFrom,
+  type Sources,
+  type StoredRow,
+  stillMissing,
+  withoutKnownSecret,
+} from '../../records/identifiers.ts'
+import { type Uncoded, unfitValue } from './coding.ts'
+import { columnsOf, fixedText, type Plan, plainCell, rowValues, textIn } from './plan.ts'
+import { identifierOf, identifierProblem, problem, type ReadRow } from './reading.ts'
+
+/** The remarks of a checked row on its identifier. */
+const remarksOf = ({ takesCode, byAlias, asWritten }: ReadRow) => ({
+  ...(takesCode && { takesCode: true }),
+  ...(byAlias && { byAlias: true }),
+  ...(asWritten !== undefined && { hyphenated: true }),
+})
+
+/** The present values of a record of the same template, without those that empty cells of the row clear. */
+function valuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
+  const before = givenValues(plan.template, recordFrom(stored))
+  if (plan.blanks === 'keep') return before
+  const kept = structuredClone(before)
+  for (const one of columnsOf(plan)) if (textIn(cells, one) === '') delete kept[one.scene]?.[one.field]
+  return kept
+}
+
+/** The values of an existing record of the same template, under those of the row: other fields stay as they are. */
+function merged(row: ReadRow, plan: Plan, stored: StoredRow | undefined) {
+  const values = rowValues(row, plan)
+  if (!stored || stored.template !== plan.templateId) return values
+  const before = valuesKept(row, plan, stored)
+  return Object.fromEntries(plan.template.scenes.map(({ key }) => [key, { ...before[key], ...values[key] }]))
+}
+
+const fixed = ({ cells }: ReadRow, plan: Plan, target: string) => fixedText(cells, plan, target)
+
+/** The folded handle of the batch that a row names, or that its identifier has. */
+export function batchOf(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {
+  const named = fixed(row, plan, 'batch')
+  if (named !== '') return foldHandle(identifierOf(named, plan.prefix))
+  return clearsBatch(plan) ? null : (stored?.batch ?? null)
+}
+
+const clearsBatch = ({ blanks, targets }: Plan) => blanks === 'clear' && targets.includes('batch')
+
+/** The present values of an identifier, by column, where a row says otherwise. */
+function valuesBefore(
+  { template, templateId, targets }: Plan,
+  stored: StoredRow | undefined,
+  values: Values,
+) {
+  if (stored?.template !== templateId) return []
+  const before = givenValues(template, recordFrom(stored))
+  return template.scenes.flatMap(({ key, fields }) =>
+    fields.flatMap((field) => {
+      const column = targets.indexOf(targetOf(key, field.key))
+      const value = before[key]?.[field.key]
+      const isSame = value === values[key]?.[field.key]
+      return column < 0 || isSame || value === undefined ? [] : [{ column, value: String(value) }]
+    }),
+  )
+}
+
+/** The values that are written where the text of a cell reads otherwise: `1,234.5` is 1234.5. */
+function storedValues({ cells }: ReadRow, plan: Plan, values: Values) {
+  const stored = columnsOf(plan).flatMap((one) => {
+    const text = textIn(cells, one)
+    const value = values[one.scene]?.[one.field]
+    const written = typeof value === 'number' ? decimalText(value) : value
+    const isShown = one.column >= 0 && plainCell(cells[one.column]) !== '' && typeof written === 'string'
+    return isShown && written !== text ? [{ column: one.column, value: written }] : []
+  })
+  return stored.length > 0 ? { stored } : {}
+}
+
+/** Begins the name of a row in words for people. */
+const ROW = '第 '
+/** Stands for the identifier of a row whose code is not taken yet, also in the words of a problem. */
+const standIn = ({ prefix }: Pick<Plan, 'prefix'>, number: number) => `${prefix}/${ROW}${number} 行`
+/** Names a row of the file in place of its stand-in. */
+export const withoutStandIn = (message: string, { prefix }: Pick<Plan, 'prefix'>) =>
+  message.replaceAll(`${prefix}/${ROW}`, ROW)
+
+export type Checked = {
+  row: CheckedRow
+  prepared: Prepared | undefined
+  /** Where it takes a code; `prepared` has a stand-in for the identifier until then. */
+  uncoded?: Uncoded | undefined
+  /** The revision beside which it was checked; 0 where there was none. */
+  revision: number
+}
+
+/**
+ * Tells whether a row repeats what is known of an identifier that it could not change: a code that waits for its
+ * content, or a retired identifier. Exports hold such rows.
+ */
+function saysNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
+  const [name, batch] = [fixed(row, plan, 'name'), fixed(row, plan, 'batch')]
+  if (stored.template !== plan.templateId) return false
+  if (name !== '' && name !== stored.name) return false
+  if (batch !== '' && foldHandle(identifierOf(batch, plan.prefix)) !== stored.batch) return false
+  const given = rowValues(row, plan)
+  if (stored.state === 'reserved') return Object.keys(given).length === 0
+  const before = givenValues(plan.template, recordFrom(stored))
+  const after = readValues(plan.template, merged(row, plan, stored)).values
+  return stored.state === 'retired' && isDeepStrictEqual(after, readValues(plan.template, before).values)
+}
+
+function unchanged(row: ReadRow): CheckedRow {
+  const { number, identifier, cells } = row
+  const base = { number, identifier, cells, problems: [], changed: [], before: [], ...remarksOf(row) }
+  return { ...base, outcome: 'unchanged' }
+}
+
+/** The row of an identifier that is there already, where such rows are not written; undefined elsewhere. */
+function passedOver(row: ReadRow, plan: Plan, stored: StoredRow | undefined): CheckedRow | undefined {
+  // A code that waits for its content is filled in by its first row.
+  if (!stored || stored.state === 'reserved' || plan.existing === 'update') return undefined
+  const { number, identifier, cells } = row
+  const base = { number, identifier, cells, changed: [], before: [], ...remarksOf(row) }
+  if (plan.existing === 'skip') return { ...base, outcome: 'skipped', problems: [] }
+  const there = problem(row.at, 'identifier', 'exists', '这个标识已经有了；已有的标识在这次导入里当作错误')
+  return { ...base, outcome: 'wrong', problems: [...row.problems, there] }
+}
+
+/** Checks one row beside its template and the identifier that exists; nothing is written. */
+export function checkRow(
+  row: ReadRow,
+  plan: Plan,
+  stored: StoredRow | undefined,
+  sourcesOf: Sources,
+): Checked {
+  const passed = passedOver(row, plan, stored)
+  const checked = passed ? { row: passed, prepared: undefined } : checkValues(row, plan, stored, sourcesOf)
+  return { ...checked, revision: stored?.revision ?? 0 }
+}
+
+function batchProblems(handle: string | undefined, { prefix, targets }: Plan): RowProblem[] {
+  const wrong = handle === undefined ? undefined : identifierProblem(handle, prefix)
+  return wrong ? [problem(targets.indexOf('batch'), 'batch', 'identifier', `批次：${wrong}`)] : []
+}
+
+/** The reasons why an identifier that is there cannot be changed. */
+function stockProblems(
+  { at }: ReadRow,
+  stored: StoredRow | undefined,
+  { templateId, limited }: Plan,
+): RowProblem[] {
+  if (!stored) return []
+  const isFree = stored.state === 'reserved' && stored.template === ''
+  const isForeign = !isFree && stored.template !== templateId
+  return [
+    ...(stored.state === 'retired'
+      ? [problem(at, 'identifier', 'retired', '这个标识已经作废，不能再用')]
+      : []),
+    ...(limited && isForeign
+      ? [problem(at, 'identifier', 'template', '接口密钥不能使用这个标识的模板')]
+      : []),
+  ]
+}
+
+function checkValues(
+  row: ReadRow,
+  plan: Plan,
+  stored: StoredRow | undefined,
+  sourcesOf: Sources,
+): Omit<Checked, 'revision'> {
+  const { number, identifier, cells } = row
+  if (stored && row.problems.length === 0 && saysNothing(row, plan, stored))
+    return { row: unchanged(row), prepared: undefined }
+  const { values, problems: wrong } = readValues(plan.template, merged(row, plan, stored))
+  const batch = batchOf(row, plan, stored)
+  const found = stillMissing(wrong, sourcesOf({ level: plan.template.level, batch }))
+  // What is wrong with the cell itself is the reason for all else that is wrong with its value.
+  const isFaulty = (column: number) => column >= 0 && row.problems.some((one) => one.column === column)
+  const problems = [
+    ...row.problems,
+    ...withoutKnownSecret(found, plan.templateId, stored)
+      .map(({ scene, field, rule, message }) => {
+        const target = targetOf(scene, field)
+        return problem(plan.targets.indexOf(target), target, rule, message)
+      })
+      .filter(({ column }) => !isFaulty(column)),
+  ]
+  const unfit = row.takesCode && plan.coding ? unfitValue(plan.coding, plan.template, values) : undefined
+  if (unfit && !problems.some(({ field }) => field === unfit.target))
+    problems.push(problem(plan.targets.indexOf(unfit.target), unfit.target, 'code', unfit.message))
+  const named = fixed(row, plan, 'batch')
+  const batchHandle = named === '' ? undefined : identifierOf(named, plan.prefix)
+  problems.push(...batchProblems(batchHandle, plan), ...stockProblems(row, stored, plan))
+  const read = storedValues(row, plan, values)
+  const base = { number, identifier, cells, problems, ...read, ...remarksOf(row) }
+  if (problems.length > 0)
+    return { row: { ...base, outcome: 'wrong', changed: [], before: [] }, prepared: undefined }
+  const name = fixed(row, plan, 'name')
+  const prepare = (identifier: string) =>
+    prepareTemplated({
+      identifier,
+      name: name || stored?.name || plan.template.name,
+      images: stored ? recordFrom(stored).images : [],
+      template: plan.template,
+      templateId: plan.templateId,
+      templateVersion: plan.templateVersion,
+      batch: batchHandle === undefined ? (clearsBatch(plan) ? null : undefined) : foldHandle(batchHandle),
+      values,
+    })
+  const prepared = prepare(row.takesCode ? standIn(plan, number) : identifier)
+  const uncoded = row.takesCode ? { fields: codeFields(values), prepare } : undefined
+  const { outcome, changed } = previewOf(stored, prepared)
+  const before = outcome === 'changed' ? valuesBefore(plan, stored, values) : []
+  return { row: { ...base, outcome, changed, before }, prepared, uncoded }
+}

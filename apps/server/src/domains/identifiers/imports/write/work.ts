@@ -1,0 +1,236 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import type { CheckedRow, ImportCounts } from '@biaojie/contract/identifiers/imports/imports.ts'
+import { PREVIEW_ROWS } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { Refusal } from '../../../../http/errors.ts'
+import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { expectedCodes } from '../../code-rules/code-rules.ts'
+import { undoRecords } from '../../records/identifiers.ts'
+import { type Corrections, markedRow } from '../correct/cells.ts'
+import { keepResults } from '../correct/store.ts'
+import { readFile } from '../file.ts'
+import {
+  changedRows,
+  dropWritten,
+  dropWrongRows,
+  type Import,
+  importById,
+  type Key,
+  keepWrongRows,
+  lockImport,
+  moveImport,
+  NOTHING,
+  writtenRows,
+} from '../store.ts'
+import { endingWithProblems, type Opened, open, plus, type WorkDeps } from './opening.ts'
+import type { Plan } from './plan.ts'
+import { checkPortion } from './portions.ts'
+import { createSeen } from './reading.ts'
+import type { Checked } from './rows.ts'
+import { countUncoded, writeAll, writeGood, writingOf } from './writing.ts'
+
+/** Rows that are undone together. */
+const PORTION = 500
+
+type Found = Pick<Import, 'rows' | 'doneRows' | 'preview' | 'takenCodes' | 'codeRuleVersion'> & {
+  counts: ImportCounts
+}
+
+/** Rows that take a code show the one that they would get at this moment. */
+async function withExpected(
+  { db }: WorkDeps,
+  { prefix, coding }: Plan,
+  preview: readonly Checked[],
+): Promise<CheckedRow[]> {
+  const uncoded = preview.flatMap(({ uncoded }) => uncoded ?? [])
+  if (!coding || uncoded.length === 0) return preview.map(({ row }) => row)
+  const { rule, at } = coding
+  const wanted = { prefix, id: rule.id, version: rule.version, at }
+  const codes = await expectedCodes(
+    db,
+    wanted,
+    uncoded.map(({ fields }) => fields),
+  )
+  return preview.map(({ row, uncoded: one }) => {
+    const code = one && codes[uncoded.indexOf(one)]
+    return code ? { ...row, identifier: `${prefix}/${code}` } : row
+  })
+}
+
+/** Says of corrected rows which of their cells were. */
+function withMarks(checked: Checked[], corrections: Corrections): Checked[] {
+  if (corrections.size === 0) return checked
+  return checked.map((one) => {
+    const cells = corrections.get(one.row.number)
+    return cells ? { ...one, row: markedRow(one.row, cells) } : one
+  })
+}
+
+type FoundPortion = {
+  found: CheckedRow[]
+  /** The number of wrong rows before these. */
+  before: number
+  progress: Pick<Import, 'rows' | 'doneRows' | 'counts'>
+}
+
+/** Keeps wrong rows, the results of corrected ones and the progress, or nothing when this check is over. */
+const keepPortion = (db: Db, key: Key, { found, before, progress }: FoundPortion): Promise<boolean> =>
+  transact(db, async (db) => {
+    if (!(await moveImport(db, key, ['checking'], progress))) return false
+    await keepResults(
+      db,
+      key,
+      found.filter(({ corrected }) => corrected),
+    )
+    await keepWrongRows(
+      db,
+      key,
+      found.filter(({ outcome }) => outcome === 'wrong'),
+      before,
+    )
+    return true
+  })
+
+/** Drops the wrong rows of the check before. Returns false when this check is over, so that those of another stay. */
+const dropEarlier = ({ db }: WorkDeps, key: Key): Promise<boolean> =>
+  transact(db, async (db) => {
+    if ((await lockImport(db, key))?.state !== 'checking') return false
+    await dropWrongRows(db, key)
+    return true
+  })
+
+/** Checks every row and stores the wrong ones. Returns undefined when the import was cancelled. */
+async function checkRows(
+  deps: WorkDeps,
+  key: Key,
+  { row, plan, bytes, where }: Opened,
+): Promise<Found | undefined> {
+  if (!(await dropEarlier(deps, key))) return undefined
+  const seen = createSeen()
+  const values = new Map<string, string>()
+  let counts = NOTHING
+  let preview: Checked[] = []
+  let rows = 0
+  let takenCodes = 0
+  let goesOn = true
+  await readFile(bytes, where, async (portion) => {
+    const looked = await checkPortion(clientOf(deps.db), portion, plan, seen, values)
+    const checked = withMarks(looked, where.corrections)
+    const found = checked.map((one) => one.row)
+    const before = counts.wrong
+    counts = plus(counts, found)
+    takenCodes += countUncoded(checked)
+    preview = [...preview, ...checked].slice(0, PREVIEW_ROWS)
+    rows += portion.length
+    goesOn = await keepPortion(deps.db, key, { found, before, progress: { rows, doneRows: rows, counts } })
+    return goesOn
+  })
+  if (!goesOn) return undefined
+  // Without such a row the run need not look for identifiers that a code could meet.
+  const codeRuleVersion = takenCodes > 0 ? row.codeRuleVersion : null
+  const shown = await withExpected(deps, plan, preview)
+  return { rows, doneRows: 0, counts, preview: shown, takenCodes, codeRuleVersion }
+}
+
+const failed = (deps: WorkDeps, problem: string) =>
+  ({ state: 'failed', problem, doneRows: 0, endedAt: deps.now() }) as const
+const MOVED_ON = '检查之后有标识被改动，出现了不能写入的行，因此一行也没有写入；请重新检查'
+
+/** Jobs of a version of the node before this one name no check: they belong to the one that they find. */
+async function ofCheck({ db }: WorkDeps, key: Key): Promise<Key> {
+  const { prefix, id, checkNumber } = key
+  return { prefix, id, checkNumber: checkNumber ?? (await importById(db, key))?.checkNumber }
+}
+
+/** Writes what was checked. */
+export async function runImport(deps: WorkDeps, named: Key): Promise<void> {
+  const key = await ofCheck(deps, named)
+  await endingWithProblems(deps, key, ['running'], async () => {
+    const opened = await open(deps, key, ['running'])
+    if (!opened) return
+    if (opened.row.mode === 'good') await writeGood(deps, key, opened)
+    else if (!(await writeAll(deps, key, opened)))
+      await moveImport(deps.db, key, ['running'], failed(deps, MOVED_ON))
+  })
+}
+
+const IN_WORK = ['checking', 'running'] as const
+
+/**
+ * Writes the file of a program, all or nothing. The rows are checked while they are written, since most files are right;
+ * a file with a wrong row is read again, to report every wrong row.
+ */
+async function writeProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Promise<void> {
+  const begun = { state: 'running', rows: 0, doneRows: 0, startedAt: deps.now() } as const
+  if (!(await moveImport(deps.db, key, IN_WORK, begun))) return
+  if (await writeAll(deps, key, opened)) return
+  if (!(await moveImport(deps.db, key, ['running'], { state: 'checking', doneRows: 0 }))) return
+  const found = await checkRows(deps, key, opened)
+  if (!found) return
+  const { wrong } = found.counts
+  const problem = wrong > 0 ? `有 ${countText(wrong)} 行出错，一行也没有写入` : MOVED_ON
+  await moveImport(deps.db, key, ['checking'], { ...found, ...failed(deps, problem) })
+}
+
+/** Checks the file of a program, and then writes the good rows. A run that was killed goes on with either. */
+async function checkProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Promise<void> {
+  if (opened.row.state === 'checking') {
+    const found = await checkRows(deps, key, opened)
+    const begun = found && ({ ...found, state: 'running', startedAt: deps.now() } as const)
+    if (!begun || !(await moveImport(deps.db, key, ['checking'], begun))) return
+    await writeGood(deps, key, { ...opened, row: { ...opened.row, ...begun } })
+  } else await writeGood(deps, key, opened)
+}
+
+/** Checks every row; what would change and what is wrong can then be looked at. The file of a program is written, too. */
+export async function checkImport(deps: WorkDeps, named: Key): Promise<void> {
+  const key = await ofCheck(deps, named)
+  const row = await importById(deps.db, key)
+  const isPrograms = row?.createdKind === 'key'
+  const states = isPrograms ? IN_WORK : (['checking'] as const)
+  await endingWithProblems(deps, key, states, async () => {
+    const opened = await open(deps, key, states)
+    if (!opened) return
+    if (isPrograms) {
+      const take = row.mode === 'all' ? writeProgramsFile : checkProgramsFile
+      await take(deps, key, opened)
+      return
+    }
+    const found = await checkRows(deps, key, opened)
+    if (found) await moveImport(deps.db, key, ['checking'], { state: 'checked', ...found })
+  })
+}
+
+/** Undoes all writes of a run in one transaction, while they are unchanged. */
+export async function undoImport(deps: WorkDeps, key: Key): Promise<void> {
+  const handles: string[] = []
+  let problem = ''
+  const undone = transact(deps.db, async (db) => {
+    handles.length = 0
+    const row = await lockImport(db, key)
+    if (row?.state !== 'undoing') return true
+    if ((await changedRows(db, key)).touched > 0) return false
+    const writing = writingOf(deps, row, `撤销导入 ${row.fileName}`)
+    for (let after = ''; ; ) {
+      const rows = await writtenRows(db, key, after, PORTION)
+      const last = rows.at(-1)
+      if (!last) break
+      await undoRecords(
+        clientOf(db),
+        rows.map(({ handle, outcome }) => ({ handle, added: outcome === 'added' })),
+        writing,
+      )
+      handles.push(...rows.map(({ handle }) => handle))
+      after = last.handle
+    }
+    await dropWritten(db, key)
+    await moveImport(db, key, ['undoing'], { state: 'undone', endedAt: deps.now() })
+    return true
+  })
+  const done = await undone.catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    problem = error.message
+    return false
+  })
+  if (!done) await moveImport(deps.db, key, ['undoing'], { state: 'done', problem })
+  for (const handle of handles) deps.forget(handle)
+}

@@ -1,0 +1,192 @@
+import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
+import { lockRule } from '../../code-rules/code-rules.ts'
+import { checkRoom, type Prepared, type Writing, writeRecords } from '../../records/identifiers.ts'
+import { readFile } from '../file.ts'
+import { addWritten, countsOf, type Import, type Key, lockImport, moveImport, NOTHING } from '../store.ts'
+import { type Opened, plus, type WorkDeps } from './opening.ts'
+import { type Claimed, claimPortion, type Looked, lookAtRows, readPortion } from './portions.ts'
+import { createSeen, type Seen } from './reading.ts'
+import type { Checked } from './rows.ts'
+
+export const writingOf = (deps: WorkDeps, row: Import, reason = `导入 ${row.fileName}`): Writing => ({
+  author: { kind: row.createdKind, id: row.createdById, name: row.createdBy },
+  by: 'import',
+  at: deps.now(),
+  reason,
+  codes: deps.codes,
+  webhooks: deps.webhooks,
+  jobs: deps.jobs,
+})
+
+/**
+ * Throws when an identifier was changed after its row had been looked up without a lock, so that the portion is looked up
+ * again. Otherwise a row that must not touch existing identifiers would overwrite that change.
+ */
+function expectUnmoved(row: Import, checked: Checked[], written: Awaited<ReturnType<typeof writeRecords>>) {
+  // Somebody may have made an identifier with a code after it was found free; its row must not overwrite that one.
+  const coded = new Set(
+    checked.flatMap(({ prepared, uncoded }) => (prepared && uncoded ? prepared.row.handle : [])),
+  )
+  const met = written.find(({ handle, outcome }) => coded.has(handle) && outcome !== 'added')
+  if (met) throw new Error(`identifier ${met.handle} was made by others while its code was taken`)
+  if (row.existing === 'update') return
+  const seen = new Map(checked.map(({ prepared, revision }) => [prepared?.row.handle, revision]))
+  const moved = written.find(({ handle, revision, outcome }) => {
+    const before = seen.get(handle) ?? 0
+    return outcome === 'unchanged' ? revision !== before : revision !== before + 1
+  })
+  if (moved) throw new Error(`identifier ${moved.handle} was changed by others while its row was written`)
+}
+
+async function writePortion(db: Db, deps: WorkDeps, row: Import, { checked, locked }: Claimed) {
+  const client = clientOf(db)
+  const prepared = checked.map((one) => one.prepared).filter((one): one is Prepared => one !== undefined)
+  const written = await writeRecords(client, prepared, writingOf(deps, row), locked)
+  expectUnmoved(row, checked, written)
+  const numbers = new Map(checked.map((one) => [one.prepared?.row.handle, one.row.number]))
+  const kept = written.flatMap(({ handle, outcome, revision }) =>
+    outcome === 'added' || outcome === 'changed'
+      ? [{ handle, outcome, revision, number: numbers.get(handle) ?? null }]
+      : [],
+  )
+  await addWritten(client, row, kept)
+  await checkRoom(db, row.prefix)
+  // A key that was revoked meanwhile writes nothing more.
+  const { createdKind: kind, createdById: keyId, prefix } = row
+  if (kind === 'key') await deps.keys.checkInForce(db, { kind, keyId, prefix })
+  return kept.map(({ handle }) => handle)
+}
+
+export const countUncoded = (checked: readonly Checked[]) =>
+  checked.filter(({ uncoded }) => uncoded !== undefined).length
+
+/** All identifiers that the file names, since a code that is taken must not be one of them. */
+async function seeNamed(deps: WorkDeps, { plan, bytes, where }: Opened, seen: Seen): Promise<void> {
+  if (!plan.coding || !plan.targets.includes('identifier')) return
+  await readFile(bytes, where, async (portion) => {
+    await readPortion(clientOf(deps.db), portion, plan, seen)
+    return true
+  })
+}
+
+const lastOf = (checked: Checked[], before: string) =>
+  checked.findLast(({ row }) => row.outcome !== 'wrong')?.row.identifier ?? before
+
+type Portion = { rows: SheetRow[]; looked: Looked }
+
+/**
+ * Portions that wait or are written while the next one is checked. With one alone the check waits at the end of every
+ * write; each further one takes the memory of its rows.
+ */
+const UNDER_WAY = 2
+
+/**
+ * Checks the next rows of the file while `write` waits for PostgreSQL with the rows before. Portions are written one
+ * after another, in the order of the file. No write is under way when it returns or throws.
+ */
+async function writeFile(
+  deps: WorkDeps,
+  opened: Opened,
+  write: (portion: Portion) => Promise<boolean>,
+): Promise<boolean> {
+  const { row, plan, bytes, where } = opened
+  const seen = createSeen()
+  await seeNamed(deps, opened, seen)
+  let passed = 0
+  let writing = Promise.resolve(true)
+  const underWay: Promise<boolean>[] = []
+  try {
+    await readFile(bytes, where, async (portion) => {
+      // A run before this one wrote them; they still count for repetitions in the file.
+      const written = row.mode === 'good' ? Math.max(0, row.doneRows - passed) : 0
+      if (written > 0) await readPortion(clientOf(deps.db), portion.slice(0, written), plan, seen)
+      passed += portion.length
+      const rows = portion.slice(written)
+      if (rows.length === 0) return true
+      const looked = await lookAtRows(clientOf(deps.db), rows, plan, seen)
+      if (underWay.length === UNDER_WAY && !(await underWay.shift())) return false
+      writing = writing.then((goesOn) => goesOn && write({ rows, looked }))
+      // A failure is thrown where the write is waited for, not as an unhandled rejection.
+      writing.catch(() => {})
+      underWay.push(writing)
+      return true
+    })
+    return await writing
+  } finally {
+    await writing.catch(() => {})
+  }
+}
+
+/** Thrown when a row is wrong or the run was cancelled, so that the transaction writes no row. */
+class NotAllRight extends Error {}
+
+/** Writes every row in one transaction: visitors see all of them at once, or none. Returns whether it did. */
+export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promise<boolean> {
+  const { row, plan } = opened
+  const handles: string[] = []
+  const written = transact(deps.db, async (db) => {
+    let counts = NOTHING
+    let doneRows = 0
+    let takenCodes = 0
+    let lastIdentifier = ''
+    handles.length = 0
+    // Were the rule locked after the first rows, this transaction and another would wait for each other.
+    if (plan.coding) await lockRule(db, row.prefix, plan.coding.rule.id)
+    await writeFile(deps, opened, async ({ rows, looked }) => {
+      const claimed = await claimPortion(clientOf(db), looked, plan)
+      const { checked } = claimed
+      counts = plus(
+        counts,
+        checked.map((one) => one.row),
+      )
+      if (counts.wrong > 0) throw new NotAllRight()
+      handles.push(...(await writePortion(db, deps, row, claimed)))
+      lastIdentifier = lastOf(checked, lastIdentifier)
+      takenCodes += countUncoded(checked)
+      doneRows += rows.length
+      // The progress goes by another connection, since this transaction is visible only at its end.
+      if (!(await moveImport(deps.db, key, ['running'], { doneRows }))) throw new NotAllRight()
+      return true
+    })
+    const ended = { state: 'done', rows: doneRows, doneRows, counts, takenCodes, lastIdentifier } as const
+    if (!(await moveImport(db, key, ['running'], { ...ended, endedAt: deps.now() }))) throw new NotAllRight()
+    return true
+  })
+  const isDone = await written.catch((error: unknown) => {
+    if (error instanceof NotAllRight) return false
+    throw error
+  })
+  if (isDone) for (const handle of handles) deps.forget(handle)
+  return isDone
+}
+
+/** Writes a portion and how far it is in one transaction, so that a killed run goes on where it was. */
+export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promise<void> {
+  const { row, plan } = opened
+  let passed = row.doneRows
+  const isWhole = await writeFile(deps, opened, async ({ rows, looked }) => {
+    const end = passed + rows.length
+    const handles = await transact(deps.db, async (db) => {
+      const now = await lockImport(db, key)
+      // Another run of the same import has come further than this one.
+      if (now?.state !== 'running' || now.doneRows !== passed) return undefined
+      const claimed = await claimPortion(clientOf(db), looked, plan)
+      const { checked } = claimed
+      const written = await writePortion(db, deps, row, claimed)
+      const counts = plus(
+        now.doneRows === 0 ? NOTHING : countsOf(now),
+        checked.map((one) => one.row),
+      )
+      const lastIdentifier = lastOf(checked, now.lastIdentifier)
+      const takenCodes = (now.doneRows === 0 ? 0 : now.takenCodes) + countUncoded(checked)
+      await moveImport(db, key, ['running'], { doneRows: end, counts, takenCodes, lastIdentifier })
+      return written
+    })
+    if (!handles) return false
+    for (const handle of handles) deps.forget(handle)
+    passed = end
+    return true
+  })
+  if (isWhole) await moveImport(deps.db, key, ['running'], { state: 'done', endedAt: deps.now() })
+}

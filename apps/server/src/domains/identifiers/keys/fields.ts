@@ -1,0 +1,53 @@
+import type { KeyScope } from '@biaojie/contract/define.ts'
+import {
+  KEY_PER_DAY,
+  KEY_PER_SECOND,
+  keyEndProblem,
+  keyNameProblem,
+  keyScopesProblem,
+} from '@biaojie/contract/identifiers/keys/rules.ts'
+import { refuseFields } from '../../../http/errors.ts'
+import { addDays, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { isNetwork } from './networks.ts'
+
+/** The form of a new key. */
+export type Wanted = {
+  name: string
+  scopes: readonly KeyScope[]
+  templates?: string[]
+  networks?: string[]
+  perSecond?: number
+  perDay?: number
+  expiresOn?: string
+  sandbox?: boolean
+}
+
+/** The moment at which a key ends with its last day; null for one without an end. */
+export const endOf = (lastDay = ''): Date | null => (lastDay ? startOfDay(addDays(lastDay, 1)) : null)
+
+/** Returns the stored fields, or a message for each wrong one. */
+export function checkedFields(wanted: Wanted, now: Date) {
+  const name = printable(wanted.name)
+  const networks = (wanted.networks ?? []).map((network) => network.trim())
+  const problems = {
+    name: keyNameProblem(name),
+    scopes: keyScopesProblem(wanted.scopes),
+    expiresOn: keyEndProblem(wanted.expiresOn ?? '', shanghaiDay(now)),
+    networks: networks.every(isNetwork)
+      ? undefined
+      : '来源网络应为 IP 地址或网段，如 10.20.4.11、10.20.4.0/24',
+  }
+  const wrong = Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, problem]] : []))
+  if (wrong.length > 0) throw refuseFields(Object.fromEntries(wrong))
+  return {
+    name,
+    networks,
+    scopes: [...new Set(wanted.scopes)],
+    templates: [...new Set(wanted.templates ?? [])],
+    perSecond: wanted.perSecond ?? KEY_PER_SECOND,
+    perDay: wanted.perDay ?? KEY_PER_DAY,
+    sandbox: wanted.sandbox ?? false,
+    expiresAt: endOf(wanted.expiresOn),
+  }
+}

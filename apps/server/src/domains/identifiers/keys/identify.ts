@@ -1,0 +1,65 @@
+import { sandboxOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { FastifyRequest } from 'fastify'
+import { apiKeyOf } from '../../../http/access/access.ts'
+import type { KeyHolder } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { isWithin } from './networks.ts'
+import { dayQuota, isScope, stateOf } from './on-wire.ts'
+import { createRates, takeCalls } from './rates.ts'
+import { digestOf, prefixIn } from './secret.ts'
+import { keyByDigest, markUsed } from './store.ts'
+
+const DAY_SECONDS = 86_400
+/** The last use of a key is recorded at most once in this many ms. */
+const SEEN_EVERY_MS = 60_000
+const MAX_KNOWN = 10_000
+
+/** Returns the holder of a request's key; null without one. */
+export function createIdentify({ db, now }: { db: Db; now: Now }) {
+  const rates = createRates(takeCalls(db))
+  const used = new Map<string, { prefix: string; keyId: string }>()
+  /** `limitNetwork` throws when a network has sent too much; calls beyond the rate of a key are not counted there. */
+  return async (
+    request: Pick<FastifyRequest, 'headers' | 'ip' | 'keyUsed'>,
+    limitNetwork: () => void = () => {},
+  ): Promise<KeyHolder | null> => {
+    const secret = apiKeyOf(request)
+    if (!secret) return null
+    const digest = digestOf(secret)
+    const known = used.get(digest)
+    if (known && rates.isSpent(known.keyId)) {
+      request.keyUsed = known
+      throw refuse('too_many_requests').after(1)
+    }
+    limitNetwork()
+    const prefix = prefixIn(secret)
+    const row = prefix && (await keyByDigest(db, prefix, digest))
+    const at = now()
+    if (!row) throw refuse('key_unknown')
+    request.keyUsed = { prefix: row.prefix, keyId: row.id }
+    if (row.revokedAt) throw refuse('key_revoked')
+    if (stateOf(row, at) === 'expired') throw refuse('key_expired')
+    if (!isWithin(request.ip, row.networks)) throw refuse('key_network')
+    if (used.size >= MAX_KNOWN) used.clear()
+    used.set(digest, request.keyUsed)
+    if (!(await rates.use(row.id, row.perSecond))) throw refuse('too_many_requests').after(1)
+    const quota = { key: dayQuota(row.id, at), limit: row.perDay, seconds: DAY_SECONDS }
+    if (!(await takeQuota(db, quota, at))) throw refuse('key_quota_spent')
+    const isNoted = row.lastUsedAt && at.getTime() - row.lastUsedAt.getTime() < SEEN_EVERY_MS
+    if (!isNoted) await markUsed(db, row, at, request.ip)
+    const { id: keyId, name, companyId, templates, sandbox } = row
+    return {
+      kind: 'key',
+      keyId,
+      name,
+      companyId,
+      prefix: sandbox ? sandboxOf(row.prefix) : row.prefix,
+      templates,
+      sandbox,
+      scopes: row.scopes.filter(isScope),
+    }
+  }
+}

@@ -1,0 +1,299 @@
+import type { ApiKey, NewApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
+import {
+  KEY_ENDING_DAYS,
+  KEYS_MAX,
+  keyEndProblem,
+  keyNameProblem,
+} from '@biaojie/contract/identifiers/keys/rules.ts'
+import { homeOf, sandboxOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import type { KeyHolder, Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { addDays, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { addNotice } from '../../accounts/notices/notices.ts'
+import {
+  companyById,
+  companyByPrefix,
+  isStaff,
+  lockCompany,
+} from '../../enterprises/enterprises/enterprises.ts'
+import { actorName, type Names, trailLine } from '../../node/cases/cases.ts'
+import { templateById } from '../templates/templates.ts'
+import { type CallsAsked, createCallNotes, forgetCalls, listCalls } from './calls.ts'
+import { checkedFields, endOf, type Wanted } from './fields.ts'
+import { createIdentify } from './identify.ts'
+import { recordIn, recordsOf, stateOf } from './on-wire.ts'
+import { digestOf, newSecret } from './secret.ts'
+import {
+  changeKey,
+  claimReminders,
+  countInUse,
+  forgetMaker,
+  insertKey,
+  type KeyRow,
+  keyById,
+  keysBy,
+  keysOf,
+  type NewKey,
+  trail,
+} from './store.ts'
+
+type KeyDeps = {
+  db: Db
+  now: Now
+  people: Names & {
+    lock: (db: Db, userId: string) => Promise<{ type: string; companyId: string | null } | undefined>
+    administratorIds: (db: Db, companyId: string) => Promise<string[]>
+  }
+}
+type Seen = { id: string; version: number }
+
+/** Returns the person's company with its prefix in force; others have no keys. */
+async function companyOf(db: Db, { companyId }: Person) {
+  const company = companyId ? await companyById(db, companyId) : null
+  if (company?.examineStatus !== EXAMINE_STATUS.approved) throw refuse('prefix_missing')
+  return company
+}
+
+async function companyNamed(db: Db, prefix: string) {
+  const company = prefix ? await companyByPrefix(db, prefix) : null
+  if (!company) throw refuse('company_not_found')
+  return company
+}
+
+/** Runs a transaction in which the person is still an administrator of the company. */
+function asAdministrator<T>(
+  { db, people }: KeyDeps,
+  who: Person,
+  work: (db: Db, company: { id: string; prefix: string }) => Promise<T>,
+): Promise<T> {
+  return transact(db, async (db) => {
+    const account = await people.lock(db, who.userId)
+    if (account?.type !== 'COMPANY_ADMIN' || account.companyId !== who.companyId) throw refuse('forbidden')
+    return work(db, await companyOf(db, who))
+  })
+}
+
+type Kept = Pick<
+  NewKey,
+  'name' | 'scopes' | 'templates' | 'networks' | 'perSecond' | 'perDay' | 'sandbox' | 'expiresAt'
+>
+
+const keptOf = (row: KeyRow): Kept => {
+  const { name, scopes, templates, networks, perSecond, perDay, sandbox, expiresAt } = row
+  return { name, scopes, templates, networks, perSecond, perDay, sandbox, expiresAt }
+}
+
+/** Stores a key of the company and returns its secret, which is not stored. */
+async function store(
+  deps: KeyDeps,
+  db: Db,
+  {
+    who,
+    company,
+    kept,
+    action,
+  }: { who: Person; company: { id: string; prefix: string }; kept: Kept; action: string },
+): Promise<NewApiKey> {
+  const at = deps.now()
+  const { prefix } = company
+  const secret = newSecret(prefix)
+  const row = await insertKey(db, {
+    ...kept,
+    prefix,
+    id: newId(at.getTime()),
+    version: 1,
+    companyId: company.id,
+    digest: digestOf(secret),
+    hint: secret.slice(-4),
+    createdBy: who.userId,
+    createdAt: at,
+  })
+  const actor = await actorName(deps.people, db, who)
+  await trail.add(db, { prefix, keyId: row.id, at, actor, action, text: row.name })
+  return { secret, key: await recordIn(deps, db, row) }
+}
+
+async function withRoom({ now }: KeyDeps, db: Db, { id, prefix }: { id: string; prefix: string }) {
+  // The lock makes the second of two simultaneous requests count the first.
+  await lockCompany(db, id)
+  if ((await countInUse(db, prefix, id, now())) >= KEYS_MAX) throw refuse('keys_full')
+}
+
+async function checkTemplates(db: Db, prefix: string, templates: readonly string[]): Promise<void> {
+  for (const id of templates) {
+    if (!(await templateById(db, prefix, id)))
+      throw refuseFields({ templates: '有一个模板已经不在，请重新选择' })
+  }
+}
+
+const create = (deps: KeyDeps, who: Person, wanted: Wanted): Promise<NewApiKey> => {
+  const kept = checkedFields(wanted, deps.now())
+  return asAdministrator(deps, who, async (db, company) => {
+    await withRoom(deps, db, company)
+    await checkTemplates(db, company.prefix, kept.templates)
+    return store(deps, db, { who, company, kept, action: '新建' })
+  })
+}
+
+/** Changes a key in the version the writer saw, with a line of the trail. */
+async function change(
+  deps: KeyDeps,
+  db: Db,
+  {
+    who,
+    prefix,
+    seen,
+    set,
+    action,
+  }: { who: Person; prefix: string; seen: Seen; set: Partial<NewKey>; action: string },
+): Promise<KeyRow> {
+  const row = await changeKey(db, { prefix, ...seen }, set)
+  if (!row) {
+    const known = await keyById(db, prefix, seen.id)
+    if (!known) throw refuse('key_not_found')
+    throw refuse(known.revokedAt ? 'key_not_usable' : 'key_stale')
+  }
+  const [at, actor] = [deps.now(), await actorName(deps.people, db, who)]
+  await trail.add(db, { prefix, keyId: row.id, at, actor, action, text: row.name })
+  return row
+}
+
+function rename(deps: KeyDeps, who: Person, { name, ...seen }: Seen & { name: string }): Promise<ApiKey> {
+  const plain = printable(name)
+  const problem = keyNameProblem(plain)
+  if (problem) throw refuseFields({ name: problem })
+  return asAdministrator(deps, who, async (db, { prefix }) =>
+    recordIn(
+      deps,
+      db,
+      await change(deps, db, { who, prefix, seen, set: { name: plain }, action: '更改用途' }),
+    ),
+  )
+}
+
+const revoke = (deps: KeyDeps, who: Person, seen: Seen): Promise<KeyRow> =>
+  asAdministrator(deps, who, (db, { prefix }) =>
+    change(deps, db, { who, prefix, seen, set: { revokedAt: deps.now() }, action: '停用' }),
+  )
+
+type Renewal = Seen & { overlapDays?: number; expiresOn?: string }
+
+/** Makes a key of the same rights in place of an old one, which ends at once or works some days longer. */
+function renew(deps: KeyDeps, who: Person, { overlapDays = 0, expiresOn, ...seen }: Renewal) {
+  const today = shanghaiDay(deps.now())
+  const problem = keyEndProblem(expiresOn ?? '', today)
+  if (problem) throw refuseFields({ expiresOn: problem })
+  return asAdministrator(deps, who, async (db, company) => {
+    const { prefix } = company
+    const known = await keyById(db, prefix, seen.id)
+    if (!known) throw refuse('key_not_found')
+    if (stateOf(known, deps.now()) === 'revoked') throw refuse('key_not_usable')
+    if (expiresOn === undefined && stateOf(known, deps.now()) === 'expired')
+      throw refuseFields({ expiresOn: '这把密钥已经到期，请为新密钥选一个到期日' })
+    const lastDay = addDays(today, overlapDays)
+    const over = startOfDay(addDays(lastDay, 1))
+    const ends = known.expiresAt && known.expiresAt < over ? known.expiresAt : over
+    const old = await change(deps, db, {
+      who,
+      prefix,
+      seen,
+      set: overlapDays > 0 ? { expiresAt: ends } : { revokedAt: deps.now() },
+      action: overlapDays > 0 ? `换新，旧密钥用到 ${lastDay}` : '换新，旧密钥停用',
+    })
+    await withRoom(deps, db, company)
+    const expiresAt = expiresOn === undefined ? known.expiresAt : endOf(expiresOn)
+    const kept = { ...keptOf(old), expiresAt }
+    return store(deps, db, { who, company, kept, action: '换新' })
+  })
+}
+
+/** Tells administrators once of each key that ends within a month. */
+const remind = (deps: KeyDeps): Promise<void> =>
+  transact(deps.db, async (db) => {
+    const at = deps.now()
+    const until = startOfDay(addDays(shanghaiDay(at), KEY_ENDING_DAYS + 1))
+    for (const row of await claimReminders(db, at, until)) {
+      const lastDay = row.expiresAt ? addDays(shanghaiDay(row.expiresAt), -1) : ''
+      for (const userId of await deps.people.administratorIds(db, row.companyId))
+        await addNotice(
+          db,
+          {
+            userId,
+            title: `接口密钥“${row.name}”将在 ${lastDay} 到期`,
+            text: '到期后用它的程序不能再读写标识。请在“密钥与回调”中换新，旧密钥可以再用几天，等程序换好。',
+            link: '/console/keys',
+          },
+          at,
+        )
+    }
+  })
+
+type Holder = Pick<KeyHolder, 'kind' | 'keyId' | 'prefix'>
+
+/** Refuses a key that was revoked or has ended; called inside the transaction of what it writes. */
+async function checkInForce({ now }: KeyDeps, db: Db, caller: Person | Holder): Promise<void> {
+  if (caller.kind === 'person') return
+  const row = await keyById(db, homeOf(caller.prefix), caller.keyId)
+  const state = row ? stateOf(row, now()) : 'revoked'
+  if (state !== 'active') throw refuse(state === 'expired' ? 'key_expired' : 'key_revoked')
+}
+
+/** Makes the keys with which a company's programs prove themselves. */
+export function createKeys(deps: KeyDeps) {
+  const { db } = deps
+  const callNotes = createCallNotes(deps)
+  return {
+    identify: createIdentify(deps),
+    calls: callNotes,
+    checkInForce: (db: Db, caller: Person | Holder) => checkInForce(deps, db, caller),
+    async list(who: Person, named = '') {
+      const { id, prefix } = isStaff(who) ? await companyNamed(db, named) : await companyOf(db, who)
+      return { prefix, sandbox: sandboxOf(prefix), keys: await recordsOf(deps, await keysOf(db, prefix, id)) }
+    },
+    /** The company's keys in force, and their calls of today. */
+    async usesToday(prefix: string) {
+      const { id } = await companyNamed(db, prefix)
+      const rows = await recordsOf(deps, await keysOf(db, prefix, id))
+      const calls = rows.reduce((sum, { usedToday }) => sum + usedToday, 0)
+      return { keys: rows.filter(({ state }) => state === 'active').length, calls }
+    },
+    async callsOf(who: Person, asked: CallsAsked) {
+      const { id, prefix } = await companyOf(db, who)
+      const names = new Map((await keysOf(db, prefix, id)).map((row) => [row.id, row.name]))
+      await callNotes.flush()
+      return listCalls(deps, prefix, names, asked)
+    },
+    async read(who: Person, id: string) {
+      const { prefix } = await companyOf(db, who)
+      const row = await keyById(db, prefix, id)
+      if (!row) throw refuse('key_not_found')
+      return { key: await recordIn(deps, db, row), trail: (await trail.of(db, id)).map(trailLine) }
+    },
+    create: (who: Person, wanted: Wanted) => create(deps, who, wanted),
+    rename: (who: Person, given: Seen & { name: string }) => rename(deps, who, given),
+    renew: (who: Person, given: Renewal) => renew(deps, who, given),
+    revoke: (who: Person, seen: Seen) => revoke(deps, who, seen),
+    jobs: [
+      scheduledJob('keys.remind', '10 9 * * *', () => remind(deps)),
+      scheduledJob('keys.calls', '*/10 * * * *', () => forgetCalls(deps)),
+    ],
+  }
+}
+export type Keys = ReturnType<typeof createKeys>
+
+/** A person's keys; the company keeps them without the person. */
+export const keyRecords = {
+  name: '接口密钥',
+  read: async (db: Db, { userId }: { userId: string }) =>
+    (await keysBy(db, userId)).map(({ createdAt, name, revokedAt }) => ({
+      时间: shanghaiTime(createdAt),
+      用途: name,
+      ...(revokedAt && { 停用时间: shanghaiTime(revokedAt) }),
+    })),
+  erase: (db: Db, { userId }: { userId: string }) => forgetMaker(db, userId),
+}

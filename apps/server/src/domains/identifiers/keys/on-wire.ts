@@ -1,0 +1,61 @@
+import { KEY_SCOPES, type KeyScope } from '@biaojie/contract/define.ts'
+import type { ApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
+import { addDays, type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { usesOf } from '../../../platform/shared/quota/quota.ts'
+import type { Names } from '../../node/cases/cases.ts'
+import type { KeyRow } from './store.ts'
+
+/** The counter of a key's calls on a day in China. */
+export const dayQuota = (keyId: string, now: Date) => `key:${keyId}:${shanghaiDay(now)}`
+
+export function stateOf({ revokedAt, expiresAt }: KeyRow, now: Date): ApiKey['state'] {
+  if (revokedAt) return 'revoked'
+  return expiresAt && expiresAt <= now ? 'expired' : 'active'
+}
+
+const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+export const isScope = (scope: string): scope is KeyScope => KEY_SCOPES.some((known) => known === scope)
+
+const recordOf = (row: KeyRow, now: Date, maker: string, usedToday: number): ApiKey => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  hint: `bj_${row.prefix}_…${row.hint}`,
+  scopes: row.scopes.filter(isScope),
+  templates: row.templates,
+  networks: row.networks,
+  perSecond: row.perSecond,
+  perDay: row.perDay,
+  usedToday,
+  sandbox: row.sandbox,
+  state: stateOf(row, now),
+  createdBy: maker,
+  createTime: shanghaiTime(row.createdAt),
+  lastUsedTime: timeOf(row.lastUsedAt),
+  lastUsedIp: row.lastUsedIp,
+  revokedTime: timeOf(row.revokedAt),
+  // The key ends with its last day.
+  expiresOn: row.expiresAt ? addDays(shanghaiDay(row.expiresAt), -1) : '',
+})
+
+type Deps = { db: Db; now: Now; people: Names }
+
+export async function recordsOf({ db, people, now }: Deps, rows: readonly KeyRow[]): Promise<ApiKey[]> {
+  const at = now()
+  const names = await people.describe(db, [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))])
+  const used = await usesOf(
+    db,
+    rows.map(({ id }) => dayQuota(id, at)),
+  )
+  return rows.map((row) => {
+    const maker = names.get(row.createdBy ?? '')?.name ?? '已离开的同事'
+    return recordOf(row, at, maker, used.get(dayQuota(row.id, at)) ?? 0)
+  })
+}
+
+export async function recordIn(deps: Deps, db: Db, row: KeyRow): Promise<ApiKey> {
+  const [record] = await recordsOf({ ...deps, db }, [row])
+  if (!record) throw new Error('a key without a record')
+  return record
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { monotonic } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+
+const SECOND = 1_000
+const MAX_KEYS = 10_000
+/** A process takes this part of a second's calls at a time, so that few calls need a statement of their own. */
+const PORTIONS = 10
+
+/** Calls that were granted to this process, until the second ends. */
+type Granted = { count: number; leftMs: number }
+type Take = (keyId: string, amount: number, perSecond: number) => Promise<Granted>
+
+/** Takes calls of a key in the second of the database, which counts for all processes together. */
+export const takeCalls =
+  (db: Db): Take =>
+  async (keyId, amount, perSecond) => {
+    const isOver = sql`quotas.started_at < excluded.started_at`
+    const { rows } = await db.execute<{ used: number; left: number }>(sql`
+      insert into quotas (key, used, started_at)
+      values (${`key-second:${keyId}`}, ${amount}::int, date_trunc('second', clock_timestamp()))
+      on conflict (key) do update set
+        used = case when ${isOver} then excluded.used else quotas.used + excluded.used end,
+        started_at = greatest(quotas.started_at, excluded.started_at)
+      returning used,
+        extract(epoch from started_at + interval '1 second' - clock_timestamp())::float8 * 1000 as left`)
+    const { used = 0, left = 0 } = rows[0] ?? {}
+    return { count: Math.max(0, Math.min(amount, perSecond - (used - amount))), leftMs: Math.max(0, left) }
+  }
+
+type Window = { until: number; left: number; isSpent: boolean; taking?: Promise<void> | undefined }
+
+/**
+ * Counts the calls of each key within a second, so that one program cannot take the whole node. A key that is used up
+ * costs nothing more until the second ends, however often it is tried.
+ */
+export function createRates(take: Take, now: () => number = monotonic) {
+  let windows = new Map<string, Window>()
+
+  function windowOf(keyId: string): Window {
+    const known = windows.get(keyId)
+    if (known && now() < known.until) return known
+    if (windows.size >= MAX_KEYS) windows = new Map()
+    const window = { until: now() + SECOND, left: 0, isSpent: false }
+    windows.set(keyId, window)
+    return window
+  }
+
+  async function refill(window: Window, keyId: string, perSecond: number): Promise<void> {
+    const { count, leftMs } = await take(keyId, Math.ceil(perSecond / PORTIONS), perSecond)
+    window.left += count
+    window.isSpent = count === 0
+    window.until = now() + leftMs
+  }
+
+  /** Tells whether the key has used up this second, as far as this process knows. */
+  const isSpent = (keyId: string): boolean => {
+    const { left, isSpent } = windowOf(keyId)
+    return left === 0 && isSpent
+  }
+
+  /** Counts one call; false where the key has used up this second. */
+  async function use(keyId: string, perSecond: number): Promise<boolean> {
+    while (!isSpent(keyId)) {
+      const window = windowOf(keyId)
+      if (window.left > 0) {
+        window.left -= 1
+        return true
+      }
+      window.taking ??= refill(window, keyId, perSecond).finally(() => {
+        window.taking = undefined
+      })
+      await window.taking
+    }
+    return false
+  }
+  return { isSpent, use }
+}

@@ -1,0 +1,98 @@
+import { and, count, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/database.ts'
+import { preparedQuery } from '../../../platform/database/statement.ts'
+import { createTrail } from '../../node/cases/cases.ts'
+import { apiKeys, apiKeyTrail } from './tables.ts'
+
+export type KeyRow = typeof apiKeys.$inferSelect
+export type NewKey = typeof apiKeys.$inferInsert
+
+const ofCompany = (prefix: string, companyId: string) =>
+  and(eq(apiKeys.prefix, prefix), eq(apiKeys.companyId, companyId))
+const one = (prefix: string, id: string) => and(eq(apiKeys.prefix, prefix), eq(apiKeys.id, id))
+
+export async function insertKey(db: Db, key: NewKey): Promise<KeyRow> {
+  const [row] = await db.insert(apiKeys).values(key).returning()
+  if (!row) throw new Error('a key was not stored')
+  return row
+}
+
+/** The keys in use first, the newest of each first. */
+export const keysOf = (db: Db, prefix: string, companyId: string): Promise<KeyRow[]> =>
+  db
+    .select()
+    .from(apiKeys)
+    .where(ofCompany(prefix, companyId))
+    .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.createdAt), desc(apiKeys.id))
+
+export async function keyById(db: Db, prefix: string, id: string): Promise<KeyRow | undefined> {
+  const [row] = await db.select().from(apiKeys).where(one(prefix, id))
+  return row
+}
+
+const findKey = preparedQuery((db) =>
+  db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.prefix, sql.placeholder('prefix')), eq(apiKeys.digest, sql.placeholder('digest'))))
+    .prepare('keys.find'),
+)
+
+export async function keyByDigest(db: Db, prefix: string, digest: string): Promise<KeyRow | undefined> {
+  const [row] = await findKey(db).execute({ prefix, digest })
+  return row
+}
+
+/** Counts the company's keys in use. */
+export async function countInUse(db: Db, prefix: string, companyId: string, now: Date): Promise<number> {
+  const inUse = and(
+    ofCompany(prefix, companyId),
+    isNull(apiKeys.revokedAt),
+    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+  )
+  const [row] = await db.select({ total: count() }).from(apiKeys).where(inUse)
+  return row?.total ?? 0
+}
+
+/** Changes a key that is not revoked; undefined when it has changed since this version. */
+export async function changeKey(
+  db: Db,
+  seen: { prefix: string; id: string; version: number },
+  change: Partial<NewKey>,
+): Promise<KeyRow | undefined> {
+  const [row] = await db
+    .update(apiKeys)
+    .set({ ...change, version: sql`${apiKeys.version} + 1` })
+    .where(and(one(seen.prefix, seen.id), eq(apiKeys.version, seen.version), isNull(apiKeys.revokedAt)))
+    .returning()
+  return row
+}
+
+export async function markUsed(db: Db, { prefix, id }: KeyRow, at: Date, ip: string): Promise<void> {
+  await db.update(apiKeys).set({ lastUsedAt: at, lastUsedIp: ip }).where(one(prefix, id))
+}
+
+/** Marks and returns the keys that end before a moment and were not announced yet. */
+export const claimReminders = (db: Db, now: Date, until: Date): Promise<KeyRow[]> =>
+  db
+    .update(apiKeys)
+    .set({ remindedAt: now })
+    .where(
+      and(
+        isNull(apiKeys.revokedAt),
+        isNull(apiKeys.remindedAt),
+        gt(apiKeys.expiresAt, now),
+        lte(apiKeys.expiresAt, until),
+      ),
+    )
+    .returning()
+
+export const keysBy = (db: Db, userId: string): Promise<KeyRow[]> =>
+  db.select().from(apiKeys).where(eq(apiKeys.createdBy, userId)).orderBy(desc(apiKeys.createdAt))
+
+/** The company keeps its keys without the person who made them. */
+export async function forgetMaker(db: Db, userId: string): Promise<void> {
+  await db.update(apiKeys).set({ createdBy: null }).where(eq(apiKeys.createdBy, userId))
+}
+
+export const trail = createTrail(apiKeyTrail, apiKeyTrail.keyId)

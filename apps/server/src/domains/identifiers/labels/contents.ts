@@ -1,0 +1,111 @@
+import {
+  type CodeElement,
+  LABEL_VALUES,
+  type LabelDesign,
+} from '@biaojie/contract/identifiers/labels/rules.ts'
+import { canonicalPath } from '@biaojie/contract/rules.ts'
+import { shanghaiDay } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { LabelItem } from '../../../platform/formats/labels/layout.ts'
+import type { CodeText } from '../../../platform/formats/labels/symbols.ts'
+import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import {
+  type Gs1Content,
+  gs1NamesOf,
+  type IdentifierRecord,
+  NO_GS1_NAME,
+  recordFrom,
+  type StoredRow,
+  valueText,
+  visibleRecord,
+} from '../records/identifiers.ts'
+
+/** A value that texts may use: by its key, and by the name that people know it by. */
+export type NamedValue = { name: string; label: string; value: string }
+
+const suffixOf = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
+
+/**
+ * The address that any phone's camera opens. In capitals a QR code stores it in two thirds of the room; hosts and this
+ * path are read without regard to case, and so are identifiers.
+ */
+export const addressOf = (origin: string, identifier: string) =>
+  `${origin}${canonicalPath(identifier)}`.toUpperCase()
+
+function codeText(
+  { symbology, content }: CodeElement,
+  origin: string,
+  identifier: string,
+  gs1: string | undefined,
+) {
+  if (content === 'gs1') return gs1 === undefined ? undefined : { symbology, text: gs1, gs1: true }
+  const text = content === 'address' ? addressOf(origin, identifier) : identifier
+  return { symbology, text, gs1: false }
+}
+
+/** Contents of the codes of a design for one identifier; a code of GS1 is left out where it has no GTIN. */
+export function codesOf(
+  design: Pick<LabelDesign, 'elements'>,
+  { origin, identifier, gs1 }: { origin: string; identifier: string; gs1: string | undefined },
+): Record<string, CodeText> {
+  const codes: Record<string, CodeText> = {}
+  for (const element of design.elements) {
+    if (element.kind !== 'code') continue
+    const code = codeText(element, origin, identifier, gs1)
+    if (code) codes[element.id] = code
+  }
+  return codes
+}
+
+/** Values of a record, with those that it has from its batch; its owner prints what they decide. */
+export function valuesOf(given: IdentifierRecord, company: string, today: string): NamedValue[] {
+  const { record } = visibleRecord(given, 'owner')
+  const own = (name: keyof typeof LABEL_VALUES, value: string) => ({ name, label: LABEL_VALUES[name], value })
+  const fields = [...record.elements, ...record.scenes.flatMap(({ elements }) => elements)].map(
+    (element) => ({ name: element.name, label: element.name, value: valueText(element) }),
+  )
+  const known = new Set<string>()
+  return [
+    own('code', suffixOf(record.identifier)),
+    own('identifier', record.identifier),
+    own('name', record.name),
+    own('company', company),
+    own('batch', record.batch ? suffixOf(record.batch) : ''),
+    own('date', today),
+    ...fields,
+  ].filter(({ name }) => !known.has(name) && known.add(name))
+}
+
+export async function companyName(db: Db, prefix: string): Promise<string> {
+  const company = await companyByPrefix(db, prefix)
+  return company?.shortName || company?.name || ''
+}
+
+type About = { prefix: string; design: LabelDesign; origin: string; at: Date }
+
+/** `problem` says in Chinese which code the label cannot have. */
+type Content = { label: LabelItem; problem: string }
+
+/** Everything that labels of these identifiers say, by folded handle. */
+export async function itemsFor(
+  db: Db,
+  { prefix, design, origin, at }: About,
+  rows: readonly StoredRow[],
+): Promise<Map<string, Content>> {
+  const company = await companyName(db, prefix)
+  const needsGs1 = design.elements.some((one) => one.kind === 'code' && one.content === 'gs1')
+  const handles = rows.map(({ handle }) => handle)
+  const names = needsGs1 ? await gs1NamesOf(db, prefix, handles) : new Map<string, Gs1Content>()
+  const today = shanghaiDay(at)
+  return new Map(
+    rows.map((row) => {
+      const record = recordFrom(row)
+      const values = Object.fromEntries(
+        valuesOf(record, company, today).map(({ name, value }) => [name, value]),
+      )
+      const { text: gs1, problem } = names.get(row.handle) ?? NO_GS1_NAME
+      const codes = codesOf(design, { origin, identifier: record.identifier, gs1 })
+      return [row.handle, { label: { values, codes }, problem: needsGs1 ? problem : '' }]
+    }),
+  )
+}

@@ -1,0 +1,209 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import { checkAt } from '@biaojie/contract/identifiers/labels/checks.ts'
+import type { labelJobCalls } from '@biaojie/contract/identifiers/labels/jobs.ts'
+import {
+  hasSecret,
+  JOBS_RUNNING_MAX,
+  LABELS_MAX,
+  type LabelDesign,
+} from '@biaojie/contract/identifiers/labels/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { checkTemplate } from '../../../../http/access/access.ts'
+import type { Caller } from '../../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../../http/errors.ts'
+import { type Now, shanghaiDay, startOfDay } from '../../../../platform/base/clock.ts'
+import { newId } from '../../../../platform/base/ids.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { handlesOfImport } from '../../imports/imports.ts'
+import { handlesOfIssue } from '../../issues/issues.ts'
+import {
+  authorOf,
+  matchingRows,
+  ownIdentifier,
+  type People,
+  prefixForWriting,
+  readRows,
+  type StoredRow,
+} from '../../records/identifiers.ts'
+import { sizesOf } from '../preview.ts'
+import { copiesOf, countCoded } from '../print-store.ts'
+import { designOf, printersOf } from '../store.ts'
+import { existingTemplate } from '../templates.ts'
+import { countRunning, countSince, insertItems, insertJob, type Job, lockNumbers } from './store.ts'
+
+export type JobInput = Input<typeof labelJobCalls.labelJobCreate>['body']
+type Deps = { now: Now; people: People; origin: string }
+type Place = { prefix: string; caller: Caller }
+
+const NAMED = 3
+const spelled = ({ spelling, handle }: StoredRow) => spelling ?? handle
+const some = (rows: readonly StoredRow[]) =>
+  rows.slice(0, NAMED).map(spelled).join('、') + (rows.length > NAMED ? ` 等 ${rows.length} 个` : '')
+
+async function byFilter(
+  db: Db,
+  prefix: string,
+  conditions: NonNullable<JobInput['filter']>,
+): Promise<StoredRow[]> {
+  const rows: StoredRow[] = []
+  for await (const portion of matchingRows(db, { prefix, conditions }, { limit: LABELS_MAX + 1 }))
+    rows.push(...portion)
+  return rows
+}
+
+/** Rows in the order of these handles, each once; refuses names that no identifier of the company has. */
+async function byHandles(db: Db, prefix: string, named: readonly string[]): Promise<StoredRow[]> {
+  const handles = [...new Set(named.map((one) => foldHandle(ownIdentifier(one, prefix))))]
+  const rows = await readRows(
+    clientOf(db),
+    handles.filter((handle) => handle.startsWith(`${prefix}/`)),
+  )
+  return handles.map((handle) => {
+    const row = rows.get(handle)
+    if (!row) throw refuse('label_none', `没有这个标识：${handle}`)
+    return row
+  })
+}
+
+/** The identifiers that a request means, with retired ones among them unless they were named one by one. */
+async function chosenRows(db: Db, { prefix, caller }: Place, asked: JobInput): Promise<StoredRow[]> {
+  const { identifiers, issueId, importId, filter } = asked
+  const ways = [identifiers, issueId, importId, filter].filter((one) => one !== undefined)
+  if (ways.length !== 1)
+    throw refuseFields({ identifiers: '请写明打印哪些标识：所选、一次发放、一次导入或筛选条件，只写一种' })
+  const most = LABELS_MAX + 1
+  const rows = filter
+    ? await byFilter(db, prefix, filter)
+    : issueId
+      ? await byHandles(db, prefix, await handlesOfIssue(db, { prefix, id: issueId }, most))
+      : await byHandles(
+          db,
+          prefix,
+          importId ? await handlesOfImport(db, { prefix, id: importId }, most) : (identifiers ?? []),
+        )
+  for (const row of rows) checkTemplate(caller, row)
+  const retired = rows.filter(({ state }) => state === 'retired')
+  if (identifiers && retired.length > 0) throw refuse('label_retired', `${some(retired)}已作废，不能再打标签`)
+  if (rows.length === retired.length)
+    throw refuse('label_none', rows.length > 0 ? '这些标识都已作废' : undefined)
+  return rows
+}
+
+async function printerFor(db: Db, prefix: string, id: string | undefined) {
+  if (!id) return { name: '未指定打印机', dpi: 300 }
+  const found = (await printersOf(db, prefix)).find((one) => one.id === id)
+  if (!found) throw refuse('label_printer_not_found')
+  return found
+}
+
+/** A label of more dots would take the memory of many. */
+const MAX_DOTS = 40_000_000
+
+export function checkDots(design: Pick<LabelDesign, 'width' | 'height'>, dpi: number): void {
+  if (design.width * design.height * (dpi / 25.4) ** 2 > MAX_DOTS)
+    throw refuse(
+      'label_unscannable',
+      `${design.width} × ${design.height} mm 在 ${dpi} dpi 下太大，请换打印机或改小`,
+    )
+}
+
+/** Labels that cannot be scanned are not made at all. */
+function checkScannable(design: LabelDesign, prefix: string, dpi: number): void {
+  checkDots(design, dpi)
+  const sizes = sizesOf(design, prefix)
+  for (const element of design.elements) {
+    if (element.kind !== 'code') continue
+    const { verdict, problems } = checkAt(design, element, sizes, dpi)
+    if (verdict === 'bad') throw refuse('label_unscannable', problems[0])
+  }
+}
+
+async function checkHistory(
+  db: Db,
+  prefix: string,
+  rows: readonly StoredRow[],
+  asked: JobInput,
+  isSecret: boolean,
+) {
+  const handles = rows.map(({ handle }) => handle)
+  const printed = (await copiesOf(db, prefix, handles)).size
+  if (printed > 0 && !(asked.reason && asked.old))
+    throw refuse('label_reprint_reason', `其中 ${printed} 个打过标签，请写明补打原因和旧标去向`)
+  if (!isSecret || asked.renewSecrets) return
+  const coded = await countCoded(db, prefix, handles)
+  if (coded > 0)
+    throw refuse('label_secret_known', `其中 ${coded} 个已登记防伪码，再印要换新码，旧标会验不过`)
+}
+
+async function nextNumber(db: Db, prefix: string, at: Date): Promise<string> {
+  await lockNumbers(db, prefix)
+  const day = shanghaiDay(at)
+  const before = await countSince(db, prefix, startOfDay(day))
+  return `PJ-${day.slice(5).replace('-', '')}-${String(before + 1).padStart(2, '0')}`
+}
+
+/** Writes the job with all its labels; they are made later. */
+export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobInput): Promise<Job> {
+  const prefix = await prefixForWriting(db, caller)
+  const at = deps.now()
+  const template = await existingTemplate(db, prefix, asked.templateId)
+  const design = await designOf(db, template, template.version)
+  if (!design) throw refuse('label_template_unreleased')
+  if (asked.format === 'zpl' && design.media === 'sheet')
+    throw refuseFields({ format: 'A4 排版没有 ZPL，请用 PDF 或改成卷标' })
+  const printer = await printerFor(db, prefix, asked.printerId)
+  checkScannable(design, prefix, printer.dpi)
+  const rows = await chosenRows(db, { prefix, caller }, asked)
+  const withSecrets = hasSecret(design)
+  // Two labels with one secret would make each look like a copy of the other.
+  const copies = withSecrets ? 1 : (asked.copies ?? 1)
+  const total = rows.length * copies
+  if (total > LABELS_MAX) throw refuse('label_too_many')
+  const each = design.grid.columns * design.grid.rows
+  const startCell = design.media === 'sheet' ? (asked.startCell ?? 1) : 1
+  if (startCell > each && design.media === 'sheet') throw refuseFields({ startCell: `一张只有 ${each} 格` })
+  await checkHistory(db, prefix, rows, asked, withSecrets)
+  const number = await nextNumber(db, prefix, at)
+  if ((await countRunning(db, prefix)) >= JOBS_RUNNING_MAX) throw refuse('label_jobs_full')
+  const handles = rows.flatMap(({ handle }) => Array<string>(copies).fill(handle))
+  const retired = new Set(rows.filter(({ state }) => state === 'retired').map(({ handle }) => handle))
+  const job: Job = {
+    prefix,
+    id: newId(at.getTime()),
+    number,
+    templateId: template.id,
+    templateName: template.name,
+    templateVersion: template.version,
+    printerName: printer.name,
+    dpi: printer.dpi,
+    origin: deps.origin,
+    format: asked.format,
+    startCell,
+    withSecrets,
+    reason: asked.reason ?? '',
+    note: printable(asked.note ?? ''),
+    old: asked.old ?? '',
+    templates: [...new Set(rows.map(({ template }) => template))],
+    state: 'running',
+    total,
+    done: retired.size * copies,
+    same: 0,
+    wrong: 0,
+    retired: retired.size * copies,
+    impossible: 0,
+    file: '',
+    bytes: 0,
+    problem: '',
+    took: 0,
+    createdAt: at,
+    createdBy: (await authorOf(db, caller, deps.people)).name,
+    endedAt: null,
+    releasedAt: null,
+    releasedBy: '',
+    takenAt: null,
+  }
+  await insertJob(db, job)
+  await insertItems(db, job, handles, (handle) => retired.has(handle))
+  return job
+}

@@ -1,0 +1,84 @@
+import { labelJobFile } from '@biaojie/contract/identifiers/labels/jobs.ts'
+import { checkTemplate } from '../../../../http/access/access.ts'
+import type { Caller, Person } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import { unseal } from '../../../../platform/base/encryption/sealer.ts'
+import { isUuid } from '../../../../platform/base/ids.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import type { Files } from '../../../enterprises/files/files.ts'
+import { prefixForWriting } from '../../records/identifiers.ts'
+import type { Key } from '../store.ts'
+import { type Job, jobById, jobsToClear, lockJob, moveJob } from './store.ts'
+import type { WorkDeps } from './work.ts'
+
+export type TakingDeps = WorkDeps & { files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'> }
+
+const PATH = labelJobFile.path.replace('/:name', '')
+/** A file with secrets may be opened again for as long as its address lives. */
+const TAKING_MS = 300_000
+const KEPT_MS = 30 * 86_400_000
+
+type FileQuery = { name: string; what: string; viewer: string; until: string; sig: string }
+
+export const fileName = ({ number, format }: Job) => `${number}.${format}`
+
+export async function existingJob(db: Db, caller: Caller, prefix: string, id: string): Promise<Job> {
+  const row = isUuid(id) ? await jobById(db, { prefix, id }) : undefined
+  if (!row) throw refuse('label_job_not_found')
+  for (const template of row.templates ?? ['']) checkTemplate(caller, { template })
+  return row
+}
+
+/** Refuses a file that is not released, or that was taken and must not be taken twice. */
+function checkTakeable(row: Job, at: Date): void {
+  if (row.state !== 'released') throw refuse('label_job_unreleased')
+  const isTaken = row.withSecrets && row.takenAt !== null && at.getTime() - row.takenAt.getTime() > TAKING_MS
+  if (isTaken || row.file === '') throw refuse('label_file_taken')
+}
+
+async function take({ db, storage, sealing, now }: TakingDeps, key: Key) {
+  const row = await transact(db, async (db) => {
+    const locked = await lockJob(db, key)
+    if (!locked) throw refuse('label_job_not_found')
+    checkTakeable(locked, now())
+    if (locked.takenAt) return locked
+    return (await moveJob(db, key, ['released'], { takenAt: now() })) ?? locked
+  })
+  const sealed = await storage.get(row.file)
+  if (!sealed) throw refuse('label_file_taken')
+  return { name: fileName(row), format: row.format, bytes: unseal(sealing, sealed, row.file) }
+}
+
+export async function sweepFiles({ db, now, storage }: TakingDeps): Promise<void> {
+  const at = now().getTime()
+  const old = { releasedBefore: new Date(at - KEPT_MS), takenBefore: new Date(at - TAKING_MS) }
+  for (const row of await jobsToClear(db, old)) {
+    await storage.remove(row.file)
+    await moveJob(db, row, [row.state], { file: '' })
+  }
+}
+
+/** Released files, for people by signed addresses and for programs by their keys. */
+export function createTaking(deps: TakingDeps) {
+  const { db, files, now } = deps
+  return {
+    async export(who: Person, { id }: { id: string }, { setCookie }: { setCookie: (line: string) => void }) {
+      const row = await existingJob(db, who, await prefixForWriting(db, who), id)
+      checkTakeable(row, now())
+      const name = fileName(row)
+      const what = `${row.prefix}/${row.id}`
+      const signed = files.downloads.sign(['label', name, what], who.userId)
+      setCookie(files.cookieFor(who))
+      return { url: `${PATH}/${name}?${new URLSearchParams({ what, ...signed })}` }
+    },
+    /** The file of an address made for this viewer. */
+    async open({ name, what, ...signed }: FileQuery, viewerId: string | undefined) {
+      await files.downloads.check(['label', name, what], signed, viewerId)
+      const [prefix = '', id = ''] = what.split('/')
+      return take(deps, { prefix, id })
+    },
+    viewerOf: files.viewerOf,
+    takeByKey: async (caller: Caller, id: string) =>
+      take(deps, await existingJob(db, caller, await prefixForWriting(db, caller), id)),
+  }
+}

@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto'
+import { countText } from '@biaojie/contract/counts.ts'
+import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
+import type { Now } from '../../../../platform/base/clock.ts'
+import { type SealingKeys, seal, sealText, unsealText } from '../../../../platform/base/encryption/sealer.ts'
+import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import type { LabelItem } from '../../../../platform/formats/labels/layout.ts'
+import { makeLabelsAside } from '../../../../platform/formats/labels/process.ts'
+import type { Storage } from '../../../../platform/providers/storage/storage.ts'
+import { type CodeKeys, putCodes, readRows } from '../../records/identifiers.ts'
+import { itemsFor } from '../contents.ts'
+import { designOf, type Key } from '../store.ts'
+import {
+  countResults,
+  forgetMade,
+  type Item,
+  type Job,
+  jobById,
+  lockJob,
+  madeItems,
+  moveJob,
+  settleItems,
+  waitingItems,
+} from './store.ts'
+
+export type WorkDeps = {
+  db: Db
+  now: Now
+  storage: Storage
+  sealing: SealingKeys
+  codes: CodeKeys
+}
+
+/** Labels of one transaction: what is killed is made again from the beginning of its portion. */
+const PORTION = 60
+
+/** Letters and digits without those that look alike. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** Twenty letters of five bits are 100 bits, in groups that a person can type. */
+export function newSecret(): string {
+  const letters = Array.from({ length: 20 }, () => LETTERS[randomInt(LETTERS.length)])
+  return letters.join('').replace(/(.{5})(?=.)/g, '$1-')
+}
+
+export const fileKey = ({ id, format }: Pick<Job, 'id' | 'format'>) => `labels/${id}.${format}`
+const aboutItem = ({ id }: Pick<Job, 'id'>, number: number) => `label ${id} ${number}`
+
+const sealedItem = ({ sealing }: WorkDeps, job: Job, number: number, item: LabelItem) => {
+  const text = JSON.stringify(item)
+  return job.withSecrets ? sealText(sealing, text, aboutItem(job, number)) : text
+}
+function openedItem({ sealing }: WorkDeps, job: Job, { number, made }: Item): LabelItem {
+  if (made === null) throw new Error(`label ${job.id} ${number} was read back but is not there`)
+  return JSON.parse(job.withSecrets ? unsealText(sealing, made, aboutItem(job, number)) : made)
+}
+
+type Prepared =
+  | { item: Item; label: LabelItem; secret: string | undefined; without?: undefined }
+  | { item: Item; label?: undefined; secret?: undefined; without: 'retired' | 'impossible'; note: string }
+
+/** What is said of each reading that is not the right one. */
+const NOTES = { same: '', other: '读出来的不是这个标识', unread: '图上读不出这个码', impossible: '' }
+
+/** Takes what the labels say from the records as they are now; parts that were retired meanwhile get none. */
+async function prepare(
+  deps: WorkDeps,
+  job: Job,
+  design: LabelDesign,
+  items: readonly Item[],
+): Promise<Prepared[]> {
+  const { db, now } = deps
+  const { prefix, origin } = job
+  const rows = await readRows(
+    clientOf(db),
+    items.map(({ handle }) => handle),
+  )
+  const alive = [...rows.values()].filter(({ state }) => state !== 'retired')
+  const made = await itemsFor(db, { prefix, design, origin, at: now() }, alive)
+  return items.map((item): Prepared => {
+    const content = made.get(item.handle)
+    if (!content) return { item, without: 'retired', note: '打印前已作废' }
+    const { label, problem } = content
+    if (problem) return { item, without: 'impossible', note: problem }
+    const secret = job.withSecrets ? newSecret() : undefined
+    const values = { ...label.values, number: String(item.number), ...(secret && { secret }) }
+    return { item, label: { ...label, values }, secret }
+  })
+}
+
+/** Reads the labels back, each as its printer will put it on paper. */
+async function settled(
+  deps: WorkDeps,
+  job: Job,
+  design: LabelDesign,
+  prepared: readonly Prepared[],
+): Promise<Item[]> {
+  const labels = prepared.flatMap(({ label }) => (label ? [label] : []))
+  const made =
+    labels.length === 0
+      ? { readings: [] }
+      : await makeLabelsAside({ want: 'readings', design, dpi: job.dpi, items: labels })
+  const readings = 'readings' in made ? made.readings : []
+  let at = 0
+  return prepared.map((one) => {
+    if (one.without) return { ...one.item, result: one.without, note: one.note }
+    const { result, read, reason } = readings[at++] ?? { result: 'unread', read: '' }
+    const made = result === 'same' ? sealedItem(deps, job, one.item.number, one.label) : null
+    return { ...one.item, result, read, note: reason ?? NOTES[result], made }
+  })
+}
+
+/**
+ * Makes and reads back the next labels and notes how far the job is, in one transaction with the digests of their
+ * secrets: after any kill each label counts once, and its secret is the one that the node knows. Returns false when
+ * there is nothing more to read.
+ */
+async function workPortion(deps: WorkDeps, key: Key): Promise<boolean> {
+  const job = await jobById(deps.db, key)
+  if (job?.state !== 'running') return false
+  const design = await designOf(deps.db, { prefix: job.prefix, id: job.templateId }, job.templateVersion)
+  if (!design) throw new Error(`the template of label job ${job.id} is not there`)
+  const items = await waitingItems(deps.db, key, PORTION)
+  if (items.length === 0) return false
+  const from = performance.now()
+  const prepared = await prepare(deps, job, design, items)
+  const done = await settled(deps, job, design, prepared)
+  const same = new Set(done.filter(({ result }) => result === 'same').map(({ number }) => number))
+  return transact(deps.db, async (db) => {
+    const current = await lockJob(db, key)
+    // Another process may have made the same portion in the meantime.
+    if (current?.state !== 'running' || current.done !== job.done) return current?.state === 'running'
+    await settleItems(db, key, done)
+    const secrets = prepared.flatMap(({ item: { handle, number }, secret }) =>
+      secret && same.has(number)
+        ? [{ prefix: job.prefix, handle, digest: deps.codes.digest(handle, secret) }]
+        : [],
+    )
+    if (secrets.length > 0) await putCodes(clientOf(db), secrets)
+    const { waiting, ...counts } = await countResults(db, key)
+    const took = current.took + Math.round(performance.now() - from)
+    await moveJob(db, key, ['running'], { ...counts, done: job.total - waiting, took })
+    return waiting > 0
+  })
+}
+
+/** Puts all labels in one file, once every one of them was read back. */
+async function finish(deps: WorkDeps, key: Key): Promise<void> {
+  const { db, storage, sealing, now } = deps
+  const job = await jobById(db, key)
+  if (job?.state !== 'running') return
+  const { same, wrong, waiting, impossible } = await countResults(db, key)
+  if (waiting > 0) return
+  if (wrong > 0 || same === 0) {
+    const none = impossible > 0 ? '所选标识都写不成码，原因见每一张' : '所选标识都已作废'
+    const problem = wrong > 0 ? `${countText(wrong)} 张读回不符，改好模板或换打印机后重做` : none
+    await moveJob(db, key, ['running'], { state: 'failed', problem, endedAt: now() })
+    return
+  }
+  const design = await designOf(db, { prefix: job.prefix, id: job.templateId }, job.templateVersion)
+  if (!design) throw new Error(`the template of label job ${job.id} is not there`)
+  const from = performance.now()
+  const items = (await madeItems(db, key)).map((item) => openedItem(deps, job, item))
+  const { dpi, startCell } = job
+  const made = await makeLabelsAside(
+    job.format === 'pdf'
+      ? { want: 'pdf', design, dpi, items, title: job.number, startCell }
+      : { want: 'zpl', design, dpi, items },
+  )
+  if (!('file' in made)) throw new Error('no file was made')
+  const file = fileKey(job)
+  await storage.put(file, seal(sealing, made.file, file))
+  await transact(db, async (db) => {
+    const took = job.took + Math.round(performance.now() - from)
+    const ready = { state: 'ready', file, bytes: made.file.length, endedAt: now(), took } as const
+    if (await moveJob(db, key, ['running'], ready)) await forgetMade(db, key)
+  })
+}
+
+/**
+ * Works for about so many milliseconds. Returns true when there is more to do: a short run lets another process take
+ * over soon after this one dies.
+ */
+export async function workFor(deps: WorkDeps, key: Key, milliseconds: number): Promise<boolean> {
+  const until = performance.now() + milliseconds
+  do {
+    if (!(await workPortion(deps, key))) {
+      await finish(deps, key)
+      return false
+    }
+  } while (performance.now() < until)
+  return true
+}

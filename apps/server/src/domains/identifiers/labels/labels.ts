@@ -1,0 +1,182 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import type { LabelItem, LabelJob, labelJobCalls } from '@biaojie/contract/identifiers/labels/jobs.ts'
+import type { labelCalls } from '@biaojie/contract/identifiers/labels/labels.ts'
+import { JOB_MOVES, type JobAction, type LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
+import type { FastifyRequest } from 'fastify'
+import { limitOf } from '../../../http/access/access.ts'
+import type { Caller } from '../../../http/access/principals.ts'
+import { answerOnce, type OnceRequest } from '../../../http/answers/once.ts'
+import { refuse } from '../../../http/errors.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import {
+  authorOf,
+  type People,
+  prefixForReading,
+  prefixForWriting,
+  readRows,
+} from '../records/identifiers.ts'
+import { createJob, type JobInput } from './jobs/creating.ts'
+import { cellsOf, type Job, listItems, listJobs, moveJob, runningJobs } from './jobs/store.ts'
+import { createTaking, existingJob, fileName, sweepFiles, type TakingDeps } from './jobs/taking.ts'
+import { workFor } from './jobs/work.ts'
+import { partMark, preview } from './preview.ts'
+import { createPrints, notePrints } from './prints.ts'
+import { labelSample } from './sample.ts'
+import { designOf, type Key } from './store.ts'
+import { createTemplates } from './templates.ts'
+
+export type LabelsDeps = TakingDeps & {
+  jobs: Pick<Jobs, 'enqueue'>
+  people: People
+  publicUrl: string | undefined
+  /** Returns the holder of an API key. */
+  identifyKey: (request: Pick<FastifyRequest, 'headers' | 'ip'>) => Promise<Caller | null>
+}
+
+const WORK = jobKind<Key>('labels.make')
+/** A run ends by itself before its process counts as dead, and another goes on. */
+const RUN_MS = 20_000
+const RUN_SECONDS = 360
+const RETRIES = 5
+const STOPPED = '没有做完，请取消后再试'
+
+type Calls = typeof labelJobCalls
+type OfCompany = { prefix?: string | undefined }
+
+const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+
+const onWire = (row: Job, design: LabelDesign | undefined, cells: string): LabelJob => ({
+  id: row.id,
+  number: row.number,
+  templateId: row.templateId,
+  templateName: row.templateName,
+  templateVersion: row.templateVersion,
+  printerName: row.printerName,
+  dpi: row.dpi,
+  format: row.format,
+  media: design?.media ?? 'roll',
+  state: row.state,
+  total: row.total,
+  done: row.done,
+  same: row.same,
+  wrong: row.wrong,
+  retired: row.retired,
+  impossible: row.impossible,
+  cells,
+  startCell: row.startCell,
+  withSecrets: row.withSecrets,
+  reason: row.reason,
+  note: row.note,
+  problem: row.problem,
+  createTime: shanghaiTime(row.createdAt),
+  createdBy: row.createdBy,
+  releaseTime: timeOf(row.releasedAt),
+  releasedBy: row.releasedBy,
+  takenTime: timeOf(row.takenAt),
+  fileName: row.file ? fileName(row) : '',
+  took: row.took,
+})
+
+const designFor = (db: Db, row: Job) =>
+  designOf(db, { prefix: row.prefix, id: row.templateId }, row.templateVersion)
+const detailOf = async (db: Db, row: Job) => onWire(row, await designFor(db, row), await cellsOf(db, row))
+
+async function move(deps: LabelsDeps, caller: Caller, { id, action }: { id: string; action: JobAction }) {
+  return transact(deps.db, async (db) => {
+    const before = await existingJob(db, caller, await prefixForWriting(db, caller), id)
+    const { from, to } = JOB_MOVES[action]
+    const at = deps.now()
+    const { name } = await authorOf(db, caller, deps.people)
+    const change = {
+      release: { releasedAt: at, releasedBy: name },
+      cancel: { endedAt: at },
+      pause: {},
+      resume: {},
+    }[action]
+    const row = await moveJob(db, before, from, { state: to, ...change })
+    if (!row) throw refuse('label_job_moved_on')
+    if (action === 'release') await notePrints(db, row, at, name)
+    if (action === 'resume')
+      await deps.jobs.enqueue(db, WORK, { prefix: row.prefix, id: row.id }, { key: row.id })
+    return detailOf(db, row)
+  })
+}
+
+async function items(db: Db, caller: Caller, asked: Input<Calls['labelJobItems']>['body']) {
+  const row = await existingJob(db, caller, await prefixForReading(db, caller, asked.prefix), asked.id)
+  const { records, total } = await listItems(db, row, asked.current ?? 1, asked.size ?? 20)
+  const rows = await readRows(
+    clientOf(db),
+    records.map(({ handle }) => handle),
+  )
+  return {
+    records: records.map(
+      ({ number, handle, result, read, note }): LabelItem => ({
+        number,
+        identifier: rows.get(handle)?.spelling ?? handle,
+        result,
+        read,
+        note,
+      }),
+    ),
+    total,
+  }
+}
+
+/** Labels of identifiers: templates, printers, print jobs that are read back, and what parts have had. */
+export function createLabels(deps: LabelsDeps) {
+  const { db, jobs, now } = deps
+  const about = (origin: string) => ({ ...deps, origin: deps.publicUrl ?? origin })
+  async function run(key: Key, { attempt }: { attempt: number }): Promise<void> {
+    try {
+      if (await workFor(deps, key, RUN_MS)) await jobs.enqueue(db, WORK, key, { key: key.id })
+    } catch (error) {
+      if (attempt > RETRIES)
+        await moveJob(db, key, ['running'], { state: 'failed', problem: STOPPED, endedAt: now() })
+      throw error
+    }
+  }
+
+  return {
+    templates: createTemplates(deps),
+    preview: (caller: Caller, asked: Input<typeof labelCalls.labelPreview>['body'], origin: string) =>
+      preview(about(origin), caller, asked),
+    sample: (caller: Caller, asked: Input<typeof labelCalls.labelSample>['body'], origin: string) =>
+      labelSample(about(origin), caller, asked),
+    mark: (caller: Caller, asked: Input<typeof labelCalls.labelMark>['body'], origin: string) =>
+      partMark(about(origin), caller, asked),
+    create: (asked: OnceRequest<Caller, JobInput>, origin: string) =>
+      answerOnce(deps, asked, async (db) => {
+        const row = await createJob(db, about(origin), asked.who, asked.content)
+        await jobs.enqueue(db, WORK, { prefix: row.prefix, id: row.id }, { key: row.id })
+        return detailOf(db, row)
+      }),
+    async list(
+      caller: Caller,
+      { prefix: named, current = 1, size = 20 }: Input<Calls['labelJobList']>['body'],
+    ) {
+      const of = { prefix: await prefixForReading(db, caller, named), templates: limitOf(caller) }
+      const { records, total } = await listJobs(db, of, current, size)
+      return { records: records.map((row) => onWire(row, undefined, '')), total }
+    },
+    read: async (caller: Caller, { id, prefix }: OfCompany & { id: string }) =>
+      detailOf(db, await existingJob(db, caller, await prefixForReading(db, caller, prefix), id)),
+    items: (caller: Caller, asked: Input<Calls['labelJobItems']>['body']) => items(db, caller, asked),
+    move: (caller: Caller, given: { id: string; action: JobAction }) => move(deps, caller, given),
+    ...createTaking(deps),
+    ...createPrints(db),
+    identifyKey: deps.identifyKey,
+    /** Jobs that a killed process left go on at once. */
+    async start() {
+      for (const key of await runningJobs(db)) await jobs.enqueue(db, WORK, key, { key: key.id })
+    },
+    jobs: [
+      job(WORK, run, { timeoutSeconds: RUN_SECONDS, retries: RETRIES, long: true }),
+      scheduledJob('labels.sweep', '*/5 * * * *', () => sweepFiles(deps)),
+    ],
+  }
+}
+export type Labels = ReturnType<typeof createLabels>

@@ -1,0 +1,241 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import {
+  checkAt,
+  checkDesign,
+  fitted,
+  type PrinterCheck,
+  type SymbolSize,
+} from '@biaojie/contract/identifiers/labels/checks.ts'
+import type { labelCalls } from '@biaojie/contract/identifiers/labels/labels.ts'
+import {
+  type CodeElement,
+  LABEL_VALUES,
+  type LabelDesign,
+} from '@biaojie/contract/identifiers/labels/rules.ts'
+import { checkTemplate } from '../../../http/access/access.ts'
+import type { Caller } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import { type Now, shanghaiDay } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { labelFont, widthOf } from '../../../platform/formats/labels/font.ts'
+import { lineOf } from '../../../platform/formats/labels/layout.ts'
+import { partMarkDxf, partMarkSvg } from '../../../platform/formats/labels/part-marks.ts'
+import {
+  type CodeText,
+  encodeSymbol,
+  type Matrix,
+  SymbolProblem,
+  shownText,
+} from '../../../platform/formats/labels/symbols.ts'
+import {
+  type Gs1Content,
+  gs1NamesOf,
+  NO_GS1_NAME,
+  prefixForReading,
+  prefixOf,
+  readableHandle,
+  readRow,
+  recordFrom,
+} from '../records/identifiers.ts'
+import { codesOf, companyName, type NamedValue, valuesOf } from './contents.ts'
+import { printersOf } from './store.ts'
+
+type Calls = typeof labelCalls
+export type PreviewDeps = { db: Db; now: Now; origin: string }
+
+/** This printer is assumed until the company registers one. */
+const USUAL = [{ id: '', name: '常见标签打印机', dpi: 300 }]
+
+/** A code of usual length stands for parts that do not exist yet. */
+const sampleOf = (prefix: string) => `${prefix}/AB-00000000`
+const SAMPLE_GS1 = '010690123456789221AB-00000000'
+
+type Tried = { matrix: Matrix; reason: '' } | { matrix: undefined; reason: string }
+
+function tried(code: CodeText): Tried {
+  try {
+    return { matrix: encodeSymbol(code), reason: '' }
+  } catch (error) {
+    if (error instanceof SymbolProblem) return { matrix: undefined, reason: error.reason }
+    throw error
+  }
+}
+
+/** Sizes of a design's codes for an identifier of usual length. */
+export function sizesOf(design: LabelDesign, prefix: string): Map<string, SymbolSize> {
+  const codes = codesOf(design, {
+    origin: 'https://id.example.com',
+    identifier: sampleOf(prefix),
+    gs1: SAMPLE_GS1,
+  })
+  return new Map(
+    Object.entries(codes).flatMap(([id, code]) => {
+      const { matrix } = tried(code)
+      return matrix ? [[id, { columns: matrix.columns, rows: matrix.rows }]] : []
+    }),
+  )
+}
+
+const rowsOf = ({ columns, rows, isDark }: Matrix) =>
+  Array.from({ length: rows }, (_row, y) =>
+    Array.from({ length: columns }, (_column, x) => (isDark(x, y) ? '1' : '0')).join(''),
+  )
+
+const emptyValues = (): NamedValue[] =>
+  Object.entries(LABEL_VALUES).map(([name, label]) => ({ name, label, value: label }))
+
+/** Shown in place of a secret, which only the printed label says. */
+const HIDDEN_SECRET = 'XXXXX-XXXXX-XXXXX-XXXXX'
+
+type Subject = { identifier: string; values: NamedValue[]; gs1: Gs1Content }
+
+async function subjectFor(
+  deps: PreviewDeps,
+  caller: Caller,
+  prefix: string,
+  asked: string | undefined,
+): Promise<Subject> {
+  if (!asked)
+    return { identifier: sampleOf(prefix), values: emptyValues(), gs1: { text: SAMPLE_GS1, problem: '' } }
+  const handle = await readableHandle(deps.db, caller, asked)
+  const row = await readRow(deps.db, handle)
+  if (!row) throw refuse('identifier_not_found')
+  const record = recordFrom(row)
+  const owner = prefixOf(handle)
+  const values = valuesOf(record, await companyName(deps.db, owner), shanghaiDay(deps.now()))
+  const gs1 = (await gs1NamesOf(deps.db, owner, [handle])).get(handle) ?? NO_GS1_NAME
+  return { identifier: record.identifier, values, gs1 }
+}
+
+const sampleValues = (subject: Subject): NamedValue[] => [
+  ...subject.values.filter(({ name }) => name !== 'number' && name !== 'secret'),
+  { name: 'number', label: LABEL_VALUES.number, value: '1' },
+  { name: 'secret', label: LABEL_VALUES.secret, value: HIDDEN_SECRET },
+]
+const fillingOf = (values: readonly NamedValue[]) =>
+  Object.fromEntries(values.map(({ name, value }) => [name, value]))
+
+type Sampled = { design: LabelDesign; identifier?: string; prefix?: string }
+
+/** The label of one part, and in Chinese which code it cannot have. */
+export async function sampleItem(
+  deps: PreviewDeps,
+  caller: Caller,
+  { design, identifier, prefix: named }: Sampled,
+) {
+  const prefix = await prefixForReading(deps.db, caller, named)
+  const subject = await subjectFor(deps, caller, prefix, identifier)
+  const codes = codesOf(design, { ...subject, gs1: subject.gs1.text, origin: deps.origin })
+  const reasons = design.elements.flatMap(({ kind, id }) => {
+    const code = codes[id]
+    if (kind !== 'code') return []
+    return (code ? tried(code).reason : subject.gs1.problem) || []
+  })
+  const [missing = ''] = reasons
+  return { item: { values: fillingOf(sampleValues(subject)), codes }, missing }
+}
+
+/** A code that is too long for its place is printed with smaller modules, if it then fits. */
+function judged(
+  design: LabelDesign,
+  element: CodeElement,
+  sizes: ReadonlyMap<string, SymbolSize>,
+  dpi: number,
+): PrinterCheck {
+  const printed = fitted(design, element, sizes, dpi)
+  const check = checkAt(design, printed, sizes, dpi)
+  if (printed === element) return check
+  if (check.verdict === 'bad') return checkAt(design, element, sizes, dpi)
+  const said = `这个标识长，${dpi} dpi 下码元缩到 ${check.dots} 点（${check.module} mm）才放得下`
+  return { ...check, verdict: 'poor', problems: [said, ...check.problems] }
+}
+
+export async function preview(
+  deps: PreviewDeps,
+  caller: Caller,
+  asked: Input<Calls['labelPreview']>['body'],
+) {
+  const { design, prefix: named } = asked
+  const prefix = await prefixForReading(deps.db, caller, named)
+  const subject = await subjectFor(deps, caller, prefix, asked.identifier)
+  // Where the part has no name of GS1, a code of usual length is judged in its place, and not that of its identifier.
+  const codes = codesOf(design, { ...subject, gs1: subject.gs1.text ?? SAMPLE_GS1, origin: deps.origin })
+  const registered = await printersOf(deps.db, prefix)
+  const printers = registered.length > 0 ? registered : USUAL
+  const trials = new Map(Object.entries(codes).map(([id, code]) => [id, tried(code)]))
+  const sizes = new Map<string, SymbolSize>()
+  for (const [id, { matrix }] of trials) if (matrix) sizes.set(id, matrix)
+  const values = sampleValues(subject)
+  const font = await labelFont()
+  const filling = fillingOf(values)
+  return {
+    codes: design.elements.flatMap((element) => {
+      if (element.kind !== 'code') return []
+      const { matrix, reason } = trials.get(element.id) ?? { matrix: undefined, reason: '' }
+      const code = codes[element.id]
+      const isSample = element.content === 'gs1' && subject.gs1.text === undefined
+      return [
+        {
+          id: element.id,
+          columns: matrix?.columns ?? 0,
+          rows: matrix?.rows ?? 0,
+          modules: matrix ? rowsOf(matrix) : [],
+          text: code && matrix ? shownText(code) : (code?.text ?? ''),
+          problem: reason || (isSample ? `${subject.gs1.problem}，图上是示例` : ''),
+          printers: matrix
+            ? printers.map(({ id, name, dpi }) => ({
+                printerId: id,
+                name,
+                ...judged(design, element, sizes, dpi),
+              }))
+            : [],
+        },
+      ]
+    }),
+    texts: design.elements.flatMap((one) => {
+      const line = one.kind === 'text' ? lineOf(font, one, filling) : undefined
+      if (!line) return []
+      const { text, x, size, squeeze } = line
+      // Relative to its box, so that a text follows a drag before the next answer.
+      return [{ id: one.id, text, x: x - one.x, width: widthOf(font, text) * size * squeeze }]
+    }),
+    checks: checkDesign(design, sizes),
+    values,
+  }
+}
+
+/** A small Data Matrix for the part itself. */
+export async function partMark(deps: PreviewDeps, caller: Caller, asked: Input<Calls['labelMark']>['body']) {
+  const handle = await readableHandle(deps.db, caller, asked.identifier)
+  const row = await readRow(deps.db, handle)
+  if (!row) throw refuse('identifier_not_found')
+  checkTemplate(caller, row)
+  if (row.state === 'retired') throw refuse('identifier_retired')
+  const identifier = row.spelling ?? row.handle
+  const gs1 = (await gs1NamesOf(deps.db, row.prefix, [handle])).get(handle) ?? NO_GS1_NAME
+  const { content } = asked
+  const element: CodeElement = {
+    kind: 'code',
+    id: 'mark',
+    x: 0,
+    y: 0,
+    symbology: 'datamatrix',
+    content,
+    module: 1,
+    height: 1,
+  }
+  const code = codesOf({ elements: [element] }, { origin: deps.origin, identifier, gs1: gs1.text }).mark
+  if (!code) throw refuse('label_code_impossible', `这个标识写不成 GS1 码：${gs1.problem}`)
+  const { matrix, reason } = tried(code)
+  if (!matrix) throw refuse('label_code_impossible', `这个标识写不成码：${reason}`)
+  const { method, module, fill, inverse = false, format } = asked
+  const mark = { matrix, method, module, fill, inverse }
+  return {
+    name: `${identifier.replace('/', '_')}.${format}`,
+    content: format === 'dxf' ? partMarkDxf(mark) : partMarkSvg(mark),
+    columns: matrix.columns,
+    rows: matrix.rows,
+    side: Number((matrix.columns * module).toFixed(3)),
+    text: shownText(code),
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  labelJobCalls as jobCalls,
+  labelJobContent,
+  labelJobFile,
+} from '@biaojie/contract/identifiers/labels/jobs.ts'
+import { labelCalls as calls } from '@biaojie/contract/identifiers/labels/labels.ts'
+import type { FastifyReply } from 'fastify'
+import { checkAccess } from '../../../http/access/access.ts'
+import { onceRequest } from '../../../http/answers/once.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Serve } from '../../../http/serve.ts'
+import type { Labels } from './labels.ts'
+
+/** Addresses in codes begin with the node's own address; a node without one is asked under its host. */
+const originOf = ({ header }: { header: (name: string) => string }) =>
+  `${header('x-forwarded-proto') || 'http'}://${header('host') || 'localhost'}`
+
+type Taken = { name: string; format: 'pdf' | 'zpl'; bytes: Uint8Array }
+const sendFile = (reply: FastifyReply, { name, format, bytes }: Taken) =>
+  reply
+    .type(format === 'pdf' ? 'application/pdf' : 'application/zpl')
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Buffer.from(bytes))
+
+export function serveLabels(serve: Serve, labels: Labels): void {
+  const { templates } = labels
+  serve(calls.labelTemplateList, ({ body }, { who }) => templates.list(who, body))
+  serve(calls.labelTemplateDetail, ({ body }, { who }) => templates.read(who, body))
+  serve(calls.labelTemplateSave, ({ body }, { who }) => templates.save(who, body))
+  serve(calls.labelTemplateRelease, ({ body }, { who }) => templates.release(who, body))
+  serve(calls.labelTemplateRemove, ({ body }, { who }) => templates.remove(who, body))
+  serve(calls.labelPrinterList, ({ body }, { who }) => templates.printers(who, body))
+  serve(calls.labelPrinterSave, ({ body }, { who }) => templates.savePrinter(who, body))
+  serve(calls.labelPrinterRemove, ({ body }, { who }) => templates.removePrinter(who, body))
+  serve(calls.labelPreview, ({ body }, context) => labels.preview(context.who, body, originOf(context)))
+  serve(calls.labelSample, ({ body }, context) => labels.sample(context.who, body, originOf(context)))
+  serve(calls.labelMark, ({ body }, context) => labels.mark(context.who, body, originOf(context)))
+  serve(calls.labelReprintList, ({ body }, { who }) => labels.reprints(who, body))
+  serve(calls.labelHistory, ({ body }, { who }) => labels.history(who, body))
+  serve(jobCalls.labelJobCreate, ({ body }, context) =>
+    labels.create(onceRequest(jobCalls.labelJobCreate, context, body), originOf(context)),
+  )
+  serve(jobCalls.labelJobList, ({ body }, { who }) => labels.list(who, body))
+  serve(jobCalls.labelJobDetail, ({ body }, { who }) => labels.read(who, body))
+  serve(jobCalls.labelJobItems, ({ body }, { who }) => labels.items(who, body))
+  serve(jobCalls.labelJobMove, ({ body }, { who }) => labels.move(who, body))
+  serve(jobCalls.labelJobTake, ({ body }, context) => labels.export(context.who, body, context))
+  serve.raw(labelJobFile, async ({ params: { name }, query }, request, reply) => {
+    const { what = '', viewer = '', until = '', sig = '' } = query
+    return sendFile(
+      reply,
+      await labels.open({ name, what, viewer, until, sig }, await labels.viewerOf(request)),
+    )
+  })
+  serve.raw(labelJobContent, async ({ params: { id } }, request, reply) => {
+    const caller = await labels.identifyKey(request)
+    if (!caller) throw refuse('session_missing', '请用接口密钥取文件')
+    checkAccess({ ...labelJobContent, access: [] }, caller)
+    return sendFile(reply, await labels.takeByKey(caller, id))
+  })
+}

@@ -1,0 +1,170 @@
+import type { Move as MoveOnWire, RefusedIdentifier } from '@biaojie/contract/identifiers/moves/moves.ts'
+import { FORECAST_MAX } from '@biaojie/contract/identifiers/moves/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Exports } from '../../../http/exports.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { job, jobKind } from '../../../platform/shared/jobs/job.ts'
+import { isStaff, ownPrefix, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { authorOf, FIRST_PLACE, followersOf, forecastFollowers, type People } from '../records/identifiers.ts'
+import { templateById } from '../templates/templates.ts'
+import {
+  changeMove,
+  insertMove,
+  type Key,
+  latestMove,
+  type Move,
+  moveById,
+  refusalsOf,
+  runningMoves,
+} from './store.ts'
+import { moveFor, unfitOf, type WorkDeps } from './work.ts'
+
+export type MovesDeps = WorkDeps & {
+  people: People
+  exports: Pick<Exports, 'add'>
+}
+
+const MOVE = jobKind<Key>('moves.move')
+/** A run ends by itself before its process counts as dead, and another goes on. */
+const RUN_MS = 20_000
+const RUN_SECONDS = 90
+
+type OfCompany = { prefix?: string | undefined }
+
+/** Staff who name no company see an empty list, as no company has this prefix. */
+const listedPrefix = async (db: Db, who: Person, prefix = '') =>
+  isStaff(who) && prefix === '' ? '' : readablePrefix(db, who, prefix)
+
+const onWire = (row: Move): MoveOnWire => ({
+  id: row.id,
+  templateId: row.templateId,
+  version: row.version,
+  state: row.state,
+  total: row.total,
+  moved: row.moved,
+  refused: row.refused,
+  problem: row.problem,
+  createTime: shanghaiTime(row.createdAt),
+  createdBy: row.createdBy,
+  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+})
+
+const refusedDownload = ({ add }: Pick<Exports, 'add'>) =>
+  add<Key, RefusedIdentifier>({
+    file: 'template-move-refused',
+    sheet: '不合新版本的标识',
+    titles: ['标识', '名称', '所用版本', '字段', '规则', '原因'],
+    cells: ({ identifier, identifierName, version, problems }) => [
+      identifier,
+      identifierName,
+      `v${version}`,
+      problems.map(({ name }) => name).join('；'),
+      problems.map(({ rule }) => rule).join('；'),
+      problems.map(({ message }) => message).join('；'),
+    ],
+    page: (db, { prefix, id, current, size }) => refusalsOf(db, { prefix, id }, { current, size }),
+  })
+
+function start(
+  deps: MovesDeps,
+  who: Person,
+  { templateId, version }: { templateId: string; version: number },
+) {
+  return transact(deps.db, async (db) => {
+    const prefix = await ownPrefix(db, who)
+    const head = await templateById(db, prefix, templateId)
+    if (!head) throw refuse('template_not_found')
+    if (head.state !== 'published') throw refuse('template_unpublished')
+    if (head.version !== version) throw refuse('move_version')
+    const followers = await followersOf(db, prefix, templateId)
+    const older = followers.filter((one) => one.version < version)
+    const [author, at] = [await authorOf(db, who, deps.people), deps.now()]
+    const row: Move = {
+      prefix,
+      id: newId(at.getTime()),
+      templateId,
+      version,
+      state: 'running',
+      place: FIRST_PLACE,
+      total: older.reduce((sum, { total }) => sum + total, 0),
+      moved: 0,
+      refused: 0,
+      problem: '',
+      createdAt: at,
+      createdBy: author.name,
+      createdById: who.userId,
+      endedAt: null,
+    }
+    if (!(await insertMove(db, row))) throw refuse('move_running')
+    await deps.jobs.enqueue(db, MOVE, { prefix, id: row.id }, { key: row.id })
+    return onWire(row)
+  })
+}
+
+async function cancel({ db, now }: MovesDeps, who: Person, id: string) {
+  const key = { prefix: await ownPrefix(db, who), id }
+  const moved = await changeMove(db, key, { state: 'cancelled', endedAt: now() })
+  if (moved) return onWire(moved)
+  throw refuse((await moveById(db, key)) ? 'move_ended' : 'move_not_found')
+}
+
+async function overview(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {
+  const ofPrefix = await readablePrefix(db, who, prefix)
+  if (!(await templateById(db, ofPrefix, templateId))) throw refuse('template_not_found')
+  const move = await latestMove(db, ofPrefix, templateId)
+  return { versions: await followersOf(db, ofPrefix, templateId), move: move ? onWire(move) : null }
+}
+
+/** Named ones of those that would break. */
+const EXAMPLES = 5
+
+async function forecast(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {
+  const ofPrefix = await readablePrefix(db, who, prefix)
+  const head = await templateById(db, ofPrefix, templateId)
+  if (!head) throw refuse('template_not_found')
+  if (!head.draft) throw refuse('template_unchanged')
+  const next = { prefix: ofPrefix, templateId, version: head.version + 1, template: head.draft }
+  const followers = await followersOf(db, ofPrefix, templateId)
+  const { looked, unfit } = await forecastFollowers(db, next, FORECAST_MAX)
+  return {
+    total: followers.reduce((sum, { total }) => sum + total, 0),
+    looked,
+    breaking: unfit.length,
+    examples: unfit.slice(0, EXAMPLES).map((one) => unfitOf(one, next.template)),
+  }
+}
+
+/** Moves the identifiers of a template to its newest version, in the background. */
+export function createMoves(deps: MovesDeps) {
+  const { db, jobs } = deps
+  const settings = { timeoutSeconds: RUN_SECONDS, retries: 20, long: true }
+  const download = refusedDownload(deps.exports)
+  async function run(key: Key): Promise<void> {
+    if (await moveFor(deps, key, RUN_MS)) await jobs.enqueue(db, MOVE, key, { key: key.id })
+  }
+
+  return {
+    forecast: (who: Person, asked: OfCompany & { templateId: string }) => forecast(db, who, asked),
+    overview: (who: Person, asked: OfCompany & { templateId: string }) => overview(db, who, asked),
+    start: (who: Person, given: { templateId: string; version: number }) => start(deps, who, given),
+    cancel: (who: Person, id: string) => cancel(deps, who, id),
+    refused: async (
+      who: Person,
+      { id, prefix, current = 1, size = 20 }: OfCompany & { id: string; current?: number; size?: number },
+    ) => refusalsOf(db, { prefix: await listedPrefix(db, who, prefix), id }, { current, size }),
+    exportRefused: async (
+      who: Person,
+      { id, prefix }: OfCompany & { id: string },
+      { setCookie }: { setCookie: (line: string) => void },
+    ) => download({ prefix: await listedPrefix(db, who, prefix), id }, { who, setCookie }),
+    /** Moves that a killed process left go on at once. */
+    async resume() {
+      for (const key of await runningMoves(db)) await jobs.enqueue(db, MOVE, key, { key: key.id })
+    },
+    jobs: [job(MOVE, run, settings)],
+  }
+}
+export type Moves = ReturnType<typeof createMoves>

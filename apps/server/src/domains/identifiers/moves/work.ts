@@ -1,0 +1,107 @@
+import type { MoveProblem, RefusedIdentifier } from '@biaojie/contract/identifiers/moves/moves.ts'
+import { fieldOf, sceneName, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import {
+  type CodeKeys,
+  moveFollowers,
+  type Unfit,
+  type Webhooks,
+  type Writing,
+} from '../records/identifiers.ts'
+import { templateById, templateContent } from '../templates/templates.ts'
+import { changeMove, type Key, keepRefusals, lockMove, type Move } from './store.ts'
+
+export type WorkDeps = {
+  db: Db
+  now: Now
+  codes: CodeKeys
+  webhooks: Webhooks
+  jobs: Pick<Jobs, 'enqueue'>
+  /** Drops what this process keeps in memory of an identifier. */
+  forget: (handle: string) => void
+}
+
+/** Identifiers of one transaction. */
+const PORTION = 500
+
+/** Returns the reason for which a move cannot go on; empty where it can. */
+async function obstacle(db: Db, { prefix, templateId, version }: Move): Promise<string> {
+  const head = await templateById(db, prefix, templateId)
+  if (head?.state !== 'published') return '模板已停用，换版停在这里；重新启用后可以再开始'
+  if (head.version === version) return ''
+  return `模板又发布了 v${head.version}，换版停在这里；请从 v${head.version} 重新开始`
+}
+
+const writingOf = (deps: WorkDeps, move: Move, template: Template): Writing => ({
+  author: { kind: 'person', id: move.createdById, name: move.createdBy },
+  by: 'move',
+  at: deps.now(),
+  reason: `${template.name}换到 v${move.version}`,
+  codes: deps.codes,
+  webhooks: deps.webhooks,
+  jobs: deps.jobs,
+})
+
+const problemsOf = (template: Template, problems: readonly ValueProblem[]): MoveProblem[] =>
+  problems.map(({ scene, field, rule, message }) => ({
+    scene,
+    field,
+    name: fieldOf(template, scene, field)?.name ?? (sceneName(scene) || scene),
+    rule,
+    message,
+  }))
+
+/** An identifier that would break, as a person reads it. */
+export const unfitOf = ({ row, problems }: Unfit, template: Template): RefusedIdentifier => ({
+  identifier: row.spelling ?? row.handle,
+  identifierName: row.name,
+  version: row.templateVersion ?? 0,
+  problems: problemsOf(template, problems),
+})
+
+const refusalOf =
+  ({ prefix, id }: Move, template: Template) =>
+  (unfit: Unfit) => {
+    const { identifierName: name, ...named } = unfitOf(unfit, template)
+    return { prefix, moveId: id, handle: unfit.row.handle, name, ...named }
+  }
+
+/**
+ * Moves a portion and notes how far the move is, in one transaction, so that a killed run goes on where it was. Returns
+ * the moved handles; undefined when there is nothing more to do.
+ */
+const movePortion = (deps: WorkDeps, key: Key): Promise<string[] | undefined> =>
+  transact(deps.db, async (db) => {
+    const move = await lockMove(db, key)
+    if (move?.state !== 'running') return undefined
+    const end = async (state: 'done' | 'failed', problem: string) => {
+      await changeMove(db, key, { state, problem, endedAt: deps.now() })
+      return undefined
+    }
+    const problem = await obstacle(db, move)
+    if (problem) return end('failed', problem)
+    const { prefix, templateId, version, place } = move
+    const template = await templateContent(db, prefix, templateId, version)
+    if (!template) return end('failed', '没有这个版本')
+    const wanted = { prefix, templateId, version, template, place }
+    const { next, moved, unfit } = await moveFollowers(db, wanted, PORTION, writingOf(deps, move, template))
+    const rows = unfit.map(refusalOf(move, template))
+    const refused = move.refused + (await keepRefusals(db, key, { rows, moved, before: move.refused }))
+    await changeMove(db, key, { moved: move.moved + moved.length, refused, ...(next && { place: next }) })
+    if (!next) return end('done', '')
+    return moved
+  })
+
+/** Moves for about so many milliseconds. Returns true when there is more to do. */
+export async function moveFor(deps: WorkDeps, key: Key, milliseconds: number): Promise<boolean> {
+  const until = performance.now() + milliseconds
+  do {
+    const moved = await movePortion(deps, key)
+    if (!moved) return false
+    for (const handle of moved) deps.forget(handle)
+  } while (performance.now() < until)
+  return true
+}

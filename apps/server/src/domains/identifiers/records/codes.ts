@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { and, count, eq, not, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { type Keyed, keyFor, sameText } from '../../../platform/base/secret.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { prefixOf } from './record/record.ts'
+import { identifierCodes } from './tables.ts'
+
+/** Returns the compared form of a code: another case, spaces or missing hyphens do not matter. */
+const plainCode = (code: string) =>
+  code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The digest includes the handle, so that equal codes of two parts look different. */
+const digestOf = (handle: string, code: string): string =>
+  createHash('sha256')
+    .update(`${foldHandle(handle)}\n${plainCode(code)}`)
+    .digest('base64url')
+
+type Key = { mark: string; keyed: Keyed }
+
+function keyOf(secret: string | undefined, dataDir: string): Key {
+  const keyed = keyFor('anti codes', { secret, dataDir })
+  return { keyed, mark: keyed('mark').slice(0, 8) }
+}
+
+type KeyEnv = { secret: string | undefined; secretOld: readonly string[]; dataDir: string }
+
+/**
+ * Stores codes as a digest under the node's key, so that a copy of the database reveals no code, however
+ * short. It is fast, because files of millions are loaded and guessing is limited by the calls. Each digest
+ * names its key, because one of a lost key must not count as a wrong code.
+ */
+export function codeKeys({ secret, secretOld, dataDir }: KeyEnv) {
+  const current = keyOf(secret, dataDir)
+  const all = [current, ...secretOld.map((old) => keyOf(old, dataDir))]
+  return {
+    /** Digests of the current key begin with this. */
+    mark: `${current.mark}.`,
+    digest: (handle: string, code: string): string =>
+      `${current.mark}.${current.keyed(digestOf(handle, code))}`,
+    compare(stored: string, handle: string, code: string): 'matched' | 'wrong' | 'unreadable' {
+      const key = all.find(({ mark }) => stored.startsWith(`${mark}.`))
+      if (!key) return 'unreadable'
+      const own = `${key.mark}.${key.keyed(digestOf(handle, code))}`
+      return sameText(stored, own) ? 'matched' : 'wrong'
+    },
+  }
+}
+export type CodeKeys = ReturnType<typeof codeKeys>
+
+/** Selects a code by its folded handle. */
+const codeOf = (handle: string) =>
+  and(eq(identifierCodes.prefix, prefixOf(handle)), eq(identifierCodes.handle, handle))
+
+/** Returns the digest of a part's code, locked until the end of the transaction. */
+export async function lockCode(db: Db, handle: string): Promise<string | undefined> {
+  const [code] = await db.select().from(identifierCodes).where(codeOf(handle)).for('update')
+  return code?.digest
+}
+
+/** Returns digests by handle, which retiring drops. */
+export async function codesOf(
+  client: pg.ClientBase,
+  prefix: string,
+  handles: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ handle: string; digest: string }>(
+    'select handle, digest from identifier_codes where prefix = $1 and handle = any($2)',
+    [prefix, handles],
+  )
+  return new Map(rows.map(({ handle, digest }) => [handle, digest]))
+}
+
+/** Gives parts new codes, which replace those that they had. */
+export async function putCodes(
+  client: pg.ClientBase,
+  codes: readonly { prefix: string; handle: string; digest: string }[],
+): Promise<void> {
+  await client.query(
+    `insert into identifier_codes (prefix, handle, digest)
+     select * from unnest($1::text[], $2::text[], $3::text[]) order by 1, 2
+     on conflict (prefix, handle) do update set digest = excluded.digest`,
+    [codes.map(({ prefix }) => prefix), codes.map(({ handle }) => handle), codes.map(({ digest }) => digest)],
+  )
+}
+
+/** Brings codes of identifiers back whose retirement is taken back. */
+export async function restoreCodes(
+  client: pg.ClientBase,
+  codes: readonly { prefix: string; handle: string; digest: string }[],
+): Promise<void> {
+  if (codes.length === 0) return
+  await client.query(
+    `insert into identifier_codes (prefix, handle, digest)
+     select * from unnest($1::text[], $2::text[], $3::text[]) order by 1, 2
+     on conflict (prefix, handle) do nothing`,
+    [codes.map(({ prefix }) => prefix), codes.map(({ handle }) => handle), codes.map(({ digest }) => digest)],
+  )
+}
+
+export async function replaceCode(db: Db, handle: string, digest: string): Promise<void> {
+  await db.update(identifierCodes).set({ digest }).where(codeOf(handle))
+}
+
+/** Counts codes under a former key: they cannot be converted, since only the company knows them. */
+export async function codesOfFormerKeys(db: Db, codes: CodeKeys): Promise<number> {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(identifierCodes)
+    .where(not(sql`starts_with(${identifierCodes.digest}, ${codes.mark})`))
+  return counted?.total ?? 0
+}

@@ -1,0 +1,92 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Db } from '../../../../platform/database/database.ts'
+import { restored } from '../record/deltas.ts'
+import { differences } from '../record/differences.ts'
+import { type IdentifierRecord, NEW_STATUS, recordFrom } from '../record/record.ts'
+import { type Prepared, prepareRecord } from '../write/prepare.ts'
+import { prefixesOf } from '../write/rows.ts'
+import { lockRows, type StoredRow } from '../write/store.ts'
+import { afterWriting, type Writing, writeRecords } from '../write/write.ts'
+
+/** Returns the outcome of writing a prepared record and the names of changed fields; writes nothing. */
+export function previewOf(
+  stored: StoredRow | undefined,
+  prepared: Prepared,
+): { outcome: 'added' | 'changed' | 'unchanged'; changed: string[] } {
+  if (!stored) return { outcome: 'added', changed: [] }
+  const after = afterWriting(stored, prepared)
+  if (!after) return { outcome: 'unchanged', changed: [] }
+  return { outcome: 'changed', changed: differences(recordFrom(stored), after) }
+}
+
+/** The number of written identifiers that somebody changed afterwards, and the name of one who did. */
+export async function changedSince(
+  db: Db,
+  prefix: string,
+  written: SQL,
+): Promise<{ touched: number; by: string }> {
+  const { rows } = await db.execute<{ touched: string; by: string | null }>(sql`
+    select count(*) as touched, min(r.principal_name) as by
+      from (${written}) as w (handle, revision)
+      join identifiers i on i.prefix = ${prefix} and i.handle = w.handle
+      left join identifier_revisions r
+        on r.prefix = i.prefix and r.handle = i.handle and r.revision = i.revision
+     where i.revision <> w.revision`)
+  return { touched: Number(rows[0]?.touched ?? 0), by: rows[0]?.by ?? '' }
+}
+
+/** A code without content: its owner may fill it again, which a retired identifier never allows. */
+const emptied = ({ identifier, name, level }: IdentifierRecord): IdentifierRecord => ({
+  ...NEW_STATUS,
+  identifier,
+  name,
+  images: [],
+  elements: [],
+  scenes: [],
+  level,
+  state: 'reserved',
+})
+
+type Delta = { handle: string; delta: string | null }
+
+async function newestDeltas(client: pg.ClientBase, rows: StoredRow[]): Promise<Map<string, string>> {
+  const { rows: found } = await client.query<Delta>(
+    `select r.handle, r.delta from identifier_revisions r
+       join unnest($1::text[], $2::text[], $3::integer[]) as l (prefix, handle, revision)
+         on r.prefix = l.prefix and r.handle = l.handle and r.revision = l.revision
+      where r.prefix = any($4)`,
+    [
+      rows.map(({ prefix }) => prefix),
+      rows.map(({ handle }) => handle),
+      rows.map(({ revision }) => revision),
+      prefixesOf(rows),
+    ],
+  )
+  return new Map(found.flatMap(({ handle, delta }) => (delta === null ? [] : [[handle, delta]])))
+}
+
+/**
+ * Takes the newest revision of each record back, as a revision of its own: what was added becomes a reserved code,
+ * what was changed becomes what it was before.
+ */
+export async function undoRecords(
+  client: pg.ClientBase,
+  undone: readonly { handle: string; added: boolean }[],
+  writing: Writing,
+): Promise<void> {
+  const stored = await lockRows(
+    client,
+    undone.map(({ handle }) => handle),
+  )
+  const deltas = await newestDeltas(client, [...stored.values()])
+  const before = undone.flatMap(({ handle, added }): Prepared[] => {
+    const row = stored.get(handle)
+    if (!row) return []
+    const record = recordFrom(row)
+    const delta = deltas.get(handle)
+    if (added || delta === undefined) return [prepareRecord(emptied(record))]
+    return [prepareRecord(restored(record, JSON.parse(delta)))]
+  })
+  await writeRecords(client, before, writing)
+}

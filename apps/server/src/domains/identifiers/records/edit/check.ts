@@ -1,0 +1,155 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import { type Audience, ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { identifierSave } from '@biaojie/contract/identifiers/records/saving.ts'
+import { eventFieldsOf } from '@biaojie/contract/identifiers/templates/from-events.ts'
+import { type GivenValues, givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import { fieldOf, RECORD_SCENE, registeredFields } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { readValues, type Values } from '@biaojie/contract/identifiers/templates/values.ts'
+import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { fieldKey, recordFrom } from '../record/record.ts'
+import type { Prepared } from '../write/prepare.ts'
+import { type Sources, stillMissing } from '../write/sources.ts'
+import type { StoredRow } from '../write/store.ts'
+import type { Plan } from './plan.ts'
+import { prepareTemplated, withoutKnownSecret } from './prepare.ts'
+
+export type SaveInput = Input<typeof identifierSave>['body']
+
+/** `scene` is empty for what belongs to no field of the template, such as the identifier. */
+export type Problem = { scene: string; field: string; rule: string; message: string }
+const problem = (field: string, rule: string, message: string): Problem => ({
+  scene: '',
+  field,
+  rule,
+  message,
+})
+
+/** The wire name of a field, by which forms show its problem. */
+export const pathOf = ({ scene, field }: Pick<Problem, 'scene' | 'field'>) =>
+  scene === '' ? field : ['values', scene, field].filter(Boolean).join('.')
+
+/** People and programs may leave out the own prefix. */
+export function ownIdentifier(given: string, prefix: string): string {
+  const text = normalizeIdentifier(given)
+  return text !== '' && !text.includes('/') ? `${prefix}/${text}` : text
+}
+
+/** Audiences by field, as records keep them. */
+function visibilityOf({ visibility }: SaveInput, { template }: Plan) {
+  const problems: Problem[] = []
+  const found: Record<string, Audience[]> = {}
+  for (const { scene, field, audiences } of visibility ?? []) {
+    const known = fieldOf(template, scene, field)
+    const entry = Object.entries(registeredFields(scene)).find(([key]) => key === field)?.[1]
+    const mustBePublic = entry && 'alwaysPublic' in entry && entry.alwaysPublic
+    if (!known) problems.push({ scene, field, rule: 'unknown', message: '模板没有这个字段' })
+    else if (mustBePublic && !audiences.includes('public'))
+      problems.push({ scene, field, rule: 'visibility', message: `“${known.name}”关系到安全，必须公开` })
+    else found[fieldKey(scene === RECORD_SCENE ? '' : scene, field)] = audiences
+  }
+  return { found: visibility && found, problems }
+}
+
+/** The batches that these rows name or have. */
+export const batchesOf = (
+  rows: readonly { given: Pick<SaveInput, 'batch'>; stored: StoredRow | undefined }[],
+  prefix: string,
+): string[] =>
+  rows.flatMap(({ given: { batch }, stored }) => {
+    const handle = batch === undefined ? stored?.batch : foldHandle(ownIdentifier(batch, prefix))
+    return handle ? [handle] : []
+  })
+
+/** Undefined leaves the batch as it is, null takes it away. */
+function batchOf({ batch }: SaveInput, { prefix }: Plan) {
+  if (batch === undefined) return { problems: [] }
+  if (batch.trim() === '') return { handle: null, problems: [] }
+  const identifier = ownIdentifier(batch, prefix)
+  const wrong = ownIdentifierProblem(identifier, prefix)
+  return wrong
+    ? { problems: [problem('batch', 'identifier', `所属批次：${wrong}`)] }
+    : { handle: foldHandle(identifier), problems: [] }
+}
+
+const SITE_PATH = /^\/[\w./-]{1,300}$/
+const imageProblems = ({ images = [] }: SaveInput): Problem[] =>
+  images.every((one) => SITE_PATH.test(one) && !one.includes('//'))
+    ? []
+    : [problem('images', 'kind', '图片没有找到，请重新上传')]
+
+export type Checked = {
+  values: Values
+  problems: Problem[]
+  /** The record under an identifier; fields with problems are left out. */
+  prepare: (identifier: string) => Prepared
+}
+
+/** A form or a program need not repeat what events have filled in; a value that it gives counts until the next event. */
+function withEventValues(
+  { values }: SaveInput,
+  { template, templateId }: Plan,
+  stored: StoredRow | undefined,
+) {
+  const fields = eventFieldsOf(template)
+  if (fields.length === 0 || stored?.template !== templateId) return values
+  const before = givenValues(template, recordFrom(stored))
+  const all: GivenValues = { ...values }
+  for (const { scene, field } of fields) {
+    const value = before[scene]?.[field.key]
+    const given = all[scene] ?? {}
+    if (value !== undefined && given[field.key] === undefined) all[scene] = { ...given, [field.key]: value }
+  }
+  return all
+}
+
+/**
+ * Checks everything but the identifier itself, beside the identifier that exists. A code that only the node knows stays
+ * what it was when it is left out, and what the batch says need not be repeated.
+ */
+export function check(
+  given: SaveInput,
+  plan: Plan,
+  stored: StoredRow | undefined,
+  sourcesOf: Sources,
+): Checked {
+  const { values, problems: found } = readValues(plan.template, withEventValues(given, plan, stored))
+  const ofFields = withoutKnownSecret(found, plan.templateId, stored)
+  const visibility = visibilityOf(given, plan)
+  const batch = batchOf(given, plan)
+  const sources = sourcesOf({
+    level: plan.template.level,
+    batch: batch.handle === undefined ? (stored?.batch ?? null) : batch.handle,
+  })
+  const name = printable(given.name ?? '')
+  return {
+    values,
+    problems: [
+      ...imageProblems(given),
+      ...batch.problems,
+      ...stillMissing(ofFields, sources),
+      ...visibility.problems,
+    ],
+    prepare: (identifier) =>
+      prepareTemplated({
+        identifier,
+        name: name || (stored && stored.state !== 'reserved' ? stored.name : '') || plan.template.name,
+        images: given.images ?? (stored ? recordFrom(stored).images : []),
+        template: plan.template,
+        templateId: plan.templateId,
+        templateVersion: plan.templateVersion,
+        batch: batch.handle,
+        visibility: visibility.found,
+        values,
+      }),
+  }
+}
+
+/** Values by field alone, as code rules name them; the part's own record comes before its scenes. */
+export function codeFields(values: Values): Record<string, string | number> {
+  const { [RECORD_SCENE]: own = {}, ...scenes } = values
+  const all = [...Object.values(scenes), own].flatMap((fields) => Object.entries(fields))
+  return Object.fromEntries(
+    all.flatMap(([key, value]) => (Array.isArray(value) ? [] : [[key, value] as const])),
+  )
+}

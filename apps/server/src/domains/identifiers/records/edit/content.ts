@@ -1,0 +1,113 @@
+import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
+import { fieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { sceneCode } from '@biaojie/contract/identifiers/templates/given.ts'
+import {
+  RECORD_SCENE,
+  type Template,
+  type TemplateField,
+  type TemplateScene,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { FieldValue, Row, Values } from '@biaojie/contract/identifiers/templates/values.ts'
+import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { type ElementType, typeOfField } from '../record/element-types.ts'
+import type { RecordContent, RecordElement, RecordScene } from '../record/record.ts'
+
+function typeOf(field: TemplateField, code: string): ElementType {
+  const known = fieldByKey(code, field.key)?.field
+  if (field.kind !== 'table') return 'String'
+  return (known && typeOfField(known)) === 'TraceDetails' ? 'TraceDetails' : 'Array'
+}
+
+/** The columns of a registered field keep their names on the wire; those of the company have their own. */
+function wireRows(field: TemplateField, code: string, rows: Row[]): Record<string, string>[] {
+  const names = fieldByKey(code, field.key)?.wireName
+  return rows.map((row) =>
+    Object.fromEntries(
+      field.columns.flatMap(({ key, name }) => {
+        const cell = row[key]
+        return cell === undefined ? [] : [[names?.get(key) ?? name, String(cell)]]
+      }),
+    ),
+  )
+}
+
+/** The parts that all elements of a field have in common. */
+type Frame = {
+  code: string
+  head: Pick<RecordElement, 'id' | 'name' | 'type'>
+  ofNumber: Pick<RecordElement, 'unit' | 'decimals'>
+  /** Undefined when everybody may see the value. */
+  audiences: Audience[] | undefined
+}
+const frames = new WeakMap<TemplateField, Frame>()
+
+/** Found once for all records of a file. */
+function frameOf(field: TemplateField, code: string): Frame {
+  const known = frames.get(field)
+  if (known?.code === code) return known
+  const isOpen = AUDIENCES.every((audience) => field.visibility.includes(audience))
+  const frame: Frame = {
+    code,
+    head: {
+      id: field.key,
+      name: fieldByKey(code, field.key)?.field.label ?? field.name,
+      type: typeOf(field, code),
+    },
+    ofNumber: {
+      ...(field.unit !== '' && { unit: field.unit }),
+      ...(field.decimals !== null && { decimals: field.decimals }),
+    },
+    audiences: isOpen ? undefined : AUDIENCES.filter((one) => field.visibility.includes(one)),
+  }
+  frames.set(field, frame)
+  return frame
+}
+
+export function elementOf(field: TemplateField, code: string, value: FieldValue): RecordElement {
+  const { head, ofNumber, audiences } = frameOf(field, code)
+  const { id, name, type } = head
+  const element: RecordElement = {
+    id,
+    name,
+    type,
+    value: Array.isArray(value) ? wireRows(field, code, value) : value,
+  }
+  if (field.kind === 'number' && typeof value === 'number') Object.assign(element, ofNumber)
+  if (field.kind === 'identifier' && typeof value === 'string' && isIdentifier(value)) element.trace = value
+  if (audiences !== undefined) element.audiences = audiences
+  return element
+}
+
+function elementsOf({ key, fields }: TemplateScene, values: Values): RecordElement[] {
+  const given = values[key] ?? {}
+  const code = sceneCode(key)
+  const elements: RecordElement[] = []
+  for (const field of fields) {
+    const value = given[field.key]
+    if (value !== undefined) elements.push(elementOf(field, code, value))
+  }
+  return elements
+}
+
+/** A scene of a record without its elements. */
+export const frameOfScene = ({ key, name }: TemplateScene): Omit<RecordScene, 'elements'> => ({
+  code: sceneCode(key),
+  confId: key,
+  name,
+  icon: '',
+})
+
+/** Returns the content of a record with a template, without scenes that have no value. */
+export function contentOf(
+  template: Pick<Template, 'scenes'>,
+  values: Values,
+): Pick<RecordContent, 'elements' | 'scenes'> {
+  const own = template.scenes.find(({ key }) => key === RECORD_SCENE)
+  const scenes = template.scenes.flatMap((scene): RecordScene[] => {
+    if (scene.key === RECORD_SCENE) return []
+    const elements = elementsOf(scene, values)
+    if (elements.length === 0) return []
+    return [{ ...frameOfScene(scene), elements }]
+  })
+  return { elements: own ? elementsOf(own, values) : [], scenes }
+}

@@ -1,0 +1,37 @@
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import type pg from 'pg'
+import { runsOf } from '../../../../platform/base/runs/runs.ts'
+import { dbOf } from '../../../../platform/database/database.ts'
+import { templateContent } from '../../templates/templates.ts'
+import type { RecordStatus } from '../record/record.ts'
+
+export type Follower = Pick<RecordStatus, 'template' | 'templateVersion'> & { prefix: string }
+const keyOf = ({ prefix, template, templateVersion }: Follower) => `${prefix} ${template} ${templateVersion}`
+
+const isSameVersion = (one: Follower, other: Follower) =>
+  one.template === other.template &&
+  one.templateVersion === other.templateVersion &&
+  one.prefix === other.prefix
+
+export type ContentOf = (one: Follower) => Template | undefined
+
+/** Reads the versions of templates that these records follow. */
+export async function readContents(
+  client: pg.ClientBase,
+  followers: readonly Follower[],
+): Promise<ContentOf> {
+  const contents = new Map<string, Template | undefined>()
+  for (const { item: follower } of runsOf(followers, isSameVersion)) {
+    const { prefix, template, templateVersion } = follower
+    const key = keyOf(follower)
+    if (template === '' || templateVersion === null || contents.has(key)) continue
+    contents.set(key, await templateContent(dbOf(client), homeOf(prefix), template, templateVersion))
+  }
+  // Most neighbours follow the same version, so that the last one is mostly the one.
+  let last: { of: Follower; content: Template | undefined } | undefined
+  return (one) => {
+    if (!last || !isSameVersion(last.of, one)) last = { of: one, content: contents.get(keyOf(one)) }
+    return last.content
+  }
+}

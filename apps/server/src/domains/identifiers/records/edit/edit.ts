@@ -1,0 +1,143 @@
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import type pg from 'pg'
+import { refuse } from '../../../../http/errors.ts'
+import type { Now } from '../../../../platform/base/clock.ts'
+import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
+import type { CodeKeys } from '../codes.ts'
+import { recordAsOf } from '../read/revisions.ts'
+import { prepare } from '../record/check.ts'
+import { Problem } from '../record/fields.ts'
+import { type IdentifierRecord, prefixOf, recordFrom } from '../record/record.ts'
+import { type Prepared, prepareRecord } from '../write/prepare.ts'
+import { lockRow, readRow, type StoredRow } from '../write/store.ts'
+import { type Author, type Webhooks, type Writing, type Written, writeRecords } from '../write/write.ts'
+import { revisionsOf } from './history.ts'
+
+export type EditingDeps = {
+  db: Db
+  now: Now
+  enterprises: Pick<Enterprises, 'existingPrefixes'>
+  codes: CodeKeys
+  webhooks: Webhooks
+  jobs: Pick<Jobs, 'enqueue'>
+  /** Drops what this process caches of an identifier. */
+  forget: (handle: string) => void
+}
+
+/** The writer: `prefix` is the only one they may write under; staff may write under every company's. */
+export type Editor = { id: string; name: string; prefix?: string }
+/** A record and its revision: a writer says which one they saw. */
+export type Versioned = { record: IdentifierRecord; revision: number }
+
+function prepared(record: unknown): Prepared {
+  try {
+    return prepare(record)
+  } catch (error) {
+    throw error instanceof Problem ? refuse('invalid_input', error.message) : error
+  }
+}
+
+const mayWrite = ({ prefix }: Editor, handle: string) => prefix === undefined || prefixOf(handle) === prefix
+
+/** Other people get the same refusal for an identifier that exists and one that does not. */
+function checkPrefix(editor: Editor, handle: string): void {
+  if (!mayWrite(editor, handle)) throw refuse('identifier_not_found')
+}
+
+const authorOf = ({ id, name }: Editor): Author => ({ kind: 'person', id, name })
+
+const writingOf = ({ now, codes, webhooks, jobs }: EditingDeps, editor: Editor): Writing => ({
+  author: authorOf(editor),
+  by: 'form',
+  at: now(),
+  codes,
+  webhooks,
+  jobs,
+})
+
+/** Returns the record in the version the editor saw, locked. */
+async function lockSeen(client: pg.ClientBase, handle: string, revision: number): Promise<StoredRow> {
+  const found = await lockRow(client, handle)
+  if (!found || found.state === 'retired') throw refuse('identifier_not_found')
+  if (found.revision !== revision) throw refuse('identifier_stale')
+  return found
+}
+
+/** Writes single identifiers for people, on the same path as the bulk loader writes many. */
+export function createEditing(deps: EditingDeps) {
+  const { db, enterprises, forget } = deps
+
+  async function write(client: pg.ClientBase, editor: Editor, one: Prepared): Promise<Written> {
+    const [written] = await writeRecords(client, [one], writingOf(deps, editor))
+    if (!written) throw new Error('one record was given and none was written')
+    return written
+  }
+
+  return {
+    /** Reads it for an editor's form; refuses with identifier_not_found. */
+    async read(editor: Editor, handle: string): Promise<Versioned> {
+      checkPrefix(editor, handle)
+      const found = await readRow(db, handle)
+      if (!found || found.state === 'retired') throw refuse('identifier_not_found')
+      return { record: recordFrom(found), revision: found.revision }
+    },
+
+    readAsOf: (handle: string, at: Date) => recordAsOf(db, handle, at),
+
+    /**
+     * Creates it; refuses with invalid_input (and the reason), forbidden, identifier_taken,
+     * identifier_retired; returns the revision.
+     */
+    async create(editor: Editor, given: unknown): Promise<number> {
+      const one = prepared(given)
+      const { handle, prefix } = one.row
+      if (!mayWrite(editor, handle)) throw refuse('forbidden')
+      if ((await enterprises.existingPrefixes([prefix])).length === 0)
+        throw refuse('invalid_input', `前缀 ${prefix} 没有登记企业`)
+      const { revision } = await transact(db, async (db) => {
+        const written = await write(clientOf(db), editor, one)
+        if (written.outcome === 'retired') throw refuse('identifier_retired')
+        // The refusal undoes the replacement of the existing one.
+        if (written.outcome !== 'added') throw refuse('identifier_taken')
+        return written
+      })
+      forget(handle)
+      return revision
+    },
+
+    /** Refuses with invalid_input, identifier_not_found, identifier_stale; returns the new revision. */
+    async change(editor: Editor, given: unknown, seen: number): Promise<number> {
+      const one = prepared(given)
+      const { handle } = one.row
+      checkPrefix(editor, handle)
+      const { revision } = await transact(db, async (db) => {
+        const client = clientOf(db)
+        await lockSeen(client, handle, seen)
+        return write(client, editor, one)
+      })
+      forget(handle)
+      return revision
+    },
+
+    /**
+     * Retires it: it is no longer found, and nobody can create it again. Refuses with identifier_not_found,
+     * identifier_stale.
+     */
+    async retire(editor: Editor, handle: string, seen: number): Promise<void> {
+      checkPrefix(editor, foldHandle(handle))
+      await transact(db, async (db) => {
+        const client = clientOf(db)
+        const found = await lockSeen(client, handle, seen)
+        if (found.blockedAt) throw refuse('identifier_blocked')
+        await write(client, editor, prepareRecord({ ...recordFrom(found), state: 'retired' }))
+      })
+      forget(handle)
+    },
+
+    /** Returns the revisions with their authors, the latest first; also of a retired one. */
+    revisionsOf: (handle: string) => revisionsOf(db, handle),
+  }
+}
+export type Editing = ReturnType<typeof createEditing>

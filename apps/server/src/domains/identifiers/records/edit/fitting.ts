@@ -1,0 +1,65 @@
+import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import { fieldOf, RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { readValues, type ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
+import { type IdentifierRecord, recordFrom } from '../record/record.ts'
+import type { Prepared } from '../write/prepare.ts'
+import { stillMissing } from '../write/sources.ts'
+import type { StoredRow } from '../write/store.ts'
+import { prepareTemplated, SECRET_FIELD, SECRET_SCENE } from './prepare.ts'
+
+type Version = { templateId: string; version: number; template: Template }
+type WrittenValues = ReturnType<typeof givenValues>
+
+/** Values of removed fields stay in the revision before. */
+const knownValues = (template: Template, given: WrittenValues): WrittenValues =>
+  Object.fromEntries(
+    template.scenes.flatMap(({ key }) => {
+      const known = Object.entries(given[key] ?? {}).filter(([field]) => fieldOf(template, key, field))
+      return known.length > 0 ? [[key, Object.fromEntries(known)]] : []
+    }),
+  )
+
+/** A number that was written in one unit would say something else in another. */
+function unitProblems({ elements, scenes }: IdentifierRecord, template: Template): ValueProblem[] {
+  const parts = [{ key: RECORD_SCENE, elements }, ...scenes.map((one) => ({ ...one, key: one.confId }))]
+  return parts.flatMap(({ key, elements }) =>
+    elements.flatMap(({ id, value, unit = '' }): ValueProblem[] => {
+      const field = fieldOf(template, key, id)
+      if (field?.kind !== 'number' || typeof value !== 'number' || unit === '' || unit === field.unit)
+        return []
+      const [before, after] = [signOf(unit), signOf(field.unit) || '无单位']
+      const message = `${field.name}原以 ${before} 登记，新版本是 ${after}，请按新单位重新填写`
+      return [{ scene: key, field: id, rule: 'unit', message }]
+    }),
+  )
+}
+
+/**
+ * Reads a record of an older version by another version of its template: ready to be written, or with the problems
+ * that keep it where it is. A code that only the node knows stays what it was, and what the batch
+ * says need not be repeated.
+ */
+export function fitted(
+  row: StoredRow,
+  before: Template,
+  { templateId, version, template }: Version,
+  sources: readonly IdentifierRecord[],
+): { prepared: Prepared; problems: ValueProblem[] } {
+  const record = recordFrom(row)
+  const { values, problems } = readValues(template, knownValues(template, givenValues(before, record)))
+  const ofFields = problems.filter(
+    ({ scene, field, rule }) => !(rule === 'required' && scene === SECRET_SCENE && field === SECRET_FIELD),
+  )
+  const { identifier, name, images } = record
+  const prepared = prepareTemplated({
+    identifier,
+    name,
+    images,
+    template,
+    templateId,
+    templateVersion: version,
+    values,
+  })
+  return { prepared, problems: [...stillMissing(ofFields, sources), ...unitProblems(record, template)] }
+}

@@ -1,0 +1,155 @@
+import { LEVELS, type Level, type RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
+import { and, desc, eq, gt, inArray, sum } from 'drizzle-orm'
+import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { identifierCounts } from '../tables.ts'
+import { readSources } from '../write/sources.ts'
+import { lockRows, readRows, type StoredRow } from '../write/store.ts'
+import { takenValues } from '../write/uniques.ts'
+import { type Writing, writeRecords } from '../write/write.ts'
+import { readContents } from './contents.ts'
+import { fitted } from './fitting.ts'
+
+/** Reserved codes have no values yet and take the newest version when they are filled; retired ones never change. */
+const MOVABLE: RecordState[] = ['active', 'suspended']
+const PHASES = LEVELS.flatMap((level) => MOVABLE.map((state) => ({ level, state })))
+
+/** The point that a walk over the identifiers of a template has reached. */
+export type Place = { phase: number; updated: string; handle: string }
+export const FIRST_PLACE: Place = { phase: 0, updated: '-infinity', handle: '' }
+
+/** Numbers of identifiers in use by the version that they follow, the newest first. */
+export const followersOf = (
+  db: Db,
+  prefix: string,
+  template: string,
+): Promise<{ version: number; total: number }[]> => {
+  const { prefix: ofPrefix, template: named, templateVersion, state, total } = identifierCounts
+  return db
+    .select({ version: templateVersion, total: sum(total).mapWith(Number) })
+    .from(identifierCounts)
+    .where(and(eq(ofPrefix, prefix), eq(named, template), inArray(state, MOVABLE), gt(total, 0)))
+    .groupBy(templateVersion)
+    .orderBy(desc(templateVersion))
+}
+
+type Walked = { handle: string; updated: string }
+type Walk = { prefix: string; templateId: string; version: number; place: Place }
+
+/** Identifiers of older versions in the order of their last change, so that what is written meanwhile comes later. */
+async function walk(
+  db: Db,
+  { prefix, templateId, version, place }: Walk,
+  { level, state }: { level: Level; state: RecordState },
+  limit: number,
+): Promise<Walked[]> {
+  const { rows } = await clientOf(db).query<Walked>(
+    `select handle, updated_at::text as updated from identifiers
+      where prefix = $1 and template = $2 and level = $3 and state = $4
+        and (updated_at, handle) > ($5::timestamptz, $6) and template_version < $7
+      order by updated_at, handle limit $8`,
+    [prefix, templateId, level, state, place.updated, place.handle, version, limit],
+  )
+  return rows
+}
+
+export type Unfit = { row: StoredRow; problems: ValueProblem[] }
+export type MovedPortion = {
+  /** Where the next portion begins; undefined after the last. */
+  next: Place | undefined
+  moved: string[]
+  unfit: Unfit[]
+}
+
+type Version = { templateId: string; version: number; template: Template }
+
+/** Reads identifiers of older versions by a newer one: those that are ready to be written, and those that would break. */
+async function readByVersion(
+  db: Db,
+  rows: readonly StoredRow[],
+  version: Version,
+  { locked }: { locked: boolean },
+) {
+  const contentOf = await readContents(clientOf(db), rows)
+  const sourcesOf = await readSources(
+    clientOf(db),
+    rows.flatMap(({ batch }) => (batch === null ? [] : [batch])),
+    { locked },
+  )
+  const unfit: Unfit[] = []
+  const fitting = rows.flatMap((row) => {
+    const before = contentOf(row)
+    if (!before) return []
+    const { prepared, problems } = fitted(row, before, version, sourcesOf(row))
+    if (problems.length === 0) return [prepared]
+    unfit.push({ row, problems })
+    return []
+  })
+  return { fitting, unfit }
+}
+
+/** Looks at so many identifiers of a template at most, and finds those that a new version would break; nothing is written. */
+export async function forecastFollowers(
+  db: Db,
+  given: Version & { prefix: string },
+  most: number,
+): Promise<{ looked: number; unfit: Unfit[] }> {
+  let looked = 0
+  const unfit: Unfit[] = []
+  for (const phase of PHASES) {
+    if (looked === most) break
+    const walked = await walk(db, { ...given, place: FIRST_PLACE }, phase, most - looked)
+    const rows = await readRows(
+      clientOf(db),
+      walked.map(({ handle }) => handle),
+    )
+    looked += rows.size
+    unfit.push(...(await readByVersion(db, [...rows.values()], given, { locked: false })).unfit)
+  }
+  return { looked, unfit }
+}
+
+/**
+ * Moves a portion of identifiers to a newer version of their template, inside the caller's transaction. Those that
+ * would break stay as they are.
+ */
+export async function moveFollowers(
+  db: Db,
+  given: Walk & { template: Template },
+  limit: number,
+  writing: Writing,
+): Promise<MovedPortion> {
+  const { templateId, version, template, place } = given
+  const phase = PHASES[place.phase]
+  if (!phase) return { next: undefined, moved: [], unfit: [] }
+  const walked = await walk(db, given, phase, limit)
+  const last = walked.at(-1)
+  const next =
+    last && walked.length === limit
+      ? { phase: place.phase, updated: last.updated, handle: last.handle }
+      : { ...FIRST_PLACE, phase: place.phase + 1 }
+  const locked = await lockRows(
+    clientOf(db),
+    walked.map(({ handle }) => handle),
+  )
+  // Somebody may have changed one since it was found.
+  const rows = [...locked.values()].filter(
+    (row) =>
+      row.template === templateId && (row.templateVersion ?? 0) < version && MOVABLE.includes(row.state),
+  )
+  const { fitting, unfit } = await readByVersion(
+    db,
+    rows,
+    { templateId, version, template },
+    { locked: true },
+  )
+  const taken = await takenValues(clientOf(db), fitting, { claims: true })
+  for (const [handle, problems] of taken) {
+    const row = locked.get(handle)
+    if (row) unfit.push({ row, problems })
+  }
+  const free = fitting.filter(({ row }) => !taken.has(row.handle))
+  const written = await writeRecords(clientOf(db), free, writing)
+  return { next, moved: written.map(({ handle }) => handle), unfit }
+}

@@ -1,0 +1,67 @@
+import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import { RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { readValues, type ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
+import type { IdentifierRecord, RecordElement } from '../record/record.ts'
+import { contentOf } from './content.ts'
+
+/** Puts a part of a list in its place in the order of the template; parts that the template does not know stay. */
+function placed<T>(
+  list: readonly T[],
+  one: T | undefined,
+  keyOf: (part: T) => string,
+  key: string,
+  order: string[],
+) {
+  const others = list.filter((part) => keyOf(part) !== key)
+  if (!one) return others
+  const before = list.findIndex((part) => keyOf(part) === key)
+  const later = others.findIndex((part) => order.indexOf(keyOf(part)) > order.indexOf(key))
+  const at = before >= 0 ? before : later >= 0 ? later : others.length
+  return [...others.slice(0, at), one, ...others.slice(at)]
+}
+
+const idOf = ({ id }: RecordElement) => id
+
+export type FieldPlace = { scene: string; field: string }
+
+/** The record with another value of one field, or without it (undefined), all else as it is. */
+export function withField(
+  record: IdentifierRecord,
+  { scenes }: Template,
+  { scene, field }: FieldPlace,
+  given: unknown,
+): IdentifierRecord {
+  const own = scenes.find(({ key }) => key === scene)
+  const order = (own?.fields ?? []).map(({ key }) => key)
+  const { values } = readValues(
+    { scenes: own ? [own] : [] },
+    { [scene]: given === undefined ? {} : { [field]: given } },
+  )
+  const made = contentOf({ scenes }, values)
+  if (scene === RECORD_SCENE)
+    return { ...record, elements: placed(record.elements, made.elements[0], idOf, field, order) }
+  const there = record.scenes.find(({ confId }) => confId === scene)
+  const [fresh] = made.scenes
+  const elements = placed(there?.elements ?? [], fresh?.elements[0], idOf, field, order)
+  const frame = there ?? fresh
+  const next = frame && elements.length > 0 ? { ...frame, elements } : undefined
+  const sceneOrder = scenes.map(({ key }) => key)
+  return { ...record, scenes: placed(record.scenes, next, ({ confId }) => confId, scene, sceneOrder) }
+}
+
+/** The problem that another value of a field would make; problems that the record had before do not count. */
+export function fieldProblem(
+  template: Template,
+  record: IdentifierRecord,
+  { scene, field }: FieldPlace,
+  value: unknown,
+): ValueProblem | undefined {
+  const given = givenValues(template, record)
+  const { [field]: _old, ...others } = given[scene] ?? {}
+  const after = { ...given, [scene]: value === undefined ? others : { ...others, [field]: value } }
+  const nameOf = (one: ValueProblem) => `${one.scene} ${one.field} ${one.rule}`
+  const known = new Set(readValues(template, given).problems.map(nameOf))
+  return readValues(template, after).problems.find(
+    (one) => !known.has(nameOf(one)) || (one.scene === scene && one.field === field),
+  )
+}

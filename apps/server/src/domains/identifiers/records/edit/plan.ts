@@ -1,0 +1,45 @@
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { checkTemplate } from '../../../../http/access/access.ts'
+import type { Caller } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import { isUuid } from '../../../../platform/base/ids.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import { templateById, templateContent } from '../../templates/templates.ts'
+import { mayWriteOver } from '../read/callers.ts'
+import type { StoredRow } from '../write/store.ts'
+
+/** The version of a template that values follow. */
+export type Plan = { prefix: string; templateId: string; templateVersion: number; template: Template }
+
+type Wanted = { templateId: string; templateVersion?: number | undefined }
+
+/**
+ * The newest version, or the one that the identifier follows already where the writer names it. A template that was
+ * withdrawn serves only the identifiers that follow it.
+ */
+export async function planFor(
+  db: Db,
+  {
+    prefix,
+    caller,
+    wanted,
+    stored,
+  }: { prefix: string; caller: Caller; wanted: Wanted; stored?: StoredRow | undefined },
+): Promise<Plan> {
+  const { templateId } = wanted
+  checkTemplate(caller, { template: templateId })
+  if (stored && !mayWriteOver(caller, stored)) throw refuse('key_template_missing')
+  const owner = homeOf(prefix)
+  const head = isUuid(templateId) ? await templateById(db, owner, templateId) : undefined
+  if (!head) throw refuse('template_not_found')
+  const isFollowed = stored?.template === templateId
+  if (head.state === 'withdrawn' && !isFollowed)
+    throw refuse('template_unpublished', '这个模板已停用，不能再用它登记')
+  const templateVersion = wanted.templateVersion ?? head.version
+  const isKept = isFollowed && stored.templateVersion === templateVersion
+  if (head.version > 0 && templateVersion !== head.version && !isKept) throw refuse('template_moved_on')
+  const template = await templateContent(db, owner, templateId, templateVersion)
+  if (!template) throw refuse('template_unpublished')
+  return { prefix, templateId, templateVersion, template }
+}

@@ -1,0 +1,68 @@
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { ValueProblem, Values } from '@biaojie/contract/identifiers/templates/values.ts'
+import { NEW_STATUS, type RecordStatus, rowWith } from '../record/record.ts'
+import { type Prepared, prepareRecord, prepareTexts } from '../write/prepare.ts'
+import { contentOf } from './content.ts'
+import { contentTextOf, projectionTextsOf } from './texts.ts'
+
+export type Templated = {
+  /** The form that the company writes. */
+  identifier: string
+  name: string
+  images: string[]
+  template: Template
+  templateId: string
+  templateVersion: number
+  /** Folded handle of the batch, null for none; left as it is when undefined. */
+  batch?: string | null | undefined
+  /** All audiences that differ from the template's; left as they are when undefined. */
+  visibility?: RecordStatus['visibility'] | undefined
+  /** The values that `readValues` returned. */
+  values: Values
+}
+
+/** Known to the node alone: a digest of it is kept beside the record, and no answer holds it. */
+export const SECRET_SCENE = 'anti'
+export const SECRET_FIELD = 'secretCode'
+
+/** A code under the label need not be given again: only its digest is kept, so no form and no file can repeat it. */
+export function withoutKnownSecret<P extends Pick<ValueProblem, 'scene' | 'field' | 'rule'>>(
+  problems: readonly P[],
+  templateId: string,
+  stored: Pick<RecordStatus, 'template' | 'state'> | undefined,
+): P[] {
+  const isKnown = stored?.template === templateId && stored.state !== 'reserved'
+  return problems.filter(
+    ({ scene, field, rule }) =>
+      !(isKnown && rule === 'required' && scene === SECRET_SCENE && field === SECRET_FIELD),
+  )
+}
+
+function withoutSecret(values: Values): { open: Values; secret: string | undefined } {
+  const { [SECRET_FIELD]: secret, ...others } = values[SECRET_SCENE] ?? {}
+  if (secret === undefined) return { open: values, secret: undefined }
+  return { open: { ...values, [SECRET_SCENE]: others }, secret: String(secret) }
+}
+
+/** A record that follows a version of a template, ready to be written. */
+export function prepareTemplated(given: Templated): Prepared {
+  const { template, batch, visibility, values, images } = given
+  const { open, secret } = withoutSecret(values)
+  const status: Partial<RecordStatus> = {
+    level: template.level,
+    template: given.templateId,
+    templateVersion: given.templateVersion,
+    ...(batch !== undefined && { batch }),
+    ...(visibility !== undefined && { visibility }),
+  }
+  const frame = { ...NEW_STATUS, identifier: given.identifier, name: given.name, ...status }
+  const more = { status, ...(secret !== undefined && { antiCode: secret }) }
+  if (Object.keys(frame.visibility).length > 0)
+    return prepareRecord({ ...frame, images, ...contentOf(template, open) }, more)
+  const texts = { values: open, images }
+  return prepareTexts(
+    rowWith(frame, contentTextOf(template, texts)),
+    () => projectionTextsOf(template, texts),
+    more,
+  )
+}

@@ -1,0 +1,85 @@
+import type { Data, Input } from '@biaojie/contract/define.ts'
+import type { programCalls } from '@biaojie/contract/identifiers/records/programs.ts'
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import { checkTemplate } from '../../../../http/access/access.ts'
+import type { KeyHolder } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import { templateContent, templateIdOf } from '../../templates/templates.ts'
+import { readableHandle } from '../read/callers.ts'
+import { type IdentifierRecord, recordFrom } from '../record/record.ts'
+import { readRow } from '../write/store.ts'
+import type { SaveInput } from './check.ts'
+
+type Put = Input<typeof programCalls.identifierPut>
+type Header = (name: string) => string
+
+/**
+ * The revision that the sender wants to change, 0 for a new identifier; undefined where any will do. Refuses with
+ * revision_malformed.
+ */
+function expectedOf(header: Header): number | undefined {
+  const [match, noneMatch] = [header('if-match').trim(), header('if-none-match').trim()]
+  if (noneMatch !== '' && (noneMatch !== '*' || match !== '')) throw refuse('revision_malformed')
+  if (noneMatch === '*') return 0
+  if (match === '') return undefined
+  const revision = /^"?([1-9]\d{0,8})"?$/.exec(match)?.[1]
+  if (!revision) throw refuse('revision_malformed')
+  return Number(revision)
+}
+
+/** A program's request as a form of `identifierSave`. */
+async function formOf(db: Db, who: KeyHolder, { params, body }: Put, header: Header): Promise<SaveInput> {
+  const { template, ...form } = body
+  const expected = expectedOf(header)
+  return {
+    ...form,
+    identifier: `${params.prefix}/${params.code}`,
+    templateId: await templateIdOf(db, homeOf(who.prefix), template),
+    ...(expected !== undefined && { expected }),
+  }
+}
+
+/** The content of a record as the loader's form has it (docs/loading.md). */
+const untemplated = ({ identifier, name, images, level, batch, elements, scenes }: IdentifierRecord) => ({
+  ...{ identifier, name, images, level, elements, scenes },
+  ...(batch && { batch }),
+})
+
+/** Answers one identifier with its values as its template names them. */
+async function readForProgram(
+  db: Db,
+  who: KeyHolder,
+  { prefix, code }: { prefix: string; code: string },
+): Promise<Data<typeof programCalls.identifierGet>> {
+  const row = await readRow(db, await readableHandle(db, who, `${prefix}/${code}`))
+  if (!row) throw refuse('identifier_not_found')
+  checkTemplate(who, row)
+  const record = recordFrom(row)
+  const { template, templateVersion } = row
+  const content =
+    template !== '' && templateVersion !== null
+      ? await templateContent(db, homeOf(row.prefix), template, templateVersion)
+      : undefined
+  return {
+    identifier: record.identifier,
+    name: record.name,
+    state: record.state,
+    level: record.level,
+    revision: row.revision,
+    template,
+    templateVersion,
+    batch: record.batch ?? '',
+    values: content ? givenValues(content, record) : {},
+    record: content ? null : untemplated(record),
+    updateTime: shanghaiTime(row.updatedAt),
+  }
+}
+
+/** Reads requests of programs about one identifier, and answers those that only read. */
+export const createPrograms = (db: Db) => ({
+  form: (who: KeyHolder, put: Put, header: Header) => formOf(db, who, put, header),
+  read: (who: KeyHolder, address: { prefix: string; code: string }) => readForProgram(db, who, address),
+})

@@ -1,0 +1,217 @@
+import type { Data, Input } from '@biaojie/contract/define.ts'
+import { isSandbox, ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { identifierPreview, identifierSave } from '@biaojie/contract/identifiers/records/saving.ts'
+import { fieldOf, RECORD_SCENE } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import type { Caller } from '../../../../http/access/principals.ts'
+import { answerOnce, type OnceRequest } from '../../../../http/answers/once.ts'
+import { refuse, refuseFields } from '../../../../http/errors.ts'
+import { isUuid } from '../../../../platform/base/ids.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { nextCodes, takeCodes } from '../../code-rules/code-rules.ts'
+import { replaceAliases } from '../read/aliases.ts'
+import { authorOf, prefixForWriting } from '../read/callers.ts'
+import { recordOnWire } from '../read/wire.ts'
+import { recordFrom } from '../record/record.ts'
+import { visibleRecord } from '../record/visibility.ts'
+import { checkRoom } from '../sandbox/sandbox.ts'
+import { readInheritance, readSources } from '../write/sources.ts'
+import { lockRow, readRow, type StoredRow } from '../write/store.ts'
+import { takenValues } from '../write/uniques.ts'
+import { type Author, afterWriting, writeRecords } from '../write/write.ts'
+import { previewOf } from './changes.ts'
+import {
+  batchesOf,
+  type Checked,
+  check,
+  codeFields,
+  ownIdentifier,
+  type Problem,
+  pathOf,
+  type SaveInput,
+} from './check.ts'
+import { goneFiles, keepFiles, type SavingDeps } from './files.ts'
+import { type Plan, planFor } from './plan.ts'
+
+type Saved = Data<typeof identifierSave>
+type Preview = Input<typeof identifierPreview>['body']
+
+/** Codes of a rule that people had typed before are passed over, this often at most. */
+const MAX_TAKEN = 50
+
+const refuseProblems = (problems: readonly Problem[]) =>
+  refuseFields(
+    Object.fromEntries(problems.map((one) => [pathOf(one), one.message])),
+    Object.fromEntries(problems.map((one) => [pathOf(one), one.rule])),
+  )
+
+/** The writer saw this revision, or none where `expected` is 0. */
+function checkExpected(stored: StoredRow | undefined, expected: number | undefined): void {
+  if (stored?.state === 'retired') throw refuse('identifier_retired')
+  if (expected === undefined) return
+  if (!stored && expected > 0) throw refuse('identifier_not_found')
+  if (!stored || stored.revision === expected) return
+  throw refuse(expected === 0 ? 'identifier_taken' : 'identifier_stale')
+}
+
+/** A sandbox takes no codes, because every code that is taken is gone. */
+const ruleOf = ({ codeRuleId }: SaveInput, { prefix, template }: Plan) =>
+  isSandbox(prefix) ? '' : (codeRuleId ?? template.codeRuleId)
+const NO_CODE: Problem = {
+  scene: '',
+  field: 'identifier',
+  rule: 'required',
+  message: '请填写标识，或选择给它取号的编码规则',
+}
+
+/** Names the field whose value does not fit the code. */
+function codeProblem({ template }: Plan, missing: string): Problem {
+  const scene =
+    [RECORD_SCENE, ...template.scenes.map(({ key }) => key)].find((key) => fieldOf(template, key, missing)) ??
+    ''
+  const name = fieldOf(template, scene, missing)?.name ?? missing
+  const message = scene
+    ? `${name}是编码的一段：请填写能写进编码的值，位数见编码规则`
+    : `编码规则用到字段 ${missing}，而模板里没有它，请换一条规则`
+  return scene === ''
+    ? { scene: '', field: 'identifier', rule: 'code', message }
+    : { scene, field: missing, rule: 'code', message }
+}
+
+/** A code of the rule that no identifier has; a problem with the fields of the code is refused. */
+async function takeFreeCode(db: Db, plan: Plan, id: string, { values }: Checked, at: Date): Promise<string> {
+  for (let taken = 0; taken < MAX_TAKEN; taken++) {
+    const wanted = { prefix: plan.prefix, id, count: 1, at, fields: codeFields(values) }
+    const { codes, missing } = await takeCodes(db, wanted)
+    if (missing) throw refuseProblems([codeProblem(plan, missing)])
+    const identifier = `${plan.prefix}/${codes[0] ?? ''}`
+    if (!(await readRow(db, identifier))) return identifier
+  }
+  throw refuse('identifier_taken', '接下来的编码都已被占用，请核对编码规则，或自己填写标识')
+}
+
+/** The company's own spelling. */
+const spellingOf = ({ spelling, handle }: StoredRow) => spelling ?? handle
+
+type Writer = { prefix: string; author: Author; caller: Caller }
+
+async function write(deps: SavingDeps, db: Db, writer: Writer, given: SaveInput): Promise<Saved> {
+  const { prefix, author, caller } = writer
+  const client = clientOf(db)
+  const at = deps.now()
+  const typed = ownIdentifier(given.identifier ?? '', prefix)
+  const wrong = typed === '' ? '' : ownIdentifierProblem(typed, prefix)
+  if (wrong) throw refuseProblems([{ ...NO_CODE, rule: 'identifier', message: wrong }])
+  const stored = typed === '' ? undefined : await lockRow(client, typed)
+  checkExpected(stored, given.expected)
+  const plan = await planFor(db, { prefix, caller, wanted: given, stored })
+  const sources = await readSources(client, batchesOf([{ given, stored }], prefix), { locked: true })
+  const checked = check(given, plan, stored, sources)
+  const rule = ruleOf(given, plan)
+  const hasCode = typed !== '' || isUuid(rule)
+  const problems = hasCode ? checked.problems : [NO_CODE, ...checked.problems]
+  if (problems.length > 0) throw refuseProblems(problems)
+  const gone = await keepFiles(deps, db, plan.template, [given.values])
+  if (gone.size > 0) throw refuseProblems(goneFiles(plan.template, given.values, gone))
+  const identifier = stored ? spellingOf(stored) : typed || (await takeFreeCode(db, plan, rule, checked, at))
+  const ready = checked.prepare(identifier)
+  const taken = await takenValues(client, [ready], { claims: true })
+  for (const found of taken.values()) throw refuseProblems(found)
+  const [written] = await writeRecords(client, [ready], {
+    author,
+    by: caller.kind === 'key' ? 'api' : 'form',
+    at,
+    reason: printable(given.reason ?? ''),
+    codes: deps.codes,
+    webhooks: deps.webhooks,
+    jobs: deps.jobs,
+  })
+  if (!written || written.outcome === 'retired') throw refuse('identifier_retired')
+  await checkRoom(db, prefix)
+  await deps.keys.checkInForce(db, caller)
+  // Somebody else created it since it was looked for.
+  if (!stored && written.outcome !== 'added' && given.expected === 0) throw refuse('identifier_taken')
+  if (given.aliases && isSandbox(prefix)) throw refuse('sandbox_closed')
+  if (given.aliases) {
+    const aliases = { of: foldHandle(identifier), given: given.aliases, author: author.name, at }
+    await replaceAliases(db, aliases)
+  }
+  return { identifier, revision: written.revision, outcome: written.outcome }
+}
+
+/** The identifier that a form would get, and what is wrong about it. */
+async function codeFor(
+  db: Db,
+  {
+    plan,
+    typed,
+    wrong,
+    given,
+    checked,
+    at,
+  }: { plan: Plan; typed: string; wrong: string; given: SaveInput; checked: Checked; at: Date },
+): Promise<{ identifier: string; problems: Problem[] }> {
+  if (wrong) return { identifier: '', problems: [{ ...NO_CODE, rule: 'identifier', message: wrong }] }
+  if (typed !== '') return { identifier: typed, problems: [] }
+  const id = ruleOf(given, plan)
+  if (!isUuid(id)) return { identifier: '', problems: [NO_CODE] }
+  const { prefix } = plan
+  const fields = codeFields(checked.values)
+  const { codes, missing } = await nextCodes(db, { prefix, id, count: 1, at, fields })
+  if (missing) return { identifier: '', problems: [codeProblem(plan, missing)] }
+  return { identifier: codes[0] === undefined ? '' : `${prefix}/${codes[0]}`, problems: [] }
+}
+
+/** One problem a field: the first says most. */
+const firstOfEach = (problems: readonly Problem[]) =>
+  [...new Map(problems.toReversed().map((one) => [pathOf(one), one])).values()].toReversed()
+
+async function preview(
+  { db, now }: SavingDeps,
+  caller: Caller,
+  { audience, ...given }: Preview,
+): Promise<Data<typeof identifierPreview>> {
+  const prefix = await prefixForWriting(db, caller)
+  const typed = ownIdentifier(given.identifier ?? '', prefix)
+  const wrong = typed === '' ? '' : ownIdentifierProblem(typed, prefix)
+  const stored = typed === '' || wrong ? undefined : await readRow(db, typed)
+  checkExpected(stored, given.expected)
+  const plan = await planFor(db, { prefix, caller, wanted: given, stored })
+  const client = clientOf(db)
+  const sources = await readSources(client, batchesOf([{ given, stored }], prefix), { locked: false })
+  const checked = check(given, plan, stored, sources)
+  const code = await codeFor(db, { plan, typed, wrong, given, checked, at: now() })
+  const identifier = stored ? spellingOf(stored) : code.identifier
+  // The record needs a handle of its prefix while it has no code yet.
+  const prepared = checked.prepare(identifier || `${prefix}/0`)
+  const taken = await takenValues(client, [prepared], { claims: false })
+  const own = stored ? (afterWriting(stored, prepared) ?? recordFrom(stored)) : recordFrom(prepared.row)
+  const complete = await readInheritance(client, [{ ...own, prefix }], { locked: false })
+  const seen = visibleRecord(complete(own), audience)
+  return {
+    identifier,
+    problems: firstOfEach([...code.problems, ...checked.problems, ...[...taken.values()].flat()]),
+    ...previewOf(stored, prepared),
+    record: recordOnWire({ ...seen.record, identifier }),
+    hidden: seen.hidden,
+  }
+}
+
+/** People and programs create and change one identifier by its template through these. */
+export function createSaving(deps: SavingDeps) {
+  const { db, people, forget } = deps
+  return {
+    /** A request repeated under the same idempotency key changes nothing more. */
+    async save(asked: OnceRequest<Caller, SaveInput>): Promise<Saved> {
+      const { who: caller, content } = asked
+      const prefix = await prefixForWriting(db, caller)
+      const author = await authorOf(db, caller, people)
+      const writer = { prefix, author, caller }
+      const saved = await answerOnce(deps, asked, (db) => write(deps, db, writer, content))
+      forget(foldHandle(saved.identifier))
+      return saved
+    },
+    preview: (caller: Caller, given: Preview) => preview(deps, caller, given),
+  }
+}

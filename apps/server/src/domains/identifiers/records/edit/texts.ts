@@ -1,0 +1,235 @@
+import {
+  RECORD_SCENE,
+  type Template,
+  type TemplateField,
+  type TemplateScene,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { FieldValue, Values } from '@biaojie/contract/identifiers/templates/values.ts'
+import { elementsFor, type Projection, type SceneProjection, wireScene } from '../record/projections.ts'
+import { type RecordElement, storedElement, storedScene } from '../record/record.ts'
+import { numberText } from '../record/value-text.ts'
+import type { Reader } from '../record/visibility.ts'
+import { elementOf, frameOfScene } from './content.ts'
+
+/*
+ * The texts of a record are made for every row of a file. All rows of a template differ only in their values, so that
+ * the texts around these are made once, by the same functions that make the texts of any record.
+ */
+
+/** No value and no name contains this, because control characters are refused. */
+const MARK = '\0'
+const NO_VISIBILITY = { visibility: {} }
+
+/** Characters that JSON may not write as they are. */
+const ESCAPED = /["\\\p{C}]/u
+
+/**
+ * Adds the JSON text of an element with this value. Texts are collected and joined at the end: a text that grows by `+`
+ * is a tree of its parts, which is moved again and again while thousands of rows wait to be written.
+ */
+type Put = (value: FieldValue, parts: string[]) => void
+
+/** Puts what `shown` makes of a value into the place that the mark has in `text`; nothing where there is no text. */
+function around(text: string, shown: (value: FieldValue) => FieldValue): Put | undefined {
+  if (text === '') return undefined
+  const [head = '', tail] = text.split(JSON.stringify(MARK))
+  if (tail === undefined) return (_value, parts) => void parts.push(head)
+  const [opened, closed] = [`${head}"`, `"${tail}`]
+  return (given, parts) => {
+    const value = shown(given)
+    if (typeof value === 'number') parts.push(head, String(value), tail)
+    else if (typeof value === 'string' && !ESCAPED.test(value)) parts.push(opened, value, closed)
+    else parts.push(head, JSON.stringify(value), tail)
+  }
+}
+
+/** Texts of one field's element: as the record holds it, and for readers; undefined for one who sees nothing of it. */
+type FieldTexts = {
+  stored: Put | undefined
+  open: Put | undefined
+  verified: Put | undefined
+  waits: boolean
+}
+
+/** Visitors see that there is a value, and the value once they have proved a number. */
+const waitsOf = (element: RecordElement) =>
+  elementsFor(NO_VISIBILITY, { confId: '', elements: [element] }, 'public').some(({ isVerify }) => isVerify)
+
+const storedText = (element: RecordElement, code: string) => JSON.stringify(storedElement(element, code))
+const seenText = (element: RecordElement, reader: Reader) =>
+  JSON.stringify(elementsFor(NO_VISIBILITY, { confId: '', elements: [element] }, reader)).slice(1, -1)
+
+/** Texts of a field whose element holds its value in one place. */
+function framedTexts(field: TemplateField, code: string): FieldTexts {
+  const model = elementOf(field, code, field.kind === 'number' ? 0 : '')
+  const marked = { ...model, value: MARK }
+  const shown = (value: FieldValue) => (typeof value === 'number' ? numberText(value, model) : value)
+  return {
+    stored: around(storedText(marked, code), (value) => value),
+    open: around(seenText(marked, 'public'), shown),
+    verified: around(seenText(marked, 'verified'), shown),
+    waits: waitsOf(model),
+  }
+}
+
+/** Texts of a table, or of an identifier, whose element leads to it besides. */
+function wholeTexts(field: TemplateField, code: string): FieldTexts {
+  const of = (value: FieldValue) => elementOf(field, code, value)
+  const seen = (reader: Reader): Put | undefined =>
+    seenText(of(''), reader) === ''
+      ? undefined
+      : (value, parts) => void parts.push(seenText(of(value), reader))
+  return {
+    stored: (value, parts) => void parts.push(storedText(of(value), code)),
+    open: seen('public'),
+    verified: seen('verified'),
+    waits: waitsOf(of('')),
+  }
+}
+
+type SceneTexts = {
+  key: string
+  /** The text of the scene in the record, before and after its elements. */
+  stored: [head: string, tail: string]
+  listed: string
+  code: string
+  fields: { key: string; texts: FieldTexts }[]
+}
+type TemplateTexts = { own: SceneTexts | undefined; scenes: SceneTexts[] }
+
+function sceneTexts(scene: TemplateScene): SceneTexts {
+  const { key, fields } = scene
+  const frame = frameOfScene(scene)
+  const stored = JSON.stringify({ ...storedScene(frame), elements: MARK })
+  const [head = '', tail = ''] = stored.split(JSON.stringify(MARK))
+  return {
+    key,
+    code: frame.code,
+    stored: [`${head}[`, `]${tail}`],
+    listed: JSON.stringify(wireScene(frame)),
+    fields: fields.map((field) => ({
+      key: field.key,
+      texts:
+        field.kind === 'table' || field.kind === 'identifier'
+          ? wholeTexts(field, frame.code)
+          : framedTexts(field, frame.code),
+    })),
+  }
+}
+
+const known = new WeakMap<Pick<Template, 'scenes'>, TemplateTexts>()
+
+/** Made once for all records of a file. */
+function textsOf(template: Pick<Template, 'scenes'>): TemplateTexts {
+  const before = known.get(template)
+  if (before) return before
+  const own = template.scenes.find(({ key }) => key === RECORD_SCENE)
+  const texts = {
+    own: own && sceneTexts(own),
+    scenes: template.scenes.filter(({ key }) => key !== RECORD_SCENE).map(sceneTexts),
+  }
+  known.set(template, texts)
+  return texts
+}
+
+type Given = { values: Values; images: readonly string[] }
+
+/** Adds the texts of the elements that a scene has with these values, without those that are empty. */
+function putList(
+  { key, fields }: SceneTexts,
+  { values }: Given,
+  which: 'stored' | 'open' | 'verified',
+  parts: string[],
+): void {
+  const given = values[key] ?? {}
+  let isFirst = true
+  for (const { key: field, texts } of fields) {
+    const value = given[field]
+    const put = texts[which]
+    if (value === undefined || !put) continue
+    if (!isFirst) parts.push(',')
+    put(value, parts)
+    isFirst = false
+  }
+}
+
+function listOf(scene: SceneTexts, given: Given, which: 'open' | 'verified'): string {
+  const parts = ['[']
+  putList(scene, given, which, parts)
+  parts.push(']')
+  return parts.join('')
+}
+
+function isFilled({ key, fields }: SceneTexts, { values }: Given): boolean {
+  const given = values[key]
+  return given !== undefined && fields.some((field) => given[field.key] !== undefined)
+}
+
+/** Equal to `contentText` of the record with these values. */
+export function contentTextOf(template: Pick<Template, 'scenes'>, given: Given): string {
+  const { own, scenes } = textsOf(template)
+  const parts = given.images.length > 0 ? [`{"images":${JSON.stringify(given.images)}`] : []
+  const next = () => (parts.length === 0 ? '{' : ',')
+  if (own && isFilled(own, given)) {
+    parts.push(next(), '"elements":[')
+    putList(own, given, 'stored', parts)
+    parts.push(']')
+  }
+  const filled = scenes.filter((scene) => isFilled(scene, given))
+  for (const [at, scene] of filled.entries()) {
+    parts.push(at === 0 ? `${next()}"scenes":[` : ',', scene.stored[0])
+    putList(scene, given, 'stored', parts)
+    parts.push(scene.stored[1])
+  }
+  if (filled.length > 0) parts.push(']')
+  return parts.length === 0 ? '{}' : `${parts.join('')}}`
+}
+
+/** The unmasked elements, where a value waits for verification. */
+function secretOf(scene: SceneTexts, given: Given): string | null {
+  const values = given.values[scene.key] ?? {}
+  const waits = scene.fields.some(({ key, texts }) => texts.waits && values[key] !== undefined)
+  return waits ? listOf(scene, given, 'verified') : null
+}
+
+const isListed = ({ key }: SceneTexts, { values }: Given) => Object.keys(values[key] ?? {}).length > 0
+
+function detailOf({ own, scenes }: TemplateTexts, given: Given): string {
+  const listed = scenes.flatMap((scene) => (isListed(scene, given) ? [scene.listed] : []))
+  const parts = [`{"images":${JSON.stringify(given.images)},"scenes":[${listed.join(',')}],"elements":[`]
+  if (own) putList(own, given, 'open', parts)
+  parts.push(']}')
+  return parts.join('')
+}
+
+function scenesOf({ own, scenes }: TemplateTexts, given: Given): SceneProjection[] {
+  const rows: SceneProjection[] = []
+  for (const scene of scenes)
+    if (isListed(scene, given))
+      rows.push({
+        confId: scene.key,
+        templateCode: scene.code,
+        public: listOf(scene, given, 'open'),
+        secret: secretOf(scene, given),
+      })
+  const secret = own ? secretOf(own, given) : null
+  if (own && secret !== null)
+    rows.push({ confId: '', templateCode: '', public: listOf(own, given, 'open'), secret })
+  return rows
+}
+
+/**
+ * Equal to `projectionOf` the record with these values, in use and with the audiences of its template. Its texts are made
+ * whenever they are read, so that none is kept before it is written.
+ */
+export function projectionTextsOf(template: Pick<Template, 'scenes'>, given: Given): Projection {
+  const texts = textsOf(template)
+  return {
+    get detail() {
+      return detailOf(texts, given)
+    },
+    get scenes() {
+      return scenesOf(texts, given)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Env } from '../../../platform/settings/env.ts'
+import { defineDomain } from '../../assembly.ts'
+import { codeKeys, createIdentifiers, type IdentifiersDeps } from './identifiers.ts'
+import { serveIdentifiers } from './routes.ts'
+
+type Needs = Omit<IdentifiersDeps, 'codes' | 'forget' | 'visits'> & {
+  env: Env
+  resolution: { lookup: Pick<IdentifiersDeps, 'forget'>; visits: IdentifiersDeps['visits'] }
+}
+
+export const identifiers = defineDomain({
+  name: 'identifiers',
+  create: ({ resolution, ...needs }: Needs) =>
+    createIdentifiers({
+      ...needs,
+      codes: codeKeys(needs.env),
+      forget: resolution.lookup.forget,
+      visits: resolution.visits,
+    }),
+  serve: serveIdentifiers,
+  jobs: ({ sandbox, inheritanceJobs, traitJobs }) => [...sandbox.jobs, ...inheritanceJobs, ...traitJobs],
+})

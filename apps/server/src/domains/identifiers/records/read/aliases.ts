@@ -1,0 +1,265 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import {
+  aliasKey,
+  aliasKeys,
+  gs1Brackets,
+  readGs1Name,
+  SEPARATOR,
+} from '@biaojie/contract/identifiers/gs1/names.ts'
+import { aliasKind } from '@biaojie/contract/identifiers/records/alias-kinds.ts'
+import type * as calls from '@biaojie/contract/identifiers/records/aliases.ts'
+import { ALIASES_MAX, isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
+import { checkTemplate } from '../../../../http/access/access.ts'
+import type { Caller } from '../../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../../http/errors.ts'
+import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { printable, startsWith } from '../../../../platform/database/columns.ts'
+import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { prefixOf } from '../record/record.ts'
+import { gs1Conflicts, identifierAliases } from '../tables.ts'
+import { countDays } from '../write/counts.ts'
+import { lockRow, readRow } from '../write/store.ts'
+import { authorOf, readableHandle, writableHandle } from './callers.ts'
+import type { ChangesDeps } from './changes.ts'
+import { plainNumber } from './finds.ts'
+import { foreignHolder, foreignText, leadOf } from './gs1-holders.ts'
+
+const { prefix, alias, handle, createdAt } = identifierAliases
+
+const aliasesOf = (db: Db, of: string) =>
+  db
+    .select()
+    .from(identifierAliases)
+    .where(and(eq(prefix, prefixOf(of)), eq(handle, of)))
+    .orderBy(asc(createdAt), asc(alias))
+
+type AliasRow = typeof identifierAliases.$inferSelect
+
+/** Returns the rows of other companies that have the same name of GS1. */
+const rivalsOf = (db: Db, own: string, keys: readonly string[]) =>
+  keys.length < 2
+    ? []
+    : db
+        .select()
+        .from(identifierAliases)
+        .where(and(inArray(alias, [...keys]), ne(prefix, own)))
+
+/** Says in Chinese that another company has this name, too, and whose part answers; empty otherwise. */
+async function conflictText(db: Db, row: AliasRow): Promise<string> {
+  const [rival, ...others] = await rivalsOf(db, row.prefix, aliasKeys(row.spelling))
+  if (!rival) return ''
+  const lead = await leadOf(db, row.spelling, [row, rival, ...others])
+  const whose = lead?.prefix === row.prefix ? '扫码到本企业这一件' : '扫码到对方'
+  return `企业 ${rival.prefix} 也登记了这个 GS1 编码，${whose}；要定归属请认领厂商识别代码`
+}
+
+const listed = async (db: Db, of: string) =>
+  Promise.all(
+    (await aliasesOf(db, of)).map(async (row) => ({
+      alias: row.spelling,
+      note: row.note,
+      createTime: shanghaiTime(row.createdAt),
+      author: row.author,
+      conflict: await conflictText(db, row),
+    })),
+  )
+
+/** Notes that others had a name of GS1 before, for both companies and for staff. */
+async function noteConflicts(db: Db, of: string, { key, keys }: Name, at: Date): Promise<void> {
+  const rivals = await rivalsOf(db, prefixOf(of), keys)
+  if (rivals.length === 0) return
+  const conflict = { alias: key, prefix: prefixOf(of), handle: of, at }
+  await db
+    .insert(gs1Conflicts)
+    .values(rivals.map((one) => ({ ...conflict, otherPrefix: one.prefix, otherHandle: one.handle })))
+    .onConflictDoUpdate({
+      target: [gs1Conflicts.alias, gs1Conflicts.prefix, gs1Conflicts.otherPrefix],
+      set: { handle: of, at },
+    })
+}
+
+type AliasInput = { alias: string; note?: string | undefined }
+
+/** Writes a name as people read it: separators of a scanner would be lost, so that what they separate is in brackets. */
+function spellingOf(alias: string): string {
+  const read = readGs1Name(alias)
+  const isMarked = alias.includes(SEPARATOR) || /^\s*\]/.test(alias)
+  return isMarked && read && !read.wrong ? gs1Brackets(read.parts) : printable(alias)
+}
+
+type Name = { key: string; keys: string[]; spelling: string }
+const nameOf = (alias: string): Name => ({
+  key: aliasKey(alias),
+  keys: aliasKeys(alias),
+  spelling: spellingOf(alias),
+})
+
+/** Says in Chinese why a text cannot be another name; empty where it can. */
+function nameProblem(alias: string, { key }: Name): string {
+  if (key.length < 2) return '别名至少两个字符'
+  const { problem, isRefused } = aliasKind(alias)
+  return isRefused ? problem : ''
+}
+
+/** Tells whether the company has this name already for another identifier, in any of its spellings. */
+async function isTaken(db: Db, of: string, { key, keys }: Name): Promise<boolean> {
+  if (await readRow(db, key)) return true
+  const [other] = await db
+    .select({ alias })
+    .from(identifierAliases)
+    .where(and(eq(prefix, prefixOf(of)), inArray(alias, keys), ne(handle, of)))
+    .limit(1)
+  return other !== undefined
+}
+
+/** Sets all other names of an identifier; refuses the list with a message at each wrong one. */
+export async function replaceAliases(
+  db: Db,
+  { of, given, author, at }: { of: string; given: readonly AliasInput[]; author: string; at: Date },
+): Promise<void> {
+  const before = new Map((await aliasesOf(db, of)).map((row) => [row.alias, row]))
+  const wanted = given.map(({ alias, note = '' }, place) => {
+    const name = nameOf(alias)
+    // A name that is kept stays under the key that it has, and is not judged anew.
+    const known = name.keys.find((key) => before.has(key))
+    const problem = known === undefined ? nameProblem(alias, name) : ''
+    const path = `aliases.${place}.alias`
+    return { ...name, key: known ?? name.key, problem, note: printable(note), path }
+  })
+  const wrong = wanted.filter(({ problem }) => problem !== '')
+  if (wrong.length > 0)
+    throw refuseFields(Object.fromEntries(wrong.map(({ path, problem }) => [path, problem])))
+  const kept = new Set(wanted.map(({ key }) => key))
+  const gone = [...before.keys()].filter((key) => !kept.has(key))
+  if (gone.length > 0)
+    await db
+      .delete(identifierAliases)
+      .where(and(eq(prefix, prefixOf(of)), inArray(alias, gone), eq(handle, of)))
+  for (const { path, note, ...name } of wanted) {
+    const { key, spelling } = name
+    if (!before.has(key)) {
+      if (await isTaken(db, of, name)) throw refuseTaken(path)
+      const holder = await foreignHolder(db, prefixOf(of), spelling)
+      if (holder) throw refuseFields({ [path]: foreignText(holder) }, { [path]: 'gs1' })
+    }
+    const row = { prefix: prefixOf(of), alias: key, handle: of, spelling, note, createdAt: at, author }
+    const added = await db
+      .insert(identifierAliases)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [prefix, alias],
+        set: { spelling, note },
+        setWhere: eq(handle, of),
+      })
+      .returning({ alias })
+    if (added.length === 0) throw refuseTaken(path)
+    if (!before.has(key)) await noteConflicts(db, of, name, at)
+  }
+  await countDays(clientOf(db), [], [], at)
+}
+
+const refuseTaken = (path: string) =>
+  refuseFields({ [path]: '这个别名已经指向另一个标识' }, { [path]: 'unique' })
+
+/** Other names under which an identifier is found. */
+export function createAliases({ db, now, people, forget }: ChangesDeps) {
+  /** Caches of all processes find out by the count of writes that something changed. */
+  const tellCaches = (db: Db) => countDays(clientOf(db), [], [], now())
+
+  return {
+    async list(caller: Caller, { identifier }: Input<typeof calls.identifierAliases>['body']) {
+      const of = await readableHandle(db, caller, identifier)
+      const found = await readRow(db, of)
+      if (!found) throw refuse('identifier_not_found')
+      checkTemplate(caller, found)
+      return listed(db, of)
+    },
+
+    async add(caller: Caller, given: Input<typeof calls.identifierAliasAdd>['body']) {
+      const of = await writableHandle(db, caller, given.identifier)
+      // Visitors find aliases without a prefix.
+      if (isSandbox(prefixOf(of))) throw refuse('sandbox_closed')
+      const name = nameOf(given.alias)
+      const { key, spelling } = name
+      const problem = nameProblem(given.alias, name)
+      if (problem) throw refuse('invalid_input', problem)
+      const author = await authorOf(db, caller, people)
+      await transact(db, async (db) => {
+        // Locked, so that two people together do not pass the limit.
+        const found = await lockRow(clientOf(db), of)
+        if (!found) throw refuse('identifier_not_found')
+        checkTemplate(caller, found)
+        if (found.state === 'retired') throw refuse('identifier_retired')
+        if ((await aliasesOf(db, of)).length >= ALIASES_MAX) throw refuse('aliases_full')
+        if (await isTaken(db, of, name)) throw refuse('alias_taken')
+        const holder = await foreignHolder(db, prefixOf(of), spelling)
+        if (holder) throw refuse('gs1_prefix_foreign', foreignText(holder))
+        const added = await db
+          .insert(identifierAliases)
+          .values({
+            prefix: prefixOf(of),
+            alias: key,
+            handle: of,
+            spelling,
+            note: printable(given.note ?? ''),
+            createdAt: now(),
+            author: author.name,
+          })
+          .onConflictDoNothing()
+          .returning({ alias })
+        if (added.length === 0) throw refuse('alias_taken')
+        await noteConflicts(db, of, name, now())
+        await tellCaches(db)
+      })
+      forget(key)
+      return listed(db, of)
+    },
+
+    async remove(caller: Caller, given: Input<typeof calls.identifierAliasRemove>['body']) {
+      const of = await writableHandle(db, caller, given.identifier)
+      await transact(db, async (db) => {
+        const found = await readRow(db, of)
+        if (found) checkTemplate(caller, found)
+        const before = new Set((await aliasesOf(db, of)).map((row) => row.alias))
+        const key = [plainNumber(given.alias), ...aliasKeys(given.alias)].find((one) => before.has(one))
+        if (key === undefined) return
+        await db
+          .delete(identifierAliases)
+          .where(and(eq(prefix, prefixOf(of)), eq(alias, key), eq(handle, of)))
+        await tellCaches(db)
+      })
+      forget(given.alias)
+      return listed(db, of)
+    },
+  }
+}
+
+/**
+ * Returns the identifiers to which other names lead, by the text that was given. A company's own alias comes before that
+ * of another; a name that two others use leads nowhere, unless it is one of GS1, which is the holder's or the first one's.
+ */
+export async function namesakes(db: Db, own: string, texts: readonly string[]): Promise<Map<string, string>> {
+  if (texts.length === 0) return new Map()
+  const keys = new Map([...new Set(texts)].map((text) => [text, aliasKeys(text)]))
+  const rows = await db
+    .select({ prefix, alias, handle, createdAt })
+    .from(identifierAliases)
+    .where(inArray(alias, [...new Set([...keys.values()].flat())]))
+  const byAlias = Map.groupBy(rows, (row) => row.alias)
+  const leads = new Map<string, string>()
+  for (const [text, spellings] of keys) {
+    const found = spellings.flatMap((key) => byAlias.get(key) ?? [])
+    const ours = found.find((row) => row.prefix === own)
+    const one = ours ?? (await leadOf(db, text, found))
+    if (one) leads.set(text, one.handle)
+  }
+  return leads
+}
+
+/** Selects the identifiers of a company that have an alias with one of these beginnings. */
+export const aliasedFrom = (db: Db, own: string, beginnings: readonly string[]) =>
+  db
+    .select({ handle })
+    .from(identifierAliases)
+    .where(and(eq(prefix, own), or(...beginnings.map((text) => startsWith(alias, text.toUpperCase())))))

@@ -1,0 +1,116 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import type * as calls from '@biaojie/contract/identifiers/records/identifiers.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { checkTemplate } from '../../../../http/access/access.ts'
+import type { Caller } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { Now } from '../../../../platform/base/clock.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import type { CodeKeys } from '../codes.ts'
+import { fieldKey, type IdentifierRecord, prefixOf, recordFrom } from '../record/record.ts'
+import { prepareRecord } from '../write/prepare.ts'
+import { lockRow, readRow, type StoredRow } from '../write/store.ts'
+import { type Webhooks, writeRecords } from '../write/write.ts'
+import { authorOf, type People, writableHandle } from './callers.ts'
+import { recordsAt } from './revisions.ts'
+
+export type ChangesDeps = {
+  db: Db
+  now: Now
+  people: People
+  codes: CodeKeys
+  webhooks: Webhooks
+  jobs: Pick<Jobs, 'enqueue'>
+  /** Refuses a key that was revoked or has ended since it sent its request; persons pass. */
+  keys: { checkInForce: (db: Db, caller: Caller) => Promise<void> }
+  /** Drops what this process caches of an identifier. */
+  forget: (handle: string) => void
+}
+type Seen = { identifier: string; revision: number }
+type Change = (db: Db, before: StoredRow) => IdentifierRecord | Promise<IdentifierRecord>
+
+/** The record as the writer saw it, locked. */
+async function lockSeen(db: Db, handle: string, revision: number): Promise<StoredRow> {
+  const found = await lockRow(clientOf(db), handle)
+  if (!found) throw refuse('identifier_not_found')
+  if (found.state === 'retired') throw refuse('identifier_retired')
+  if (found.revision !== revision) throw refuse('identifier_stale')
+  return found
+}
+
+/** Another identifier of the company that was not retired; refuses with successor_wrong. */
+async function successorOf(db: Db, of: string, given: string | undefined): Promise<string | null> {
+  if (!given?.trim()) return null
+  const handle = foldHandle(given.trim())
+  const found = prefixOf(handle) === prefixOf(of) && handle !== of ? await readRow(db, handle) : undefined
+  if (!found || found.state === 'retired') throw refuse('successor_wrong')
+  return handle
+}
+
+/** The content of an earlier revision; the state stays what it is. */
+const contentOfBefore = (now: IdentifierRecord, earlier: IdentifierRecord): IdentifierRecord => ({
+  ...earlier,
+  identifier: now.identifier,
+  state: now.state,
+  stateReason: now.stateReason,
+  successor: now.successor,
+})
+
+type Fields = Input<typeof calls.identifierVisibility>['body']['fields']
+
+function withVisibility(record: IdentifierRecord, fields: Fields): IdentifierRecord {
+  const given = new Map(fields.map(({ confId, id, audiences }) => [fieldKey(confId, id), audiences]))
+  const visibility = { ...record.visibility }
+  for (const [key, audiences] of given) {
+    if (audiences === null) delete visibility[key]
+    else visibility[key] = audiences
+  }
+  return { ...record, visibility }
+}
+
+/** Owners and their programs change an identifier through these; each change is a revision. */
+export function createChanges({ db, now, people, codes, webhooks, jobs, keys, forget }: ChangesDeps) {
+  async function change(caller: Caller, { identifier, revision }: Seen, reason: string, make: Change) {
+    const handle = await writableHandle(db, caller, identifier)
+    const author = await authorOf(db, caller, people)
+    const written = await transact(db, async (db) => {
+      const before = await lockSeen(db, handle, revision)
+      checkTemplate(caller, before)
+      const prepared = prepareRecord(await make(db, before))
+      const by = caller.kind === 'key' ? 'api' : 'form'
+      const settings = { author, by, at: now(), reason: printable(reason), codes, webhooks, jobs } as const
+      const [one] = await writeRecords(clientOf(db), [prepared], settings)
+      await keys.checkInForce(db, caller)
+      return one
+    })
+    forget(handle)
+    return { revision: written?.revision ?? revision }
+  }
+
+  return {
+    restore: (caller: Caller, { to, reason = '', ...seen }: Input<typeof calls.identifierRestore>['body']) =>
+      change(caller, seen, reason || `恢复到第 ${to} 版`, async (db, before) => {
+        const [earlier] = await recordsAt(db, before, [to])
+        if (!earlier) throw refuse('revision_not_found')
+        return contentOfBefore(recordFrom(before), earlier)
+      }),
+    setState: (
+      caller: Caller,
+      { state, reason, successor, ...seen }: Input<typeof calls.identifierState>['body'],
+    ) =>
+      change(caller, seen, reason, async (db, before) => {
+        // Its successor would show what the node blocks.
+        if (state === 'retired' && before.blockedAt) throw refuse('identifier_blocked')
+        return {
+          ...recordFrom(before),
+          state,
+          stateReason: state === 'active' ? '' : printable(reason),
+          successor: state === 'retired' ? await successorOf(db, before.handle, successor) : null,
+        }
+      }),
+    setVisibility: (caller: Caller, { fields, ...seen }: Input<typeof calls.identifierVisibility>['body']) =>
+      change(caller, seen, '', (_db, before) => withVisibility(recordFrom(before), fields)),
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  AUDIENCES,
+  LEVEL_NAMES,
+  STATE_NAMES,
+  visibilityText,
+} from '@biaojie/contract/identifiers/records/rules.ts'
+import type { IdentifierRecord, RecordElement } from '../record/record.ts'
+import { valueText } from '../record/value-text.ts'
+import { audiencesOf } from '../record/visibility.ts'
+
+type Item = { scene: string; name: string; text: string }
+export type Difference = { scene: string; name: string; left: string; right: string }
+
+/** All items of a record, as a person reads them, by a key that both revisions share. */
+function itemsOf(record: IdentifierRecord): Map<string, Item> {
+  const items = new Map<string, Item>()
+  const add = (key: string, name: string, text: string, scene = '') => {
+    if (text !== '') items.set(key, { scene, name, text })
+  }
+  add('name', '名称', record.name)
+  add('images', '图片', record.images.join('、'))
+  add('state', '状态', [STATE_NAMES[record.state], record.stateReason].filter(Boolean).join('：'))
+  add('level', '级别', LEVEL_NAMES[record.level])
+  add('template', '模板', record.template && `${record.template} v${record.templateVersion ?? ''}`)
+  add('batch', '批次', record.batch ?? '')
+  add('successor', '接替', record.successor ?? '')
+  const addElements = (elements: RecordElement[], confId: string, scene: string) => {
+    for (const [place, element] of elements.entries()) {
+      const twice = elements.slice(0, place).filter(({ id }) => id === element.id).length
+      const key = JSON.stringify([confId, element.id, twice])
+      add(key, element.name, valueText(element), scene)
+      const audiences = audiencesOf(record, confId, element)
+      if (audiences.length < AUDIENCES.length)
+        add(`${key} audiences`, `${element.name} 可见范围`, visibilityText(audiences), scene)
+    }
+  }
+  addElements(record.elements, '', '')
+  for (const { confId, name, elements } of record.scenes) addElements(elements, confId, name)
+  return items
+}
+
+/** The items in which two revisions differ, in the order of the later one; what it no longer has comes last. */
+export function compared(left: IdentifierRecord, right: IdentifierRecord) {
+  const [before, after] = [itemsOf(left), itemsOf(right)]
+  const keys = [...new Set([...after.keys(), ...before.keys()])]
+  const pairs = keys.map((key) => ({ left: before.get(key), right: after.get(key) }))
+  const differences = pairs.flatMap(({ left, right }): Difference[] => {
+    const item = right ?? left
+    if (!item || left?.text === right?.text) return []
+    return [{ scene: item.scene, name: item.name, left: left?.text ?? '', right: right?.text ?? '' }]
+  })
+  return { differences, same: keys.length - differences.length }
+}

@@ -1,0 +1,52 @@
+import type { FieldKey } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
+import type { WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+
+/** The kinds of values an identifier may be found by; `upstream` are the identifiers it was made from. */
+export type FindKind = 'part' | 'batch' | 'serial' | 'vin' | 'upstream'
+export type Find = { kind: FindKind; value: string }
+
+/** Returns the compared form of numbers, without regard to case, width and space. */
+export const plainNumber = (text: string) => text.normalize('NFKC').toUpperCase().replace(/\s/g, '')
+
+const KINDS: Record<string, FindKind> = {
+  partNo: 'part',
+  batchNo: 'batch',
+  heatNo: 'batch',
+  serialNo: 'serial',
+}
+const VALUE_MAX = 100
+/**
+ * Only the last six characters of a VIN are stored: the rest is masked on most records, and identifies a
+ * person's car.
+ */
+const VIN_TAIL = /VIN[:：\s]*[A-HJ-NPR-Z0-9*]{6,11}([A-HJ-NPR-Z0-9]{6})(?![A-Z0-9*])/g
+
+/** The parts of an assembly are what it was made from, too. */
+const PARTS = 'parts' satisfies FieldKey<'trace'>
+const PARTS_MAX = 200
+const partsIn = (rows: unknown): string[] =>
+  (Array.isArray(rows) ? rows.slice(0, PARTS_MAX) : []).flatMap((row: unknown) => {
+    const { identifier, 标识: label } = fieldsOf(row)
+    const named = identifier ?? label
+    return typeof named === 'string' ? [named] : []
+  })
+
+/** Returns only public values: elements in their public form. */
+export function findsOf(own: readonly WireElement[], trace: readonly WireElement[]): Find[] {
+  const found = new Map<string, Find>()
+  const add = (kind: FindKind, text: string) => {
+    const value = kind === 'upstream' ? foldHandle(text) : plainNumber(text)
+    if (value !== '' && value.length <= VALUE_MAX + 28) found.set(`${kind} ${value}`, { kind, value })
+  }
+  for (const { dataId, lableValue, traceIdentifier } of [...own, ...trace]) {
+    const kind = KINDS[dataId]
+    if (kind && typeof lableValue === 'string') add(kind, lableValue)
+    if (dataId === 'upstream' && traceIdentifier) add('upstream', traceIdentifier)
+    if (dataId === PARTS) for (const identifier of partsIn(lableValue)) add('upstream', identifier)
+    if (typeof lableValue === 'string' && !lableValue.includes('VIN')) continue
+    for (const [, tail = ''] of JSON.stringify(lableValue ?? '').matchAll(VIN_TAIL)) add('vin', tail)
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,148 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { GS1_PREFIX, GS1_PREFIXES_MAX } from '@biaojie/contract/identifiers/gs1/prefixes.ts'
+import type { gs1PrefixCalls } from '@biaojie/contract/identifiers/records/gs1-prefixes.ts'
+import { and, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
+import type { Person } from '../../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../../http/errors.ts'
+import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import { companyByPrefix, ownPrefix } from '../../../enterprises/enterprises/enterprises.ts'
+import { gs1Conflicts, gs1Prefixes, identifierAliases } from '../tables.ts'
+import { authorOf, isStaff } from './callers.ts'
+import type { ChangesDeps } from './changes.ts'
+import { leadOf } from './gs1-holders.ts'
+
+const SHOWN = 200
+type Calls = typeof gs1PrefixCalls
+type Claim = typeof gs1Prefixes.$inferSelect
+
+/** Claims are decided one after the other, so that no two companies hold prefixes that overlap. */
+const lockClaims = (db: Db) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('gs1 prefixes', 0))`)
+
+/** The company that holds this prefix, a shorter or a longer one, other than the given. */
+async function overlapping(db: Db, given: string, own: string): Promise<string> {
+  const shorter = Array.from({ length: given.length }, (_, at) => given.slice(0, at + 1))
+  const rows = await db
+    .select({ prefix: gs1Prefixes.prefix })
+    .from(gs1Prefixes)
+    .where(
+      and(
+        eq(gs1Prefixes.state, 'held'),
+        or(inArray(gs1Prefixes.gs1Prefix, shorter), like(gs1Prefixes.gs1Prefix, `${given}%`)),
+      ),
+    )
+  return rows.find(({ prefix }) => prefix !== own)?.prefix ?? ''
+}
+
+function checkedPrefix(given: string): string {
+  const digits = given.normalize('NFKC').replace(/[\s-]/g, '')
+  const { least, most } = GS1_PREFIX
+  if (!/^\d+$/.test(digits) || digits.length < least || digits.length > most)
+    throw refuseFields({ gs1Prefix: `厂商识别代码应为 ${least} 到 ${most} 位数字` })
+  return digits
+}
+
+async function claimOnWire(db: Db, claim: Claim) {
+  const { gs1Prefix, prefix, state, proof, reason, claimedBy, claimedAt, decidedAt } = claim
+  return {
+    ...{ gs1Prefix, prefix, state, proof, reason, claimedBy },
+    companyName: (await companyByPrefix(db, prefix))?.name ?? '',
+    claimTime: shanghaiTime(claimedAt),
+    decideTime: decidedAt ? shanghaiTime(decidedAt) : '',
+    heldBy: await overlapping(db, gs1Prefix, prefix),
+  }
+}
+
+/** Conflicts whose two sides still use the name, the latest first. */
+async function conflictsOf(db: Db, own: string | undefined) {
+  const rows = await db
+    .select()
+    .from(gs1Conflicts)
+    .where(
+      own === undefined ? undefined : or(eq(gs1Conflicts.prefix, own), eq(gs1Conflicts.otherPrefix, own)),
+    )
+    .orderBy(desc(gs1Conflicts.at))
+    .limit(SHOWN)
+  const answers = await Promise.all(
+    rows.map(async ({ alias, handle, otherHandle, at }) => {
+      const named = await db
+        .select()
+        .from(identifierAliases)
+        .where(inArray(identifierAliases.handle, [handle, otherHandle]))
+      const sides = named.filter((row) => row.alias === alias || aliasKeys(row.spelling).includes(alias))
+      if (new Set(sides.map((row) => row.handle)).size < 2) return []
+      const answer = (await leadOf(db, alias, sides))?.handle ?? ''
+      return [{ alias, identifier: handle, other: otherHandle, answers: answer, time: shanghaiTime(at) }]
+    }),
+  )
+  return answers.flat()
+}
+
+/** GS1 company prefixes: a company claims one with proof, staff decide, and the first holder keeps it. */
+export function createGs1Prefixes({ db, now, people }: Pick<ChangesDeps, 'db' | 'now' | 'people'>) {
+  async function list(caller: Person) {
+    const own = isStaff(caller) ? undefined : await ownPrefix(db, caller)
+    const claims = await db
+      .select()
+      .from(gs1Prefixes)
+      .where(own === undefined ? undefined : eq(gs1Prefixes.prefix, own))
+      .orderBy(sql`state = 'waiting' desc`, desc(gs1Prefixes.claimedAt))
+      .limit(SHOWN)
+    return {
+      claims: await Promise.all(claims.map((claim) => claimOnWire(db, claim))),
+      conflicts: await conflictsOf(db, own),
+    }
+  }
+
+  return {
+    list,
+    async claim(caller: Person, given: Input<Calls['gs1PrefixClaim']>['body']) {
+      const gs1Prefix = checkedPrefix(given.gs1Prefix)
+      const proof = printable(given.proof)
+      if (proof === '') throw refuseFields({ proof: '请写明证书编号，平台据此核对' })
+      const prefix = await ownPrefix(db, caller)
+      const author = await authorOf(db, caller, people)
+      await transact(db, async (db) => {
+        await lockClaims(db)
+        if ((await db.$count(gs1Prefixes, eq(gs1Prefixes.prefix, prefix))) >= GS1_PREFIXES_MAX)
+          throw refuse('gs1_prefixes_full')
+        const claim = { proof, claimedAt: now(), claimedBy: author.name, state: 'waiting' as const }
+        await db
+          .insert(gs1Prefixes)
+          .values({ ...claim, gs1Prefix, prefix, decidedAt: null, decidedBy: '', reason: '' })
+          .onConflictDoUpdate({
+            target: [gs1Prefixes.gs1Prefix, gs1Prefixes.prefix],
+            set: claim,
+            setWhere: eq(gs1Prefixes.state, 'refused'),
+          })
+      })
+      return list(caller)
+    },
+
+    async decide(caller: Person, given: Input<Calls['gs1PrefixDecide']>['body']) {
+      const gs1Prefix = checkedPrefix(given.gs1Prefix)
+      const { prefix, held } = given
+      if (!(await companyByPrefix(db, prefix))) throw refuse('company_not_found')
+      const author = await authorOf(db, caller, people)
+      await transact(db, async (db) => {
+        await lockClaims(db)
+        if (held && (await overlapping(db, gs1Prefix, prefix))) throw refuse('gs1_prefix_taken')
+        const decided = {
+          state: held ? ('held' as const) : ('refused' as const),
+          decidedAt: now(),
+          decidedBy: author.name,
+          reason: printable(given.reason ?? ''),
+        }
+        const claim = { gs1Prefix, prefix, proof: '', claimedAt: now(), claimedBy: author.name }
+        await db
+          .insert(gs1Prefixes)
+          .values({ ...claim, ...decided })
+          .onConflictDoUpdate({ target: [gs1Prefixes.gs1Prefix, gs1Prefixes.prefix], set: decided })
+      })
+      return list(caller)
+    },
+  }
+}

@@ -1,0 +1,262 @@
+import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
+import type { Level, RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
+import { and, asc, eq, gt, inArray, type SQL, sql, sum } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import { contains } from '../../../../platform/database/columns.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import { COUNTED_MOST } from '../../../../platform/database/keyset.ts'
+import { identifierAliases, identifierCounts, identifierFinds, identifierNames } from '../tables.ts'
+import { plainNumber } from './finds.ts'
+
+export type Kind = { template: string; level: Level; state: RecordState; total: number }
+export type ListFilter = {
+  state?: RecordState | undefined
+  level?: Level | undefined
+  template?: string | undefined
+  /** Others are left out. */
+  templates?: readonly string[] | undefined
+  /** Folded handle. */
+  batch?: string | undefined
+  updatedFrom?: Date | undefined
+  updatedTo?: Date | undefined
+}
+export type ListRow = {
+  handle: string
+  spelling: string | null
+  name: string
+  state: RecordState
+  stateReason: string
+  level: Level
+  template: string
+  templateVersion: number | null
+  batch: string | null
+  successor: string | null
+  content: string
+  revision: number
+  /** Null unless the node blocks it. */
+  blockedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+  /** `updatedAt` to the microsecond, for the cursor. */
+  updatedText: string
+}
+
+/** The kinds of identifiers that a company has, with exact totals. */
+export function kindsOf(db: Db, prefix: string, { level, template, templates }: ListFilter): Promise<Kind[]> {
+  const { prefix: ofPrefix, template: named, level: called, state, total } = identifierCounts
+  return db
+    .select({ template: named, level: called, state, total: sum(total).mapWith(Number) })
+    .from(identifierCounts)
+    .where(
+      and(
+        eq(ofPrefix, prefix),
+        gt(total, 0),
+        level && eq(called, level),
+        template === undefined ? undefined : eq(named, template),
+        templates && inArray(named, templates),
+      ),
+    )
+    .groupBy(named, called, state)
+}
+
+const COLUMNS =
+  sql.raw(`i.handle, i.spelling, i.name, i.state, i.state_reason as "stateReason", i.level, i.template,
+  i.template_version as "templateVersion", i.batch, i.successor, i.content, i.revision,
+  i.blocked_at as "blockedAt", i.created_at as "createdAt", i.updated_at as "updatedAt", i.updated_at::text as "updatedText"`)
+
+export const ofTemplates = ({ template, templates }: ListFilter): SQL[] => [
+  ...(template === undefined ? [] : [sql`i.template = ${template}`]),
+  ...(templates ? [sql`i.template = any(${sql.param(templates)}::text[])`] : []),
+]
+export const betweenTimes = ({ updatedFrom, updatedTo }: ListFilter): SQL[] => [
+  ...(updatedFrom ? [sql`i.updated_at >= ${updatedFrom.toISOString()}`] : []),
+  ...(updatedTo ? [sql`i.updated_at <= ${updatedTo.toISOString()}`] : []),
+]
+export const all = (conditions: SQL[]) => sql.join(conditions, sql` and `)
+
+/** A page of the list by time begins here. */
+export type After = { updated: string; handle: string }
+const later = (after: After | undefined): SQL[] =>
+  after ? [sql`(i.updated_at, i.handle) < (${after.updated}::timestamptz, ${after.handle}::text)`] : []
+
+type Walk = { prefix: string; filter: ListFilter; after?: After | undefined }
+
+const column = (kinds: Kind[], key: 'template' | 'level' | 'state') =>
+  sql`${sql.param(kinds.map((kind) => kind[key]))}::text[]`
+const ofKinds = (kinds: Kind[]) =>
+  sql`unnest(${column(kinds, 'template')}, ${column(kinds, 'level')}, ${column(kinds, 'state')})
+    as kind(template, level, state)`
+const kindConditions = (prefix: string, filter: ListFilter) => [
+  sql`i.prefix = ${prefix}`,
+  sql`i.template = kind.template and i.level = kind.level and i.state = kind.state`,
+  ...betweenTimes(filter),
+]
+
+const STATES: RecordState[] = ['reserved', 'active', 'suspended', 'retired']
+const ofStates = ({ state }: ListFilter) =>
+  sql`unnest(${sql.param(state ? [state] : STATES)}::text[]) as kind(state)`
+const batchConditions = (prefix: string, filter: ListFilter) => [
+  sql`i.prefix = ${prefix} and i.batch = ${filter.batch} and i.state = kind.state`,
+  ...(filter.level ? [sql`i.level = ${filter.level}`] : []),
+  ...ofTemplates(filter),
+  ...betweenTimes(filter),
+]
+
+/** The latest changed of several groups, each of which is walked in its own part of an index. */
+async function latestOfGroups(db: Db, groups: SQL, conditions: SQL[], limit: number): Promise<ListRow[]> {
+  const { rows } = await db.execute<ListRow>(sql`
+    select found.* from ${groups}
+    cross join lateral (
+      select ${COLUMNS} from identifiers i where ${all(conditions)}
+      order by i.updated_at desc, i.handle desc limit ${limit}
+    ) as found
+    order by found."updatedAt" desc, found.handle desc limit ${limit}`)
+  return rows
+}
+
+/**
+ * The latest changed of some kinds of identifiers, or of one batch. A page costs the same with all filters and at
+ * every place.
+ */
+export async function latestOf(
+  db: Db,
+  { prefix, kinds, filter, after }: Walk & { kinds: Kind[] },
+  limit: number,
+): Promise<ListRow[]> {
+  if (filter.batch !== undefined)
+    return latestOfGroups(db, ofStates(filter), [...batchConditions(prefix, filter), ...later(after)], limit)
+  if (kinds.length === 0) return []
+  return latestOfGroups(db, ofKinds(kinds), [...kindConditions(prefix, filter), ...later(after)], limit)
+}
+
+/** The number of identifiers of a batch or of a range of time, up to one more than are counted. */
+export async function countOfWalk(
+  db: Db,
+  { prefix, kinds, filter }: Walk & { kinds: Kind[] },
+): Promise<number> {
+  if (filter.batch === undefined && kinds.length === 0) return 0
+  const [groups, conditions] =
+    filter.batch === undefined
+      ? [ofKinds(kinds), kindConditions(prefix, filter)]
+      : [ofStates(filter), batchConditions(prefix, filter)]
+  const { rows } = await db.execute<{ total: string }>(sql`
+    select count(*) as total from (
+      select 1 from ${groups}
+      cross join lateral (
+        select 1 from identifiers i where ${all(conditions)} limit ${COUNTED_MOST + 1}
+      ) as found
+      limit ${COUNTED_MOST + 1}
+    ) as counted`)
+  return Number(rows[0]?.total ?? 0)
+}
+
+/** Enough to fill a page where some match; the list goes on from there where few do. */
+const SCANNED = 2_000
+
+function matches(
+  row: ListRow,
+  { state, level, template, templates, batch, updatedFrom, updatedTo }: ListFilter,
+): boolean {
+  if (state && row.state !== state) return false
+  if (level && row.level !== level) return false
+  if (template !== undefined && row.template !== template) return false
+  if (templates && !templates.includes(row.template)) return false
+  if (batch !== undefined && row.batch !== batch) return false
+  if (updatedFrom && row.updatedAt < updatedFrom) return false
+  return !updatedTo || row.updatedAt <= updatedTo
+}
+
+type Scanned = {
+  rows: ListRow[] /** The last handle that was looked at; empty at the end. */
+  reached: string
+}
+
+/** Identifiers whose code begins so, in the order of codes. */
+export async function beginningWith(
+  db: Db,
+  {
+    prefix,
+    beginning,
+    filter,
+    after,
+  }: { prefix: string; beginning: string; filter: ListFilter; after: string },
+  limit: number,
+): Promise<Scanned> {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const scanned = isFiltered ? SCANNED : limit
+  const { rows } = await db.execute<ListRow>(sql`
+    select ${COLUMNS} from identifiers i
+    where i.prefix = ${prefix} and i.handle > ${after} and i.handle >= ${beginning}
+      and i.handle < ${`${beginning}~`} order by i.handle limit ${scanned}`)
+  const found = rows.filter((row) => matches(row, filter))
+  if (found.length > limit) return { rows: found.slice(0, limit), reached: found[limit - 1]?.handle ?? '' }
+  return { rows: found, reached: rows.length < scanned ? '' : (rows.at(-1)?.handle ?? '') }
+}
+
+/** Identifiers that name exactly this number, or have it as an alias. */
+export async function namingNumber(
+  db: Db,
+  { prefix, text, filter }: { prefix: string; text: string; filter: ListFilter },
+  limit: number,
+): Promise<ListRow[]> {
+  const numbered = db
+    .select({ handle: identifierFinds.handle })
+    .from(identifierFinds)
+    .where(and(eq(identifierFinds.prefix, prefix), eq(identifierFinds.value, plainNumber(text))))
+  const called = db
+    .select({ handle: identifierAliases.handle })
+    .from(identifierAliases)
+    .where(and(eq(identifierAliases.prefix, prefix), inArray(identifierAliases.alias, aliasKeys(text))))
+  const found = await union(numbered, called).orderBy(sql`handle`).limit(limit)
+  if (found.length === 0) return []
+  const { rows } = await db.execute<ListRow>(sql`
+    select ${COLUMNS} from identifiers i
+    where i.prefix = ${prefix} and i.handle = any(${sql.param(found.map((one) => one.handle))}::text[])
+    order by i.handle`)
+  return rows.filter((row) => matches(row, filter))
+}
+
+/** This many names are walked together. */
+export const NAMES_AT_ONCE = 200
+
+/** Names with this text in them, in their order, after one of them. */
+export async function namesWith(db: Db, prefix: string, text: string, after: string): Promise<string[]> {
+  const { prefix: ofPrefix, name } = identifierNames
+  const rows = await db
+    .select({ name })
+    .from(identifierNames)
+    .where(and(eq(ofPrefix, prefix), gt(name, after), contains(name, text)))
+    .orderBy(asc(name))
+    .limit(NAMES_AT_ONCE)
+  return rows.map((row) => row.name)
+}
+
+/**
+ * The latest changed that have one of these names, without those that a search has shown before. Few filters leave
+ * little of a name out, so that they are judged row by row.
+ */
+export function latestOfNames(
+  db: Db,
+  { prefix, names, filter, after, shown }: Walk & { names: string[]; shown: Shown },
+  limit: number,
+): Promise<ListRow[]> {
+  const { state, level, batch } = filter
+  const conditions = [
+    sql`i.prefix = ${prefix} and i.name = called.name`,
+    ...(state ? [sql`i.state = ${state}`] : []),
+    ...(level ? [sql`i.level = ${level}`] : []),
+    ...ofTemplates(filter),
+    ...(batch === undefined ? [] : [sql`i.batch = ${batch}`]),
+    ...betweenTimes(filter),
+    ...later(after),
+    sql`i.handle <> all(${sql.param(shown.handles)}::text[])`,
+    ...(shown.beginning
+      ? [sql`not (i.handle >= ${shown.beginning} and i.handle < ${`${shown.beginning}~`})`]
+      : []),
+  ]
+  const groups = sql`unnest(${sql.param(names)}::text[]) as called(name)`
+  return latestOfGroups(db, groups, conditions, limit)
+}
+
+/** The identifiers that a search has found by code or number. */
+export type Shown = { handles: string[]; beginning: string }

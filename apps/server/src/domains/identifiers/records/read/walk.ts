@@ -1,0 +1,113 @@
+import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import { contains } from '../../../../platform/database/columns.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import { identifierAliases, identifierFinds, identifierNames } from '../tables.ts'
+import { COLUMNS, type StoredRow } from '../write/store.ts'
+import { plainNumber } from './finds.ts'
+import { type Conditions, filterOf, isCode, suffixOf, totalOf } from './list.ts'
+import { all, betweenTimes, kindsOf, ofTemplates } from './list-store.ts'
+
+export type { Conditions } from './list.ts'
+
+/** All identifiers that the list shows under these conditions, or those of them that were chosen one by one. */
+export type Extent = { prefix: string; conditions: Conditions; chosen?: readonly string[] | undefined }
+
+/** Identifiers that a search by this text finds: by code, by number or alias, by name. */
+function foundBy(db: Db, prefix: string, text: string): SQL {
+  const value = plainNumber(text)
+  const { prefix: ofPrefix, name } = identifierNames
+  const names = db
+    .select({ name })
+    .from(identifierNames)
+    .where(and(eq(ofPrefix, prefix), contains(name, text)))
+  const numbered = union(
+    db
+      .select({ handle: identifierFinds.handle })
+      .from(identifierFinds)
+      .where(and(eq(identifierFinds.prefix, prefix), eq(identifierFinds.value, value))),
+    db
+      .select({ handle: identifierAliases.handle })
+      .from(identifierAliases)
+      .where(and(eq(identifierAliases.prefix, prefix), inArray(identifierAliases.alias, aliasKeys(text)))),
+  )
+  const suffix = suffixOf({ prefix, text })
+  const beginning = `${prefix}/${suffix}`
+  const ways = [
+    inArray(sql`i.name`, names),
+    inArray(sql`i.handle`, numbered),
+    ...(isCode(suffix) ? [sql`(i.handle >= ${beginning} and i.handle < ${`${beginning}~`})`] : []),
+  ]
+  return sql`(${sql.join(ways, sql` or `)})`
+}
+
+function matching(db: Db, { prefix, conditions, chosen }: Extent): SQL[] {
+  const filter = filterOf(prefix, conditions)
+  const text = conditions.text?.trim() ?? ''
+  return [
+    sql`i.prefix = ${prefix}`,
+    ...(chosen ? [sql`i.handle = any(${sql.param(chosen.map(foldHandle))}::text[])`] : []),
+    ...(filter.state ? [sql`i.state = ${filter.state}`] : []),
+    ...(filter.level ? [sql`i.level = ${filter.level}`] : []),
+    ...ofTemplates(filter),
+    ...(filter.batch === undefined ? [] : [sql`i.batch = ${filter.batch}`]),
+    ...betweenTimes(filter),
+    ...(text ? [foundBy(db, prefix, text)] : []),
+  ]
+}
+
+const FETCHED = 500
+
+/**
+ * Reads identifiers in the order of handles, a portion at a time, as they were when the reading began. A cursor is
+ * planned and sorted once, however many there are; it needs the caller's transaction.
+ */
+export async function* matchingRows(
+  db: Db,
+  extent: Extent,
+  { after = '', limit }: { after?: string; limit?: number } = {},
+): AsyncGenerator<StoredRow[]> {
+  const conditions = [...matching(db, extent), ...(after ? [sql`i.handle > ${after}`] : [])]
+  await db.execute(sql`
+    declare matching no scroll cursor for
+    select ${sql.raw(COLUMNS)} from identifiers i where ${all(conditions)}
+    order by i.handle ${limit === undefined ? sql`` : sql`limit ${limit}`}`)
+  for (;;) {
+    const { rows } = await db.execute<StoredRow>(sql.raw(`fetch ${FETCHED} from matching`))
+    if (rows.length > 0) yield rows
+    if (rows.length < FETCHED) break
+  }
+  await db.execute(sql`close matching`)
+}
+
+/** Their handles, as many as asked for. */
+export async function matchingHandles(db: Db, extent: Extent, most: number): Promise<string[]> {
+  const { rows } = await db.execute<{ handle: string }>(
+    sql`select i.handle from identifiers i where ${all(matching(db, extent))} limit ${most}`,
+  )
+  return rows.map(({ handle }) => handle)
+}
+
+/** Their number, as the list counts them; null where only a walk could tell. */
+export async function extentOf(db: Db, { prefix, conditions, chosen }: Extent): Promise<number | null> {
+  if (chosen) return chosen.length
+  if (conditions.text?.trim()) return null
+  const filter = filterOf(prefix, conditions)
+  const kinds = await kindsOf(db, prefix, filter)
+  return totalOf(
+    db,
+    prefix,
+    kinds.filter(({ state }) => !filter.state || state === filter.state),
+    filter,
+  )
+}
+
+/** The templates that identifiers with this state, level and template follow; empty for those without one. */
+export async function templatesWith(db: Db, { prefix, conditions }: Extent): Promise<string[]> {
+  const filter = filterOf(prefix, conditions)
+  const kinds = await kindsOf(db, prefix, filter)
+  const named = kinds.filter(({ state }) => !filter.state || state === filter.state)
+  return [...new Set(named.map(({ template }) => template))].sort()
+}

@@ -1,0 +1,55 @@
+import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
+import { AUDIENCES } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { IdentifierRecord, RecordElement, RecordScene } from '../record/record.ts'
+import { audiencesOf } from '../record/visibility.ts'
+import { whole } from '../record/whole.ts'
+
+const elementOf = (record: IdentifierRecord, confId: string) => (element: RecordElement) => ({
+  id: element.id,
+  name: element.name,
+  type: element.type,
+  value: element.value ?? null,
+  unit: element.unit ?? '',
+  ...(element.decimals !== undefined && { decimals: element.decimals }),
+  trace: element.trace ?? '',
+  audiences: AUDIENCES.filter((one) => audiencesOf(record, confId, element).includes(one)),
+  from: element.from ?? null,
+})
+
+const sceneOf =
+  (record: IdentifierRecord) =>
+  ({ code, confId, name, icon, elements }: RecordScene) => ({
+    code,
+    confId,
+    name,
+    icon,
+    elements: elements.map(elementOf(record, confId)),
+  })
+
+/** The inherited values alone, by scene. */
+function inheritedScenes(record: IdentifierRecord) {
+  if (!record.inherited?.length) return []
+  const all = whole(record)
+  const own = { code: '', confId: '', name: '', icon: '', elements: all.elements }
+  return [own, ...all.scenes]
+    .map((scene) => ({ ...scene, elements: scene.elements.filter(({ from }) => from !== undefined) }))
+    .filter(({ elements }) => elements.length > 0)
+    .map(sceneOf(all))
+}
+
+/** A record as its owner reads it. */
+export const recordOnWire = (record: IdentifierRecord): RecordOnWire => ({
+  identifier: record.identifier,
+  identifierName: record.name,
+  images: record.images,
+  state: record.state,
+  stateReason: record.stateReason,
+  level: record.level,
+  template: record.template,
+  templateVersion: record.templateVersion,
+  batch: record.batch ?? '',
+  successor: record.successor ?? '',
+  elements: record.elements.map(elementOf(record, '')),
+  scenes: record.scenes.map(sceneOf(record)),
+  inherited: inheritedScenes(record),
+})

@@ -1,0 +1,168 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
+import {
+  ENTRIES_MAX,
+  type Registered,
+  ROWS_MAX,
+  type SceneField,
+  TEXT_MAX,
+} from '@biaojie/contract/identifiers/records/scene-fields.ts'
+import { fieldByKey, fieldByLabel, OWN_TRAIL } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { ELEMENT_TYPES, type ElementType, isElementType, typeOfField } from './element-types.ts'
+import { bounded, isObject, list, Problem, textIn } from './fields.ts'
+import type { RecordElement } from './record.ts'
+import { AFTER_VERIFICATION } from './visibility.ts'
+
+const MAX_ELEMENTS = 500
+const NAME_MAX = 100
+const KEY_MAX = 64
+
+type Row = Record<string, string>
+
+const SHAPES: Record<ElementType, string> = {
+  String: '文本',
+  Object: '“名称: 文本”的对象',
+  Array: '由“列名: 文本”组成的数组',
+  TraceDetails: '由“列名: 文本”组成的数组',
+}
+
+/** Returns the registered field of an element, by its key (`id`) or its label (`name`). */
+function knownOf(raw: Record<string, unknown>, code: string, at: string): Registered | undefined {
+  const byKey = typeof raw.id === 'string' ? fieldByKey(code, raw.id) : undefined
+  const byLabel = typeof raw.name === 'string' ? fieldByLabel(code, raw.name) : undefined
+  if (byKey && byLabel && byKey.key !== byLabel.key)
+    throw new Problem(`${at}的 id「${byKey.key}」是「${byKey.field.label}」，与 name 不符`)
+  return byKey ?? byLabel
+}
+
+const isRow = (value: unknown): value is Row =>
+  isObject(value) && Object.values(value).every((one) => typeof one === 'string')
+
+function checkShape(type: ElementType, value: unknown, at: string): void {
+  const right =
+    type === 'String'
+      ? typeof value === 'string'
+      : type === 'Object'
+        ? isRow(value)
+        : Array.isArray(value) && value.every(isRow)
+  if (!right) throw new Problem(`${at}的 value 应为${SHAPES[type]}`)
+}
+
+/** Returns a row with its parts named as on the wire, from keys or labels. */
+function rowOnWire({ wireName }: Registered, row: Row, at: string): Row {
+  const written: Row = {}
+  for (const [name, text] of Object.entries(row)) {
+    const wire = wireName.get(name) ?? name
+    if (wire in written) throw new Problem(`${at}的「${wire}」写了两次`)
+    written[wire] = text
+  }
+  return written
+}
+
+function checkBounds(field: SceneField, value: unknown, at: string): void {
+  const rows = Array.isArray(value) ? (value as Row[]) : isRow(value) ? [value] : []
+  const texts = typeof value === 'string' ? [value] : rows.flatMap((row) => Object.values(row))
+  if (texts.some((text) => text.length > TEXT_MAX))
+    throw new Problem(`${at}有文本超过 ${countText(TEXT_MAX)} 个字符`)
+  if (rows.length > ROWS_MAX) throw new Problem(`${at}超过 ${countText(ROWS_MAX)} 行`)
+  if (field.kind === 'record' && rows.some((row) => Object.keys(row).length > ENTRIES_MAX))
+    throw new Problem(`${at}超过 ${ENTRIES_MAX} 项`)
+}
+
+/** Returns the value of a registered field; one of another kind is refused. */
+function checkedValue(known: Registered | undefined, type: ElementType, value: unknown, at: string): unknown {
+  const wanted = known && typeOfField(known.field)
+  if (wanted && wanted !== type)
+    throw new Problem(`${at}应为${SHAPES[wanted]}（type 为 ${wanted}），不是 ${type}`)
+  checkShape(type, value, at)
+  if (known) checkBounds(known.field, value, at)
+  const field = known ?? (type === 'TraceDetails' ? OWN_TRAIL : undefined)
+  if (!field) return value
+  if (isRow(value)) return rowOnWire(field, value, at)
+  if (!Array.isArray(value)) return value
+  const rows = (value as Row[]).map((row) => rowOnWire(field, row, at))
+  if (type === 'TraceDetails') checkTrail(rows, at)
+  return rows
+}
+
+function checkTrail(rows: Row[], at: string): void {
+  if (!rows.every((row) => 'acceptTime' in row && 'acceptStation' in row))
+    throw new Problem(`${at}的 value 每行都要有 acceptTime 和 acceptStation`)
+}
+
+/** Undefined when everybody may see the value. */
+function audiencesOf(raw: Record<string, unknown>, at: string): Audience[] | undefined {
+  const { verify = false, audiences } = raw
+  if (typeof verify !== 'boolean') throw new Problem(`${at}的 verify 应为 true 或 false`)
+  if (audiences === undefined) return verify ? AFTER_VERIFICATION : undefined
+  if (verify) throw new Problem(`${at}的 verify 与 audiences 只能写一个`)
+  const given = list(audiences, `${at}的 audiences`, AUDIENCES.length)
+  const unknown = given.find((one) => !AUDIENCES.some((audience) => audience === one))
+  if (unknown !== undefined)
+    throw new Problem(`${at}的 audiences「${unknown}」不认识，应为 ${AUDIENCES.join('、')}`)
+  const some = AUDIENCES.filter((one) => given.includes(one))
+  return some.length === AUDIENCES.length ? undefined : some
+}
+
+function elementOf(raw: unknown, code: string, where: string): RecordElement {
+  if (!isObject(raw)) throw new Problem(`${where}不是对象`)
+  const known = knownOf(raw, code, typeof raw.name === 'string' ? `${where}「${raw.name}」` : where)
+  const name = raw.name === undefined && known ? known.field.label : textIn(raw, 'name', where, NAME_MAX)
+  const at = `${where}「${name}」`
+  const type = raw.type ?? (known && typeOfField(known.field)) ?? 'String'
+  if (!isElementType(type))
+    throw new Problem(`${at}的 type「${type}」不认识，应为 ${ELEMENT_TYPES.join('、')}`)
+  const { trace = null } = raw
+  const value = checkedValue(known, type, raw.value, at)
+  if (trace !== null && !(typeof trace === 'string' && isIdentifier(trace)))
+    throw new Problem(`${at}的 trace 不是合法的标识`)
+  const audiences = audiencesOf(raw, at)
+  if (audiences && known?.field.alwaysPublic) throw new Problem(`${at}必须公开，不能要求验证`)
+  return {
+    id:
+      known?.key ??
+      (raw.id === undefined ? bounded(name, `${at}的 id`, KEY_MAX) : textIn(raw, 'id', at, KEY_MAX)),
+    name,
+    type,
+    value,
+    ...(trace !== null && { trace }),
+    ...(audiences && { audiences }),
+  }
+}
+
+function checkTwice(elements: RecordElement[], code: string, where: string): void {
+  const seen = new Set<string>()
+  for (const { id, name } of elements) {
+    if (seen.has(id) && fieldByKey(code, id)) throw new Problem(`${where}有两个「${name}」`)
+    seen.add(id)
+  }
+}
+
+const withoutPublic = ({ audiences = AFTER_VERIFICATION, ...element }: RecordElement): RecordElement => ({
+  ...element,
+  audiences: audiences.filter((one) => one !== 'public'),
+})
+
+/**
+ * Returns elements in wire form: `open` with values behind verification masked, `secret` unmasked as JSON
+ * text, null when nothing is masked. `hidden` are values by key that no answer may contain. `code` is the
+ * template code of their scene, '' for the part's own record.
+ */
+export function elementsOf(
+  raw: unknown,
+  code: string,
+  where: string,
+  alwaysVerified = false,
+): { elements: RecordElement[]; hidden: Map<string, string> } {
+  const all = list(raw ?? [], `${where} elements`, MAX_ELEMENTS).map((one, i) => {
+    const element = elementOf(one, code, `${where}第 ${i + 1} 个元素`)
+    return alwaysVerified ? withoutPublic(element) : element
+  })
+  checkTwice(all, code, where || '基本信息')
+  const isHidden = ({ id }: RecordElement) => fieldByKey(code, id)?.field.hidden === true
+  return {
+    elements: all.filter((element) => !isHidden(element)),
+    hidden: new Map(all.filter(isHidden).map(({ id, value }) => [id, String(value)])),
+  }
+}

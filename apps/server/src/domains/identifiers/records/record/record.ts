@@ -1,0 +1,235 @@
+import type { Origin } from '@biaojie/contract/identifiers/records/record.ts'
+import type { Audience, Level, RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
+import { fieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { type ElementType, typeOfField } from './element-types.ts'
+
+export type RecordElement = {
+  /**
+   * Key of a field in the registry of scenes or in the template; for a company's own fields, its own name.
+   */
+  id: string
+  name: string
+  type: ElementType
+  /** The given value: text, number, rows of a table or entries of an object. */
+  value: unknown
+  /** Code of Recommendation 20, for numbers. */
+  unit?: string
+  /** Digits after the point with which a number is written. */
+  decimals?: number
+  /** The identifier that the element leads to. */
+  trace?: string
+  /** The readers of the value; everybody by default. */
+  audiences?: Audience[]
+  /** The batch or model that it comes from; never stored with a record's own values. */
+  from?: Origin
+}
+
+/** A value that a record has from its batch or model, with its place in the record. */
+export type Inherited = Pick<RecordScene, 'code' | 'confId' | 'icon'> & {
+  sceneName: string
+  element: RecordElement & { audiences: Audience[]; from: Origin }
+}
+
+export type RecordScene = {
+  code: string
+  /** Unique within the record. */
+  confId: string
+  name: string
+  icon: string
+  elements: RecordElement[]
+}
+
+/** A company's data about a part; the scenes are in the company's own order. */
+export type RecordContent = {
+  name: string
+  images: string[]
+  elements: RecordElement[]
+  scenes: RecordScene[]
+}
+
+/** The node's data about an identifier besides its content. */
+export type RecordStatus = {
+  state: RecordState
+  /** The reason of a suspension or retirement; empty otherwise. */
+  stateReason: string
+  level: Level
+  /** Empty for the implied template of records that were loaded before templates existed. */
+  template: string
+  templateVersion: number | null
+  /** Folded handle of the batch that it belongs to. */
+  batch: string | null
+  /** Folded handle of the identifier that a retired one leads to. */
+  successor: string | null
+  /** The readers of single fields, where they differ from the template; see `fieldKey`. */
+  visibility: Record<string, Audience[]>
+}
+
+/**
+ * The record is the source of truth about one identifier: every answer is a projection of it. Values are
+ * never masked.
+ */
+export type IdentifierRecord = { identifier: string } & RecordContent &
+  RecordStatus & {
+    /** Values of its batch or model besides its own content; `whole` joins both. */
+    inherited?: readonly Inherited[]
+  }
+
+export const NEW_STATUS: RecordStatus = {
+  state: 'active',
+  stateReason: '',
+  level: 'item',
+  template: '',
+  templateVersion: null,
+  batch: null,
+  successor: null,
+  visibility: {},
+}
+
+export const statusOf = (record: RecordStatus): RecordStatus => ({
+  state: record.state,
+  stateReason: record.stateReason,
+  level: record.level,
+  template: record.template,
+  templateVersion: record.templateVersion,
+  batch: record.batch,
+  successor: record.successor,
+  visibility: record.visibility,
+})
+
+/** The columns of `identifiers` that hold a record. */
+export type RecordRow = {
+  prefix: string
+  handle: string
+  spelling: string | null
+  name: string
+  state: RecordState
+  stateReason: string
+  level: Level
+  template: string
+  templateVersion: number | null
+  batch: string | null
+  successor: string | null
+  visibility: string | null
+  inherited: string | null
+  content: string
+}
+
+export const prefixOf = (handle: string) => handle.slice(0, handle.indexOf('/'))
+
+/** Names a field of one record; `confId` is empty for the record's own elements. */
+export const fieldKey = (confId: string, id: string) => `${confId}/${id}`
+
+type StoredElement = Pick<RecordElement, 'id' | 'value'> &
+  Partial<Omit<RecordElement, 'id' | 'value' | 'from'>>
+type StoredContent = {
+  images?: string[]
+  elements?: StoredElement[]
+  scenes?: (Omit<RecordScene, 'elements' | 'icon'> & { icon?: string; elements?: StoredElement[] })[]
+}
+
+/** Labels and types that the registry knows are not stored a million times; the parts are always in the same order. */
+export function storedElement(element: RecordElement, code: string): StoredElement {
+  const known = fieldByKey(code, element.id)?.field
+  const { id, name, type, value, unit, decimals, trace, audiences } = element
+  const stored: StoredElement = {
+    id,
+    ...(name !== known?.label && { name }),
+    ...(type !== ((known && typeOfField(known)) ?? 'String') && { type }),
+    value,
+  }
+  if (unit !== undefined) stored.unit = unit
+  if (decimals !== undefined) stored.decimals = decimals
+  if (trace !== undefined) stored.trace = trace
+  if (audiences !== undefined) stored.audiences = audiences
+  return stored
+}
+
+function elementFrom(stored: StoredElement, code: string): RecordElement {
+  const known = fieldByKey(code, stored.id)?.field
+  const { id, name = known?.label ?? id, type = (known && typeOfField(known)) ?? 'String', ...rest } = stored
+  return { id, name, type, ...rest }
+}
+
+/** A scene as it is stored, before its elements. */
+export const storedScene = ({ code, confId, name, icon }: Omit<RecordScene, 'elements'>) => ({
+  code,
+  confId,
+  name,
+  ...(icon !== '' && { icon }),
+})
+
+/** Equal contents have equal texts, by which writers notice changes. */
+export function contentText({ images, elements, scenes }: Omit<RecordContent, 'name'>): string {
+  const stored: StoredContent = {
+    ...(images.length > 0 && { images }),
+    ...(elements.length > 0 && { elements: elements.map((one) => storedElement(one, '')) }),
+    ...(scenes.length > 0 && {
+      scenes: scenes.map(({ elements, ...scene }) => ({
+        ...storedScene(scene),
+        ...(elements.length > 0 && { elements: elements.map((one) => storedElement(one, scene.code)) }),
+      })),
+    }),
+  }
+  return JSON.stringify(stored)
+}
+
+export function contentFrom(text: string): Omit<RecordContent, 'name'> {
+  const { images = [], elements = [], scenes = [] }: StoredContent = JSON.parse(text)
+  return {
+    images,
+    elements: elements.map((one) => elementFrom(one, '')),
+    scenes: scenes.map(({ code, confId, name, icon = '', elements = [] }) => ({
+      code,
+      confId,
+      name,
+      icon,
+      elements: elements.map((one) => elementFrom(one, code)),
+    })),
+  }
+}
+
+type Framed = Pick<IdentifierRecord, 'identifier' | 'name' | 'inherited'> & RecordStatus
+
+/** The columns of a record with this content. */
+export function rowWith(record: Framed, content: string): RecordRow {
+  const { identifier, visibility, inherited = [] } = record
+  const handle = foldHandle(identifier)
+  return {
+    prefix: prefixOf(handle),
+    handle,
+    spelling: identifier === handle ? null : identifier,
+    name: record.name,
+    state: record.state,
+    stateReason: record.stateReason,
+    level: record.level,
+    template: record.template,
+    templateVersion: record.templateVersion,
+    batch: record.batch,
+    successor: record.successor,
+    visibility: Object.keys(visibility).length > 0 ? JSON.stringify(visibility) : null,
+    inherited: inherited.length > 0 ? JSON.stringify(inherited) : null,
+    content,
+  }
+}
+
+export const rowOf = (record: IdentifierRecord): RecordRow => rowWith(record, contentText(record))
+
+export function recordFrom(row: RecordRow): IdentifierRecord {
+  const { handle, spelling, name, state, stateReason, level, template, templateVersion, batch, successor } =
+    row
+  return {
+    identifier: spelling ?? handle,
+    name,
+    ...contentFrom(row.content),
+    state,
+    stateReason,
+    level,
+    template,
+    templateVersion,
+    batch,
+    successor,
+    visibility: row.visibility === null ? {} : JSON.parse(row.visibility),
+    ...(row.inherited !== null && { inherited: JSON.parse(row.inherited) }),
+  }
+}

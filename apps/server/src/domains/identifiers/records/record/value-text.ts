@@ -1,0 +1,23 @@
+import { columnName } from '@biaojie/contract/identifiers/records/rules.ts'
+import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
+import type { RecordElement } from './record.ts'
+
+/** A number with its digits and unit, as it is read. */
+export const numberText = (
+  value: number,
+  { decimals, unit = '' }: Pick<RecordElement, 'decimals' | 'unit'>,
+) => measuredText(value, decimals, unit)
+
+const rowText = (row: object) =>
+  Object.entries(row)
+    .map(([name, text]) => `${columnName(name)}：${text}`)
+    .join('，')
+
+/** Any value as one text. */
+export function valueText(element: RecordElement): string {
+  const { value } = element
+  if (typeof value === 'number') return numberText(value, element)
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(rowText).join('；')
+  return typeof value === 'object' && value !== null ? rowText(value) : ''
+}

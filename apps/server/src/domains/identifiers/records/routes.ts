@@ -1,0 +1,57 @@
+import { aliasCalls } from '@biaojie/contract/identifiers/records/aliases.ts'
+import { gs1PrefixCalls } from '@biaojie/contract/identifiers/records/gs1-prefixes.ts'
+import * as calls from '@biaojie/contract/identifiers/records/identifiers.ts'
+import { programCalls } from '@biaojie/contract/identifiers/records/programs.ts'
+import { sandboxCalls } from '@biaojie/contract/identifiers/records/sandbox.ts'
+import { savingCalls } from '@biaojie/contract/identifiers/records/saving.ts'
+import { onceRequest } from '../../../http/answers/once.ts'
+import type { Serve } from '../../../http/serve.ts'
+import type { Identifiers } from './identifiers.ts'
+
+export function serveIdentifiers(
+  serve: Serve,
+  {
+    list,
+    reading,
+    changes,
+    aliases,
+    gs1Prefixes,
+    writeBatch,
+    saving,
+    writeRows,
+    programs,
+    sandbox,
+  }: Identifiers,
+): void {
+  serve(calls.identifierList, ({ body }, { who }) => list(who, body))
+  serve(calls.identifierFirst, (_input, { who }) => reading.first(who))
+  serve(calls.identifierRecord, ({ body }, { who }) => reading.record(who, body))
+  serve(calls.identifierView, ({ body }, { who }) => reading.view(who, body))
+  serve(calls.identifierRevisions, ({ body }, { who }) => reading.revisions(who, body))
+  serve(calls.identifierCompare, ({ body }, { who }) => reading.compare(who, body))
+  serve(calls.identifierRestore, ({ body }, { who }) => changes.restore(who, body))
+  serve(calls.identifierState, ({ body }, { who }) => changes.setState(who, body))
+  serve(aliasCalls.identifierAliases, ({ body }, { who }) => aliases.list(who, body))
+  serve(aliasCalls.identifierAliasAdd, ({ body }, { who }) => aliases.add(who, body))
+  serve(aliasCalls.identifierAliasRemove, ({ body }, { who }) => aliases.remove(who, body))
+  serve(gs1PrefixCalls.gs1PrefixList, (_input, { who }) => gs1Prefixes.list(who))
+  serve(gs1PrefixCalls.gs1PrefixClaim, ({ body }, { who }) => gs1Prefixes.claim(who, body))
+  serve(gs1PrefixCalls.gs1PrefixDecide, ({ body }, { who }) => gs1Prefixes.decide(who, body))
+  serve(savingCalls.identifierSave, ({ body }, context) =>
+    saving.save(onceRequest(savingCalls.identifierSave, context, body)),
+  )
+  serve(savingCalls.identifierPreview, ({ body }, { who }) => saving.preview(who, body))
+  serve(programCalls.identifierPut, async (input, context) => {
+    const form = await programs.form(context.who, input, context.header)
+    return saving.save(onceRequest(programCalls.identifierPut, context, form))
+  })
+  serve(programCalls.identifierGet, ({ params }, { who }) => programs.read(who, params))
+  serve(programCalls.identifierRows, ({ body }, context) =>
+    writeRows(onceRequest(programCalls.identifierRows, context, body)),
+  )
+  serve(calls.identifierBatch, ({ body }, { who }) => writeBatch(who, body))
+  serve(sandboxCalls.sandboxList, (_input, { who }) => sandbox.list(who))
+  serve(sandboxCalls.sandboxClear, (_input, { who }) => sandbox.clear(who))
+  serve(calls.identifierVisits, ({ body }, { who }) => reading.visits(who, body))
+  serve(calls.identifierVisibility, ({ body }, { who }) => changes.setVisibility(who, body))
+}

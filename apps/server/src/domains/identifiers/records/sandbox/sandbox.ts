@@ -1,0 +1,92 @@
+import {
+  isSandbox,
+  SANDBOX_DAYS,
+  SANDBOX_MAX,
+  sandboxOf,
+} from '@biaojie/contract/identifiers/records/rules.ts'
+import { and, desc, eq, gt, like, sum } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Person } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import { type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import { ownPrefix } from '../../../enterprises/enterprises/enterprises.ts'
+import { identifierCounts, identifiers } from '../tables.ts'
+import { countOf, uncountRecords } from '../write/counts.ts'
+import type { StoredRow } from '../write/store.ts'
+
+const PORTION = 500
+const SHOWN = 100
+const DAY_MS = 86_400_000
+
+type Kind = Pick<
+  StoredRow,
+  'prefix' | 'handle' | 'template' | 'templateVersion' | 'level' | 'state' | 'batch'
+>
+
+/** Refuses with sandbox_full; called after writing, so that it counts what was written. */
+export async function checkRoom(db: Db, prefix: string): Promise<void> {
+  if (isSandbox(prefix) && (await countOf(db, prefix)) > SANDBOX_MAX) throw refuse('sandbox_full')
+}
+
+/** Deletes identifiers of a sandbox that did not change since a moment, some at a time. */
+async function deletePortion(client: pg.ClientBase, prefix: string, before: Date): Promise<number> {
+  const { rows } = await client.query<Kind>(
+    `select prefix, handle, template, template_version as "templateVersion", level, state, batch from identifiers
+      where prefix = $1 and updated_at < $2 order by prefix, handle limit ${PORTION} for update`,
+    [prefix, before],
+  )
+  const handles = rows.map(({ handle }) => handle)
+  for (const table of ['identifier_scenes', 'identifier_revisions', 'identifier_codes', 'identifiers'])
+    await client.query(`delete from ${table} where prefix = $1 and handle = any($2)`, [prefix, handles])
+  await uncountRecords(client, rows)
+  return rows.length
+}
+
+async function empty(db: Db, prefix: string, before: Date): Promise<void> {
+  if (!isSandbox(prefix)) throw new Error(`${prefix} is no sandbox`)
+  while ((await transact(db, (db) => deletePortion(clientOf(db), prefix, before))) === PORTION);
+}
+
+async function sweep(db: Db, now: Date): Promise<void> {
+  const found = await db
+    .selectDistinct({ prefix: identifierCounts.prefix })
+    .from(identifierCounts)
+    .where(and(like(identifierCounts.prefix, sandboxOf('%')), gt(identifierCounts.total, 0)))
+  for (const { prefix } of found) await empty(db, prefix, new Date(now.getTime() - SANDBOX_DAYS * DAY_MS))
+}
+
+/** Shows and empties what programs write with keys of the sandbox; the company alone reads it. */
+export function createSandbox({ db, now }: { db: Db; now: Now }) {
+  return {
+    async list(who: Person) {
+      const prefix = sandboxOf(await ownPrefix(db, who))
+      const [{ total } = { total: null }] = await db
+        .select({ total: sum(identifierCounts.total) })
+        .from(identifierCounts)
+        .where(eq(identifierCounts.prefix, prefix))
+      const rows = await db
+        .select()
+        .from(identifiers)
+        .where(eq(identifiers.prefix, prefix))
+        .orderBy(desc(identifiers.updatedAt), desc(identifiers.handle))
+        .limit(SHOWN)
+      const records = rows.map(({ handle, spelling, name, level, state, revision, updatedAt }) => ({
+        identifier: spelling ?? handle,
+        identifierName: name,
+        level,
+        state,
+        revision,
+        updateTime: shanghaiTime(updatedAt),
+      }))
+      return { prefix, total: Number(total ?? 0), records }
+    },
+    async clear(who: Person) {
+      // Identifiers that are written while it is emptied stay.
+      await empty(db, sandboxOf(await ownPrefix(db, who)), new Date(now().getTime() + 1))
+      return {}
+    },
+    jobs: [scheduledJob('identifiers.sandbox', '50 3 * * *', () => sweep(db, now()))],
+  }
+}

@@ -1,0 +1,182 @@
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { Role } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
+import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { templateNames } from '../../templates/templates.ts'
+import { readContents } from '../edit/contents.ts'
+import { plainNumber } from '../read/finds.ts'
+import { traitValue, UNREAD } from './traits.ts'
+
+/** Roles that name what a part was made from. */
+const ROLES_OF_ORIGIN: readonly Role[] = ['heat', 'lot', 'batch', 'upstream']
+
+type Range = { from: string; to: string }
+/** Values of a role, or of `producedAt` the moments between two of them. */
+export type TraitQuery = { roles: readonly Role[]; ranges: readonly Range[] }
+
+/** The sign behind a space, and the one behind every other that a value holds. */
+const AFTER_SPACE = '!'
+const LAST = '~'
+
+/** A code without its company is found under every company, and one with it also where a field leaves the company out. */
+export function rangesOf(value: string, prefix: string): Range[] {
+  const plain = traitValue(value)
+  const [code = '', named = prefix] = plain.split(' ')
+  if (code === '') return []
+  const bare = { from: code, to: `${code} ` }
+  if (named === '') return [{ from: code, to: code + AFTER_SPACE }]
+  return [bare, { from: `${code} ${named}`, to: `${code} ${named} ` }]
+}
+
+/** The name of a place or a shift, as it is. */
+export function exactRange(value: string): Range[] {
+  const plain = plainNumber(value)
+  return plain === '' ? [] : [{ from: plain, to: `${plain} ` }]
+}
+
+/** Moments as `2026-03-18 06:00`; a day or a month counts when a moment of it does. */
+export function momentRanges(from: string, to: string): Range[] {
+  const wider = from === '' ? [] : [from.slice(0, 7), from.slice(0, 10)]
+  return [
+    { from: from || '0', to: to === '' ? UNREAD : to + LAST },
+    ...wider.map((one) => ({ from: one, to: `${one} ` })),
+  ]
+}
+
+const GIVEN = 'unnest($3::text[], $4::text[]) as r (low, high)'
+const IS_IN = 't.prefix = $1 and t.role = any($2) and t.value >= r.low and t.value < r.high'
+const parameters = (prefix: string, { roles, ranges }: TraitQuery) => [
+  prefix,
+  roles,
+  ranges.map(({ from }) => from),
+  ranges.map(({ to }) => to),
+]
+
+/**
+ * Returns the company's records with one of these values, `most` and one more at most. A model stands for its batches
+ * and parts where it has any, as a batch stands for its parts wherever it is named.
+ */
+export async function handlesWith(
+  db: Db,
+  prefix: string,
+  query: TraitQuery,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await clientOf(db).query<{ handle: string }>(searchStatement(prefix, query, most))
+  return rows.map(({ handle }) => handle)
+}
+
+export const searchStatement = (prefix: string, query: TraitQuery, most: number) => ({
+  text: `with found as (select distinct t.handle from ${GIVEN} join identifier_traits t on ${IS_IN} limit $5),
+       models as (select i.handle from found join identifiers i on i.prefix = $1 and i.handle = found.handle
+                   where i.level = 'model'
+                     and exists (select 1 from identifiers b where b.prefix = $1 and b.batch = i.handle))
+     select handle from found where not exists (select 1 from models where models.handle = found.handle)
+     union
+     select i.handle from models join identifiers i on i.prefix = $1 and i.batch = models.handle
+     limit $5`,
+  values: [...parameters(prefix, query), most + 1],
+})
+
+/**
+ * Returns which of these records, or their batches, have a value of the role within the ranges, or none at all: what
+ * says nothing cannot be ruled out.
+ */
+export async function traitsAmong(
+  db: Db,
+  prefix: string,
+  query: TraitQuery,
+  handles: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await clientOf(db).query<{ handle: string }>(
+    `select k.handle from unnest($5::text[]) as k (handle)
+       left join identifiers i on i.prefix = $1 and i.handle = k.handle
+      where exists (select 1 from identifier_traits t join ${GIVEN} on ${IS_IN}
+                     where t.handle in (k.handle, i.batch))
+         or not exists (select 1 from identifier_traits t
+                         where t.prefix = $1 and t.role = any($2) and t.handle in (k.handle, i.batch))`,
+    [...parameters(prefix, query), handles],
+  )
+  return new Set(rows.map(({ handle }) => handle))
+}
+
+/** A record that names another as what it was made from. */
+export type FieldEdge = { origin: string; handle: string }
+
+/**
+ * Returns the company's records whose fields name one of these, or a part of one of these batches. A batch of the company
+ * is also named by its bare number.
+ */
+export async function followersInFields(
+  db: Db,
+  prefix: string,
+  { named, bare, batches }: { named: readonly string[]; bare: readonly string[]; batches: readonly string[] },
+  most: number,
+): Promise<FieldEdge[]> {
+  const names = [
+    ...named.map((origin) => ({ origin, value: traitValue(origin) })),
+    ...bare.map((origin) => ({ origin, value: traitValue(origin).split(' ')[0] ?? '' })),
+  ]
+  const { rows } = await clientOf(db).query<FieldEdge>(
+    `select k.origin, t.handle from unnest($2::text[], $3::text[]) as k (origin, value)
+       join identifier_traits t on t.prefix = $1 and t.role = any($4) and t.value = k.value
+       left join identifiers i on i.prefix = $1 and i.handle = t.handle
+      where t.handle <> k.origin and i.batch is distinct from k.origin
+     union all
+     select p.batch, t.handle from identifiers p
+       join identifier_traits t on t.prefix = $1 and t.role = 'upstream'
+        and t.value = substr(p.handle, length($1::text) + 2) || ' ' || $1::text
+      where p.prefix = $1 and p.batch = any($5) and t.handle <> p.handle
+        and exists (select 1 from identifier_traits where prefix = $1 and role = 'upstream')
+     limit $6`,
+    [
+      prefix,
+      names.map(({ origin }) => origin),
+      names.map(({ value }) => value),
+      ROLES_OF_ORIGIN,
+      batches,
+      most,
+    ],
+  )
+  return rows
+}
+
+/** Tells whether all records of a company have their traits. */
+export async function isFilled(db: Db, prefix: string): Promise<boolean> {
+  const { rowCount } = await clientOf(db).query(
+    'select 1 from identifier_trait_fills where prefix = $1 and again_at is null',
+    [prefix],
+  )
+  return rowCount === 0
+}
+
+/** The records of one version of a template, and the names of its fields in which a value of a role is looked for. */
+export type Coverage = { name: string; version: number; total: number; fields: string[] }
+
+/** What a search by these roles looks through. */
+export async function coverageOf(db: Db, prefix: string, roles: readonly Role[]) {
+  const client = clientOf(db)
+  const { rows } = await client.query<{ template: string; version: number; total: number }>(
+    `select template, template_version as version, sum(total)::int as total from identifier_counts
+      where prefix = $1 and state <> 'reserved' and total > 0 group by template, template_version order by 3 desc`,
+    [prefix],
+  )
+  const names = await templateNames(db, homeOf(prefix))
+  const contentOf = await readContents(
+    client,
+    rows.map(({ template, version }) => ({ prefix, template, templateVersion: version || null })),
+  )
+  const templates = rows.map(({ template, version, total }): Coverage => {
+    const content = contentOf({ prefix, template, templateVersion: version || null })
+    const fields = (content?.scenes ?? []).flatMap((scene) =>
+      scene.fields.filter((field) => roles.some((role) => role === roleOf(field))).map(({ name }) => name),
+    )
+    return { name: names.get(template) ?? '', version, total, fields: [...new Set(fields)] }
+  })
+  const { rows: unread } = await client.query<{ total: number }>(
+    `select count(*)::int as total from (select 1 from identifier_traits
+      where prefix = $1 and role = any($2) and value >= $3 limit 10000) as values_unread`,
+    [prefix, roles.filter((role) => role === 'producedAt'), UNREAD],
+  )
+  return { templates, unread: unread[0]?.total ?? 0 }
+}

@@ -1,0 +1,48 @@
+import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
+import type pg from 'pg'
+import { appendRows, type Columns } from '../../../../platform/database/copy/copying.ts'
+import { readContents } from '../edit/contents.ts'
+import { type RecordRow, recordFrom } from '../record/record.ts'
+import { prefixesOf } from '../write/rows.ts'
+import { type Trait, traitsOf } from './traits.ts'
+
+type TraitRow = Trait & { prefix: string; handle: string }
+const TRAIT: Columns<TraitRow> = [
+  ['prefix', 'text', ({ prefix }) => prefix],
+  ['role', 'text', ({ role }) => role],
+  ['value', 'text', ({ value }) => value],
+  ['handle', 'text', ({ handle }) => handle],
+]
+
+const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+const byKey = (one: TraitRow, other: TraitRow) =>
+  compared(one.prefix, other.prefix) ||
+  compared(one.role, other.role) ||
+  compared(one.value, other.value) ||
+  compared(one.handle, other.handle)
+
+/** Stores the traits of new records, and those of changed ones anew, in the transaction that writes them. */
+export async function replaceTraits(
+  client: pg.ClientBase,
+  added: readonly RecordRow[],
+  changed: readonly RecordRow[],
+): Promise<void> {
+  // Nothing of a sandbox is ever recalled.
+  const isLive = ({ prefix }: RecordRow) => !isSandbox(prefix)
+  const former = changed.filter(isLive)
+  if (former.length > 0)
+    await client.query(
+      `delete from identifier_traits t using unnest($1::text[], $2::text[]) as l (prefix, handle)
+        where t.prefix = l.prefix and t.handle = l.handle and t.prefix = any($3)`,
+      [former.map(({ prefix }) => prefix), former.map(({ handle }) => handle), prefixesOf(former)],
+    )
+  const written = [...added.filter(isLive), ...former]
+  if (written.length === 0) return
+  const contentOf = await readContents(client, written)
+  const rows = written.flatMap((row) =>
+    traitsOf(recordFrom(row), contentOf(row)).map(
+      (trait): TraitRow => ({ ...trait, prefix: row.prefix, handle: row.handle }),
+    ),
+  )
+  await appendRows(client, 'identifier_traits', TRAIT, rows.sort(byKey))
+}

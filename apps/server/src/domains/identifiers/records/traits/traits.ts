@@ -1,0 +1,127 @@
+import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
+import {
+  RECORD_SCENE,
+  type Role,
+  type Template,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import { readDate } from '@biaojie/contract/identifiers/templates/values.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
+import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
+import { inferRole, roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
+import { plainNumber } from '../read/finds.ts'
+import { type IdentifierRecord, prefixOf, type RecordElement } from '../record/record.ts'
+
+/** A value by which a recall finds a record. */
+export type Trait = { role: Role; value: string }
+
+const VALUE_MAX = 120
+const TRAITS_MAX = 300
+/** Sorts behind every date: these values say no day that the node can read. */
+export const UNREAD = '~'
+
+/**
+ * Returns the compared form of a value. Of an identifier the code comes first and its prefix after a space, which codes
+ * do not have, so that one index finds it with and without the company.
+ */
+export function traitValue(text: string): string {
+  const plain = plainNumber(text)
+  if (!isIdentifier(plain)) return plain
+  const handle = foldHandle(plain)
+  const prefix = prefixOf(handle)
+  return `${handle.slice(prefix.length + 1)} ${prefix}`
+}
+
+const MONTH = /^(\d{4})[-/.年](\d{1,2})月?$/
+const SPELLED = /^(\d{4})年(\d{1,2})月(\d{1,2})日?\s*(\d{1,2}:\d{2}(?::\d{2})?)?$/
+const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/
+
+/** Returns a day, a month or a moment of Shanghai in a form that sorts by time; behind `UNREAD` what is none. */
+export function traitTime(text: string): string {
+  const plain = text.normalize('NFKC').trim()
+  const spelled = plain
+    .replace(SPELLED, (_, year, month, day, time = '') => `${year}-${month}-${day} ${time}`)
+    .replace(COMPACT, '$1-$2-$3')
+    .trim()
+  const date = readDate(spelled)
+  if (date) return date
+  const [, year, month = ''] = MONTH.exec(plain) ?? []
+  if (year && Number(month) >= 1 && Number(month) <= 12) return `${year}-${month.padStart(2, '0')}`
+  return UNREAD + plain
+}
+
+/** A place is also found by each part of its name, as in 机加二线 / OP40. */
+const placesIn = (text: string) => [text, ...text.split(/[/／、，,;；|]/)].map(plainNumber)
+
+function valuesOf(role: Role, text: string): string[] {
+  if (role === 'producedAt') return [traitTime(text)]
+  if (role === 'station') return placesIn(text)
+  // Several numbers in one field are a number each; a code has no such signs.
+  return text.split(/[、，,;；\n]/).map(traitValue)
+}
+
+type Add = (role: Role, value: unknown) => void
+
+/** Entries of an object and columns of a table are told by their names. */
+function addParts(add: Add, id: string, value: unknown) {
+  const rows = Array.isArray(value) ? value : [value]
+  for (const row of rows)
+    for (const [key, part] of Object.entries(fieldsOf(row))) {
+      const isPart = id === 'parts' && (key === 'identifier' || key === '标识')
+      const role = isPart ? 'upstream' : inferRole({ key, name: key })
+      if (role) add(role, part)
+    }
+}
+
+type Fields = ReadonlyMap<string, TemplateField>
+const fieldsByTemplate = new WeakMap<Template, ReadonlyMap<string, Fields>>()
+
+/** The fields of a template by scene and key; found once for all records of it. */
+function fieldsIn(template: Template): ReadonlyMap<string, Fields> {
+  const known = fieldsByTemplate.get(template)
+  if (known) return known
+  const found = new Map(
+    template.scenes.map(({ key, fields }) => [
+      key === RECORD_SCENE ? '' : key,
+      new Map(fields.map((field) => [field.key, field])),
+    ]),
+  )
+  fieldsByTemplate.set(template, found)
+  return found
+}
+
+function roleIn(element: RecordElement, field: TemplateField | undefined): Role | undefined {
+  if (field) return roleOf(field)
+  const { id, name, trace } = element
+  return inferRole({ key: id, name }) ?? (trace && id === 'upstream' ? 'upstream' : undefined)
+}
+
+/** Returns the values of a record's own fields that have a role; what it inherits is found by its batch. */
+export function traitsOf(record: IdentifierRecord, template: Template | undefined): Trait[] {
+  const found = new Map<string, Trait>()
+  const add: Add = (role, value) => {
+    if (typeof value !== 'string' && typeof value !== 'number') return
+    for (const text of valuesOf(role, String(value))) {
+      if (text === '' || found.size >= TRAITS_MAX) continue
+      const kept = text.slice(0, VALUE_MAX)
+      found.set(`${role} ${kept}`, { role, value: kept })
+    }
+  }
+  const fields = template && fieldsIn(template)
+  const scenes = [{ confId: '', code: '', elements: record.elements }, ...record.scenes]
+  for (const { confId, code, elements } of scenes) {
+    // What a recall says about a part is no property of its making.
+    if (code === SCENES.recall.code) continue
+    for (const element of elements) {
+      const { id, value, trace } = element
+      const field = fields?.get(confId)?.get(id)
+      if (typeof value === 'object' && value !== null) {
+        if (field?.role !== 'none') addParts(add, id, value)
+        continue
+      }
+      const role = roleIn(element, field)
+      if (role) add(role, trace && role !== 'station' ? trace : value)
+    }
+  }
+  return [...found.values()]
+}

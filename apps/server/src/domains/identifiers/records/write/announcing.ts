@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import { dbOf } from '../../../../platform/database/database.ts'
+import type { Announcement } from '../../webhooks/webhooks.ts'
+import type { Change, New, Row, Writing } from './writing.ts'
+
+type Event = Announcement['event']
+
+/** A code that was reserved becomes an identifier with its content. */
+function eventOf({ before, row }: Change): Event {
+  if (row.state === 'retired') return 'identifier.retired'
+  return before.state === 'reserved' ? 'identifier.created' : 'identifier.changed'
+}
+
+/** Tells the programs of companies what was written, in the same transaction. */
+export async function announceWritten(
+  client: pg.ClientBase,
+  { webhooks }: Writing,
+  added: readonly New[],
+  changes: readonly Change[],
+): Promise<void> {
+  if (!webhooks) return
+  const told: { event: Event; row: Row }[] = [
+    ...added
+      .filter(({ row }) => row.state !== 'reserved')
+      .map(({ row }) => ({ event: 'identifier.created' as const, row })),
+    ...changes.map((change) => ({ event: eventOf(change), row: change.row })),
+  ]
+  const named = ({ spelling, handle, revision }: Row) => ({ identifier: spelling ?? handle, revision })
+  const groups = Map.groupBy(told, ({ event, row }) => `${event} ${row.prefix}`)
+  for (const group of groups.values()) {
+    const [first] = group
+    if (!first) continue
+    const { event, row } = first
+    const identifiers = group.map((one) => named(one.row))
+    await webhooks.announce(dbOf(client), { prefix: row.prefix, event, identifiers })
+  }
+}

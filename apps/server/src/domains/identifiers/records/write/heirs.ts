@@ -1,0 +1,164 @@
+import type pg from 'pg'
+import type { Now } from '../../../../platform/base/clock.ts'
+import { clientOf, type Db, dbOf, transact } from '../../../../platform/database/database.ts'
+import { job, jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import { replaceFinds } from '../read/finds-store.ts'
+import { recordFrom } from '../record/record.ts'
+import type { HeirsPlace } from '../tables.ts'
+import { countDays } from './counts.ts'
+import { covered, type Prepared, prepareRecord } from './prepare.ts'
+import { prefixesOf } from './rows.ts'
+import { deleteScenes, insertScenes } from './scenes.ts'
+import { readInheritance } from './sources.ts'
+import { lockRows, type StoredRow, shareRows } from './store.ts'
+
+type Queue = Pick<Jobs, 'enqueue'>
+type OfPrefix = { prefix: string }
+const INHERIT = jobKind<OfPrefix>('identifiers.inherit')
+
+/** Identifiers of one transaction. */
+const PORTION = 500
+/** A run ends by itself before its process counts as dead, and another goes on. */
+const RUN_MS = 20_000
+const RUN_SECONDS = 90
+const BEGINNING: HeirsPlace = { state: '', updated: '-infinity', handle: '' }
+
+type Named = Pick<StoredRow, 'prefix' | 'handle' | 'level'>
+
+/**
+ * Notes that everything below these batches and models is to be projected anew, inside the caller's transaction. What
+ * is written without a queue waits for the next sweep.
+ */
+export async function markHeirs(
+  client: pg.ClientBase,
+  rows: readonly Named[],
+  jobs: Queue | undefined,
+): Promise<void> {
+  const above = rows.filter(({ level }) => level !== 'item')
+  if (above.length === 0) return
+  const { rows: marked } = await client.query<OfPrefix>(
+    `insert into identifier_heirs (prefix, handle, place)
+     select l.prefix, l.handle, $3::jsonb from unnest($1::text[], $2::text[]) as l (prefix, handle)
+      where exists (select 1 from identifiers i where i.prefix = l.prefix and i.batch = l.handle)
+      order by 1, 2
+     on conflict (prefix, handle) do update set place = excluded.place returning prefix`,
+    [above.map(({ prefix }) => prefix), above.map(({ handle }) => handle), JSON.stringify(BEGINNING)],
+  )
+  for (const prefix of new Set(marked.map((one) => one.prefix)))
+    await jobs?.enqueue(dbOf(client), INHERIT, { prefix }, { key: prefix })
+}
+
+type Change = { row: StoredRow; prepared: Prepared }
+
+async function changesOf(client: pg.ClientBase, rows: readonly StoredRow[]): Promise<Change[]> {
+  const complete = await readInheritance(client, rows, { locked: true })
+  return rows.flatMap((row): Change[] => {
+    if (row.state === 'retired') return []
+    const prepared = covered(prepareRecord(complete(recordFrom(row))), row.blockedAt)
+    return prepared.row.inherited === row.inherited ? [] : [{ row, prepared }]
+  })
+}
+
+/** The records stay as they are and get no revision, because their owner changed the batch and not them. */
+async function project(client: pg.ClientBase, changes: readonly Change[], at: Date): Promise<void> {
+  if (changes.length === 0) return
+  await client.query(
+    `update identifiers i set inherited = l.inherited, detail = l.detail
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as l (prefix, handle, inherited, detail)
+      where i.prefix = l.prefix and i.handle = l.handle and i.prefix = any($5)`,
+    [
+      changes.map(({ row }) => row.prefix),
+      changes.map(({ row }) => row.handle),
+      changes.map(({ prepared }) => prepared.row.inherited),
+      changes.map(({ prepared }) => prepared.projection().detail),
+      prefixesOf(changes.map(({ row }) => row)),
+    ],
+  )
+  await deleteScenes(
+    client,
+    changes.map(({ row }) => row),
+  )
+  await insertScenes(client, changes)
+  await replaceFinds(
+    client,
+    changes.map(({ row: { prefix, handle }, prepared: { finds } }) => ({ prefix, handle, finds })),
+  )
+  await countDays(client, [], [], at)
+}
+
+type Key = { prefix: string; handle: string }
+type Walked = { handle: string; state: string; updated: string }
+
+/** Projects a portion below one batch; undefined when nothing of it is left to do. */
+const projectPortion = (db: Db, { prefix, handle }: Key, at: Date): Promise<string[] | undefined> =>
+  transact(db, async (db) => {
+    const client = clientOf(db)
+    // In the order of those who change the batch, so that neither waits for the other.
+    await shareRows(client, [handle])
+    const { rows: marks } = await client.query<{ place: HeirsPlace }>(
+      'select place from identifier_heirs where prefix = $1 and handle = $2 for update',
+      [prefix, handle],
+    )
+    const place = marks[0]?.place
+    if (!place) return undefined
+    const { rows: walked } = await client.query<Walked>(
+      `select handle, state, updated_at::text as updated from identifiers
+        where prefix = $1 and batch = $2 and (state, updated_at, handle) > ($3, $4::timestamptz, $5)
+        order by state, updated_at, handle limit ${PORTION}`,
+      [prefix, handle, place.state, place.updated, place.handle],
+    )
+    const locked = await lockRows(
+      client,
+      walked.map((one) => one.handle),
+    )
+    const changes = await changesOf(client, [...locked.values()])
+    await project(client, changes, at)
+    await markHeirs(
+      client,
+      changes.map(({ row }) => row),
+      undefined,
+    )
+    const last = walked.at(-1)
+    if (last && walked.length === PORTION)
+      await client.query('update identifier_heirs set place = $3 where prefix = $1 and handle = $2', [
+        prefix,
+        handle,
+        JSON.stringify(last),
+      ])
+    else
+      await client.query('delete from identifier_heirs where prefix = $1 and handle = $2', [prefix, handle])
+    return changes.map(({ row }) => row.handle)
+  })
+
+type Deps = { db: Db; now: Now; jobs: Queue; forget: (handle: string) => void }
+
+const nextMark = async (db: Db, prefix: string): Promise<Key | undefined> =>
+  (
+    await clientOf(db).query<Key>(
+      'select prefix, handle from identifier_heirs where prefix = $1 order by handle limit 1',
+      [prefix],
+    )
+  ).rows[0]
+
+/** Jobs that bring changes of batches and models to everything below them. */
+export function inheritanceJobs({ db, now, jobs, forget }: Deps) {
+  async function run({ prefix }: OfPrefix): Promise<void> {
+    const until = performance.now() + RUN_MS
+    for (let key = await nextMark(db, prefix); key; key = await nextMark(db, prefix)) {
+      if (performance.now() > until) {
+        await jobs.enqueue(db, INHERIT, { prefix }, { key: prefix })
+        return
+      }
+      for (const handle of (await projectPortion(db, key, now())) ?? []) forget(handle)
+    }
+  }
+  async function sweep(): Promise<void> {
+    const { rows } = await clientOf(db).query<OfPrefix>('select distinct prefix from identifier_heirs')
+    for (const { prefix } of rows) await jobs.enqueue(db, INHERIT, { prefix }, { key: prefix })
+  }
+  return [
+    job(INHERIT, run, { timeoutSeconds: RUN_SECONDS, retries: 20 }),
+    scheduledJob('identifiers.heirs', '* * * * *', sweep),
+  ]
+}

@@ -1,0 +1,71 @@
+import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { type Find, findsOf } from '../read/finds.ts'
+import { blockedProjection, elementsFor, type Projection, projectionOf } from '../record/projections.ts'
+import {
+  type IdentifierRecord,
+  type RecordRow,
+  type RecordStatus,
+  recordFrom,
+  rowOf,
+  statusOf,
+} from '../record/record.ts'
+import { whole } from '../record/whole.ts'
+
+/** A checked record. What is derived from it is made when somebody asks: a file is checked without it. */
+export type Prepared = {
+  row: RecordRow
+  projection: () => Projection
+  /** The values it is found by, where its company allows it. */
+  finds: () => Find[]
+  /** The writer's changes of the status; the rest stays where the identifier exists. */
+  status: Partial<RecordStatus>
+  /** The anti-counterfeiting code; without one, the part keeps its former code. */
+  antiCode?: string
+  /** The time of registration; the moment of writing by default. */
+  created?: Date
+}
+type More = Pick<Prepared, 'status' | 'antiCode' | 'created'>
+
+function once<T>(make: () => T): () => T {
+  let made: { result: T } | undefined
+  return () => {
+    made ??= { result: make() }
+    return made.result
+  }
+}
+
+/** Visitors find a part by values they may read anyway. */
+function publicFinds(given: IdentifierRecord): Find[] {
+  if (given.state === 'retired') return []
+  const record = whole(given)
+  const trace = record.scenes.find(({ code }) => code === SCENES.trace.code)
+  return findsOf(
+    elementsFor(record, { confId: '', elements: record.elements }, 'public'),
+    trace ? elementsFor(record, trace, 'public') : [],
+  )
+}
+
+/** The same with nothing for anybody to see, where the node blocks the record. */
+export const covered = (prepared: Prepared, blockedAt: Date | null): Prepared =>
+  blockedAt === null
+    ? prepared
+    : { ...prepared, projection: () => blockedProjection(blockedAt), finds: () => [] }
+
+/** A record whose texts were made from its values alone. */
+export const prepareTexts = (row: RecordRow, projection: () => Projection, more: More): Prepared => ({
+  row,
+  projection,
+  finds: () => publicFinds(recordFrom(row)),
+  ...more,
+})
+
+/** Without `more` the record is taken as it is, with its whole status. */
+export const prepareRecord = (
+  record: IdentifierRecord,
+  more: More = { status: statusOf(record) },
+): Prepared => ({
+  row: rowOf(record),
+  projection: once(() => projectionOf(record)),
+  finds: once(() => publicFinds(record)),
+  ...more,
+})

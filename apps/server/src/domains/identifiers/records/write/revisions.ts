@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import { appendRows, type Columns } from '../../../../platform/database/copy/copying.ts'
+import { deltaOf } from '../record/deltas.ts'
+import { differences } from '../record/differences.ts'
+import { recordFrom } from '../record/record.ts'
+import { inOrder } from './rows.ts'
+import type { Change, New, Row, Writing } from './writing.ts'
+
+type Revision = Pick<Row, 'prefix' | 'handle' | 'revision'> & {
+  at: string
+  changed: string[]
+  delta: string | null
+}
+const revisionColumns = ({ author, by, reason = '' }: Writing): Columns<Revision> => [
+  ['prefix', 'text', ({ prefix }) => prefix],
+  ['handle', 'text', ({ handle }) => handle],
+  ['revision', 'integer', ({ revision }) => revision],
+  ['at', 'timestamptz', ({ at }) => at],
+  ['by', 'text', () => by],
+  ['principal_kind', 'text', () => author.kind],
+  ['principal_id', 'text', () => author.id],
+  ['principal_name', 'text', () => author.name],
+  ['reason', 'text', () => reason],
+  ['changed', 'jsonb', ({ changed }) => JSON.stringify(changed)],
+  ['delta', 'text', ({ delta }) => delta],
+]
+
+export async function insertRevisions(
+  client: pg.ClientBase,
+  writing: Writing,
+  added: New[],
+  changes: Change[],
+): Promise<void> {
+  const at = writing.at.toISOString()
+  const keyOf = ({ prefix, handle, revision }: Row) => ({ prefix, handle, revision })
+  const first = ({ row }: New): Revision => ({ ...keyOf(row), at, changed: [], delta: null })
+  const next = ({ row, before, after }: Change): Revision => {
+    const earlier = recordFrom(before)
+    const changed = differences(earlier, after)
+    return { ...keyOf(row), at: row.updatedAt, changed, delta: JSON.stringify(deltaOf(earlier, after)) }
+  }
+  if (writing.withoutRevisions) return
+  // A run of the loader adds millions at once, and records all of them itself.
+  const rows = [...(writing.by === 'load' ? [] : added.map(first)), ...changes.map(next)]
+  await appendRows(client, 'identifier_revisions', revisionColumns(writing), inOrder(rows))
+}

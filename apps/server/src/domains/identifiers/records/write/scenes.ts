@@ -1,0 +1,34 @@
+import type pg from 'pg'
+import { appendRows, type Columns } from '../../../../platform/database/copy/copying.ts'
+import type { Projection, SceneProjection } from '../record/projections.ts'
+import { inOrder, prefixesOf } from './rows.ts'
+
+type Key = { prefix: string; handle: string }
+
+type SceneRow = SceneProjection & { prefix: string; handle: string }
+const SCENE: Columns<SceneRow> = [
+  ['prefix', 'text', ({ prefix }) => prefix],
+  ['handle', 'text', ({ handle }) => handle],
+  ['conf_id', 'text', ({ confId }) => confId],
+  ['template_code', 'text', ({ templateCode }) => templateCode],
+  ['public', 'text', (scene) => scene.public],
+  ['secret', 'text', ({ secret }) => secret],
+]
+
+export async function deleteScenes(client: pg.ClientBase, of: readonly Key[]): Promise<void> {
+  await client.query(
+    `delete from identifier_scenes s using unnest($1::text[], $2::text[]) as l (prefix, handle)
+     where s.prefix = l.prefix and s.handle = l.handle and s.prefix = any($3)`,
+    [of.map(({ prefix }) => prefix), of.map(({ handle }) => handle), prefixesOf(of)],
+  )
+}
+
+export async function insertScenes(
+  client: pg.ClientBase,
+  written: readonly { row: Key; prepared: { projection: () => Projection } }[],
+): Promise<void> {
+  const rows = written.flatMap(({ row: { prefix, handle }, prepared: { projection } }) =>
+    projection().scenes.map((scene) => ({ prefix, handle, ...scene })),
+  )
+  await appendRows(client, 'identifier_scenes', SCENE, inOrder(rows))
+}

@@ -1,0 +1,139 @@
+import { LEVELS, type Level } from '@biaojie/contract/identifiers/records/rules.ts'
+import { sceneCode } from '@biaojie/contract/identifiers/templates/given.ts'
+import {
+  RECORD_SCENE,
+  type Template,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import type pg from 'pg'
+import { type Follower, readContents } from '../edit/contents.ts'
+import {
+  fieldKey,
+  type IdentifierRecord,
+  type Inherited,
+  prefixOf,
+  type RecordElement,
+  type RecordStatus,
+  recordFrom,
+} from '../record/record.ts'
+import { audiencesOf } from '../record/visibility.ts'
+import { readRows, type StoredRow, shareRows } from './store.ts'
+
+/** Finds the batch of a record of this level and, above it, its model; those that say nothing are left out. */
+export type Sources = (of: Pick<RecordStatus, 'level' | 'batch'>) => IdentifierRecord[]
+
+export const isAbove = (level: Level, other: Level) => LEVELS.indexOf(level) < LEVELS.indexOf(other)
+/** A retired or blocked record is hidden from visitors, and a reserved code has no values. */
+const speaks = ({ state, blockedAt }: StoredRow) =>
+  blockedAt === null && (state === 'active' || state === 'suspended')
+
+/**
+ * Reads batches with their models. Writers share a lock on them, so that a batch that changes at the same moment
+ * either is read as it became, or finds what was written.
+ */
+export async function readSources(
+  client: pg.ClientBase,
+  batches: readonly string[],
+  { locked }: { locked: boolean },
+): Promise<Sources> {
+  const read = locked ? shareRows : readRows
+  const first = await read(client, [...new Set(batches)])
+  const above = [...first.values()].flatMap(({ batch }) => (batch === null ? [] : [batch]))
+  const second = await read(
+    client,
+    [...new Set(above)].filter((one) => !first.has(one)),
+  )
+  const rows = new Map([...second, ...first])
+  return function sourcesOf({ level, batch }) {
+    const found: IdentifierRecord[] = []
+    let below = level
+    for (let handle = batch; handle !== null; ) {
+      const row = rows.get(handle)
+      if (!row || !isAbove(row.level, below) || !speaks(row)) break
+      found.push(recordFrom(row))
+      below = row.level
+      handle = row.batch
+    }
+    return found
+  }
+}
+
+const elementsIn = ({ elements, scenes }: IdentifierRecord, confId: string): RecordElement[] =>
+  confId === '' ? elements : (scenes.find((one) => one.confId === confId)?.elements ?? [])
+
+/** The value of the nearest that has one. */
+export function valueAbove(sources: readonly IdentifierRecord[], confId: string, id: string) {
+  for (const source of sources) {
+    const element = elementsIn(source, confId).find((one) => one.id === id)
+    if (element) return { source, element }
+  }
+  return undefined
+}
+
+/** Drops what the batch gives from what is missing. */
+export const stillMissing = <P extends { scene: string; field: string; rule: string }>(
+  problems: readonly P[],
+  sources: readonly IdentifierRecord[],
+): P[] =>
+  problems.filter(
+    ({ scene, field, rule }) =>
+      rule !== 'required' || !valueAbove(sources, scene === RECORD_SCENE ? '' : scene, field),
+  )
+
+/**
+ * The values of a batch and its model for the fields that a record's template names and the record leaves empty. Those
+ * see one who may see it there, and may see the field here.
+ */
+export function inheritedBy(
+  record: IdentifierRecord,
+  sources: readonly IdentifierRecord[],
+  template: Pick<Template, 'scenes'>,
+): Inherited[] {
+  if (sources.length === 0) return []
+  const valueFor = (confId: string, { key, visibility }: TemplateField) => {
+    if (elementsIn(record, confId).some(({ id }) => id === key)) return undefined
+    const found = valueAbove(sources, confId, key)
+    if (!found) return undefined
+    const { source, element } = found
+    const here = record.visibility[fieldKey(confId, key)] ?? visibility
+    const audiences = audiencesOf(source, confId, element).filter((one) => here.includes(one))
+    return { ...element, audiences, from: { identifier: source.identifier, level: source.level } }
+  }
+  return template.scenes.flatMap(({ key, name: sceneName, fields }) => {
+    const confId = key === RECORD_SCENE ? '' : key
+    return fields.flatMap((field): Inherited[] => {
+      const element = valueFor(confId, field)
+      return element ? [{ code: sceneCode(key), confId, sceneName, icon: '', element }] : []
+    })
+  })
+}
+
+type Heir = Follower & Pick<RecordStatus, 'batch'>
+
+export type Complete = (record: IdentifierRecord) => IdentifierRecord
+export const withoutInherited: Complete = ({ inherited: _former, ...record }) => record
+
+/** Returns the function that gives records of these templates and batches what they inherit now. */
+export async function readInheritance(
+  client: pg.ClientBase,
+  given: readonly Heir[],
+  settings: { locked: boolean },
+): Promise<Complete> {
+  const heirs = given.filter(
+    ({ prefix, batch, template }) => template !== '' && prefixOf(batch ?? '') === prefix,
+  )
+  if (heirs.length === 0) return withoutInherited
+  const sourcesOf = await readSources(
+    client,
+    heirs.flatMap(({ batch }) => (batch === null ? [] : [batch])),
+    settings,
+  )
+  const contentOf = await readContents(client, heirs)
+  return function complete(record) {
+    const own = withoutInherited(record)
+    const content = contentOf({ ...own, prefix: prefixOf(foldHandle(own.identifier)) })
+    const inherited = content ? inheritedBy(own, sourcesOf(own), content) : []
+    return inherited.length > 0 ? { ...own, inherited } : own
+  }
+}

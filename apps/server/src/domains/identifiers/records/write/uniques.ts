@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
+import type pg from 'pg'
+import { refuse } from '../../../../http/errors.ts'
+import { readContents } from '../edit/contents.ts'
+import { type IdentifierRecord, type RecordRow, recordFrom } from '../record/record.ts'
+
+/** A value of a record in a field that is unique within its company. */
+type Claim = {
+  prefix: string
+  handle: string
+  confId: string
+  field: string
+  digest: string
+  /** In words, for a refusal. */
+  name: string
+  text: string
+}
+type Row = Pick<RecordRow, 'prefix' | 'handle' | 'template' | 'templateVersion'> & RecordRow
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+function claimsIn(row: Row, record: IdentifierRecord, { scenes }: Template): Claim[] {
+  const { prefix, handle } = row
+  return scenes.flatMap(({ key, fields }) => {
+    const confId = key === RECORD_SCENE ? '' : key
+    const elements =
+      confId === '' ? record.elements : record.scenes.find((one) => one.confId === confId)?.elements
+    return fields.flatMap(({ key: field, name, unique }): Claim[] => {
+      const value = unique ? elements?.find(({ id }) => id === field)?.value : undefined
+      if (typeof value !== 'string' && typeof value !== 'number') return []
+      const text = String(value)
+      return [{ prefix, handle, confId, field, digest: digestOf(text), name, text }]
+    })
+  })
+}
+
+async function claimsOf(client: pg.ClientBase, rows: readonly Row[]): Promise<Claim[]> {
+  const contentOf = await readContents(client, rows)
+  const hasUnique = new Map<Template, boolean>()
+  return rows.flatMap((row) => {
+    const content = contentOf(row)
+    if (!content) return []
+    const has =
+      hasUnique.get(content) ?? content.scenes.some(({ fields }) => fields.some(({ unique }) => unique))
+    hasUnique.set(content, has)
+    return has ? claimsIn(row, recordFrom(row), content) : []
+  })
+}
+
+type Named = Pick<Claim, 'prefix' | 'confId' | 'field' | 'digest'>
+const keyOf = ({ prefix, confId, field, digest }: Named) => JSON.stringify([prefix, confId, field, digest])
+
+/** Half a digest distinguishes the values of one file, and a million of them take less memory. */
+const seenKey = ({ confId, field, digest }: Named) => `${confId}/${field}/${digest.slice(0, 32)}`
+
+const columnsOf = (claims: readonly (Named & { handle: string })[]) => [
+  claims.map(({ prefix }) => prefix),
+  claims.map(({ confId }) => confId),
+  claims.map(({ field }) => field),
+  claims.map(({ digest }) => digest),
+  claims.map(({ handle }) => handle),
+]
+const GIVEN = 'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])'
+
+/** Takes those that are free, the first of equal ones; waits for others who take the same at this moment. */
+async function take(client: pg.ClientBase, claims: readonly Claim[]): Promise<Set<string>> {
+  const { rows } = await client.query<Named>(
+    `insert into identifier_uniques (prefix, conf_id, field, digest, handle)
+     select prefix, conf_id, field, digest, handle
+       from ${GIVEN} with ordinality as l (prefix, conf_id, field, digest, handle, place)
+      order by 1, 2, 3, 4, place
+     on conflict (prefix, conf_id, field, digest) do nothing
+     returning prefix, conf_id as "confId", field, digest`,
+    columnsOf(claims),
+  )
+  return new Set(rows.map(keyOf))
+}
+
+type Holder = Named & { handle: string; identifier: string }
+
+async function holdersOf(client: pg.ClientBase, claims: readonly Claim[]): Promise<Map<string, Holder>> {
+  const { rows } = await client.query<Holder>(
+    `select u.prefix, u.conf_id as "confId", u.field, u.digest, u.handle,
+         coalesce(i.spelling, u.handle) as identifier
+       from ${GIVEN} as l (prefix, conf_id, field, digest, handle)
+       join identifier_uniques u using (prefix, conf_id, field, digest)
+       left join identifiers i on i.prefix = u.prefix and i.handle = u.handle`,
+    columnsOf(claims),
+  )
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+const ownKey = (claim: Claim) => `${claim.handle} ${keyOf(claim)}`
+
+/** Gives back what was just taken for records that are not written after all. */
+async function giveBack(client: pg.ClientBase, claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return
+  await client.query(
+    `delete from identifier_uniques u using ${GIVEN} as l (prefix, conf_id, field, digest, handle)
+      where (u.prefix, u.conf_id, u.field, u.digest, u.handle)
+        = (l.prefix, l.conf_id, l.field, l.digest, l.handle)`,
+    columnsOf(claims),
+  )
+}
+
+const messageOf = ({ name, text }: Claim, other: string) =>
+  `${name}“${text.slice(0, 60)}”已用于 ${other}，企业内不能重复`
+const problemOf = (claim: Claim, other: string): ValueProblem => ({
+  scene: claim.confId || RECORD_SCENE,
+  field: claim.field,
+  rule: 'unique',
+  message: messageOf(claim, other),
+})
+
+type Settings = {
+  /** Takes the values for those that are free, in this transaction; otherwise it only looks. */
+  claims: boolean
+  /** Takes none as soon as one is not free. */
+  all?: boolean
+  /** Values of earlier portions of the same file; those of these records are added. */
+  seen?: Map<string, string>
+}
+
+/** Finds records whose unique values another one has, in the stock or before it in this list; by folded handle. */
+export async function takenValues(
+  client: pg.ClientBase,
+  records: readonly { row: RecordRow }[],
+  { claims: isTaking, all = false, seen = new Map() }: Settings,
+): Promise<Map<string, ValueProblem[]>> {
+  const claims = await claimsOf(
+    client,
+    records.map(({ row }) => row),
+  )
+  const problems = new Map<string, ValueProblem[]>()
+  if (claims.length === 0) return problems
+  const taken = isTaking ? await take(client, claims) : new Set<string>()
+  const holders = await holdersOf(client, claims)
+  for (const claim of claims) {
+    const key = keyOf(claim)
+    const holder = holders.get(key)
+    const short = seenKey(claim)
+    const other = holder?.handle === claim.handle ? undefined : (holder?.identifier ?? seen.get(short))
+    if (other === undefined) seen.set(short, claim.handle)
+    else problems.set(claim.handle, [...(problems.get(claim.handle) ?? []), problemOf(claim, other)])
+  }
+  const isUnused = ({ handle }: Claim) => problems.has(handle) || (all && problems.size > 0)
+  await giveBack(
+    client,
+    claims.filter((claim) => isUnused(claim) && taken.has(keyOf(claim))),
+  )
+  return problems
+}
+
+/**
+ * Takes the unique values of written records, and frees those that changed records no longer have. Refuses with
+ * value_taken, so that no writer gets past it.
+ */
+export async function settleUniques(
+  client: pg.ClientBase,
+  written: readonly Row[],
+  /** Those that changed, as they were. */
+  changed: readonly Row[],
+): Promise<void> {
+  const claims = await claimsOf(client, written)
+  if (claims.length > 0) {
+    await take(client, claims)
+    const holders = await holdersOf(client, claims)
+    // A value that two records had before it was marked as unique does not lock them.
+    const former = new Set((await claimsOf(client, changed)).map(ownKey))
+    for (const claim of claims) {
+      const holder = holders.get(keyOf(claim))
+      if (holder?.handle !== claim.handle && !former.has(ownKey(claim)))
+        throw refuse('value_taken', messageOf(claim, holder?.identifier ?? '另一个标识'))
+    }
+  }
+  if (changed.length === 0) return
+  await client.query(
+    `delete from identifier_uniques u
+      where u.prefix = any($6::text[]) and u.handle = any($7::text[]) and not exists (
+        select 1 from ${GIVEN} as l (prefix, conf_id, field, digest, handle)
+         where (u.prefix, u.conf_id, u.field, u.digest, u.handle)
+           = (l.prefix, l.conf_id, l.field, l.digest, l.handle))`,
+    [
+      ...columnsOf(claims),
+      [...new Set(changed.map(({ prefix }) => prefix))],
+      changed.map(({ handle }) => handle),
+    ],
+  )
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { templateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
+import {
+  newField,
+  sceneName,
+  type Template,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { Starter } from '@biaojie/contract/identifiers/templates/templates.ts'
+import { parse } from 'yaml'
+
+const FOLDER = new URL('../../../../../../content/template-starters/', import.meta.url)
+
+/** A field as its file says it: only what differs from a plain text that everybody sees. */
+type WrittenField = Partial<Omit<TemplateField, 'required' | 'columns'>> & {
+  key: string
+  name: string
+  required?: true | { field: string; values?: string[] }
+  columns?: { key: string; name: string; kind?: 'text' | 'number' | 'date'; unit?: string }[]
+}
+type WrittenStarter = {
+  order: number
+  group: Starter['group']
+  standard?: string
+  text: string
+  name: string
+  level: Template['level']
+  scenes: Record<string, { name?: string; fields: WrittenField[] }>
+}
+
+function fieldOf({ required, columns, ...written }: WrittenField): TemplateField {
+  const field = { ...newField(written.key, written.name), ...written }
+  return {
+    ...field,
+    required:
+      required === undefined
+        ? { rule: 'never' }
+        : required === true
+          ? { rule: 'always' }
+          : { rule: 'when', field: required.field, values: required.values ?? [] },
+    columns: (columns ?? []).map((column) => ({ kind: 'text', unit: '', ...column })),
+  }
+}
+
+/** A starter of a file; throws when it could not be published as it is. */
+export function starterOf(key: string, written: WrittenStarter): Starter {
+  const scenes = Object.entries(written.scenes).map(([scene, { name, fields }]) => ({
+    key: scene,
+    name: name ?? sceneName(scene),
+    fields: fields.map(fieldOf),
+  }))
+  const template: Template = { name: written.name, level: written.level, codeRuleId: '', scenes }
+  const [problem] = Object.entries(templateProblems(template))
+  if (problem) throw new Error(`content/template-starters/${key}.yaml：${problem.join(' ')}`)
+  return { key, group: written.group, standard: written.standard ?? '', text: written.text, template }
+}
+
+/** Starters of the repository, part families before standards. */
+export function readStarters(): Starter[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => ({
+      key: file.replace(/\.yaml$/, ''),
+      written: parse(readFileSync(new URL(file, FOLDER), 'utf8')),
+    }))
+    .sort((one, other) => one.written.order - other.written.order)
+    .map(({ key, written }) => starterOf(key, written))
+}

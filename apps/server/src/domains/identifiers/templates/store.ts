@@ -1,0 +1,226 @@
+import type { Template, TemplateState } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { templates, templateVersions } from './tables.ts'
+
+export type TemplateOfCompany = typeof templates.$inferSelect
+export type TemplateVersion = typeof templateVersions.$inferSelect
+type NewTemplate = typeof templates.$inferInsert
+
+const { prefix, id, state, level, name, revision, updatedAt } = templates
+const isOne = (ofPrefix: string, wanted: string) => and(eq(prefix, ofPrefix), eq(id, wanted))
+
+export type TemplateFilter = {
+  state?: TemplateState | undefined
+  level?: string | undefined
+  text?: string | undefined
+}
+const filtered = (
+  ofPrefix: string,
+  { state: asked, level: ofLevel, text }: TemplateFilter,
+): SQL | undefined =>
+  and(
+    eq(prefix, ofPrefix),
+    asked && eq(state, asked),
+    ofLevel ? eq(level, ofLevel) : undefined,
+    text ? contains(name, text) : undefined,
+  )
+
+export const listTemplates = (
+  db: Db,
+  ofPrefix: string,
+  filter: TemplateFilter,
+  limit: number,
+  offset: number,
+) =>
+  db
+    .select()
+    .from(templates)
+    .where(filtered(ofPrefix, filter))
+    .orderBy(desc(updatedAt), desc(id))
+    .limit(limit)
+    .offset(offset)
+
+export async function countTemplates(db: Db, ofPrefix: string, filter: TemplateFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(templates).where(filtered(ofPrefix, filter))
+  return row?.total ?? 0
+}
+
+export async function countStates(db: Db, ofPrefix: string): Promise<Record<TemplateState, number>> {
+  const rows = await db
+    .select({ state, total: count() })
+    .from(templates)
+    .where(eq(prefix, ofPrefix))
+    .groupBy(state)
+  return {
+    draft: 0,
+    published: 0,
+    withdrawn: 0,
+    ...Object.fromEntries(rows.map((row) => [row.state, row.total])),
+  }
+}
+
+export async function templateById(
+  db: Db,
+  ofPrefix: string,
+  wanted: string,
+): Promise<TemplateOfCompany | undefined> {
+  const [row] = await db.select().from(templates).where(isOne(ofPrefix, wanted))
+  return row
+}
+
+/** Published templates of exactly this name, two at most. */
+export const templatesNamed = (db: Db, ofPrefix: string, wanted: string): Promise<TemplateOfCompany[]> =>
+  db
+    .select()
+    .from(templates)
+    .where(and(eq(prefix, ofPrefix), eq(name, wanted), eq(state, 'published')))
+    .limit(2)
+
+export const insertTemplate = (db: Db, row: NewTemplate) => db.insert(templates).values(row)
+
+/** Undefined when the row has changed since the version that the writer saw. */
+export async function changeTemplate(
+  db: Db,
+  seen: { prefix: string; id: string; revision: number },
+  change: Partial<Omit<NewTemplate, 'prefix' | 'id' | 'revision'>>,
+): Promise<TemplateOfCompany | undefined> {
+  const [row] = await db
+    .update(templates)
+    .set({ ...change, revision: sql`${revision} + 1` })
+    .where(and(isOne(seen.prefix, seen.id), eq(revision, seen.revision)))
+    .returning()
+  return row
+}
+
+/** False when the row has changed since the version that the writer saw. */
+export async function deleteTemplate(
+  db: Db,
+  seen: { prefix: string; id: string; revision: number },
+): Promise<boolean> {
+  const gone = await db
+    .delete(templates)
+    .where(and(isOne(seen.prefix, seen.id), eq(revision, seen.revision)))
+    .returning({ id })
+  return gone.length > 0
+}
+
+export const insertVersion = (db: Db, row: TemplateVersion) => db.insert(templateVersions).values(row)
+
+/** The latest first. */
+export const versionsOf = (db: Db, ofPrefix: string, template: string): Promise<TemplateVersion[]> =>
+  db
+    .select()
+    .from(templateVersions)
+    .where(and(eq(templateVersions.prefix, ofPrefix), eq(templateVersions.templateId, template)))
+    .orderBy(desc(templateVersions.version))
+
+export async function contentOf(
+  db: Db,
+  ofPrefix: string,
+  template: string,
+  version: number,
+): Promise<Template | undefined> {
+  const [row] = await db
+    .select({ content: templateVersions.content })
+    .from(templateVersions)
+    .where(
+      and(
+        eq(templateVersions.prefix, ofPrefix),
+        eq(templateVersions.templateId, template),
+        eq(templateVersions.version, version),
+      ),
+    )
+  return row?.content
+}
+
+/** The newest published content of these templates, by template. */
+export async function newestContents(
+  db: Db,
+  ofPrefix: string,
+  ids: string[],
+): Promise<Map<string, Template>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: templateVersions.templateId, content: templateVersions.content })
+    .from(templateVersions)
+    .innerJoin(
+      templates,
+      and(
+        eq(templates.prefix, templateVersions.prefix),
+        eq(templates.id, templateVersions.templateId),
+        eq(templates.version, templateVersions.version),
+      ),
+    )
+    .where(and(eq(templateVersions.prefix, ofPrefix), inArray(templateVersions.templateId, ids)))
+  return new Map(rows.map((row) => [row.id, row.content]))
+}
+
+/** Names of the templates in force, by the rule that gives their codes. */
+export async function namesByCodeRule(db: Db, ofPrefix: string): Promise<Map<string, string[]>> {
+  const all = await db
+    .select({ id, name })
+    .from(templates)
+    .where(and(eq(prefix, ofPrefix), eq(state, 'published')))
+    .orderBy(name)
+  const contents = await newestContents(
+    db,
+    ofPrefix,
+    all.map((row) => row.id),
+  )
+  const found = new Map<string, string[]>()
+  for (const row of all) {
+    const rule = contents.get(row.id)?.codeRuleId
+    if (rule) found.set(rule, [...(found.get(rule) ?? []), row.name])
+  }
+  return found
+}
+
+type ImportedTemplate = {
+  prefix: string
+  id: string
+  versions: { content: Template; at: Date; by: string }[]
+  draft: Template | null
+}
+/** A template that the demo brings, once, so that what people change of it stays. */
+export async function importTemplate(
+  db: Db,
+  { prefix: ofPrefix, id: template, versions, draft }: ImportedTemplate,
+) {
+  const newest = versions.at(-1)
+  if (!newest) return
+  const { name: called, level: ofLevel } = newest.content
+  const made = await db
+    .insert(templates)
+    .values({
+      prefix: ofPrefix,
+      id: template,
+      name: called,
+      level: ofLevel,
+      state: 'published',
+      version: versions.length,
+      draft,
+      revision: 1,
+      updatedAt: newest.at,
+      updatedBy: newest.by,
+    })
+    .onConflictDoNothing()
+    .returning({ id })
+  if (made.length === 0) return
+  for (const [place, { content, at, by }] of versions.entries())
+    await insertVersion(db, {
+      prefix: ofPrefix,
+      templateId: template,
+      version: place + 1,
+      content,
+      publishedAt: at,
+      publishedBy: by,
+    })
+}
+
+/** Names of all templates of a company by id. */
+export async function templateNames(db: Db, ofPrefix: string): Promise<Map<string, string>> {
+  const rows = await db.select({ id, name }).from(templates).where(eq(prefix, ofPrefix))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

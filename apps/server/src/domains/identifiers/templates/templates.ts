@@ -1,0 +1,253 @@
+import { differencesOf } from '@biaojie/contract/identifiers/templates/differences.ts'
+import { oversizedPatterns, templateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
+import {
+  countFields,
+  type Level,
+  TEMPLATES_MAX,
+  type Template,
+  type TemplateState,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import type {
+  Starter,
+  TemplateDetail,
+  TemplateRow,
+} from '@biaojie/contract/identifiers/templates/templates.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { isStaff, ownPrefix, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { readStarters } from './starters.ts'
+import {
+  changeTemplate,
+  contentOf,
+  countStates,
+  countTemplates,
+  deleteTemplate,
+  importTemplate,
+  insertTemplate,
+  insertVersion,
+  listTemplates,
+  namesByCodeRule,
+  newestContents,
+  type TemplateFilter,
+  type TemplateOfCompany,
+  templateById,
+  templateNames,
+  templatesNamed,
+  versionsOf,
+} from './store.ts'
+
+type Deps = {
+  db: Db
+  now: Now
+  people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
+  codeRules: { exists: (db: Db, prefix: string, id: string) => Promise<boolean> }
+}
+type Seen = { id: string; revision: number }
+
+const isLevel = (text: string): text is Level => text === 'model' || text === 'batch' || text === 'item'
+const isState = (text: string): text is TemplateState =>
+  text === 'draft' || text === 'published' || text === 'withdrawn'
+const stateOf = ({ state }: TemplateOfCompany): TemplateState => (isState(state) ? state : 'draft')
+
+async function existing(db: Db, prefix: string, id: string): Promise<TemplateOfCompany> {
+  const row = isUuid(id) ? await templateById(db, prefix, id) : undefined
+  if (!row) throw refuse('template_not_found')
+  return row
+}
+
+const nameOf = async ({ people }: Deps, db: Db, who: Person) =>
+  (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员'
+
+function rowOf(row: TemplateOfCompany, content: Template | null): TemplateRow {
+  return {
+    id: row.id,
+    name: row.name,
+    level: isLevel(row.level) ? row.level : 'item',
+    state: stateOf(row),
+    version: row.version,
+    hasDraft: row.draft !== null,
+    scenes: content?.scenes.length ?? 0,
+    fields: content ? countFields(content) : 0,
+    codeRuleId: content?.codeRuleId ?? '',
+    updateTime: shanghaiTime(row.updatedAt),
+    updatedBy: row.updatedBy,
+  }
+}
+
+/** Staff who name no company see none. */
+const NONE = { records: [], total: 0, counts: { draft: 0, published: 0, withdrawn: 0 } }
+
+type Listed = TemplateFilter & { current?: number | undefined; size?: number | undefined }
+async function list({ db }: Deps, prefix: string, { current = 1, size = 20, ...filter }: Listed) {
+  const rows = await listTemplates(db, prefix, filter, size, (current - 1) * size)
+  const published = rows.filter(({ version }) => version > 0).map(({ id }) => id)
+  const contents = await newestContents(db, prefix, published)
+  return {
+    records: rows.map((row) => rowOf(row, contents.get(row.id) ?? row.draft)),
+    total: await countTemplates(db, prefix, filter),
+    counts: await countStates(db, prefix),
+  }
+}
+
+async function detailOf(db: Db, row: TemplateOfCompany): Promise<TemplateDetail> {
+  const versions = await versionsOf(db, row.prefix, row.id)
+  const published = versions[0]?.content ?? null
+  return {
+    id: row.id,
+    state: stateOf(row),
+    revision: row.revision,
+    version: row.version,
+    published,
+    draft: row.draft,
+    updateTime: shanghaiTime(row.updatedAt),
+    updatedBy: row.updatedBy,
+    versions: versions.map(({ version, content, publishedAt, publishedBy }) => ({
+      version,
+      publishTime: shanghaiTime(publishedAt),
+      publishedBy,
+      fields: countFields(content),
+    })),
+    differences: published && row.draft ? differencesOf(published, row.draft) : [],
+  }
+}
+
+/** Texts without what no person types; PostgreSQL would not store some of it. */
+const tidy = (template: Template): Template =>
+  JSON.parse(JSON.stringify(template), (_key, value: unknown) =>
+    typeof value === 'string' ? printable(value) : value,
+  )
+
+function saveDraft(deps: Deps, who: Person, { id, revision, template }: Seen & { template: Template }) {
+  const draft = tidy(template)
+  if (draft.name === '') throw refuseFields({ name: '请填写模板名称' })
+  const oversized = oversizedPatterns(draft)
+  if (Object.keys(oversized).length > 0) throw refuseFields(oversized)
+  return transact(deps.db, async (db) => {
+    const prefix = await ownPrefix(db, who)
+    const change = { draft, updatedAt: deps.now(), updatedBy: await nameOf(deps, db, who) }
+    if (id === '') {
+      if ((await countTemplates(db, prefix, {})) >= TEMPLATES_MAX) throw refuse('templates_full')
+      const made = newId(change.updatedAt.getTime())
+      const head = { name: draft.name, level: draft.level, state: 'draft', version: 0, revision: 1 }
+      await insertTemplate(db, { prefix, id: made, ...head, ...change })
+      return detailOf(db, await existing(db, prefix, made))
+    }
+    const row = await existing(db, prefix, id)
+    if (row.version > 0 && row.level !== draft.level) throw refuse('template_level')
+    const head = row.version === 0 ? { name: draft.name, level: draft.level } : {}
+    const changed = await changeTemplate(db, { prefix, id, revision }, { ...change, ...head })
+    if (!changed) throw refuse('template_stale')
+    return detailOf(db, changed)
+  })
+}
+
+const publish = (deps: Deps, who: Person, { id, revision }: Seen) =>
+  transact(deps.db, async (db) => {
+    const prefix = await ownPrefix(db, who)
+    const { draft, ...row } = await existing(db, prefix, id)
+    if (row.revision !== revision) throw refuse('template_stale')
+    if (!draft) throw refuse('template_unchanged')
+    const problems = templateProblems(draft)
+    const hasRule = draft.codeRuleId === '' || (await deps.codeRules.exists(db, prefix, draft.codeRuleId))
+    if (!hasRule) problems.codeRuleId = '企业没有这条编码规则，请另选'
+    if (Object.keys(problems).length > 0) throw refuseFields(problems)
+    const before = row.version > 0 ? await contentOf(db, prefix, id, row.version) : undefined
+    if (before && JSON.stringify(before) === JSON.stringify(draft)) throw refuse('template_unchanged')
+    const version = row.version + 1
+    const [at, by] = [deps.now(), await nameOf(deps, db, who)]
+    const head = { name: draft.name, level: draft.level, state: 'published', version, draft: null }
+    const changed = await changeTemplate(
+      db,
+      { prefix, id, revision },
+      { ...head, updatedAt: at, updatedBy: by },
+    )
+    if (!changed) throw refuse('template_stale')
+    await insertVersion(db, {
+      prefix,
+      templateId: id,
+      version,
+      content: draft,
+      publishedAt: at,
+      publishedBy: by,
+    })
+    return detailOf(db, changed)
+  })
+
+const dropDraft = (deps: Deps, who: Person, { id, revision }: Seen) =>
+  transact(deps.db, async (db) => {
+    const prefix = await ownPrefix(db, who)
+    const row = await existing(db, prefix, id)
+    if (!row.draft) throw refuse('template_unchanged')
+    const seen = { prefix, id, revision }
+    const deleted = row.version === 0
+    const done = deleted ? await deleteTemplate(db, seen) : await changeTemplate(db, seen, { draft: null })
+    if (!done) throw refuse('template_stale')
+    return { deleted }
+  })
+
+const withdraw = (deps: Deps, who: Person, { id, revision, withdrawn }: Seen & { withdrawn: boolean }) =>
+  transact(deps.db, async (db) => {
+    const prefix = await ownPrefix(db, who)
+    const row = await existing(db, prefix, id)
+    if (row.version === 0) throw refuse('template_unpublished')
+    const change = {
+      state: withdrawn ? 'withdrawn' : 'published',
+      updatedAt: deps.now(),
+      updatedBy: await nameOf(deps, db, who),
+    }
+    const changed = await changeTemplate(db, { prefix, id, revision }, change)
+    if (!changed) throw refuse('template_stale')
+    return detailOf(db, changed)
+  })
+
+/** Product templates of companies: what a record of each product class holds. */
+export function createTemplates(deps: Deps) {
+  let starters: Starter[] | undefined
+  const { db } = deps
+  return {
+    list: async (who: Person, { prefix, ...asked }: Listed & { prefix?: string | undefined }) =>
+      isStaff(who) && !prefix ? NONE : list(deps, await readablePrefix(db, who, prefix), asked),
+    read: async (who: Person, { id, prefix }: { id: string; prefix?: string | undefined }) =>
+      detailOf(db, await existing(db, await readablePrefix(db, who, prefix), id)),
+    version: async (
+      who: Person,
+      { id, prefix, version }: { id: string; prefix?: string | undefined; version: number },
+    ) => {
+      const row = await existing(db, await readablePrefix(db, who, prefix), id)
+      const content = await contentOf(db, row.prefix, id, version)
+      if (!content) throw refuse('template_not_found')
+      return content
+    },
+    saveDraft: (who: Person, given: Seen & { template: Template }) => saveDraft(deps, who, given),
+    publish: (who: Person, seen: Seen) => publish(deps, who, seen),
+    dropDraft: (who: Person, seen: Seen) => dropDraft(deps, who, seen),
+    withdraw: (who: Person, given: Seen & { withdrawn: boolean }) => withdraw(deps, who, given),
+    starters: (): Starter[] => {
+      starters ??= readStarters()
+      return starters
+    },
+  }
+}
+
+/** The id of a template that a program names by its id or name; refuses with template_not_found. */
+export async function templateIdOf(db: Db, prefix: string, named: string): Promise<string> {
+  if (isUuid(named)) return named
+  const [found, second] = await templatesNamed(db, prefix, named.trim())
+  if (!found) throw refuse('template_not_found', `没有已发布的模板“${named.trim()}”，请核对名称或写模板编号`)
+  if (second) throw refuse('template_not_found', `有两个模板都叫“${named.trim()}”，请写模板编号`)
+  return found.id
+}
+
+export {
+  contentOf as templateContent,
+  importTemplate,
+  namesByCodeRule,
+  readStarters,
+  templateById,
+  templateNames,
+}
+export type Templates = ReturnType<typeof createTemplates>

@@ -1,0 +1,71 @@
+import { homeOf, isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
+import { WEBHOOK_IDENTIFIERS, type WebhookEvent } from '@biaojie/contract/identifiers/webhooks/rules.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { jobKind } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { type DeliveryRow, insertDeliveries, listenersOf } from './store.ts'
+
+export type AnnounceDeps = { now: Now; jobs: Pick<Jobs, 'enqueue'> }
+/** One identifier, with what the event says about it. */
+type Item = { identifier: string } & Record<string, unknown>
+export type Announcement = { prefix: string; event: WebhookEvent; identifiers: readonly Item[] }
+
+/** The run that makes try number `attempt` of a delivery. */
+export const DELIVER = jobKind<{ prefix: string; id: string; attempt: number }>('webhooks.deliver')
+
+function* portionsOf(items: readonly Item[]) {
+  for (let at = 0; at < items.length; at += WEBHOOK_IDENTIFIERS)
+    yield items.slice(at, at + WEBHOOK_IDENTIFIERS)
+}
+
+type Told = { prefix: string; webhookId: string; event: WebhookEvent | 'ping'; identifiers: readonly Item[] }
+
+export function newDelivery(at: Date, { prefix: of, webhookId, event, identifiers }: Told): DeliveryRow {
+  const id = newId(at.getTime())
+  return {
+    prefix: homeOf(of),
+    id,
+    webhookId,
+    event,
+    about: identifiers[0]?.identifier ?? '',
+    count: identifiers.length,
+    body: JSON.stringify({ id, event, time: at.toISOString(), prefix: of, identifiers }),
+    state: 'waiting',
+    attempts: [],
+    createdAt: at,
+    nextAt: null,
+  }
+}
+
+/** Deliveries of one company that may be under way in a process, so that its slow receivers leave room for others. */
+const GROUPS = 4
+
+export const enqueueDelivery = (
+  { jobs }: Pick<AnnounceDeps, 'jobs'>,
+  db: Db,
+  { prefix, id }: DeliveryRow,
+  { attempt, startAfter, key = `${id} ${attempt}` }: { attempt: number; startAfter?: Date; key?: string },
+) => {
+  const group = `${prefix} ${Number.parseInt(id.slice(-1), 16) % GROUPS}`
+  return jobs.enqueue(db, DELIVER, { prefix, id, attempt }, { key, group, ...(startAfter && { startAfter }) })
+}
+
+/**
+ * Stores the calls to every webhook that listens, in the transaction of what they tell. A bulk of identifiers becomes
+ * calls of a hundred each.
+ */
+export async function announce(deps: AnnounceDeps, db: Db, { prefix, event, identifiers }: Announcement) {
+  if (identifiers.length === 0) return
+  const listeners = await listenersOf(db, { prefix: homeOf(prefix), sandbox: isSandbox(prefix), event })
+  if (listeners.length === 0) return
+  const at = deps.now()
+  const rows = listeners.flatMap(({ id: webhookId }) =>
+    [...portionsOf(identifiers)].map((items) =>
+      newDelivery(at, { prefix, webhookId, event, identifiers: items }),
+    ),
+  )
+  await insertDeliveries(db, rows)
+  for (const row of rows) await enqueueDelivery(deps, db, row, { attempt: 1 })
+}

@@ -1,0 +1,121 @@
+import { WEBHOOK_GAPS, WEBHOOK_TRIES } from '@biaojie/contract/identifiers/webhooks/rules.ts'
+import { monotonic, type Now } from '../../../platform/base/clock.ts'
+import { type SealingKeys, unsealText } from '../../../platform/base/encryption/sealer.ts'
+import { plainMessage } from '../../../platform/base/logs/log.ts'
+import { type Outbound, Unreachable } from '../../../platform/base/outbound.ts'
+import { signatureOf } from '../../../platform/base/signature.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { addNotice } from '../../accounts/notices/notices.ts'
+import { type AnnounceDeps, enqueueDelivery } from './announce.ts'
+import {
+  addAttempt,
+  type DeliveryRow,
+  deliveryById,
+  disable,
+  markFailing,
+  markWorking,
+  setDelivery,
+  type WebhookRow,
+  webhookById,
+} from './store.ts'
+import type { Attempt } from './tables.ts'
+
+export type DeliverDeps = AnnounceDeps & {
+  db: Db
+  now: Now
+  outbound: Outbound
+  key: SealingKeys
+  people: { administratorIds: (db: Db, companyId: string) => Promise<string[]> }
+}
+
+const TIMEOUT_MS = 10_000
+const MINUTE_MS = 60_000
+/** A webhook to which nothing was delivered for so long is disabled. */
+const PATIENCE_MS = 86_400_000
+
+/** A secret is encrypted for this subject. */
+export const secretSubject = (webhookId: string) => `webhook ${webhookId}`
+
+/** The connection's own details would describe the network of the node. */
+const problemOf = (error: unknown) =>
+  error instanceof Unreachable ? '地址无法访问，或 10 秒内没有应答' : plainMessage(error).slice(0, 200)
+
+function headersOf(deps: DeliverDeps, hook: WebhookRow, { id, event, body }: DeliveryRow) {
+  const secret = unsealText(deps.key, hook.secret, secretSubject(hook.id))
+  const signature = signatureOf(secret, Math.floor(deps.now().getTime() / 1000), body)
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Biaojie-Webhook/1',
+    'x-biaojie-event': event,
+    'x-biaojie-delivery': id,
+    'x-biaojie-key': hook.keyId,
+    'x-biaojie-signature': signature,
+  }
+}
+
+/** Calls the address once. */
+async function send(deps: DeliverDeps, hook: WebhookRow, row: DeliveryRow): Promise<Attempt> {
+  const headers = headersOf(deps, hook, row)
+  const request = [`POST ${hook.url}`, ...Object.entries(headers).map((field) => field.join(': '))].join('\n')
+  const began = monotonic()
+  const made = { at: deps.now().toISOString(), request }
+  const ms = () => Math.round(monotonic() - began)
+  try {
+    const call = { method: 'POST', headers, body: row.body, timeoutMs: TIMEOUT_MS } as const
+    const { status, head } = await deps.outbound(hook.url, call)
+    const problem = status >= 200 && status <= 299 ? '' : `应答 ${status}，应为 2xx`
+    return { ...made, status, ms: ms(), problem, answer: head }
+  } catch (error) {
+    return { ...made, status: 0, ms: ms(), problem: problemOf(error), answer: '' }
+  }
+}
+
+async function giveUp(deps: DeliverDeps, db: Db, hook: WebhookRow, since: Date): Promise<void> {
+  const at = deps.now()
+  if (at.getTime() - since.getTime() < PATIENCE_MS) return
+  if (!(await disable(db, hook, '连续 24 小时没有送到'))) return
+  for (const userId of await deps.people.administratorIds(db, hook.companyId))
+    await addNotice(
+      db,
+      {
+        userId,
+        title: `回调“${hook.name}”已自动停用`,
+        text: `24 小时里一次也没有送到 ${new URL(hook.url).host}。修好接收方后，请在“密钥与回调”中恢复；停用期间的事件不补发，送达记录里的可以重发。`,
+        link: '/console/keys?tab=webhooks',
+      },
+      at,
+    )
+}
+
+/** Makes one try of a delivery, and plans the next one after a failure. */
+export async function deliver(
+  deps: DeliverDeps,
+  { prefix, id, attempt }: { prefix: string; id: string; attempt: number },
+): Promise<void> {
+  const row = await deliveryById(deps.db, prefix, id)
+  if (!row || row.attempts.length !== attempt - 1) return
+  const hook = await webhookById(deps.db, prefix, row.webhookId)
+  const isTrial = row.event === 'ping'
+  if (!hook || (hook.disabledReason !== null && !isTrial)) {
+    await setDelivery(deps.db, row, { state: 'failed', nextAt: null })
+    return
+  }
+  const made = await send(deps, hook, row)
+  await transact(deps.db, async (db) => {
+    if (made.problem === '') {
+      await addAttempt(db, row, attempt - 1, made, { state: 'delivered', nextAt: null })
+      await markWorking(db, hook)
+      return
+    }
+    const gap = WEBHOOK_GAPS[attempt - 1]
+    // A person waits for the answer to a trial, and sends another one.
+    const isLast = isTrial || gap === undefined || attempt >= WEBHOOK_TRIES
+    const nextAt = isLast ? null : new Date(deps.now().getTime() + gap * MINUTE_MS)
+    const change = { state: isLast ? 'failed' : 'waiting', nextAt } as const
+    if (!(await addAttempt(db, row, attempt - 1, made, change))) return
+    if (isTrial) return
+    const since = await markFailing(db, hook, deps.now())
+    if (nextAt) await enqueueDelivery(deps, db, row, { attempt: attempt + 1, startAfter: nextAt })
+    else await giveUp(deps, db, hook, since)
+  })
+}

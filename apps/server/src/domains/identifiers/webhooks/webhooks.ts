@@ -1,0 +1,249 @@
+import { randomBytes } from 'node:crypto'
+import {
+  DISABLED_BY_HAND,
+  WEBHOOK_EVENTS,
+  WEBHOOKS_MAX,
+  type WebhookEvent,
+  webhookNameProblem,
+  webhookUrlProblem,
+} from '@biaojie/contract/identifiers/webhooks/rules.ts'
+import type { NewWebhook, Webhook } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
+import { eq } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { resealText, sealText } from '../../../platform/base/encryption/sealer.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import {
+  createOutbound,
+  LOOPBACK,
+  namesLoopback,
+  namesPrivateAddress,
+  type Outbound,
+} from '../../../platform/base/outbound.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
+import { lockCompany, ownPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { actorName, type Names } from '../../node/cases/cases.ts'
+import { type Announcement, announce, DELIVER, enqueueDelivery, newDelivery } from './announce.ts'
+import { type DeliverDeps, deliver, secretSubject } from './deliver.ts'
+import {
+  changeWebhook,
+  deliveriesOf,
+  deliveryById,
+  dropOld,
+  figuresOf,
+  insertDeliveries,
+  insertWebhook,
+  removeWebhook,
+  setDelivery,
+  type WebhookRow,
+  webhookById,
+  webhooksOf,
+} from './store.ts'
+import { webhooks } from './tables.ts'
+import { deliveryOnWire, webhookOnWire } from './wire.ts'
+
+export type { Announcement } from './announce.ts'
+
+type Needs = Omit<DeliverDeps, 'outbound' | 'key' | 'people'> & {
+  env: Env
+  /** Calls addresses that companies entered; those of the public internet alone by default. */
+  outbound?: Outbound | undefined
+  people: DeliverDeps['people'] &
+    Names & {
+      lock: (db: Db, userId: string) => Promise<{ type: string; companyId: string | null } | undefined>
+    }
+}
+type Deps = DeliverDeps & Pick<Needs, 'people' | 'env'>
+type Seen = { id: string; version: number }
+type Form = { name: string; url: string; events: readonly WebhookEvent[] }
+
+const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
+const newKeyId = () => `wk_${randomBytes(6).toString('hex')}`
+
+/** Outside production programs may listen on this machine. */
+function checkedForm({ production }: Pick<Env, 'production'>, { name, url, events }: Form) {
+  const form = { name: printable(name), url: url.trim() }
+  const problems = {
+    name: webhookNameProblem(form.name),
+    url:
+      !production && namesLoopback(form.url)
+        ? undefined
+        : (webhookUrlProblem(form.url) ??
+          (namesPrivateAddress(form.url) ? '地址不能指向本机或内网，节点只呼叫公网上的地址' : undefined)),
+    events: events.length === 0 ? '请至少选择一种事件' : undefined,
+  }
+  const wrong = Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, problem]] : []))
+  if (wrong.length > 0) throw refuseFields(Object.fromEntries(wrong))
+  return { ...form, events: WEBHOOK_EVENTS.filter((one) => events.includes(one)) }
+}
+
+/** Runs a transaction in which the person is still an administrator of the company. */
+const asAdministrator = <T>(
+  { db, people }: Deps,
+  who: Person,
+  work: (db: Db, prefix: string, companyId: string) => Promise<T>,
+): Promise<T> =>
+  transact(db, async (db) => {
+    const account = await people.lock(db, who.userId)
+    const { companyId } = who
+    if (account?.type !== 'COMPANY_ADMIN' || !companyId || account.companyId !== companyId)
+      throw refuse('forbidden')
+    return work(db, await ownPrefix(db, who), companyId)
+  })
+
+const create = (deps: Deps, who: Person, { sandbox = false, ...form }: Form & { sandbox?: boolean }) => {
+  const checked = checkedForm(deps.env, form)
+  return asAdministrator(deps, who, async (db, prefix, companyId): Promise<NewWebhook> => {
+    // The lock makes the second of two simultaneous requests count the first.
+    await lockCompany(db, companyId)
+    if ((await webhooksOf(db, prefix)).length >= WEBHOOKS_MAX) throw refuse('webhooks_full')
+    const at = deps.now()
+    const [id, secret] = [newId(at.getTime()), newSecret()]
+    const row: WebhookRow = {
+      prefix,
+      id,
+      version: 1,
+      companyId,
+      ...checked,
+      sandbox,
+      keyId: newKeyId(),
+      secret: sealText(deps.key, secret, secretSubject(id)),
+      disabledReason: null,
+      failingSince: null,
+      createdBy: await actorName(deps.people, db, who),
+      createdAt: at,
+    }
+    await insertWebhook(db, row)
+    return { webhook: webhookOnWire(row), secret }
+  })
+}
+
+async function changed(db: Db, prefix: string, seen: Seen, change: Partial<WebhookRow>): Promise<WebhookRow> {
+  const row = await changeWebhook(db, { prefix, ...seen }, change)
+  if (row) return row
+  throw refuse((await webhookById(db, prefix, seen.id)) ? 'webhook_stale' : 'webhook_not_found')
+}
+
+async function withFigures(db: Db, row: WebhookRow): Promise<Webhook> {
+  return webhookOnWire(row, (await figuresOf(db, row.prefix)).get(row.id))
+}
+
+const change = (deps: Deps, who: Person, { id, version, ...form }: Seen & Form) => {
+  const checked = checkedForm(deps.env, form)
+  return asAdministrator(deps, who, async (db, prefix) =>
+    withFigures(db, await changed(db, prefix, { id, version }, checked)),
+  )
+}
+
+const turn = (deps: Deps, who: Person, { active, ...seen }: Seen & { active: boolean }) =>
+  asAdministrator(deps, who, async (db, prefix) => {
+    const set = { disabledReason: active ? null : DISABLED_BY_HAND, failingSince: null }
+    return withFigures(db, await changed(db, prefix, seen, set))
+  })
+
+const renewSecret = (deps: Deps, who: Person, seen: Seen): Promise<NewWebhook> =>
+  asAdministrator(deps, who, async (db, prefix) => {
+    const secret = newSecret()
+    const set = { keyId: newKeyId(), secret: sealText(deps.key, secret, secretSubject(seen.id)) }
+    return { webhook: await withFigures(db, await changed(db, prefix, seen, set)), secret }
+  })
+
+const remove = (deps: Deps, who: Person, seen: Seen) =>
+  asAdministrator(deps, who, async (db, prefix) => {
+    if (await removeWebhook(db, { prefix, ...seen })) return {}
+    throw refuse((await webhookById(db, prefix, seen.id)) ? 'webhook_stale' : 'webhook_not_found')
+  })
+
+const tryOut = (deps: Deps, who: Person, id: string) =>
+  asAdministrator(deps, who, async (db, prefix) => {
+    const hook = await webhookById(db, prefix, id)
+    if (!hook) throw refuse('webhook_not_found')
+    const row = newDelivery(deps.now(), { prefix, webhookId: id, event: 'ping', identifiers: [] })
+    await insertDeliveries(db, [row])
+    await enqueueDelivery(deps, db, row, { attempt: 1 })
+    return deliveryOnWire(row, hook.name)
+  })
+
+const resend = (deps: Deps, who: Person, id: string) =>
+  asAdministrator(deps, who, async (db, prefix) => {
+    const row = await deliveryById(db, prefix, id)
+    const hook = row && (await webhookById(db, prefix, row.webhookId))
+    if (!row || !hook) throw refuse('webhook_delivery_not_found')
+    await setDelivery(db, row, { state: 'waiting', nextAt: null })
+    const attempt = row.attempts.length + 1
+    // The next planned try may wait under its own key; it finds this one done.
+    await enqueueDelivery(deps, db, row, { attempt, key: `${id} ${attempt} now` })
+    return deliveryOnWire({ ...row, state: 'waiting', nextAt: null }, hook.name)
+  })
+
+async function list({ db }: Deps, who: Person) {
+  const prefix = await ownPrefix(db, who)
+  const [rows, figures] = [await webhooksOf(db, prefix), await figuresOf(db, prefix)]
+  const shown = rows.map((row) => webhookOnWire(row, figures.get(row.id)))
+  return { webhooks: shown, failed: shown.reduce((sum, { failed, retrying }) => sum + failed + retrying, 0) }
+}
+
+type Listed = { failing?: boolean; current?: number; size?: number }
+
+async function deliveries({ db }: Deps, who: Person, { failing = false, current = 1, size = 20 }: Listed) {
+  const prefix = await ownPrefix(db, who)
+  const { records, total } = await deliveriesOf(db, prefix, { failing, current, size })
+  const names = new Map((await webhooksOf(db, prefix)).map(({ id, name }) => [id, name]))
+  return { records: records.map((row) => deliveryOnWire(row, names.get(row.webhookId) ?? '')), total }
+}
+
+async function delivery({ db }: Deps, who: Person, id: string) {
+  const prefix = await ownPrefix(db, who)
+  const row = await deliveryById(db, prefix, id)
+  const hook = row && (await webhookById(db, prefix, row.webhookId))
+  if (!row || !hook) throw refuse('webhook_delivery_not_found')
+  const attempts = row.attempts.map(({ at, ...attempt }) => ({
+    time: shanghaiTime(new Date(at)),
+    ...attempt,
+  }))
+  return { delivery: deliveryOnWire(row, hook.name), body: row.body, attempts }
+}
+
+/** Tells companies' programs what happens to their identifiers. */
+export function createWebhooks({ env, ...given }: Needs) {
+  const outbound = given.outbound ?? createOutbound(env.production ? [] : LOOPBACK)
+  const deps: Deps = { ...given, env, outbound, key: sealingKeys('webhooks', env) }
+  return {
+    /** Part of the caller's transaction. */
+    announce: (db: Db, announcement: Announcement) => announce(deps, db, announcement),
+    list: (who: Person) => list(deps, who),
+    create: (who: Person, form: Form & { sandbox?: boolean }) => create(deps, who, form),
+    change: (who: Person, form: Seen & Form) => change(deps, who, form),
+    turn: (who: Person, wanted: Seen & { active: boolean }) => turn(deps, who, wanted),
+    renewSecret: (who: Person, seen: Seen) => renewSecret(deps, who, seen),
+    remove: (who: Person, seen: Seen) => remove(deps, who, seen),
+    tryOut: (who: Person, id: string) => tryOut(deps, who, id),
+    deliveries: (who: Person, asked: Listed) => deliveries(deps, who, asked),
+    delivery: (who: Person, id: string) => delivery(deps, who, id),
+    resend: (who: Person, id: string) => resend(deps, who, id),
+    jobs: [
+      job(DELIVER, (delivery) => deliver(deps, delivery), { concurrency: 8 }),
+      scheduledJob('webhooks.sweep', '20 4 * * *', () => dropOld(deps.db, deps.now())),
+    ],
+  }
+}
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+/** Encrypts the secrets with the current key; returns how many there were. */
+export async function rewrapWebhooks(db: Db, env: Env): Promise<number> {
+  const keys = sealingKeys('webhooks', env)
+  let count = 0
+  for (const { prefix, id, secret } of await db.select().from(webhooks)) {
+    const anew = resealText(keys, secret, secretSubject(id))
+    if (!anew) continue
+    // Only while it is the secret that was read: an administrator may have made a new one.
+    const { rowCount } = await db.update(webhooks).set({ secret: anew }).where(eq(webhooks.secret, secret))
+    count += rowCount && prefix ? 1 : 0
+  }
+  return count
+}

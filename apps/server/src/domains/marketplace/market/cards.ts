@@ -1,0 +1,78 @@
+import { largestAddress, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
+import { applicationIdentifier, termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { Card, Provider as WireProvider } from '@biaojie/contract/marketplace/market/shapes.ts'
+import { placeOf } from '@biaojie/contract/marketplace/market/stations.ts'
+import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import type { Provider, Shelf } from './categories.ts'
+import type { applications } from './tables.ts'
+
+/** A row of lists. */
+export type ApplicationRow = Omit<typeof applications.$inferSelect, 'search'>
+export type FindPictures = (keys: readonly string[]) => Promise<Map<string, Picture>>
+export type FindDocuments = (keys: readonly string[]) => Promise<Map<string, { bytes: number }>>
+
+export const yuanOrNull = (amount: number | null) => (amount === null ? null : yuanOf(fen(amount)))
+export const flagOf = (value: boolean) => (value ? 1 : 0)
+
+/** Returns stars on average with one decimal; 0 without reviews. */
+export const averageOf = (stars: number, reviews: number) =>
+  reviews === 0 ? 0 : Math.round((10 * stars) / reviews) / 10
+
+type Placed = Pick<ApplicationRow, 'place' | 'category1' | 'category2' | 'category3'>
+
+const categoriesOf = (shelf: Shelf, row: Placed) =>
+  shelf.pathOf(row.category3 || row.category2 || row.category1)
+
+/** Returns the place of an application on the plan of the market. */
+export const placeOfRow = (shelf: Shelf, row: Placed) => placeOf(row.place, categoriesOf(shelf, row))
+
+export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | undefined): Card {
+  const term = { duration: row.duration, durationUnit: row.durationUnit }
+  return {
+    id: row.id,
+    productId: row.id,
+    identifier: applicationIdentifier(row.id),
+    name: row.name,
+    describes: row.describes,
+    trait: row.traits.join(','),
+    negotiable: flagOf(row.negotiable),
+    quote: row.quote,
+    price: yuanOrNull(row.price),
+    monthly: yuanOrNull(row.monthly),
+    packageName: row.packageName,
+    ...term,
+    durationUnitView: termText(term),
+    choice: flagOf(row.choice),
+    appOriginal: flagOf(row.own),
+    provider: { key: row.providerKey, name: shelf.providers.get(row.providerKey)?.name ?? '' },
+    categories: categoriesOf(shelf, row).map(({ id, name }) => ({ id, name })),
+    place: placeOfRow(shelf, row).key,
+    tryUseDuration: row.trialDays,
+    pictureViewer: picture ? [largestAddress(picture)] : [],
+    picture: picture ?? null,
+    sellTime: row.sellTime ? shanghaiTime(row.sellTime) : '',
+    status: row.status === 'listed' ? 'listed' : 'withdrawn',
+    stars: averageOf(row.stars, row.reviews),
+    reviews: row.reviews,
+    users: row.users,
+  }
+}
+
+/** Returns cards of rows, in their order. Pictures that do not exist (any more) are null. */
+export async function cardsOf(
+  rows: readonly ApplicationRow[],
+  shelf: Shelf,
+  findPictures: FindPictures,
+): Promise<Card[]> {
+  const pictures = await findPictures(rows.map(({ pictureKey }) => pictureKey))
+  return rows.map((row) => cardOf(row, shelf, pictures.get(row.pictureKey)))
+}
+
+export const providerOf = (shelf: Shelf, { key, name, own, profile }: Provider): WireProvider => ({
+  key,
+  name,
+  appOriginal: flagOf(own),
+  ...profile,
+  count: shelf.countOfProvider(key),
+})

@@ -1,0 +1,246 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import { isLink, linkProblem } from '@biaojie/contract/links.ts'
+import type {
+  bannerSave,
+  ManagedBanner,
+  ManagedProvider,
+  ManagedSelection,
+  providerSave,
+  selectionSave,
+} from '@biaojie/contract/marketplace/market/desk.ts'
+import { timeOf } from '@biaojie/contract/times.ts'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { refuse, refuseFields } from '../../../../http/errors.ts'
+import { newId } from '../../../../platform/base/ids.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import { createListing } from '../../../../platform/database/listing.ts'
+import { firstRow } from '../../../../platform/database/rows.ts'
+import { searchDocument } from '../../../../platform/database/text-search.ts'
+import type { MarketDeps } from '../deps.ts'
+import { marketBanners, marketSelections, type SelectionContent } from '../show/tables.ts'
+import { applicationsByIds, type BannerRow, bannersOf, lockMarket, selectionRow } from '../store.ts'
+import { applications, marketProviders } from '../tables.ts'
+
+/* Staff change providers, banners and the official selection here. */
+
+export const required = (field: string, value: string, message: string) => {
+  if (value === '') throw refuseFields({ [field]: message })
+}
+
+const providerListing = createListing({
+  table: marketProviders,
+  id: marketProviders.key,
+  order: [asc(marketProviders.key)],
+  search: marketProviders.search,
+})
+type ProviderRow = Omit<typeof marketProviders.$inferSelect, 'search'>
+
+const countOf = (db: Db, key: string) => db.$count(applications, eq(applications.providerKey, key))
+const managedProvider = async (db: Db, { profile, ...row }: ProviderRow): Promise<ManagedProvider> => ({
+  ...row,
+  ...profile,
+  applications: await countOf(db, row.key),
+})
+
+export async function listProviders(
+  { db }: MarketDeps,
+  asked: { text?: string; current?: number; size?: number },
+) {
+  const { rows, total } = await providerListing(db, asked)
+  return { records: await Promise.all(rows.map((row) => managedProvider(db, row))), total }
+}
+
+export async function saveProvider(
+  deps: MarketDeps,
+  given: Input<typeof providerSave>['body'],
+): Promise<ManagedProvider> {
+  const { key, own, version, ...shown } = given
+  const name = printable(given.name)
+  required('name', name, '请输入服务商名称')
+  const { name: _name, ...rest } = shown
+  const profile = {
+    ...rest,
+    ...Object.fromEntries(
+      (['oneLine', 'city', 'staff', 'introduce', 'serviceHours', 'contact'] as const).map((field) => [
+        field,
+        printable(rest[field]),
+      ]),
+    ),
+    goodAt: rest.goodAt.map(printable).filter((one) => one !== ''),
+  }
+  const search = searchDocument({ names: [name], texts: [profile.oneLine, profile.city, ...profile.goodAt] })
+  const saved = await transact(deps.db, async (db) => {
+    const values = { key, name, own, profile, search }
+    const rows =
+      version === 0
+        ? await db.insert(marketProviders).values(values).onConflictDoNothing().returning()
+        : await db
+            .update(marketProviders)
+            .set({ ...values, version: sql`${marketProviders.version} + 1` })
+            .where(and(eq(marketProviders.key, key), eq(marketProviders.version, version)))
+            .returning()
+    if (!rows[0] && version === 0) throw refuseFields({ key: '这个服务商代码已被使用' })
+    if (!rows[0])
+      throw refuse(
+        (await db.$count(marketProviders, eq(marketProviders.key, key)))
+          ? 'market_stale'
+          : 'provider_not_found',
+      )
+    await db
+      .update(applications)
+      .set({ own })
+      .where(and(eq(applications.providerKey, key), ne(applications.own, own)))
+    const { search: _search, ...row } = rows[0]
+    return managedProvider(db, row)
+  })
+  deps.memory.forget()
+  return saved
+}
+
+export async function removeProvider(deps: MarketDeps, key: string): Promise<void> {
+  await transact(deps.db, async (db) => {
+    const [known] = await db.select().from(marketProviders).where(eq(marketProviders.key, key)).for('update')
+    if (!known) throw refuse('provider_not_found')
+    await lockMarket(db)
+    if ((await countOf(db, key)) > 0) throw refuse('provider_in_use')
+    await db.delete(marketProviders).where(eq(marketProviders.key, key))
+  })
+  deps.memory.forget()
+}
+
+/** Returns names by id, of drafts too. */
+async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map((await applicationsByIds(db, ids, false)).map(({ id, name }) => [id, name]))
+}
+
+type Around = Pick<MarketDeps, 'findPictures'>
+
+async function managedBanners(
+  { findPictures }: Around,
+  db: Db,
+  rows: readonly BannerRow[],
+): Promise<ManagedBanner[]> {
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ content }) => content.productId ?? []),
+  )
+  const pictures = await findPictures(rows.map(({ content }) => content.pictureKey))
+  return rows.map(({ id, order, disabled, version, content }) => ({
+    ...content,
+    ...{ id, order, disabled, version },
+    picture: pictures.get(content.pictureKey) ?? null,
+    productName: names.get(content.productId ?? 0) ?? '',
+  }))
+}
+
+export const listBanners = async (deps: MarketDeps): Promise<ManagedBanner[]> =>
+  managedBanners(deps, deps.db, await bannersOf(deps.db, true))
+
+type GivenBanner = Input<typeof bannerSave>['body']
+function checkBanner(given: GivenBanner): void {
+  const { redirectType, outSiteUrl, productId, pictureKey, title, alt, from, until } = given
+  // The address is stored for every kind of target, so it is checked either way.
+  if ((redirectType === 2 || outSiteUrl) && !isLink(outSiteUrl))
+    throw refuseFields({ outSiteUrl: linkProblem(outSiteUrl) })
+  if (redirectType === 1 && productId === null) throw refuseFields({ productId: '请选择点击后打开的应用' })
+  if (from && until && timeOf(from) >= timeOf(until))
+    throw refuseFields({ until: '结束时间应在开始时间之后' })
+  if (!pictureKey) throw refuseFields({ pictureKey: '请选择图片' })
+  if (title.every((line) => line.trim() === '') && !alt.trim())
+    throw refuseFields({ alt: '没有标题的横幅要写明图片内容' })
+}
+
+export async function saveBanner(deps: MarketDeps, given: GivenBanner): Promise<ManagedBanner> {
+  checkBanner(given)
+  const { id, version, order, disabled, ...shown } = given
+  const content = {
+    ...shown,
+    title: shown.title.map(printable).filter((line) => line !== ''),
+    eyebrow: printable(shown.eyebrow),
+    text: printable(shown.text),
+    alt: printable(shown.alt),
+    redirectType: shown.redirectType === 2 ? (2 as const) : (1 as const),
+  }
+  const saved = await transact(deps.db, async (db) => {
+    const values = { order, disabled, content }
+    const { id: column, version: versionColumn } = marketBanners
+    const rows = id
+      ? await db
+          .update(marketBanners)
+          .set({ ...values, version: sql`${versionColumn} + 1` })
+          .where(and(eq(column, id), eq(versionColumn, version)))
+          .returning()
+      : await db
+          .insert(marketBanners)
+          .values({ ...values, id: newId(deps.now().getTime()) })
+          .returning()
+    const [row] = rows
+    if (!row)
+      throw refuse(
+        id && (await db.$count(marketBanners, eq(column, id))) ? 'market_stale' : 'banner_not_found',
+      )
+    await deps.pictures.setUses(db, `banner:${row.id}`, [content.pictureKey])
+    return firstRow(await managedBanners(deps, db, [row]))
+  })
+  deps.memory.forget()
+  return saved
+}
+
+export async function removeBanner(deps: MarketDeps, id: string): Promise<void> {
+  await transact(deps.db, async (db) => {
+    const gone = await db
+      .delete(marketBanners)
+      .where(eq(marketBanners.id, id))
+      .returning({ id: marketBanners.id })
+    if (gone.length === 0) throw refuse('banner_not_found')
+    await deps.pictures.setUses(db, `banner:${id}`, [])
+  })
+  deps.memory.forget()
+}
+
+const NO_SELECTION: SelectionContent = {
+  title: '',
+  lead: '',
+  identifier: '',
+  pictureKey: '',
+  size: [1280, 800],
+  records: [],
+}
+export async function readSelection({ findPictures }: Around, db: Db): Promise<ManagedSelection> {
+  const { content, version } = (await selectionRow(db)) ?? { content: NO_SELECTION, version: 0 }
+  const { pictureKey, records } = content
+  const names = await namesOf(
+    db,
+    records.map(({ productId }) => productId),
+  )
+  return {
+    ...content,
+    version,
+    picture: (await findPictures([pictureKey])).get(pictureKey) ?? null,
+    names: Object.fromEntries(names),
+  }
+}
+
+export async function saveSelection(
+  deps: MarketDeps,
+  { version, ...content }: Input<typeof selectionSave>['body'],
+): Promise<ManagedSelection> {
+  const ids = content.records.map(({ productId }) => productId)
+  if (new Set(ids).size < ids.length) throw refuseFields({ records: '同一个应用只能出现一次' })
+  const saved = await transact(deps.db, async (db) => {
+    if ((await db.$count(applications, sql`${applications.id} = any(${sql.param(ids)})`)) < ids.length)
+      throw refuse('application_not_found')
+    const row = await selectionRow(db)
+    if ((row?.version ?? 0) !== version) throw refuse('market_stale')
+    const values = { id: 'market', content, version: version + 1 }
+    await db
+      .insert(marketSelections)
+      .values(values)
+      .onConflictDoUpdate({ target: marketSelections.id, set: values })
+    await deps.pictures.setUses(db, 'selection:market', [content.pictureKey])
+    return readSelection(deps, db)
+  })
+  deps.memory.forget()
+  return saved
+}

@@ -1,0 +1,31 @@
+import { keyFor } from '../../../platform/base/secret.ts'
+import { defineDomain } from '../../assembly.ts'
+import { companyById } from '../../enterprises/enterprises/enterprises.ts'
+import { createMarket, marketRecords, type PurchasesOf } from './market.ts'
+import { serveMarket } from './routes.ts'
+
+type Needs = Omit<
+  Parameters<typeof createMarket>[0],
+  'keyed' | 'purchasesOf' | 'buyersByApplication' | 'companyName' | 'onChange'
+> & {
+  env: Parameters<typeof keyFor>[1]
+  purchases: { of: PurchasesOf; buyersByApplication: () => Promise<Map<number, number>> }
+  /** Keeps pages for a moment; missing where nothing is kept. */
+  pageCache?: { forget: () => void } | undefined
+}
+
+export const market = defineDomain({
+  name: 'market',
+  create: ({ env, purchases, pageCache, ...needs }: Needs) =>
+    createMarket({
+      ...needs,
+      keyed: keyFor('market', env),
+      ...(pageCache ? { onChange: pageCache.forget } : { keepSearchesMs: 0 }),
+      purchasesOf: purchases.of,
+      buyersByApplication: purchases.buyersByApplication,
+      companyName: async (id) => (await companyById(needs.db, id))?.name ?? '',
+    }),
+  serve: serveMarket,
+  jobs: ({ jobs }) => jobs,
+  personalRecords: () => marketRecords,
+})

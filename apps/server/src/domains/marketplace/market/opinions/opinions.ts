@@ -1,0 +1,232 @@
+import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
+import type { OwnQuestion } from '@biaojie/contract/marketplace/market/buyers.ts'
+import { questionProblem, termText, weightedRating } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { Question, Review } from '@biaojie/contract/marketplace/market/shapes.ts'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { refuse, refuseFields } from '../../../../http/errors.ts'
+import { deadlineOf, type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { newId } from '../../../../platform/base/ids.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import { firstRow } from '../../../../platform/database/rows.ts'
+import { searchDocument } from '../../../../platform/database/text-search.ts'
+import { averageOf } from '../cards.ts'
+import { applicationRow } from '../store.ts'
+import { applicationQuestions, applicationReviews, applications, favourites } from '../tables.ts'
+
+/* People write reviews and questions about applications, and keep favourites. */
+
+/** An order that entitles its company to one review. */
+export type Purchase = {
+  orderId: string
+  packageName: string
+  duration: number
+  durationUnit: '1' | '2' | '-1'
+}
+/** Returns a company's paid orders of an application, the latest first. */
+export type PurchasesOf = (companyId: string, applicationId: number) => Promise<Purchase[]>
+export type OpinionDeps = {
+  db: Db
+  now: Now
+  purchasesOf: PurchasesOf
+  companyName: (id: string) => Promise<string>
+}
+export type Person = { userId: string; companyId: string | null }
+
+const isShown = eq(applicationReviews.status, 'shown')
+const ofReviews = (applicationId: number) => and(eq(applicationReviews.applicationId, applicationId), isShown)
+
+export const reviewOf = (row: Omit<typeof applicationReviews.$inferSelect, 'search'>): Review => ({
+  id: row.id,
+  companyName: row.companyName,
+  packageName: row.packageName,
+  durationUnitView: termText(row),
+  stars: row.stars,
+  text: row.text,
+  createTime: shanghaiTime(row.createdAt),
+  reply: row.reply,
+})
+const questionOf = (row: Omit<typeof applicationQuestions.$inferSelect, 'search'>): Question => ({
+  id: row.id,
+  question: row.question,
+  answer: row.answer,
+  createTime: shanghaiTime(row.createdAt),
+  answerTime: row.answeredAt ? shanghaiTime(row.answeredAt) : '',
+})
+
+/** Returns the average of the shown reviews, their number, and how many have 5, 4, 3, 2 and 1 stars. */
+export async function ratingOf(db: Db, ...applicationIds: number[]) {
+  const { stars, applicationId } = applicationReviews
+  const rows =
+    applicationIds.length === 0
+      ? []
+      : await db
+          .select({ stars, total: count() })
+          .from(applicationReviews)
+          .where(and(inArray(applicationId, applicationIds), isShown))
+          .groupBy(stars)
+  const byStars = [5, 4, 3, 2, 1].map((of) => rows.find((row) => row.stars === of)?.total ?? 0)
+  const total = byStars.reduce((sum, one) => sum + one, 0)
+  const sum = rows.reduce((all, row) => all + row.stars * row.total, 0)
+  return { average: averageOf(sum, total), count: total, byStars }
+}
+
+type PageQuery = { productId: number; stars?: number; current?: number; size?: number }
+
+function readReviews(db: Db, { productId, stars, current = 1, size = 10 }: PageQuery) {
+  const where = and(ofReviews(productId), stars ? eq(applicationReviews.stars, stars) : undefined)
+  const rows = db
+    .select()
+    .from(applicationReviews)
+    .where(where)
+    .orderBy(desc(applicationReviews.createdAt), desc(applicationReviews.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  return { rows, total: db.$count(applicationReviews, where) }
+}
+
+export const latestReviews = async (db: Db, applicationId: number, size: number): Promise<Review[]> =>
+  (await readReviews(db, { productId: applicationId, size }).rows).map(reviewOf)
+
+export async function listReviews(db: Db, asked: PageQuery) {
+  const { rows, total } = readReviews(db, asked)
+  return {
+    records: (await rows).map(reviewOf),
+    total: await total,
+    rating: await ratingOf(db, asked.productId),
+  }
+}
+
+export async function listQuestions(db: Db, { productId, current = 1, size = 10 }: PageQuery) {
+  const where = and(
+    eq(applicationQuestions.applicationId, productId),
+    eq(applicationQuestions.status, 'answered'),
+  )
+  const rows = await db
+    .select()
+    .from(applicationQuestions)
+    .where(where)
+    .orderBy(desc(applicationQuestions.answeredAt), desc(applicationQuestions.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  return { records: rows.map(questionOf), total: await db.$count(applicationQuestions, where) }
+}
+export const latestQuestions = (db: Db, productId: number, size: number) =>
+  listQuestions(db, { productId, size })
+
+export async function listedOrGone(db: Db, applicationId: number) {
+  const row = await applicationRow(db, applicationId)
+  if (!row || row.status === 'draft') throw refuse('application_not_found')
+  return row
+}
+
+/** Returns the company's orders without a review, the latest first. */
+export async function unreviewed({ db, purchasesOf }: OpinionDeps, companyId: string, applicationId: number) {
+  const purchases = await purchasesOf(companyId, applicationId)
+  if (purchases.length === 0) return { purchases, open: [] }
+  const ids = purchases.map(({ orderId }) => orderId)
+  const rows = await db
+    .select({ orderId: applicationReviews.orderId })
+    .from(applicationReviews)
+    .where(inArray(applicationReviews.orderId, ids))
+  const done = new Set(rows.map(({ orderId }) => orderId))
+  return { purchases, open: purchases.filter(({ orderId }) => !done.has(orderId)) }
+}
+
+/** Returns the person's own data about an application. */
+export async function mine(deps: OpinionDeps, who: Person, applicationId: number) {
+  await listedOrGone(deps.db, applicationId)
+  const { userId, status, createdAt } = applicationQuestions
+  const [kept] = await deps.db
+    .select()
+    .from(favourites)
+    .where(and(eq(favourites.userId, who.userId), eq(favourites.applicationId, applicationId)))
+  const questions = await deps.db
+    .select()
+    .from(applicationQuestions)
+    .where(
+      and(eq(userId, who.userId), eq(applicationQuestions.applicationId, applicationId), eq(status, 'open')),
+    )
+    .orderBy(desc(createdAt))
+    .limit(20)
+  const { open } = who.companyId ? await unreviewed(deps, who.companyId, applicationId) : { open: [] }
+  return { favourite: kept !== undefined, canReview: open.length > 0, questions: questions.map(questionOf) }
+}
+
+type OwnQuestions = { status?: OwnQuestion['status']; current?: number; size?: number }
+
+/** Returns the person's own questions about all applications, the newest first, and their number by state. */
+export async function listOwnQuestions(db: Db, who: Person, asked: OwnQuestions) {
+  const { status: state, current = 1, size = 10 } = asked
+  const { userId, status, createdAt, id } = applicationQuestions
+  const own = eq(userId, who.userId)
+  const rows = await db
+    .select()
+    .from(applicationQuestions)
+    .where(and(own, state && eq(status, state)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const found = await db
+    .select({ status, total: count() })
+    .from(applicationQuestions)
+    .where(own)
+    .groupBy(status)
+  const counts = { open: 0, answered: 0, hidden: 0 }
+  for (const { status, total } of found) counts[status] = total
+  const total = state ? counts[state] : counts.open + counts.answered + counts.hidden
+  const records = rows.map((row) => ({
+    ...questionOf(row),
+    productId: row.applicationId,
+    applicationName: row.applicationName,
+    status: row.status,
+    dueTime: shanghaiTime(deadlineOf(row.createdAt, ANSWER_DAYS)),
+  }))
+  return { records, total, counts }
+}
+
+/** A question is public once staff have answered it. */
+export async function ask(
+  { db, now }: OpinionDeps,
+  who: Person,
+  given: { productId: number; question: string },
+): Promise<Question> {
+  const question = printable(given.question)
+  const problem = questionProblem(question)
+  if (problem) throw refuseFields({ question: problem })
+  const row = await listedOrGone(db, given.productId)
+  const at = now()
+  const stored = firstRow(
+    await db
+      .insert(applicationQuestions)
+      .values({
+        id: newId(at.getTime()),
+        applicationId: row.id,
+        applicationName: row.name,
+        userId: who.userId,
+        question,
+        status: 'open',
+        createdAt: at,
+        search: searchDocument({ names: [row.name], texts: [question] }),
+      })
+      .returning(),
+  )
+  return questionOf(stored)
+}
+
+/** Recounts the shown reviews of an application; part of the transaction that changes one. */
+export async function recount(db: Db, applicationId: number): Promise<void> {
+  const shown = db
+    .select({
+      stars: sql<number>`coalesce(sum(${applicationReviews.stars}), 0)`.as('sum_of_stars'),
+      reviews: count().as('number_of_reviews'),
+    })
+    .from(applicationReviews)
+    .where(ofReviews(applicationId))
+  const [row] = await shown
+  const [stars, reviews] = [Number(row?.stars ?? 0), row?.reviews ?? 0]
+  await db
+    .update(applications)
+    .set({ stars, reviews, rating: weightedRating(stars, reviews) })
+    .where(eq(applications.id, applicationId))
+}

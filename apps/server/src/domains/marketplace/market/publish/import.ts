@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { newId } from '../../../../platform/base/ids.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import { searchDocument } from '../../../../platform/database/text-search.ts'
+import { readShelf, type Shelf } from '../categories.ts'
+import { recount } from '../opinions/opinions.ts'
+import { type BannerContent, marketBanners, marketSelections, type SelectionContent } from '../show/tables.ts'
+import {
+  applicationContents,
+  applicationQuestions,
+  applicationReviews,
+  applications,
+  marketCategories,
+  marketProviders,
+  type ProviderProfile,
+  priceChanges,
+} from '../tables.ts'
+import { type Content, cleanContent } from './content.ts'
+import { existing, insertDraft, list } from './publishing.ts'
+
+/* Imports a whole market from files. Existing rows stay, because staff may have changed them since. */
+
+export type ImportedCategory = {
+  id: string
+  parentId: string | null
+  level: number
+  name: string
+  describes: string
+  icon: string
+  place: number
+}
+type ImportedPrice = { packageName: string; duration: number; durationUnit: '1' | '2' | '-1' }
+export type ImportedApplication = {
+  id: number
+  content: Content
+  status: 'listed' | 'withdrawn' | 'draft'
+  /** It is in the future for a scheduled draft. */
+  listedAt: Date
+  withdrawnAt?: Date
+  withdrawReason?: string
+  choice: boolean
+  homeScene: boolean
+  priceChanges: (ImportedPrice & { at: Date; from: number; to: number; reason: string })[]
+  questions: { question: string; answer: string; at: Date }[]
+  reviews: (ImportedPrice & {
+    orderId: string
+    companyId: string
+    companyName: string
+    stars: number
+    text: string
+    reply: string
+    at: Date
+  })[]
+}
+export type ImportedMarket = {
+  actor: string
+  /** The time of import, which is the last change of unlisted ones. */
+  at: Date
+  categories: ImportedCategory[]
+  providers: { key: string; name: string; own: boolean; profile: ProviderProfile }[]
+  applications: ImportedApplication[]
+  banners: { key: string; order: number; content: BannerContent }[]
+  selection: SelectionContent
+}
+
+/** Returns the same uuid for the same key, so that nothing is imported twice. */
+function idOf(key: string): string {
+  const hex = createHash('sha256').update(`market ${key}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+async function importAround(db: Db, market: ImportedMarket): Promise<void> {
+  await db.insert(marketCategories).values(market.categories).onConflictDoNothing()
+  const providers = market.providers.map((provider) => ({
+    ...provider,
+    search: searchDocument({
+      names: [provider.name],
+      texts: [provider.profile.oneLine, provider.profile.city],
+    }),
+  }))
+  await db.insert(marketProviders).values(providers).onConflictDoNothing()
+  const banners = market.banners.map(({ key, ...banner }) => ({ ...banner, id: idOf(`banner ${key}`) }))
+  await db.insert(marketBanners).values(banners).onConflictDoNothing()
+  await db.insert(marketSelections).values({ id: 'market', content: market.selection }).onConflictDoNothing()
+}
+
+async function importOpinions(db: Db, one: ImportedApplication, own: boolean): Promise<void> {
+  const { id: applicationId, content } = one
+  const questions = one.questions.map(({ question, answer, at }, place) => ({
+    id: idOf(`question ${applicationId} ${place}`),
+    applicationId,
+    applicationName: content.name,
+    question,
+    answer,
+    status: 'answered' as const,
+    createdAt: at,
+    answeredAt: new Date(at.getTime() + 3 * 3_600_000),
+    search: searchDocument({ names: [content.name], texts: [question, answer] }),
+  }))
+  if (questions.length > 0) await db.insert(applicationQuestions).values(questions).onConflictDoNothing()
+  const reviews = one.reviews.map(({ at, ...review }) => ({
+    ...review,
+    id: idOf(`review ${review.orderId}`),
+    applicationId,
+    applicationName: content.name,
+    own,
+    status: 'shown' as const,
+    createdAt: at,
+    search: searchDocument({ names: [content.name, review.companyName], texts: [review.text] }),
+  }))
+  if (reviews.length > 0) await db.insert(applicationReviews).values(reviews).onConflictDoNothing()
+  await recount(db, applicationId)
+}
+
+async function importApplication(
+  db: Db,
+  shelf: Shelf,
+  { actor, at }: Pick<ImportedMarket, 'actor' | 'at'>,
+  given: ImportedApplication,
+): Promise<void> {
+  const one = { ...given, content: cleanContent(given.content) }
+  const { id, content, status, listedAt } = one
+  const flags = { choice: one.choice, homeScene: one.homeScene }
+  if (!(await insertDraft(db, shelf, { id, content, actor, at: status === 'draft' ? at : listedAt }))) return
+  if (status === 'draft') {
+    await db
+      .update(applications)
+      .set({ ...flags, publishAt: listedAt })
+      .where(eq(applications.id, id))
+    return
+  }
+  await list(db, shelf, { id, before: null, content, reason: '', actor, at: listedAt })
+  const withdrawn =
+    status === 'withdrawn'
+      ? { status, withdrawnAt: one.withdrawnAt ?? listedAt, withdrawReason: one.withdrawReason ?? '' }
+      : {}
+  await db
+    .update(applications)
+    .set({ ...flags, ...withdrawn, version: 1 })
+    .where(eq(applications.id, id))
+  const changes = one.priceChanges.map((change) => ({
+    ...change,
+    id: newId(change.at.getTime()),
+    applicationId: id,
+    actor,
+  }))
+  if (changes.length > 0) await db.insert(priceChanges).values(changes)
+  await importOpinions(db, one, shelf.providers.get(content.provider)?.own ?? false)
+}
+
+/** Tells whether an imported application has no documents and is unchanged since. */
+export async function lacksDocuments(db: Db, applicationId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ version: applications.version, listed: applicationContents.listed })
+    .from(applications)
+    .innerJoin(applicationContents, eq(applicationContents.applicationId, applications.id))
+    .where(eq(applications.id, applicationId))
+  return found?.version === 1 && found.listed?.documents.length === 0
+}
+
+/** Adds a document to the listed application and to its draft. */
+export async function attachDocument(
+  db: Db,
+  applicationId: number,
+  document: Content['documents'][number],
+): Promise<void> {
+  const { draft, listed } = applicationContents
+  const added = (content: typeof draft | typeof listed) =>
+    sql`jsonb_set(${content}, '{documents}', (${content} -> 'documents') || ${JSON.stringify([document])}::jsonb)`
+  await db
+    .update(applicationContents)
+    .set({ draft: added(draft), listed: added(listed) })
+    .where(eq(applicationContents.applicationId, applicationId))
+}
+
+/** Writes missing rows; returns the number of new applications. */
+export async function importMarket(db: Db, market: ImportedMarket): Promise<number> {
+  const known = await existing(
+    db,
+    market.applications.map(({ id }) => id),
+  )
+  await transact(db, (db) => importAround(db, market))
+  const shelf = await readShelf(db)
+  const missing = market.applications.filter(({ id }) => !known.has(id))
+  for (const one of missing) await transact(db, (db) => importApplication(db, shelf, market, one))
+  return missing.length
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { refuse } from '../../../../http/errors.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import type { MarketDeps } from '../deps.ts'
+import { lockMarket } from '../store.ts'
+import { marketWords } from './tables.ts'
+
+/* The words that stand under the search of the market. */
+
+const ROW = 'often'
+/** Until staff choose others. */
+const FIRST = ['视觉检测', '召回', '打标机对接', '能耗', '电子报告']
+
+export type Words = { words: string[]; version: number }
+
+export async function readWords(db: Db): Promise<Words> {
+  const [row] = await db.select().from(marketWords).where(eq(marketWords.id, ROW))
+  return { words: row?.words ?? FIRST, version: row?.version ?? 0 }
+}
+
+export async function saveWords(
+  { db, memory }: Pick<MarketDeps, 'db' | 'memory'>,
+  given: Words,
+): Promise<Words> {
+  const words = [...new Set(given.words.map(printable).filter((word) => word !== ''))]
+  const saved = await transact(db, async (db) => {
+    await lockMarket(db)
+    if ((await readWords(db)).version !== given.version) throw refuse('market_stale')
+    const values = { id: ROW, words, version: given.version + 1 }
+    await db.insert(marketWords).values(values).onConflictDoUpdate({ target: marketWords.id, set: values })
+    return readWords(db)
+  })
+  memory.forget()
+  return saved
+}

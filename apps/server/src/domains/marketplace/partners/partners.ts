@@ -1,0 +1,289 @@
+import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
+import {
+  PARTNER_TYPES,
+  type PartnerType,
+  partnerNoteProblem,
+  partnerProblems,
+} from '@biaojie/contract/content/content/rules.ts'
+import { PARTNER_ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
+import type {
+  PartnerApplication,
+  PartnerDetail,
+  PartnerRow,
+} from '@biaojie/contract/marketplace/partners/partners.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import {
+  deadlineOf,
+  minutesBetween,
+  type Now,
+  shanghaiDay,
+  shanghaiTime,
+  startOfDay,
+} from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { maskPhone } from '../../../platform/base/logs/log.ts'
+import { type Keyed, keyFor } from '../../../platform/base/secret.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { ListRequest } from '../../../platform/database/listing.ts'
+import { SEND_NOTICE } from '../../../platform/providers/sms/notice-job.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { networkOf } from '../../../platform/shared/quota/network.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { addNotice } from '../../accounts/notices/notices.ts'
+import { actorName, revealContact, trailLine } from '../../node/cases/cases.ts'
+import {
+  type Application,
+  addTrail,
+  applicationById,
+  applicationsOf,
+  type Change,
+  changeApplication,
+  countSince,
+  countStates,
+  DECIDED,
+  deleteBefore,
+  forgetContact,
+  insertApplication,
+  listApplications,
+  lockApplication,
+  trailOf,
+} from './store.ts'
+
+type People = {
+  describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>>
+  /** Returns the account ids of all staff. */
+  staff: (db: Db, area: Area) => Promise<string[]>
+  /** Returns the account with this phone. */
+  idOfPhone: (db: Db, phone: string) => Promise<string | undefined>
+}
+type Deps = { db: Db; now: Now; people: People; jobs: Pick<Jobs, 'enqueue'>; keyed: Keyed }
+type Colleague = { userId: string }
+type Seen = { id: string; version: number }
+
+const DAY_SECONDS = 86_400
+/** It is as stated in the agreement that is accepted with each consultation. */
+const RETENTION_MS = 2 * 365 * DAY_SECONDS * 1000
+const PAGE = '/console/partners'
+
+/** These limits allow a company's few applications and stop a program. */
+const quotas = (phoneKey: string, ip: string) => [
+  { key: `partner:phone:${phoneKey}`, limit: 3, seconds: DAY_SECONDS },
+  { key: `partner:ip:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
+]
+
+/** Returns HZ20261120-0003: the day and a number that grows within it. */
+const numberAfter = (day: string, before: number) =>
+  `HZ${day.replaceAll('-', '')}-${String(before + 1).padStart(4, '0')}`
+
+async function insertNumbered(
+  db: Db,
+  row: Omit<Parameters<typeof insertApplication>[1], 'applyNo'>,
+): Promise<string> {
+  const day = shanghaiDay(row.createdAt)
+  for (let before = await countSince(db, startOfDay(day)); ; before++) {
+    const applyNo = numberAfter(day, before)
+    if (await insertApplication(db, { ...row, applyNo })) return applyNo
+  }
+}
+
+/** Stores an application and notifies all staff, or refuses with a message for each wrong field. */
+async function apply(deps: Deps, given: PartnerApplication, ip: string) {
+  const fields = {
+    ...given,
+    companyName: printable(given.companyName),
+    area: printable(given.area),
+    offer: printable(given.offer),
+    contactPersonName: printable(given.contactPersonName),
+  }
+  const problems: Record<string, string> = partnerProblems(fields)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const contactPhone = normalizeMobile(given.contactPersonphone)
+  const now = deps.now()
+  const id = newId(now.getTime())
+  const deadline = deadlineOf(now, PARTNER_ANSWER_DAYS)
+  return transact(deps.db, async (db) => {
+    for (const quota of quotas(deps.keyed(contactPhone), ip))
+      if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
+    const { partnerType, companyName, area, offer, contactPersonName: contactName } = fields
+    const sent = { id, partnerType, companyName, area, offer, contactName, contactPhone }
+    const open = { version: 1, result: null, handledAt: null, handledBy: '', note: '' }
+    const applyNo = await insertNumbered(db, { ...sent, createdAt: now, deadline, ...open })
+    const notice = {
+      title: `新的伙伴申请：${companyName}`,
+      text: `${PARTNER_TYPES[partnerType]}，${area}。请在 ${shanghaiTime(deadline).slice(0, 16)} 前答复。`,
+      link: `${PAGE}/${id}`,
+    }
+    for (const userId of await deps.people.staff(db, 'partners'))
+      await addNotice(db, { userId, ...notice }, now)
+    return { id, applyNo, deadline: shanghaiTime(deadline) }
+  })
+}
+
+function rowOf(row: Application, now: Date): PartnerRow {
+  const { handledAt, handledBy, note, createdAt, deadline, result } = row
+  return {
+    id: row.id,
+    version: row.version,
+    applyNo: row.applyNo,
+    partnerType: row.partnerType,
+    companyName: row.companyName,
+    area: row.area,
+    offer: row.offer,
+    contactName: row.contactName,
+    contactPhone: maskPhone(row.contactPhone),
+    createTime: shanghaiTime(createdAt),
+    deadline: shanghaiTime(deadline),
+    waitingMinutes: minutesBetween(createdAt, handledAt ?? now),
+    remainingMinutes: minutesBetween(handledAt ?? now, deadline),
+    answer: handledAt &&
+      result && {
+        result,
+        note,
+        by: handledBy,
+        time: shanghaiTime(handledAt),
+      },
+  }
+}
+
+type Filters = {
+  state: (state: 'open' | 'handled') => undefined
+  partnerType: (type: PartnerType) => undefined
+}
+async function list({ db, now }: Deps, asked: ListRequest<Filters, never>) {
+  const { state = 'open' } = asked
+  const { rows, total } = await listApplications(db, { ...asked, state }, {})
+  const at = now()
+  return { records: rows.map((row) => rowOf(row, at)), total, counts: await countStates(db) }
+}
+
+async function detailOf({ now }: Deps, db: Db, row: Application): Promise<PartnerDetail> {
+  const trail = await trailOf(db, row.id)
+  return {
+    ...rowOf(row, now()),
+    trail: trail.map(trailLine),
+  }
+}
+
+async function read(deps: Deps, id: string): Promise<PartnerDetail> {
+  const row = await applicationById(deps.db, id)
+  if (!row) throw refuse('partner_not_found')
+  return detailOf(deps, deps.db, row)
+}
+
+/** Returns the whole number; the trail records the viewer. */
+const reveal = (deps: Deps, who: Colleague, id: string): Promise<{ value: string }> =>
+  transact(deps.db, async (db) => {
+    const row = await lockApplication(db, id)
+    if (!row) throw refuse('partner_not_found')
+    return revealContact(row.contactPhone, async (line) => {
+      const actor = await actorName(deps.people, db, who)
+      await addTrail(db, { applicationId: id, at: deps.now(), actor, ...line })
+    })
+  })
+
+type Decided = { change: Change; action: string; text: string }
+async function change(deps: Deps, db: Db, seen: Seen, { change, action, text }: Decided, actor: string) {
+  const row = await changeApplication(db, seen, change)
+  if (!row) throw refuse((await applicationById(db, seen.id)) ? 'partner_stale' : 'partner_not_found')
+  await addTrail(db, { applicationId: row.id, at: deps.now(), actor, action, text })
+  return row
+}
+
+const RESULTS = { accepted: '通过初审', declined: '未通过初审' } as const
+const TOLD = { accepted: '已通过初审', declined: '未通过初审' } as const
+
+/**
+ * Notifies the applicant by a text message, and with the note on this site where the phone has an account.
+ */
+async function tellApplicant(deps: Deps, db: Db, row: Application, result: keyof typeof TOLD) {
+  const { contactPhone: phone, companyName: name, applyNo: application, note } = row
+  // The contact was erased in the meantime, so no message is sent.
+  if (!phone) return
+  const state = TOLD[result]
+  await deps.jobs.enqueue(db, SEND_NOTICE, { template: 'partnerResult', phone, name, application, state })
+  const userId = await deps.people.idOfPhone(db, phone)
+  if (!userId) return
+  const title = `${name}的伙伴申请${state}`
+  await addNotice(db, { userId, title, text: `${application}：${note}`, link: '/ecology' }, deps.now())
+}
+
+function handle(
+  deps: Deps,
+  who: Colleague,
+  given: Seen & { result: 'accepted' | 'declined'; note: string },
+): Promise<PartnerDetail> {
+  const note = printable(given.note)
+  const problem = partnerNoteProblem(note)
+  if (problem) throw refuseFields({ note: problem })
+  return transact(deps.db, async (db) => {
+    const actor = await actorName(deps.people, db, who)
+    const answered = { result: given.result, handledAt: deps.now(), handledBy: actor, note }
+    const text = `${RESULTS[given.result]}：${note}`
+    const row = await change(deps, db, given, { change: answered, action: DECIDED, text }, actor)
+    await tellApplicant(deps, db, row, given.result)
+    return detailOf(deps, db, row)
+  })
+}
+
+/** Opens it again, waiting since it was sent; the trail keeps the decision. */
+const reopen = (deps: Deps, who: Colleague, seen: Seen): Promise<PartnerDetail> =>
+  transact(deps.db, async (db) => {
+    const open = { result: null, handledAt: null, handledBy: '', note: '' }
+    const actor = await actorName(deps.people, db, who)
+    const row = await change(deps, db, seen, { change: open, action: '重新打开', text: '' }, actor)
+    return detailOf(deps, db, row)
+  })
+
+type ImportedApplication = Pick<
+  Application,
+  'id' | 'partnerType' | 'companyName' | 'area' | 'offer' | 'contactName' | 'contactPhone' | 'createdAt'
+> & { answer?: { at: Date; by: string; result: 'accepted' | 'declined'; note: string } }
+
+/** Stores an application of the past with its answer, unless it is there already. */
+export const importApplication = (db: Db, { answer, ...sent }: ImportedApplication): Promise<void> =>
+  transact(db, async (db) => {
+    if (await applicationById(db, sent.id)) return
+    const deadline = deadlineOf(sent.createdAt, PARTNER_ANSWER_DAYS)
+    const open = { version: 1, result: null, handledAt: null, handledBy: '', note: '' }
+    await insertNumbered(db, { ...sent, deadline, ...open })
+    if (!answer) return
+    const { at, by, result, note } = answer
+    await changeApplication(db, { id: sent.id, version: 1 }, { result, handledAt: at, handledBy: by, note })
+    const text = `${RESULTS[result]}：${note}`
+    await addTrail(db, { applicationId: sent.id, at, actor: by, action: DECIDED, text })
+  })
+
+/** Makes partner applications of companies, and the decisions of staff. */
+export function createPartners(given: Omit<Deps, 'keyed'> & { env: Env }) {
+  const deps: Deps = { ...given, keyed: keyFor('partners', given.env) }
+  const sweep = () => deleteBefore(deps.db, new Date(deps.now().getTime() - RETENTION_MS))
+  return {
+    apply: (given: PartnerApplication, ip: string) => apply(deps, given, ip),
+    list: (asked: ListRequest<Filters, never>) => list(deps, asked),
+    read: (id: string) => read(deps, id),
+    reveal: (who: Colleague, id: string) => reveal(deps, who, id),
+    handle: (who: Colleague, given: Parameters<typeof handle>[2]) => handle(deps, who, given),
+    reopen: (who: Colleague, seen: Seen) => reopen(deps, who, seen),
+    jobs: [scheduledJob('partners.sweep', '52 * * * *', sweep)] satisfies Job[],
+  }
+}
+export type Partners = ReturnType<typeof createPartners>
+
+/** A person's applications under their phone number, for export and deletion of the account. */
+export const partnerRecords = {
+  name: '生态伙伴申请',
+  read: async (db: Db, { phone }: { phone: string }) =>
+    (await applicationsOf(db, phone)).map((row) => ({
+      时间: shanghaiTime(row.createdAt),
+      申请编号: row.applyNo,
+      企业名称: row.companyName,
+      联系人: row.contactName,
+      内容: row.offer,
+      ...(row.handledAt && { 处理时间: shanghaiTime(row.handledAt), 处理意见: row.note }),
+    })),
+  erase: (db: Db, { phone }: { phone: string }) => forgetContact(db, phone),
+}

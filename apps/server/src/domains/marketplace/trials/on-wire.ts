@@ -1,0 +1,150 @@
+import { TRIAL_DAYS } from '@biaojie/contract/deadlines.ts'
+import { TRIAL_STATUS_TEXT, type TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
+import type {
+  TrialDetail,
+  TrialRow as WireRow,
+  Trial as WireTrial,
+} from '@biaojie/contract/marketplace/trials/trials.ts'
+import { refuse } from '../../../http/errors.ts'
+import { deadlineOf, minutesBetween, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { trailLine } from '../../node/cases/cases.ts'
+import type { Market } from '../market/market.ts'
+import {
+  countsByStatus,
+  listTrials,
+  ofCompany,
+  type TrialRow,
+  trailOf,
+  trialById,
+  WAITING_FIRST,
+} from './store.ts'
+
+/* Companies and staff see trials in this form. */
+
+type Names = Map<string, { name: string; phone: string }>
+export type TrialDeps = {
+  db: Db
+  now: Now
+  market: Pick<Market, 'offerOfPackage' | 'namesOf'>
+  people: { describe: (db: Db, ids: string[]) => Promise<Names> }
+}
+export type Person = { userId: string; companyId: string | null }
+
+export const DAY_MS = 86_400_000
+
+/** Returns the days left, the last one counted. */
+export const daysLeft = (row: TrialRow, now: Date) =>
+  row.status === 'active' && row.endsAt
+    ? Math.max(0, Math.ceil((row.endsAt.getTime() - now.getTime()) / DAY_MS))
+    : null
+
+const timeOrNull = (at: Date | null) => at && shanghaiTime(at)
+
+type Known = { names: Names; applications: Map<number, { listed: boolean }>; now: Date }
+
+export function trialFrom(row: TrialRow, { names, applications, now }: Known): WireTrial {
+  return {
+    id: row.id,
+    version: row.version,
+    code: row.code,
+    status: row.status,
+    statusView: TRIAL_STATUS_TEXT[row.status],
+    application: {
+      id: row.applicationId,
+      name: row.applicationName,
+      listed: applications.get(row.applicationId)?.listed ?? false,
+    },
+    packageProductId: row.packageId,
+    packageName: row.packageName,
+    providerName: row.providerName,
+    days: row.days,
+    applyTime: shanghaiTime(row.appliedAt),
+    startTime: timeOrNull(row.startedAt),
+    endTime: timeOrNull(row.endsAt),
+    daysLeft: daysLeft(row, now),
+    accessUrl: row.status === 'active' ? row.accessUrl : '',
+    note: row.note,
+    applicant: names.get(row.userId ?? '')?.name ?? '已注销的用户',
+  }
+}
+
+const rowFrom = (row: TrialRow, known: Known): WireRow => ({
+  ...trialFrom(row, known),
+  companyId: row.companyId,
+  companyName: row.companyName,
+  companyPrefix: row.companyPrefix,
+  remainingMinutes:
+    row.status === 'applied' || row.status === 'approved'
+      ? minutesBetween(known.now, deadlineOf(row.appliedAt, TRIAL_DAYS))
+      : null,
+})
+
+export async function knownOf(
+  { people, market, now }: TrialDeps,
+  db: Db,
+  rows: readonly TrialRow[],
+): Promise<Known> {
+  const names = await people.describe(
+    db,
+    rows.flatMap(({ userId }) => userId ?? []),
+  )
+  return {
+    names,
+    applications: await market.namesOf(
+      db,
+      rows.map((row) => row.applicationId),
+    ),
+    now: now(),
+  }
+}
+
+type MineQuery = { productId?: number; status?: TrialStatus; current?: number; size?: number }
+/** Returns the company's trials; none without a company. */
+export async function mine(deps: TrialDeps, who: Person, { productId, status, current, size }: MineQuery) {
+  if (!who.companyId) return { records: [], total: 0, counts: {} }
+  const where = ofCompany(who.companyId)
+  const { rows, total } = await listTrials(
+    deps.db,
+    { application: productId, status, current, size },
+    { where },
+  )
+  const known = await knownOf(deps, deps.db, rows)
+  return {
+    records: rows.map((row) => trialFrom(row, known)),
+    total,
+    counts: await countsByStatus(deps.db, where),
+  }
+}
+
+type ListQuery = {
+  status?: TrialStatus
+  endingWithinDays?: number
+  text?: string
+  current?: number
+  size?: number
+}
+export async function listAll(deps: TrialDeps, { endingWithinDays, ...asked }: ListQuery) {
+  const endingBefore =
+    endingWithinDays === undefined ? undefined : new Date(deps.now().getTime() + endingWithinDays * DAY_MS)
+  const order = asked.status === 'applied' || asked.status === 'approved' ? { order: WAITING_FIRST } : {}
+  const { rows, total } = await listTrials(deps.db, { ...asked, endingBefore }, order)
+  const known = await knownOf(deps, deps.db, rows)
+  return { records: rows.map((row) => rowFrom(row, known)), total, counts: await countsByStatus(deps.db) }
+}
+
+export async function detailFrom(deps: TrialDeps, db: Db, row: TrialRow): Promise<TrialDetail> {
+  const known = await knownOf(deps, db, [row])
+  const trail = await trailOf(db, row.id)
+  return {
+    ...rowFrom(row, known),
+    contactPhone: known.names.get(row.userId ?? '')?.phone ?? '',
+    trail: trail.map(trailLine),
+  }
+}
+
+export async function read(deps: TrialDeps, id: string): Promise<TrialDetail> {
+  const row = await trialById(deps.db, id)
+  if (!row) throw refuse('trial_not_found')
+  return detailFrom(deps, deps.db, row)
+}

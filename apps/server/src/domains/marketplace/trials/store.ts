@@ -1,0 +1,106 @@
+import type { TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/database.ts'
+import { createListing } from '../../../platform/database/listing.ts'
+import { changeSeen, createTrail, type Seen } from '../../node/cases/cases.ts'
+import { trials, trialTrail } from './tables.ts'
+
+export type TrialRow = Omit<typeof trials.$inferSelect, 'search'>
+export type NewTrial = typeof trials.$inferInsert
+const { id, status, appliedAt, companyId, applicationId, endsAt } = trials
+
+/** Trials that wait for staff come first, then running ones, then ended ones. */
+const BY_NEED = sql`case ${status} when 'applied' then 0 when 'approved' then 1 when 'active' then 2 else 3 end`
+
+export const listTrials = createListing({
+  table: trials,
+  id,
+  filters: {
+    status: (one: TrialStatus) => eq(status, one),
+    application: (one: number) => eq(applicationId, one),
+    endingBefore: (moment: Date) => and(eq(status, 'active'), isNotNull(endsAt), lte(endsAt, moment)),
+  },
+  order: [BY_NEED, desc(appliedAt)],
+  search: trials.search,
+})
+export const WAITING_FIRST: SQL[] = [asc(appliedAt)]
+
+export async function countsByStatus(db: Db, where?: SQL): Promise<Record<string, number>> {
+  const rows = await db.select({ status, total: count() }).from(trials).where(where).groupBy(status)
+  return Object.fromEntries(rows.map((row) => [row.status, row.total]))
+}
+
+export const ofCompany = (company: string) => eq(companyId, company)
+
+/** Returns false when its code is taken, or the company has tried the application already. */
+export async function insertTrial(db: Db, trial: NewTrial): Promise<TrialRow | undefined> {
+  const [row] = await db.insert(trials).values(trial).onConflictDoNothing().returning()
+  return row
+}
+
+/** Returns the company's trial of the application that was not rejected. */
+export async function trialOf(db: Db, company: string, application: number): Promise<TrialRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(trials)
+    .where(and(eq(companyId, company), eq(applicationId, application), ne(status, 'rejected')))
+  return row
+}
+
+/** Works like `trialOf`, locked until the end of the transaction. */
+export async function lockTrialOf(
+  db: Db,
+  company: string,
+  application: number,
+): Promise<TrialRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(trials)
+    .where(and(eq(companyId, company), eq(applicationId, application), ne(status, 'rejected')))
+    .for('update')
+  return row
+}
+
+export async function trialById(db: Db, trialId: string): Promise<TrialRow | undefined> {
+  const [row] = await db.select().from(trials).where(eq(id, trialId))
+  return row
+}
+
+/** Returns undefined when it has changed since this version, or is in none of these statuses. */
+export async function changeTrial(
+  db: Db,
+  seen: Seen,
+  from: readonly TrialStatus[],
+  change: Partial<NewTrial>,
+): Promise<TrialRow | undefined> {
+  return changeSeen(db, trials, seen, change, inArray(status, [...from]))
+}
+
+export const { add: addTrail, of: trailOf } = createTrail(trialTrail, trialTrail.trialId)
+
+/** Returns active ones whose time is over, locked; another process takes others. */
+export const overdueTrials = (db: Db, now: Date, limit: number): Promise<TrialRow[]> =>
+  db
+    .select()
+    .from(trials)
+    .where(and(eq(status, 'active'), lte(endsAt, now)))
+    .orderBy(asc(endsAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+
+/** Returns active ones that end before `moment` and whose company has not been reminded. */
+export const unremindedTrials = (db: Db, moment: Date, limit: number): Promise<TrialRow[]> =>
+  db
+    .select()
+    .from(trials)
+    .where(and(eq(status, 'active'), lte(endsAt, moment), isNull(trials.remindedAt)))
+    .orderBy(asc(endsAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+
+export const trialsOfPerson = (db: Db, userId: string): Promise<TrialRow[]> =>
+  db.select().from(trials).where(eq(trials.userId, userId)).orderBy(desc(appliedAt))
+
+export async function forgetPerson(db: Db, userId: string): Promise<void> {
+  await db.update(trials).set({ userId: null }).where(eq(trials.userId, userId))
+}

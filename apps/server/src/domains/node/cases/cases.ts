@@ -1,0 +1,37 @@
+import { count, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Person } from '../../../http/access/principals.ts'
+import type { Db } from '../../../platform/database/database.ts'
+
+export { changeSeen, type Seen } from './seen.ts'
+export { createTrail, trailLine } from './trail.ts'
+
+export type Names = { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
+
+/** Returns the current name of a person for a trail, because the account may be deleted later. */
+export async function actorName(people: Names, db: Db, { userId }: Pick<Person, 'userId'>): Promise<string> {
+  return (await people.describe(db, [userId])).get(userId)?.name ?? '工作人员'
+}
+
+/**
+ * Returns the whole number of a contact, and records the viewer in the trail. The caller has locked the case, so
+ * that no line outlives a deletion. An erased number leaves no line.
+ */
+export async function revealContact(
+  contact: string,
+  record: (line: { action: string; text: string }) => Promise<void>,
+  text = '查看完整联系电话',
+): Promise<{ value: string }> {
+  if (contact) await record({ action: '查看', text })
+  return { value: contact }
+}
+
+/** Counts the cases of each state; `none` names all states. */
+export async function countByState<S extends string>(
+  db: Db,
+  { table, state, none }: { table: PgTable; state: PgColumn; none: Record<S, 0> },
+  where?: SQL,
+): Promise<Record<S, number>> {
+  const rows = await db.select({ state, total: count() }).from(table).where(where).groupBy(state)
+  return { ...none, ...Object.fromEntries(rows.map((row) => [String(row.state), row.total])) }
+}

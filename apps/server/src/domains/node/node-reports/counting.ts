@@ -1,0 +1,258 @@
+import {
+  COMPANY_SUCCESS,
+  type CompanyFigures,
+  type NodeReportCheck,
+  type NodeReportFigures,
+  REQUIRED_P99_MS,
+  REQUIRED_SUCCESS,
+} from '@biaojie/contract/node/node-reports/rules.ts'
+import { addDays, monotonic, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { holdersUntil } from '../../enterprises/enterprises/enterprises.ts'
+import { addedByCompany, addedByMonth } from '../../identifiers/records/identifiers.ts'
+import {
+  FAILED,
+  firstMinute,
+  minutesUp,
+  outcomesOf,
+  quantile,
+  resolutionsByMonth,
+  UNKNOWN,
+} from '../../resolution/resolution/resolution.ts'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const MONTHS_SHOWN = 12
+
+export const lastDayOf = (month: string) => {
+  const next = new Date(`${month}-01T00:00:00Z`)
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  return addDays(next.toISOString().slice(0, 10), -1)
+}
+export const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
+
+type Row = { prefix: string; day: string; outcome: number; total: number }
+const add = (rows: readonly Row[]) => {
+  const outcomes = new Map<number, number>()
+  for (const { outcome, total } of rows) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + total)
+  return outcomes
+}
+
+/** Sums of outcomes: all resolutions, the share that the node answered, and how long answers took. */
+export function summed(rows: readonly Row[]) {
+  const outcomes = add(rows)
+  const resolutions = [...outcomes.values()].reduce((sum, total) => sum + total, 0)
+  const failed = outcomes.get(FAILED) ?? 0
+  return {
+    resolutions,
+    failed,
+    unknown: outcomes.get(UNKNOWN) ?? 0,
+    success: resolutions > 0 ? (resolutions - failed) / resolutions : null,
+    p50: quantile(outcomes, 0.5),
+    p99: quantile(outcomes, 0.99),
+  }
+}
+
+export function grouped<R, K>(rows: readonly R[], key: (row: R) => K): Map<K, R[]> {
+  const groups = new Map<K, R[]>()
+  for (const row of rows) {
+    const known = groups.get(key(row))
+    if (known) known.push(row)
+    else groups.set(key(row), [row])
+  }
+  return groups
+}
+
+const daysIn = (from: string, to: string) => {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** Minutes of a day that are over, and those in which the node was up. */
+function upOn(day: string, up: ReadonlyMap<number, number>, now: Date, began: number) {
+  const start = startOfDay(day).getTime()
+  const from = Math.max(start, began)
+  const until = Math.min(start + 24 * HOUR, now.getTime())
+  if (until <= from) return { minutes: 0, up: 0 }
+  let counted = 0
+  for (let at = start; at < start + 24 * HOUR; at += HOUR) counted += up.get(at) ?? 0
+  const minutes = Math.floor((until - from) / MINUTE)
+  return { minutes, up: Math.min(minutes, counted) }
+}
+
+type Before = Pick<
+  NodeReportFigures,
+  'added' | 'registered' | 'resolutions' | 'success' | 'p99' | 'companies'
+>
+
+type Sums = Pick<
+  NodeReportFigures,
+  'added' | 'registered' | 'resolutions' | 'success' | 'p99' | 'byCompany' | 'minutes' | 'minutesUp'
+> & { strangers: number; before: Before | null }
+
+const named = (some: readonly CompanyFigures[]) =>
+  some
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join('、') + (some.length > 3 ? `等 ${some.length} 家` : '')
+const sum = (some: readonly CompanyFigures[], of: 'added' | 'registered') =>
+  some.reduce((total, one) => total + one[of], 0)
+
+/** Compares the figures with each other and with the required ones; a difference has to be explained. */
+function checksOf(given: Sums): NodeReportCheck[] {
+  const { added, registered, success, p99, byCompany, minutes, minutesUp: up, strangers, before } = given
+  const idle = byCompany.filter((one) => one.added <= 0)
+  const poor = byCompany.filter((one) => one.success !== null && one.success < COMPANY_SUCCESS)
+  const check = (key: string, ok: boolean, good: string, bad: string): NodeReportCheck => ({
+    key,
+    ok,
+    text: ok ? good : bad,
+    explain: !ok,
+  })
+  const carried = before ? before.registered + added : registered
+  return [
+    check(
+      'carried',
+      carried === registered,
+      before ? '上月累计 + 新增 = 本月累计' : '第一份月报，没有上月可对',
+      `上月累计 + 新增与本月累计差 ${Math.abs(registered - carried)}：有早先登记的在本月作废`,
+    ),
+    check(
+      'sums',
+      sum(byCompany, 'added') === added && sum(byCompany, 'registered') === registered,
+      '按企业加起来等于节点合计',
+      '按企业加起来不等于节点合计：有标识不在名录企业的前缀下',
+    ),
+    check(
+      'directory',
+      strangers === 0,
+      '企业名录与前缀一一对应',
+      `${strangers} 个有标识的前缀不在企业名录里`,
+    ),
+    check(
+      'log',
+      minutes === up,
+      `解析记录 ${Math.round(minutes / 60)} 小时不缺`,
+      `解析记录缺 ${minutes - up} 分钟`,
+    ),
+    check(
+      'success',
+      success === null || success >= REQUIRED_SUCCESS,
+      `解析成功率不低于 ${REQUIRED_SUCCESS * 100} %`,
+      `解析成功率低于 ${REQUIRED_SUCCESS * 100} %`,
+    ),
+    check(
+      'latency',
+      p99 === null || p99 <= REQUIRED_P99_MS,
+      `时延 p99 不超过 ${REQUIRED_P99_MS} ms`,
+      `时延 p99 超过 ${REQUIRED_P99_MS} ms`,
+    ),
+    check('idle', idle.length === 0, '每家当月都有注册', `${idle.length} 家当月没有注册`),
+    ...(poor.length > 0
+      ? [check('companies', false, '', `${named(poor)}成功率低于 ${COMPANY_SUCCESS * 100} %`)]
+      : []),
+  ]
+}
+
+type Marks = {
+  up: ReadonlyMap<number, number>
+  /** The first minute in which the node was up; nothing is known of the time before. */
+  first: number | undefined
+}
+
+/** Counts the days of a report. */
+export function daysOf(
+  [from, to]: readonly [from: string, to: string],
+  rows: readonly Row[],
+  { up, first }: Marks,
+  now: Date,
+) {
+  const byDay = grouped(rows, ({ day }) => day)
+  const began = first ?? now.getTime()
+  const days = daysIn(from, to).map((day) => {
+    const { resolutions, p50, p99 } = summed(byDay.get(day) ?? [])
+    const { minutes, up: reached } = upOn(day, up, now, began)
+    return { day, resolutions, p50, p99, down: minutes > 0 ? minutes - reached : null, minutes }
+  })
+  const minutes = days.reduce((total, day) => total + day.minutes, 0)
+  const down = days.reduce((total, day) => total + (day.down ?? 0), 0)
+  return { days: days.map(({ minutes: _minutes, ...day }) => day), minutes, minutesUp: minutes - down }
+}
+
+/** Registrations and resolutions of so many months, the named one last. */
+export async function monthsUntil(
+  db: Db,
+  month: string,
+  count = MONTHS_SHOWN,
+): Promise<NodeReportFigures['months']> {
+  const months = [month]
+  while (months.length < count) months.unshift(monthBefore(months[0] ?? month))
+  const [from, to] = [`${months[0]}-01`, lastDayOf(month)]
+  const [added, resolutions] = [await addedByMonth(db, from, to), await resolutionsByMonth(db, from, to)]
+  return months.map((one) => ({
+    month: one,
+    added: added.get(one) ?? 0,
+    resolutions: resolutions.get(one) ?? 0,
+  }))
+}
+
+/** Counts a month of the node, up to now where it lasts. */
+export async function countReport(
+  db: Db,
+  month: string,
+  { now, before }: { now: Date; before: Before | null },
+): Promise<NodeReportFigures> {
+  const began = monotonic()
+  const [from, last] = [`${month}-01`, lastDayOf(month)]
+  const [to = last] = [last, shanghaiDay(now)].sort()
+  const until = startOfDay(addDays(last, 1))
+  const [rows, registrations, holders, up, first] = [
+    await outcomesOf(db, from, to),
+    await addedByCompany(db, from, to),
+    await holdersUntil(db, until),
+    await minutesUp(db, startOfDay(from), until),
+    await firstMinute(db),
+  ]
+  const byPrefix = grouped(rows, ({ prefix }) => prefix)
+  const byCompany = holders.map(({ prefix, name }): CompanyFigures => {
+    const { resolutions, success, p50, p99 } = summed(byPrefix.get(prefix) ?? [])
+    const { added, registered } = registrations.get(prefix) ?? { added: 0, registered: 0 }
+    return { prefix, name, added, registered, resolutions, success, p50, p99 }
+  })
+  byCompany.sort((a, b) => b.added - a.added || (a.prefix < b.prefix ? -1 : 1))
+  const known = new Set(holders.map(({ prefix }) => prefix))
+  const [added, registered] = [...registrations.values()].reduce<[number, number]>(
+    ([more, all], one) => [more + one.added, all + one.registered],
+    [0, 0],
+  )
+  const sums = {
+    ...summed(rows),
+    ...daysOf([from, to], rows, { up, first }, now),
+    added,
+    registered,
+    byCompany,
+  }
+  const strangers = [...registrations].filter(
+    ([prefix, one]) => one.registered > 0 && !known.has(prefix),
+  ).length
+  return {
+    month,
+    from,
+    to,
+    ...sums,
+    registeredBefore: registered - added,
+    companies: holders.length,
+    newCompanies: holders.filter(({ createTime }) => createTime >= startOfDay(from)).length,
+    months: await monthsUntil(db, month),
+    before: before && {
+      added: before.added,
+      resolutions: before.resolutions,
+      success: before.success,
+      p99: before.p99,
+      companies: before.companies,
+    },
+    checks: checksOf({ ...sums, strangers, before }),
+    ms: Math.round(monotonic() - began),
+  }
+}

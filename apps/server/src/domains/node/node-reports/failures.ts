@@ -1,0 +1,69 @@
+import { lt, sql } from 'drizzle-orm'
+import { addDays, type Now, shanghaiDay } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { flushEvery } from '../../../platform/shared/flushing.ts'
+import { requestFailures } from './tables.ts'
+
+type Failure = typeof requestFailures.$inferSelect
+type Deps = { db: Db; now: Now }
+
+const FLUSH_MS = 5_000
+/** There are fewer calls than that; more would be a fault of the counting. */
+const MAX_PENDING = 1_000
+const KEPT_DAYS = 100
+
+const keyOf = ({ day, call, status }: Pick<Failure, 'day' | 'call' | 'status'>) => `${day} ${status} ${call}`
+
+function add(pending: Map<string, Failure>, failure: Failure): void {
+  const known = pending.get(keyOf(failure))
+  if (!known && pending.size >= MAX_PENDING) return
+  const newer = known && known.lastAt > failure.lastAt ? known : failure
+  pending.set(keyOf(failure), { ...newer, total: (known?.total ?? 0) + failure.total })
+}
+
+/** In a fixed order, so that two processes never wait for each other's rows. */
+const store = (db: Db, failures: Failure[]) =>
+  db
+    .insert(requestFailures)
+    .values(failures.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
+    .onConflictDoUpdate({
+      target: [requestFailures.day, requestFailures.call, requestFailures.status],
+      set: {
+        total: sql`request_failures.total + excluded.total`,
+        lastAt: sql`greatest(request_failures.last_at, excluded.last_at)`,
+        requestId: sql`case when excluded.last_at >= request_failures.last_at then excluded.request_id
+          else request_failures.request_id end`,
+      },
+    })
+
+/** Counts failed requests in memory and adds them to the database every few seconds. */
+export function createFailures({ db, now }: Deps) {
+  let pending = new Map<string, Failure>()
+
+  async function flush(): Promise<void> {
+    if (pending.size === 0) return
+    const counted = [...pending.values()]
+    pending = new Map()
+    try {
+      await store(db, counted)
+    } catch (error) {
+      // Most failures come while the database is away, and are stored when it is back.
+      for (const failure of counted) add(pending, failure)
+      throw error
+    }
+  }
+
+  return {
+    count(call: string, status: number, requestId: string): void {
+      const lastAt = now()
+      add(pending, { day: shanghaiDay(lastAt), call, status, total: 1, lastAt, requestId })
+    },
+    flush,
+    close: flushEvery(FLUSH_MS, flush),
+  }
+}
+
+export const forgetFailures = async ({ db, now }: Deps): Promise<void> =>
+  void (await db
+    .delete(requestFailures)
+    .where(lt(requestFailures.day, addDays(shanghaiDay(now()), -KEPT_DAYS))))

@@ -1,0 +1,59 @@
+import { calls } from '@biaojie/contract/calls.ts'
+import type { NodeHealth } from '@biaojie/contract/node/node-reports/node-reports.ts'
+import { and, gte, lte } from 'drizzle-orm'
+import { addDays, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { firstMinute, minutesUp, outcomesOf } from '../../resolution/resolution/resolution.ts'
+import { daysOf, grouped, summed } from './counting.ts'
+import { requestFailures } from './tables.ts'
+
+const DAYS = 30
+const MAX_ERRORS = 50
+
+const SUMMARIES = new Map(Object.entries(calls).map(([name, { summary }]) => [name, summary]))
+const OTHERS: Readonly<Record<string, string>> = { '*': '门户页面', none: '不存在的地址' }
+
+type Failure = typeof requestFailures.$inferSelect
+
+function errorsOf(failures: readonly Failure[]): NodeHealth['errors'] {
+  const groups = grouped(failures, ({ call, status }) => `${status} ${call}`)
+  const errors = [...groups.values()].flatMap((some) => {
+    const [last] = some.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
+    if (!last) return []
+    const { call, status, lastAt, requestId } = last
+    const total = some.reduce((sum, one) => sum + one.total, 0)
+    const summary = SUMMARIES.get(call) ?? OTHERS[call] ?? ''
+    return [{ call, summary, status, total, lastTime: shanghaiTime(lastAt), requestId }]
+  })
+  return errors.sort((a, b) => b.total - a.total || (a.call < b.call ? -1 : 1)).slice(0, MAX_ERRORS)
+}
+
+/** Counts the last thirty days up to now: minutes up, lookups with their times, failed requests. */
+export async function readHealth({ db, now }: { db: Db; now: Now }): Promise<NodeHealth> {
+  const at = now()
+  const to = shanghaiDay(at)
+  const from = addDays(to, 1 - DAYS)
+  const [rows, up, first, failures] = await Promise.all([
+    outcomesOf(db, from, to),
+    minutesUp(db, startOfDay(from), startOfDay(addDays(to, 1))),
+    firstMinute(db),
+    db
+      .select()
+      .from(requestFailures)
+      .where(and(gte(requestFailures.day, from), lte(requestFailures.day, to))),
+  ])
+  const { days, minutes, minutesUp: reached } = daysOf([from, to], rows, { up, first }, at)
+  const { resolutions, failed, success, p50, p99 } = summed(rows)
+  const byDay = grouped(rows, ({ day }) => day)
+  const failedOn = grouped(failures, ({ day }) => day)
+  return {
+    ...{ from, to, minutes, minutesUp: reached, resolutions, failed, success, p50, p99 },
+    days: days.map((one) => ({
+      ...one,
+      failed: summed(byDay.get(one.day) ?? []).failed,
+      errors: (failedOn.get(one.day) ?? []).reduce((sum, { total }) => sum + total, 0),
+    })),
+    errors: errorsOf(failures),
+    updatedTime: shanghaiTime(at),
+  }
+}

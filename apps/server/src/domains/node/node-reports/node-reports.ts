@@ -1,0 +1,293 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import type { NodeReport, nodeReportCalls } from '@biaojie/contract/node/node-reports/node-reports.ts'
+import type { NodeReportFigures } from '@biaojie/contract/node/node-reports/rules.ts'
+import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { actorName, type Names } from '../cases/cases.ts'
+import { countReport, monthBefore, monthsUntil } from './counting.ts'
+import { createFailures, forgetFailures } from './failures.ts'
+import { readHealth } from './health.ts'
+import { reportFile } from './sheet.ts'
+import { nodeReports, nodeReportTrail } from './tables.ts'
+
+export type NodeReportsDeps = { db: Db; now: Now; people: Names }
+type Row = typeof nodeReports.$inferSelect
+type Calls = typeof nodeReportCalls
+type Body<N extends keyof Calls> = Input<Calls[N]>['body']
+
+const SYSTEM = '系统'
+const NOTE_MAX = 300
+
+const monthOf = (now: Date) => shanghaiDay(now).slice(0, 7)
+export const numberOf = ({ month, edition }: Pick<Row, 'month' | 'edition'>) =>
+  `NR-${month.replace('-', '')}-${NODE_PREFIX.replaceAll('.', '')}-${edition}`
+
+async function latest(db: Db, month: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(nodeReports)
+    .where(eq(nodeReports.month, month))
+    .orderBy(desc(nodeReports.edition))
+    .limit(1)
+  return row
+}
+
+const addLine = (db: Db, month: string, at: Date, actor: string, text: string) =>
+  db.insert(nodeReportTrail).values({ month, id: newId(at.getTime()), at, actor, text })
+
+async function count({ db, now }: NodeReportsDeps, month: string): Promise<NodeReportFigures> {
+  const before = (await latest(db, monthBefore(month)))?.figures ?? null
+  return countReport(db, month, { now: now(), before })
+}
+
+const newRow = (figures: NodeReportFigures, edition: number, at: Date): Row => ({
+  month: figures.month,
+  edition,
+  version: 1,
+  state: 'draft',
+  figures,
+  notes: {},
+  madeAt: at,
+  preparedAt: null,
+  preparedBy: '',
+  preparedById: '',
+  approvedAt: null,
+  approvedBy: '',
+  sentAt: null,
+  receipt: '',
+})
+
+/** Makes the report of a month that is over, once. */
+export async function makeReport(deps: NodeReportsDeps, month?: string): Promise<void> {
+  const { db, now } = deps
+  const over = month ?? monthBefore(monthOf(now()))
+  if (await latest(db, over)) return
+  const figures = await count(deps, over)
+  await transact(db, async (db) => {
+    const made = await db
+      .insert(nodeReports)
+      .values(newRow(figures, 1, now()))
+      .onConflictDoNothing()
+      .returning({ month: nodeReports.month })
+    if (made.length > 0)
+      await addLine(db, over, now(), SYSTEM, `生成，用时 ${(figures.ms / 1000).toFixed(1)} s`)
+  })
+}
+
+const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+
+async function onWire(db: Db, row: Row, who: Person): Promise<NodeReport> {
+  const lines = await db
+    .select()
+    .from(nodeReportTrail)
+    .where(eq(nodeReportTrail.month, row.month))
+    .orderBy(desc(nodeReportTrail.at), desc(nodeReportTrail.id))
+  return {
+    month: row.month,
+    edition: row.edition,
+    version: row.version,
+    state: row.state,
+    number: numberOf(row),
+    figures: row.figures,
+    notes: row.notes,
+    madeTime: shanghaiTime(row.madeAt),
+    preparedTime: timeOf(row.preparedAt),
+    preparedBy: row.preparedBy,
+    approvedTime: timeOf(row.approvedAt),
+    approvedBy: row.approvedBy,
+    sentTime: timeOf(row.sentAt),
+    receipt: row.receipt,
+    own: row.preparedById === who.userId,
+    trail: lines.map(({ at, actor, text }) => ({ time: shanghaiTime(at), actor, text })),
+  }
+}
+
+/** Returns the report of the current month, which can be handed in only after the month has ended. */
+async function running(deps: NodeReportsDeps): Promise<NodeReport> {
+  const at = deps.now()
+  const figures = await count(deps, monthOf(at))
+  const row = newRow(figures, 1, at)
+  const { preparedBy, approvedBy, receipt, month, edition, version, notes } = row
+  const empty = { preparedTime: '', approvedTime: '', sentTime: '', own: false, trail: [] }
+  const shown = { preparedBy, approvedBy, receipt, month, edition, version, notes, figures }
+  return { ...shown, ...empty, state: 'running', number: '', madeTime: shanghaiTime(at) }
+}
+
+type Change = {
+  from: readonly Row['state'][]
+  set: (row: Row, name: string) => Partial<Row>
+  line: string
+  /** Makes the edition that takes its place. */
+  next?: (row: Row) => Row
+}
+
+/** Changes the latest edition at the version that was seen, with a line in its trail. */
+const change = (
+  { db: pool, now, people }: NodeReportsDeps,
+  who: Person,
+  { month, version }: { month: string; version: number },
+  { from, set, line, next }: Change,
+) =>
+  transact(pool, async (db) => {
+    const row = await latest(db, month)
+    if (!row) throw refuse('node_report_not_found')
+    if (row.version !== version || !from.includes(row.state)) throw refuse('node_report_stale')
+    const name = await actorName(people, db, who)
+    const [changed] = await db
+      .update(nodeReports)
+      .set({ ...set(row, name), version: version + 1 })
+      .where(
+        and(
+          eq(nodeReports.month, month),
+          eq(nodeReports.edition, row.edition),
+          eq(nodeReports.version, version),
+        ),
+      )
+      .returning()
+    if (!changed) throw refuse('node_report_stale')
+    await addLine(db, month, now(), name, line)
+    if (!next) return onWire(db, changed, who)
+    const [made] = await db.insert(nodeReports).values(next(row)).returning()
+    return onWire(db, made ?? changed, who)
+  })
+
+function notesFrom(given: Record<string, string>): Record<string, string> {
+  const notes: Record<string, string> = {}
+  for (const [key, text] of Object.entries(given)) {
+    const note = printable(text)
+    if (lengthOf(note) > NOTE_MAX) throw refuseFields({ [`notes.${key}`]: `说明不能超过 ${NOTE_MAX} 个字` })
+    if (note) notes[key] = note
+  }
+  return notes
+}
+
+function prepare(deps: NodeReportsDeps, who: Person, { notes: given, ...seen }: Body<'nodeReportPrepare'>) {
+  const notes = notesFrom(given)
+  return change(deps, who, seen, {
+    from: ['draft'],
+    line: '编制，提交审核',
+    set: ({ figures }, name) => {
+      const missing = figures.checks.filter(({ key, explain }) => explain && !notes[key])
+      if (missing.length > 0) throw refuse('node_report_unexplained')
+      const known = new Set(figures.checks.map(({ key }) => key))
+      const kept = Object.fromEntries(Object.entries(notes).filter(([key]) => known.has(key)))
+      const by = { preparedBy: name, preparedById: who.userId, preparedAt: deps.now() }
+      return { state: 'prepared', notes: kept, ...by }
+    },
+  })
+}
+
+function decide(
+  deps: NodeReportsDeps,
+  who: Person,
+  { approved, note = '', ...seen }: Body<'nodeReportDecide'>,
+) {
+  const why = printable(note)
+  if (!approved && why === '') throw refuseFields({ note: '请写明为什么退回' })
+  if (lengthOf(why) > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
+  return change(deps, who, seen, {
+    from: ['prepared'],
+    line: approved ? '审核通过' : `退回：${why}`,
+    set: ({ preparedById }, name) => {
+      if (approved && preparedById === who.userId) throw refuse('node_report_same_person')
+      return approved
+        ? { state: 'approved', approvedBy: name, approvedAt: deps.now() }
+        : { state: 'draft', preparedAt: null, preparedBy: '', preparedById: '' }
+    },
+  })
+}
+
+function send(deps: NodeReportsDeps, who: Person, { receipt, ...seen }: Body<'nodeReportSend'>) {
+  const text = printable(receipt)
+  if (text === '') throw refuseFields({ receipt: '请填上级节点的回执或收件编号' })
+  return change(deps, who, seen, {
+    from: ['approved'],
+    line: `已报送上级节点，回执：${text}`,
+    set: () => ({ state: 'sent', sentAt: deps.now(), receipt: text }),
+  })
+}
+
+/** Counts a month again as a further edition; the one that was handed in stays. */
+async function correct(deps: NodeReportsDeps, who: Person, { note, ...seen }: Body<'nodeReportCorrect'>) {
+  const why = printable(note)
+  if (why === '') throw refuseFields({ note: '请写明为什么更正' })
+  // A month is counted for seconds, so only one that may be corrected is.
+  const row = await latest(deps.db, seen.month)
+  if (!row) throw refuse('node_report_not_found')
+  if (row.version !== seen.version || row.state !== 'sent') throw refuse('node_report_stale')
+  const figures = await count(deps, seen.month)
+  return change(deps, who, seen, {
+    from: ['sent'],
+    line: `更正重报：${why}`,
+    set: () => ({ state: 'replaced' }),
+    next: ({ edition }) => newRow(figures, edition + 1, deps.now()),
+  })
+}
+
+async function read(deps: NodeReportsDeps, who: Person, month: string): Promise<NodeReport> {
+  if (month === monthOf(deps.now())) return running(deps)
+  const row = await latest(deps.db, month)
+  if (!row) throw refuse('node_report_not_found')
+  return onWire(deps.db, row, who)
+}
+
+async function list(deps: NodeReportsDeps) {
+  const rows = await deps.db
+    .select()
+    .from(nodeReports)
+    .orderBy(desc(nodeReports.month), desc(nodeReports.edition))
+    .limit(240)
+  const newest = rows.filter(({ month }, at) => rows[at - 1]?.month !== month)
+  const current = await monthsUntil(deps.db, monthOf(deps.now()), 1)
+  return [
+    ...current.map((one) => ({ ...one, edition: 1, state: 'running' as const })),
+    ...newest.map(({ month, edition, state, figures: { added, resolutions } }) => {
+      return { month, edition, state, added, resolutions }
+    }),
+  ]
+}
+
+async function file(deps: NodeReportsDeps, { month, edition, format }: Body<'nodeReportFile'>) {
+  const found = edition
+    ? (
+        await deps.db
+          .select()
+          .from(nodeReports)
+          .where(and(eq(nodeReports.month, month), eq(nodeReports.edition, edition)))
+      )[0]
+    : await latest(deps.db, month)
+  const isRunning = month === monthOf(deps.now())
+  const row = found ?? (isRunning ? newRow(await count(deps, month), 1, deps.now()) : undefined)
+  if (!row) throw refuse('node_report_not_found')
+  return reportFile({ ...row, number: numberOf(row), now: deps.now() }, format)
+}
+
+/** Reports of the node on its months. */
+export function createNodeReports(deps: NodeReportsDeps) {
+  const failures = createFailures(deps)
+  return {
+    failures,
+    health: () => readHealth(deps),
+    list: () => list(deps),
+    read: (who: Person, { month }: Body<'nodeReport'>) => read(deps, who, month),
+    prepare: (who: Person, given: Body<'nodeReportPrepare'>) => prepare(deps, who, given),
+    decide: (who: Person, given: Body<'nodeReportDecide'>) => decide(deps, who, given),
+    send: (who: Person, given: Body<'nodeReportSend'>) => send(deps, who, given),
+    correct: (who: Person, given: Body<'nodeReportCorrect'>) => correct(deps, who, given),
+    file: (given: Body<'nodeReportFile'>) => file(deps, given),
+    // 02:00 in China on the first day of a month.
+    jobs: [
+      scheduledJob('node-reports.make', '0 2 1 * *', () => makeReport(deps)),
+      scheduledJob('node-reports.failures', '40 3 * * *', () => forgetFailures(deps)),
+    ],
+  }
+}
+export type NodeReports = ReturnType<typeof createNodeReports>

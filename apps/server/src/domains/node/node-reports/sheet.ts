@@ -1,0 +1,201 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import type { CompanyFigures, NodeReportFigures } from '@biaojie/contract/node/node-reports/rules.ts'
+import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { storableText } from '@biaojie/contract/texts.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { writeReport } from '../../../platform/formats/pdf/report.ts'
+import { writeSheets } from '../../../platform/formats/spreadsheet/write.ts'
+
+type Report = {
+  month: string
+  edition: number
+  number: string
+  figures: NodeReportFigures
+  notes: Record<string, string>
+  preparedBy: string
+  preparedAt: Date | null
+  approvedBy: string
+  approvedAt: Date | null
+  now: Date
+}
+export type ReportFormat = 'pdf' | 'xlsx' | 'xml'
+
+const TITLE = '工业互联网标识解析二级节点运行月报'
+const TYPES: Record<ReportFormat, string> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xml: 'application/xml; charset=utf-8',
+}
+
+const percent = (share: number | null) => (share === null ? '—' : `${(share * 100).toFixed(3)} %`)
+const ms = (value: number | null) => (value === null ? '—' : `${Math.round(value * 10) / 10} ms`)
+const upShare = ({ minutes, minutesUp }: NodeReportFigures) => (minutes > 0 ? minutesUp / minutes : null)
+
+const factsOf = (figures: NodeReportFigures) => [
+  { label: '新增注册量', value: `${countText(figures.added)} 个` },
+  { label: '累计注册量', value: `${countText(figures.registered)} 个` },
+  { label: '解析量', value: `${countText(figures.resolutions)} 次` },
+  { label: '接入企业', value: `${figures.companies} 家，新接入 ${figures.newCompanies} 家` },
+  { label: '解析成功率', value: percent(figures.success) },
+  { label: '解析时延 p99', value: `${ms(figures.p99)}，p50 ${ms(figures.p50)}` },
+  { label: '可用', value: percent(upShare(figures)) },
+  { label: '查无此码', value: `${countText(figures.unknown)} 次` },
+  { label: '节点未能答复', value: `${countText(figures.failed)} 次` },
+]
+
+const companyCells = ({ prefix, name, added, registered, resolutions, success, p99 }: CompanyFigures) => [
+  prefix,
+  name,
+  countText(added),
+  countText(registered),
+  countText(resolutions),
+  percent(success),
+  ms(p99),
+]
+
+const signed = (name: string, at: Date | null) => (at ? `${name}　${shanghaiTime(at).slice(5, 10)}` : '—')
+
+const pdfOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> => {
+  const [year, month] = figures.month.split('-')
+  return writeReport({
+    title: `${year} 年 ${Number(month)} 月　二级节点运行月报`,
+    facts: factsOf(figures),
+    bars: {
+      title: '每天解析',
+      values: figures.days.map(({ day, resolutions }) => ({ label: day.slice(8), value: resolutions })),
+    },
+    tables: [
+      {
+        title: '按企业',
+        columns: [
+          { title: '前缀', width: 76 },
+          { title: '企业', width: 143 },
+          { title: '新增注册', width: 52, align: 'right' },
+          { title: '累计注册', width: 60, align: 'right' },
+          { title: '解析', width: 52, align: 'right' },
+          { title: '成功率', width: 48, align: 'right' },
+          { title: 'p99', width: 52, align: 'right' },
+        ],
+        rows: figures.byCompany.map(companyCells),
+      },
+      {
+        title: '报前核对',
+        columns: [
+          { title: '', width: 40 },
+          { title: '核对', width: 243 },
+          { title: '说明', width: 200 },
+        ],
+        rows: figures.checks.map(({ key, ok, text }) => [ok ? '一致' : '有差', text, notes[key] ?? '']),
+      },
+    ],
+    block: [
+      { label: '名称', value: TITLE },
+      { label: '节点', value: NODE_PREFIX },
+      { label: '期间', value: `${figures.from} – ${figures.to}` },
+      { label: '报送号', value: report.number },
+      { label: '编制', value: signed(report.preparedBy, report.preparedAt) },
+      { label: '审核', value: signed(report.approvedBy, report.approvedAt) },
+    ],
+    note: '解析量含网页、标识接口与 Handle 协议的解析；时延在节点测得，不含公网。查无此码算已答复，不算失败。',
+  })
+}
+
+const sheetsOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> =>
+  writeSheets([
+    {
+      name: '总览',
+      titles: ['项', '值'],
+      rows: [
+        ['名称', TITLE],
+        ['节点', NODE_PREFIX],
+        ['期间', `${figures.from} – ${figures.to}`],
+        ['报送号', report.number],
+        ['编制', signed(report.preparedBy, report.preparedAt)],
+        ['审核', signed(report.approvedBy, report.approvedAt)],
+        ...factsOf(figures).map(({ label, value }) => [label, value]),
+      ],
+    },
+    {
+      name: '按企业',
+      titles: ['前缀', '企业', '新增注册', '累计注册', '解析', '成功率', 'p50（ms）', 'p99（ms）'],
+      rows: figures.byCompany.map((one) => [
+        one.prefix,
+        one.name,
+        one.added,
+        one.registered,
+        one.resolutions,
+        percent(one.success),
+        one.p50,
+        one.p99,
+      ]),
+    },
+    {
+      name: '按天',
+      titles: ['日期', '解析', 'p50（ms）', 'p99（ms）', '不可用（分钟）'],
+      rows: figures.days.map(({ day, resolutions, p50, p99, down }) => [day, resolutions, p50, p99, down]),
+    },
+    {
+      name: '近 12 个月',
+      titles: ['月', '新增注册', '解析'],
+      rows: figures.months.map(({ month, added, resolutions }) => [month, added, resolutions]),
+    },
+    {
+      name: '报前核对',
+      titles: ['核对', '结果', '说明'],
+      rows: figures.checks.map(({ key, ok, text }) => [text, ok ? '一致' : '有差', notes[key] ?? '']),
+    },
+  ])
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** XML cannot hold control characters. */
+const escaped = (text: string) => storableText(text).replace(/[&<>"]/g, (one) => ESCAPES[one] ?? '')
+type Attributes = Record<string, string | number | null>
+const attributes = (given: Attributes) =>
+  Object.entries(given)
+    .map(([name, value]) => (value === null ? '' : ` ${name}="${escaped(String(value))}"`))
+    .join('')
+
+/** The figures as XML for a program of the node above; names of elements are English, texts as they are. */
+export function reportXml({ figures, notes, number: id, edition, preparedBy, approvedBy }: Report): string {
+  const { month, from, to, byCompany, days, checks } = figures
+  const empty = (name: string, given: Attributes) => `    <${name}${attributes(given)}/>`
+  const { added, registered, resolutions, unknown, failed, success, p50, p99, companies, newCompanies } =
+    figures
+  const sums = { added, registered, resolutions, unknown, failed, success, p50, p99, companies, newCompanies }
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<nodeReport${attributes({ number: id, node: NODE_PREFIX, month, from, to, edition, preparedBy, approvedBy })}>`,
+    `  <sums${attributes({ ...sums, minutes: figures.minutes, minutesUp: figures.minutesUp })}/>`,
+    '  <companies>',
+    ...byCompany.map(({ prefix, name, added, registered, resolutions, success, p50, p99 }) =>
+      empty('company', { prefix, name, added, registered, resolutions, success, p50, p99 }),
+    ),
+    '  </companies>',
+    '  <days>',
+    ...days.map(({ day: date, resolutions, p50, p99, down }) =>
+      empty('day', { date, resolutions, p50, p99, down }),
+    ),
+    '  </days>',
+    '  <checks>',
+    ...checks.map(({ key, ok, text }) =>
+      empty('check', { key, ok: String(ok), text, note: notes[key] ?? null }),
+    ),
+    '  </checks>',
+    '</nodeReport>',
+    '',
+  ].join('\n')
+}
+
+/** A report as a file within an answer. */
+export async function reportFile(report: Report, format: ReportFormat) {
+  const bytes = {
+    pdf: () => pdfOf(report),
+    xlsx: () => sheetsOf(report),
+    xml: async () => Buffer.from(reportXml(report)),
+  }
+  return {
+    name: `${report.number}.${format}`,
+    type: TYPES[format],
+    content: Buffer.from(await bytes[format]()).toString('base64'),
+  }
+}

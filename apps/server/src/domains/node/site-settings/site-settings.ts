@@ -1,0 +1,202 @@
+import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
+import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
+import {
+  missingSiteFields,
+  NO_SITE_VALUES,
+  SITE_FIELDS,
+  type SiteField,
+  type SiteValues,
+  siteFields,
+  siteProblems,
+} from '@biaojie/contract/node/site-settings/rules.ts'
+import type { SiteSettings as Shown } from '@biaojie/contract/node/site-settings/site-settings.ts'
+import { isKeyOf } from '@biaojie/contract/records.ts'
+import { eq } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { monotonic, type Now } from '../../../platform/base/clock.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { inTime } from '../../../platform/database/lanes.ts'
+import type { SmsPort } from '../../../platform/providers/sms/sms.ts'
+import { messagesOf } from '../../../platform/providers/sms/texts.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { addNotice } from '../../accounts/notices/notices.ts'
+import type { Files } from '../../enterprises/files/files.ts'
+import { actorName, createTrail, type Names, trailLine } from '../cases/cases.ts'
+import { agreementBlanks, payeeOf, siteFactsOf } from './facts.ts'
+import { siteSettings, siteSettingsTrail } from './tables.ts'
+
+/** The one row, and the case of its trail. */
+const ID = 1
+const CASE = 'site'
+/** Other processes show a change this much later. */
+const KEPT_MS = 2_000
+/** Pages show what was known before when the database takes longer. */
+const PAGES_WAIT_MS = 1_000
+
+type Deps = {
+  db: Db
+  now: Now
+  env: Pick<Env, 'demo'>
+  people: Names & { staff: (db: Db, area: Area) => Promise<string[]> }
+  pictures: {
+    find: (keys: readonly string[]) => Promise<Map<string, Picture>>
+    setUses: (db: Db, usedBy: string, keys: readonly string[]) => Promise<string[]>
+  }
+  files: Pick<Files, 'addressOf' | 'claimFiles' | 'cookieFor' | 'filesByName' | 'read' | 'releaseFiles'>
+  sms: Pick<SmsPort, 'hasNotice'>
+  /** Keeps pages, which show these facts. */
+  pageCache: { forget: () => void } | undefined
+}
+
+const trail = createTrail(siteSettingsTrail, siteSettingsTrail.settingsId)
+
+async function readValues(db: Db): Promise<{ version: number; values: SiteValues }> {
+  const [row] = await db.select().from(siteSettings).where(eq(siteSettings.id, ID))
+  return { version: row?.version ?? 0, values: { ...NO_SITE_VALUES, ...row?.values } }
+}
+
+const cleaned = (given: SiteValues): SiteValues => {
+  const values = { ...NO_SITE_VALUES }
+  for (const field of siteFields) values[field] = printable(given[field]).replace(/\s+/g, ' ')
+  return values
+}
+
+/** The trail says this of a picture that was taken away. */
+const WITHOUT_PICTURE = { logo: '改回默认', seal: '已移除' } as const
+
+const lineOf = (field: SiteField, before: SiteValues, after: SiteValues) =>
+  isKeyOf(WITHOUT_PICTURE, field)
+    ? `${SITE_FIELDS[field].label}：${after[field] ? '换了新图' : WITHOUT_PICTURE[field]}`
+    : `${SITE_FIELDS[field].label}：${before[field] || '（空）'} → ${after[field] || '（空）'}`
+
+const ACCOUNT: readonly SiteField[] = ['accountName', 'accountNo', 'bank']
+
+/** Money goes where this account says, so every colleague hears of a change that is not theirs. */
+async function tellOfAccount({ people }: Deps, db: Db, by: Person, actor: string, at: Date): Promise<void> {
+  const notice = {
+    title: '收款账户已更改',
+    text: `${actor}更改了节点的收款账户，付款页已显示新账户。如有疑问，请立即核对。`,
+    link: '/console/site-settings',
+  }
+  for (const userId of await people.staff(db, 'money'))
+    if (userId !== by.userId) await addNotice(db, { userId, ...notice }, at)
+}
+
+/** Keeps the picture of a new seal, which the administrator has just uploaded, and releases the one before. */
+async function changeSeal(
+  { files }: Deps,
+  db: Db,
+  who: Person,
+  change: { from: string; to: string; at: Date },
+) {
+  const { from, to, at } = change
+  if (from === to) return
+  if (to) {
+    const [file] = await files.filesByName(db, [to])
+    if (file?.ownerId !== who.userId || (await files.claimFiles(db, [to])).length === 0)
+      throw refuseFields({ seal: '图片已被清理，请重新上传印章图片' })
+  }
+  if (from) await files.releaseFiles(db, [from], at)
+}
+
+/** Stores the values in the caller's transaction, with their line of the trail. */
+async function store(deps: Deps, db: Db, who: Person, given: { version: number; values: SiteValues }) {
+  const { values } = given
+  const at = deps.now()
+  const first = { id: ID, version: 0, values: {}, updatedAt: at }
+  await db.insert(siteSettings).values(first).onConflictDoNothing()
+  const [row] = await db.select().from(siteSettings).where(eq(siteSettings.id, ID)).for('update')
+  if (row?.version !== given.version) throw refuse('content_stale')
+  const before = { ...NO_SITE_VALUES, ...row.values }
+  const changed = siteFields.filter((field) => before[field] !== values[field])
+  if (changed.length === 0) return
+  const unknown = await deps.pictures.setUses(db, 'site:logo', values.logo ? [values.logo] : [])
+  if (unknown.length > 0) throw refuseFields({ logo: '图片已被清理，请重新上传标志' })
+  await changeSeal(deps, db, who, { from: before.seal, to: values.seal, at })
+  const set = siteFields.filter((field) => values[field]).map((field) => [field, values[field]] as const)
+  await db
+    .update(siteSettings)
+    .set({ version: row.version + 1, values: Object.fromEntries(set), updatedAt: at })
+    .where(eq(siteSettings.id, ID))
+  const actor = await actorName(deps.people, db, who)
+  const text = changed.map((field) => lineOf(field, before, values)).join('；')
+  await trail.add(db, { settingsId: CASE, at, actor, action: '更改', text })
+  if (changed.some((field) => ACCOUNT.includes(field))) await tellOfAccount(deps, db, who, actor, at)
+}
+
+const logoOf = async ({ pictures }: Deps, { logo }: SiteValues) =>
+  logo ? (await pictures.find([logo])).get(logo) : undefined
+
+async function shown(deps: Deps, who: Person): Promise<Shown> {
+  const { version, values } = await readValues(deps.db)
+  const [logo, lines] = await Promise.all([logoOf(deps, values), trail.of(deps.db, CASE)])
+  return {
+    version,
+    values,
+    logo: logo ?? null,
+    sealAddress: values.seal && deps.files.addressOf(values.seal, who.userId),
+    missing: missingSiteFields(values),
+    messages: messagesOf(deps.sms),
+    trail: lines.map(trailLine),
+  }
+}
+
+/** Makes the node's statements about itself: read with every page, changed by its administrators. */
+export function createSiteSettings(deps: Deps) {
+  const { db, env } = deps
+  let kept: { value: ReturnType<typeof load>; until: number } | undefined
+  const factsOf = (values: SiteValues, logo: Picture | undefined) => ({
+    site: siteFactsOf(values, logo, env.demo),
+    blanks: agreementBlanks(values),
+    payee: payeeOf(values, env.demo),
+  })
+  /** Pages show these while the database gives no answer. */
+  let latest = factsOf(NO_SITE_VALUES, undefined)
+
+  async function load() {
+    const { values } = await readValues(db)
+    latest = factsOf(values, await logoOf(deps, values))
+    return latest
+  }
+
+  function current() {
+    if (kept && kept.until > monotonic()) return kept.value
+    const value = load()
+    const entry = { value, until: monotonic() + KEPT_MS }
+    kept = entry
+    // A failure must not be kept for others.
+    value.catch(() => {
+      if (kept === entry) kept = undefined
+    })
+    return value
+  }
+
+  return {
+    /** Returns the account to pay to; fails with the database, because a wrong account is worse than none. */
+    payee: async () => (await current()).payee,
+    /** Returns the picture of the seal for contracts and quotes; undefined without one. */
+    async seal(): Promise<Uint8Array | undefined> {
+      const { values } = await readValues(db)
+      return values.seal ? deps.files.read(values.seal) : undefined
+    },
+    /** Addresses of the seal open for the browser with this cookie. */
+    cookieFor: deps.files.cookieFor,
+    /** Returns the operator, with phone and address where they are known. */
+    facts: async () => (await current()).site,
+    /** Returns the statements that pages show; never fails, nor waits long. */
+    forPages: () => inTime(current(), PAGES_WAIT_MS).catch(() => latest),
+    shown: (who: Person) => shown(deps, who),
+    async save(who: Person, given: { version: number; values: SiteValues }): Promise<Shown> {
+      const values = cleaned(given.values)
+      const problems = siteProblems(values)
+      if (Object.keys(problems).length > 0) throw refuseFields(problems)
+      await transact(db, (db) => store(deps, db, who, { version: given.version, values }))
+      kept = undefined
+      deps.pageCache?.forget()
+      return shown(deps, who)
+    },
+  }
+}
+export type SiteSettings = ReturnType<typeof createSiteSettings>

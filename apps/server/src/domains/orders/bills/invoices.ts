@@ -1,0 +1,276 @@
+import { maySee } from '@biaojie/contract/accounts/staff/duties.ts'
+import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
+import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
+import { type InvoiceKind, isPaid, isTaxNumber } from '@biaojie/contract/orders/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { createListing } from '../../../platform/database/listing.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
+import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
+import { BUYER_INVOICES, notifyBuyer, notifyStaff, STAFF_INVOICES } from '../notifications.ts'
+import { addTrail, lockOrder, type OrderRow, orderById, statusOf } from '../store.ts'
+import { orders } from '../tables.ts'
+import { invoiceOrders, invoices } from './tables.ts'
+
+const { search: _search, ...columns } = getTableColumns(invoices)
+
+export { columns as invoiceColumns }
+export type InvoiceRow = Omit<typeof invoices.$inferSelect, 'search'>
+/** The value-added tax on information technology services. */
+const TAX_PER_CENT = 6
+const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/
+
+const page = createListing({
+  table: invoices,
+  id: invoices.id,
+  filters: {
+    status: (status: typeof invoices.$inferSelect.status) => eq(invoices.status, status),
+    companyId: (id: string) => eq(invoices.companyId, id),
+  },
+  order: [desc(invoices.createdAt)],
+  search: invoices.search,
+})
+
+/** Returns the tax contained in a gross amount; net and tax always add up to it. */
+function taxOf(amount: number) {
+  const net = fen(Math.round((amount * 100) / (100 + TAX_PER_CENT)))
+  return { net, tax: subtractMoney(fen(amount), net) }
+}
+
+type OfOrder = { invoiceId: string; orderId: string; code: string; total: number; isRefunded: boolean }
+
+function invoiceOnWire(row: InvoiceRow, of: OfOrder[]): Invoice {
+  const { net, tax } = taxOf(row.amount)
+  return {
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    kind: row.kind,
+    title: row.title,
+    taxNo: row.taxNo,
+    email: row.email,
+    registered: row.registered,
+    bank: row.bank,
+    amount: yuanOf(fen(row.amount)),
+    net: yuanOf(net),
+    tax: yuanOf(tax),
+    companyName: row.companyName,
+    orders: of
+      .filter(({ invoiceId }) => invoiceId === row.id)
+      .map(({ orderId, code, total, isRefunded }) => ({
+        orderId,
+        orderCode: code,
+        amount: yuanOf(fen(total)),
+        isRefunded,
+      })),
+    number: row.number,
+    reason: row.reason,
+    requestTime: shanghaiTime(row.createdAt),
+    doneTime: row.doneAt ? shanghaiTime(row.doneAt) : '',
+    hasFile: row.file !== '',
+    redNumber: row.redNumber,
+    redNote: row.redNote,
+    reversedTime: row.reversedAt ? shanghaiTime(row.reversedAt) : '',
+    hasRedFile: row.redFile !== '',
+  }
+}
+
+async function ordersOf(db: Db, rows: InvoiceRow[]): Promise<OfOrder[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  return db
+    .select({
+      invoiceId: invoiceOrders.invoiceId,
+      orderId: orders.id,
+      code: orders.code,
+      total: invoiceOrders.amount,
+      isRefunded: sql<boolean>`${orders.status} = 'cancelled'`,
+    })
+    .from(invoiceOrders)
+    .innerJoin(orders, eq(orders.id, invoiceOrders.orderId))
+    .where(inArray(invoiceOrders.invoiceId, ids))
+}
+
+/** Returns an invoice for the wire, with its orders. */
+export const shownInvoice = async (db: Db, row: InvoiceRow) => invoiceOnWire(row, await ordersOf(db, [row]))
+
+type Request = {
+  orderIds: string[]
+  kind: InvoiceKind
+  title: string
+  taxNo: string
+  email?: string | undefined
+  registered?: string | undefined
+  bank?: string | undefined
+}
+
+function fieldsOf(body: Request) {
+  const fields = {
+    title: printable(body.title),
+    taxNo: body.taxNo.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase(),
+    email: (body.email ?? '').trim(),
+    registered: printable(body.registered ?? ''),
+    bank: printable(body.bank ?? ''),
+  }
+  const problems: Record<string, string> = {}
+  if (!fields.title) problems.title = '请输入发票抬头'
+  else if (lengthOf(fields.title) > 100) problems.title = '发票抬头不能超过 100 个字'
+  if (!isTaxNumber(fields.taxNo)) problems.taxNo = '请输入 15–20 位的税号，由数字和大写字母组成'
+  if (fields.email && !EMAIL.test(fields.email)) problems.email = '请输入正确的邮箱'
+  if (body.kind === 'special' && !fields.registered) problems.registered = '专用发票请填写注册地址与电话'
+  if (body.kind === 'special' && !fields.bank) problems.bank = '专用发票请填写开户行与账号'
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  return fields
+}
+
+/** Returns what of an order can be billed. */
+const billable = ({ total, refunded }: Pick<OrderRow, 'total' | 'refunded'>) =>
+  subtractMoney(fen(total), fen(refunded))
+
+/**
+ * Requests one invoice for paid orders without one; the orders are locked one after the other, so that two
+ * requests cannot wait for each other.
+ */
+export async function requestInvoice(deps: OrderDeps, asked: OrderRequest & { content: Request }) {
+  const { who, content } = asked
+  const fields = fieldsOf(content)
+  const ids = [...new Set(content.orderIds)].toSorted()
+  return answerOnce(deps, asked, async (db) => {
+    const at = deps.now()
+    const id = newId(at.getTime())
+    const rows = []
+    for (const orderId of ids) {
+      const order = await lockOrder(db, orderId)
+      if (!who.companyId || order.companyId !== who.companyId) throw refuse('order_not_found')
+      if (!isPaid(statusOf(order)) || order.total <= order.refunded || order.invoiceId)
+        throw refuse('order_not_invoiceable')
+      rows.push(order)
+    }
+    const { companyId, companyName } = firstRow(rows)
+    const amount = addMoney(NO_MONEY, ...rows.map((order) => billable(order)))
+    const codes = rows.map(({ code }) => code)
+    const row = firstRow(
+      await db
+        .insert(invoices)
+        .values({
+          id,
+          status: 'requested',
+          companyId,
+          companyName,
+          requestedBy: who.userId,
+          kind: content.kind,
+          ...fields,
+          amount,
+          createdAt: at,
+          search: searchDocument({ names: [companyName, fields.title], texts: [...codes, fields.taxNo] }),
+        })
+        .returning(columns),
+    )
+    await db
+      .insert(invoiceOrders)
+      .values(rows.map((order) => ({ invoiceId: id, orderId: order.id, amount: billable(order) })))
+    await db.update(orders).set({ invoiceId: id }).where(inArray(orders.id, ids))
+    const actor = await actorOf(deps, db, who, '买方')
+    for (const orderId of ids)
+      await addTrail(db, orderId, at, { actor, action: '申请电子发票', text: fields.title })
+    await notifyStaff(deps, db, {
+      title: `待开发票：${companyName}`,
+      text: `${fields.title}，${codes.length} 笔订单`,
+      link: STAFF_INVOICES,
+    })
+    return shownInvoice(db, row)
+  })
+}
+
+type ListRequest = Parameters<typeof page>[1]
+
+async function listed(deps: OrderDeps, request: ListRequest, companyId?: string) {
+  const { db } = deps
+  const waitingFirst =
+    request.status === 'requested' && !companyId ? { order: [asc(invoices.createdAt)] } : {}
+  const { rows, total } = await page(db, { ...request, ...(companyId && { companyId }) }, waitingFirst)
+  const of = await ordersOf(db, rows)
+  const counted = await db
+    .select({ status: invoices.status, n: count() })
+    .from(invoices)
+    .where(companyId ? eq(invoices.companyId, companyId) : undefined)
+    .groupBy(invoices.status)
+  return {
+    records: rows.map((row) => invoiceOnWire(row, of)),
+    total,
+    counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+  }
+}
+
+/** Lists those of all companies, for staff. */
+export const listAllInvoices = (deps: OrderDeps, request: ListRequest) => listed(deps, request)
+
+/**
+ * Lists the invoices of the company. The form starts with the data of the last one, except of those that staff returned.
+ */
+export async function listInvoices(deps: OrderDeps, who: Person, request: ListRequest, companyName: string) {
+  const none = { records: [], total: 0, counts: {} }
+  const own = who.companyId ? await listed(deps, request, who.companyId) : none
+  const [last] = who.companyId
+    ? await deps.db
+        .select(columns)
+        .from(invoices)
+        .where(and(eq(invoices.companyId, who.companyId), ne(invoices.status, 'refused')))
+        .orderBy(desc(invoices.createdAt))
+        .limit(1)
+    : []
+  const { title = companyName, taxNo = '', email = '' } = last ?? {}
+  return { ...own, last: { title, taxNo, email } }
+}
+
+/** Returns one of the viewer's company, or any for staff. */
+export const readInvoice = async (deps: OrderDeps, who: Person, id: string) =>
+  shownInvoice(deps.db, await invoiceFor(deps.db, who, id))
+
+/** Returns one of the viewer's company; staff who see the money see every one. */
+export async function invoiceFor(db: Db, who: Person, id: string): Promise<InvoiceRow> {
+  const [row] = isUuid(id) ? await db.select(columns).from(invoices).where(eq(invoices.id, id)) : []
+  if (!row || !(maySee(who, 'money') || row.companyId === who.companyId)) throw refuse('invoice_not_found')
+  return row
+}
+
+/** Adds a line to the trail of each of its orders, and notifies the person who requested it. */
+export async function notifyOfInvoice(
+  deps: OrderDeps,
+  db: Db,
+  { who, row, action, text }: { who: Person; row: InvoiceRow; action: string; text: string },
+): Promise<void> {
+  const at = deps.now()
+  const actor = await actorOf(deps, db, who, '平台')
+  const of = await ordersOf(db, [row])
+  for (const { orderId } of of) await addTrail(db, orderId, at, { actor, action, text })
+  const order = of[0] && (await orderById(db, of[0].orderId))
+  if (!order) return
+  const buyer = { ...order, buyerId: row.requestedBy }
+  await notifyBuyer(deps, db, buyer, {
+    state: action,
+    title: `${action}：${order.productName}`,
+    text,
+    link: BUYER_INVOICES,
+    quiet: true,
+  })
+}
+
+/**
+ * Locks its orders before the invoice itself, so that a refund and a decision about it cannot wait for each
+ * other.
+ */
+export const lockInvoicedOrders = (db: Db, invoiceId: string) =>
+  db
+    .select({ code: orders.code, status: orders.status })
+    .from(orders)
+    .where(eq(orders.invoiceId, invoiceId))
+    .orderBy(asc(orders.id))
+    .for('no key update')

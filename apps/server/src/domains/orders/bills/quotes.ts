@@ -1,0 +1,292 @@
+import { maySee } from '@biaojie/contract/accounts/staff/duties.ts'
+import { fen, fenOfYuan, moneyText, yuanOf } from '@biaojie/contract/money.ts'
+import type { Quote } from '@biaojie/contract/orders/quotes.ts'
+import { type DurationUnit, remarkProblem, termText } from '@biaojie/contract/orders/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { isDay } from '@biaojie/contract/times.ts'
+import { and, count, desc, eq, getTableColumns, lt } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { createListing } from '../../../platform/database/listing.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
+import { companyById } from '../../enterprises/enterprises/enterprises.ts'
+import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
+import { lastDaysOf, renewable } from '../entitlements/owned.ts'
+import { lockRenewal } from '../entitlements/upgrading.ts'
+import { BUYER_QUOTES, notifyCompany, notifyStaff, STAFF_QUOTES } from '../notifications.ts'
+import { soldFields } from '../purchase/offers.ts'
+import { buyerOf, insertOrder, newOrder, poNumberOf, savedOrder } from '../purchase/placing.ts'
+import { nextCode } from '../store.ts'
+import { quotes } from './tables.ts'
+
+const { search: _search, ...columns } = getTableColumns(quotes)
+type QuoteRow = Omit<typeof quotes.$inferSelect, 'search'>
+const NOTE_MAX = 500
+
+const page = createListing({
+  table: quotes,
+  id: quotes.id,
+  filters: {
+    status: (status: typeof quotes.$inferSelect.status) => eq(quotes.status, status),
+    companyId: (id: string) => eq(quotes.companyId, id),
+  },
+  order: [desc(quotes.createdAt)],
+  search: quotes.search,
+})
+
+const quoteOnWire = (row: QuoteRow, renewsAfter: string): Quote => ({
+  id: row.id,
+  version: row.version,
+  status: row.status,
+  code: row.code,
+  companyId: row.companyId,
+  companyName: row.companyName,
+  productId: row.productId,
+  productName: row.productName,
+  packageProductId: row.packageId,
+  packageName: row.packageName,
+  purchaseDuration: row.duration,
+  durationUnit: row.durationUnit,
+  durationView: termText(row.duration, row.durationUnit),
+  amount: yuanOf(fen(row.amount)),
+  note: row.note,
+  validUntil: row.validUntil,
+  inquiryId: row.inquiryId ?? '',
+  renewsId: row.renewsId ?? '',
+  renewsAfter,
+  orderId: row.orderId ?? '',
+  createTime: shanghaiTime(row.createdAt),
+  decideTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
+  by: row.creator,
+})
+
+/** Returns quotes for the wire, with the last days of the rights that their orders extend. */
+async function shownQuotes(db: Db, rows: QuoteRow[]): Promise<Quote[]> {
+  const ends = await lastDaysOf(
+    db,
+    rows.flatMap(({ renewsId }) => renewsId ?? []),
+  )
+  return rows.map((row) => quoteOnWire(row, ends.get(row.renewsId ?? '') ?? ''))
+}
+const shownQuote = async (db: Db, row: QuoteRow): Promise<Quote> => firstRow(await shownQuotes(db, [row]))
+
+type ListRequest = Parameters<typeof page>[1]
+
+/** Lists those of all companies, for staff. */
+export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
+  const { companyId } = request
+  const { rows, total } = await page(db, request)
+  const counted = await db
+    .select({ status: quotes.status, n: count() })
+    .from(quotes)
+    .where(companyId ? eq(quotes.companyId, companyId) : undefined)
+    .groupBy(quotes.status)
+  const counts = Object.fromEntries(counted.map(({ status, n }) => [status, n]))
+  return { records: await shownQuotes(db, rows), total, counts }
+}
+
+/** Lists the company's own; none for people without one. */
+export const listQuotes = async (deps: OrderDeps, who: Person, request: ListRequest) =>
+  who.companyId
+    ? listAllQuotes(deps, { ...request, companyId: who.companyId })
+    : { records: [], total: 0, counts: {} }
+
+type NewQuote = {
+  companyId: string
+  productId: string
+  packageProductId: string
+  purchaseDuration: number
+  durationUnit: DurationUnit
+  amount: number
+  validUntil: string
+  note?: string | undefined
+  inquiryId?: string | undefined
+  renewsId?: string | undefined
+}
+
+function checkNew(body: NewQuote, today: string): { amount: number; note: string } {
+  const amount = fenOfYuan(body.amount)
+  const note = printable(body.note ?? '')
+  const problems: Record<string, string> = {}
+  if (amount === undefined) problems.amount = '请输入正确的金额'
+  if (!isDay(body.validUntil) || body.validUntil < today || body.validUntil > addDays(today, 366))
+    problems.validUntil = '有效期应在今天到一年之内'
+  if (lengthOf(note) > NOTE_MAX) problems.note = `说明不能超过 ${NOTE_MAX} 个字`
+  if (amount === undefined || Object.keys(problems).length > 0) throw refuseFields(problems)
+  return { amount, note }
+}
+
+/** Makes a price for one company and notifies its administrators. */
+export async function createQuote(deps: OrderDeps, asked: OrderRequest & { content: NewQuote }) {
+  const { who, content } = asked
+  const at = deps.now()
+  const { amount, note } = checkNew(content, shanghaiDay(at))
+  const company = await companyById(deps.db, content.companyId)
+  if (!company) throw refuse('company_not_found')
+  const offer = await deps.shop.offerOfPackage(content.packageProductId)
+  if (!offer || String(offer.applicationId) !== content.productId) throw refuse('offer_not_found')
+  const right = content.renewsId && (await renewable(deps.db, who, content.renewsId, offer.packageId))
+  if (right && right.companyId !== company.id) throw refuse('entitlement_not_found')
+  return answerOnce(deps, asked, async (db) => {
+    const code = await nextCode(db, at, 'BJQ')
+    const actor = await actorOf(deps, db, who, '平台')
+    const { productId, productName, packageId, packageName } = soldFields({ ...offer, priceId: '' })
+    const row = firstRow(
+      await db
+        .insert(quotes)
+        .values({
+          id: newId(at.getTime()),
+          code,
+          status: 'open',
+          companyId: company.id,
+          companyName: company.name,
+          productId,
+          productName,
+          packageId,
+          packageName,
+          priceId: '',
+          duration: content.purchaseDuration,
+          durationUnit: content.durationUnit,
+          amount,
+          standard: amount,
+          note,
+          validUntil: content.validUntil,
+          inquiryId: content.inquiryId ?? null,
+          renewsId: content.renewsId ?? null,
+          createdBy: who.userId,
+          creator: actor.name,
+          createdAt: at,
+          search: searchDocument({ names: [company.name, productName], texts: [code] }),
+        })
+        .returning(columns),
+    )
+    await notifyCompany(deps, db, company.id, {
+      title: `${content.renewsId ? '续费报价' : '报价'}：${productName}`,
+      text: `${packageName} ${termText(content.purchaseDuration, content.durationUnit)} ${moneyText(fen(amount))} 元，有效期到 ${content.validUntil}`,
+      link: `${BUYER_QUOTES}?id=${row.id}`,
+    })
+    return shownQuote(db, row)
+  })
+}
+
+/** Returns one of the person's company; staff see every one. */
+export const readQuote = async ({ db }: OrderDeps, who: Person, id: string) =>
+  shownQuote(db, await quoteFor(db, who, id))
+
+/** Returns a quote to the viewer's company; staff see every one. */
+export async function quoteFor(db: Db, who: Person, id: string): Promise<QuoteRow> {
+  const [row] = isUuid(id) ? await db.select(columns).from(quotes).where(eq(quotes.id, id)) : []
+  if (!row || !(maySee(who, 'quotes') || row.companyId === who.companyId)) throw refuse('quote_not_found')
+  return row
+}
+
+async function lockQuote(db: Db, id: string, companyId?: string | null): Promise<QuoteRow> {
+  const [row] = isUuid(id) ? await db.select(columns).from(quotes).where(eq(quotes.id, id)).for('update') : []
+  if (!row || (companyId !== undefined && row.companyId !== companyId)) throw refuse('quote_not_found')
+  return row
+}
+
+async function close(deps: OrderDeps, db: Db, row: QuoteRow, version: number, set: Partial<QuoteRow>) {
+  const at = deps.now()
+  const isOver = row.validUntil < shanghaiDay(at)
+  if (row.version !== version || row.status !== 'open' || (isOver && set.status !== 'withdrawn'))
+    throw refuse('quote_moved_on')
+  const changed = firstRow(
+    await db
+      .update(quotes)
+      .set({ ...set, decidedAt: at, version: version + 1 })
+      .where(eq(quotes.id, row.id))
+      .returning(columns),
+  )
+  return changed
+}
+
+/** Makes an order at the quoted amount, even when the market's price has changed. */
+export async function acceptQuote(
+  deps: OrderDeps,
+  asked: OrderRequest & {
+    content: { id: string; version: number; remark?: string | undefined; poNumber?: string | undefined }
+  },
+) {
+  const { who, content } = asked
+  const remark = printable(content.remark ?? '')
+  const problem = remarkProblem(remark)
+  if (problem) throw refuseFields({ remark: problem })
+  const poNumber = poNumberOf(content.poNumber)
+  const buyer = await buyerOf(deps, who)
+  return answerOnce(deps, asked, async (db) => {
+    const quote = await lockQuote(db, content.id, who.companyId)
+    const right = quote.renewsId ? await lockRenewal(db, who, quote.renewsId, quote.packageId) : undefined
+    const offer = await deps.shop.offerOfPackage(quote.packageId)
+    const { productId, productName, packageId, packageName, priceId, duration, durationUnit } = quote
+    const fields = {
+      productId,
+      productName,
+      packageId,
+      packageName,
+      priceId,
+      duration,
+      durationUnit,
+      appCode: offer?.appCode ?? '',
+      providerName: offer?.providerName ?? '',
+      own: offer?.own ?? false,
+      limits: [...(offer?.limits ?? [])],
+      picture: offer?.picture ?? '',
+      seats: offer?.seats ?? null,
+      type: 1,
+      standard: quote.standard,
+      total: quote.amount,
+      remark,
+      poNumber,
+      transactionId: '',
+      quoteId: quote.id,
+      ...right,
+      // Staff have chosen between a renewal and a right of its own.
+      additional: right === undefined,
+    }
+    const order = await newOrder(deps, buyer, fields, await nextCode(db, deps.now()))
+    await insertOrder(deps, db, order, buyer.actor)
+    await close(deps, db, quote, content.version, { status: 'accepted', orderId: order.id })
+    return savedOrder(order)
+  })
+}
+
+/** Records that the company declines it. */
+export const declineQuote = (
+  deps: OrderDeps,
+  who: Person,
+  given: { id: string; version: number; reason?: string | undefined },
+) =>
+  transact(deps.db, async (db) => {
+    const quote = await lockQuote(db, given.id, who.companyId)
+    const row = await close(deps, db, quote, given.version, { status: 'declined' })
+    const reason = printable(given.reason ?? '').slice(0, 200)
+    await notifyStaff(deps, db, {
+      area: 'quotes',
+      title: `报价被谢绝：${row.productName}`,
+      text: `${row.companyName}${reason ? `：${reason}` : '没有写明原因'}`,
+      link: `${STAFF_QUOTES}?id=${row.id}`,
+    })
+    return shownQuote(db, row)
+  })
+
+/** Lets staff withdraw an unanswered offer. */
+export const withdrawQuote = (deps: OrderDeps, given: { id: string; version: number }) =>
+  transact(deps.db, async (db) => {
+    const quote = await lockQuote(db, given.id)
+    return shownQuote(db, await close(deps, db, quote, given.version, { status: 'withdrawn' }))
+  })
+
+/** A scheduled job ends open quotes whose last day is over. */
+export async function expireQuotes({ db, now }: OrderDeps): Promise<void> {
+  const at = now()
+  await db
+    .update(quotes)
+    .set({ status: 'expired', decidedAt: at })
+    .where(and(eq(quotes.status, 'open'), lt(quotes.validUntil, shanghaiDay(at))))
+}

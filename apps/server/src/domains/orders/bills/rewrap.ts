@@ -1,0 +1,38 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { reseal, resealText } from '../../../platform/base/encryption/sealer.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
+import { activationSubject } from '../entitlements/settings.ts'
+import { activationSettings } from '../entitlements/tables.ts'
+import { invoices } from './tables.ts'
+
+/**
+ * Encrypts invoices and the secrets of activation with the current key; returns the number of changed ones.
+ */
+export async function rewrapOrders(db: Db, env: Env, storage: Storage): Promise<number> {
+  const keys = sealingKeys('orders', env)
+  let count = 0
+  for (const { productId, secret } of await db.select().from(activationSettings)) {
+    const anew = secret && resealText(keys, secret, activationSubject(productId))
+    if (!anew) continue
+    await db
+      .update(activationSettings)
+      .set({ secret: anew })
+      .where(and(eq(activationSettings.productId, productId), eq(activationSettings.secret, secret)))
+    count += 1
+  }
+  const kept = await db
+    .select({ file: invoices.file, redFile: invoices.redFile })
+    .from(invoices)
+    .where(ne(invoices.file, ''))
+  for (const file of kept.flatMap(({ file, redFile }) => (redFile ? [file, redFile] : [file]))) {
+    const sealed = await storage.get(file)
+    const anew = sealed && reseal(keys, sealed, file)
+    if (!anew) continue
+    await storage.put(file, anew)
+    count += 1
+  }
+  return count
+}

@@ -1,0 +1,34 @@
+import { createBatcher } from '../../../platform/database/batcher.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { companiesByIds } from '../../enterprises/enterprises/enterprises.ts'
+import type { BuyerReads, OrderPeople } from '../context.ts'
+import { nextNumbers } from '../store.ts'
+
+/** This many numbers are taken at a time; the rest is lost when the process ends. */
+const BLOCK = 16
+
+function createNumbers(db: Db): () => Promise<string> {
+  const left: string[] = []
+  let fetching: Promise<void> | undefined
+  const fetch = () =>
+    nextNumbers(db, BLOCK)
+      .then((numbers) => void left.push(...numbers))
+      .finally(() => {
+        fetching = undefined
+      })
+  return async () => {
+    for (;;) {
+      const next = left.shift()
+      if (next !== undefined) return next
+      fetching ??= fetch()
+      await fetching
+    }
+  }
+}
+
+/** Use these outside transactions only: inside one they would wait for a second connection of the pool. */
+export const createBuyerReads = (db: Db, people: Pick<OrderPeople, 'describe'>): BuyerReads => ({
+  companyOf: createBatcher((ids) => companiesByIds(db, ids)),
+  personOf: createBatcher((ids) => people.describe(db, ids)),
+  nextNumber: createNumbers(db),
+})

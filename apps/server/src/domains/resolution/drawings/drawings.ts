@@ -1,0 +1,88 @@
+import { RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import type { PartDrawing } from '@biaojie/contract/resolution/drawings/drawings.ts'
+import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { familyByName, familyOf } from '@biaojie/drawings/measured/families/families.ts'
+import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
+import { readDimension } from '@biaojie/drawings/measured/reading.ts'
+import { measuredSheet } from '@biaojie/drawings/measured/sheet.ts'
+import { refuse } from '../../../http/errors.ts'
+import { writeDrawingPdf } from '../../../platform/formats/pdf/drawing.ts'
+import { prefixOf, visibleRecord } from '../../identifiers/records/identifiers.ts'
+import { type AssembliesDeps, createAssemblies } from './assemblies.ts'
+import { type Fields, fieldPlace, inspectedOf, type Slots, textUnder } from './reading.ts'
+
+export type DrawingsDeps = AssembliesDeps & {
+  templateOf: (prefix: string, template: string, version: number) => Promise<Template | undefined>
+}
+
+const fieldsIn = (template: Template | undefined): Fields =>
+  new Map(
+    (template?.scenes ?? []).flatMap(({ key, fields }) =>
+      fields.map((field) => [fieldPlace(key === RECORD_SCENE ? '' : key, field.key), field] as const),
+    ),
+  )
+
+const slotsIn = ({ drawing }: Pick<Template, 'drawing'>): Slots =>
+  new Map(
+    (drawing?.fields ?? []).map(({ slot, scene, key }) => [
+      fieldPlace(scene === RECORD_SCENE ? '' : scene, key),
+      slot,
+    ]),
+  )
+
+/** Makes the data of drawings from the public part of records. */
+export function createDrawings(deps: DrawingsDeps) {
+  const { lookup } = deps.resolution
+  const assemblies = createAssemblies(deps)
+
+  async function read(raw: string) {
+    const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)
+    const found = isIdentifier(handle) ? await lookup.find(handle) : await lookup.findByAlias(raw)
+    if (!found) throw refuse('identifier_not_found')
+    const whole = await lookup.record(found.key)
+    if (!whole) throw refuse('identifier_blocked')
+    return { record: visibleRecord(whole.record, 'public').record, handle: found.handle }
+  }
+
+  async function drawingOf(raw: string, { parts }: { parts: boolean }): Promise<PartDrawing> {
+    const { record, handle } = await read(raw)
+    const prefix = prefixOf(foldHandle(handle))
+    const { template, templateVersion } = record
+    const [content, company, assembly] = await Promise.all([
+      template && templateVersion !== null ? deps.templateOf(prefix, template, templateVersion) : undefined,
+      deps.enterprises.companyOf(prefix),
+      assemblies.around(record, handle, { parts }),
+    ])
+    const family = familyOf(content?.drawing?.family ?? '') ?? familyByName(record.name)
+    return {
+      identifier: handle,
+      identifierName: record.name,
+      companyName: company?.name ?? '',
+      family: family?.key ?? '',
+      spec: textUnder(record, 'spec', 'keyDimension'),
+      inspected: inspectedOf(record, fieldsIn(content), slotsIn(content ?? {})),
+      drawing: [textUnder(record, 'partNo'), textUnder(record, 'revision')].filter(Boolean).join(' '),
+      material: textUnder(record, 'material'),
+      device: textUnder(record, '测量设备', '检验设备'),
+      measuredAt: textUnder(record, '测量时间', '检验时间'),
+      inspector: textUnder(record, '检验员', '测量人'),
+      treatment: textUnder(record, '处置'),
+      assembly,
+    }
+  }
+
+  return {
+    /** Throws identifier_not_found, identifier_blocked. */
+    drawingOf,
+    /** The inspection record of a part as PDF; throws drawing_missing where nothing was measured. */
+    async sheetOf(raw: string): Promise<Uint8Array> {
+      const { identifierName: name, companyName: company, ...part } = await drawingOf(raw, { parts: false })
+      const family = familyOf(part.family)
+      const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
+      const measured = family && measuredOf(family, dimensions, { ...part, name, company })
+      if (!measured || measured.rows.length === 0) throw refuse('drawing_missing')
+      return writeDrawingPdf(measuredSheet(measured), `${part.identifier} 实测图`)
+    },
+  }
+}
+export type Drawings = ReturnType<typeof createDrawings>

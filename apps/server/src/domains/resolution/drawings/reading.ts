@@ -1,0 +1,114 @@
+import type { TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
+import type { PartDrawing } from '@biaojie/contract/resolution/drawings/drawings.ts'
+import type { IdentifierRecord, RecordElement } from '../../identifiers/records/identifiers.ts'
+
+/** Reads from a record, as its reader sees it, the values that a drawing needs. */
+
+type Inspected = PartDrawing['inspected'][number]
+/** Fields of the record's template by scene and key; empty for records without one. */
+export type Fields = ReadonlyMap<string, TemplateField>
+/** Dimensions of the family by the place of their field. */
+export type Slots = ReadonlyMap<string, string>
+export const fieldPlace = (confId: string, key: string) => `${confId} ${key}`
+type Seen = Pick<IdentifierRecord, 'elements' | 'scenes'>
+
+const INSPECTED_MAX = 60
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+
+type Place = { confId: string; element: RecordElement }
+const elementsOf = ({ elements, scenes }: Seen): Place[] => [
+  ...elements.map((element) => ({ confId: '', element })),
+  ...scenes.flatMap(({ confId, elements }) => elements.map((element) => ({ confId, element }))),
+]
+
+/** Rows of a table that names an item, its standard and its measured value. */
+function inspectedRows({ value }: RecordElement): Inspected[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((row: unknown) => {
+    const cells = fieldsOf(row)
+    const name = textOf(cells.item ?? cells.项目)
+    const standard = textOf(cells.standard ?? cells.标准)
+    const measured = textOf(cells.measured ?? cells.实测)
+    return name && standard && measured ? [{ name, standard, measured }] : []
+  })
+}
+
+/** A value with its limit behind the full-width space: 0.031 mm　≤ 0.050. */
+function notedValue({ name, value }: RecordElement): Inspected[] {
+  const [measured = '', standard = ''] = textOf(value).split('\u3000')
+  return /^[Ø\d]/.test(measured) && /^[≤≥<>Ø\d]/.test(standard.trim())
+    ? [{ name, standard: standard.trim(), measured }]
+    : []
+}
+
+/** A number whose field has bounds in its template. */
+function boundedValue(
+  { value }: RecordElement,
+  field: TemplateField | undefined,
+  slot: string | undefined,
+): Inspected[] {
+  if (field?.kind !== 'number' || typeof value !== 'number') return []
+  const { name, minimum, maximum, unit, decimals } = field
+  // Every length and weight is at least zero, so a minimum of zero is no tolerance.
+  if (maximum === null && (minimum === null || minimum === 0)) return []
+  const standard =
+    maximum === null
+      ? `≥ ${minimum}`
+      : minimum === null || minimum === 0
+        ? `≤ ${maximum}`
+        : `${minimum}–${maximum}`
+  const measured = measuredText(value, decimals, unit)
+  return [{ name, standard, measured, ...(slot !== undefined && { slot }) }]
+}
+
+/** Inspections first; a value that an inspection repeats is left out. */
+export function inspectedOf(record: Seen, fields: Fields, slots: Slots): Inspected[] {
+  const places = elementsOf(record)
+  const rows = places.flatMap(({ element }) => inspectedRows(element))
+  const values = places.flatMap(({ confId, element }) => {
+    const place = fieldPlace(confId, element.id)
+    return [...notedValue(element), ...boundedValue(element, fields.get(place), slots.get(place))]
+  })
+  const known: Inspected[] = []
+  for (const one of [...rows, ...values])
+    if (!known.some(({ name }) => name === one.name || name.startsWith(`${one.name}（`))) known.push(one)
+  return known.slice(0, INSPECTED_MAX)
+}
+
+/** The first text of the record under one of these keys or names, without its note. */
+export function textUnder(record: Seen, ...keys: readonly string[]): string {
+  const places = elementsOf(record)
+  for (const key of keys) {
+    const found = places.find(
+      ({ element: { id, name, value } }) => (id === key || name === key) && textOf(value) !== '',
+    )
+    if (found) return textOf(found.element.value).split('\u3000', 1)[0] ?? ''
+  }
+  return ''
+}
+
+export type NamedPart = { position: number; name: string; identifier: string; maker: string }
+
+/** The parts that an assembly's record lists. */
+export function partsOf(record: Seen): NamedPart[] {
+  const table = elementsOf(record).find(
+    ({ element }) => element.id === 'parts' && Array.isArray(element.value),
+  )
+  const rows: readonly unknown[] = Array.isArray(table?.element.value) ? table.element.value : []
+  return rows.flatMap((row) => {
+    const cells = fieldsOf(row)
+    const position = Number(textOf(cells.position ?? cells.件号))
+    if (!Number.isInteger(position) || position < 1) return []
+    return [
+      {
+        position,
+        name: textOf(cells.name ?? cells.名称),
+        identifier: textOf(cells.identifier ?? cells.标识),
+        maker: textOf(cells.maker ?? cells.制造),
+      },
+    ]
+  })
+}

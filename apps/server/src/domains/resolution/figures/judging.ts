@@ -1,0 +1,151 @@
+import { codeProblems } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import type { CodePart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import type { Judgement } from '@biaojie/contract/resolution/figures/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+
+export type Judged = { judgement: Judgement; nearest: string; differs: string; marks: number[] }
+export type Known = {
+  /** Identifiers that may be meant, the likeliest first. */
+  near: readonly string[]
+  /** Rules of the company, by which its codes are written. */
+  rules: readonly (readonly CodePart[])[]
+  /** The holder of the reserved range in which the number lies; empty outside all ranges. */
+  reservedFor: string
+  /** An identifier begins like this code up to its serial number. */
+  stemKnown: boolean
+  /** Codes that were asked for in vain on the same day. */
+  sameDay: readonly string[]
+}
+
+const suffixOf = (handle: string) => handle.slice(handle.indexOf('/') + 1)
+/** Letters that are read as digits and the other way round. */
+const ALIKE: Record<string, string> = {
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  B: '8',
+}
+const IN_A_ROW = 5
+const MAX_CUT = 6
+
+const isDigit = (character: string) => character >= '0' && character <= '9'
+const nameOf = (character: string) => `${isDigit(character) ? '数字' : '字母'} ${character}`
+
+const placesThatDiffer = (asked: string, known: string): number[] =>
+  [...asked].flatMap((character, at) => (character === known[at] ? [] : [at]))
+
+const isAlike = (one: string, other: string) =>
+  ALIKE[one] === other || ALIKE[other] === one || (ALIKE[one] !== undefined && ALIKE[one] === ALIKE[other])
+
+/** Says in which way a code differs from an identifier that may be meant; undefined for another one altogether. */
+export function slipOf(asked: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
+  if (asked === known) return undefined
+  if (known.startsWith(asked) && known.length - asked.length <= MAX_CUT)
+    return { differs: `扫断，少后 ${known.length - asked.length} 位`, marks: [] }
+  if (asked.startsWith(known) && asked.length - known.length <= MAX_CUT)
+    return {
+      differs: `多了后 ${asked.length - known.length} 位`,
+      marks: Array.from({ length: asked.length - known.length }, (_, at) => known.length + at),
+    }
+  if (asked.length === known.length) return sameLengthSlip(asked, known)
+  if (asked.length === known.length + 1) {
+    const at = [...asked].findIndex((_, place) => asked.slice(0, place) + asked.slice(place + 1) === known)
+    return at < 0 ? undefined : { differs: `第 ${at + 1} 位多了 ${asked[at]}`, marks: [at] }
+  }
+  if (asked.length === known.length - 1) {
+    const at = [...known].findIndex((_, place) => known.slice(0, place) + known.slice(place + 1) === asked)
+    return at < 0 ? undefined : { differs: `第 ${at + 1} 位少了 ${known[at]}`, marks: [] }
+  }
+  return undefined
+}
+
+function sameLengthSlip(asked: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
+  const marks = placesThatDiffer(asked, known)
+  const [first = 0, second = 0] = marks
+  const [was, should] = [asked[first] ?? '', known[first] ?? '']
+  const allAlike = marks.every((at) => isAlike(asked[at] ?? '', known[at] ?? ''))
+  if (allAlike && marks.length <= 4) {
+    const how = isDigit(was) === isDigit(should) ? '看成' : '当'
+    return { differs: how === '当' ? `${nameOf(was)} 当${nameOf(should)}` : `${should} 看成 ${was}`, marks }
+  }
+  if (
+    marks.length === 2 &&
+    second === first + 1 &&
+    asked[first] === known[second] &&
+    asked[second] === known[first]
+  )
+    return { differs: `第 ${first + 1}、${second + 1} 位写反`, marks }
+  // A neighbouring number is another part, not a slip.
+  if (marks.length === 1 && !(isDigit(was) && isDigit(should) && first >= asked.search(/\d+$/)))
+    return { differs: `第 ${first + 1} 位 ${was} 应为 ${should}`, marks }
+  return undefined
+}
+
+/** The serial number at the end of a code; -1 without one. */
+const serialOf = (suffix: string) => {
+  const digits = /\d{1,12}$/.exec(suffix)?.[0]
+  return digits ? Number(digits) : -1
+}
+export const stemOf = (suffix: string) => suffix.replace(/\d{1,12}$/, '')
+
+/** The longest row of neighbouring numbers with the same stem that were asked for on one day. */
+export function rowOf(asked: string, sameDay: readonly string[]): number {
+  const stem = stemOf(asked)
+  const numbers = [...new Set([asked, ...sameDay].filter((one) => stemOf(one) === stem).map(serialOf))]
+  const sorted = numbers.filter((number) => number >= 0).sort((a, b) => a - b)
+  const own = serialOf(asked)
+  let length = 1
+  for (let at = sorted.indexOf(own); at + 1 < sorted.length && sorted[at + 1] === (sorted[at] ?? 0) + 1; at++)
+    length++
+  for (let at = sorted.indexOf(own); at > 0 && sorted[at - 1] === (sorted[at] ?? 0) - 1; at--) length++
+  return length
+}
+
+/** True for a slip of reading: letters that look like digits, an end that was cut off or added. */
+const isMisread = (asked: string, known: string) =>
+  asked.length !== known.length ||
+  placesThatDiffer(asked, known).every((at) => isAlike(asked[at] ?? '', known[at] ?? ''))
+
+/** Judges a code that no identifier has. */
+export function judge(handle: string, known: Known): Judged {
+  const asked = foldHandle(suffixOf(handle))
+  const row = rowOf(asked, known.sameDay.map(suffixOf).map(foldHandle))
+  const isRow = row >= IN_A_ROW && !known.reservedFor
+  for (const nearest of known.near) {
+    const meant = foldHandle(suffixOf(nearest))
+    const slip = slipOf(asked, meant)
+    // Many neighbouring codes of a model that is one character off are no slips of many people.
+    if (slip && (!isRow || isMisread(asked, meant))) return { judgement: 'slip', nearest, ...slip }
+  }
+  const sameLength = known.rules.filter(
+    (parts) => parts.reduce((sum, { width }) => sum + width, 0) === asked.length,
+  )
+  const problems = sameLength.map((parts) => codeProblems(parts, asked))
+  const fits = problems.some((some) => some.length === 0)
+  if (isRow) return { judgement: 'fake', nearest: '', differs: `同一天连着问 ${row} 个`, marks: [] }
+  if (known.reservedFor)
+    return {
+      judgement: 'unregistered',
+      nearest: '号段已留未用',
+      differs: `留给${known.reservedFor}`,
+      marks: [],
+    }
+  if (!known.stemKnown)
+    return {
+      judgement: 'fake',
+      nearest: '无此型号',
+      differs: `没有以 ${stemOf(asked)} 开头的码`,
+      marks: stemMarks(asked),
+    }
+  const check = problems.flat().find((problem) => problem.startsWith('校验字符'))
+  if (!fits && check)
+    return { judgement: 'fake', nearest: '后缀不合规则', differs: '校验位不对', marks: [asked.length - 1] }
+  return { judgement: 'unregistered', nearest: '', differs: '同型号有别的号，这个没登记', marks: [] }
+}
+
+const stemMarks = (asked: string) => [...stemOf(asked)].map((_, at) => at)

@@ -1,0 +1,154 @@
+import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
+import type { ScanFigures } from '@biaojie/contract/resolution/figures/figures.ts'
+import { PERIOD_MAX, PERIOD_USUAL } from '@biaojie/contract/resolution/figures/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { refuse } from '../../../http/errors.ts'
+import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { readRows } from '../../identifiers/records/identifiers.ts'
+import { templateNames } from '../../identifiers/templates/templates.ts'
+import { partsLookedAt, type ScansAsked, scanSums, scansOn, topParts } from '../resolution/resolution.ts'
+import { firstDays, firstFigures } from './firsts.ts'
+import { unknownFigures } from './unknown.ts'
+
+export type PeriodAsked = { dayFrom?: string | undefined; dayTo?: string | undefined }
+
+const IMPLIED = '未用模板'
+const SHOWN_SUMS = 20
+/** A day stands out with so many times the scans of a usual one. */
+const PEAK_TIMES = 1.5
+const PEAK_LEAST = 100
+const DAY_MS = 86_400_000
+
+const sceneNames: ReadonlyMap<string, string> = new Map(
+  Object.values(SCENES).map(({ code, name }) => [code, name]),
+)
+
+const isDay = (day: string) => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+const isRealDay = (day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && isDay(day)
+
+/** The days asked for, 30 by default; refuses with date_range_malformed, figures_period_long. */
+export function periodOf({ dayFrom, dayTo }: PeriodAsked, now: Date): { from: string; to: string } {
+  const today = shanghaiDay(now)
+  const to = dayTo ?? (dayFrom !== undefined && dayFrom > today ? dayFrom : today)
+  if (!isRealDay(to)) throw refuse('date_range_malformed')
+  const from = dayFrom ?? addDays(to, 1 - PERIOD_USUAL)
+  if (!isRealDay(from) || from > to) throw refuse('date_range_malformed')
+  if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= PERIOD_MAX) throw refuse('figures_period_long')
+  return { from, to }
+}
+
+/** The days of a list, which begins no earlier than days are kept; refuses with date_range_malformed. */
+export function listPeriodOf(asked: PeriodAsked, now: Date): { from: string; to: string } {
+  const { dayFrom } = asked
+  if (dayFrom === undefined || !isRealDay(dayFrom)) return periodOf(asked, now)
+  const last = asked.dayTo ?? shanghaiDay(now)
+  const first = isRealDay(last) ? addDays(last, 1 - PERIOD_MAX) : dayFrom
+  // Days are written so that their order is that of texts.
+  const [, begin] = [first, dayFrom].sort()
+  return periodOf({ ...asked, dayFrom: begin }, now)
+}
+
+const daysIn = (from: string, to: string): string[] => {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+const middle = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
+
+async function peakOf(db: Db, asked: ScansAsked, days: readonly { day: string; total: number }[]) {
+  const most = days.reduce<{ day: string; total: number } | undefined>(
+    (best, one) => (one.total > (best?.total ?? 0) ? one : best),
+    undefined,
+  )
+  const usual = middle(days.map(({ total }) => total))
+  if (!most || most.total < PEAK_LEAST || most.total < usual * PEAK_TIMES) return null
+  const [part] = await topParts(db, { ...asked, from: most.day, to: most.day }, { size: 1 })
+  const row = part && (await readRows(clientOf(db), [part.handle])).get(part.handle)
+  return {
+    ...most,
+    identifier: part ? (row?.spelling ?? part.handle) : '',
+    identifierTotal: part?.total ?? 0,
+  }
+}
+
+export async function scanFigures(
+  db: Db,
+  given: ScansAsked,
+  { now, registered }: { now: Date; registered: number },
+): Promise<ScanFigures> {
+  const asked = { ...given, batch: given.batch === undefined ? undefined : foldHandle(given.batch.trim()) }
+  const { prefix, from, to } = asked
+  const today = shanghaiDay(now)
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+  const [sums, names] = [await scanSums(db, asked), await templateNames(db, prefix)]
+  const totals = new Map(sums.days.map(({ key, total }) => [key, total]))
+  const days = daysIn(from, to).map((day) => ({ day, total: totals.get(day) ?? 0 }))
+  const hours = new Map(sums.hours.map(({ key, total }) => [Number(key), total]))
+  const before = await scansOn(db, { ...asked, from: addDays(from, -length), to: addDays(from, -1) })
+  const oneDay = (day: string) => scansOn(db, { ...asked, from: day, to: day })
+  return {
+    from,
+    to,
+    total: sums.total,
+    before: before > 0 ? before : null,
+    today: await oneDay(today),
+    yesterday: await oneDay(addDays(today, -1)),
+    until: shanghaiTime(now),
+    parts: await partsLookedAt(db, asked),
+    registered,
+    machine: sums.machine,
+    days,
+    hours: Array.from({ length: 24 }, (_, hour) => hours.get(hour) ?? 0),
+    templates: sums.templates
+      .slice(0, SHOWN_SUMS)
+      .map(({ key, total }) => ({ key, name: names.get(key) ?? IMPLIED, total })),
+    batches: sums.batches
+      .slice(0, SHOWN_SUMS)
+      .map(({ key, total }) => ({ key, name: key.slice(prefix.length + 1), total })),
+    scenes: sums.scenes
+      .slice(0, SHOWN_SUMS)
+      .map(({ key, total }) => ({ key, name: sceneNames.get(key) ?? `场景 ${key}`, total })),
+    provinces: sums.provinces
+      .filter(({ key }) => key !== '')
+      .map(({ key: code, total }) => ({ code, total })),
+    nowhere: sums.provinces.find(({ key }) => key === '')?.total ?? 0,
+    peak: await peakOf(
+      db,
+      asked,
+      days.filter(({ day }) => day < today),
+    ),
+    unknown: await unknownFigures(db, { prefix, from, to }),
+    firsts: await firstFigures(db, { prefix, from, to }),
+  }
+}
+
+/** Parts that were looked at in a period, the most frequent first. */
+export async function partsPage(
+  db: Db,
+  { current, size, ...asked }: { prefix: string; from: string; to: string; current: number; size: number },
+) {
+  const { prefix } = asked
+  const parts = await topParts(db, asked, { size, offset: (current - 1) * size })
+  const handles = parts.map(({ handle }) => handle)
+  const [rows, firsts, names] = [
+    await readRows(clientOf(db), handles),
+    await firstDays(db, prefix, handles),
+    await templateNames(db, prefix),
+  ]
+  return {
+    records: parts.map(({ handle, total, last }) => {
+      const row = rows.get(handle)
+      return {
+        identifier: row?.spelling ?? handle,
+        name: row?.name ?? '',
+        template: names.get(row?.template ?? '') ?? '',
+        total,
+        lastDay: last,
+        firstDay: firsts.get(handle) ?? '',
+      }
+    }),
+    total: await partsLookedAt(db, asked),
+  }
+}

@@ -1,0 +1,237 @@
+import { codeProblems, serialNumber, takeApart } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import type { UnknownCode } from '@biaojie/contract/resolution/figures/figures.ts'
+import { JUDGEMENT_NAMES, type Judgement } from '@biaojie/contract/resolution/figures/rules.ts'
+import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { ExportedList } from '../../../http/exports.ts'
+import { addDays, type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
+import { codeFormsOf } from '../../identifiers/code-rules/code-rules.ts'
+import { prefixForWriting, prefixOf, readRows } from '../../identifiers/records/identifiers.ts'
+import { actorName, type Names } from '../../node/cases/cases.ts'
+import { nearestTo, unknownOn, unknownSums, unknownToJudge } from '../resolution/resolution.ts'
+import { judge, type Known, stemOf } from './judging.ts'
+import { unknownJudgements } from './tables.ts'
+
+export type UnknownDeps = {
+  db: Db
+  now: Now
+  people: Names
+  enterprises: Pick<Enterprises, 'companyOf'>
+}
+export type UnknownAsked = { prefix: string; from: string; to: string; judgement?: Judgement | undefined }
+
+const suffixOf = (handle: string) => handle.slice(handle.indexOf('/') + 1)
+/** Codes that are judged in one run of the job. */
+const AT_ONCE = 200
+/** Judgements are made again after this time, because identifiers were added meanwhile. */
+const JUDGED_DAYS = 7
+const JUDGED_SINCE_DAYS = 40
+const YEAR_DAYS = 366
+
+type Forms = Awaited<ReturnType<typeof codeFormsOf>>
+
+/** Returns the holder of the reserved range that contains the code's number; empty outside all ranges. */
+function reservedFor(forms: Forms, suffix: string): string {
+  for (const { parts, ranges } of forms) {
+    if (ranges.length === 0 || codeProblems(parts, suffix).length > 0) continue
+    const serial = takeApart(parts, suffix)?.find(({ part }) => part.kind === 'serial')
+    if (serial?.part.kind !== 'serial') continue
+    const number = serialNumber(serial.part, serial.text)
+    const range = ranges.find(({ first, last }) => number !== undefined && number >= first && number <= last)
+    if (range) return range.holder
+  }
+  return ''
+}
+
+/** True where an identifier in force begins like this; a code without a serial number begins with all but its end. */
+async function hasStem(db: Db, prefix: string, suffix: string): Promise<boolean> {
+  const stem = stemOf(suffix) || suffix.slice(0, -1)
+  if (stem.length < 2) return true
+  const beginning = `${prefix}/${stem}`
+  const { rows } = await db.execute(sql`
+    select 1 from identifiers where prefix = ${prefix} and handle >= ${beginning} and handle < ${`${beginning}~`}
+    limit 1`)
+  return rows.length > 0
+}
+
+/** Judges codes without a judgement, and codes whose judgement is older than a week. */
+async function judgeSome({ db, now }: UnknownDeps): Promise<void> {
+  const at = now()
+  const today = shanghaiDay(at)
+  const codes = await unknownToJudge(db, {
+    since: addDays(today, -JUDGED_SINCE_DAYS),
+    judgedBefore: new Date(at.getTime() - JUDGED_DAYS * 86_400_000),
+    limit: AT_ONCE,
+  })
+  const forms = new Map<string, Forms>()
+  const asked = new Map<string, string[]>()
+  for (const { prefix, handle, asked: written, day } of codes) {
+    const known = forms.get(prefix) ?? (await codeFormsOf(db, prefix))
+    forms.set(prefix, known)
+    const ofDay = asked.get(`${prefix} ${day}`) ?? (await unknownOn(db, prefix, day))
+    asked.set(`${prefix} ${day}`, ofDay)
+    const suffix = suffixOf(handle)
+    const near = await nearestTo(db, { prefix, suffix })
+    const facts: Known = {
+      near: near.filter(({ handle }) => prefixOf(handle) === prefix).map(({ handle }) => handle),
+      rules: known.map(({ parts }) => parts),
+      reservedFor: reservedFor(known, suffix),
+      stemKnown: await hasStem(db, prefix, suffix),
+      sameDay: ofDay,
+    }
+    const judged = { ...judge(handle, facts), asked: written, judgedAt: at }
+    await db
+      .insert(unknownJudgements)
+      .values({ prefix, handle, warnedAt: null, warnedBy: '', ...judged })
+      .onConflictDoUpdate({
+        target: [unknownJudgements.prefix, unknownJudgements.handle],
+        set: judged,
+      })
+  }
+}
+
+type Judged = typeof unknownJudgements.$inferSelect
+
+async function judgementsOf(
+  db: Db,
+  prefix: string,
+  handles: readonly string[],
+): Promise<Map<string, Judged>> {
+  if (handles.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(unknownJudgements)
+    .where(and(eq(unknownJudgements.prefix, prefix), inArray(unknownJudgements.handle, [...handles])))
+  return new Map(rows.map((row) => [row.handle, row]))
+}
+
+/** Codes of a period with what they are; those that were registered meanwhile are left out. */
+async function codesOf(db: Db, { prefix, from, to }: UnknownAsked): Promise<UnknownCode[]> {
+  const sums = await unknownSums(db, { prefix, from, to })
+  const handles = sums.map(({ handle }) => handle)
+  const registered = await readRows(clientOf(db), handles)
+  const judged = await judgementsOf(db, prefix, handles)
+  return sums
+    .filter(({ handle }) => !registered.has(handle))
+    .map(({ handle, asked, total, days, last }) => {
+      const known = judged.get(handle)
+      return {
+        identifier: asked,
+        total,
+        days,
+        lastTime: shanghaiTime(last),
+        judgement: known?.judgement ?? '',
+        nearest: known?.nearest ?? '',
+        differs: known?.differs ?? '',
+        marks: known?.marks ?? [],
+        warnTime: known?.warnedAt ? shanghaiTime(known.warnedAt) : '',
+      }
+    })
+}
+
+export type UnknownCounts = Record<Judgement, number>
+const countsOf = (codes: readonly UnknownCode[]): UnknownCounts => ({
+  slip: codes.filter(({ judgement }) => judgement === 'slip').length,
+  unregistered: codes.filter(({ judgement }) => judgement === 'unregistered').length,
+  fake: codes.filter(({ judgement }) => judgement === 'fake').length,
+})
+
+export async function unknownFigures(db: Db, asked: UnknownAsked) {
+  const codes = await codesOf(db, asked)
+  return {
+    codes: codes.length,
+    asked: codes.reduce((sum, { total }) => sum + total, 0),
+    ...countsOf(codes),
+  }
+}
+
+/** A page of the codes, with the numbers of each judgement. */
+export async function unknownPage(
+  db: Db,
+  { current, size, ...asked }: UnknownAsked & { current: number; size: number },
+) {
+  const codes = await codesOf(db, asked)
+  const shown = asked.judgement ? codes.filter(({ judgement }) => judgement === asked.judgement) : codes
+  return {
+    records: shown.slice((current - 1) * size, current * size),
+    total: shown.length,
+    counts: countsOf(codes),
+  }
+}
+
+export const unknownExport: ExportedList<UnknownAsked, UnknownCode> = {
+  file: 'unknown-codes',
+  sheet: '没登记却有人问的码',
+  titles: ['问的码', '最像', '差在哪', '判断', '次数', '天数', '最近', '公开提醒'],
+  cells: ({ identifier, nearest, differs, judgement, total, days, lastTime, warnTime }) => [
+    identifier,
+    nearest,
+    differs,
+    judgement ? JUDGEMENT_NAMES[judgement] : '',
+    String(total),
+    String(days),
+    lastTime,
+    warnTime,
+  ],
+  page: unknownPage,
+}
+
+/** Warns those who ask for a code that does not exist, or takes the warning back. */
+const warn = (
+  { db: pool, now, people }: UnknownDeps,
+  who: Person,
+  { identifier, warned }: { identifier: string; warned: boolean },
+) =>
+  transact(pool, async (db) => {
+    const prefix = await prefixForWriting(db, who)
+    const handle = foldHandle(normalizeIdentifier(identifier))
+    const at = now()
+    const known = (await judgementsOf(db, prefix, [handle])).get(handle)
+    const today = shanghaiDay(at)
+    const sums = await unknownSums(db, { prefix, from: addDays(today, -YEAR_DAYS), to: today })
+    const asked = sums.find((one) => one.handle === handle)
+    if (!(known || asked) || (await readRows(clientOf(db), [handle])).has(handle))
+      throw refuse('unknown_code_not_found')
+    const change = {
+      warnedAt: warned ? at : null,
+      warnedBy: warned ? await actorName(people, db, who) : '',
+    }
+    await db
+      .insert(unknownJudgements)
+      .values({
+        prefix,
+        handle,
+        asked: asked?.asked ?? identifier,
+        judgement: 'fake',
+        nearest: '',
+        differs: '企业判断',
+        marks: [],
+        // The job judges it as soon as it can; the warning stays.
+        judgedAt: new Date(0),
+        ...change,
+      })
+      .onConflictDoUpdate({ target: [unknownJudgements.prefix, unknownJudgements.handle], set: change })
+    return { warnTime: warned ? shanghaiTime(at) : '' }
+  })
+
+/** The warning for visitors who ask for a code that does not exist; null for none. */
+async function warningFor({ db, enterprises }: UnknownDeps, raw: string) {
+  const identifier = normalizeIdentifier(raw)
+  if (!isIdentifier(identifier)) return null
+  const handle = foldHandle(identifier)
+  const prefix = prefixOf(handle)
+  const known = (await judgementsOf(db, prefix, [handle])).get(handle)
+  if (!known?.warnedAt || (await readRows(clientOf(db), [handle])).has(handle)) return null
+  const company = await enterprises.companyOf(prefix)
+  return { companyName: company?.name ?? '', warnTime: shanghaiTime(known.warnedAt) }
+}
+
+export const createUnknown = (deps: UnknownDeps) => ({
+  judgeSome: () => judgeSome(deps),
+  warn: (who: Person, given: { identifier: string; warned: boolean }) => warn(deps, who, given),
+  warningFor: (raw: string) => warningFor(deps, raw),
+})

@@ -1,0 +1,175 @@
+import { EXAMINE_STATUS, foldHandle, NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
+import { type Identifiers, momentOf, prefixOf } from '../../identifiers/records/identifiers.ts'
+import { foundFrom, type Resolution } from '../resolution/resolution.ts'
+import { holderValues, nodeValues, prefixAsked } from './holder.ts'
+import { answerOf, echoed, type HandleAnswer } from './http/json.ts'
+import type { WantedOverHttp } from './http/query.ts'
+import type { SiteRecord } from './native/site.ts'
+import { picked } from './protocol.ts'
+import { siteJson, siteRecord } from './site.ts'
+import { type HandleValue, type KeyValue, valuesOf } from './values.ts'
+
+type HandleDeps = {
+  resolution: Pick<Resolution, 'lookup' | 'count'>
+  identifiers: Pick<Identifiers, 'publicAsOf'>
+  enterprises: Pick<Enterprises, 'companyOf'>
+  /** Returns the address of the page of a prefix. */
+  holderPath: (prefix: string) => string
+  /** The node's own address; that of the request by default. */
+  publicUrl?: string | undefined
+}
+
+/** A whole answer with its company and origin. */
+type WholeAnswer = HandleAnswer & { origin: string; company: Company | null }
+
+/** Returns the values of that time without those hidden since. */
+async function valuesAsOf(
+  { identifiers, enterprises }: Pick<HandleDeps, 'identifiers' | 'enterprises'>,
+  handle: string,
+  origin: string,
+  at: Date,
+): Promise<HandleValue[] | undefined> {
+  const key = foldHandle(handle)
+  const [company, earlier] = await Promise.all([
+    enterprises.companyOf(prefixOf(key)),
+    identifiers.publicAsOf(key, at),
+  ])
+  if (!earlier) return undefined
+  const { identifier, name, detail } = earlier
+  const updatedAt = `${at.toISOString().slice(0, 19)}Z`
+  return valuesOf(foundFrom({ key, handle: identifier, name, detail, updatedAt }), company, origin)
+}
+
+/** Clients of the native protocol find the node by its site, and know its answers by its key. */
+type Announced = { site: SiteRecord; key: KeyValue }
+
+/** Values of the handle of a prefix; without an announced site they name what HTTPS alone offers. */
+async function holderOf(
+  { enterprises, holderPath }: Pick<HandleDeps, 'enterprises' | 'holderPath'>,
+  handle: string,
+  origin: string,
+  { announced, startedAt }: { announced: Announced | undefined; startedAt: Date },
+): Promise<HandleValue[] | undefined> {
+  const prefix = prefixAsked(handle)
+  if (!prefix) return undefined
+  const own = siteRecord({ origin, native: undefined, publicKey: Buffer.alloc(0), serial: 1 })
+  const record = announced?.site ?? own
+  const site = record && siteJson(record)
+  if (prefix === NODE_PREFIX) return nodeValues({ origin, path: '/', since: startedAt, site }, announced?.key)
+  const company = await enterprises.companyOf(prefix)
+  // A company whose application is still under review holds nothing yet.
+  if (company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
+  return holderValues(company, prefix, { origin, path: holderPath(prefix), since: company.createTime, site })
+}
+
+type Holder = (handle: string, origin: string) => Promise<HandleValue[] | undefined>
+
+/** Makes readers of what another interface derives from the values of a handle, each with a memory of its own. */
+function createDerived(
+  { resolution: { lookup }, enterprises }: Pick<HandleDeps, 'resolution' | 'enterprises'>,
+  holder: Holder,
+) {
+  /** `body` is what takes the room. */
+  return <A extends { body: { length: number } }>(derive: (values: HandleValue[]) => A) => {
+    const memory = lookup.memoryFor<{ body: A['body']; answer: A; company: Company | null; origin: string }>()
+    const make = async (
+      handle: string,
+      origin: string,
+      company: Company | null | Promise<Company | null>,
+    ) => {
+      const owner = await company
+      const made = await memory.make(handle, (found) => {
+        const answer = derive(valuesOf(found, owner, origin))
+        return { body: answer.body, answer, company: owner, origin }
+      })
+      return made?.answer
+    }
+    /** Returns a reader of what is in memory under this very name, for as long as it is. */
+    function hold(handle: string, origin: string): (() => A | undefined) | undefined {
+      const held = memory.hold(handle)
+      if (!held) return undefined
+      const prefix = prefixOf(handle)
+      return () => {
+        const known = memory.read(held)
+        return known && known.origin === origin && known.company === enterprises.companyOf(prefix)
+          ? known.answer
+          : undefined
+      }
+    }
+    return {
+      hold,
+      read(handle: string, origin: string): A | undefined | Promise<A | undefined> {
+        if (prefixAsked(handle)) return holder(handle, origin).then((found) => found && derive(found))
+        return hold(handle, origin)?.() ?? make(handle, origin, enterprises.companyOf(prefixOf(handle)))
+      },
+    }
+  }
+}
+
+/** The Handle System's view of identifiers; `origin` is what the addresses in its values begin with. */
+export function createHandle({ resolution, identifiers, enterprises, holderPath, publicUrl }: HandleDeps) {
+  const { lookup, count } = resolution
+  const answers = lookup.memoryFor<WholeAnswer>()
+  let announced: Announced | undefined
+  const startedAt = new Date()
+  const holder = (handle: string, origin: string) =>
+    holderOf({ enterprises, holderPath }, handle, origin, { announced, startedAt })
+
+  /** Returns all values of a handle; undefined when there is none of that name. */
+  async function values(handle: string, origin: string): Promise<HandleValue[] | undefined> {
+    if (prefixAsked(handle)) return holder(handle, origin)
+    const [company, found] = await Promise.all([enterprises.companyOf(prefixOf(handle)), lookup.find(handle)])
+    return found ? valuesOf(found, company, origin) : undefined
+  }
+
+  async function some(handle: string, origin: string, wanted: WantedOverHttp, from: number) {
+    const known = wanted.at
+      ? await valuesAsOf({ identifiers, enterprises }, handle, origin, momentOf(wanted.at))
+      : await values(handle, origin)
+    if (!known) return undefined
+    count(performance.now() - from, prefixOf(handle))
+    return answerOf(handle, picked(known, wanted), wanted.pretty)
+  }
+
+  async function whole(handle: string, origin: string, company: Company | null | Promise<Company | null>) {
+    const from = performance.now()
+    const owner = await company
+    const answer = await answers.make(handle, (found) => ({
+      // Under another name than its own it answers by that name: an old code, or an alias.
+      ...answerOf(found.key === foldHandle(handle) ? found.handle : handle, valuesOf(found, owner, origin)),
+      company: owner,
+      origin,
+    }))
+    if (!answer) return undefined
+    count(performance.now() - from, prefixOf(handle))
+    return echoed(answer, handle)
+  }
+
+  return {
+    publicUrl,
+    values,
+    derived: createDerived({ resolution, enterprises }, holder),
+    count,
+    /** From now on the records of prefixes name this site, and that of the node its key. */
+    announce: (given: Announced) => {
+      announced = given
+    },
+    /** Undefined when there is no such handle. Not a promise when the answer is in memory. */
+    answer(
+      handle: string,
+      origin: string,
+      wanted?: WantedOverHttp,
+    ): HandleAnswer | undefined | Promise<HandleAnswer | undefined> {
+      const from = performance.now()
+      if (wanted) return some(handle, origin, wanted, from)
+      if (prefixAsked(handle)) return some(handle, origin, { types: [], indexes: [], pretty: false }, from)
+      const company = enterprises.companyOf(prefixOf(handle))
+      const kept = company instanceof Promise ? undefined : answers.get(handle)
+      if (!kept || kept.company !== company || kept.origin !== origin) return whole(handle, origin, company)
+      count(performance.now() - from, prefixOf(handle))
+      return echoed(kept, handle)
+    },
+  }
+}
+export type Handle = ReturnType<typeof createHandle>

@@ -1,0 +1,67 @@
+import { IDENTIFIER_MAX } from '@biaojie/contract/rules.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendBinary } from '../../../../http/answers/binary-text.ts'
+import { sendTagged } from '../../../../http/answers/tagged.ts'
+import { RESPONSE } from '../protocol.ts'
+import { TTL } from '../values.ts'
+import { type HandleAnswer, handleText } from './json.ts'
+import { callbackOf, type Query } from './query.ts'
+
+const JSON_TYPE = 'application/json;charset=UTF-8'
+const SCRIPT_TYPE = 'text/javascript;charset=UTF-8'
+const CACHE = `public, max-age=${TTL}`
+
+/** The comment in front keeps the caller's text from being the first bytes of the file. */
+const script = (callback: string, json: string) => `/**/${callback}(${json});`
+
+/**
+ * Sends an answer without values. A script always gets 200, because browsers run none with another status.
+ */
+export function sendCode(
+  reply: FastifyReply,
+  { status, code, handle, message }: { status: number; code: number; handle: string; message?: string },
+  callback = '',
+) {
+  const shown = handle.slice(0, 4 * IDENTIFIER_MAX).toWellFormed()
+  const text = handleText(code, shown, message ? { message } : {})
+  reply.header('cache-control', 'no-store')
+  if (callback) return reply.code(200).type(SCRIPT_TYPE).send(script(callback, text))
+  return reply.code(status).type(JSON_TYPE).send(text)
+}
+
+/** Sends values as JSON or as a call of a function; with a matching ETag only the status. */
+export function sendValues(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: HandleAnswer,
+  query?: Query,
+): unknown {
+  const callback = query && callbackOf(query)
+  const sending = { cacheControl: CACHE, vary: 'accept-encoding' }
+  if (!callback) return sendTagged(request, reply, given, { ...sending, type: JSON_TYPE })
+  reply.raw.setHeader('etag', given.etag)
+  reply.raw.setHeader('cache-control', CACHE)
+  reply.raw.setHeader('vary', sending.vary)
+  return sendBinary(reply, SCRIPT_TYPE, script(callback, given.body))
+}
+
+/**
+ * Refuses changes of a record, which the protocol has: here only its company makes them, in the console or
+ * with a file.
+ */
+export function refuseChange(request: FastifyRequest, reply: FastifyReply) {
+  const handle = decodedRest(request.url)
+  reply.header('allow', 'GET, HEAD, POST, OPTIONS')
+  const message = '这里只读，登记与变更由企业在本节点办理'
+  return sendCode(reply, { status: 405, code: RESPONSE.notSupported, handle, message })
+}
+
+/** Returns the text after /api/handles/, decoded as far as possible. */
+export function decodedRest(url: string): string {
+  const rest = url.replace(/^\/api\/handles\/?/, '').replace(/\?.*$/s, '')
+  try {
+    return decodeURIComponent(rest)
+  } catch {
+    return rest
+  }
+}

@@ -1,0 +1,179 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { join } from 'node:path'
+import type { Registry } from 'prom-client'
+import { createRateLimiter, type RateLimiter } from '../../../../http/access/rate-limit.ts'
+import { monotonic, type Now } from '../../../../platform/base/clock.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import type { Env } from '../../../../platform/settings/env.ts'
+import { keyInFile } from '../../../../platform/shared/key-file.ts'
+import { shareRates } from '../../../../platform/shared/quota/rates.ts'
+import type { Handle } from '../handle.ts'
+import { isForeign, isHandle, nameOf } from '../names.ts'
+import { RESPONSE } from '../protocol.ts'
+import { type NativeAddress, serialOf, siteRecord } from '../site.ts'
+import type { HandleValue } from '../values.ts'
+import { answerMessage, type EncodedValues, type HeldValues, refusal, wholeAnswer } from './answer.ts'
+import { createCounts } from './counts.ts'
+import { ENVELOPE_SIZE, readEnvelope } from './message.ts'
+import { encodeKeyValue, encodePublicKey, publicKeyJson } from './signature.ts'
+import { encodeSite, type SiteRecord } from './site.ts'
+import { createGate } from './transport/gate.ts'
+import { type Native, startNative } from './transport/server.ts'
+import type { TransportDeps } from './transport/tcp.ts'
+import { encodeValue, type NativeValue } from './values.ts'
+
+/** The key with which the node signs native answers. */
+const KEY_FILE = 'handle-key.pem'
+
+export type NativeServiceDeps = {
+  env: Pick<
+    Env,
+    'dataDir' | 'host' | 'port' | 'publicUrl' | 'handlePort' | 'handleAddress' | 'lookupLimitPerMinute'
+  >
+  db: Db
+  now: Now
+  handle: Handle
+  registry: Registry
+  warn: (line: object, message: string) => void
+}
+
+function dataOf(data: HandleValue['data'], site: SiteRecord): Buffer {
+  if (data.format === 'site') return encodeSite(site)
+  return data.format === 'key' ? encodeKeyValue(data.value) : Buffer.from(data.value)
+}
+
+const nativeValue = ({ index, type, data, ttl, timestamp }: HandleValue, site: SiteRecord): NativeValue => ({
+  index,
+  type,
+  data: dataOf(data, site),
+  ttl,
+  changedAt: Math.floor(Date.parse(timestamp) / 1000),
+})
+
+/** Makes readers of values as the protocol sends them, which count each that they find. */
+function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
+  const encoded = handle.derived((values): EncodedValues => {
+    const native = values.map((value) => nativeValue(value, site()))
+    return { values: native, body: Buffer.concat(native.map(encodeValue)), written: [] }
+  })
+  const prefixAsked = (asked: string) => asked.slice(0, Math.max(0, asked.indexOf('/')))
+  const counted = (found: EncodedValues | undefined, ms: number, asked: string) => {
+    if (found) handle.count(ms, prefixAsked(asked))
+    return found
+  }
+  return {
+    valuesOf(asked: string) {
+      const name = nameOf(asked)
+      const missing = isForeign(asked) ? ('foreign' as const) : undefined
+      if (!name) return isHandle(asked) ? missing : ('invalid' as const)
+      const from = performance.now()
+      const given = encoded.read(name, origin)
+      return given instanceof Promise
+        ? given.then((found) => counted(found, performance.now() - from, asked) ?? missing)
+        : (counted(given, performance.now() - from, asked) ?? missing)
+    },
+    holdValues(asked: string): HeldValues | undefined {
+      const values = encoded.hold(asked, origin)
+      const prefix = prefixAsked(asked)
+      // Reading the clock twice would take longer than finding what is in memory.
+      return values && { values, count: (at) => handle.count(0, prefix, at) }
+    },
+  }
+}
+
+/** The native protocol of this node, which starts and stops with it; over HTTP it needs no port of its own. */
+export function createNativeService({ env, db, now, handle, registry, warn }: NativeServiceDeps) {
+  let native: Native | undefined
+  let limit: RateLimiter | undefined
+  let known: SiteRecord | undefined
+  let prepared: Promise<TransportDeps> | undefined
+  let overHttp: Promise<void> | undefined
+  const count = createCounts(registry)
+  const origin = env.publicUrl ?? `http://localhost:${env.port}`
+  const keyOf = () =>
+    keyInFile(
+      join(env.dataDir, KEY_FILE),
+      () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
+    )
+  const site = () => {
+    if (!known) throw new Error('the site is not known yet')
+    return known
+  }
+
+  async function prepare(): Promise<TransportDeps> {
+    const key = await keyOf()
+    const limiter = createRateLimiter(undefined, shareRates(db))
+    limit = limiter
+    return {
+      ...createValues(handle, origin, site),
+      site,
+      key,
+      now: () => now().getTime(),
+      // An address may ask as often in a minute as by lookups.
+      gate: createGate((ip) => limiter.allowance('native', env.lookupLimitPerMinute, ip), monotonic),
+      count,
+      onError: (error: unknown) => warn({ err: error }, 'Handle 原生协议的请求没有得到应答'),
+    }
+  }
+  /** The same for all transports. */
+  function depsOf(): Promise<TransportDeps> {
+    prepared ??= prepare()
+    return prepared
+  }
+
+  /** Says in the records of prefixes where the node is found, as far as it can be found from outside. */
+  async function announce(reached: NativeAddress | undefined): Promise<void> {
+    const { key } = await depsOf()
+    if (!key) return
+    const publicKey = encodePublicKey(key)
+    const serial = await serialOf(db, { origin, native: reached, publicKey })
+    known = siteRecord({ origin, native: reached, publicKey, serial })
+    if (env.handleAddress && reached && known) handle.announce({ site: known, key: publicKeyJson(key) })
+  }
+
+  async function start(port: number): Promise<void> {
+    native = await startNative(await depsOf(), { host: env.host, port })
+    await announce({ address: env.handleAddress ?? '127.0.0.1', port: native.port })
+  }
+
+  return {
+    /** Where the port is taken the node runs on without the protocol, and says so. */
+    async start(): Promise<void> {
+      const { handlePort } = env
+      if (handlePort === undefined) return
+      await start(handlePort).catch((error) => {
+        const code = error instanceof Error && 'code' in error ? error.code : undefined
+        if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
+        const why = code === 'EADDRINUSE' ? '端口已被占用' : '没有权限使用该端口'
+        warn({ port: handlePort }, `Handle 原生协议没有启动：${why}；可用 HANDLE_PORT 换一个端口，或设为 off`)
+      })
+    },
+    /** Answers a message that came over HTTP, with its envelope; undefined where it is none of the protocol. */
+    async answer(bytes: Buffer, ip: string): Promise<Buffer | undefined> {
+      const from = performance.now()
+      if (bytes.length < ENVELOPE_SIZE) return undefined
+      const envelope = readEnvelope(bytes)
+      const message = bytes.subarray(ENVELOPE_SIZE)
+      if (envelope.truncated || envelope.length !== message.length) return undefined
+      const deps = await depsOf()
+      if (!native) {
+        overHttp ??= announce(undefined)
+        await overHttp
+      }
+      const reply = deps.gate.allowanceOf(ip)()
+        ? await answerMessage(deps, envelope, message, deps.onError)
+        : refusal(deps, envelope, RESPONSE.busy, 'too many requests from this address')
+      count('http', reply.response, performance.now() - from)
+      return wholeAnswer(reply)
+    },
+    /** Undefined while the protocol is off. */
+    get port() {
+      return native?.port
+    },
+    async stop() {
+      limit?.stop()
+      await native?.stop()
+    },
+  }
+}
+export type NativeService = ReturnType<typeof createNativeService>

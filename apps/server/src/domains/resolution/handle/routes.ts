@@ -1,0 +1,190 @@
+import type { RefusalName } from '@biaojie/contract/refusals.ts'
+import {
+  handleByPost,
+  handle as handleCall,
+  handleMessage,
+} from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { canonicalPath, resultPath } from '@biaojie/contract/rules.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerPreflight, openToOtherSites } from '../../../http/answers/options.ts'
+import { type Refusal, refuse } from '../../../http/errors.ts'
+import { secureUndecodable } from '../../../http/security-headers.ts'
+import type { Serve } from '../../../http/serve.ts'
+import type { Handle } from './handle.ts'
+import type { HandleAnswer } from './http/json.ts'
+import { VALUES_POLICY, valuesPage } from './http/page.ts'
+import { callbackOf, type Query, stays, wantedOf, withBody } from './http/query.ts'
+import { decodedRest, refuseChange, sendCode, sendValues } from './http/reply.ts'
+import { isHandle, nameOf } from './names.ts'
+import { MESSAGE_TYPE } from './native/answer.ts'
+import type { NativeService } from './native/service.ts'
+import { RESPONSE } from './protocol.ts'
+
+const originOf = (node: Handle, request: FastifyRequest) =>
+  node.publicUrl ?? `${request.protocol}://${request.host}`
+
+/**
+ * Most answers come from memory without a promise, because each promise costs as much as finding the answer.
+ */
+function answer(
+  node: Handle,
+  handle: string,
+  query: Query | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const wanted = query && wantedOf(query)
+  const callback = query && callbackOf(query)
+  if (query && (!wanted || callback === undefined)) {
+    const message = wanted ? 'callback 应为函数名' : 'index 应为不超过 31 位的整数'
+    return sendCode(reply, { status: 400, code: RESPONSE.protocolError, handle, message }, callback)
+  }
+  const send = (given: HandleAnswer | undefined) =>
+    given
+      ? sendValues(request, reply, given, query)
+      : sendCode(reply, { status: 404, code: RESPONSE.handleNotFound, handle }, callback)
+  const given = node.answer(handle, originOf(node, request), wanted)
+  return given instanceof Promise ? given.then(send) : send(given)
+}
+
+function resolve(
+  node: Handle,
+  raw: string,
+  query: Query | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const handle = nameOf(raw)
+  if (handle) return answer(node, handle, query, request, reply)
+  const callback = query && callbackOf(query)
+  return isHandle(raw)
+    ? sendCode(reply, { status: 404, code: RESPONSE.handleNotFound, handle: raw }, callback)
+    : sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle: raw }, callback)
+}
+
+const BARE = '/api/handles'
+const BASE = `${BARE}/`
+export const isHandleAddress = (url: string) => url.startsWith(BASE)
+
+/** Refuses addresses that cannot be decoded, such as `%ff`, before any route is found. */
+export function refuseHandleAddress(url: string, reply: FastifyReply) {
+  openToOtherSites(reply)
+  secureUndecodable(reply)
+  const handle = url.slice(BASE.length).replace(/\?.*$/s, '')
+  return sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle })
+}
+
+const queryOf = ({ query }: FastifyRequest) => query as Query
+const READS = new Set(['GET', 'HEAD', 'POST'])
+
+/**
+ * Answers other methods and the address without a name as the Handle System does, because a client that reads
+ * its codes does not understand an envelope.
+ */
+export function answerHandleMisuse(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url, method } = request
+    if (!url.startsWith(BARE)) return done()
+    const isBare = /^\/?(\?|$)/.test(url.slice(BARE.length))
+    if (!isBare && (!url.startsWith(BASE) || READS.has(method) || method === 'OPTIONS')) return done()
+    openToOtherSites(reply)
+    if (method === 'OPTIONS') return answerPreflight(request, reply)
+    if (!READS.has(method)) return refuseChange(request, reply)
+    const callback = callbackOf(queryOf(request))
+    const message = `缺少标识，地址应如 ${BASE}88.449.1001/BD-320A0001`
+    return sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle: '', message }, callback)
+  })
+}
+
+const RESPONSES: Partial<Record<RefusalName, number>> = {
+  invalid_input: RESPONSE.protocolError,
+  media_unsupported: RESPONSE.protocolError,
+  too_large: RESPONSE.protocolError,
+  too_many_requests: RESPONSE.busy,
+}
+
+function sendRefusal(reply: FastifyReply, { reason, status, message }: Refusal) {
+  const code = RESPONSES[reason] ?? RESPONSE.error
+  const handle = decodedRest(reply.request.url)
+  return sendCode(reply, { status, code, handle, message }, callbackOf(queryOf(reply.request)))
+}
+
+/**
+ * This matches the beginning of a Handle System prefix with a plain or encoded slash; no page of the portal
+ * begins like that.
+ */
+const HANDLE_PATH = /^\/(\d+\.[\d.NA]+)(?:\/|%2F)([^?]+)/i
+
+function handleIn(url: string): string | undefined {
+  const [, prefix, suffix] = HANDLE_PATH.exec(url) ?? []
+  if (!prefix || !suffix) return undefined
+  try {
+    return `${prefix}/${decodeURIComponent(suffix)}`
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Redirects to the page of a part, as proxies do for `GET /<handle>`; unknown ones to the help of their
+ * lookup.
+ */
+async function leadOn(node: Handle, raw: string, request: FastifyRequest, reply: FastifyReply) {
+  const handle = nameOf(raw)
+  const origin = originOf(node, request)
+  const values = handle ? await node.values(handle, origin) : undefined
+  reply.header('cache-control', 'no-store')
+  if (!handle || !values) return reply.redirect(resultPath(raw), 302)
+  if (stays(queryOf(request))) {
+    reply.header('content-security-policy', VALUES_POLICY)
+    return reply.type('text/html; charset=utf-8').send(valuesPage(handle, values))
+  }
+  const url = values.find(({ type }) => type === 'URL')?.data.value
+  return reply.redirect(typeof url === 'string' ? url : origin + canonicalPath(handle), 302)
+}
+
+/** Serves the HTTP API of the Handle System's proxies by GET, POST and redirects. */
+export function serveHandle(serve: Serve, node: Handle): void {
+  serve.raw(
+    handleCall,
+    // Most requests have no query; they share one text.
+    ({ params, query }, request, reply) =>
+      resolve(node, params['*'], request.url.includes('?') ? query : undefined, request, reply),
+    sendRefusal,
+  )
+  serve.raw(
+    handleByPost,
+    ({ params, query }, request, reply) =>
+      resolve(node, params['*'], withBody(query, request.body), request, reply),
+    sendRefusal,
+  )
+}
+
+/** Serves messages of the native protocol over HTTP, as clients send them to a site that names HTTP. */
+export function serveMessages(serve: Serve, native: NativeService): void {
+  serve.raw(handleMessage, async (_input, request, reply) => {
+    const type = String(request.headers['content-type'] ?? '')
+      .split(';', 1)[0]
+      ?.trim()
+    const { body } = request
+    if (type !== MESSAGE_TYPE || !Buffer.isBuffer(body)) throw refuse('media_unsupported')
+    const answer = await native.answer(body, request.ip)
+    if (!answer) throw refuse('invalid_input', '正文不是 Handle 协议的报文')
+    return reply.header('cache-control', 'no-store').type(MESSAGE_TYPE).send(answer)
+  })
+}
+
+/**
+ * `limit` refuses an address that asks too often. It is no route, because its pattern matches no segments of
+ * a path.
+ */
+export function leadHandlesOn(app: FastifyInstance, node: Handle, limit: (ip: string) => void): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { url, method } = request
+    const raw = method === 'GET' || method === 'HEAD' ? handleIn(url) : undefined
+    if (!raw) return
+    limit(request.ip)
+    await leadOn(node, raw, request, reply)
+    return reply
+  })
+}

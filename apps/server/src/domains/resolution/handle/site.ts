@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/database.ts'
+import type { SiteProtocol, SiteRecord } from './native/site.ts'
+import type { Site } from './values.ts'
+
+/** Clients of the native protocol reach this node at this address. */
+export type NativeAddress = { address: string; port: number }
+
+type SiteOptions = {
+  /** The node's own address. */
+  origin: string
+  native: NativeAddress | undefined
+  /** The key in the form of HS_SITE; empty where the node signs nothing. */
+  publicKey: Buffer
+  serial: number
+}
+
+/**
+ * Returns the site of this node; undefined where no client could use it: those that speak HTTP continue by
+ * HTTPS only, others need an address of the native protocol.
+ */
+export function siteRecord({ origin, native, publicKey, serial }: SiteOptions): SiteRecord | undefined {
+  const { protocol, hostname, port } = new URL(origin)
+  const web = protocol === 'https:' ? [{ protocol: 'HTTP' as const, port: Number(port || 443) }] : []
+  const own: { protocol: SiteProtocol; port: number }[] = native
+    ? [
+        { protocol: 'TCP', port: native.port },
+        { protocol: 'UDP', port: native.port },
+      ]
+    : []
+  if (web.length + own.length === 0) return undefined
+  return {
+    protocolVersion: { major: 2, minor: 11 },
+    serialNumber: serial,
+    primary: true,
+    multiPrimary: false,
+    // Clients that speak HTTP take the name from here, because certificates name no address.
+    attributes: [{ name: 'domain', value: hostname }],
+    servers: [
+      {
+        serverId: 1,
+        address: native?.address ?? '0.0.0.0',
+        publicKey,
+        interfaces: [...own, ...web].map((one) => ({ query: true, admin: false, ...one })),
+      },
+    ],
+  }
+}
+
+/** The same as the HTTP API writes it. */
+export const siteJson = ({ protocolVersion, attributes, servers, ...site }: SiteRecord): Site => ({
+  version: 1,
+  protocolVersion: `${protocolVersion.major}.${protocolVersion.minor}`,
+  serialNumber: site.serialNumber,
+  primarySite: site.primary,
+  multiPrimary: site.multiPrimary,
+  attributes,
+  servers: servers.map(({ serverId, address, interfaces }) => ({ serverId, address, interfaces })),
+})
+
+/** Returns the serial number of a site with this content; it grows when the content is not that of the last start. */
+export async function serialOf(db: Db, options: Omit<SiteOptions, 'serial'>): Promise<number> {
+  const { origin, native, publicKey } = options
+  const digest = hash('sha256', JSON.stringify([origin, native, publicKey.toString('base64')]))
+  const { rows } = await db.execute<{ serial: number }>(sql`
+    insert into handle_site as s (id, digest, serial) values (1, ${digest}, 1)
+    on conflict (id) do update
+      set serial = case when s.digest = excluded.digest then s.serial else s.serial + 1 end, digest = excluded.digest
+    returning serial`)
+  return rows[0]?.serial ?? 1
+}

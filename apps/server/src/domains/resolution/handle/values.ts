@@ -1,0 +1,88 @@
+import { absoluteAddress, canonicalPath } from '@biaojie/contract/rules.ts'
+import type { Company } from '../../enterprises/enterprises/enterprises.ts'
+import { prefixOf } from '../../identifiers/records/identifiers.ts'
+import { type Found, storedOf } from '../resolution/resolution.ts'
+import type { SiteProtocol } from './native/site.ts'
+
+type Texts = { format: 'string'; value: string }
+/** The site of a prefix, as the Handle System describes a service. */
+export type Site = {
+  version: number
+  protocolVersion: string
+  serialNumber: number
+  primarySite: boolean
+  multiPrimary: boolean
+  attributes: { name: string; value: string }[]
+  servers: {
+    serverId: number
+    address: string
+    interfaces: { query: boolean; admin: boolean; protocol: SiteProtocol; port: number }[]
+  }[]
+}
+
+/** A public key of RSA, as the Handle System's JSON writes it. */
+export type KeyValue = { kty: 'RSA'; n: string; e: string }
+
+/** One value of a handle record, in the form of the Handle System's HTTP API. */
+export type HandleValue = {
+  index: number
+  type: string
+  data: Texts | { format: 'site'; value: Site } | { format: 'key'; value: KeyValue }
+  /** A client may keep the value for this many seconds. */
+  ttl: number
+  timestamp: string
+}
+
+export const TTL = 60
+/**
+ * These numbers are promises to clients and never change. 100 and 300 are where the Handle System keeps administrators
+ * and keys. Pictures and elements continue the numbers in the order of the record.
+ */
+export const INDEX = {
+  url: 1,
+  name: 2,
+  company: 3,
+  prefix: 4,
+  website: 5,
+  industry: 6,
+  site: 7,
+  state: 8,
+  images: 201,
+  key: 300,
+  elements: 1001,
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/**
+ * Returns the public record of an identifier as handle values. An element's type is its name; tables and
+ * objects are JSON text; values behind verification are left out.
+ */
+export function valuesOf(found: Found, company: Company | null, origin: string): HandleValue[] {
+  const { images, elements, state } = storedOf(found)
+  const value = (index: number, type: string, text: string): HandleValue => ({
+    index,
+    type,
+    data: { format: 'string', value: text },
+    ttl: TTL,
+    timestamp: found.updatedAt,
+  })
+  const about = [
+    value(INDEX.url, 'URL', origin + canonicalPath(found.handle)),
+    value(INDEX.name, 'NAME', found.name),
+    value(INDEX.company, 'COMPANY', company?.name ?? ''),
+    value(INDEX.prefix, 'PREFIX', prefixOf(found.handle)),
+    value(INDEX.website, 'WEBSITE', company?.website ?? ''),
+    value(INDEX.industry, 'INDUSTRY', company?.industry ?? ''),
+    value(INDEX.state, 'STATE', state ?? ''),
+  ]
+  return [
+    ...about.filter(({ data }) => data.value !== ''),
+    ...images.map((image, i) => value(INDEX.images + i, 'IMAGE', absoluteAddress(origin, image))),
+    ...elements.flatMap((element, i) =>
+      element.lableValue === null
+        ? []
+        : [value(INDEX.elements + i, element.lableName, textOf(element.lableValue))],
+    ),
+  ]
+}

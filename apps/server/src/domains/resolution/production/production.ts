@@ -1,0 +1,65 @@
+import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
+import type { WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { abnormalData } from './abnormals.ts'
+import { energyData } from './energy.ts'
+import { processingData } from './processing.ts'
+import { type ProductionRequest, rangeOf, rangeOfDay } from './ranges.ts'
+import { lastReportedDay, lineOf } from './store.ts'
+
+export type { ProductionRequest } from './ranges.ts'
+export { replaceSeries, type Series } from './write.ts'
+
+const SERIES = (['energy', 'abnormal', 'processing'] as const).map((key, code) => ({
+  key,
+  code,
+  name: SCENES.production.fields[key].label,
+}))
+
+/** The dictionary of smart production; the client appends 维修记录 as code 3. */
+export const DATA_OPTIONS = SERIES.map(({ code, name }) => ({ code, name }))
+
+const REPAIRS_CODE = '3'
+
+/**
+ * Returns elements of smart production from the line's series: all three without a dataOption (the first
+ * load), one with it, none with 3; none for an identifier without series. Throws date_range_malformed,
+ * date_range_too_long, invalid_input.
+ */
+export async function productionElements(
+  db: Db,
+  { identifier, request = {}, now }: { identifier: string; request?: ProductionRequest; now: Date },
+): Promise<WireElement[]> {
+  const asked = rangeOf(request, now)
+  const wanted = optionsOf(request.dataOption)
+  const line = await lineOf(db, identifier)
+  if (!line) return []
+  // A shift that begins at eight would leave today empty until then.
+  const range =
+    asked.key === 'days' ? rangeOfDay((await lastReportedDay(db, identifier, asked.to)) ?? asked.to) : asked
+  const make = {
+    energy: () => energyData(db, line, range, now),
+    abnormal: () => abnormalData(db, line, range, now),
+    processing: () => processingData(db, line, range, now),
+  }
+  return Promise.all(
+    wanted.map(async ({ key, name }) => ({
+      dataId: key,
+      lableName: name,
+      lableValue: await make[key](),
+      dataType: 'Object',
+      trace: false,
+      traceIdentifier: null,
+    })),
+  )
+}
+
+function optionsOf(dataOption: string | number | undefined) {
+  if (dataOption === undefined || dataOption === '') return SERIES
+  // The line's record has the repairs, and the answer contains it in any case.
+  if (String(dataOption) === REPAIRS_CODE) return []
+  const option = SERIES.find(({ code }) => String(code) === String(dataOption))
+  if (!option) throw refuse('invalid_input', '数据项不正确')
+  return [option]
+}

@@ -1,0 +1,115 @@
+import { refuse } from '../../../http/errors.ts'
+import { addDays, shanghaiDay } from '../../../platform/base/clock.ts'
+
+/** quickTime on the wire: 0 today, 1 this week, 2 this month, 3 this quarter, 5 custom. */
+export type ProductionRequest = {
+  dataOption?: string | number
+  quickTime?: string | number
+  startTime?: string
+  endTime?: string
+}
+type PeriodKey = 'days' | 'weeks' | 'months' | 'quarters' | 'customTime'
+/** Days are YYYY-MM-DD in Shanghai, both ends inclusive. */
+export type Days = { from: string; to: string }
+export type Range = Days & { key: PeriodKey; span: 'hour' | 'day'; previous: Days }
+
+/**
+ * This matches a day, or a moment of which only the day counts. Its year leaves room for months before and
+ * after it.
+ */
+const DAY = /^([12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/
+const HOURLY_UP_TO_DAYS = 6
+const MAX_MONTHS = 3
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** Returns '' for a text that is no day of the calendar. */
+function dayOf(text = ''): string {
+  const day = DAY.exec(text)?.[1]
+  return day && addDays(day, 0) === day ? day : ''
+}
+
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
+/** Returns Monday of the day's week. */
+const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
+const lastOfMonth = (day: string) => addDays(addMonths(firstOfMonth(day), 1), -1)
+
+function quarterOf(day: string): Days {
+  const first = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
+  const from = `${day.slice(0, 5)}${String(first).padStart(2, '0')}-01`
+  return { from, to: addDays(addMonths(from, 3), -1) }
+}
+
+function customRange(request: ProductionRequest): Range {
+  const from = dayOf(request.startTime)
+  const to = dayOf(request.endTime)
+  if (!from || !to || to < from) throw refuse('date_range_malformed')
+  if (to > addMonths(from, MAX_MONTHS)) throw refuse('date_range_too_long')
+  const length = daysBetween(from, to) + 1
+  const span = length <= HOURLY_UP_TO_DAYS ? 'hour' : 'day'
+  return {
+    key: 'customTime',
+    from,
+    to,
+    span,
+    previous: { from: addDays(from, -length), to: addDays(from, -1) },
+  }
+}
+
+/** Returns one day, beside the day before. */
+export const rangeOfDay = (day: string): Range => ({
+  key: 'days',
+  from: day,
+  to: day,
+  span: 'hour',
+  previous: { from: addDays(day, -1), to: addDays(day, -1) },
+})
+
+/** Returns the days of a request. Throws date_range_malformed, date_range_too_long, invalid_input. */
+export function rangeOf(request: ProductionRequest, now: Date): Range {
+  const today = shanghaiDay(now)
+  switch (String(request.quickTime ?? 0)) {
+    case '0':
+      return rangeOfDay(today)
+    case '1': {
+      const from = mondayOf(today)
+      return {
+        key: 'weeks',
+        from,
+        to: addDays(from, 6),
+        span: 'day',
+        previous: { from: addDays(from, -7), to: addDays(from, -1) },
+      }
+    }
+    case '2': {
+      const from = firstOfMonth(today)
+      return {
+        key: 'months',
+        from,
+        to: lastOfMonth(today),
+        span: 'day',
+        previous: { from: addMonths(from, -1), to: addDays(from, -1) },
+      }
+    }
+    case '3': {
+      const { from, to } = quarterOf(today)
+      return {
+        key: 'quarters',
+        from,
+        to,
+        span: 'day',
+        previous: { from: addMonths(from, -3), to: addDays(from, -1) },
+      }
+    }
+    case '5':
+      return customRange(request)
+    default:
+      throw refuse('invalid_input', '时间范围不正确')
+  }
+}

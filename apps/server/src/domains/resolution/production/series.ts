@@ -1,0 +1,88 @@
+import type { Point } from '@biaojie/contract/resolution/production/production.ts'
+import { shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
+import type { Range } from './ranges.ts'
+import type { Span } from './store.ts'
+
+/** One more decimal than anyone reads keeps sums of rounded points consistent. */
+export const round = (value: number) => Math.round(value * 100) / 100
+export const sumOf = <T>(rows: T[], value: (row: T) => number) =>
+  round(rows.reduce((sum, row) => sum + value(row), 0))
+
+export const pointTime = (at: Date, span: Span) => shanghaiTime(at).slice(0, span === 'hour' ? 16 : 10)
+
+/** Returns one point for each moment that has rows, in the rows' order of time. */
+export function trendOf<T extends { at: Date }>(rows: T[], span: Span, value: (row: T) => number): Point[] {
+  const sums = new Map<string, number>()
+  for (const row of rows) {
+    const time = pointTime(row.at, span)
+    sums.set(time, (sums.get(time) ?? 0) + value(row))
+  }
+  return [...sums].map(([time, numericalValue]) => ({ time, numericalValue: round(numericalValue) }))
+}
+
+/** Groups rows by a key, in the order of their first row. */
+export function groupBy<T>(rows: T[], key: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(row)
+    else groups.set(key(row), [row])
+  }
+  return groups
+}
+
+/** Returns the output of a region: the pieces of its last process step. */
+export function outputOf<T extends { positionCode: string; pieces: number }>(rows: T[]): T[] {
+  const last = rows
+    .map((row) => row.positionCode)
+    .sort()
+    .at(-1)
+  return rows.filter((row) => row.positionCode === last)
+}
+
+/** Returns hours where the line still keeps them, otherwise days. */
+export async function finestRows<T>(
+  fetch: (span: Span) => Promise<T[]>,
+  span: Span,
+): Promise<{ rows: T[]; span: Span }> {
+  const rows = await fetch(span)
+  if (rows.length > 0 || span === 'day') return { rows, span }
+  return { rows: await fetch('day'), span: 'day' }
+}
+
+/** Tells which part of a range is stored, and whether the whole period before it is. */
+export const keptFor = ({ keptFrom }: { keptFrom: string }, { from, previous }: Range) => ({
+  keptFrom,
+  shownFrom: from,
+  comparable: previous.from >= keptFrom,
+})
+
+const LENGTH = { hour: 3_600_000, day: 86_400_000 }
+
+/** Returns the reported part of the range in ms: to the end of the last row, never past now. */
+export function elapsedOf(
+  { rows, span }: { rows: { at: Date }[]; span: Span },
+  range: Range,
+  now: Date,
+): number {
+  const last = rows.at(-1)
+  if (!last) return 0
+  return Math.min(now.getTime(), last.at.getTime() + LENGTH[span]) - startOfDay(range.from).getTime()
+}
+
+/** The period before: the span of its rows, its first day, and the elapsed ms of the requested one. */
+export type Before = { span: Span; from: string; elapsed: number }
+
+/**
+ * Returns the sum over the same stretch of the period before, to the minute: half a day is not compared with
+ * a whole one. The hour or day in which the stretch ends counts in proportion.
+ */
+export function soFar<T extends { at: Date }>(
+  rows: T[],
+  value: (row: T) => number,
+  { span, from, elapsed }: Before,
+): number {
+  const start = startOfDay(from).getTime()
+  const part = (at: Date) => Math.min(1, Math.max(0, (start + elapsed - at.getTime()) / LENGTH[span]))
+  return sumOf(rows, (row) => value(row) * part(row.at))
+}

@@ -1,0 +1,328 @@
+import { fieldsOf } from '@biaojie/contract/records.ts'
+import { canonicalPath, foldHandle } from '@biaojie/contract/rules.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { textOf } from '../../../../http/answers/binary-text.ts'
+import { originOf } from '../negotiation.ts'
+import type { Representations } from '../representations.ts'
+import { type AasNode, submodelReference } from './elements.ts'
+import { childrenOf, elementAt, metadataOf, shallow, valueOnly } from './read.ts'
+import { type Environment, HANDLE, SERIAL, shellIdOf } from './shell.ts'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+const LONGEST_ID = 3_000
+
+/** The standard's form of a refusal. */
+export function sendResult(reply: FastifyReply, status: number, text: string) {
+  const timestamp = new Date().toISOString()
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(JSON_TYPE)
+    .send(JSON.stringify({ messages: [{ code: String(status), messageType: 'Error', text, timestamp }] }))
+}
+
+const send = (reply: FastifyReply, value: unknown) =>
+  reply.header('cache-control', 'public, max-age=60').type(JSON_TYPE).send(JSON.stringify(value))
+
+const MOST = 1_000
+const WRONG_LIMIT = 'limit 应为正整数 · limit must be a positive integer'
+const WRONG_CURSOR = 'cursor 应为上一页给出的游标 · cursor must be the one of the page before'
+const WRONG_LEVEL = 'level 应为 deep 或 core · level must be deep or core'
+
+const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?', 2)[1])
+const cursorOf = (at: number) => Buffer.from(`${at}`).toString('base64url')
+
+/** Sends one page of a list; `cursor` names the place at which the next one begins. */
+function sendList(reply: FastifyReply, all: readonly unknown[]) {
+  const query = queryOf(reply.request)
+  const limit = query.get('limit') ?? String(MOST)
+  if (!/^[1-9]\d{0,8}$/.test(limit)) return sendResult(reply, 400, WRONG_LIMIT)
+  const cursor = query.get('cursor') ?? ''
+  const from = cursor === '' ? 0 : Number(/^\d{1,9}$/.exec(decodedId(cursor) ?? '')?.[0] ?? Number.NaN)
+  if (Number.isNaN(from) || from > all.length) return sendResult(reply, 400, WRONG_CURSOR)
+  const to = from + Math.min(Number(limit), MOST)
+  const metadata = to < all.length ? { cursor: cursorOf(to) } : {}
+  return send(reply, { paging_metadata: metadata, result: all.slice(from, to) })
+}
+
+/** How much of what is inside is wanted: all of it, or one level; undefined where the answer says that it is neither. */
+function depthOf(reply: FastifyReply): 'deep' | 'core' | undefined {
+  const level = queryOf(reply.request).get('level') ?? 'deep'
+  if (level === 'deep' || level === 'core') return level
+  sendResult(reply, 400, WRONG_LEVEL)
+  return undefined
+}
+
+export const NOT_BASE64 = '标识符应为 base64url 编码 · The identifier must be base64url encoded'
+export const NO_SHELL = '没有这个资产管理壳 · No such Asset Administration Shell'
+const NO_SUBMODEL = '没有这个子模型 · No such submodel'
+const NO_ELEMENT = '没有这个元素 · No such submodel element'
+const NO_OPERATION = '本节点没有这个操作 · No such operation here'
+
+/** Returns the text of an encoded identifier; undefined where it is none. */
+export function decodedId(text: string): string | undefined {
+  if (text.length > LONGEST_ID || !/^[\w-]+={0,2}$/.test(text)) return undefined
+  const decoded = Buffer.from(text, 'base64url').toString()
+  return decoded === '' || decoded.includes('\ufffd') ? undefined : decoded
+}
+
+/** The name of a record in an id of this node: of a shell, a submodel or an asset. */
+function nameIn(id: string, origin: string): string | undefined {
+  const [, name] =
+    /^\/id\/([^?#]+)(?:\?format=aas)?(?:#\w+)?$/.exec(id.startsWith(origin) ? id.slice(origin.length) : '') ??
+    []
+  return name
+}
+
+export async function environmentOf(
+  node: Representations,
+  id: string,
+  origin: string,
+): Promise<Environment | undefined> {
+  const name = nameIn(id, origin)
+  const found = name === undefined ? null : await node.find(name)
+  const answer = found && (await node.answer(found, 'aas', origin))
+  return answer ? JSON.parse(textOf(answer.body)) : undefined
+}
+
+const ELEMENTS = 'submodel-elements'
+
+/** The modifiers of lists make the same of each of them. */
+const LISTED = new Map<string, (node: AasNode) => unknown>([
+  ['$value', (node) => ({ [String(node.idShort)]: valueOnly(node) })],
+  ['$metadata', metadataOf],
+])
+
+function answerElement(reply: FastifyReply, submodel: AasNode, [path, ...rest]: string[]) {
+  const depth = depthOf(reply)
+  if (!depth) return reply
+  const cut = (node: AasNode) => (depth === 'core' ? shallow(node, 0) : node)
+  const children = childrenOf(submodel).map(cut)
+  if (path === undefined) return sendList(reply, children)
+  const modified = rest.length === 0 ? LISTED.get(path) : undefined
+  if (modified) return sendList(reply, children.map(modified))
+  const element = elementAt(submodel, path)
+  if (!element) return sendResult(reply, 404, NO_ELEMENT)
+  const [modifier] = rest
+  if (rest.length > 1) return sendResult(reply, 404, NO_OPERATION)
+  if (modifier === undefined) return send(reply, depth === 'core' ? shallow(element, 1) : element)
+  if (modifier === '$value') return send(reply, valueOnly(element))
+  return modifier === '$metadata' ? send(reply, metadataOf(element)) : sendResult(reply, 404, NO_OPERATION)
+}
+
+function answerSubmodel(reply: FastifyReply, submodel: AasNode, [first, ...rest]: string[]) {
+  if (first === ELEMENTS) return answerElement(reply, submodel, rest)
+  if (rest.length > 0) return sendResult(reply, 404, NO_OPERATION)
+  const depth = depthOf(reply)
+  if (!depth) return reply
+  const cut = depth === 'core' ? shallow(submodel, 1) : submodel
+  switch (first) {
+    case undefined:
+      return send(reply, cut)
+    case '$value':
+      return send(reply, valueOnly(cut))
+    case '$metadata':
+      return send(reply, metadataOf(submodel))
+    case '$reference':
+      return send(reply, submodelReference(String(submodel.id)))
+    default:
+      return sendResult(reply, 404, NO_OPERATION)
+  }
+}
+
+function answerSubmodelOf(
+  reply: FastifyReply,
+  { submodels }: Environment,
+  [encoded = '', ...rest]: string[],
+) {
+  const id = decodedId(encoded)
+  if (id === undefined) return sendResult(reply, 400, NOT_BASE64)
+  const submodel = submodels.find((one) => one.id === id)
+  return submodel ? answerSubmodel(reply, submodel, rest) : sendResult(reply, 404, NO_SUBMODEL)
+}
+
+function answerShell(reply: FastifyReply, environment: Environment, [first, ...rest]: string[]) {
+  const [shell] = environment.assetAdministrationShells
+  if (!shell) return sendResult(reply, 404, NO_SHELL)
+  if (first === 'submodels' && rest.length > 0) return answerSubmodelOf(reply, environment, rest)
+  if (rest.length > 0) return sendResult(reply, 404, NO_OPERATION)
+  switch (first) {
+    case undefined:
+      return send(reply, shell)
+    case '$reference':
+      return send(reply, {
+        type: 'ModelReference',
+        keys: [{ type: 'AssetAdministrationShell', value: shell.id }],
+      })
+    case 'asset-information':
+      return send(reply, shell.assetInformation)
+    case 'submodel-refs':
+      return sendList(
+        reply,
+        environment.submodels.map(({ id }) => submodelReference(String(id))),
+      )
+    case 'submodels':
+      return sendList(reply, environment.submodels)
+    default:
+      return sendResult(reply, 404, NO_OPERATION)
+  }
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+const segmentsOf = (rest: string) => rest.split('/').filter((segment) => segment !== '')
+
+/** `/shells/…`: a shell, its asset, its submodels and what is inside them. */
+export async function answerShells(node: Representations, rest: string, { request, reply }: Exchange) {
+  const [encoded = '', ...more] = segmentsOf(rest)
+  const id = decodedId(encoded)
+  if (id === undefined) return sendResult(reply, 400, NOT_BASE64)
+  const environment = await environmentOf(node, id, originOf(node, request))
+  const isShell = environment?.assetAdministrationShells.some((shell) => shell.id === id)
+  return environment && isShell ? answerShell(reply, environment, more) : sendResult(reply, 404, NO_SHELL)
+}
+
+/** `/submodels/…`: a submodel and what is inside it. */
+export async function answerSubmodels(node: Representations, rest: string, { request, reply }: Exchange) {
+  const [encoded = '', ...more] = segmentsOf(rest)
+  const id = decodedId(encoded)
+  if (id === undefined) return sendResult(reply, 400, NOT_BASE64)
+  const environment = await environmentOf(node, id, originOf(node, request))
+  return environment
+    ? answerSubmodelOf(reply, environment, [encoded, ...more])
+    : sendResult(reply, 404, NO_SUBMODEL)
+}
+
+type AssetId = { name: string; value: string }
+
+const IDS_MOST = 10
+
+function assetIdFrom(value: unknown): AssetId | undefined {
+  const { name, value: id } = fieldsOf(value)
+  return typeof name === 'string' && typeof id === 'string' ? { name, value: id } : undefined
+}
+
+function assetIdIn(text: string): AssetId | undefined {
+  try {
+    return assetIdFrom(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+const allOf = (read: readonly (AssetId | undefined)[]): AssetId[] | undefined => {
+  const ids = read.filter((one) => one !== undefined)
+  return ids.length === read.length ? ids : undefined
+}
+
+/** Asset ids of a query, each an encoded object; undefined where one is none. */
+const assetIdsIn = (request: FastifyRequest): AssetId[] | undefined =>
+  allOf(
+    queryOf(request)
+      .getAll('assetIds')
+      .slice(0, IDS_MOST)
+      .flatMap((one) => one.split(',', IDS_MOST))
+      .map((one) => assetIdIn(decodedId(one) ?? '')),
+  )
+
+/** Asset ids of a body: a list of objects, as they are. */
+const assetIdsOf = (body: unknown): AssetId[] | undefined =>
+  Array.isArray(body) && body.length <= IDS_MOST ? allOf(body.map(assetIdFrom)) : undefined
+
+/** The identifiers that an asset id may mean. */
+async function candidatesOf(
+  node: Representations,
+  { name, value }: AssetId,
+  { origin, ip }: Asking,
+): Promise<string[]> {
+  const named = name === 'globalAssetId' ? nameIn(value, origin) : value
+  const found = named === undefined ? null : await node.find(named)
+  if (found) return [found.handle]
+  return name === SERIAL ? node.findBySerial(value, ip) : []
+}
+
+type Asking = { origin: string; ip: string }
+
+/** Returns the shell of an identifier where all these are ids of its asset. */
+async function shellWith(
+  node: Representations,
+  handle: string,
+  ids: readonly AssetId[],
+  origin: string,
+): Promise<string | undefined> {
+  const id = shellIdOf(origin + canonicalPath(handle))
+  const environment = await environmentOf(node, id, origin)
+  const [shell] = environment?.assetAdministrationShells ?? []
+  if (!shell) return undefined
+  const key = foldHandle(handle)
+  const own = JSON.stringify(shell.assetInformation)
+  const isOwn = ({ name: asked, value }: AssetId) =>
+    asked === 'globalAssetId'
+      ? nameIn(value, origin)?.toUpperCase() === key
+      : (asked === HANDLE && value.toUpperCase() === key) ||
+        own.includes(JSON.stringify({ name: asked, value }))
+  return ids.every(isOwn) ? id : undefined
+}
+
+/** Returns the ids of the shells of an asset: those whose ids are all the asked ones. */
+async function shellsOf(node: Representations, ids: AssetId[], asking: Asking): Promise<string[]> {
+  // A serial number means many things, so that the other ids say first which are looked at.
+  const first = ids.find(({ name }) => name !== SERIAL) ?? ids[0]
+  if (!first) return []
+  const candidates = await candidatesOf(node, first, asking)
+  const shells = await Promise.all(candidates.map((handle) => shellWith(node, handle, ids, asking.origin)))
+  return shells.filter((id) => id !== undefined)
+}
+
+const NO_LINKS =
+  '正文应是资产编号的列表，每个有 name 和 value · The body must be a list of asset ids with name and value'
+const NO_CONCEPT = '没有这个概念描述 · No such concept description'
+const NEEDS_ASSET =
+  '请以 assetIds 指明资产，本节点不列出全部 · Name an asset by assetIds: this node does not list all shells'
+
+/** `/shells` and `/lookup/shells`: shells, or their ids, by the ids of their asset. */
+export async function answerLookup(
+  node: Representations,
+  { request, reply, whole }: Exchange & { whole: boolean },
+) {
+  const origin = originOf(node, request)
+  const ids = assetIdsIn(request)
+  if (ids === undefined) return sendResult(reply, 400, NOT_BASE64)
+  if (ids.length === 0) return sendResult(reply, 403, NEEDS_ASSET)
+  const found = await shellsOf(node, ids, { origin, ip: request.ip })
+  if (!whole) return sendList(reply, found)
+  const environments = await Promise.all(found.map((id) => environmentOf(node, id, origin)))
+  return sendList(
+    reply,
+    environments.flatMap((one) => one?.assetAdministrationShells ?? []),
+  )
+}
+
+/** `/lookup/shellsByAssetLink`: ids of shells by the ids of their asset, which come in the body. */
+export async function answerAssetLinks(node: Representations, { request, reply }: Exchange) {
+  const ids = assetIdsOf(request.body)
+  if (ids === undefined) return sendResult(reply, 400, NO_LINKS)
+  if (ids.length === 0) return sendResult(reply, 403, NEEDS_ASSET)
+  return sendList(reply, await shellsOf(node, ids, { origin: originOf(node, request), ip: request.ip }))
+}
+
+/** The profiles of the standard's services whose every operation is here. */
+const PROFILES: readonly string[] = []
+
+/** `/description`: the profiles that this node offers whole. */
+export const answerDescription = (reply: FastifyReply) => send(reply, { profiles: PROFILES })
+
+/** `/concept-descriptions`: semantic ids lead to the dictionaries themselves, so that the node has none. */
+export const answerConcepts = (reply: FastifyReply) => sendList(reply, [])
+export const answerConcept = (encoded: string, reply: FastifyReply) =>
+  decodedId(encoded) === undefined ? sendResult(reply, 400, NOT_BASE64) : sendResult(reply, 404, NO_CONCEPT)
+
+/** `/lookup/shells/…`: the ids of the asset of a shell. */
+export async function answerAssetIds(node: Representations, encoded: string, { request, reply }: Exchange) {
+  const id = decodedId(encoded)
+  if (id === undefined) return sendResult(reply, 400, NOT_BASE64)
+  const environment = await environmentOf(node, id, originOf(node, request))
+  const [shell] = environment?.assetAdministrationShells ?? []
+  if (shell?.id !== id) return sendResult(reply, 404, NO_SHELL)
+  const { globalAssetId, specificAssetIds } = Object(shell.assetInformation)
+  return send(reply, [{ name: 'globalAssetId', value: globalAssetId }, ...specificAssetIds])
+}

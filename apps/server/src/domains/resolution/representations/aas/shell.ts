@@ -1,0 +1,67 @@
+import { ENGLISH_STATES } from '@biaojie/contract/identifiers/records/english.ts'
+import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import { absoluteAddress } from '@biaojie/contract/rules.ts'
+import { pageOf, type Subject, textUnder } from '../subject.ts'
+import { type AasNode, contentTypeOf, submodelReference, TEXT_MAX } from './elements.ts'
+import { nameplate, technicalData } from './submodels.ts'
+
+export type Environment = { assetAdministrationShells: AasNode[]; submodels: AasNode[] }
+
+/** The id of a shell is the address at which it is answered. */
+export const shellIdOf = (page: string) => `${page}?format=aas`
+
+/** The name of a specific asset id that means the identifier itself. */
+export const HANDLE = 'handle'
+export const SERIAL = 'serialNumber'
+
+function thumbnail({ record, origin }: Subject): AasNode {
+  const [image] = record.images
+  if (!image) return {}
+  const path = absoluteAddress(origin, image)
+  return { defaultThumbnail: { path, contentType: contentTypeOf(path) } }
+}
+
+function assetOf(subject: Subject): AasNode {
+  const { record } = subject
+  const serial = textUnder(record, 'serialNo')
+  return {
+    assetKind: record.level === 'item' ? 'Instance' : 'Type',
+    // The address in the code on a part identifies it, as IEC 61406 says.
+    globalAssetId: pageOf(subject),
+    specificAssetIds: [
+      { name: HANDLE, value: record.identifier },
+      ...(serial ? [{ name: SERIAL, value: serial }] : []),
+    ],
+    ...thumbnail(subject),
+  }
+}
+
+/** The metamodel has no place for a state, so people read it as the description and programs as an extension. */
+function stateOf({ record: { state, stateReason } }: Subject): AasNode {
+  if (state === 'active') return {}
+  return {
+    description: [
+      {
+        language: 'zh',
+        text: `${STATE_NAMES[state]}${stateReason && `：${stateReason}`}`.slice(0, TEXT_MAX),
+      },
+      { language: 'en', text: ENGLISH_STATES[state] },
+    ],
+    extensions: [{ name: 'state', valueType: 'xs:string', value: state }],
+  }
+}
+
+/** A record as an Asset Administration Shell with its submodels. */
+export function environment(subject: Subject): Environment {
+  const submodels = [nameplate(subject), technicalData(subject)]
+  const shell = {
+    modelType: 'AssetAdministrationShell',
+    id: shellIdOf(pageOf(subject)),
+    idShort: `AAS_${subject.record.identifier.replace(/[^a-zA-Z0-9]/g, '_')}`,
+    displayName: [{ language: 'zh', text: subject.record.name.slice(0, 128) }],
+    ...stateOf(subject),
+    assetInformation: assetOf(subject),
+    submodels: submodels.map(({ id }) => submodelReference(String(id))),
+  }
+  return { assetAdministrationShells: [shell], submodels }
+}

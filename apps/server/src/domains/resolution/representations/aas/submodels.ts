@@ -1,0 +1,221 @@
+import { NAMEPLATE_FIELDS, type StandardField } from '@biaojie/contract/identifiers/templates/standards.ts'
+import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { absoluteAddress } from '@biaojie/contract/rules.ts'
+import type { RecordElement } from '../../../identifiers/records/identifiers.ts'
+import { elementMeaning, fieldName, type Part, pageOf, partsOf, type Subject } from '../subject.ts'
+import {
+  type AasElement,
+  type AasNode,
+  collection,
+  contentTypeOf,
+  externalReference,
+  idShortsOf,
+  languageProperty,
+  listOf,
+  numberProperty,
+  textProperty,
+} from './elements.ts'
+
+/** A submodel's id leads to the whole record in this form, of which it is a part. */
+const submodelId = (subject: Subject, idShort: string) => `${pageOf(subject)}?format=aas#${idShort}`
+
+type SubmodelParts = {
+  idShort: string
+  semanticId: string
+  template: string
+  version: string
+  elements: AasElement[]
+}
+const submodel = (
+  subject: Subject,
+  { idShort, semanticId, template, version, elements }: SubmodelParts,
+): AasNode => ({
+  modelType: 'Submodel',
+  id: submodelId(subject, idShort),
+  idShort,
+  kind: 'Instance',
+  administration: { version, revision: '0', templateId: template },
+  semanticId: externalReference(semanticId),
+  ...(elements.length > 0 && { submodelElements: elements }),
+})
+
+const textOf = ({ value }: RecordElement): string => (typeof value === 'object' ? '' : String(value))
+
+/** The text that a record gives for a field of the standard; what the node knows itself is given by name. */
+function valueFor(subject: Subject, field: StandardField): string {
+  const given = elementMeaning(subject, field)
+  if (given) return textOf(given)
+  if (field.name === 'URIOfTheProduct') return pageOf(subject)
+  if (field.name === 'ManufacturerName') return subject.company?.name ?? ''
+  return field.name === 'ManufacturerProductDesignation' ? subject.record.name : ''
+}
+
+const LANGUAGE_FIELDS = [
+  'ManufacturerName',
+  'ManufacturerProductDesignation',
+  'ManufacturerProductRoot',
+  'ManufacturerProductFamily',
+]
+const ADDRESS = 'AddressInformation/'
+
+function nameplateElement(subject: Subject, field: StandardField): AasElement[] {
+  const value = valueFor(subject, field)
+  if (value === '') return []
+  const idShort = field.name.replace(ADDRESS, '')
+  const naming = { idShort, name: field.chinese, semanticId: semanticOf(field) }
+  if (field.name.startsWith(ADDRESS) || LANGUAGE_FIELDS.includes(field.name))
+    return [languageProperty(naming, value)]
+  if (field.name === 'URIOfTheProduct') return [{ ...textProperty(naming, value), valueType: 'xs:anyURI' }]
+  // Moments are days here.
+  return [textProperty(naming, field.name === 'DateOfManufacture' ? value.slice(0, 10) : value)]
+}
+
+const VERSIONS: Record<string, string> = {
+  URIOfTheProduct: '0112/2///61987#ABN590#002',
+  ManufacturerName: '0112/2///61987#ABA565#009',
+  ManufacturerProductDesignation: '0112/2///61987#ABA567#009',
+  ManufacturerProductRoot: '0112/2///61360_7#AAS011#001',
+  ManufacturerProductFamily: '0112/2///61987#ABP464#002',
+  ManufacturerProductType: '0112/2///61987#ABA300#008',
+  OrderCodeOfManufacturer: '0112/2///61987#ABA950#008',
+  ProductArticleNumberOfManufacturer: '0112/2///61987#ABA581#007',
+  SerialNumber: '0112/2///61987#ABA951#009',
+  YearOfConstruction: '0112/2///61987#ABP000#002',
+  DateOfManufacture: '0112/2///61987#ABB757#007',
+  HardwareVersion: '0112/2///61987#ABA926#008',
+  FirmwareVersion: '0112/2///61987#ABA302#006',
+  SoftwareVersion: '0112/2///61987#ABA601#008',
+  CountryOfOrigin: '0112/2///61987#ABP462#001',
+  CompanyLogo: '0112/2///61987#ABP463#001',
+}
+/** The id with the version that the submodel template has. */
+const semanticOf = ({ name, ids }: StandardField): string => {
+  const [first = ''] = ids
+  return VERSIONS[name] ?? (first.startsWith('0173-1#') ? `${first}#002` : first)
+}
+
+/** IDTA 02006-3-0, Digital Nameplate: what the record and the node can say of it. */
+export function nameplate(subject: Subject): AasNode {
+  const own = NAMEPLATE_FIELDS.filter(({ name }) => !name.startsWith(ADDRESS) && name !== 'CompanyLogo')
+  const address = NAMEPLATE_FIELDS.filter(({ name }) => name.startsWith(ADDRESS))
+  const addressElements = address.flatMap((field) => nameplateElement(subject, field))
+  const elements = own.flatMap((field) => nameplateElement(subject, field))
+  if (addressElements.length > 0)
+    elements.push(
+      collection(
+        {
+          idShort: 'AddressInformation',
+          name: '地址',
+          semanticId: 'https://admin-shell.io/zvei/nameplate/1/0/ContactInformations/AddressInformation',
+        },
+        addressElements,
+      ),
+    )
+  return submodel(subject, {
+    idShort: 'Nameplate',
+    semanticId: 'https://admin-shell.io/idta/nameplate/3/0/Nameplate',
+    template: 'https://admin-shell.io/idta-02006-3-0',
+    version: '3',
+    elements,
+  })
+}
+
+const ARBITRARY = 'https://admin-shell.io/SMT/General/Arbitrary'
+
+const entries = (row: object): AasElement[] => {
+  const pairs = Object.entries(row)
+  const names = idShortsOf(pairs.map(([name]) => name))
+  return pairs.map(([name, value], at) => textProperty({ idShort: names[at] ?? '', name }, String(value)))
+}
+
+function technicalElement(
+  subject: Subject,
+  part: Part,
+  element: RecordElement,
+  idShort: string,
+): AasElement[] {
+  const field = subject.fields.get(fieldName(part.confId, element.id))
+  const naming = { idShort, name: element.name, semanticId: field?.semanticId || ARBITRARY }
+  const { value, unit = '', decimals } = element
+  if (typeof value === 'number') {
+    const text = decimals === undefined ? String(value) : value.toFixed(decimals)
+    return [numberProperty(naming, text, { unit: signOf(unit), english: field?.englishName ?? '' })]
+  }
+  if (Array.isArray(value)) {
+    const rows = value.map((row) => collection({ idShort: '' }, entries(Object(row))))
+    return rows.length > 0 ? [listOf(naming, rows)] : []
+  }
+  if (typeof value === 'object' && value !== null) return [collection(naming, entries(value))]
+  return [textProperty(naming, String(value))]
+}
+
+/** One section for each part of the record that has values. */
+function sections(subject: Subject): AasElement[] {
+  return partsOf(subject.record).flatMap((part, at) => {
+    const names = idShortsOf(part.elements.map(({ id }) => id))
+    const elements = part.elements.flatMap((element, place) =>
+      technicalElement(subject, part, element, names[place] ?? ''),
+    )
+    if (elements.length === 0) return []
+    const naming = { idShort: `Section${at + 1}`, name: part.name || '产品档案', semanticId: ARBITRARY }
+    return [collection(naming, elements)]
+  })
+}
+
+const fieldNamed = (name: string) => NAMEPLATE_FIELDS.find((one) => one.name === name)
+
+function general(subject: Subject): AasElement[] {
+  const value = (name: string) => {
+    const field = fieldNamed(name)
+    return field ? valueFor(subject, field) : ''
+  }
+  const text = (idShort: string, semanticId: string, given: string) =>
+    given === '' ? [] : [textProperty({ idShort, semanticId }, given)]
+  return [
+    ...text('ManufacturerName', '0173-1#02-AAO677#004', value('ManufacturerName')),
+    languageProperty(
+      { idShort: 'ManufacturerProductDesignation', semanticId: '0173-1#02-AAW338#003' },
+      value('ManufacturerProductDesignation'),
+    ),
+    ...text('ManufacturerArticleNumber', '0173-1#02-AAO676#005', value('ProductArticleNumberOfManufacturer')),
+    ...text('ManufacturerOrderCode', '0173-1#02-AAO227#004', value('OrderCodeOfManufacturer')),
+    ...images(subject),
+  ]
+}
+
+function images({ record, origin }: Subject): AasElement[] {
+  if (record.images.length === 0) return []
+  const shown = record.images.map((image) => {
+    const address = absoluteAddress(origin, image)
+    const file = {
+      modelType: 'File',
+      idShort: 'ImageFile',
+      semanticId: externalReference('0173-1#02-ABK291#002'),
+    }
+    return collection({ idShort: '' }, [{ ...file, contentType: contentTypeOf(address), value: address }])
+  })
+  return [listOf({ idShort: 'ProductImages', semanticId: '0173-1#02-ABM220#001' }, shown)]
+}
+
+/** IDTA 02003-2-0, Technical Data: every value of the record, part by part. */
+export function technicalData(subject: Subject): AasNode {
+  const parts = sections(subject)
+  const areas =
+    parts.length > 0
+      ? [
+          listOf({ idShort: 'TechnicalPropertyAreas', semanticId: '0173-1#02-ABK163#002' }, [
+            collection({ idShort: '' }, parts),
+          ]),
+        ]
+      : []
+  return submodel(subject, {
+    idShort: 'TechnicalData',
+    semanticId: '0173-1#01-AHX837#002',
+    template: 'https://admin-shell.io/idta-02003-2-0',
+    version: '2',
+    elements: [
+      collection({ idShort: 'GeneralInformation', semanticId: '0173-1#02-ABK161#002' }, general(subject)),
+      ...areas,
+    ],
+  })
+}

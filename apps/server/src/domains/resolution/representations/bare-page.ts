@@ -1,0 +1,97 @@
+import type { FastifyReply } from 'fastify'
+import { site } from '../../../../../../content/site.ts'
+
+/* Pages that stand outside the portal: they have one request, no script, and this style. */
+
+const SPECIAL: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (found) => SPECIAL[found] ?? found)
+
+const STYLE = `*{box-sizing:border-box}body{margin:0;font:16px/1.75 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif;color:#0e1b2e;background:#f3f7fc}
+:lang(en){font-family:system-ui,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
+header{background:#07182f;color:#ffffff}header div,main{max-width:960px;margin:0 auto;padding:0 24px}
+header div{display:flex;align-items:center;gap:12px;min-height:72px}
+header a{display:flex;align-items:center;gap:12px;min-height:44px;color:#ffffff;text-decoration:none}
+header a:first-child{font-size:20px;font-weight:600}header a:last-child:not(:first-child){margin-left:auto;padding:0 12px;color:#8fc2ff}
+header span{color:#a9bad1;font-size:14px;line-height:20px}
+main{padding-top:48px;padding-bottom:64px}h1{margin:0 0 12px;font-size:28px;line-height:38px;text-wrap:balance}
+h2{margin:40px 0 12px;font-size:20px;line-height:30px}main>p{max-width:68ch;margin:0 0 24px;color:#44546a;text-wrap:pretty}
+main>.note{margin-top:24px;font-size:14px;line-height:22px;color:#5f6f86}
+.code,code{font-family:ui-monospace,Menlo,Consolas,monospace}.code{margin:0 0 24px;color:#44546a;overflow-wrap:anywhere}code{color:#5f6f86;font-size:14px}
+.head{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:24px 40px;align-items:start}.head img{width:280px;height:auto;border:1px solid #cfd9e6;border-radius:8px;background:#ffffff}
+main>.alert{max-width:none;padding:12px 20px;border-radius:8px;background:#fff2e8;box-shadow:inset 3px 0 #ff7a1a;color:#0e1b2e}
+dl{margin:0 0 32px;background:#ffffff;border:1px solid #cfd9e6;border-radius:8px;overflow:hidden}
+dl div{min-width:0}dl>div{display:grid;grid-template-columns:minmax(160px,1fr) minmax(0,2fr);gap:4px 24px;padding:12px 24px;border-top:1px solid #e4ebf4}
+dl>div:first-child{border-top:0}dt{color:#44546a;overflow-wrap:anywhere}dt b{margin-right:8px;color:#0b57d0;font:500 14px/1.75 ui-monospace,Menlo,Consolas,monospace}
+dd{margin:0;overflow-wrap:anywhere}.parts dd{font:500 16px/1.75 ui-monospace,Menlo,Consolas,monospace}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:14px;line-height:22px}
+th,td{padding:8px 12px 8px 0;border-bottom:1px solid #e4ebf4;text-align:left;vertical-align:top;min-width:88px}th{color:#44546a;font-weight:500}
+.wrong{background:#fff2e8;box-shadow:inset 3px 0 #ff7a1a}.wrong dt b{color:#c2410c}
+main a{color:#0b57d0}ul{margin:0;padding:0;list-style:none}li{display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;min-height:44px}
+li a{display:inline-flex;align-items:center;min-height:44px}
+nav{display:flex;flex-wrap:wrap;gap:12px 24px;align-items:center}nav a{display:inline-flex;align-items:center;min-height:44px}
+nav a:first-child{padding:0 20px;border-radius:4px;background:#0b57d0;color:#ffffff;text-decoration:none}
+a:focus-visible,.wide:focus-visible{outline:2px solid #0b57d0;outline-offset:2px}header a:focus-visible{outline-color:#8fc2ff}
+@media(max-width:767px){header div,main{padding:0 16px}header div{min-height:56px}main{padding-top:32px;padding-bottom:48px}h1{font-size:24px;line-height:34px}
+.head{grid-template-columns:minmax(0,1fr)}.head img{width:100%;max-width:320px}
+dl>div{grid-template-columns:minmax(0,1fr);padding:12px 16px}header span{display:none}nav a:first-child{flex:1 0 100%;justify-content:center}}`
+
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The product's sign in seven squares. */
+const LOGO =
+  '<svg width="28" height="28" viewBox="0 0 7 7" shape-rendering="crispEdges" aria-hidden="true"><path fill="#ffffff" d="M1 1h1v1h-1zM3 1h1v1h-1zM5 1h1v1h-1zM1 2h1v1h-1zM2 2h1v1h-1zM4 2h1v1h-1zM1 3h1v1h-1zM5 3h1v1h-1zM1 4h1v1h-1zM3 4h1v1h-1zM4 4h1v1h-1zM1 5h5v1h-5z"/><path fill="#ff7a1a" d="M3 3h1v1h-1z"/></svg>'
+
+export type Language = 'zh' | 'en'
+const FRAME = {
+  zh: { lang: 'zh-CN', descriptor: site.descriptor.join('') },
+  en: { lang: 'en', descriptor: 'Identifier resolution for automotive parts' },
+} as const
+
+type PageContent = {
+  language: Language
+  title: string
+  /** HTML of the main part. */
+  body: string
+  /** Further rules of style. */
+  style?: string
+  links?: readonly { rel: string; href: string; hreflang: string }[]
+  /** Search engines may keep the page. */
+  index?: boolean
+  /** The same in another language. */
+  other?: { href: string; text: string; language: string }
+}
+
+export function barePage({
+  language,
+  title,
+  body,
+  style = '',
+  links = [],
+  index = false,
+  other,
+}: PageContent): string {
+  const { lang, descriptor } = FRAME[language]
+  const head = links
+    .map(({ rel, href, hreflang }) => `<link rel="${rel}" href="${escaped(href)}" hreflang="${hreflang}">`)
+    .join('')
+  const switched = other
+    ? `<a href="${escaped(other.href)}" hreflang="${other.language}" lang="${other.language}">${other.text}</a>`
+    : ''
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${index ? '' : '<meta name="robots" content="noindex">'}<title>${escaped(title)}</title>${head}<style>${STYLE}${style}</style></head><body><header><div><a href="/home">${LOGO}${escaped(site.brand)}</a><span>${escaped(descriptor)}</span>${switched}</div></header><main>${body}</main></body></html>`
+}
+
+/** Sends such a page, which loads only its own style and pictures. */
+export const sendBarePage = (reply: FastifyReply, status: number, html: string, cacheControl = 'no-store') =>
+  reply
+    .code(status)
+    .header('cache-control', cacheControl)
+    .header('content-security-policy', POLICY)
+    .type('text/html; charset=utf-8')
+    .send(html)

@@ -1,0 +1,46 @@
+import type { Data, Input } from '@biaojie/contract/define.ts'
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { batteryPassport as passportCall } from '@biaojie/contract/resolution/resolution/representations.ts'
+import { checkTemplate } from '../../../../http/access/access.ts'
+import type { Caller } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
+import {
+  readableHandle,
+  readRow,
+  recordFrom,
+  visibleRecord,
+} from '../../../identifiers/records/identifiers.ts'
+import type { FieldsOf, Subject } from '../subject.ts'
+import { batteryPassport, isPassport } from './passport.ts'
+
+export type PassportInput = Input<typeof passportCall>
+type Deps = { db: Db; enterprises: Pick<Enterprises, 'companyOf'>; fieldsOf: FieldsOf }
+
+/**
+ * Makes what answers a company's program with the passport of one of its batteries as an audience may see it. The company hands it
+ * on, because the node cannot tell who is an authority or has a legitimate interest.
+ */
+export const createOwnPassport =
+  ({ db, enterprises, fieldsOf }: Deps) =>
+  async (
+    caller: Caller,
+    { params, query }: PassportInput,
+    origin: string,
+  ): Promise<Data<typeof passportCall>> => {
+    const { audience = 'public' } = query
+    const row = await readRow(db, await readableHandle(db, caller, `${params.prefix}/${params.code}`))
+    if (!row || row.state === 'retired') throw refuse('identifier_not_found')
+    checkTemplate(caller, row)
+    const home = homeOf(row.prefix)
+    const subject: Subject = {
+      record: visibleRecord(recordFrom(row), audience).record,
+      company: await enterprises.companyOf(home),
+      origin,
+      updatedAt: `${row.updatedAt.toISOString().slice(0, 19)}Z`,
+      fields: await fieldsOf(home, row.template, row.templateVersion),
+    }
+    if (!isPassport(subject)) throw refuse('passport_missing')
+    return { audience, passport: batteryPassport(subject) }
+  }

@@ -1,0 +1,170 @@
+import {
+  aspectUrn,
+  BATTERY_CATEGORIES,
+  BATTERY_FIELDS,
+  BATTERY_STATES,
+  type BatteryField,
+  type Conversion,
+  PASSPORT_MARKS,
+} from '@biaojie/contract/identifiers/templates/battery-passport.ts'
+import { coversField } from '@biaojie/contract/identifiers/templates/standards.ts'
+import { absoluteAddress } from '@biaojie/contract/rules.ts'
+import { isDay } from '@biaojie/contract/times.ts'
+import { elementMeaning, pageOf, partsOf, type Subject } from '../subject.ts'
+
+type Node = { [name: string]: unknown }
+
+/** Tells whether a record is of a template for battery passports. */
+export const isPassport = ({ fields }: Subject): boolean =>
+  PASSPORT_MARKS.every((mark) => [...fields.values()].some((field) => coversField(mark, field)))
+
+const numberOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'number' ? value : Number(String(value).trim() || Number.NaN)
+  return Number.isFinite(number) ? number : undefined
+}
+/** Multiplied without the noise of binary fractions. */
+const times = (value: unknown, factor: number): number | undefined => {
+  const number = numberOf(value)
+  return number === undefined ? undefined : Number((number * factor).toPrecision(12))
+}
+
+/** Values that the model has no word for are left out, rather than said wrongly. */
+const CONVERSIONS: Record<Conversion, (value: unknown, origin: string) => unknown> = {
+  text: (value) => (typeof value === 'object' ? undefined : String(value)),
+  number: numberOf,
+  watt: (value) => times(value, 1000),
+  ohm: (value) => times(value, 0.001),
+  // The model wants a moment where records have a day, which is one of Shanghai.
+  moment: (value) => {
+    const day = String(value).slice(0, 10)
+    return isDay(day) ? `${day}T00:00:00.000+08:00` : undefined
+  },
+  month: (value) => /^\d{4}-\d{2}/.exec(String(value))?.[0],
+  address: (value, origin) => {
+    const text = String(value)
+    return /^(?:https?:\/\/|\/)/.test(text) ? absoluteAddress(origin, text) : undefined
+  },
+  category: (value) => BATTERY_CATEGORIES[String(value)],
+  status: (value) => BATTERY_STATES[String(value)],
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const childOf = (node: Node, name: string): Node => {
+  const known = node[name]
+  if (isNode(known)) return known
+  const made: Node = {}
+  node[name] = made
+  return made
+}
+
+/** Returns the member of a list that has these values, which is added where there is none. */
+function memberOf(node: Node, list: string, path: string, value: string): Node {
+  const members: unknown[] = Array.isArray(node[list]) ? node[list] : []
+  node[list] = members
+  const wanted: Node = {}
+  setAt(wanted, path.split('.'), value)
+  const has = (member: Node) =>
+    Object.entries(wanted).every(([name, one]) => JSON.stringify(member[name]) === JSON.stringify(one))
+  const known = members.filter(isNode).find(has)
+  if (known) return known
+  members.push(wanted)
+  return wanted
+}
+
+const MEMBER = /^(\w+)\[([\w.]+)=(\w+)\]$/
+
+function setAt(node: Node, [name, ...rest]: string[], value: unknown): void {
+  if (name === undefined) return
+  const [, list, path, wanted] = MEMBER.exec(name) ?? []
+  if (list && path && wanted) setAt(memberOf(node, list, path, wanted), rest, value)
+  else if (rest.length === 0) node[name] = value
+  else setAt(childOf(node, name), rest, value)
+}
+
+/** Full stops within brackets belong to the name of a member. */
+const segmentsOf = (path: string): string[] => path.match(/[^.[]+(?:\[[^\]]*\])?/g) ?? []
+
+function put(passport: Node, path: string, value: unknown): void {
+  if (value !== undefined && value !== '') setAt(passport, segmentsOf(path), value)
+}
+
+type Lists = { key: string; path: string; entry: (cells: string[], updatedAt: string) => Node }[]
+/** Tables of the starter, by their columns in order. */
+const TABLES: Lists = [
+  {
+    key: 'hazardous',
+    path: 'materialComposition.hazardousSubstances',
+    entry: ([name, place, share]) => ({
+      hazardousSubstanceName: name,
+      ...(place && { hazardousSubstanceLocation: { componentName: place } }),
+      ...(numberOf(share) !== undefined && { hazardousSubstanceConcentration: numberOf(share) }),
+    }),
+  },
+  {
+    key: 'spareParts',
+    path: 'circularity.sparePartSources',
+    entry: ([part, supplier, contact]) => ({
+      nameOfSupplier: supplier,
+      ...(contact?.includes('@') && { emailAddressOfSupplier: contact }),
+      components: [{ partNumber: part }],
+    }),
+  },
+  {
+    key: 'negativeEvents',
+    path: 'performanceAndDurability.batteryCondition.negativeEvents',
+    entry: ([time, event], updatedAt) => ({
+      negativeEvent: event,
+      lastUpdate: time && isDay(time.slice(0, 10)) ? `${time.slice(0, 10)}T00:00:00.000+08:00` : updatedAt,
+    }),
+  },
+]
+
+function putTables(passport: Node, { record, updatedAt }: Subject): void {
+  for (const { elements } of partsOf(record))
+    for (const { id, value } of elements) {
+      const table = TABLES.find(({ key }) => key === id)
+      if (!table || !Array.isArray(value) || value.length === 0) continue
+      const rows = value.map((row) => table.entry(Object.values(Object(row)).map(String), updatedAt))
+      put(passport, table.path, rows)
+    }
+}
+
+/** Readings say when they were taken; the record knows when it was last changed. */
+const READINGS = ['capacityFade', 'remainingCapacity', 'stateOfCharge', 'numberOfFullCycles']
+function dateReadings(passport: Node, updatedAt: string): void {
+  const { performanceAndDurability: performance } = passport
+  const condition = isNode(performance) ? performance.batteryCondition : undefined
+  if (!isNode(condition)) return
+  for (const name of READINGS) {
+    const reading = condition[name]
+    if (isNode(reading)) reading.lastUpdate = updatedAt
+  }
+}
+
+function putMaker(passport: Node, { company, record }: Subject): void {
+  if (!company) return
+  const path = 'generalProductInformation.manufacturerInformation'
+  put(passport, `${path}.identifier`, record.identifier.slice(0, record.identifier.indexOf('/')))
+  if (company.website.startsWith('http')) put(passport, `${path}.webAddress`, company.website)
+}
+
+const passportValue = (subject: Subject, field: BatteryField): unknown => {
+  const value = elementMeaning(subject, field)?.value
+  return value === undefined || value === '' ? undefined : CONVERSIONS[field.as](value, subject.origin)
+}
+
+/** A battery passport of what the reader may see; each part names its model. */
+export function batteryPassport(subject: Subject): Node {
+  const passport: Node = {}
+  for (const field of BATTERY_FIELDS) put(passport, field.name, passportValue(subject, field))
+  putTables(passport, subject)
+  putMaker(passport, subject)
+  dateReadings(passport, subject.updatedAt)
+  const parts = Object.entries(passport).map(([name, part]) => [
+    name,
+    { model: aspectUrn(name), ...Object(part) },
+  ])
+  return { id: pageOf(subject), name: subject.record.name, ...Object.fromEntries(parts) }
+}

@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto'
+import {
+  type Gs1Address,
+  type Gs1Part,
+  gs1Levels,
+  gs1Path,
+  readGs1Path,
+} from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+import { FORMS, type FormName } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { canonicalPath } from '@biaojie/contract/rules.ts'
+import { preferredLanguage } from '../../../../http/answers/accept.ts'
+import { sendTagged, type TaggedAnswer } from '../../../../http/answers/tagged.ts'
+import type { Found } from '../../resolution/resolution.ts'
+import {
+  CACHE,
+  chosenLink,
+  linkHeader,
+  originOf,
+  relationAsked,
+  type Wanted,
+  wantedBy,
+  wantedForm,
+  withQuery,
+} from '../negotiation.ts'
+import { type Answering, PROBLEMS, type Problem, sendProblem } from '../problem.ts'
+import { isBlocked, type Representations } from '../representations.ts'
+import { sendDigitalLinkPage } from './page.ts'
+import { NOT_REGISTERED, wrongAddress } from './wording.ts'
+
+/**
+ * Finds the records that companies have noted under these parts as an alias, the narrowest first. Of a wider level only
+ * the record of a class or a batch answers, never that of another item.
+ */
+async function* findByParts(
+  node: Representations,
+  parts: readonly Gs1Part[],
+  origin: string,
+): AsyncGenerator<Found, undefined> {
+  for (const [at, level] of gs1Levels(parts).entries()) {
+    const found = await node.findByAlias(gs1Path(level))
+    if (!found) continue
+    const subject = at === 0 ? undefined : await node.subjectOf(found, origin)
+    if (at === 0 || (subject && subject.record.level !== 'item')) yield found
+  }
+}
+
+/** Returns the link of this type; where an item has none, its batch or its class may. */
+async function linkOf(
+  node: Representations,
+  parts: readonly Gs1Part[],
+  { relation, language, origin }: { relation: string; language: string; origin: string },
+) {
+  for await (const found of findByParts(node, parts, origin)) {
+    const link = chosenLink(await node.linksFor(found, relation, origin), language)
+    if (link) return link
+  }
+  return undefined
+}
+
+/** A link set of the record says of the asked address what it says of the record's own. */
+function anchoredAt(answer: TaggedAnswer, page: string, anchor: string): TaggedAnswer {
+  const body = answer.body
+    .replace(`"anchor":"${page}"`, () => `"anchor":"${anchor}"`)
+    .replaceAll(`anchor="${page}"`, () => `anchor="${anchor}"`)
+  return { body, etag: `"${hash('sha1', body, 'base64url')}"` }
+}
+
+const isLinkset = (form: FormName | 'page' | undefined): form is 'linkset' | 'linkset-text' =>
+  form === 'linkset' || form === 'linkset-text'
+
+/** The context that makes JSON-LD of a link set in JSON. */
+const LINKSET_CONTEXT =
+  '<https://ref.gs1.org/standards/resolver/linkset-context>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"'
+
+function refuse(problem: Problem, address: Gs1Address, wanted: Wanted, { reply }: Answering): true {
+  reply.raw.setHeader('vary', 'accept, accept-language')
+  if (wantedForm(wanted) === 'page') {
+    const language = preferredLanguage(wanted.language, ['zh', 'en'])
+    sendDigitalLinkPage(reply, { problem, address, language })
+  } else sendProblem(reply, problem, { more: { parts: address.parts } })
+  return true
+}
+
+async function sendLinkset(
+  node: Representations,
+  given: { found: Found; form: 'linkset' | 'linkset-text'; anchor: string; also: string },
+  { request, reply }: Answering,
+) {
+  const { found, form, anchor, also } = given
+  const origin = originOf(node, request)
+  const page = origin + canonicalPath(found.handle)
+  const answer = await node.answer(found, form, origin)
+  if (!answer) return sendProblem(reply, isBlocked(found) ? PROBLEMS.blocked : NOT_REGISTERED)
+  reply.raw.setHeader('link', `${linkHeader(origin, found.handle)}, ${LINKSET_CONTEXT}${also}`)
+  return sendTagged(request, reply, anchoredAt(answer, page, anchor), {
+    type: `${FORMS[form].type}; charset=utf-8`,
+    cacheControl: CACHE,
+    vary: 'accept, accept-language, accept-encoding',
+  })
+}
+
+/**
+ * Answers a GS1 Digital Link as the standard for resolvers says: with a link set where one is wanted, else by leading
+ * to the record, whose address answers in every form. `asked` is its path, with the attributes that were compressed in
+ * it. Always true, because no page of the portal has such an address.
+ */
+export async function answerDigitalLink(
+  node: Representations,
+  asked: string,
+  answering: Answering,
+): Promise<true> {
+  const { request, reply, limit } = answering
+  limit(request.ip)
+  const [path = '', attributes = ''] = asked.split('?', 2)
+  const wanted = wantedBy(request)
+  const address = readGs1Path(path) ?? { parts: [] }
+  if (address.wrong) return refuse(wrongAddress(address.wrong), address, wanted, answering)
+  const origin = originOf(node, request)
+  // A compressed address says which address without compression is the same.
+  const isCompressed = !request.url.startsWith(path)
+  const also = isCompressed ? `, <${origin}${asked}>; rel="owl:sameAs"` : ''
+  const { value: found } = await findByParts(node, address.parts, origin).next()
+  if (!found) return refuse(NOT_REGISTERED, address, wanted, answering)
+  const page = origin + canonicalPath(found.handle)
+  const form = wantedForm(wanted)
+  const relation = relationAsked(wanted)
+  reply.raw.setHeader('vary', 'accept, accept-language')
+  if (relation === '' && isLinkset(form)) {
+    await sendLinkset(node, { found, form, anchor: origin + gs1Path(address.parts), also }, answering)
+    return true
+  }
+  const { language } = wanted
+  const link =
+    relation === '' ? { href: page } : await linkOf(node, address.parts, { relation, language, origin })
+  if (!link)
+    return refuse(isBlocked(found) ? PROBLEMS.blocked : PROBLEMS.linkMissing, address, wanted, answering)
+  reply.raw.setHeader('link', linkHeader(origin, found.handle) + also)
+  reply
+    .header('cache-control', 'no-cache')
+    .redirect(withQuery(withQuery(link.href, `?${attributes}`), request.url), 307)
+  return true
+}

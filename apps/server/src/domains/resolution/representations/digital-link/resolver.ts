@@ -1,0 +1,18 @@
+import { GS1_KEYS } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
+import { site } from '../../../../../../../content/site.ts'
+
+/** Describes this node to clients of GS1 resolvers. What is not configured yet is left out. */
+export const resolverDescription = (origin: string, { owner, phone, address }: SiteFacts) => ({
+  name: site.title,
+  resolverRoot: origin,
+  supportedPrimaryKeys: Object.keys(GS1_KEYS),
+  supportedLinkType: [{ namespace: 'https://ref.gs1.org/voc/', prefix: 'gs1:' }],
+  linkTypeDefaultCanBeLinkset: false,
+  contact: {
+    fn: owner,
+    ...(phone && !phone.sample && { hasTelephone: phone.text }),
+    ...(address && !address.sample && { hasAddress: { streetAddress: address.text } }),
+  },
+  jsonLdContextLocation: 'https://ref.gs1.org/standards/resolver/linkset-context',
+})

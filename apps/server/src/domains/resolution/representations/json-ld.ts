@@ -1,0 +1,155 @@
+import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import { fieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { PRODUCT_FIELDS } from '@biaojie/contract/identifiers/templates/standards.ts'
+import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { absoluteAddress, canonicalPath, holderPath } from '@biaojie/contract/rules.ts'
+import { isDay } from '@biaojie/contract/times.ts'
+import { prefixOf, type RecordElement } from '../../identifiers/records/identifiers.ts'
+import {
+  elementMeaning,
+  fieldName,
+  type Part,
+  pageOf,
+  partsOf,
+  plainValue,
+  type Subject,
+  textUnder,
+} from './subject.ts'
+
+/**
+ * The context is part of every answer, so that no processor needs the network. All terms are schema.org's but those
+ * that begin with `gs1:`.
+ */
+export const CONTEXT = {
+  '@vocab': 'https://schema.org/',
+  gs1: 'https://ref.gs1.org/voc/',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+  url: { '@type': '@id' },
+  image: { '@type': '@id' },
+  logo: { '@type': '@id' },
+  productionDate: { '@type': 'xsd:date' },
+  dateModified: { '@type': 'xsd:dateTime' },
+} as const
+
+type Node = Record<string, unknown>
+
+const TYPES = {
+  model: ['ProductModel', 'gs1:Product'],
+  batch: ['Product', 'gs1:Product'],
+  item: ['IndividualProduct', 'gs1:Product'],
+} as const
+
+const pairs = (row: object): Node[] =>
+  Object.entries(row).map(([name, value]) => ({ '@type': 'PropertyValue', name, value }))
+
+/** Rows of a table become values that hold a value for each column. */
+function valueNode({ value, unit, decimals }: RecordElement): Node {
+  if (typeof value === 'number')
+    return {
+      value: decimals === undefined ? value : Number(value.toFixed(decimals)),
+      ...(unit && { unitCode: unit, unitText: signOf(unit) }),
+    }
+  if (Array.isArray(value))
+    return {
+      value: value.map((row, at) => ({ '@type': 'PropertyValue', name: String(at + 1), value: pairs(row) })),
+    }
+  return { value: typeof value === 'object' && value !== null ? pairs(value) : value }
+}
+
+/** Registered fields have the node's own names; a template may know a better one from a standard. */
+function property({ origin, fields }: Subject, part: Part, element: RecordElement): Node {
+  const field = fields.get(fieldName(part.confId, element.id))
+  const isKnown = fieldByKey(part.code, element.id) !== undefined
+  const propertyID = field?.semanticId || (isKnown || field ? element.id : undefined)
+  return {
+    '@type': 'PropertyValue',
+    ...(propertyID && { propertyID }),
+    name: element.name,
+    ...(field?.englishName && { alternateName: { '@value': field.englishName, '@language': 'en' } }),
+    ...valueNode(element),
+    ...(element.trace && { url: origin + canonicalPath(element.trace) }),
+    ...(part.name && { category: part.name }),
+  }
+}
+
+/** These become a date and a quantity below. */
+const TYPED_TERMS = ['productionDate', 'weight']
+/** Fields for which schema.org or GS1 has a term of its own whose value is text. */
+const TERMS = PRODUCT_FIELDS.filter(({ name, known }) => !known && !TYPED_TERMS.includes(name))
+
+/** Companies without a template write the weight as text, with or without the unit of the registry. */
+const KILOGRAMS = /^(\d+(?:\.\d+)?)\s*(?:kg)?$/i
+
+/** Returns the weight of a part with its unit (UN/ECE Rec 20); undefined where the record says none. */
+export function weightOf({ record }: Subject): { value: number; unit: string } | undefined {
+  const found = plainValue(record, 'weight')
+  if (!found) return undefined
+  const { value, unit = 'KGM' } = found
+  const number = typeof value === 'number' ? value : Number(KILOGRAMS.exec(String(value).trim())?.[1])
+  return Number.isFinite(number) ? { value: number, unit } : undefined
+}
+
+function weightNode(subject: Subject): Node {
+  const weight = weightOf(subject)
+  return weight
+    ? { weight: { '@type': 'QuantitativeValue', value: weight.value, unitCode: weight.unit } }
+    : {}
+}
+
+/** Programs do not see the page's warning that the part is not in use. */
+const stateOf = ({ record: { state, stateReason } }: Subject): Node[] =>
+  state === 'active'
+    ? []
+    : [
+        {
+          '@type': 'PropertyValue',
+          propertyID: 'state',
+          name: '状态',
+          value: STATE_NAMES[state],
+          ...(stateReason && { description: stateReason }),
+        },
+      ]
+
+function maker({ company, origin }: Subject, prefix: string): Node {
+  if (!company) return {}
+  return {
+    manufacturer: {
+      '@type': 'Organization',
+      '@id': origin + holderPath(prefix),
+      name: company.name,
+      identifier: { '@type': 'PropertyValue', propertyID: 'prefix', value: prefix },
+      ...(company.website.startsWith('http') && { url: company.website }),
+    },
+  }
+}
+
+/** A product in the words of schema.org and GS1. */
+export function jsonLd(subject: Subject): string {
+  const { record, origin, updatedAt } = subject
+  const page = pageOf(subject)
+  const produced = textUnder(record, 'producedAt')?.slice(0, 10) ?? ''
+  const terms = TERMS.flatMap((field) => {
+    const value = elementMeaning(subject, field)?.value
+    return typeof value === 'string' || typeof value === 'number'
+      ? [[field.name, String(value)] as const]
+      : []
+  })
+  return JSON.stringify({
+    '@context': CONTEXT,
+    '@id': page,
+    '@type': TYPES[record.level],
+    identifier: { '@type': 'PropertyValue', propertyID: 'handle', value: record.identifier },
+    name: record.name,
+    url: page,
+    ...(record.images.length > 0 && { image: record.images.map((one) => absoluteAddress(origin, one)) }),
+    ...maker(subject, prefixOf(record.identifier)),
+    ...Object.fromEntries(terms),
+    ...(isDay(produced) && { productionDate: produced }),
+    ...weightNode(subject),
+    additionalProperty: [
+      ...stateOf(subject),
+      ...partsOf(record).flatMap((part) => part.elements.map((element) => property(subject, part, element))),
+    ],
+    subjectOf: { '@type': 'WebPage', url: page, dateModified: updatedAt, inLanguage: 'zh-CN' },
+  })
+}

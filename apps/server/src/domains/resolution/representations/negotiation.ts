@@ -1,0 +1,81 @@
+import { FORM_NAMES, FORMS, type FormName, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { canonicalPath, englishPath } from '@biaojie/contract/rules.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { preferredLanguage, preferredType } from '../../../http/answers/accept.ts'
+import type { Link } from './linkset.ts'
+
+/** Clients may keep an answer for a minute, as those of the Handle System do. */
+export const CACHE = 'public, max-age=60'
+
+/** Every form by each media type that asks for it; the page comes first for clients that take anything. */
+const TYPES: readonly { type: string; form: FormName | 'page' }[] = [
+  { type: 'text/html', form: 'page' },
+  { type: 'application/xhtml+xml', form: 'page' },
+  ...FORM_NAMES.map((form) => ({ type: FORMS[form].type, form })),
+  { type: 'application/json', form: 'linkset' },
+]
+const OFFERED = TYPES.map(({ type }) => type)
+const LINKSETS = [FORMS.linkset.type, FORMS['linkset-text'].type, 'application/json']
+const formOf = (type: string | undefined) => TYPES.find((one) => one.type === type)?.form
+
+/** The form and language that a client asks for, in its query and headers. */
+export type Wanted = { format: string; linkType: string; accept: string; language: string }
+
+export function wantedBy({ url, headers }: FastifyRequest): Wanted {
+  const query = new URLSearchParams(url.split('?', 2)[1])
+  return {
+    format: query.get('format') ?? '',
+    linkType: query.get('linkType') ?? query.get('linktype') ?? '',
+    accept: headers.accept ?? '',
+    language: headers['accept-language'] ?? '',
+  }
+}
+
+const isLinksetType = (linkType: string) => linkType === 'linkset' || linkType === 'all'
+
+/** The relation that a client asks for; empty where it asks for none, or for all of them. */
+export const relationAsked = ({ format, linkType }: Wanted): string =>
+  format !== '' || isLinksetType(linkType) ? '' : linkType
+
+/** Returns the form that a request wants; `page` where the portal answers, undefined for none that there is. */
+export function wantedForm({ linkType, accept }: Wanted): FormName | 'page' | undefined {
+  if (!isLinksetType(linkType)) return formOf(preferredType(accept, OFFERED))
+  return formOf(preferredType(accept, LINKSETS)) ?? 'linkset'
+}
+
+/** Returns the link in the client's language, else the first. */
+export function chosenLink(links: readonly Link[], language: string): Link | undefined {
+  const [first, ...others] = links.flatMap(({ hreflang = [] }) => hreflang)
+  if (!first) return links[0]
+  const best = preferredLanguage(language, [first, ...others])
+  return links.find(({ hreflang = [] }) => hreflang.includes(best)) ?? links[0]
+}
+
+/** Adds the query of a request to an address; its own parameters win. */
+export function withQuery(href: string, url: string): string {
+  const target = new URL(href)
+  for (const [name, value] of new URLSearchParams(url.split('?', 2)[1]))
+    if (!target.searchParams.has(name)) target.searchParams.append(name, value)
+  return target.href
+}
+
+export const originOf = (node: { publicUrl?: string | undefined }, request: FastifyRequest) =>
+  node.publicUrl ?? `${request.protocol}://${request.host}`
+
+/** Pages of other sites may read every form with the headers that lead on. */
+export function openUp(reply: FastifyReply): void {
+  reply.raw.setHeader('access-control-allow-origin', '*')
+  reply.raw.setHeader('access-control-expose-headers', 'etag, link, location, content-location')
+}
+
+/** The links that every answer about a record has. */
+export const linkHeader = (origin: string, handle: string) => {
+  const page = origin + canonicalPath(handle)
+  return [
+    `<${page}>; rel="canonical"`,
+    `<${origin}${englishPath(handle)}>; rel="alternate"; hreflang="en"; type="text/html"`,
+    `<${formPath(page, 'linkset')}>; rel="linkset"; type="${FORMS.linkset.type}"`,
+    `<${formPath(page, 'json-ld')}>; rel="describedby"; type="${FORMS['json-ld'].type}"`,
+    `<${origin}/api/handles/${handle}>; rel="alternate"; type="application/json"`,
+  ].join(', ')
+}

@@ -1,0 +1,277 @@
+import { expandGs1Path } from '@biaojie/contract/identifiers/gs1/compressed.ts'
+import { isGs1Path } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+import {
+  COMMON_FORMS,
+  contentTypeOfForm,
+  type FormName,
+  formPath,
+  isFormName,
+} from '@biaojie/contract/resolution/resolution/forms.ts'
+import * as calls from '@biaojie/contract/resolution/resolution/representations.ts'
+import { canonicalPath } from '@biaojie/contract/rules.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerPreflight } from '../../../http/answers/options.ts'
+import { sendTagged } from '../../../http/answers/tagged.ts'
+import { databaseRefusal, Refusal } from '../../../http/errors.ts'
+import type { Serve } from '../../../http/serve.ts'
+import type { Found } from '../resolution/resolution.ts'
+import {
+  answerAssetIds,
+  answerAssetLinks,
+  answerConcept,
+  answerConcepts,
+  answerDescription,
+  answerLookup,
+  answerShells,
+  answerSubmodels,
+  sendResult,
+} from './aas/api.ts'
+import { answerSerialization } from './aas/serialization.ts'
+import { sendBarePage } from './bare-page.ts'
+import { answerDigitalLink } from './digital-link/answer.ts'
+import { resolverDescription } from './digital-link/resolver.ts'
+import { missingEnglishPage, retiredEnglishPage } from './english-states.ts'
+import {
+  CACHE,
+  chosenLink,
+  linkHeader,
+  openUp,
+  originOf,
+  relationAsked,
+  type Wanted,
+  wantedBy,
+  wantedForm,
+  withQuery,
+} from './negotiation.ts'
+import { type Answering, PROBLEMS, sendProblem } from './problem.ts'
+import { isBlocked, type Representations } from './representations.ts'
+
+/** `name` is the text after /id/, decoded. */
+type FormRequest = Wanted & { name: string }
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+const PREFIX = '/id/'
+const ENGLISH = '/en/id/'
+/** The router fetches the data of a page under this ending. */
+const DATA = /\.data$/
+
+/** Undefined for addresses below /id that are no record's. */
+function formRequestOf(request: FastifyRequest): FormRequest | undefined {
+  const [path = ''] = request.url.split('?', 1)
+  if (DATA.test(path)) return undefined
+  const name = nameIn(path, PREFIX)
+  return name ? { ...wantedBy(request), name } : undefined
+}
+
+const nameIn = (path: string, prefix: string) => decoded(path.slice(prefix.length))?.replace(/\/+$/, '')
+
+/** The page in English has an address of its own, because a code on a part opens the Chinese one for everybody. */
+async function answerInEnglish(node: Representations, path: string, { request, reply, limit }: Answering) {
+  limit(request.ip)
+  const name = nameIn(path, ENGLISH) ?? ''
+  const found = await node.find(name)
+  const origin = originOf(node, request)
+  const html = found && (await node.english(found, name, origin))
+  if (html) {
+    reply.raw.setHeader('link', linkHeader(origin, found.handle))
+    sendBarePage(reply, 200, html, isBlocked(found) ? 'no-store' : CACHE)
+    return true
+  }
+  const retired = await node.retiredAt(name)
+  if (retired) sendBarePage(reply, 410, retiredEnglishPage(name, retired))
+  else sendBarePage(reply, 404, missingEnglishPage(name))
+  return true
+}
+
+/** Tells whether a request already asks for what the link leads to, so that it must not be led on again. */
+function isThere(href: string, request: FastifyRequest, page: string): boolean {
+  const target = new URL(href)
+  if (target.origin + target.pathname !== page) return false
+  const given = new URLSearchParams(request.url.split('?', 2)[1])
+  return [...target.searchParams].every(([name, value]) => given.get(name) === value)
+}
+
+async function sendForm(
+  node: Representations,
+  { found, form, isAsked }: { found: Found; form: FormName; isAsked: boolean },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const origin = originOf(node, request)
+  const page = origin + canonicalPath(found.handle)
+  const answer = await node.answer(found, form, origin)
+  if (!answer)
+    return isBlocked(found)
+      ? sendProblem(reply, PROBLEMS.blocked, { recordAddress: page })
+      : sendProblem(reply, PROBLEMS.formMissing, { recordAddress: page, forms: COMMON_FORMS })
+  reply.raw.setHeader('content-location', formPath(canonicalPath(found.handle), form))
+  return sendTagged(request, reply, answer, {
+    type: contentTypeOfForm(form),
+    cacheControl: CACHE,
+    vary: isAsked ? 'accept-encoding' : 'accept, accept-language, accept-encoding',
+  })
+}
+
+/** Returns false where the portal answers with the page. */
+async function answer(
+  node: Representations,
+  asked: FormRequest,
+  { request, reply, limit }: Answering,
+): Promise<boolean> {
+  const isAsked = asked.format !== ''
+  const form = isFormName(asked.format) ? asked.format : wantedForm(asked)
+  // The page has a limit of its own.
+  if (form !== 'page') limit(request.ip)
+  const found = await node.find(asked.name)
+  const origin = originOf(node, request)
+  if (!found) {
+    if (form === 'page' && !isAsked) return false
+    sendProblem(reply, (await node.retiredAt(asked.name)) ? PROBLEMS.retired : PROBLEMS.notFound)
+    return true
+  }
+  const page = origin + canonicalPath(found.handle)
+  reply.raw.setHeader('link', linkHeader(origin, found.handle))
+  reply.raw.setHeader('vary', 'accept, accept-language')
+  const known = { recordAddress: page, forms: COMMON_FORMS }
+  if (isAsked && !isFormName(asked.format)) {
+    sendProblem(reply, PROBLEMS.unknownFormat, known)
+    return true
+  }
+  const relation = relationAsked(asked)
+  if (relation !== '') {
+    const link = chosenLink(await node.linksFor(found, relation, origin), asked.language)
+    if (!link) {
+      sendProblem(reply, isBlocked(found) ? PROBLEMS.blocked : PROBLEMS.linkMissing, known)
+      return true
+    }
+    if (!isThere(link.href, request, page)) {
+      reply.header('cache-control', 'no-cache').redirect(withQuery(link.href, request.url), 307)
+      return true
+    }
+    return false
+  }
+  if (!form) {
+    sendProblem(reply, PROBLEMS.notAcceptable, known)
+    return true
+  }
+  if (form === 'page') return false
+  // A program must notice that the record is another one's than it asked for.
+  if (!node.isNamed(found, asked.name)) {
+    reply.header('cache-control', 'no-cache').redirect(withQuery(page, request.url), 307)
+    return true
+  }
+  await sendForm(node, { found, form, isAsked }, request, reply)
+  return true
+}
+
+const problemOf = (refusal: Refusal) => ({
+  status: refusal.status,
+  code: refusal.reason,
+  title: refusal.message,
+  titleEnglish: refusal.status === 429 ? 'Too many requests' : 'The node cannot answer now',
+  detail: '请稍后再试。',
+  detailEnglish: 'Try again later.',
+})
+
+function answererOf(request: FastifyRequest, node: Representations) {
+  const { url, method } = request
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') return undefined
+  if (url.startsWith(PREFIX)) {
+    const asked = formRequestOf(request)
+    return asked && ((more: Answering) => answer(node, asked, more))
+  }
+  const [path = ''] = url.split('?', 1)
+  if (path.startsWith(ENGLISH)) return (more: Answering) => answerInEnglish(node, path, more)
+  const expanded = expandGs1Path(path)
+  if (expanded) return (more: Answering) => answerDigitalLink(node, expanded, more)
+  return isGs1Path(path) ? (more: Answering) => answerDigitalLink(node, path, more) : undefined
+}
+
+/**
+ * Answers addresses of records in the form that the client takes; the portal answers browsers. It is no route, because
+ * the portal has the same addresses. `limit` refuses an address that asks too often.
+ */
+export function answerRecords(
+  app: FastifyInstance,
+  node: Representations,
+  limit: (ip: string) => void,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const answers = answererOf(request, node)
+    if (!answers) return done()
+    openUp(reply)
+    if (request.method === 'OPTIONS') return void answerPreflight(request, reply)
+    const fail = (error: unknown) => {
+      const refusal = error instanceof Refusal ? error : databaseRefusal(error)
+      if (!refusal || reply.sent) return done(error instanceof Error ? error : undefined)
+      if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+      sendProblem(reply, problemOf(refusal))
+    }
+    answers({ request, reply, limit }).then((sent) => sent || done(), fail)
+  })
+}
+
+const refuseAas = (reply: FastifyReply, { status, message }: Refusal) => sendResult(reply, status, message)
+
+/** Serves the addresses of standards that are calls of their own. */
+export function serveRepresentations(serve: Serve, node: Representations): void {
+  serve.raw(calls.gs1Resolver, async (_input, request, reply) =>
+    reply
+      .header('cache-control', CACHE)
+      .send(resolverDescription(originOf(node, request), await node.site())),
+  )
+  serve.raw(calls.didDocument, async (_input, request, reply) =>
+    reply
+      .header('cache-control', CACHE)
+      .type('application/did+json; charset=utf-8')
+      .send(JSON.stringify(await node.didDocument(originOf(node, request)))),
+  )
+  serve.raw(
+    calls.aasShells,
+    (_input, request, reply) => answerLookup(node, { request, reply, whole: true }),
+    refuseAas,
+  )
+  serve.raw(
+    calls.aasShell,
+    ({ params }, request, reply) => answerShells(node, params['*'], { request, reply }),
+    refuseAas,
+  )
+  serve.raw(
+    calls.aasSubmodel,
+    ({ params }, request, reply) => answerSubmodels(node, params['*'], { request, reply }),
+    refuseAas,
+  )
+  serve.raw(
+    calls.aasLookup,
+    (_input, request, reply) => answerLookup(node, { request, reply, whole: false }),
+    refuseAas,
+  )
+  serve.raw(
+    calls.aasAssetIds,
+    ({ params }, request, reply) => answerAssetIds(node, params['*'], { request, reply }),
+    refuseAas,
+  )
+  serve.raw(
+    calls.aasAssetLinks,
+    (_input, request, reply) => answerAssetLinks(node, { request, reply }),
+    refuseAas,
+  )
+  serve.raw(calls.aasDescription, (_input, _request, reply) => answerDescription(reply), refuseAas)
+  serve.raw(calls.aasConcepts, (_input, _request, reply) => answerConcepts(reply), refuseAas)
+  serve.raw(calls.aasConcept, ({ params }, _request, reply) => answerConcept(params['*'], reply), refuseAas)
+  serve.raw(
+    calls.aasSerialization,
+    (_input, request, reply) => answerSerialization(node, { request, reply }),
+    refuseAas,
+  )
+  serve(calls.batteryPassport, (input, { who, header }) =>
+    node.ownPassport(who, input, node.publicUrl ?? `http://${header('host')}`),
+  )
+}

@@ -1,0 +1,120 @@
+import { NAMEPLATE_FIELDS } from '@biaojie/contract/identifiers/templates/standards.ts'
+import { FORMS, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { absoluteAddress, englishPath, holderPath } from '@biaojie/contract/rules.ts'
+import { isDay } from '@biaojie/contract/times.ts'
+import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { weightOf } from '../json-ld.ts'
+import { elementMeaning, pageOf, type Subject, textUnder } from '../subject.ts'
+import { didOf } from './signer.ts'
+
+/* The product passport of UNTP, version 0.6.0, in the fields of its schema that a record can say. */
+
+const VERSION = '0.6.0'
+export const CONTEXTS = [
+  'https://www.w3.org/ns/credentials/v2',
+  `https://test.uncefact.org/vocabulary/untp/dpp/${VERSION}/`,
+]
+
+type Node = Record<string, unknown>
+const link = (linkURL: string, linkName: string, linkType: string): Node => ({
+  type: ['Link'],
+  linkURL,
+  linkName,
+  linkType,
+})
+
+const GS1 = 'https://gs1.org/voc/'
+const COUNTRY = NAMEPLATE_FIELDS.find(({ name }) => name === 'CountryOfOrigin')
+
+/** Tells in which country it was made, where the record has the code of one. */
+function countryOf(subject: Subject): Node {
+  const value = COUNTRY && elementMeaning(subject, COUNTRY)?.value
+  return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? { countryOfProduction: value } : {}
+}
+
+function dimensionsOf(subject: Subject): Node {
+  const weight = weightOf(subject)
+  return weight
+    ? {
+        dimensions: {
+          type: ['Dimension'],
+          weight: { type: ['Measure'], value: weight.value, unit: weight.unit },
+        },
+      }
+    : {}
+}
+
+/** The page has all values, and every other form has them for programs. */
+function furtherInformation(subject: Subject): Node[] {
+  const page = pageOf(subject)
+  const { origin, record } = subject
+  return [
+    link(page, record.name, `${GS1}pip`),
+    link(origin + englishPath(record.identifier), `${record.name} (English)`, `${GS1}pip`),
+    link(formPath(page, 'json-ld'), FORMS['json-ld'].english, `${GS1}masterData`),
+    link(formPath(page, 'aas'), FORMS.aas.english, 'describedby'),
+    link(formPath(page, 'linkset'), FORMS.linkset.english, 'linkset'),
+  ]
+}
+
+function productOf(subject: Subject): Node {
+  const { record, company, origin } = subject
+  const prefix = prefixOf(record.identifier)
+  const [image] = record.images
+  const produced = textUnder(record, 'producedAt')?.slice(0, 10) ?? ''
+  const batch = textUnder(record, 'batchNo')
+  const serial = textUnder(record, 'serialNo')
+  const description = textUnder(record, 'subtitle')
+  return {
+    type: ['Product'],
+    id: pageOf(subject),
+    name: record.name,
+    registeredId: record.identifier,
+    idScheme: { type: ['IdentifierScheme'], id: 'https://www.handle.net/', name: 'Handle System' },
+    ...(description && { description }),
+    ...(batch && { batchNumber: batch }),
+    ...(image && { productImage: link(absoluteAddress(origin, image), record.name, `${GS1}pip`) }),
+    ...(company && {
+      producedByParty: { id: origin + holderPath(prefix), name: company.name, registeredId: prefix },
+    }),
+    ...(isDay(produced) && { productionDate: produced }),
+    ...countryOf(subject),
+    ...(serial && { serialNumber: serial }),
+    ...dimensionsOf(subject),
+    furtherInformation: furtherInformation(subject),
+  }
+}
+
+export type Issuing = {
+  /** The operator of the node. */
+  issuer: string
+  /** The last moment of the credential, ISO 8601; what it says may change, so its holder gets a new one. */
+  validUntil: string
+}
+
+/**
+ * Says, in the name of the node, what a company has registered. The node keeps the register and vouches for its
+ * content, not for the part.
+ */
+export function untpPassport(subject: Subject, { issuer, validUntil }: Issuing): Node {
+  const { record, origin, updatedAt, company } = subject
+  const page = pageOf(subject)
+  return {
+    '@context': CONTEXTS,
+    type: ['DigitalProductPassport', 'VerifiableCredential'],
+    id: formPath(page, 'untp'),
+    issuer: { type: ['CredentialIssuer'], id: didOf(origin), name: issuer },
+    validFrom: updatedAt,
+    validUntil,
+    name: record.name,
+    description:
+      `The issuer keeps the register in which ${company?.name ?? prefixOf(record.identifier)} has entered this. ` +
+      'It vouches for the entry, not for the product.',
+    credentialSubject: {
+      type: ['ProductPassport'],
+      id: page,
+      granularityLevel: record.level,
+      product: productOf(subject),
+    },
+  }
+}

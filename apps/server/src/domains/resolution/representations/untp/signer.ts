@@ -1,0 +1,67 @@
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { join } from 'node:path'
+import { keyInFile } from '../../../../platform/shared/key-file.ts'
+
+const FILE = 'credential-key.pem'
+
+const base64url = (text: string | Uint8Array) => Buffer.from(text).toString('base64url')
+
+/** The DID of a node is its address, as did:web says: a port is part of the host. */
+export const didOf = (origin: string): string => `did:web:${encodeURIComponent(new URL(origin).host)}`
+
+/** The public half of a key, in the members that its thumbprint (RFC 7638) covers, in their order. */
+function publicJwk(key: KeyObject): { crv: string; kty: string; x: string } {
+  const { crv, kty, x } = createPublicKey(key).export({ format: 'jwk' })
+  if (crv !== 'Ed25519' || !kty || !x) throw new TypeError('the key of credentials is not of Ed25519')
+  return { crv, kty, x }
+}
+
+const thumbprint = (jwk: object) => createHash('sha256').update(JSON.stringify(jwk)).digest('base64url')
+
+/**
+ * Signs what the node says in its own name, with a key that its DID document names. The same credential has the same
+ * signature with Ed25519, so that an answer keeps its ETag.
+ */
+export function createSigner(dataDir: string) {
+  let loading: Promise<KeyObject> | undefined
+  const key = () => {
+    loading ??= keyInFile(join(dataDir, FILE), () => generateKeyPairSync('ed25519').privateKey).catch(
+      (error) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+
+  return {
+    /** Returns the DID document of the node: who may check its signatures finds the key there. */
+    async document(origin: string) {
+      const did = didOf(origin)
+      const jwk = publicJwk(await key())
+      const id = `${did}#${thumbprint(jwk)}`
+      return {
+        '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/jwk/v1'],
+        id: did,
+        verificationMethod: [
+          { id, type: 'JsonWebKey', controller: did, publicKeyJwk: { ...jwk, alg: 'EdDSA' } },
+        ],
+        assertionMethod: [id],
+      }
+    },
+    /** Returns a credential as a JWT (VC-JOSE-COSE): the credential itself is what is signed. */
+    async credential(origin: string, credential: object): Promise<string> {
+      const own = await key()
+      const header = {
+        alg: 'EdDSA',
+        typ: 'vc+jwt',
+        cty: 'vc',
+        kid: `${didOf(origin)}#${thumbprint(publicJwk(own))}`,
+      }
+      const signed = `${base64url(JSON.stringify(header))}.${base64url(JSON.stringify(credential))}`
+      const signature = sign(null, Buffer.from(signed), own)
+      return `${signed}.${base64url(signature)}`
+    },
+  }
+}
+export type Signer = ReturnType<typeof createSigner>

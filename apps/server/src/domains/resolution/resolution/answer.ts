@@ -1,0 +1,60 @@
+import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { type BinaryText, binaryOf, textOf } from '../../../http/answers/binary-text.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import type { Company } from '../../enterprises/enterprises/enterprises.ts'
+import { prefixOf } from '../../identifiers/records/identifiers.ts'
+import type { Found } from './store.ts'
+
+type CompanyPart = Pick<IdentifierDetail, 'companyName' | 'companyDetails'>
+
+function companyPart(prefix: string, company: Company | null): CompanyPart {
+  return {
+    companyName: company?.name ?? '',
+    companyDetails: {
+      createTime: company ? shanghaiTime(company.createTime) : '',
+      status: company?.examineStatus ?? 0,
+      website: company?.website ?? '',
+      industry: company?.industry ?? '',
+      introduce: company?.introduce ?? '',
+      qrcodeLink: company?.qrcodeLink ?? '',
+      indentifierPrefix: prefix,
+    },
+  }
+}
+
+const texts = new WeakMap<Company, BinaryText>()
+
+/**
+ * Returns `"companyName":…,"companyDetails":…`, joined in as text, so that a company's change appears on all
+ * its identifiers.
+ */
+function companyText(prefix: string, company: Company | null): BinaryText {
+  const known = company && texts.get(company)
+  if (known) return known
+  const text = binaryOf(JSON.stringify(companyPart(prefix, company)).slice(1, -1))
+  if (company) texts.set(company, text)
+  return text
+}
+
+/** Returns the answer without a scene: JSON of the contract's DetailSchema. */
+export const detailJson = (found: Found, company: Company | null): BinaryText =>
+  `${found.opening},${companyText(prefixOf(found.handle), company)}}`
+
+type Stored = Pick<
+  IdentifierDetail,
+  'identifier' | 'identifierName' | 'images' | 'scenes' | 'elements' | 'state' | 'blockedSince'
+>
+
+export const storedOf = (found: Found): Stored => JSON.parse(`${textOf(found.opening)}}`)
+
+/** Returns the answer with other elements than those of the base record; `elements` is JSON text. */
+export function sceneJson(
+  found: Found,
+  company: Company | null,
+  elements: string,
+  more: Pick<IdentifierDetail, 'antiQuery' | 'verified' | 'resendAfter'>,
+): BinaryText {
+  const { elements: _base, ...part } = storedOf(found)
+  const own = JSON.stringify({ ...part, ...more }).slice(0, -1)
+  return `${binaryOf(`${own},"elements":${elements},`)}${companyText(prefixOf(found.handle), company)}}`
+}

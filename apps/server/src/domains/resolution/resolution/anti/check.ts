@@ -1,0 +1,202 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import type { AntiCheck, antiCheck } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import type { CheckAgent } from '@biaojie/contract/tracking/alarms/rules.ts'
+import { and, asc, count, eq, gte, lt, ne } from 'drizzle-orm'
+import { refuse } from '../../../../http/errors.ts'
+import type { CallContext } from '../../../../http/serve.ts'
+import { type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { newId } from '../../../../platform/base/ids.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import { jobKind } from '../../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import { networkOf } from '../../../../platform/shared/quota/network.ts'
+import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import {
+  type CodeKeys,
+  lockCode,
+  prefixOf,
+  replaceCode,
+  type Webhooks,
+} from '../../../identifiers/records/identifiers.ts'
+import { placeNamed } from '../../../node/reference/reference.ts'
+import { storedOf } from '../answer.ts'
+import { readIdentifier } from '../detail.ts'
+import type { Lookup } from '../lookup.ts'
+import type { Visitors } from '../queries/visitors.ts'
+import type { Found } from '../store.ts'
+import { identifierChecks } from '../tables.ts'
+import type { Visits } from '../visits/visits.ts'
+
+type Deps = {
+  db: Db
+  now: Now
+  lookup: Lookup
+  visitors: Visitors
+  visits: Pick<Visits, 'countCheck'>
+  codes: CodeKeys
+  webhooks: Webhooks
+  jobs: Pick<Jobs, 'enqueue'>
+}
+
+/** A check was recorded: another domain weighs whether the code may have been copied. */
+export const CHECKED = jobKind<{ prefix: string; handle: string }>('alarms.weigh')
+
+const HOUR_SECONDS = 3_600
+const SHOWN = 10
+const MAX_READ = 2_000
+
+/**
+ * These limits stop guessing of codes: one network has few honest mistakes, and all together not many more.
+ */
+const quotas = (handle: string, ip: string) => [
+  { key: `anti:${handle}:${networkOf(ip)}`, limit: 8, seconds: HOUR_SECONDS },
+  { key: `anti:${networkOf(ip)}`, limit: 60, seconds: HOUR_SECONDS },
+  { key: `anti:${handle}`, limit: 300, seconds: HOUR_SECONDS },
+]
+
+const matched = (handle: string) =>
+  and(
+    eq(identifierChecks.prefix, prefixOf(handle)),
+    eq(identifierChecks.handle, handle),
+    eq(identifierChecks.matched, true),
+  )
+
+async function checksOf(db: Db, handle: string): Promise<Pick<AntiCheck, 'total' | 'checks'>> {
+  const [counted] = await db.select({ total: count() }).from(identifierChecks).where(matched(handle))
+  const rows = await db
+    .select({ at: identifierChecks.at, city: identifierChecks.city })
+    .from(identifierChecks)
+    .where(matched(handle))
+    .orderBy(asc(identifierChecks.at), asc(identifierChecks.id))
+    .limit(SHOWN)
+  return {
+    total: counted?.total ?? 0,
+    checks: rows.map(({ at, city }) => ({ time: shanghaiTime(at), city })),
+  }
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Checks of the last seven days and their cities, so that a visitor sees what is unusual at once. */
+async function weekOf(db: Db, handle: string, now: Date): Promise<AntiCheck['week']> {
+  const rows = await checksSince(db, handle, new Date(now.getTime() - WEEK_MS))
+  return { checks: rows.length, cities: citiesOf(rows).size }
+}
+
+export const checksSince = (db: Db, handle: string, since: Date) =>
+  db
+    .select()
+    .from(identifierChecks)
+    .where(
+      and(
+        eq(identifierChecks.prefix, prefixOf(handle)),
+        eq(identifierChecks.handle, handle),
+        gte(identifierChecks.at, since),
+      ),
+    )
+    .orderBy(asc(identifierChecks.at), asc(identifierChecks.id))
+    .limit(MAX_READ)
+export type CodeCheck = Awaited<ReturnType<typeof checksSince>>[number]
+
+/** Different cities, by the names that the node knows; others by the visitors' own words. */
+export const citiesOf = (checks: readonly Pick<CodeCheck, 'city'>[]): Set<string> =>
+  new Set(checks.flatMap(({ city }) => (city ? [placeNamed(city)?.city || city] : [])))
+
+/** The earliest check that matched. */
+export async function firstCheck(db: Db, handle: string): Promise<CodeCheck | undefined> {
+  const [row] = await db
+    .select()
+    .from(identifierChecks)
+    .where(matched(handle))
+    .orderBy(asc(identifierChecks.at), asc(identifierChecks.id))
+    .limit(1)
+  return row
+}
+
+/** Devices are told apart for as long as their checks are weighed together. */
+export const forgetDevices = (db: Db, now: Date) =>
+  db
+    .update(identifierChecks)
+    .set({ device: '' })
+    .where(and(ne(identifierChecks.device, ''), lt(identifierChecks.at, new Date(now.getTime() - WEEK_MS))))
+
+const agentOf = (userAgent: string): CheckAgent => {
+  if (/MicroMessenger/i.test(userAgent)) return 'wechat'
+  return /AlipayClient/i.test(userAgent) ? 'alipay' : 'browser'
+}
+
+/** Programs of the company learn of each check, and of one that matched before: it may come from a copied label. */
+async function announceCheck(
+  { webhooks }: Deps,
+  db: Db,
+  { key, handle: identifier }: Found,
+  { result, total }: Pick<AntiCheck, 'result' | 'total'>,
+): Promise<void> {
+  const prefix = prefixOf(key)
+  const checked = { identifier, result, total }
+  await webhooks.announce(db, { prefix, event: 'identifier.checked', identifiers: [checked] })
+  if (total < 2) return
+  const alarm = { identifier, reason: 'checked_again', total }
+  await webhooks.announce(db, { prefix, event: 'alarm.raised', identifiers: [alarm] })
+}
+
+/**
+ * Compares a code with the one that the company has registered, and records the check: one that matched a
+ * second time may come from a copied label. Refuses with identifier_malformed, identifier_not_found,
+ * anti_checks_spent.
+ */
+export async function checkCode(
+  deps: Deps,
+  { body }: Input<typeof antiCheck>,
+  context: CallContext,
+): Promise<AntiCheck> {
+  const found = await deps.lookup.find(readIdentifier(body.identifier))
+  if (!found) throw refuse('identifier_not_found')
+  if (storedOf(found).state === 'blocked') throw refuse('identifier_blocked')
+  const handle = found.key
+  const now = deps.now()
+  for (const quota of quotas(handle, context.ip))
+    if (!(await takeQuota(deps.db, quota, now))) throw refuse('anti_checks_spent')
+  let province: string | undefined
+  const checked = await transact(deps.db, async (db): Promise<AntiCheck> => {
+    province = undefined
+    // The lock makes one of two simultaneous first checks the second.
+    const digest = await lockCode(db, handle)
+    if (digest === undefined)
+      return { result: 'none' as const, total: 0, checks: [], week: { checks: 0, cities: 0 } }
+    const compared = deps.codes.compare(digest, handle, body.code)
+    if (compared === 'unreadable')
+      throw refuse('unavailable').because('防伪码的密钥不在 SECRET 和 SECRET_OLD 里')
+    const isRight = compared === 'matched'
+    // The digest was made under a former key; from now on it uses the current one.
+    if (isRight && !digest.startsWith(deps.codes.mark))
+      await replaceCode(db, handle, deps.codes.digest(handle, body.code))
+    // The same visitor who looks again on the same day counts once.
+    const isNew = !isRight || (await deps.visitors.arrive(db, handle, 'code', context, now))
+    if (isNew) {
+      const city = printable(body.city ?? '')
+      const prefix = prefixOf(handle)
+      province = placeNamed(city)?.province ?? ''
+      await db.insert(identifierChecks).values({
+        prefix,
+        handle,
+        id: newId(now.getTime()),
+        at: now,
+        city,
+        province,
+        device: deps.visitors.deviceOf(handle, context, now),
+        agent: agentOf(context.userAgent),
+        matched: isRight,
+      })
+      await deps.jobs.enqueue(db, CHECKED, { prefix, handle }, { key: handle })
+    }
+    const checks = isRight ? await checksOf(db, handle) : { total: 0, checks: [] }
+    const result = isRight ? ('matched' as const) : ('wrong' as const)
+    if (isNew) await announceCheck(deps, db, found, { result, total: checks.total })
+    const week = isRight ? await weekOf(db, handle, now) : { checks: 0, cities: 0 }
+    return { result, ...checks, week }
+  })
+  if (province !== undefined) deps.visits.countCheck(found, province)
+  return checked
+}

@@ -1,0 +1,176 @@
+import { monotonic } from '../../../platform/base/clock.ts'
+
+/**
+ * Maps, objects and strings take this much besides their characters, each of which is a byte (see
+ * BinaryText).
+ */
+const OVERHEAD = 400
+const sizeOf = (key: string, weight: number) => key.length + weight + OVERHEAD
+
+/** A dropped entry loses its value, so that one who still holds it keeps no memory. */
+export type Held<V> = { value: V | undefined; loadedAt: number; version: number; touched: boolean }
+type Kept<V> = Held<V> & { bytes: number }
+
+/**
+ * The maximum age of an answer. While `version` (raised by every write of identifiers) is known to be
+ * unchanged, answers stay valid; otherwise they live for `shortMs`.
+ */
+export type Freshness = { version: () => number; current: () => boolean }
+
+const SHORT_MS = 5_000
+/** Answers expire even without a known write, because somebody may have changed rows by hand. */
+export const LONG_MS = 60_000
+/** The size of the memory of recent keys, a power of two. */
+const SLOTS = 1 << 18
+/**
+ * Room is made for many entries at once, because a search for each would walk over the same gaps again and
+ * again.
+ */
+const ROOM = 1 / 8
+const MAX_FORGOTTEN = 1_000
+
+/** A memory that several caches share: the one with more requests has more of it. */
+export type Budget = {
+  readonly maxBytes: number
+  used: () => number
+  join: (cache: Sharer) => void
+  makeRoom: () => void
+}
+type Sharer = { bytes: () => number; sweep: (enough: () => boolean) => void }
+
+export function createBudget(maxBytes: number): Budget {
+  const sharers: Sharer[] = []
+  const used = () => sharers.reduce((sum, cache) => sum + cache.bytes(), 0)
+  const enough = () => used() <= maxBytes * (1 - ROOM)
+  return {
+    maxBytes,
+    used,
+    join: (cache) => sharers.push(cache),
+    makeRoom() {
+      // It runs at most twice: the first pass spares entries requested since the last one, and clears their
+      // marks.
+      while (!enough()) {
+        for (const cache of sharers.toSorted((a, b) => b.bytes() - a.bytes())) cache.sweep(enough)
+      }
+    },
+  }
+}
+
+/** Makes a reader of kept answers that are not too old. */
+function createReader<V>(freshness: Freshness, now: () => number) {
+  function isFresh({ loadedAt, version }: Held<V>): boolean {
+    const age = now() - loadedAt
+    if (age < SHORT_MS) return true
+    return age < LONG_MS && freshness.current() && version === freshness.version()
+  }
+  return (kept: Held<V>): V | undefined => {
+    if (kept.value === undefined || !isFresh(kept)) return undefined
+    kept.touched = true
+    return kept.value
+  }
+}
+
+/**
+ * Keeps the times when keys were forgotten, because a query that was asked before may still be answered. After many of
+ * them, such as those of a file, one time stands for all.
+ */
+function createForgotten(now: () => number) {
+  const times = new Map<string, number>()
+  let all = Number.NEGATIVE_INFINITY
+  return {
+    add(key: string): void {
+      if (times.size >= MAX_FORGOTTEN) {
+        times.clear()
+        all = now()
+      }
+      times.set(key, now())
+    },
+    /** Returns the latest time when the key may have been forgotten. */
+    since: (key: string): number => times.get(key) ?? all,
+  }
+}
+
+/**
+ * Keeps answers for keys that are requested repeatedly, bounded by the budget. When that is used up, entries
+ * without a request since the last time are dropped, oldest first. A key is kept from its second request on,
+ * so that walking through millions of identifiers does not push out the popular ones.
+ */
+export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: () => number = monotonic) {
+  const entries = new Map<string, Kept<V>>()
+  const forgotten = createForgotten(now)
+  const { maxBytes } = budget
+  const read = createReader<V>(freshness, now)
+  /** A megabyte, made when the first answer is offered: most of a node's memories see none for long. */
+  let seen: Uint32Array | undefined
+  let bytes = 0
+
+  budget.join({ bytes: () => bytes, sweep })
+
+  function sweep(enough: () => boolean) {
+    let left = entries.size
+    for (const [key, kept] of entries) {
+      // It goes around once: spared entries move to the end.
+      if (left-- === 0 || enough()) return
+      entries.delete(key)
+      if (kept.touched) {
+        kept.touched = false
+        entries.set(key, kept)
+      } else drop(kept)
+    }
+  }
+
+  function drop(kept: Kept<V>) {
+    kept.value = undefined
+    bytes -= kept.bytes
+  }
+
+  /** Records the request; returns true if there was one before. */
+  function wasSeen(key: string): boolean {
+    const hash = hashOf(key)
+    const slot = hash & (SLOTS - 1)
+    seen ??= new Uint32Array(SLOTS)
+    if (seen[slot] === hash) return true
+    seen[slot] = hash
+    return false
+  }
+
+  return {
+    /** Drops the entry of a key that was just changed here. */
+    forget(key: string): void {
+      const kept = entries.get(key)
+      if (kept && entries.delete(key)) drop(kept)
+      forgotten.add(key)
+    },
+    get(key: string): V | undefined {
+      const kept = entries.get(key)
+      return kept && read(kept)
+    },
+    /** Returns what `read` reads the answer from as long as it is kept: it saves looking it up by its key again. */
+    hold: (key: string): Held<V> | undefined => entries.get(key),
+    read,
+    /** `version` and `askedAt` are those of the moment of the query, not of its answer. */
+    offer(key: string, value: V, weight: number, version: number, askedAt: number) {
+      if (maxBytes === 0) return
+      const size = sizeOf(key, weight)
+      // An entry that needs all the room would push out everything else for nothing.
+      if (size > maxBytes * ROOM) return
+      const replaced = entries.get(key)
+      if (!replaced && !wasSeen(key)) return
+      // The query came before the change, its answer after it.
+      if (askedAt <= forgotten.since(key)) return
+      // The query was older than the stored answer.
+      if (replaced && replaced.loadedAt > askedAt) return
+      if (replaced) drop(replaced)
+      bytes += size
+      entries.set(key, { value, bytes: size, loadedAt: askedAt, version, touched: replaced !== undefined })
+      if (budget.used() > maxBytes) budget.makeRoom()
+    },
+  }
+}
+
+/** Returns FNV-1a of the key; any even hash would do. */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}

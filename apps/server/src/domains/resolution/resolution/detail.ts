@@ -1,0 +1,218 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import { fieldByKey, SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
+import type {
+  IdentifierDetail,
+  identifierDetail,
+  WireElement,
+} from '@biaojie/contract/resolution/resolution/resolution.ts'
+import {
+  foldHandle,
+  identifierProblem,
+  isIdentifier,
+  isMobile,
+  normalizeIdentifier,
+  normalizeMobile,
+} from '@biaojie/contract/rules.ts'
+import { refuse } from '../../../http/errors.ts'
+import { type CallContext, RawJson } from '../../../http/serve.ts'
+import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { createLimiter, LimitReached } from '../../../platform/base/limiter/limiter.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Verification } from '../../accounts/verification/verification.ts'
+import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
+import { prefixOf } from '../../identifiers/records/identifiers.ts'
+import type { ProductionRequest } from '../production/production.ts'
+import { detailJson, sceneJson } from './answer.ts'
+import type { Lookup } from './lookup.ts'
+import { isReader, queriesOf, type Visitors } from './queries/visitors.ts'
+import type { Found, FoundScene } from './store.ts'
+import type { Visits } from './visits/visits.ts'
+
+export type DetailDeps = {
+  db: Db
+  now: Now
+  lookup: Lookup
+  visitors: Visitors
+  visits: Pick<Visits, 'count' | 'countUnknown'>
+  enterprises: Enterprises
+  verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
+  /** Returns elements of scene 9 from the line's series. */
+  productionElements: (input: {
+    identifier: string
+    request?: ProductionRequest
+    now: Date
+  }) => Promise<WireElement[]>
+  /** True when cookies are sent over https only. */
+  secureCookies: boolean
+}
+
+type DetailInput = Input<typeof identifierDetail>
+type Visit = { found: Found; input: DetailInput; context: CallContext }
+
+const PASS_COOKIE = 'bj_scene'
+const PASS = new RegExp(`(?:^|;\\s*)${PASS_COOKIE}=([^;]+)`)
+/** Stored elements of such fields only reserve the place of the series. */
+const isSeries = ({ dataId }: WireElement) =>
+  fieldByKey(SCENES.production.code, dataId)?.field.kind === 'series'
+
+/**
+ * A quarter's series keeps the database busy, so few run at once and plain lookups never wait behind them.
+ */
+const limited = createLimiter(2, 40)
+
+/** An identifier taken from an address may still be encoded. */
+function decoded(raw: string): string {
+  if (!raw.includes('%')) return raw
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return raw
+  }
+}
+
+const writtenForm = (raw: string) => (isIdentifier(raw) ? raw : normalizeIdentifier(decoded(raw)))
+
+/** Returns the written form of a typed or scanned text; throws identifier_malformed. */
+export function readIdentifier(raw: string): string {
+  const handle = writtenForm(raw)
+  const problem = identifierProblem(handle)
+  if (problem) throw refuse('identifier_malformed', problem)
+  return handle
+}
+
+function readMobile(raw = ''): string {
+  const mobile = normalizeMobile(raw)
+  if (!isMobile(mobile)) throw refuse('mobile_malformed')
+  return mobile
+}
+
+/** No scene has unprintable characters in its name, and the database would refuse some of them. */
+const isSceneName = (confId: string) => !/\p{Cc}/u.test(confId)
+
+async function mayReadSecrets(deps: DetailDeps, { found, context }: Visit): Promise<boolean> {
+  const pass = PASS.exec(context.cookie)?.[1]
+  return pass !== undefined && deps.verification.hasScenePass({ pass, identifier: found.key })
+}
+
+async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promise<string> {
+  const asked = {
+    identifier: visit.found.key,
+    request: visit.input.body.intelligentProductionRequest,
+    now: deps.now(),
+  }
+  const made = await limited(() => deps.productionElements(asked)).catch((error) => {
+    throw error instanceof LimitReached ? refuse('unavailable').because('等待读取的生产数据太多') : error
+  })
+  const elements: WireElement[] = JSON.parse(stored)
+  const kept = elements.filter((one) => !isSeries(one))
+  return JSON.stringify([...kept, ...made])
+}
+
+/** A visitor counts once a day; for a repeated look, and for programs, the number stays the same. */
+async function queriesFor(deps: DetailDeps, { found: { key: handle }, context }: Visit) {
+  if (!isReader(context)) return queriesOf(deps.db, handle)
+  return deps.visitors.count(handle, context, deps.now())
+}
+
+async function antiQuery(deps: DetailDeps, visit: Visit): Promise<IdentifierDetail['antiQuery']> {
+  const queries = await queriesFor(deps, visit)
+  return queries && { firstTime: shanghaiTime(queries.firstAt), total: queries.total }
+}
+
+type More = Pick<IdentifierDetail, 'antiQuery' | 'verified' | 'resendAfter'>
+
+async function answerScene(
+  deps: DetailDeps,
+  visit: Visit,
+  scene: FoundScene,
+  open: boolean,
+  more: More = {},
+) {
+  const { found, input } = visit
+  const company = await deps.enterprises.companyOf(prefixOf(found.handle))
+  if (!input.query.effect && scene.templateCode !== '' && !input.body.beside)
+    deps.visits.count(found, scene.templateCode, visit.context)
+  const extra: More = scene.secret === null ? more : { ...more, verified: open }
+  let elements = (open && scene.secret) || scene.public
+  if (scene.templateCode === SCENES.production.code) elements = await withSeries(deps, visit, elements)
+  if (scene.templateCode === SCENES.anti.code && !input.query.effect) {
+    const counted = await antiQuery(deps, visit)
+    if (counted) extra.antiQuery = counted
+  }
+  return new RawJson(sceneJson(found, company, elements, extra))
+}
+
+async function answerBase(deps: DetailDeps, visit: Visit): Promise<RawJson> {
+  const { handle } = visit.found
+  deps.visits.count(visit.found, '', visit.context)
+  if (visit.context.cookie.includes(PASS_COOKIE) && (await mayReadSecrets(deps, visit))) {
+    const hidden = await deps.lookup.scene(handle, '')
+    if (hidden) return answerScene(deps, visit, hidden, true)
+  }
+  const owner = deps.enterprises.companyOf(prefixOf(handle))
+  const company = owner instanceof Promise ? await owner : owner
+  return new RawJson(detailJson(visit.found, company))
+}
+
+async function sendCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Promise<RawJson> {
+  const { sessionId, sig, token, mobile } = visit.input.query
+  const { resendAfter } = await deps.verification.sendSceneCode({
+    mobile: readMobile(mobile),
+    identifier: visit.found.key,
+    ip: visit.context.ip,
+    ticket: sessionId && sig && token ? { sessionId, sig, token } : undefined,
+  })
+  return answerScene(deps, visit, scene, false, { resendAfter })
+}
+
+async function verifyCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Promise<RawJson> {
+  const { found, input, context } = visit
+  const mobile = readMobile(input.query.mobile)
+  const code = (input.query.verifyCode ?? '').normalize('NFKC').trim()
+  if (!/^\d{6}$/.test(code)) throw refuse('verify_code_malformed')
+  const { pass, expiresIn } = await deps.verification.passSceneCode({
+    mobile,
+    identifier: found.key,
+    code,
+    ip: context.ip,
+  })
+  const secure = deps.secureCookies ? '; Secure' : ''
+  context.setCookie(`${PASS_COOKIE}=${pass}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${expiresIn}${secure}`)
+  return answerScene(deps, visit, scene, true)
+}
+
+/** Returns the identifier that a text names, itself or by an alias; throws identifier_malformed where it names none. */
+function named(lookup: Lookup, raw: string): Found | null | Promise<Found | null> {
+  const handle = writtenForm(raw)
+  const problem = identifierProblem(handle)
+  if (!problem) return lookup.find(handle)
+  return lookup.findByAlias(raw).then((found) => {
+    if (!found) throw refuse('identifier_malformed', problem)
+    return found
+  })
+}
+
+/** Answers the detail without a scene, with one, and the two steps of mobile verification (`effect`). */
+export async function answerDetail(deps: DetailDeps, input: DetailInput, context: CallContext) {
+  const confId = input.body.sceneConfId ?? ''
+  const { effect } = input.query
+  const known = named(deps.lookup, input.body.identifier)
+  if (!effect && confId === '') {
+    const found = known instanceof Promise ? await known : known
+    if (!found) {
+      const asked = writtenForm(input.body.identifier)
+      deps.visits.countUnknown(foldHandle(asked), asked, context)
+      throw refuse('identifier_not_found')
+    }
+    return answerBase(deps, { found, input, context })
+  }
+  const found = await known
+  if (!found) throw refuse('identifier_not_found')
+  const scene = isSceneName(confId) ? await deps.lookup.scene(found.key, confId) : undefined
+  if (!scene) throw refuse(confId === '' ? 'scene_needs_no_verification' : 'scene_not_found')
+  const visit = { found, input, context }
+  if (!effect)
+    return answerScene(deps, visit, scene, scene.secret !== null && (await mayReadSecrets(deps, visit)))
+  if (scene.secret === null) throw refuse('scene_needs_no_verification')
+  return effect === 'SEND' ? sendCode(deps, visit, scene) : verifyCode(deps, visit, scene)
+}

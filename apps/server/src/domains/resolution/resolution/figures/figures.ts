@@ -1,0 +1,74 @@
+import type { NodeFigures } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../../platform/base/clock.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import { inTime } from '../../../../platform/database/lanes.ts'
+import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
+import { type Counter, HOUR, hourOf } from './counter.ts'
+import { type Hour, identifiersAdded, resolutionsSince } from './figures-store.ts'
+import { keepFresh } from './keep-fresh.ts'
+
+const FRESH_MS = 3_000
+const HOURS_SHOWN = 12
+
+type Deps = {
+  db: Db
+  now: Now
+  enterprises: Enterprises
+  counter: Counter
+  /** Tries a lookup; rejects when lookups fail, which they may while everything else goes on. */
+  probe: () => Promise<void>
+}
+
+async function countAll({ db, now, enterprises, counter, probe }: Deps): Promise<NodeFigures> {
+  const at = now()
+  const today = shanghaiDay(at)
+  const midnight = startOfDay(today)
+  const firstShown = hourOf(at.getTime()) - (HOURS_SHOWN - 1) * HOUR
+  const since = new Date(Math.min(midnight.getTime(), firstShown))
+  const [added, stored, companies, companiesThisMonth, healthy] = await Promise.all([
+    identifiersAdded(db, today),
+    resolutionsSince(db, since),
+    enterprises.count(),
+    enterprises.count(startOfDay(`${today.slice(0, 8)}01`)),
+    probe().then(
+      () => true,
+      () => false,
+    ),
+  ])
+  const hours = [...stored, ...counter.pending()]
+  const sum = (some: Hour[], of: 'total' | 'totalUs') => some.reduce((total, hour) => total + hour[of], 0)
+  const ofToday = hours.filter((hour) => hour.at >= midnight.getTime())
+  const resolutionsToday = sum(ofToday, 'total')
+  return {
+    identifiers: added.total,
+    identifiersToday: added.today,
+    resolutionsToday,
+    resolutionsByHour: Array.from({ length: HOURS_SHOWN }, (_, i) =>
+      sum(
+        hours.filter((hour) => hour.at === firstShown + i * HOUR),
+        'total',
+      ),
+    ),
+    companies,
+    companiesThisMonth,
+    averageMs: resolutionsToday === 0 ? 0 : Math.round(sum(ofToday, 'totalUs') / resolutionsToday / 10) / 100,
+    healthy,
+    updatedAt: shanghaiTime(at),
+  }
+}
+
+/**
+ * Returns the node's figures, at most a few seconds old, which say whether lookups are answered; the last known ones,
+ * marked unhealthy, while the database cannot be reached.
+ */
+export function createFigures(deps: Deps) {
+  return keepFresh<NodeFigures>(FRESH_MS, async (last) => {
+    try {
+      return await inTime(countAll(deps))
+    } catch (error) {
+      if (!last) throw error
+      // It is kept like a good answer, so that not every visitor tries again.
+      return { ...last, healthy: false }
+    }
+  })
+}

@@ -1,0 +1,116 @@
+import type { FoundParts } from '@biaojie/contract/resolution/resolution/finding.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import type { Person } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { Now } from '../../../../platform/base/clock.ts'
+import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { type Job, job, jobKind } from '../../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import { networkOf } from '../../../../platform/shared/quota/network.ts'
+import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import { companyById, type Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
+import {
+  allowSearch,
+  fillPortion,
+  findBy,
+  forbidSearch,
+  isSearchable,
+  plainNumber,
+} from '../../../identifiers/records/identifiers.ts'
+
+type Deps = {
+  db: Db
+  /** For what pages show. */
+  reads: Db
+  now: Now
+  enterprises: Pick<Enterprises, 'companyOf'>
+  jobs: Pick<Jobs, 'enqueue'>
+}
+type Kind = 'part' | 'batch' | 'vin'
+
+const FILL = jobKind<{ prefix: string }>('resolution.fill-finds')
+const SHOWN = 20
+const SHORTEST = 4
+const HOUR_SECONDS = 3_600
+
+/** These limits allow a workshop's queries and stop a program that tries numbers in turn. */
+const quotas = (ip: string) => [
+  { key: `find:${networkOf(ip)}`, limit: 40, seconds: HOUR_SECONDS },
+  { key: `find-day:${networkOf(ip)}`, limit: 200, seconds: 24 * HOUR_SECONDS },
+]
+
+function numberOf(kind: Kind, text: string): string {
+  const value = plainNumber(text)
+  if (kind === 'vin') {
+    if (!/^[A-HJ-NPR-Z0-9]{6,17}$/.test(value)) throw refuse('invalid_input', '请输入 VIN 的后 6 位')
+    return value.slice(-6)
+  }
+  if (value.length < SHORTEST || value.length > 100)
+    throw refuse(
+      'invalid_input',
+      `请输入完整的${kind === 'part' ? '零件号' : '批次号'}，至少 ${SHORTEST} 个字符`,
+    )
+  return value
+}
+
+/**
+ * Finds identifiers for visitors who do not know them: by numbers of their record, where the company allows
+ * it.
+ */
+export function createFinding({ db, reads, now, enterprises, jobs }: Deps) {
+  async function found(kind: Kind | 'upstream' | 'serial', value: string): Promise<FoundParts> {
+    const rows = await findBy(reads, kind, value, SHOWN)
+    const records = await Promise.all(
+      rows.slice(0, SHOWN).map(async ({ prefix, ...part }) => {
+        const company = await enterprises.companyOf(prefix)
+        return { ...part, companyName: company?.shortName || company?.name || '' }
+      }),
+    )
+    return { records, more: rows.length > SHOWN }
+  }
+
+  async function prefixOf({ companyId }: Person): Promise<string> {
+    const company = companyId ? await companyById(db, companyId) : null
+    if (!company) throw refuse('forbidden')
+    return company.prefix
+  }
+
+  return {
+    /** Refuses with invalid_input, too_many_requests. */
+    async search({ kind, text }: { kind: Kind; text: string }, ip: string): Promise<FoundParts> {
+      const value = numberOf(kind, text)
+      for (const quota of quotas(ip))
+        if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
+      return found(kind, value)
+    },
+    /** Returns identifiers by the serial number of their part. Refuses with too_many_requests. */
+    async bySerial(serial: string, ip: string): Promise<string[]> {
+      const value = plainNumber(serial)
+      if (value === '' || value.length > 100) return []
+      for (const quota of quotas(ip))
+        if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
+      const { records } = await found('serial', value)
+      return records.map(({ identifier }) => identifier)
+    },
+    /** Returns the uses of a part, one step downstream. */
+    usesOf: (handle: string): Promise<FoundParts> => found('upstream', foldHandle(handle)),
+    setting: async (who: Person) => ({ searchable: await isSearchable(db, await prefixOf(who)) }),
+    async change(who: Person, searchable: boolean) {
+      const prefix = await prefixOf(who)
+      await transact(db, async (db) => {
+        if (!searchable) return forbidSearch(db, prefix)
+        await allowSearch(db, prefix, now())
+        await jobs.enqueue(db, FILL, { prefix }, { key: `${prefix} ${now().getTime()}` })
+      })
+      return { searchable }
+    },
+    jobs: [
+      job(FILL, async ({ prefix }) => {
+        for (let after = ''; ; ) {
+          after = await transact(db, (db) => fillPortion(clientOf(db), prefix, after))
+          if (after === '') return
+        }
+      }),
+    ] satisfies Job[],
+  }
+}

@@ -1,0 +1,133 @@
+import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { monotonic } from '../../../platform/base/clock.ts'
+import { createBatcher } from '../../../platform/database/batcher.ts'
+import type { Lanes } from '../../../platform/database/lanes.ts'
+import { prefixOf } from '../../identifiers/records/identifiers.ts'
+import { createAnswerCache, createBudget, type Freshness, type Held } from './cache.ts'
+import {
+  type Found,
+  type FoundRecord,
+  type FoundScene,
+  findGs1Leads,
+  findIdentifiers,
+  findLeads,
+  findRecords,
+  findScenes,
+  sceneKey,
+} from './store.ts'
+
+type Maker<A> = (found: Found) => A | undefined | Promise<A | undefined>
+
+/** No identifier has this name, because it has no prefix. */
+const PROBE = 'readyz'
+/** Longer chains of successors exist on paper only. */
+const MAX_STEPS = 6
+
+/** Keeps answers that are made of the database's current record, because each contains the whole record. */
+const answerMemory = <A extends { body: { length: number } }>(
+  answers: ReturnType<typeof createAnswerCache<A>>,
+  freshness: Freshness,
+  ask: (key: string) => Promise<Found | undefined>,
+) => ({
+  get: (handle: string): A | undefined => answers.get(foldHandle(handle)),
+  hold: (handle: string): Held<A> | undefined => answers.hold(foldHandle(handle)),
+  read: answers.read,
+  async make(handle: string, make: Maker<A>): Promise<A | undefined> {
+    const version = freshness.version()
+    const askedAt = monotonic()
+    const key = foldHandle(handle)
+    const found = await ask(key)
+    if (!found) return undefined
+    const answer = await make(found)
+    if (answer && found.key === key) answers.offer(key, answer, answer.body.length, version, askedAt)
+    return answer
+  },
+})
+
+/**
+ * Finds identifiers, in any case, and scenes by key: from memory when requested recently, else batched into
+ * prepared statements. Whole records, from which people go on to write, are read from the primary in any case;
+ * `wrote` is called after each change by this process.
+ */
+export function createLookup(
+  lanes: Pick<Lanes, 'query' | 'distributed'> & { records: Lanes['query'] },
+  freshness: Freshness,
+  cacheBytes: number,
+  wrote: () => void = () => {},
+) {
+  const budget = createBudget(cacheBytes)
+  const identifiers = createAnswerCache<Found | null>(budget, freshness)
+  const caches: { forget: (key: string) => void }[] = [identifiers]
+  // A machine of a cluster that is away then fails its own companies alone.
+  const groupOf = lanes.distributed ? prefixOf : undefined
+  const records = { ...lanes, query: lanes.records }
+  const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles), groupOf)
+  const askLead = createBatcher((names) => findLeads(lanes, names), groupOf)
+  const askGs1 = createBatcher((names) => findGs1Leads(lanes, names))
+  const askRecord = createBatcher((handles) => findRecords(records, handles), groupOf)
+  const askScene = createBatcher((keys) => findScenes(lanes, keys), groupOf)
+
+  /** Follows retired identifiers to their successors, and aliases to what they name. */
+  async function followed(name: string): Promise<Found | undefined> {
+    let leads = await askLead(name)
+    for (let steps = 1; leads && steps < MAX_STEPS; steps++) {
+      const found = await askIdentifier(leads)
+      if (found) return found
+      leads = await askLead(leads)
+    }
+    return undefined
+  }
+
+  /** Finds what a text names that may be written in several ways. */
+  async function findByName(text: string): Promise<Found | null> {
+    const keys = aliasKeys(text)
+    const [key = ''] = keys
+    const leads = keys.length === 1 ? undefined : await askGs1(text)
+    if (leads === undefined) return (await followed(key)) ?? null
+    return (await askIdentifier(leads)) ?? (await followed(leads)) ?? null
+  }
+
+  const ask = async (key: string) => (await askIdentifier(key)) ?? (await followed(key))
+
+  async function load(key: string): Promise<Found | null> {
+    const version = freshness.version()
+    const askedAt = monotonic()
+    const found = (await ask(key)) ?? null
+    // An identifier is changed under one of its names, so an answer found under another one is not kept.
+    if (found && found.key !== key) return found
+    identifiers.offer(key, found, found?.opening.length ?? 0, version, askedAt)
+    return found
+  }
+
+  return {
+    /** Asks the database for one identifier, past all memory; rejects when lookups fail. */
+    probe: async (): Promise<void> => void (await askIdentifier(PROBE)),
+    /** Returns null when there is no such identifier, and no promise when the answer is in memory. */
+    find(handle: string): Found | null | Promise<Found | null> {
+      const key = foldHandle(handle)
+      const known = identifiers.get(key)
+      return known === undefined ? load(key) : known
+    },
+    /** Returns the identifier that a text names which is no identifier itself, such as a GTIN with a serial number. */
+    findByAlias: findByName,
+    /** Memory for answers that another domain makes of identifiers, within the same bounds. */
+    memoryFor: <A extends { body: { length: number } }>() => {
+      const answers = createAnswerCache<A>(budget, freshness)
+      caches.push(answers)
+      return answerMemory(answers, freshness, ask)
+    },
+    /** Forgets it after a change by this process; others notice within seconds. */
+    forget(handle: string): void {
+      const key = foldHandle(handle)
+      wrote()
+      for (const cache of caches) cache.forget(key)
+    },
+    /** Returns the whole record of an existing identifier, past all memory. */
+    record: (handle: string): Promise<FoundRecord | undefined> => askRecord(foldHandle(handle)),
+    /** With an empty `confId`, returns the base record's masked values. */
+    scene: (handle: string, confId: string): Promise<FoundScene | undefined> =>
+      askScene(sceneKey(foldHandle(handle), confId)),
+  }
+}
+export type Lookup = ReturnType<typeof createLookup>

@@ -1,0 +1,41 @@
+import { keyFor } from '../../../platform/base/secret.ts'
+import { openDatabase } from '../../../platform/database/database.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { defineDomain } from '../../assembly.ts'
+import { codeKeys } from '../../identifiers/records/identifiers.ts'
+import { createResolution, type ResolutionDeps } from './resolution.ts'
+import { serveResolution } from './routes.ts'
+
+type FromSettings =
+  | 'productionElements'
+  | 'secureCookies'
+  | 'cacheBytes'
+  | 'codes'
+  | 'keyed'
+  | 'replica'
+  | 'distributed'
+
+type Needs = Omit<ResolutionDeps, FromSettings> & {
+  env: Env
+  production: { elements: ResolutionDeps['productionElements'] }
+}
+
+export const resolution = defineDomain({
+  name: 'resolution',
+  create: ({ production, ...needs }: Needs) =>
+    createResolution({
+      ...needs,
+      codes: codeKeys(needs.env),
+      replica: needs.env.databaseReplicaUrl
+        ? openDatabase({ connectionString: needs.env.databaseReplicaUrl }, 2)
+        : undefined,
+      distributed: needs.env.citusShards !== undefined,
+      keyed: keyFor('visitors', needs.env),
+      productionElements: production.elements,
+      secureCookies: needs.env.https,
+      cacheBytes: needs.env.lookupCacheMb * 1024 * 1024,
+    }),
+  serve: serveResolution,
+  jobs: ({ jobs }) => jobs,
+  stop: ({ stop }) => stop(),
+})

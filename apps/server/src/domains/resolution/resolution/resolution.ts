@@ -1,0 +1,173 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import type { antiCheck, identifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import type pg from 'pg'
+import type { Registry } from 'prom-client'
+import { databaseRefusal, Refusal, refuse } from '../../../http/errors.ts'
+import type { CallContext } from '../../../http/serve.ts'
+import type { Keyed } from '../../../platform/base/secret.ts'
+import type { Database, Db } from '../../../platform/database/database.ts'
+import { inTime, openLanes } from '../../../platform/database/lanes.ts'
+import { openReplicaLanes } from '../../../platform/database/replica.ts'
+import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { type CodeKeys, prefixOf, type Webhooks } from '../../identifiers/records/identifiers.ts'
+import { checkCode, forgetDevices } from './anti/check.ts'
+import { watchChanges } from './changes.ts'
+import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
+import { createBreakdown } from './figures/breakdown.ts'
+import { createCounter } from './figures/counter.ts'
+import { createFigures } from './figures/figures.ts'
+import { createFinding } from './find/finding.ts'
+import { helpWith } from './help/help.ts'
+import { createLookup } from './lookup.ts'
+import { createVisitors } from './queries/visitors.ts'
+import { watchLookups } from './replica-figures.ts'
+import { traceChain } from './trace.ts'
+import { createVisits } from './visits/visits.ts'
+
+export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> & {
+  pool: pg.Pool
+  /** For what pages show. */
+  reads: Db
+  /** A streaming replica that lookups read, closed with the rest. */
+  replica: Database | undefined
+  /** The rows lie on several machines by prefix. */
+  distributed: boolean
+  registry: Registry
+  codes: CodeKeys
+  webhooks: Webhooks
+  /** Derives the keys of each day's visitors. */
+  keyed: Keyed
+  jobs: Pick<Jobs, 'enqueue'>
+  /** The cache size for repeated requests; 0 keeps nothing. */
+  cacheBytes: number
+}
+
+export { storedOf } from './answer.ts'
+export { CHECKED, type CodeCheck, checksSince, citiesOf, firstCheck } from './anti/check.ts'
+export { firstMinute, minutesUp, outcomesOf, resolutionsByMonth } from './figures/figures-store.ts'
+export { FAILED, type Outcomes, quantile, UNKNOWN } from './figures/outcomes.ts'
+export { nearestTo } from './help/help.ts'
+export type { Lookup } from './lookup.ts'
+export { type Found, type FoundRecord, foundFrom } from './store.ts'
+export {
+  newlyLookedAt,
+  partsLookedAt,
+  type ScansAsked,
+  scanSums,
+  scansOn,
+  topParts,
+  unknownOn,
+  unknownSums,
+  unknownToJudge,
+} from './visits/sums.ts'
+
+const prefixAsked = (identifier: string) => identifier.slice(0, Math.max(0, identifier.indexOf('/'))).trim()
+
+/** Undefined for requests that were wrong themselves. */
+function whyWithout(error: unknown): 'unknown' | 'failed' | undefined {
+  const refusal = error instanceof Refusal ? error : databaseRefusal(error)
+  if (!refusal) return 'failed'
+  if (refusal.reason === 'identifier_not_found') return 'unknown'
+  return refusal.reason === 'unavailable' ? 'failed' : undefined
+}
+
+/** Opens the lookups: on the primary, and where there is one on the replica as long as it shows every known change. */
+function openReading(given: ResolutionDeps) {
+  const primary = openLanes(given.pool, given)
+  const replica = given.replica && openReplicaLanes(primary, given.replica.pool)
+  const { distributed } = primary
+  const lanes = { distributed, query: (replica ?? primary).query, records: primary.query }
+  const changes = watchChanges(given.db, replica?.reach)
+  if (replica) watchLookups(given.registry, replica)
+  return {
+    lookup: createLookup(lanes, changes, given.cacheBytes, replica?.wrote),
+    async close() {
+      changes.stop()
+      await (replica ?? primary).close()
+      await given.replica?.close()
+    },
+  }
+}
+
+/**
+ * Returns the subject of a report: a part, or a code under a company's prefix that leads to none, which may be
+ * made up. Throws identifier_malformed, identifier_not_found.
+ */
+async function subjectOf(
+  lookup: DetailDeps['lookup'],
+  { companyOf }: ResolutionDeps['enterprises'],
+  asked: string,
+) {
+  const found = await lookup.find(asked)
+  const holder = await companyOf(prefixOf(asked))
+  if (!found && !holder) throw refuse('identifier_not_found')
+  return {
+    handle: found?.key ?? foldHandle(asked),
+    identifier: found?.handle ?? asked,
+    name: found?.name ?? '查不到的标识',
+    company: holder && { id: holder.id, name: holder.name },
+  }
+}
+
+/** Makes identifiers and their scenes: lookup, trace, help, figures. */
+export function createResolution(given: ResolutionDeps) {
+  const reading = openReading(given)
+  const deps = {
+    ...given,
+    lookup: reading.lookup,
+    visitors: createVisitors(given),
+    visits: createVisits(given.db, given.now),
+  }
+  const counter = createCounter(given.db, given.now)
+  const finding = createFinding(given)
+
+  return {
+    lookup: deps.lookup,
+    visits: deps.visits,
+    /** Counts one resolution under a prefix that took so many ms. */
+    count: counter.count,
+    countWithout: counter.countWithout,
+    /**
+     * Returns JSON text of the contract's DetailSchema; refuses with identifier_*, scene_* and the refusals
+     * of verification.
+     */
+    async detail(input: Input<typeof identifierDetail>, context: CallContext) {
+      const from = performance.now()
+      try {
+        const answer = await answerDetail(deps, input, context)
+        counter.count(performance.now() - from, prefixAsked(input.body.identifier))
+        return answer
+      } catch (error) {
+        const why = whyWithout(error)
+        if (why) counter.countWithout(why, prefixAsked(input.body.identifier))
+        throw error
+      }
+    },
+    subjectOf: (raw: string) => subjectOf(deps.lookup, given.enterprises, readIdentifier(raw)),
+    /** Throws identifier_malformed, identifier_not_found. */
+    traceChain: (raw: string) => traceChain(deps, readIdentifier(raw)),
+    antiCheck: (input: Input<typeof antiCheck>, context: CallContext) => checkCode(deps, input, context),
+    identifierHelp: (raw: string) => inTime(helpWith(given, raw)),
+    finding,
+    /** Throws identifier_malformed. */
+    usesOf: (raw: string) => finding.usesOf(readIdentifier(raw)),
+    jobs: [
+      ...finding.jobs,
+      ...deps.visits.jobs,
+      scheduledJob('resolution.visitors', '7 * * * *', () => deps.visitors.sweep(given.now())),
+      scheduledJob(
+        'resolution.devices',
+        '37 3 * * *',
+        async () => void (await forgetDevices(given.db, given.now())),
+      ),
+    ],
+    nodeFigures: createFigures({ ...given, counter, probe: deps.lookup.probe }),
+    nodeBreakdown: createBreakdown(given),
+    async stop() {
+      await Promise.all([counter.close(), deps.visits.close(), reading.close()])
+    },
+  }
+}
+export type Resolution = ReturnType<typeof createResolution>

@@ -1,0 +1,303 @@
+import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { gs1PrefixesIn } from '@biaojie/contract/identifiers/gs1/prefixes.ts'
+import { isSandbox, LEVELS, RECORD_STATES } from '@biaojie/contract/identifiers/records/rules.ts'
+import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
+import { sql } from 'drizzle-orm'
+import { type BinaryText, binaryOf } from '../../../http/answers/binary-text.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Lanes, TextRow } from '../../../platform/database/lanes.ts'
+import { type IdentifierRecord, prefixOf, recordFrom } from '../../identifiers/records/identifiers.ts'
+
+/** The stored facts about an identifier. */
+export type Found = {
+  /** The folded key of its row. */
+  key: string
+  /** The company's own spelling. */
+  handle: string
+  name: string
+  /**
+   * The detail answer up to its company part:
+   * `{"identifier":…,"identifierName":…,"images":…,"scenes":…,"elements":…`.
+   */
+  opening: BinaryText
+  /** ISO 8601, UTC, whole seconds. */
+  updatedAt: string
+  /** Empty for the implied template. */
+  template: string
+  /** Folded. */
+  batch: string | null
+}
+
+/** Elements of one scene as JSON text; `secret` is null when nothing in it needs verification. */
+export type FoundScene = { templateCode: string; public: string; secret: string | null }
+
+/** A statement about identifiers of several prefixes, and the same about those of one. */
+const inPrefixes = (name: string, write: (where: string) => string) => ({
+  many: { name, text: write('prefix = any($1)') },
+  one: { name: `${name}_of_one`, text: write('prefix = $1') },
+})
+type InPrefixes = ReturnType<typeof inPrefixes>
+type Reading = Pick<Lanes, 'query' | 'distributed'>
+
+const BY_HANDLE = inPrefixes(
+  'identifiers_by_handle',
+  // The name is a value of the record, too.
+  (where) => `select handle, case when blocked_at is null then name else '' end, detail, updated_at, spelling,
+      template, batch, created_at
+    from identifiers
+    where ${where} and handle = any($2) and state <> 'retired'`,
+)
+const SCENES = inPrefixes(
+  'scenes_by_key',
+  (where) => `select handle, conf_id, template_code, public, secret from identifier_scenes
+    where ${where} and handle = any($2) and conf_id = any($3)`,
+)
+
+/** A blocked record has no other form than the page that says so. */
+const RECORDS = inPrefixes(
+  'records_by_handle',
+  (
+    where,
+  ) => `select handle, spelling, name, state, state_reason, level, template, template_version, batch, successor,
+      visibility, inherited, content, updated_at from identifiers
+    where ${where} and handle = any($2) and blocked_at is null`,
+)
+
+/** Turns `2026-03-18 06:26:00.12+00` (the lanes use UTC) into `2026-03-18T06:26:00Z`. */
+const isoOf = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}Z`
+
+/** Makes what is found of a public answer, from the database or of an earlier time. */
+export const foundFrom = (
+  given: Omit<Found, 'opening' | 'template' | 'batch'> & {
+    detail: string
+    template?: string
+    batch?: string | null
+    registeredAt?: string
+  },
+): Found => {
+  const { key, handle, name, detail, updatedAt, template = '', batch = null, registeredAt } = given
+  const registered = registeredAt ? `"registerTime":"${shanghaiTime(new Date(registeredAt))}",` : ''
+  // Handles need no escaping in JSON (see IDENTIFIER_PATTERN).
+  const opening = binaryOf(
+    `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},${registered}${detail.slice(1, -1)}`,
+  )
+  return { key, handle, name, opening, updatedAt, template, batch }
+}
+
+/** Returns a value of a column that is never null; throws without it. */
+function notNull(value: string | null | undefined): string {
+  if (value === null || value === undefined) throw new Error('a column without its value')
+  return value
+}
+
+function foundOf([key, name, detail, updatedAt, spelling, template, batch, createdAt]: TextRow): Found {
+  return foundFrom({
+    key: notNull(key),
+    handle: spelling ?? notNull(key),
+    name: notNull(name),
+    detail: notNull(detail),
+    updatedAt: isoOf(notNull(updatedAt)),
+    template: template ?? '',
+    batch: batch ?? null,
+    registeredAt: isoOf(notNull(createdAt)),
+  })
+}
+
+/** Handles contain letters, digits, '.', '/' and '-' only, so the array literal needs no quoting. */
+const plainArray = (handles: string[]) => `{${handles.join(',')}}`
+const quotedArray = (texts: string[]) =>
+  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+
+/** On a cluster the keys of a batch have one prefix (`lookup.ts`), and the statement names it. */
+function ask(reading: Reading, statement: InPrefixes, handles: string[], values: string[]) {
+  const prefixes = [...new Set(handles.map(prefixOf))]
+  const [only] = prefixes
+  if (reading.distributed && only !== undefined && prefixes.length === 1)
+    return reading.query(statement.one, [only, ...values])
+  return reading.query(statement.many, [quotedArray(prefixes), ...values])
+}
+
+/** Finds them by folded handles. */
+export async function findIdentifiers(lanes: Reading, handles: string[]): Promise<Map<string, Found>> {
+  const rows = await ask(lanes, BY_HANDLE, handles, [plainArray(handles)])
+  return new Map(rows.map((row) => [notNull(row[0]), foundOf(row)]))
+}
+
+/** A record with the time of its last change: ISO 8601, UTC, whole seconds. */
+export type FoundRecord = { record: IdentifierRecord; updatedAt: string }
+
+const among = <T extends string>(known: readonly T[], text: string | null | undefined, otherwise: T): T =>
+  known.find((one) => one === text) ?? otherwise
+
+function recordOf([
+  key,
+  spelling,
+  name,
+  state,
+  reason,
+  level,
+  template,
+  version,
+  ...rest
+]: TextRow): FoundRecord {
+  const [batch = null, successor = null, visibility = null, inherited = null, content, updatedAt] = rest
+  const handle = key ?? ''
+  return {
+    record: recordFrom({
+      prefix: prefixOf(handle),
+      handle,
+      spelling: spelling ?? null,
+      name: name ?? '',
+      state: among(RECORD_STATES, state, 'retired'),
+      stateReason: reason ?? '',
+      level: among(LEVELS, level, 'item'),
+      template: template ?? '',
+      templateVersion: version ? Number(version) : null,
+      batch,
+      successor,
+      visibility,
+      inherited,
+      content: content ?? '{}',
+    }),
+    updatedAt: isoOf(updatedAt ?? ''),
+  }
+}
+
+/** Finds whole records, with all that is hidden from visitors, by folded handles. */
+export async function findRecords(lanes: Reading, handles: string[]): Promise<Map<string, FoundRecord>> {
+  const rows = await ask(lanes, RECORDS, handles, [plainArray(handles)])
+  return new Map(rows.map((row) => [row[0] ?? '', recordOf(row)]))
+}
+
+/** Returns a scene's key within a batch: a handle never contains a space. */
+export const sceneKey = (handle: string, confId: string) => `${handle} ${confId}`
+
+/**
+ * The answer may contain more scenes than requested: those of one key's name that another key's identifier
+ * has, too.
+ */
+export async function findScenes(lanes: Reading, keys: string[]): Promise<Map<string, FoundScene>> {
+  const handles = keys.map((key) => key.slice(0, key.indexOf(' ')))
+  const confIds = keys.map((key) => key.slice(key.indexOf(' ') + 1))
+  const rows = await ask(lanes, SCENES, handles, [
+    plainArray([...new Set(handles)]),
+    quotedArray([...new Set(confIds)]),
+  ])
+  return new Map(
+    rows.map(([handle, confId, templateCode, open, secret]) => [
+      sceneKey(notNull(handle), notNull(confId)),
+      { templateCode: notNull(templateCode), public: notNull(open), secret: secret ?? null },
+    ]),
+  )
+}
+
+const SUCCESSORS = (where: string) => `select handle, successor from identifiers
+    where ${where} and handle = any($2) and state = 'retired' and successor is not null`
+const LEADS = {
+  name: 'leads_by_name',
+  text: `${SUCCESSORS('prefix = any($1)')}
+    union all select alias, handle from identifier_aliases where alias = any($2)`,
+}
+const LED_TO = inPrefixes('successors_by_handle', SUCCESSORS)
+/** Visitors of an alias know no prefix, so this is asked of all machines, for names that nothing else answers. */
+const ALIASES = {
+  name: 'aliases_by_name',
+  text: 'select alias, handle from identifier_aliases where alias = any($1)',
+}
+
+async function leadsOf(lanes: Reading, names: string[]): Promise<TextRow[]> {
+  if (!lanes.distributed)
+    return lanes.query(LEADS, [quotedArray([...new Set(names.map(prefixOf))]), quotedArray(names)])
+  const rows = await Promise.all([
+    ask(lanes, LED_TO, names, [quotedArray(names)]),
+    lanes.query(ALIASES, [quotedArray(names)]),
+  ])
+  return rows.flat()
+}
+
+/**
+ * Returns the identifiers to which other names lead: retired ones to their successors, and aliases. An alias that two
+ * companies use leads nowhere.
+ */
+export async function findLeads(lanes: Reading, names: string[]): Promise<Map<string, string>> {
+  const rows = await leadsOf(lanes, names)
+  const leads = new Map<string, string>()
+  const twice = new Set<string>()
+  for (const [name, handle] of rows) {
+    if (!name || !handle) continue
+    if (leads.has(name)) twice.add(name)
+    leads.set(name, handle)
+  }
+  return new Map([...leads].filter(([name]) => !twice.has(name)))
+}
+
+const GS1_NAMES = {
+  name: 'gs1_names',
+  text: `select alias, handle, prefix, extract(epoch from created_at)::text from identifier_aliases
+    where alias = any($1) order by created_at, prefix`,
+}
+const GS1_HOLDERS = {
+  name: 'gs1_holders',
+  text: `select gs1_prefix, prefix from gs1_prefixes where state = 'held' and gs1_prefix = any($1)`,
+}
+
+/**
+ * Returns the identifiers to which names of GS1 lead, however they were noted. Of several companies the one that holds
+ * the company prefix of the name comes first, then the one that noted it first, so that a printed address goes on
+ * answering.
+ */
+export async function findGs1Leads(lanes: Reading, names: string[]): Promise<Map<string, string>> {
+  const keys = new Map(names.map((name) => [name, aliasKeys(name)]))
+  const rows = await lanes.query(GS1_NAMES, [quotedArray([...new Set([...keys.values()].flat())])])
+  const leads = new Map<string, string>()
+  for (const [name, spellings] of keys) {
+    const found = rows.filter(([alias]) => spellings.includes(notNull(alias)))
+    const isRival = new Set(found.map(([, , prefix]) => prefix)).size > 1
+    const holder = isRival ? await holderOf(lanes, name) : undefined
+    const [, handle] = found.find(([, , prefix]) => prefix === holder) ?? found[0] ?? []
+    if (handle) leads.set(name, handle)
+  }
+  return leads
+}
+
+async function holderOf(lanes: Reading, name: string): Promise<string | undefined> {
+  const [row] = await lanes.query(GS1_HOLDERS, [quotedArray(gs1PrefixesIn(name))])
+  return row?.[1] ?? undefined
+}
+
+export type Neighbour = { handle: string; name: string }
+const WRITTEN = sql`coalesce(spelling, handle) as handle,
+  case when blocked_at is null then name else '' end as name`
+
+/**
+ * Returns existing identifiers just before and just after `handle` in the order of keys, within one prefix.
+ */
+export async function neighboursOf(
+  db: Db,
+  prefix: string,
+  handle: string,
+  each: number,
+): Promise<Neighbour[]> {
+  if (isSandbox(prefix)) return []
+  const key = foldHandle(handle)
+  const own = sql`identifiers.prefix = ${prefix} and state <> 'retired'`
+  const { rows } = await db.execute<Neighbour>(sql`
+    (select ${WRITTEN} from identifiers
+      where ${own} and identifiers.handle >= ${key} order by identifiers.handle limit ${each})
+    union all
+    (select ${WRITTEN} from identifiers
+      where ${own} and identifiers.handle < ${key} order by identifiers.handle desc limit ${each})`)
+  return rows
+}
+
+/** Names of those handles that exist and may be public: guesses at what somebody typed could meet a sandbox. */
+export async function namesOf(db: Db, handles: string[]): Promise<Neighbour[]> {
+  const keys = [...new Set(handles.map(foldHandle))].filter(isIdentifier)
+  const prefixes = [...new Set(keys.map(prefixOf))]
+  const { rows } = await db.execute<Neighbour>(sql`
+    select ${WRITTEN} from identifiers
+     where prefix = any(${sql.param(prefixes)}::text[]) and handle = any(${sql.param(keys)}::text[])
+       and state <> 'retired'`)
+  return rows
+}

@@ -1,0 +1,128 @@
+import { type FieldKey, SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
+import type { TraceStep, WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
+import { prefixOf } from '../../identifiers/records/identifiers.ts'
+import { storedOf } from './answer.ts'
+import type { Lookup } from './lookup.ts'
+import type { Found, FoundScene } from './store.ts'
+
+type Deps = { lookup: Lookup; enterprises: Enterprises }
+
+/** Real chains are shorter; the bound also ends one that was made to exhaust the server. */
+const MAX_STEPS = 12
+const HIGHLIGHTS = 4
+type Key = FieldKey<'trace'>
+/** Most steps have these fields, so the others are shown as highlights. */
+const COMMON = new Set<string>([
+  'stage',
+  'process',
+  'upstream',
+  'partNo',
+  'customerPartNo',
+  'revision',
+  'spec',
+  'category',
+  'batchNo',
+  'serialNo',
+  'producedAt',
+  'shift',
+  'verdict',
+  'standard',
+] satisfies Key[])
+
+const elementOf = (elements: WireElement[], key: Key) => elements.find(({ dataId }) => dataId === key)
+
+const textOf = (elements: WireElement[], key: Key): string => {
+  const value = elementOf(elements, key)?.lableValue
+  return typeof value === 'string' ? value : ''
+}
+
+function highlightsOf(elements: WireElement[]) {
+  return elements
+    .filter((one) => typeof one.lableValue === 'string' && !one.trace && !COMMON.has(one.dataId))
+    .slice(0, HIGHLIGHTS)
+    .map((one) => ({ name: one.lableName, value: one.lableValue as string }))
+}
+
+function recordsIn(elements: WireElement[]): number {
+  const rows = elements.filter((one) => one.dataType === 'TraceDetails').map((one) => one.lableValue)
+  return rows.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
+}
+
+/** A record's data about its own step; `next` is the identifier it came from, `confId` names its tracing scene. */
+type Told = { told: Omit<TraceStep, 'companyName'>; next: string | undefined; confId: string | undefined }
+/** A scene that was read together with its record, under the name that the scene of the part before has. */
+type Ahead = { key: string; confId: string; scene: FoundScene | undefined }
+
+const sceneOf = (lookup: Lookup, { key }: Found, confId: string, ahead: Ahead | undefined) =>
+  ahead?.key === key && ahead.confId === confId ? ahead.scene : lookup.scene(key, confId)
+
+async function tell(lookup: Lookup, found: Found, ahead: Ahead | undefined): Promise<Told> {
+  const stored = storedOf(found)
+  const tracing = stored.scenes.find((scene) => scene.templateCode === SCENES.trace.code)
+  const scene = tracing && (await sceneOf(lookup, found, tracing.sceneConfId, ahead))
+  const elements: WireElement[] = scene ? JSON.parse(scene.public) : []
+  const date = textOf(elements, 'producedAt') || textOf(stored.elements, 'producedAt')
+  return {
+    told: {
+      identifier: found.handle,
+      identifierName: stored.state === 'blocked' ? '已封存的标识' : found.name,
+      date: /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? '',
+      via: textOf(elements, 'process'),
+      records: recordsIn(elements),
+      highlights: highlightsOf(elements),
+    },
+    next: elementOf(elements, 'upstream')?.traceIdentifier ?? undefined,
+    confId: tracing?.sceneConfId,
+  }
+}
+
+/**
+ * Steps are cached as long as their record, because a melt or a delivery of iron belongs to thousands of
+ * parts.
+ */
+const told = new WeakMap<Found, Told>()
+
+async function stepOf({ lookup, enterprises }: Deps, found: Found, ahead: Ahead | undefined) {
+  const [own, company] = await Promise.all([
+    told.get(found) ?? tell(lookup, found, ahead),
+    enterprises.companyOf(prefixOf(found.handle)),
+  ])
+  told.set(found, own)
+  const step: TraceStep = { ...own.told, companyName: company?.shortName || company?.name || '' }
+  return { step, next: own.next, confId: own.confId }
+}
+
+/** Finds a part of the chain, and its tracing scene in the same turn, because neighbours mostly have one template. */
+async function foundWithScene(lookup: Lookup, handle: string, confId: string | undefined) {
+  const finding = lookup.find(handle)
+  if (!(finding instanceof Promise) || confId === undefined) return { found: await finding, ahead: undefined }
+  const [found, scene] = await Promise.all([finding, lookup.scene(handle, confId)])
+  return { found, ahead: { key: foldHandle(handle), confId, scene } }
+}
+
+/**
+ * Follows the chain upstream from this identifier; ends where the next one is unknown or already in the
+ * chain.
+ */
+export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[]> {
+  const chain: TraceStep[] = []
+  const seen = new Set<string>()
+  let next: string | undefined = handle
+  let confId: string | undefined
+  while (next && chain.length < MAX_STEPS && !seen.has(foldHandle(next))) {
+    const { found, ahead } = await foundWithScene(deps.lookup, next, confId)
+    if (!found) break
+    seen.add(found.key)
+    const made = await stepOf(deps, found, ahead)
+    chain.push(made.step)
+    next = made.next
+    confId = made.confId
+  }
+  const last = chain.at(-1)
+  if (!last) throw refuse('identifier_not_found')
+  // `via` tells how a step came from the next one; the last one has no known origin.
+  return chain.with(-1, { ...last, via: '' })
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { monotonic, type Now, shanghaiDay } from '../../../../platform/base/clock.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import type { Found } from '../store.ts'
+
+const HOUR = 3_600_000
+const SHANGHAI = 8 * HOUR
+/** The same browser that looks at the same part again within this time counts once. */
+const ONE_LOOK_SECONDS = 30 * 60
+/** Looks that are remembered at most; a megabyte. */
+const SLOTS = 1 << 17
+
+export type Scan = {
+  prefix: string
+  day: string
+  hour: number
+  template: string
+  batch: string
+  scene: string
+  province: string
+  total: number
+}
+export type Looked = Pick<Found, 'key' | 'template' | 'batch'>
+
+/** FNV-1a of several texts, 32 bits. */
+function hashOf(texts: readonly string[]): number {
+  let hash = 0x811c9dc5
+  for (const text of texts) {
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+    hash = Math.imul(hash ^ 0xff, 0x01000193)
+  }
+  return hash >>> 0
+}
+
+/**
+ * Remembers who looked at what for half an hour, as hashes in a table of fixed size, so that a look costs no memory
+ * and no collection of garbage. A look that falls on the place of another one takes it.
+ */
+export function createLooks(clock: () => number = monotonic) {
+  const hashes = new Uint32Array(SLOTS)
+  const times = new Uint32Array(SLOTS)
+  return {
+    /** False where the same look happened within half an hour. */
+    isNew(...look: string[]): boolean {
+      const hash = hashOf(look)
+      const at = Math.floor(clock() / 1000) + 1
+      const slot = hash & (SLOTS - 1)
+      const before = times[slot] ?? 0
+      if (hashes[slot] === hash && before > 0 && at - before < ONE_LOOK_SECONDS) return false
+      hashes[slot] = hash
+      times[slot] = at
+      return true
+    },
+  }
+}
+
+/** Adds scans to the counters in one statement, so that a failure leaves out none. */
+export async function addScans(db: Db, scans: readonly Scan[]): Promise<void> {
+  if (scans.length === 0) return
+  const column = (name: keyof Scan) => sql.param(scans.map((scan) => scan[name]))
+  // The order is fixed, so that two processes never wait for each other's rows.
+  await db.execute(sql`
+    insert into scan_counts as c (prefix, day, hour, template, batch, scene, province, total)
+    select * from unnest(${column('prefix')}::text[], ${column('day')}::date[], ${column('hour')}::smallint[],
+      ${column('template')}::text[], ${column('batch')}::text[], ${column('scene')}::text[],
+      ${column('province')}::text[], ${column('total')}::bigint[]) order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (prefix, day, hour, template, batch, scene, province)
+      do update set total = c.total + excluded.total`)
+}
+
+/** Collects scans in memory by what owners ask for. */
+export function createScans(now: Now) {
+  let pending = new Map<string, Scan>()
+  let current = { hour: 0, day: '', ofDay: 0 }
+
+  /** The day and hour in China, worked out once an hour. */
+  function hourNow() {
+    const hour = Math.floor(now().getTime() / HOUR)
+    if (hour !== current.hour) {
+      const at = new Date(hour * HOUR)
+      current = { hour, day: shanghaiDay(at), ofDay: new Date(at.getTime() + SHANGHAI).getUTCHours() }
+    }
+    return current
+  }
+
+  function add(scan: Scan) {
+    const { prefix, day, hour, template, batch, scene, province } = scan
+    const key = `${prefix} ${day} ${hour} ${template} ${batch} ${scene} ${province}`
+    const known = pending.get(key)
+    if (known) known.total += scan.total
+    else pending.set(key, scan)
+  }
+
+  return {
+    /** Counts one look at a part: its page, one of its scenes, a check of its code, or a program's request. */
+    count({ key, template, batch }: Looked, scene: string, province = '') {
+      const { day, ofDay: hour } = hourNow()
+      const prefix = key.slice(0, key.indexOf('/'))
+      add({ prefix, day, hour, template, batch: batch ?? '', scene, province, total: 1 })
+    },
+    add,
+    /** The day in China. */
+    today: () => hourNow().day,
+    size: () => pending.size,
+    pending: () => [...pending.values()],
+    take() {
+      const scans = [...pending.values()]
+      pending = new Map()
+      return scans
+    },
+  }
+}

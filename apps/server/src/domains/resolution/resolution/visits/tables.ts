@@ -1,0 +1,57 @@
+import { date, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { count, moment, plainText } from '../../../../platform/database/columns.ts'
+
+/**
+ * Looks of visitors at identifiers by what owners ask for. `scene` is empty for the page itself, the code of a scene
+ * that was opened, or one of `LOOKS`. Only a check of a code has a province, which the visitor names.
+ */
+export const scanCounts = pgTable(
+  'scan_counts',
+  {
+    prefix: plainText().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    /** Hour of the day in China; -1 for days whose hours were added up. */
+    hour: smallint().notNull(),
+    template: plainText().notNull(),
+    /** Folded; empty for none. */
+    batch: plainText().notNull(),
+    scene: plainText().notNull(),
+    province: plainText().notNull(),
+    total: count('total').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'scan_counts_pk',
+      columns: [
+        table.prefix,
+        table.day,
+        table.hour,
+        table.template,
+        table.batch,
+        table.scene,
+        table.province,
+      ],
+    }),
+    index('scan_counts_day').on(table.day, table.hour),
+  ],
+)
+
+/** Codes that visitors asked for and that do not exist, by day; those beyond a day's bound are one row without a code. */
+export const unknownCodes = pgTable(
+  'unknown_codes',
+  {
+    prefix: plainText().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    /** Folded. */
+    handle: plainText().notNull(),
+    /** The text that the visitor typed. */
+    asked: text().notNull(),
+    total: count('total').notNull(),
+    firstAt: moment('first_at').notNull(),
+    lastAt: moment('last_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.day, table.handle] }),
+    index('unknown_codes_day').on(table.day),
+  ],
+)

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { type Now, shanghaiDay } from '../../../../platform/base/clock.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+
+/** Codes in memory between two writes; a flood of made-up ones is added up without their text. */
+const MAX_PENDING = 5_000
+/** Different codes of one company that are kept for a day. */
+const MAX_PER_DAY = 2_000
+
+type UnknownLookup = {
+  prefix: string
+  day: string
+  handle: string
+  asked: string
+  total: number
+  first: number
+  last: number
+}
+
+/**
+ * Adds codes that do not exist in one statement. Codes under prefixes without a holder are left out; those beyond
+ * the bound of a day are added to the row without a code.
+ */
+export async function addUnknown(db: Db, codes: readonly UnknownLookup[]): Promise<void> {
+  if (codes.length === 0) return
+  const column = (name: keyof UnknownLookup) => sql.param(codes.map((code) => code[name]))
+  const times = (name: 'first' | 'last') => sql.param(codes.map((code) => new Date(code[name]).toISOString()))
+  await db.execute(sql`
+    with given as (
+      select * from unnest(${column('prefix')}::text[], ${column('day')}::date[], ${column('handle')}::text[],
+        ${column('asked')}::text[], ${column('total')}::bigint[], ${times('first')}::timestamptz[],
+        ${times('last')}::timestamptz[]) as g(prefix, day, handle, asked, total, first_at, last_at)
+      where exists (select from companies where companies.prefix = g.prefix)
+    ), kept as (
+      select prefix, day, count(*) as total from unknown_codes
+      where (prefix, day) in (select prefix, day from given) group by 1, 2
+    ), placed as (
+      select given.*, kept.total as kept,
+        exists (select from unknown_codes u
+          where u.prefix = given.prefix and u.day = given.day and u.handle = given.handle) as known,
+        row_number() over (partition by given.prefix, given.day order by given.total desc, given.handle) as place
+      from given left join kept on kept.prefix = given.prefix and kept.day = given.day
+    ), bounded as (
+      select prefix, day,
+        case when known or coalesce(kept, 0) + place <= ${MAX_PER_DAY} then handle else '' end as handle,
+        case when known or coalesce(kept, 0) + place <= ${MAX_PER_DAY} then asked else '' end as asked,
+        total, first_at, last_at
+      from placed
+    )
+    insert into unknown_codes as u (prefix, day, handle, asked, total, first_at, last_at)
+    select prefix, day, handle, min(asked), sum(total), min(first_at), max(last_at) from bounded
+      group by 1, 2, 3 order by 1, 2, 3
+    on conflict (prefix, day, handle) do update
+      set total = u.total + excluded.total, last_at = greatest(u.last_at, excluded.last_at)`)
+}
+
+/** Collects in memory which codes were asked for in vain. */
+export function createUnknown(now: Now) {
+  let pending = new Map<string, UnknownLookup>()
+
+  function add(code: UnknownLookup) {
+    const known = pending.get(`${code.handle || code.prefix} ${code.day}`)
+    if (known) {
+      known.total += code.total
+      known.last = Math.max(known.last, code.last)
+    } else pending.set(`${code.handle || code.prefix} ${code.day}`, code)
+  }
+
+  return {
+    /** Counts a code, folded and as typed, that no identifier has. */
+    count(handle: string, asked: string) {
+      const at = now()
+      const [first, last] = [at.getTime(), at.getTime()]
+      const named = pending.size < MAX_PENDING ? { handle, asked } : { handle: '', asked: '' }
+      add({ prefix: prefixOf(handle), day: shanghaiDay(at), ...named, total: 1, first, last })
+    },
+    add,
+    size: () => pending.size,
+    take() {
+      const codes = [...pending.values()]
+      pending = new Map()
+      return codes
+    },
+  }
+}

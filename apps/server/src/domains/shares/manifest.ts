@@ -1,5 +1,0 @@
-import { defineDomain } from '../assembly.ts'
-import { serveShares } from './routes.ts'
-import { createShares } from './shares.ts'
-
-export const shares = defineDomain({ name: 'shares', create: createShares, serve: serveShares })

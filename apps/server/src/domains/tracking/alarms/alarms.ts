@@ -1,0 +1,273 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import { PROVINCES } from '@biaojie/contract/node/reference/provinces.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
+import type {
+  AlarmDetail,
+  AlarmRow,
+  alarmCalls,
+  CloneSettings,
+  IdentifierWarning,
+} from '@biaojie/contract/tracking/alarms/alarms.ts'
+import {
+  ALARM_ACTION_NAMES,
+  ALARM_MOVES,
+  ALARM_NOTE_MAX,
+  type AlarmAction,
+  CHECK_AGENTS,
+  GUIDE_LINE_MAX,
+  warningText,
+} from '@biaojie/contract/tracking/alarms/rules.ts'
+import { checkTemplate } from '../../../http/access/access.ts'
+import type { Caller, Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { isUuid } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { job } from '../../../platform/shared/jobs/job.ts'
+import {
+  prefixForReading,
+  prefixForWriting,
+  prefixOf,
+  readRows,
+} from '../../identifiers/records/identifiers.ts'
+import { templateById } from '../../identifiers/templates/templates.ts'
+import { actorName, type Names } from '../../node/cases/cases.ts'
+import { placeNamed } from '../../node/reference/reference.ts'
+import { CHECKED, type CodeCheck, firstCheck } from '../../resolution/resolution/resolution.ts'
+import { photosOf } from '../reports/reports.ts'
+import { evidenceOf } from './evidence.ts'
+import { travelsOf } from './judging.ts'
+import {
+  type Alarm,
+  addTrail,
+  alarmById,
+  alarmOf,
+  alarmsOpened,
+  changeAlarm,
+  countStates,
+  listAlarms,
+  othersOf,
+  putSettings,
+  type Settings,
+  settingsFor,
+  trailOf,
+} from './store.ts'
+import { type WeighingDeps, weighChecks, weighPart } from './weighing.ts'
+
+export type AlarmsDeps = WeighingDeps & {
+  /** For what pages show. */
+  reads: Db
+  people: WeighingDeps['people'] & Names
+  /** The folded handle of the identifier that visitors see under a name, also by an alias; undefined for none. */
+  keyOf: (raw: string) => Promise<string | undefined>
+}
+
+type Calls = typeof alarmCalls
+type OfCompany = { prefix?: string | undefined }
+const WEEK_MS = 7 * 86_400_000
+
+const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+
+const rowOf = (row: Alarm): AlarmRow => ({
+  id: row.id,
+  version: row.version,
+  identifier: row.identifier,
+  identifierName: row.identifierName,
+  state: row.state,
+  points: row.points,
+  checks: row.checks,
+  cities: row.cities,
+  openTime: shanghaiTime(row.openedAt),
+  updateTime: shanghaiTime(row.updatedAt),
+})
+
+const checkOnWire = ({ at, city, province, agent, matched }: CodeCheck) => ({
+  time: shanghaiTime(at),
+  city: placeNamed(city)?.city || city,
+  province,
+  provinceName: PROVINCES[province]?.sign ?? '',
+  agent: CHECK_AGENTS.find((one) => one === agent) ?? ('' as const),
+  matched,
+})
+
+function provincesOf(checks: readonly CodeCheck[]) {
+  const totals = new Map<string, number>()
+  for (const { province } of checks) if (province) totals.set(province, (totals.get(province) ?? 0) + 1)
+  return [...totals].map(([code, total]) => ({ code, name: PROVINCES[code]?.name ?? '', total }))
+}
+
+async function readable(db: Db, caller: Caller, { id, prefix }: OfCompany & { id: string }): Promise<Alarm> {
+  const row = await existing(db, await prefixForReading(db, caller, prefix), id)
+  checkTemplate(caller, row)
+  return row
+}
+
+async function existing(db: Db, prefix: string, id: string): Promise<Alarm> {
+  const row = isUuid(id) ? await alarmById(db, { prefix, id }) : undefined
+  if (!row) throw refuse('alarm_not_found')
+  return row
+}
+
+async function detailOf(db: Db, alarm: Alarm): Promise<AlarmDetail> {
+  const row = (await readRows(clientOf(db), [alarm.handle])).get(alarm.handle)
+  const weighed = row && (await weighPart(db, row, { until: alarm.updatedAt, from: null }))
+  const checks = weighed?.checks ?? []
+  const first = await firstCheck(db, alarm.handle)
+  const settings = await settingsFor(db, alarm.prefix, alarm.template)
+  return {
+    ...rowOf(alarm),
+    prefix: alarm.prefix,
+    template: alarm.template,
+    warnAt: alarm.warnAt,
+    recent: checks.map(checkOnWire).reverse(),
+    provinces: provincesOf(checks),
+    devices: new Set(checks.map(({ device, at }) => device || at.toISOString())).size,
+    matched: checks.filter(({ matched }) => matched).length,
+    photos: await photosOf(db, alarm.handle, new Date(alarm.updatedAt.getTime() - WEEK_MS)),
+    // The list begins with the latest check.
+    travels: travelsOf(checks).map(({ from, to, ...rest }) => ({
+      from: checks.length - 1 - from,
+      to: checks.length - 1 - to,
+      ...rest,
+    })),
+    first: first
+      ? {
+          time: shanghaiTime(first.at),
+          city: placeNamed(first.city)?.city || first.city,
+          province: first.province,
+        }
+      : null,
+    signs: alarm.signs,
+    asksPhoto: alarm.asksPhoto,
+    warnTime: timeOf(alarm.warnedAt),
+    guide: settings.guide,
+    phone: settings.phone,
+    others: await othersOf(db, alarm),
+    trail: (await trailOf(db, alarm)).map(({ at, actor, action, text }) => ({
+      time: shanghaiTime(at),
+      actor,
+      action,
+      text,
+    })),
+  }
+}
+
+type Handled = { id: string; version: number; action: AlarmAction; note?: string }
+const handle = (deps: AlarmsDeps, who: Person, given: Handled) => {
+  const { action } = given
+  const note = printable(given.note ?? '').trim()
+  if (lengthOf(note) > ALARM_NOTE_MAX) throw refuseFields({ note: `说明不能超过 ${ALARM_NOTE_MAX} 个字` })
+  if (action === 'dismiss' && note === '') throw refuseFields({ note: '请写明为什么不是复制' })
+  return transact(deps.db, async (db) => {
+    const before = await existing(db, await prefixForWriting(db, who), given.id)
+    const { from, to } = ALARM_MOVES[action]
+    if (before.version !== given.version || !from.includes(before.state)) throw refuse('alarm_stale')
+    const at = deps.now()
+    const row = await changeAlarm(db, before, {
+      ...(to && { state: to }),
+      ...(action === 'warn' && { warnedAt: at }),
+      ...((action === 'unwarn' || action === 'dismiss') && { warnedAt: null }),
+      ...(action === 'ask' && { asksPhoto: true }),
+      ...((action === 'unask' || action === 'dismiss' || action === 'settle') && { asksPhoto: false }),
+      // Checks that the company knows to be honest raise no second alarm.
+      ...(action === 'dismiss' && { countedFrom: at }),
+    })
+    if (!row) throw refuse('alarm_stale')
+    const actor = await actorName(deps.people, db, who)
+    await addTrail(db, row, { at, actor, action: ALARM_ACTION_NAMES[action], text: note })
+    return detailOf(db, row)
+  })
+}
+
+const settingsOnWire = (row: Settings): CloneSettings => ({
+  template: row.template,
+  revision: row.revision,
+  signs: row.rules.signs,
+  warnAt: row.rules.warnAt,
+  guide: row.guide,
+  phone: row.phone,
+  updateTime: row.revision > 0 ? shanghaiTime(row.updatedAt) : '',
+  updatedBy: row.updatedBy,
+})
+
+/** Settings of a template that has none of its own begin as those that serve it now. */
+async function settingsOf(db: Db, prefix: string, template: string): Promise<Settings> {
+  const row = await settingsFor(db, prefix, template)
+  return row.template === template ? row : { ...row, template, revision: 0 }
+}
+
+const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSettingsSave']>['body']) =>
+  transact(deps.db, async (db) => {
+    const prefix = await prefixForWriting(db, who)
+    const { template, revision, signs, warnAt } = given
+    if (template && !(await templateById(db, prefix, template))) throw refuse('template_not_found')
+    const guide = given.guide.map((line) => printable(line).trim()).filter(Boolean)
+    const long = guide.findIndex((line) => lengthOf(line) > GUIDE_LINE_MAX)
+    if (long >= 0) throw refuseFields({ [`guide.${long}`]: `一条不能超过 ${GUIDE_LINE_MAX} 个字` })
+    const before = await settingsOf(db, prefix, template)
+    const row: Settings = {
+      ...before,
+      revision: revision + 1,
+      rules: { signs: { ...before.rules.signs, ...signs }, warnAt },
+      guide,
+      phone: printable(given.phone).trim(),
+      updatedAt: deps.now(),
+      updatedBy: await actorName(deps.people, db, who),
+    }
+    if (!(await putSettings(db, row))) throw refuse('alarm_settings_stale')
+    return settingsOnWire(row)
+  })
+
+/** The words of the maker beside a part; null where there are none. */
+async function warningOf({ db, reads, keyOf }: AlarmsDeps, raw: string): Promise<IdentifierWarning> {
+  const key = await keyOf(raw)
+  const alarm = key && (await alarmOf(reads, prefixOf(key), key))
+  if (!alarm || !(alarm.state === 'warned' || (alarm.state === 'open' && alarm.asksPhoto))) return null
+  const detail = await detailOf(db, alarm)
+  const [last] = detail.recent
+  return {
+    warned: alarm.state === 'warned',
+    text: warningText(alarm, alarm.identifierName),
+    lastTime: last?.time ?? '',
+    lastCity: last?.city ?? '',
+    checks: alarm.checks,
+    guide: detail.guide,
+    phone: detail.phone,
+    asksPhoto: alarm.asksPhoto,
+    warnTime: detail.warnTime,
+  }
+}
+
+/** Alarms of codes that may have been copied, for the company and for visitors. */
+export function createAlarms(deps: AlarmsDeps) {
+  const { db } = deps
+  return {
+    async list(
+      caller: Caller,
+      { prefix: named, state, current = 1, size = 20 }: Input<Calls['alarmList']>['body'],
+    ) {
+      const prefix = await prefixForReading(db, caller, named)
+      const { records, total } = await listAlarms(db, { prefix, state, current, size })
+      return { records: records.map(rowOf), total, counts: await countStates(db, prefix) }
+    },
+    read: async (caller: Caller, asked: OfCompany & { id: string }) =>
+      detailOf(db, await readable(db, caller, asked)),
+    evidence: async (caller: Caller, asked: OfCompany & { id: string }) =>
+      evidenceOf(await detailOf(db, await readable(db, caller, asked)), deps.now()),
+    handle: (who: Person, given: Handled) => handle(deps, who, given),
+    settings: async (caller: Caller, { template, prefix }: OfCompany & { template: string }) =>
+      settingsOnWire(await settingsOf(db, await prefixForReading(db, caller, prefix), template)),
+    saveSettings: (who: Person, given: Input<Calls['alarmSettingsSave']>['body']) =>
+      saveSettings(deps, who, given),
+    warning: (identifier: string) => warningOf(deps, identifier),
+    jobs: [
+      job(CHECKED, ({ handle }) => weighChecks(deps, handle), {
+        timeoutSeconds: 60,
+        retries: 5,
+      }),
+    ],
+  }
+}
+export { alarmsOpened }
+export type Alarms = ReturnType<typeof createAlarms>

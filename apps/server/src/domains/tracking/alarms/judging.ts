@@ -1,0 +1,61 @@
+import type { CloneSign } from '@biaojie/contract/tracking/alarms/rules.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { kilometresBetween, placeNamed } from '../../node/reference/reference.ts'
+
+/** A check as it is weighed. */
+export type Check = { at: Date; city: string; matched: boolean; device: string }
+/** Two checks that are too far apart to travel in time, named by their index in order of time. */
+export type Travel = { from: number; to: number; minutes: number; kilometres: number }
+
+/** Faster than any journey from door to door, by air as well. */
+const FASTEST_KM_H = 800
+/** Closer than this two people may name one place differently. */
+const LEAST_KM = 100
+const NIGHT = { from: 0, to: 5 }
+
+const cityOf = ({ city }: Check) => placeNamed(city)?.city || city
+
+/** Pairs of neighbouring checks whose distance needs more time than lies between them. */
+export function travelsOf(checks: readonly Check[]): Travel[] {
+  const placed = checks
+    .map((check, at) => ({ at, check, city: cityOf(check) }))
+    .filter(({ city }) => city !== '')
+  return placed.slice(1).flatMap((now, before) => {
+    const last = placed[before]
+    if (!last || last.city === now.city) return []
+    const kilometres = kilometresBetween(last.city, now.city)
+    if (kilometres === undefined || kilometres < LEAST_KM) return []
+    const minutes = Math.round((now.check.at.getTime() - last.check.at.getTime()) / 60_000)
+    const needed = (kilometres / FASTEST_KM_H) * 60
+    return minutes < needed ? [{ from: last.at, to: now.at, minutes, kilometres }] : []
+  })
+}
+
+const isNight = ({ at }: Check) => {
+  const hour = Number(shanghaiTime(at).slice(11, 13))
+  return hour >= NIGHT.from && hour < NIGHT.to
+}
+
+type Known = {
+  /** Since then the part is on a car; undefined where it is on none. */
+  installedAt: Date | undefined
+  /** The first check that ever matched lies before this week. */
+  wasChecked: boolean
+  photos: number
+}
+
+/** Counts each sign of a copied code in the checks of a week. */
+export function signsOf(
+  checks: readonly Check[],
+  { installedAt, wasChecked, photos }: Known,
+): Record<CloneSign, number> {
+  const matched = checks.filter((check) => check.matched)
+  return {
+    cities: new Set(checks.map(cityOf).filter((city) => city !== '')).size,
+    travel: travelsOf(checks).length,
+    installed: installedAt ? checks.filter(({ at }) => at > installedAt).length : 0,
+    repeats: Math.max(0, matched.length - (wasChecked ? 0 : 1)),
+    photos,
+    hours: checks.filter(isNight).length,
+  }
+}

@@ -1,0 +1,151 @@
+import { type AlarmState, CLONE_RULES } from '@biaojie/contract/tracking/alarms/rules.ts'
+import { and, asc, count, desc, eq, gte, inArray, lt, ne } from 'drizzle-orm'
+import { newId } from '../../../platform/base/ids.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { countByState } from '../../node/cases/cases.ts'
+import { cloneAlarms, cloneAlarmTrail, cloneSettings } from './tables.ts'
+
+export type Alarm = typeof cloneAlarms.$inferSelect
+export type Settings = typeof cloneSettings.$inferSelect
+export type Key = { prefix: string; id: string }
+
+const isOne = ({ prefix, id }: Key) => and(eq(cloneAlarms.prefix, prefix), eq(cloneAlarms.id, id))
+
+export async function alarmById(db: Db, key: Key): Promise<Alarm | undefined> {
+  const [row] = await db.select().from(cloneAlarms).where(isOne(key))
+  return row
+}
+
+export async function alarmOf(db: Db, prefix: string, handle: string): Promise<Alarm | undefined> {
+  const [row] = await db
+    .select()
+    .from(cloneAlarms)
+    .where(and(eq(cloneAlarms.prefix, prefix), eq(cloneAlarms.handle, handle)))
+  return row
+}
+
+/** False where another process has just opened it. */
+export async function insertAlarm(db: Db, row: Alarm): Promise<boolean> {
+  const made = await db
+    .insert(cloneAlarms)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: cloneAlarms.id })
+  return made.length > 0
+}
+
+/** Changes it only at the version that was seen. */
+export async function changeAlarm(
+  db: Db,
+  { prefix, id, version }: Key & { version: number },
+  change: Partial<Alarm>,
+): Promise<Alarm | undefined> {
+  const [row] = await db
+    .update(cloneAlarms)
+    .set({ ...change, version: version + 1 })
+    .where(and(isOne({ prefix, id }), eq(cloneAlarms.version, version)))
+    .returning()
+  return row
+}
+
+type AlarmQuery = { prefix: string; state: AlarmState | undefined; current: number; size: number }
+export async function listAlarms(db: Db, { prefix, state, current, size }: AlarmQuery) {
+  const where = and(eq(cloneAlarms.prefix, prefix), state ? eq(cloneAlarms.state, state) : undefined)
+  const records = await db
+    .select()
+    .from(cloneAlarms)
+    .where(where)
+    .orderBy(
+      asc(inArray(cloneAlarms.state, ['dismissed', 'settled'])),
+      desc(cloneAlarms.points),
+      desc(cloneAlarms.updatedAt),
+    )
+    .limit(size)
+    .offset((current - 1) * size)
+  const [row] = await db.select({ total: count() }).from(cloneAlarms).where(where)
+  return { records, total: row?.total ?? 0 }
+}
+
+const none = { open: 0, warned: 0, dismissed: 0, settled: 0 } as const
+export const countStates = (db: Db, prefix: string): Promise<Record<AlarmState, number>> =>
+  countByState(db, { table: cloneAlarms, state: cloneAlarms.state, none }, eq(cloneAlarms.prefix, prefix))
+
+/** Counts alarms that were opened from one moment until another. */
+export async function alarmsOpened(db: Db, prefix: string, from: Date, until: Date): Promise<number> {
+  const { openedAt, prefix: ofPrefix } = cloneAlarms
+  const [row] = await db
+    .select({ total: count() })
+    .from(cloneAlarms)
+    .where(and(eq(ofPrefix, prefix), gte(openedAt, from), lt(openedAt, until)))
+  return row?.total ?? 0
+}
+
+/** Counts the other alarms of the same batch that are open or warned of. */
+export async function othersOf(db: Db, { prefix, batch, id }: Alarm): Promise<number> {
+  if (batch === null) return 0
+  const [row] = await db
+    .select({ total: count() })
+    .from(cloneAlarms)
+    .where(
+      and(
+        eq(cloneAlarms.prefix, prefix),
+        eq(cloneAlarms.batch, batch),
+        ne(cloneAlarms.id, id),
+        inArray(cloneAlarms.state, ['open', 'warned']),
+      ),
+    )
+  return row?.total ?? 0
+}
+
+type Line = { at: Date; actor: string; action: string; text: string }
+export const addTrail = (db: Db, { prefix, id }: Key, line: Line) =>
+  db.insert(cloneAlarmTrail).values({ prefix, alarmId: id, id: newId(line.at.getTime()), ...line })
+
+export const trailOf = (db: Db, { prefix, id }: Key) =>
+  db
+    .select()
+    .from(cloneAlarmTrail)
+    .where(and(eq(cloneAlarmTrail.prefix, prefix), eq(cloneAlarmTrail.alarmId, id)))
+    .orderBy(desc(cloneAlarmTrail.at), desc(cloneAlarmTrail.id))
+
+/** The settings of a template: its own, else those of the company, else the usual ones. */
+export async function settingsFor(db: Db, prefix: string, template: string): Promise<Settings> {
+  const rows = await db
+    .select()
+    .from(cloneSettings)
+    .where(and(eq(cloneSettings.prefix, prefix), inArray(cloneSettings.template, [template, ''])))
+  const own = rows.find((row) => row.template === template) ?? rows[0]
+  const usual = {
+    revision: 0,
+    rules: CLONE_RULES,
+    guide: [],
+    phone: '',
+    updatedAt: new Date(0),
+    updatedBy: '',
+  }
+  return own ?? { prefix, template: '', ...usual }
+}
+
+/** Changes them only at the revision that was seen; 0 makes them. */
+export async function putSettings(db: Db, row: Settings): Promise<boolean> {
+  if (row.revision === 1) {
+    const made = await db
+      .insert(cloneSettings)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ at: cloneSettings.revision })
+    return made.length > 0
+  }
+  const changed = await db
+    .update(cloneSettings)
+    .set(row)
+    .where(
+      and(
+        eq(cloneSettings.prefix, row.prefix),
+        eq(cloneSettings.template, row.template),
+        eq(cloneSettings.revision, row.revision - 1),
+      ),
+    )
+    .returning({ at: cloneSettings.revision })
+  return changed.length > 0
+}

@@ -1,0 +1,290 @@
+import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
+import { BLOCK_ANSWER_DAYS, BLOCK_APPEAL_DAYS } from '@biaojie/contract/deadlines.ts'
+import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import type { BlockDetail, BlockRow } from '@biaojie/contract/tracking/blocks/blocks.ts'
+import {
+  answerProblems,
+  appealProblems,
+  BLOCK_MOVES,
+  type BlockDecision,
+  type BlockState,
+  blockProblems,
+} from '@biaojie/contract/tracking/blocks/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { deadlineOf, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
+import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import type { ListRequest } from '../../../platform/database/listing.ts'
+import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { companyByPrefix, isStaff } from '../../enterprises/enterprises/enterprises.ts'
+import type { Files } from '../../enterprises/files/files.ts'
+import { prefixOf, readRows, setBlocked } from '../../identifiers/records/identifiers.ts'
+import { actorName, trailLine } from '../../node/cases/cases.ts'
+import {
+  addTrail,
+  type Block,
+  blockById,
+  changeBlock,
+  countSince,
+  countStates,
+  deleteLiftedBefore,
+  insertBlock,
+  listBlocks,
+  type NewBlock,
+  ofCompany,
+  trailOf,
+} from './store.ts'
+import { tellCompany, tellStaff } from './telling.ts'
+
+export type BlocksDeps = {
+  db: Db
+  now: Now
+  people: {
+    describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string; phone: string | null }>>
+    staff: (db: Db, area: Area) => Promise<string[]>
+    administratorIds: (db: Db, companyId: string) => Promise<string[]>
+  }
+  jobs: Pick<Jobs, 'enqueue'>
+  files: Pick<Files, 'addressOf' | 'claimFiles' | 'cookieFor' | 'filesByName' | 'releaseFiles'>
+  /** Drops what this process keeps in memory of an identifier. */
+  forget: (handle: string) => void
+}
+
+const RETENTION_MS = 3 * 365 * 86_400_000
+
+/** Staff see all blocks, members those of their company. */
+function scopeOf(who: Person): string | null {
+  if (isStaff(who)) return null
+  if (!who.companyId) throw refuse('forbidden')
+  return who.companyId
+}
+
+/** Other people get the same refusal for a block of somebody else's identifier and one that does not exist. */
+async function visible(db: Db, who: Person, id: string): Promise<Block> {
+  const scope = scopeOf(who)
+  const row = isUuid(id) ? await blockById(db, id) : undefined
+  if (!row || (scope !== null && row.companyId !== scope)) throw refuse('block_not_found')
+  return row
+}
+
+const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+
+const rowOf = (row: Block, now: Date): BlockRow => ({
+  id: row.id,
+  version: row.version,
+  blockNo: row.blockNo,
+  identifier: row.identifier,
+  identifierName: row.identifierName,
+  companyName: row.companyName,
+  state: row.state,
+  reason: row.reason,
+  basis: row.basis,
+  blockTime: shanghaiTime(row.blockedAt),
+  appealUntil: shanghaiTime(row.appealUntil),
+  appealTime: timeOf(row.appealedAt),
+  answerUntil: timeOf(row.answerUntil),
+  late: row.state === 'appealed' && row.answerUntil !== null && row.answerUntil < now,
+  decideTime: timeOf(row.decidedAt),
+})
+
+async function detailOf(deps: BlocksDeps, db: Db, who: Person, row: Block): Promise<BlockDetail> {
+  const { now, files } = deps
+  const isOpen = row.state === 'blocked' && now() <= row.appealUntil
+  return {
+    ...rowOf(row, now()),
+    prefix: row.prefix,
+    // The company sees the node, not the name of its employee.
+    blockedBy: isStaff(who) ? row.blockedBy : '节点',
+    appealText: row.appealText,
+    appealedBy: row.appealedBy,
+    files: row.appealFiles.map((name) => ({ url: files.addressOf(name, who.userId) })),
+    answer: row.answer,
+    decidedBy: row.decidedBy && (isStaff(who) ? row.decidedBy : '节点'),
+    mayAppeal: isOpen && who.type === 'COMPANY_ADMIN',
+    needsAnother: isStaff(who) && needsAnother(row, who, await actorOf(deps, db, who, '')),
+    trail: (await trailOf(db, row.id)).map((line) => {
+      const { actor, ...rest } = trailLine(line)
+      return { ...rest, actor: actor.startsWith(NODE) && !isStaff(who) ? NODE : actor }
+    }),
+  }
+}
+
+const NODE = '节点'
+
+async function actorOf({ people }: BlocksDeps, db: Db, who: Person, companyName: string): Promise<string> {
+  return `${isStaff(who) ? NODE : companyName || '企业'} ${await actorName(people, db, who)}`
+}
+
+/** Inserts it with a number like FC20261120-0003: the day and a number that grows within it. */
+async function insertNumbered(db: Db, row: Omit<NewBlock, 'blockNo'>): Promise<void> {
+  const day = shanghaiDay(row.blockedAt)
+  for (let before = await countSince(db, startOfDay(day)); ; before++) {
+    const blockNo = `FC${day.replaceAll('-', '')}-${String(before + 1).padStart(4, '0')}`
+    if (await insertBlock(db, { ...row, blockNo })) return
+  }
+}
+
+async function add(
+  deps: BlocksDeps,
+  who: Person,
+  given: { identifier: string; reason: string; basis: string },
+): Promise<BlockDetail> {
+  const identifier = normalizeIdentifier(given.identifier)
+  if (!isIdentifier(identifier)) throw refuse('identifier_malformed')
+  const handle = foldHandle(identifier)
+  const fields = { reason: printable(given.reason), basis: printable(given.basis) }
+  const problems = blockProblems(fields)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const detail = await transact(deps.db, async (db) => {
+    const at = deps.now()
+    const known = (await readRows(clientOf(db), [handle])).get(handle)
+    if (!known) throw refuse('identifier_not_found')
+    if (known.state === 'retired') throw refuse('identifier_retired')
+    const row = await setBlocked(clientOf(db), handle, at, at)
+    if (!row) throw refuse('block_exists')
+    // Locked now: its owner may have retired it in the meantime.
+    if (row.state === 'retired') throw refuse('identifier_retired')
+    const company = await companyByPrefix(db, prefixOf(handle))
+    const id = newId(at.getTime())
+    const actor = await actorOf(deps, db, who, '')
+    await insertNumbered(db, {
+      id,
+      prefix: row.prefix,
+      handle,
+      identifier: row.spelling ?? row.handle,
+      identifierName: row.name,
+      companyId: company?.id ?? null,
+      companyName: company?.name ?? '',
+      version: 1,
+      state: 'blocked',
+      ...fields,
+      blockedAt: at,
+      blockedBy: actor,
+      blockedById: who.userId,
+      appealUntil: deadlineOf(at, BLOCK_APPEAL_DAYS),
+      appealText: '',
+      appealFiles: [],
+      appealedBy: '',
+      answer: '',
+      decidedBy: '',
+    })
+    await addTrail(db, {
+      blockId: id,
+      at,
+      actor,
+      action: '封存',
+      text: `${fields.reason}（${fields.basis}）`,
+    })
+    const block = await visible(db, who, id)
+    await tellCompany(deps, db, block, 'blocked')
+    return detailOf(deps, db, who, block)
+  })
+  deps.forget(handle)
+  return detail
+}
+
+async function appeal(
+  deps: BlocksDeps,
+  who: Person,
+  given: { id: string; version: number; text: string; files: string[] },
+): Promise<BlockDetail> {
+  const fields = { text: printable(given.text), files: [...new Set(given.files)] }
+  const problems = appealProblems(fields)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  return transact(deps.db, async (db) => {
+    const before = await visible(db, who, given.id)
+    const at = deps.now()
+    if (before.state !== 'blocked') throw refuse('block_stale')
+    if (at > before.appealUntil) throw refuse('block_appeal_late')
+    const own = (await deps.files.filesByName(db, fields.files)).filter(
+      ({ ownerId }) => ownerId === who.userId,
+    )
+    const held = await deps.files.claimFiles(
+      db,
+      own.map(({ name }) => name),
+    )
+    if (held.length < fields.files.length) throw refuseFields({ files: '有材料已失效，请重新上传' })
+    const actor = await actorOf(deps, db, who, before.companyName)
+    const row = await changeBlock(db, given, {
+      state: 'appealed',
+      appealText: fields.text,
+      appealFiles: fields.files,
+      appealedAt: at,
+      appealedBy: actor,
+      answerUntil: deadlineOf(at, BLOCK_ANSWER_DAYS),
+    })
+    if (!row) throw refuse('block_stale')
+    const text = fields.files.length > 0 ? `${fields.text}（附 ${fields.files.length} 张材料）` : fields.text
+    await addTrail(db, { blockId: row.id, at, actor, action: '申诉', text })
+    await tellStaff(deps, db, row)
+    return detailOf(deps, db, who, row)
+  })
+}
+
+/** An appeal is decided by another person than the one who blocked; what was blocked by mistake may be lifted before. */
+const needsAnother = (row: Block, who: Person, actor: string) =>
+  row.state === 'appealed' &&
+  (row.blockedById === null ? row.blockedBy === actor : row.blockedById === who.userId)
+
+const ACTIONS: Record<BlockDecision, string> = { upheld: '维持封存', lifted: '解除封存' }
+
+async function decide(
+  deps: BlocksDeps,
+  who: Person,
+  given: { id: string; version: number; decision: BlockDecision; answer: string },
+): Promise<BlockDetail> {
+  const answer = printable(given.answer)
+  const problems = answerProblems({ answer })
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const { decision } = given
+  const { detail, handle } = await transact(deps.db, async (db) => {
+    const before = await visible(db, who, given.id)
+    if (before.version !== given.version || !BLOCK_MOVES[before.state].includes(decision))
+      throw refuse('block_stale')
+    const at = deps.now()
+    const actor = await actorOf(deps, db, who, '')
+    if (needsAnother(before, who, actor)) throw refuse('block_other_person')
+    const change = { state: decision, answer, decidedAt: at, decidedBy: actor }
+    const row = await changeBlock(db, given, change)
+    if (!row) throw refuse('block_stale')
+    await addTrail(db, { blockId: row.id, at, actor, action: ACTIONS[decision], text: answer })
+    await tellCompany(deps, db, row, decision)
+    if (decision === 'lifted') await setBlocked(clientOf(db), row.handle, null, at)
+    return { detail: await detailOf(deps, db, who, row), handle: row.handle }
+  })
+  deps.forget(handle)
+  return detail
+}
+
+type Filters = { state: (state: BlockState) => undefined }
+
+async function list({ db, now }: BlocksDeps, who: Person, asked: ListRequest<Filters, never>) {
+  const scope = scopeOf(who)
+  const where = ofCompany(scope)
+  const { rows, total } = await listBlocks(db, asked, where ? { where } : {})
+  return { records: rows.map((row) => rowOf(row, now())), total, counts: await countStates(db, scope) }
+}
+
+/** Identifiers that the node keeps from visitors, and the appeals of their companies. */
+export function createBlocks(deps: BlocksDeps) {
+  const sweep = () =>
+    transact(deps.db, async (db) => {
+      const at = deps.now()
+      const files = await deleteLiftedBefore(db, new Date(at.getTime() - RETENTION_MS))
+      await deps.files.releaseFiles(db, files, at)
+    })
+  return {
+    add: (who: Person, given: Parameters<typeof add>[2]) => add(deps, who, given),
+    list: (who: Person, asked: ListRequest<Filters, never>) => list(deps, who, asked),
+    read: async (who: Person, id: string) => detailOf(deps, deps.db, who, await visible(deps.db, who, id)),
+    appeal: (who: Person, given: Parameters<typeof appeal>[2]) => appeal(deps, who, given),
+    decide: (who: Person, given: Parameters<typeof decide>[2]) => decide(deps, who, given),
+    /** Addresses of pictures in an answer open only with this cookie. */
+    cookieFor: deps.files.cookieFor,
+    jobs: [scheduledJob('blocks.sweep', '26 4 * * *', sweep)] satisfies Job[],
+  }
+}
+export type Blocks = ReturnType<typeof createBlocks>

@@ -1,0 +1,23 @@
+import * as call from '@biaojie/contract/tracking/blocks/blocks.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import type { CallContext, Serve } from '../../../http/serve.ts'
+import type { Blocks } from './blocks.ts'
+
+export function serveBlocks(serve: Serve, blocks: Blocks): void {
+  const showFiles = ({ who, setCookie }: CallContext<Person>) => setCookie(blocks.cookieFor(who))
+
+  serve(call.blockAdd, ({ body }, { who }) => blocks.add(who, body))
+  serve(call.blockList, ({ body }, { who }) => blocks.list(who, body))
+  serve(call.blockDetail, ({ body }, context) => {
+    showFiles(context)
+    return blocks.read(context.who, body.id)
+  })
+  serve(call.blockAppeal, ({ body }, context) => {
+    showFiles(context)
+    return blocks.appeal(context.who, body)
+  })
+  serve(call.blockDecide, ({ body }, context) => {
+    showFiles(context)
+    return blocks.decide(context.who, body)
+  })
+}

@@ -1,0 +1,75 @@
+import type { BlockState } from '@biaojie/contract/tracking/blocks/rules.ts'
+import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/database.ts'
+import { createListing } from '../../../platform/database/listing.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
+import { changeSeen, countByState, createTrail, type Seen } from '../../node/cases/cases.ts'
+import { blocks, blockTrail } from './tables.ts'
+
+export type NewBlock = Omit<typeof blocks.$inferInsert, 'search'>
+export type Block = Omit<typeof blocks.$inferSelect, 'search'>
+
+const { id, state, companyId, blockedAt, answerUntil } = blocks
+
+const waits = sql`case when ${state} = 'appealed' then 0 else 1 end`
+
+export const listBlocks = createListing({
+  table: blocks,
+  id,
+  filters: { state: (asked: BlockState) => eq(state, asked) },
+  order: [asc(waits), asc(sql`case when ${state} = 'appealed' then ${answerUntil} end`), desc(blockedAt)],
+  search: blocks.search,
+})
+
+/** Those of one company, or all. */
+export const ofCompany = (company: string | null): SQL | undefined =>
+  company ? eq(companyId, company) : undefined
+
+/** Returns false when another block has just taken its number; throws where the identifier is blocked already. */
+export async function insertBlock(db: Db, row: NewBlock): Promise<boolean> {
+  const search = searchDocument({
+    names: [row.identifier, row.identifierName, row.blockNo, row.companyName],
+    texts: [row.reason, row.basis],
+  })
+  const made = await db
+    .insert(blocks)
+    .values({ ...row, search })
+    .onConflictDoNothing({ target: blocks.blockNo })
+    .returning({ id })
+  return made.length > 0
+}
+
+export async function countSince(db: Db, moment: Date): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(blocks).where(gte(blockedAt, moment))
+  return row?.total ?? 0
+}
+
+const none = { blocked: 0, appealed: 0, upheld: 0, lifted: 0 } as const
+export const countStates = (db: Db, company: string | null): Promise<Record<BlockState, number>> =>
+  countByState(db, { table: blocks, state, none }, ofCompany(company))
+
+export async function blockById(db: Db, wanted: string): Promise<Block | undefined> {
+  const [row] = await db.select().from(blocks).where(eq(id, wanted))
+  return row
+}
+
+/** Returns undefined when it has changed since this version. */
+export const changeBlock = (db: Db, seen: Seen, change: Partial<NewBlock>): Promise<Block | undefined> =>
+  changeSeen(db, blocks, seen, change)
+
+const { add: addTrail, of: trailOf, remove: removeTrail } = createTrail(blockTrail, blockTrail.blockId)
+
+export { addTrail, trailOf }
+
+/** Deletes those that were lifted before then; returns their pictures. */
+export async function deleteLiftedBefore(db: Db, moment: Date): Promise<string[]> {
+  const gone = await db
+    .delete(blocks)
+    .where(and(eq(state, 'lifted'), lt(blocks.decidedAt, moment)))
+    .returning({ id, files: blocks.appealFiles })
+  await removeTrail(
+    db,
+    gone.map((row) => row.id),
+  )
+  return gone.flatMap(({ files }) => files)
+}

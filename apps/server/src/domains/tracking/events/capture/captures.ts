@@ -1,0 +1,239 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import { CAPTURE_EVENTS_MAX } from '@biaojie/contract/tracking/events/epcis.ts'
+import type { CaptureErrors } from '@biaojie/contract/tracking/events/rules.ts'
+import { and, arrayContained, desc, eq, inArray, ne } from 'drizzle-orm'
+import { checkTemplate, limitOf } from '../../../../http/access/access.ts'
+import type { KeyHolder } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { Now } from '../../../../platform/base/clock.ts'
+import { isUuid, newId } from '../../../../platform/base/ids.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import type { Storage } from '../../../../platform/providers/storage/storage.ts'
+import { job, jobKind } from '../../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import { NotEpcis } from '../read/document.ts'
+import { portionsOf } from '../read/portions.ts'
+import { eventCaptures } from '../tables.ts'
+import { type Captured, captureTogether, Undone } from './capture.ts'
+import type { Origin } from './rows.ts'
+import type { Capturer } from './weigh.ts'
+
+export type CapturesDeps = {
+  db: Db
+  now: Now
+  storage: Pick<Storage, 'put' | 'get' | 'remove'>
+  jobs: Pick<Jobs, 'enqueue'>
+}
+export type Capture = typeof eventCaptures.$inferSelect
+type Key = { prefix: string; id: string }
+
+const RUN = jobKind<Key & { templates: readonly string[] }>('events.capture')
+/** A capture of this size is written before its sender gets an answer. */
+const AT_ONCE_BYTES = 256 * 1024
+/** The job of such a capture runs this much later: it finds work only where the process was killed meanwhile. */
+const SPARE_MS = 120_000
+/** Problems that are kept of one capture. */
+const PROBLEMS_MAX = 100
+const RUN_SECONDS = 15 * 60
+
+const isOne = ({ prefix, id }: Key) => and(eq(eventCaptures.prefix, prefix), eq(eventCaptures.id, id))
+
+const overLimit = () => new NotEpcis(`一次至多 ${countText(CAPTURE_EVENTS_MAX)} 条记录`)
+
+/** What is wrong with one event of a capture, or only worth a look where it was stored. */
+export type CaptureProblem = {
+  index: number
+  eventID: string
+  problems: Captured['problems']
+  isWarning?: boolean
+}
+type Opened = { capture: Capture; templates: readonly string[]; bytes: Buffer }
+type Progress = Pick<Capture, 'done' | 'stored' | 'known' | 'wrong'> & { problems: CaptureProblem[] }
+
+function count(progress: Progress, results: readonly Captured[]): void {
+  for (const { eventId, outcome, problems } of results) {
+    progress.done++
+    progress[outcome]++
+    if (problems.length > 0 && progress.problems.length < PROBLEMS_MAX)
+      progress.problems.push({
+        index: progress.done,
+        eventID: eventId,
+        problems,
+        ...(outcome !== 'wrong' && { isWarning: true }),
+      })
+  }
+}
+const progressOf = (progress: Progress) => ({
+  ...progress,
+  problems: JSON.stringify(progress.problems),
+})
+
+const move = ({ db, now }: CapturesDeps, key: Key, change: Partial<Capture>) =>
+  db
+    .update(eventCaptures)
+    .set({ ...change, movedAt: now() })
+    .where(and(isOne(key), inArray(eventCaptures.state, ['waiting', 'running'])))
+
+const nothing = (): Progress => ({ done: 0, stored: 0, known: 0, wrong: 0, problems: [] })
+
+/** Writes the events of a document, portion by portion; `note` is told how far it is. */
+async function writeAll(
+  deps: CapturesDeps & { db: Db },
+  { capture, templates, bytes }: Opened,
+  note: (progress: Progress) => Promise<unknown>,
+): Promise<Progress> {
+  const origin: Origin & Capturer = {
+    prefix: capture.prefix,
+    source: 'api',
+    writer: capture.writer,
+    writerName: capture.writerName,
+    captureId: capture.id,
+    templates,
+  }
+  const progress = nothing()
+  for await (const sent of portionsOf(capture.format, bytes)) {
+    if (progress.done + sent.length > CAPTURE_EVENTS_MAX) throw overLimit()
+    const results: Captured[] = []
+    await transact(deps.db, (db) => {
+      results.length = 0
+      return captureTogether(db, sent, { ...origin, now: deps.now(), jobs: deps.jobs }, results)
+    })
+    count(progress, results)
+    await note(progress)
+  }
+  return progress
+}
+
+async function write(deps: CapturesDeps, opened: Opened): Promise<Progress> {
+  const { capture } = opened
+  // A run after a kill finds as known the events that were written before.
+  if (capture.onError === 'proceed')
+    return writeAll(deps, opened, (seen) => move(deps, capture, progressOf(seen)))
+  let progress = nothing()
+  try {
+    await transact(deps.db, async (db) => {
+      // The sender sees how far it is from a connection outside the transaction; nothing counts as stored before its end.
+      progress = await writeAll({ ...deps, db }, opened, ({ done }) => move(deps, capture, { done }))
+      if (progress.wrong > 0) throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+    progress.stored = 0
+  }
+  return progress
+}
+
+async function run(deps: CapturesDeps, key: Key, templates: readonly string[]): Promise<void> {
+  const { db, now, storage } = deps
+  const [capture] = await db.select().from(eventCaptures).where(isOne(key))
+  if (!capture || capture.endedAt) return
+  const stored = await storage.get(capture.file)
+  await move(deps, key, { state: 'running' })
+  try {
+    if (!stored) throw new NotEpcis('提交的内容已经不在，请重新提交')
+    const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
+    const progress = await write(deps, { capture, templates, bytes })
+    const failed = capture.onError === 'rollback' && progress.wrong > 0
+    await move(deps, key, { state: failed ? 'failed' : 'done', ...progressOf(progress), endedAt: now() })
+  } catch (error) {
+    if (!(error instanceof NotEpcis)) throw error
+    const problems: CaptureProblem[] = [
+      { index: 0, eventID: '', problems: [{ path: '', message: error.message }] },
+    ]
+    await move(deps, key, { state: 'failed', problems: JSON.stringify(problems), endedAt: now() })
+  }
+  await storage.remove(capture.file)
+}
+
+type Taken = { bytes: Buffer; format: 'json' | 'xml'; onError: CaptureErrors }
+
+/** Documents of one company that may wait: each is as large as 64 MB, and those of other companies wait behind them. */
+const WAITING_MAX = 50
+
+async function take(deps: CapturesDeps, who: KeyHolder, { bytes, format, onError }: Taken): Promise<Capture> {
+  const at = deps.now()
+  const waits = and(
+    inArray(eventCaptures.state, ['waiting', 'running']),
+    eq(eventCaptures.prefix, who.prefix),
+  )
+  if ((await deps.db.$count(eventCaptures, waits)) >= WAITING_MAX) throw refuse('event_captures_full')
+  const id = newId(at.getTime())
+  const file = `captures/${id}.${format}`
+  await deps.storage.put(file, bytes)
+  const capture: Capture = {
+    prefix: who.prefix,
+    id,
+    state: 'waiting',
+    onError,
+    format,
+    file,
+    bytes: bytes.length,
+    done: 0,
+    stored: 0,
+    known: 0,
+    wrong: 0,
+    problems: '[]',
+    writer: `key:${who.keyId}`,
+    writerName: who.name,
+    templates: [...who.templates],
+    createdAt: at,
+    movedAt: at,
+    endedAt: null,
+  }
+  await transact(deps.db, async (db) => {
+    await db.insert(eventCaptures).values(capture)
+    const later = bytes.length <= AT_ONCE_BYTES && { startAfter: new Date(at.getTime() + SPARE_MS) }
+    const payload = { prefix: who.prefix, id, templates: who.templates }
+    await deps.jobs.enqueue(db, RUN, payload, { key: id, ...later })
+  })
+  if (bytes.length <= AT_ONCE_BYTES) await run(deps, capture, who.templates)
+  return capture
+}
+
+/** Captures of keys that may use no other templates than this one. */
+const withinLimit = (who: KeyHolder) => {
+  const templates = limitOf(who)
+  return (
+    templates && and(ne(eventCaptures.templates, []), arrayContained(eventCaptures.templates, [...templates]))
+  )
+}
+
+/** Captures of programs: taken at once, written in the background, looked up by their state. */
+export function createCaptures(deps: CapturesDeps) {
+  const { db } = deps
+  return {
+    /** Takes a document; one that is short is written when this returns. */
+    take: (who: KeyHolder, taken: Taken) => take(deps, who, taken),
+    async read(who: KeyHolder, id: string): Promise<Capture> {
+      const { prefix } = who
+      const [row] = isUuid(id) ? await db.select().from(eventCaptures).where(isOne({ prefix, id })) : []
+      if (!row) throw refuse('not_found')
+      for (const template of row.templates?.length ? row.templates : ['']) checkTemplate(who, { template })
+      return row
+    },
+    list: (who: KeyHolder, size: number) =>
+      db
+        .select()
+        .from(eventCaptures)
+        .where(and(eq(eventCaptures.prefix, who.prefix), withinLimit(who)))
+        .orderBy(desc(eventCaptures.id))
+        .limit(size),
+    /** Captures that a killed process left go on at once. What two processes write of one is stored once. */
+    async start(): Promise<void> {
+      const open = await db
+        .select({ prefix: eventCaptures.prefix, id: eventCaptures.id, templates: eventCaptures.templates })
+        .from(eventCaptures)
+        .where(inArray(eventCaptures.state, ['waiting', 'running']))
+      for (const { templates, ...key } of open)
+        if (templates) await deps.jobs.enqueue(db, RUN, { ...key, templates }, { key: key.id })
+    },
+    jobs: [
+      job(RUN, ({ templates, ...key }) => run(deps, key, templates), {
+        timeoutSeconds: RUN_SECONDS,
+        retries: 20,
+        long: true,
+      }),
+    ],
+  }
+}
+export type Captures = ReturnType<typeof createCaptures>

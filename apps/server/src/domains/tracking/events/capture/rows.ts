@@ -1,0 +1,193 @@
+import type { EventSource } from '@biaojie/contract/tracking/events/rules.ts'
+import { bareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import type pg from 'pg'
+import { newId } from '../../../../platform/base/ids.ts'
+import type { GivenEvent } from '../read/check.ts'
+import type { Tie } from './edges.ts'
+import type { Placed, PlacedName } from './place.ts'
+import type { Parting } from './weigh.ts'
+
+/** The sender of some events, and the way by which they came. */
+export type Origin = {
+  prefix: string
+  source: EventSource
+  writer: string
+  writerName: string
+  captureId: string | null
+}
+
+/** An event that will be written, with all that follows from it. */
+export type Weighed = {
+  id: string
+  eventId: string
+  event: GivenEvent
+  /** JSON text of the contexts of its document besides the standard's; empty for none. */
+  context: string
+  names: PlacedName[]
+  ties: Tie[]
+  partings: Parting[]
+  declaresError: boolean
+  clockOff: boolean
+  /** An earlier event declared it wrong before it came. */
+  withdrawn: boolean
+}
+
+const textAt = (value: unknown) => (typeof value === 'string' ? value : '')
+const placeAt = (value: unknown) => textAt((value as { id?: unknown } | undefined)?.id)
+
+/** The answer of a query has these beside what the sender gave, so they are not stored twice. */
+export const storedText = ({ recordTime: _, ...event }: GivenEvent) => JSON.stringify(event)
+
+export const contextText = (context: readonly unknown[]) =>
+  context.length > 0 ? JSON.stringify(context) : ''
+export const contextIn = (text: string): unknown[] => (text === '' ? [] : JSON.parse(text))
+
+/** Turns rows into the arrays of `unnest`. */
+const columns = <T extends object>(rows: readonly T[], ...keys: (keyof T)[]) =>
+  keys.map((key) => rows.map((row) => row[key]))
+
+async function insertEvents(client: pg.ClientBase, origin: Origin, weighed: readonly Weighed[], now: Date) {
+  const rows = weighed.map(({ id, eventId, event, context, declaresError, clockOff, withdrawn }) => ({
+    id,
+    eventId,
+    declaresError,
+    type: event.type,
+    action: event.action ?? null,
+    time: new Date(event.eventTime),
+    zone: event.eventTimeZoneOffset,
+    step: bareWord('bizStep', textAt(event.bizStep)),
+    disposition: bareWord('disposition', textAt(event.disposition)),
+    readPoint: placeAt(event.readPoint),
+    bizLocation: placeAt(event.bizLocation),
+    clockOff,
+    withdrawn: withdrawn ? now : null,
+    content: storedText(event),
+    context,
+  }))
+  await client.query(
+    `insert into events (prefix, record_time, source, writer, writer_name, capture_id, id, event_id, declares_error, type,
+       action, event_time, zone, biz_step, disposition, read_point, biz_location, clock_off, withdrawn_at, content, context)
+     select $1, $2, $3, $4, $5, $6::uuid, * from unnest($7::uuid[], $8::text[], $9::boolean[], $10::text[], $11::text[],
+       $12::timestamptz[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::boolean[],
+       $19::timestamptz[], $20::text[], $21::text[])`,
+    [
+      origin.prefix,
+      now,
+      origin.source,
+      origin.writer,
+      origin.writerName,
+      origin.captureId,
+      ...columns(
+        rows,
+        'id',
+        'eventId',
+        'declaresError',
+        'type',
+        'action',
+        'time',
+        'zone',
+        'step',
+        'disposition',
+        'readPoint',
+        'bizLocation',
+        'clockOff',
+        'withdrawn',
+        'content',
+        'context',
+      ),
+    ],
+  )
+}
+
+async function insertSubjects(client: pg.ClientBase, prefix: string, weighed: readonly Weighed[]) {
+  const rows = weighed.flatMap(({ id, event, names }) =>
+    names.map(({ handle, role }) => ({ handle, time: new Date(event.eventTime), id, role })),
+  )
+  await client.query(
+    `insert into event_subjects (prefix, handle, event_time, event_id, role)
+     select $1, * from unnest($2::text[], $3::timestamptz[], $4::uuid[], $5::text[]) on conflict do nothing`,
+    [prefix, ...columns(rows, 'handle', 'time', 'id', 'role')],
+  )
+}
+
+/** Ends of different companies, or of another one than that which captured the event. */
+const isForeign = (prefix: string, one: Placed, other: Placed) =>
+  one.prefix !== prefix || other.prefix !== prefix
+
+async function insertEdges(client: pg.ClientBase, prefix: string, weighed: readonly Weighed[]) {
+  const rows = weighed.flatMap(({ id, event, ties }) =>
+    ties.flatMap(({ child, parent, kind }) => {
+      const time = new Date(event.eventTime)
+      const foreign = isForeign(prefix, child, parent)
+      return [
+        { one: child, other: parent, way: 'down', kind, id, time, foreign },
+        { one: parent, other: child, way: 'up', kind, id, time, foreign },
+      ].map(({ one: end, other, ...edge }) => ({
+        ...edge,
+        prefix: end.prefix,
+        handle: end.handle,
+        otherPrefix: other.prefix,
+        otherHandle: other.handle,
+      }))
+    }),
+  )
+  if (rows.length === 0) return
+  await client.query(
+    `insert into event_edges (event_prefix, prefix, handle, way, other_prefix, other_handle, kind, event_id, "foreign",
+       event_time)
+     select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[],
+       $9::boolean[], $10::timestamptz[]) on conflict do nothing`,
+    [
+      prefix,
+      ...columns(
+        rows,
+        'prefix',
+        'handle',
+        'way',
+        'otherPrefix',
+        'otherHandle',
+        'kind',
+        'id',
+        'foreign',
+        'time',
+      ),
+    ],
+  )
+}
+
+async function insertPartings(client: pg.ClientBase, prefix: string, weighed: readonly Weighed[]) {
+  const rows = weighed.flatMap(({ id, event, partings }) =>
+    partings.map(({ parent, child, kind }) => ({
+      handle: parent.handle,
+      child: child?.handle ?? '',
+      kind,
+      time: new Date(event.eventTime),
+      id,
+    })),
+  )
+  if (rows.length === 0) return
+  await client.query(
+    `insert into event_separations (prefix, handle, child, kind, event_time, event_id)
+     select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::uuid[]) on conflict do nothing`,
+    [prefix, ...columns(rows, 'handle', 'child', 'kind', 'time', 'id')],
+  )
+}
+
+/** Writes events with their subjects and edges; when the edges end is worked out after this. */
+export async function insertWeighed(
+  client: pg.ClientBase,
+  origin: Origin,
+  weighed: readonly Weighed[],
+  now: Date,
+): Promise<void> {
+  if (weighed.length === 0) return
+  await insertEvents(client, origin, weighed, now)
+  await insertSubjects(client, origin.prefix, weighed)
+  // Events that were declared wrong before they came tie nothing.
+  const counted = weighed.filter(({ declaresError, withdrawn }) => !declaresError && !withdrawn)
+  await insertEdges(client, origin.prefix, counted)
+  await insertPartings(client, origin.prefix, counted)
+}
+
+/** The id of an event that is written now. */
+export const idAt = (now: Date) => newId(now.getTime())

@@ -1,0 +1,113 @@
+import { readTexts } from '@biaojie/contract/texts.ts'
+import type { KeyHolder } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { type Captured, type CaptureOptions, captureEvents, type Sent } from './capture/capture.ts'
+import { type CapturesDeps, createCaptures } from './capture/captures.ts'
+import { type FillDeps, fillJobs } from './fill/fill.ts'
+import { createHistory } from './history.ts'
+import { createPhone, type PhoneDeps } from './phone.ts'
+import { eventAlone, queryDocument, queryXml } from './query/documents.ts'
+import { readQuery } from './query/parameters.ts'
+import { createQueries, SIMPLE_QUERY } from './query/queries.ts'
+import { eventByNumber, findEvents, parameterOf, type Resource, valuesOf } from './query/query.ts'
+import { NotEpcis, readEvent } from './read/document.ts'
+import { portionsOf } from './read/portions.ts'
+import type { WordForm } from './read/xml-writer.ts'
+import { createSheets } from './sheets/sheets.ts'
+import { withEvents } from './store.ts'
+
+export type { Captured } from './capture/capture.ts'
+export type { Edge, EventOf } from './store.ts'
+
+export type EventsDeps = CapturesDeps & PhoneDeps & FillDeps
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads a request with one event: alone with its context, or as the only one of a document. */
+async function oneOf({ bytes, format }: { bytes: Buffer; format: 'json' | 'xml' }): Promise<Sent> {
+  try {
+    const alone = format === 'json' ? eventAloneIn(bytes) : undefined
+    if (alone) return alone
+    const sent: Sent[] = []
+    for await (const events of portionsOf(format, bytes)) sent.push(...events)
+    const [only] = sent
+    if (sent.length === 1 && only) return only
+  } catch (error) {
+    throw error instanceof NotEpcis ? refuse('event_document', error.message) : error
+  }
+  throw refuse('event_document', '这里一次记一条；多条请用 /epcis/capture')
+}
+
+/** The event of a request that is no document; throws NotEpcis. */
+function eventAloneIn(bytes: Buffer): Sent | undefined {
+  let given: unknown
+  try {
+    given = readTexts(JSON.parse(bytes.toString('utf8'))).value
+  } catch {
+    throw new NotEpcis('不是完整的 JSON')
+  }
+  if (!isObject(given) || given.type === 'EPCISDocument') return undefined
+  return readEvent(given, [])
+}
+
+const messageOf = ({ problems }: Captured) =>
+  problems.map(({ path, message }) => (path ? `${path}：${message}` : message)).join('；')
+
+/** Makes what companies capture about their parts, and ask about them. */
+export function createEvents(deps: EventsDeps) {
+  const { db, now, jobs } = deps
+  const captures = createCaptures(deps)
+  const capture = (sent: readonly Sent[], options: Omit<CaptureOptions, 'now' | 'jobs'>) =>
+    captureEvents(db, sent, { ...options, now: now(), jobs })
+
+  return {
+    /** Captures events; see `captureEvents`. */
+    capture,
+    captures,
+    queries: createQueries(deps),
+    phone: createPhone(deps),
+    history: createHistory(deps),
+    sheets: createSheets(deps),
+    /** Captures the event of a request; answers its number. */
+    async takeOne(who: KeyHolder, body: { bytes: Buffer; format: 'json' | 'xml' }): Promise<string> {
+      const [result] = await capture([await oneOf(body)], {
+        prefix: who.prefix,
+        templates: who.templates,
+        source: 'api',
+        writer: `key:${who.keyId}`,
+        writerName: who.name,
+        captureId: null,
+        onError: 'proceed',
+      })
+      if (!result || result.outcome === 'wrong') throw refuse('event_wrong', result && messageOf(result))
+      return result.eventId
+    },
+    /** The answer of a query by the standard's parameters, under the name of the query. */
+    async find(prefix: string, parameters: Record<string, unknown>, name = SIMPLE_QUERY) {
+      const { rows, next } = await findEvents(db, prefix, readQuery(parameters))
+      return {
+        next,
+        json: () => queryDocument(rows, name, now()),
+        xml: (words: WordForm) => queryXml(rows, name, now(), words),
+      }
+    },
+    async byNumber(prefix: string, number: string) {
+      const row = await eventByNumber(db, prefix, number)
+      if (!row) throw refuse('not_found')
+      return {
+        json: () => eventAlone(row),
+        xml: (words: WordForm) => queryXml([row], SIMPLE_QUERY, now(), words),
+      }
+    },
+    valuesOf: (prefix: string, resource: Resource, page: { after: string; size: number }) =>
+      valuesOf(db, prefix, resource, page),
+    parameterOf,
+    /** Which of these identifiers have events of the company. */
+    hasEvents: (db: Db, prefix: string, handles: readonly string[]) => withEvents(db, prefix, handles),
+    start: captures.start,
+    jobs: [...captures.jobs, ...fillJobs(deps)],
+  }
+}
+export type Events = ReturnType<typeof createEvents>

@@ -1,0 +1,168 @@
+import { eventFieldsOf } from '@biaojie/contract/identifiers/templates/from-events.ts'
+import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { readValues } from '@biaojie/contract/identifiers/templates/values.ts'
+import type pg from 'pg'
+import type { Now } from '../../../../platform/base/clock.ts'
+import { clientOf, type Db, dbOf, transact } from '../../../../platform/database/database.ts'
+import { job, jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import {
+  type CodeKeys,
+  fieldProblem,
+  type Head,
+  type IdentifierRecord,
+  lockRows,
+  type Prepared,
+  prepareRecord,
+  readContents,
+  recordFrom,
+  type StoredRow,
+  type Webhooks,
+  withField,
+  writeRecords,
+} from '../../../identifiers/records/identifiers.ts'
+import type { PlacedName } from '../capture/place.ts'
+import { type Happening, valueFrom } from './values.ts'
+
+type Queue = Pick<Jobs, 'enqueue'>
+type OfPrefix = { prefix: string }
+const FILL = jobKind<OfPrefix>('events.fill')
+
+/** Identifiers of one transaction. */
+const PORTION = 200
+/** Events of one identifier that are looked at, the latest first. */
+const HAPPENINGS_MOST = 2_000
+/** A run ends by itself before its process counts as dead, and another goes on. */
+const RUN_MS = 20_000
+const RUN_SECONDS = 90
+
+/**
+ * Notes which of the company's own identifiers take values from these events, inside the caller's transaction. What is
+ * noted without a queue waits for the next sweep.
+ */
+export async function noteFills(
+  client: pg.ClientBase,
+  prefix: string,
+  { names, heads }: { names: readonly PlacedName[]; heads: ReadonlyMap<string, Head> },
+  jobs: Queue | undefined,
+): Promise<void> {
+  const own = new Set(names.flatMap((one) => (one.known && one.prefix === prefix ? [one.handle] : [])))
+  const followers = [...own].flatMap((handle) => {
+    const head = heads.get(handle)
+    return head ? [{ ...head, prefix }] : []
+  })
+  const templateOf = await readContents(client, followers)
+  const noted = followers.filter((one) => {
+    const template = templateOf(one)
+    return template !== undefined && eventFieldsOf(template).length > 0
+  })
+  if (noted.length === 0) return
+  await client.query(
+    `insert into event_fills (prefix, handle) select $1, handle from unnest($2::text[]) as l (handle) order by handle
+     on conflict do nothing`,
+    [prefix, noted.map(({ handle }) => handle)],
+  )
+  await jobs?.enqueue(dbOf(client), FILL, { prefix }, { key: prefix })
+}
+
+/** The latest first. */
+async function happeningsOf(client: pg.ClientBase, prefix: string, handles: readonly string[]) {
+  const { rows } = await client.query<Happening & { handle: string }>(
+    `select s.handle, s.role, e.action, e.event_time as "eventTime", e.biz_step as "bizStep", e.disposition,
+       e.read_point as "readPoint", e.biz_location as "bizLocation", e.writer_name as "writerName",
+       e.withdrawn_at is not null as withdrawn, e.content
+     from (select prefix, handle, role, event_id, event_time,
+             row_number() over (partition by handle order by event_time desc, event_id desc) as place
+           from event_subjects where prefix = $1 and handle = any($2)) as s
+     join events e on e.prefix = s.prefix and e.id = s.event_id
+     where s.prefix = $1 and e.prefix = $1 and s.place <= ${HAPPENINGS_MOST} and not e.declares_error
+     order by s.handle, s.place`,
+    [prefix, handles],
+  )
+  return Map.groupBy(rows, ({ handle }) => handle)
+}
+
+/** A code without content becomes a part only when its events give all that its template wants. */
+const isFillable = ({ state }: IdentifierRecord, template: Template, after: IdentifierRecord) =>
+  state !== 'reserved' || readValues(template, givenValues(template, after)).problems.length === 0
+
+/** The record with all that its events say; undefined when it does not change. */
+function filled(row: StoredRow, template: Template, happenings: readonly Happening[]): Prepared | undefined {
+  if (row.state === 'retired') return undefined
+  const before = recordFrom(row)
+  let after = before
+  for (const { scene, field, from } of eventFieldsOf(template)) {
+    const value = valueFrom(field, from, happenings)
+    if (value === undefined) continue
+    const place = { scene, field: field.key }
+    // A value that its template refuses, or that makes another field wrong, is left out.
+    if (!fieldProblem(template, after, place, value ?? undefined))
+      after = withField(after, template, place, value ?? undefined)
+  }
+  return after === before || !isFillable(before, template, after) ? undefined : prepareRecord(after)
+}
+
+export type FillDeps = {
+  db: Db
+  now: Now
+  jobs: Queue
+  codes: CodeKeys
+  webhooks: Webhooks
+  /** Drops what this process keeps in memory of identifiers. */
+  forget: (handle: string) => void
+}
+
+/** Fills a portion of what a company's events say; undefined when nothing is left to do. */
+const fillPortion = (deps: FillDeps, prefix: string): Promise<string[] | undefined> =>
+  transact(deps.db, async (db) => {
+    const client = clientOf(db)
+    const { rows: noted } = await client.query<{ handle: string }>(
+      `select handle from event_fills where prefix = $1 order by handle limit ${PORTION} for update skip locked`,
+      [prefix],
+    )
+    if (noted.length === 0) return undefined
+    const handles = noted.map(({ handle }) => handle)
+    const rows = await lockRows(client, handles)
+    const happenings = await happeningsOf(client, prefix, handles)
+    const templateOf = await readContents(client, [...rows.values()])
+    const prepared = [...rows.values()].flatMap((row) => {
+      const template = templateOf(row)
+      return (template && filled(row, template, happenings.get(row.handle) ?? [])) ?? []
+    })
+    const written = await writeRecords(client, prepared, {
+      author: { kind: 'system', id: 'events', name: '过程记录' },
+      by: 'event',
+      at: deps.now(),
+      codes: deps.codes,
+      webhooks: deps.webhooks,
+      jobs: deps.jobs,
+    })
+    await client.query('delete from event_fills where prefix = $1 and handle = any($2)', [prefix, handles])
+    return written.map(({ handle }) => handle)
+  })
+
+/** Jobs that bring events into the records of parts. */
+export function fillJobs(deps: FillDeps) {
+  const { db, jobs, forget } = deps
+  async function run({ prefix }: OfPrefix): Promise<void> {
+    const until = performance.now() + RUN_MS
+    for (;;) {
+      if (performance.now() > until) {
+        await jobs.enqueue(db, FILL, { prefix }, { key: prefix })
+        return
+      }
+      const handles = await fillPortion(deps, prefix)
+      if (!handles) return
+      for (const handle of handles) forget(handle)
+    }
+  }
+  async function sweep(): Promise<void> {
+    const { rows } = await clientOf(db).query<OfPrefix>('select distinct prefix from event_fills')
+    for (const { prefix } of rows) await jobs.enqueue(db, FILL, { prefix }, { key: prefix })
+  }
+  return [
+    job(FILL, run, { timeoutSeconds: RUN_SECONDS, retries: 20, long: true }),
+    scheduledJob('events.fills', '* * * * *', sweep),
+  ]
+}

@@ -1,0 +1,258 @@
+import type { Input, UploadedFile } from '@biaojie/contract/define.ts'
+import { readGs1Name } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { eventCapture } from '@biaojie/contract/tracking/events/events.ts'
+import { EVENT_PHOTOS_MAX, PHONE_CONTEXT, PHONE_PARTS_MAX } from '@biaojie/contract/tracking/events/rules.ts'
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { processUpload } from '../../../http/answers/pictures.ts'
+import { refuse } from '../../../http/errors.ts'
+import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import {
+  authorOf,
+  namesakes,
+  type People,
+  prefixForWriting,
+  prefixOf,
+  readHeads,
+  readRows,
+  recentIdentifiers,
+} from '../../identifiers/records/identifiers.ts'
+import { captureEvents } from './capture/capture.ts'
+import { gs1PartsOf } from './read/epc-uris.ts'
+import { aliasSpellings, handleIn } from './read/names.ts'
+import { eventsOf } from './store.ts'
+import { eventEdges, eventPhotos, events } from './tables.ts'
+
+export type PhoneDeps = {
+  db: Db
+  now: Now
+  people: People
+  storage: Pick<Storage, 'put' | 'get' | 'remove'>
+  jobs: Pick<Jobs, 'enqueue'>
+}
+
+type Photo = { eventId: string; prefix?: string | undefined; file: UploadedFile; ip: string }
+
+/** A phone whose clock is wrong by less is taken as right. */
+const CLOCK_MS = 2 * 60_000
+
+/** Moves a time of the phone by what its clock is wrong, in the zone in which it was written. */
+function shifted(text: unknown, zone: unknown, by: number): unknown {
+  if (typeof text !== 'string' || typeof zone !== 'string') return text
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  const moved = new Date(Date.parse(text) + by + offset)
+  // Text that is no time, and a time beyond the calendar, are left for the checks to refuse.
+  if (Number.isNaN(moved.getTime())) return text
+  return moved.toISOString().replace('Z', `${sign}${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`)
+}
+
+/**
+ * Finds the identifier that a scanned text names, also by another name. Another company may use any text as a name of its
+ * own parts, so only names of GS1, which are unique in the world, lead to its parts.
+ */
+async function handleOf(db: Db, prefix: string, code: string): Promise<string | undefined> {
+  const text = code.trim()
+  const direct = handleIn(text) ?? handleIn(`${prefix}/${text}`)
+  if (direct && (await readHeads(clientOf(db), [direct])).has(direct)) return direct
+  const spellings = aliasSpellings(text)
+  const leads = await namesakes(db, prefix, spellings)
+  const name = readGs1Name(text)
+  const isWorldwide = (name && !name.wrong) || gs1PartsOf(text) !== undefined
+  return spellings
+    .map((one) => leads.get(one))
+    .find((one) => one !== undefined && (isWorldwide || prefixOf(one) === prefix))
+}
+
+/** The ties of parts of one prefix that are not ended, as far as the viewer recorded them. */
+const openTies = (prefix: string, handles: readonly string[], viewer: string) =>
+  and(
+    eq(eventEdges.prefix, prefix),
+    inArray(eventEdges.handle, [...handles]),
+    isNull(eventEdges.endedTime),
+    eq(eventEdges.eventPrefix, viewer),
+  )
+
+/** The containers of some parts by the last events. */
+async function containersOf(
+  db: Db,
+  prefix: string,
+  handles: readonly string[],
+  viewer = prefix,
+): Promise<Map<string, string>> {
+  if (handles.length === 0) return new Map()
+  const rows = await db
+    .select({ handle: eventEdges.handle, other: eventEdges.otherHandle })
+    .from(eventEdges)
+    .where(
+      and(openTies(prefix, handles, viewer), eq(eventEdges.way, 'down'), eq(eventEdges.kind, 'contains')),
+    )
+  return new Map(rows.map(({ handle, other }) => [handle, other]))
+}
+
+const holdsOf = (db: Db, handle: string, viewer: string): Promise<number> =>
+  db.$count(
+    eventEdges,
+    and(
+      openTies(prefixOf(handle), [handle], viewer),
+      eq(eventEdges.way, 'up'),
+      ne(eventEdges.kind, 'made_into'),
+    ),
+  )
+
+/** The prefix of a person's company; what was scanned for another one is refused. */
+async function prefixFor(db: Db, who: Person, scannedFor: string | undefined): Promise<string> {
+  const prefix = await prefixForWriting(db, who)
+  if (scannedFor !== undefined && scannedFor !== prefix) throw refuse('event_other_company')
+  return prefix
+}
+
+async function capture(
+  { db, now, people, jobs }: PhoneDeps,
+  who: Person,
+  { clock, events: given, prefix: scannedFor }: Input<typeof eventCapture>['body'],
+) {
+  const prefix = await prefixFor(db, who, scannedFor)
+  const author = await authorOf(db, who, people)
+  const at = now()
+  const off = at.getTime() - clock
+  const isOff = Math.abs(off) > CLOCK_MS
+  const results = await captureEvents(
+    db,
+    given.map((event) => ({
+      given: isOff
+        ? { ...event, eventTime: shifted(event.eventTime, event.eventTimeZoneOffset, off) }
+        : event,
+      context: [PHONE_CONTEXT],
+      clockOff: isOff,
+    })),
+    {
+      prefix,
+      templates: [],
+      source: 'phone',
+      writer: `${author.kind}:${author.id}`,
+      writerName: author.name,
+      captureId: null,
+      onError: 'proceed',
+      now: at,
+      jobs,
+    },
+  )
+  return { results, clockOff: isOff ? -off : 0 }
+}
+
+async function part({ db }: PhoneDeps, who: Person, code: string) {
+  const prefix = await prefixForWriting(db, who)
+  const handle = await handleOf(db, prefix, code)
+  const head = handle && (await readHeads(clientOf(db), [handle])).get(handle)
+  if (!head) throw refuse('identifier_not_found')
+  const own = prefixOf(head.handle) === prefix
+  const row = own ? undefined : (await readRows(clientOf(db), [head.handle])).get(head.handle)
+  const isHidden = !own && (!row || row.blockedAt !== null || row.state === 'reserved')
+  const inside = await containersOf(db, prefixOf(head.handle), [head.handle], prefix)
+  const [last] = (await eventsOf(db, prefix, head.handle, 10)).filter(
+    ({ withdrawnAt, declaresError }) => !withdrawnAt && !declaresError,
+  )
+  return {
+    identifier: head.handle,
+    name: isHidden ? '' : head.name,
+    state: head.state,
+    level: head.level,
+    own,
+    inside: inside.get(head.handle) ?? '',
+    holds: await holdsOf(db, head.handle, prefix),
+    lastStep: last?.bizStep ?? '',
+    lastTime: last ? shanghaiTime(last.eventTime) : '',
+  }
+}
+
+async function phoneParts({ db }: PhoneDeps, who: Person) {
+  const prefix = await prefixForWriting(db, who)
+  const rows = await recentIdentifiers(db, prefix, PHONE_PARTS_MAX)
+  const inside = await containersOf(
+    db,
+    prefix,
+    rows.map(({ handle }) => handle),
+  )
+  const short = (handle: string) =>
+    handle.startsWith(`${prefix}/`) ? handle.slice(prefix.length + 1) : handle
+  const company = await companyByPrefix(db, homeOf(prefix))
+  return {
+    prefix,
+    companyName: company?.shortName || company?.name || '',
+    parts: rows.map(({ handle, name }): [string, string, string] => [
+      short(handle),
+      name,
+      short(inside.get(handle) ?? ''),
+    ]),
+  }
+}
+
+async function addPhoto(
+  { db, now, people, storage }: PhoneDeps,
+  who: Person,
+  { eventId, prefix: scannedFor, file, ip }: Photo,
+) {
+  const prefix = await prefixFor(db, who, scannedFor)
+  const { name } = await authorOf(db, who, people)
+  const isOne = and(eq(events.prefix, prefix), eq(events.eventId, eventId))
+  const known = await db.$count(events, isOne)
+  if (known === 0) throw refuse('event_not_found')
+  const quota = { key: `event-photo:${who.userId}`, limit: 500, seconds: 86_400 }
+  const checkQuota = async () => {
+    if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
+  }
+  const upload = { bytes: file.bytes, fileName: file.name, ownerId: who.userId, ip }
+  const { bytes } = await processUpload(upload, 'paper', checkQuota)
+  const id = newId(now().getTime())
+  const key = `eventphotos/${id}.jpg`
+  await storage.put(key, bytes)
+  return transact(db, async (db) => {
+    // Locked, so that two phones together do not pass the limit.
+    await db.select({ id: events.id }).from(events).where(isOne).for('update')
+    const ofEvent = and(eq(eventPhotos.prefix, prefix), eq(eventPhotos.eventId, eventId))
+    if ((await db.$count(eventPhotos, ofEvent)) >= EVENT_PHOTOS_MAX) throw refuse('event_photos_full')
+    await db
+      .insert(eventPhotos)
+      .values({ prefix, eventId, id, file: key, createdAt: now(), writerName: name })
+    return { id }
+  }).catch(async (error) => {
+    await storage.remove(key)
+    throw error
+  })
+}
+
+/** Makes what the page of workers asks and sends. */
+export const createPhone = (deps: PhoneDeps) => ({
+  capture: (who: Person, sent: Input<typeof eventCapture>['body']) => capture(deps, who, sent),
+  part: (who: Person, code: string) => part(deps, who, code),
+  phoneParts: (who: Person) => phoneParts(deps, who),
+  addPhoto: (who: Person, photo: Photo) => addPhoto(deps, who, photo),
+})
+
+/** The photos of some events, in their order. */
+export async function photosOf(
+  db: Db,
+  prefix: string,
+  eventIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (eventIds.length === 0) return new Map()
+  const rows = await db
+    .select({ eventId: eventPhotos.eventId, id: eventPhotos.id })
+    .from(eventPhotos)
+    .where(and(eq(eventPhotos.prefix, prefix), inArray(eventPhotos.eventId, [...eventIds])))
+    .orderBy(desc(eventPhotos.id))
+  return new Map(
+    [...Map.groupBy(rows, ({ eventId }) => eventId)].map(([eventId, some]) => [
+      eventId,
+      some.map(({ id }) => id),
+    ]),
+  )
+}

@@ -1,0 +1,245 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import { forbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
+import { isDay } from '@biaojie/contract/times.ts'
+import {
+  EVENT_ACTIONS,
+  EVENT_TYPES,
+  type EventAction,
+  type EventType,
+} from '@biaojie/contract/tracking/events/rules.ts'
+import {
+  BIZ_STEPS,
+  bareWord,
+  DISPOSITIONS,
+  ERROR_REASONS,
+  PARTY_TYPES,
+  TRANSACTION_TYPES,
+  type WORD_FORMS,
+} from '@biaojie/contract/tracking/events/vocabulary.ts'
+import { isDeeper } from './document.ts'
+
+/** An event in JSON-LD that has the form of EPCIS 2.0. */
+export type GivenEvent = Record<string, unknown> & {
+  type: EventType
+  eventTime: string
+  eventTimeZoneOffset: string
+  action?: EventAction
+  eventID?: string
+}
+/** A mistake in an event: where it is, and why it is one. */
+export type EventProblem = { path: string; message: string }
+
+/** Names in one event, all lists together. */
+export const EVENT_NAMES_MAX = 10_000
+/** Bytes of one event as JSON. */
+export const EVENT_BYTES_MAX = 1_000_000
+const NAME_MAX = 400
+const DEPTH_MAX = 20
+
+type Node = Record<string, unknown>
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A time must have a zone, because EPCIS demands xsd:dateTimeStamp. */
+const TIME =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
+const FIRST_MS = Date.parse('0001-01-02T00:00:00Z')
+const ZONE = /^[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00)$/
+const ADDRESS = /^(?:[A-Za-z][A-Za-z0-9+.-]*:\S+|88\.449\.\d{1,9}\/\S+)$/
+const UNIT = /^[A-Z0-9]{2,3}$/
+
+type Found = (path: string, message: string) => void
+type Check = (value: unknown, path: string, found: Found) => void
+
+/**
+ * Tells whether a time that begins with YYYY-MM-DD is in the calendar: `Date` would take 30 February for a day in March,
+ * and the database has no year 0.
+ */
+export const isInCalendar = (time: string) => isDay(time.slice(0, 10)) && Date.parse(time) >= FIRST_MS
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && TIME.test(value) && isInCalendar(value)
+
+const time: Check = (value, path, found) => {
+  if (!isTime(value)) found(path, '应为带时区的时刻，如 2026-11-24T10:42:08+08:00')
+}
+const zone: Check = (value, path, found) => {
+  if (typeof value !== 'string' || !ZONE.test(value)) found(path, '应为时区偏移，如 +08:00')
+}
+const address: Check = (value, path, found) => {
+  if (typeof value !== 'string' || value.length > NAME_MAX || !ADDRESS.test(value))
+    found(path, '应为网址、URN 或本节点的标识')
+}
+const text: Check = (value, path, found) => {
+  if (typeof value !== 'string') found(path, '应为文本')
+}
+const positive: Check = (value, path, found) => {
+  if (typeof value !== 'number' || !(value > 0)) found(path, '应为大于 0 的数')
+}
+const unit: Check = (value, path, found) => {
+  if (typeof value !== 'string' || !UNIT.test(value)) found(path, '应为两三位的单位代码，如 KGM')
+}
+const either =
+  (words: readonly string[], kind: keyof typeof WORD_FORMS): Check =>
+  (value, path, found) => {
+    if (typeof value !== 'string') return found(path, '应为文本')
+    const word = bareWord(kind, value)
+    if (words.includes(word) || ADDRESS.test(word)) return
+    found(path, 'CBV 2.0 没有这个词；自己的词请写成网址')
+  }
+const list =
+  (one: Check): Check =>
+  (value, path, found) => {
+    if (!Array.isArray(value)) return found(path, '应为列表')
+    if (value.length > EVENT_NAMES_MAX) return found(path, `一条记录至多 ${countText(EVENT_NAMES_MAX)} 个`)
+    for (const [at, each] of value.entries()) one(each, `${path}[${at}]`, found)
+  }
+const oneOrMore =
+  (one: Check): Check =>
+  (value, path, found) =>
+    Array.isArray(value) ? list(one)(value, path, found) : one(value, path, found)
+
+/** An object with these fields and a company's own; `required` must be there. */
+const object =
+  (fields: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
+  (value, path, found) => {
+    if (!isNode(value)) return found(path, '应为一组字段')
+    for (const name of required) if (value[name] === undefined) found(`${path}.${name}`, '缺少这一项')
+    for (const [name, its] of Object.entries(value)) {
+      const check = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (check) check(its, `${path}.${name}`, found)
+      else if (!isOwnName(name)) found(`${path}.${name}`, 'EPCIS 2.0 没有这个字段；自己的字段请加前缀')
+    }
+  }
+/** Fields of a company's own have a namespace; `@context` belongs to JSON-LD. */
+const isOwnName = (name: string) => name.includes(':') || name === '@context' || name === 'comment'
+const anything: Check = () => {}
+
+const names = list(address)
+const quantities = list(object({ epcClass: address, quantity: positive, uom: unit }, ['epcClass']))
+const place = object({ id: address }, ['id'])
+const disposition = either(Object.keys(DISPOSITIONS), 'disposition')
+const party = (name: string) =>
+  list(object({ type: either(PARTY_TYPES, 'party'), [name]: address }, ['type', name]))
+
+const report: Check = object(
+  Object.fromEntries(
+    [
+      'type exception deviceID deviceMetadata rawData dataProcessingMethod time microorganism chemicalSubstance',
+      'value component stringValue booleanValue hexBinaryValue uriValue minValue maxValue meanValue sDev percRank',
+      'percValue uom coordinateReferenceSystem bizRules',
+    ]
+      .join(' ')
+      .split(' ')
+      .map((name) => [name, name === 'time' ? time : anything]),
+  ),
+)
+const metadata = object({
+  time,
+  startTime: time,
+  endTime: time,
+  deviceID: address,
+  deviceMetadata: address,
+  rawData: address,
+  dataProcessingMethod: address,
+  bizRules: address,
+})
+
+const COMMON: Readonly<Record<string, Check>> = {
+  type: anything,
+  eventID: address,
+  eventTime: time,
+  eventTimeZoneOffset: zone,
+  recordTime: time,
+  certificationInfo: oneOrMore(address),
+  bizStep: either(Object.keys(BIZ_STEPS), 'bizStep'),
+  disposition,
+  readPoint: place,
+  bizLocation: place,
+  bizTransactionList: list(
+    object({ type: either(TRANSACTION_TYPES, 'transaction'), bizTransaction: address }, ['bizTransaction']),
+  ),
+  sourceList: party('source'),
+  destinationList: party('destination'),
+  persistentDisposition: object({ set: list(disposition), unset: list(disposition) }),
+  sensorElementList: list(
+    object({ type: text, sensorMetadata: metadata, sensorReport: list(report) }, ['sensorReport']),
+  ),
+  errorDeclaration: object(
+    {
+      declarationTime: time,
+      reason: either(Object.keys(ERROR_REASONS), 'error'),
+      correctiveEventIDs: list(address),
+    },
+    ['declarationTime'],
+  ),
+}
+const action: Check = (value, path, found) => {
+  if (!EVENT_ACTIONS.some((one) => one === value)) found(path, '应为 ADD、OBSERVE 或 DELETE')
+}
+const children = { parentID: address, childEPCs: names, childQuantityList: quantities }
+const OF_TYPE: Readonly<Record<EventType, Readonly<Record<string, Check>>>> = {
+  ObjectEvent: { action, epcList: names, quantityList: quantities, ilmd: object({}) },
+  AggregationEvent: { action, ...children },
+  AssociationEvent: { action, ...children },
+  TransactionEvent: { action, parentID: address, epcList: names, quantityList: quantities },
+  TransformationEvent: {
+    inputEPCList: names,
+    inputQuantityList: quantities,
+    outputEPCList: names,
+    outputQuantityList: quantities,
+    transformationID: address,
+    ilmd: object({}),
+  },
+}
+
+const has = (event: Node, ...fields: string[]) =>
+  fields.some((name) => {
+    const list = event[name]
+    return Array.isArray(list) && list.length > 0
+  })
+
+/** Finds missing parts that a type needs beyond the form of its fields. */
+function wanting(event: Node, found: Found): void {
+  const { type, parentID, transformationID } = event
+  if (type !== 'TransformationEvent' && event.action === undefined) found('action', '缺少这一项')
+  if (type === 'ObjectEvent' && !has(event, 'epcList', 'quantityList', 'sensorElementList'))
+    found('epcList', '没有写明是哪些件')
+  if (type === 'TransactionEvent' && !has(event, 'bizTransactionList'))
+    found('bizTransactionList', '没有写明是哪张单据')
+  if (type === 'AggregationEvent' || type === 'AssociationEvent') {
+    const needsParent = event.action !== 'OBSERVE' || type === 'AssociationEvent'
+    if (needsParent && parentID === undefined) found('parentID', '没有写明装在哪里')
+    if (event.action !== 'DELETE' && !has(event, 'childEPCs', 'childQuantityList'))
+      found('childEPCs', '没有写明装了哪些件')
+  }
+  if (type === 'TransformationEvent') {
+    const isInput = has(event, 'inputEPCList', 'inputQuantityList')
+    const isOutput = has(event, 'outputEPCList', 'outputQuantityList')
+    if (!(isInput && isOutput) && !(transformationID !== undefined && (isInput || isOutput)))
+      found('outputEPCList', '应写明投入与产出；分次写的，用同一个 transformationID')
+  }
+}
+
+/** Problems shown for one event. */
+const SHOWN = 10
+
+/** Checks an event against EPCIS 2.0; an empty list means that it is a `GivenEvent`. */
+export function eventProblems(given: unknown): EventProblem[] {
+  if (!isNode(given)) return [{ path: '', message: '不是一条记录' }]
+  const type = EVENT_TYPES.find((one) => one === given.type)
+  if (!type) return [{ path: 'type', message: 'EPCIS 2.0 没有这种记录' }]
+  if (isDeeper(given, DEPTH_MAX)) return [{ path: '', message: '嵌套层级过多' }]
+  const { forbidden } = readTexts(given)
+  if (forbidden.length > 0)
+    return forbidden.slice(0, SHOWN).map(({ path, character }) => {
+      const at = path.join('.').toWellFormed()
+      return { path: at, message: forbiddenProblem(at || '记录', character) }
+    })
+  const problems: EventProblem[] = []
+  const found: Found = (path, message) => {
+    if (problems.length < SHOWN) problems.push({ path: path.replace(/^\./, ''), message })
+  }
+  object({ ...COMMON, ...OF_TYPE[type] }, ['eventTime', 'eventTimeZoneOffset'])(given, '', found)
+  wanting(given, found)
+  return problems
+}

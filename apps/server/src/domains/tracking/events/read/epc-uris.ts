@@ -1,0 +1,208 @@
+import {
+  type Gs1Part,
+  gs1CheckDigit,
+  gs1Path,
+  readGs1Path,
+} from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+
+/** Names that older addresses use instead of numbers. */
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  sscc: '00',
+  gtin: '01',
+  gdti: '253',
+  gcn: '255',
+  ginc: '401',
+  gsin: '402',
+  gln: '414',
+  partygln: '417',
+  party: '417',
+  grai: '8003',
+  giai: '8004',
+  itip: '8006',
+  cpid: '8010',
+  gmn: '8013',
+  gsrnp: '8017',
+  gsrn: '8018',
+  lot: '10',
+  ser: '21',
+  cpv: '22',
+  glnx: '254',
+}
+const DOMAIN = 'https://id.gs1.org'
+const withCheck = (digits: string) => digits + gs1CheckDigit(digits)
+
+function unescaped(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A GTIN of a company prefix and an item reference, whose first digit is the indicator. */
+const gtin = (company: string, item: string) => withCheck(item.slice(0, 1) + company + item.slice(1))
+
+type Parts = readonly string[]
+/** A star in a pattern stands for any serial number. */
+const tail = (parts: Parts) => (parts.join('.') === '*' ? '' : parts.join('.'))
+
+const qualifier = (ai: string, more: Parts): Gs1Part[] =>
+  tail(more) === '' ? [] : [{ ai, value: tail(more) }]
+
+/** The parts of an address by the scheme of an EPC, from its parts between points. */
+const SCHEMES: Readonly<Record<string, (parts: Parts) => Gs1Part[]>> = {
+  sgtin: ([company = '', item = '', ...more]) => [
+    { ai: '01', value: gtin(company, item) },
+    ...qualifier('21', more),
+  ],
+  lgtin: ([company = '', item = '', ...more]) => [
+    { ai: '01', value: gtin(company, item) },
+    { ai: '10', value: tail(more) },
+  ],
+  upui: ([company = '', item = '', ...more]) => [
+    { ai: '01', value: gtin(company, item) },
+    { ai: '235', value: tail(more) },
+  ],
+  sscc: ([company = '', serial = '']) => [
+    { ai: '00', value: withCheck(serial.slice(0, 1) + company + serial.slice(1)) },
+  ],
+  sgln: ([company = '', place = '', ...more]) => [
+    { ai: '414', value: withCheck(company + place) },
+    ...(tail(more) === '0' ? [] : qualifier('254', more)),
+  ],
+  pgln: ([company = '', party = '']) => [{ ai: '417', value: withCheck(company + party) }],
+  grai: ([company = '', type = '', ...more]) => [
+    {
+      ai: '8003',
+      value: `0${withCheck(company + type)}${tail(more)}`,
+    },
+  ],
+  giai: ([company = '', ...more]) => [{ ai: '8004', value: company + tail(more) }],
+  gsrn: ([company = '', service = '']) => [{ ai: '8018', value: withCheck(company + service) }],
+  gsrnp: ([company = '', service = '']) => [{ ai: '8017', value: withCheck(company + service) }],
+  gdti: ([company = '', type = '', ...more]) => [
+    { ai: '253', value: withCheck(company + type) + tail(more) },
+  ],
+  sgcn: ([company = '', coupon = '', ...more]) => [
+    { ai: '255', value: withCheck(company + coupon) + tail(more) },
+  ],
+  ginc: ([company = '', ...more]) => [{ ai: '401', value: company + tail(more) }],
+  gsin: ([company = '', shipper = '']) => [{ ai: '402', value: withCheck(company + shipper) }],
+  itip: ([company = '', item = '', piece = '', total = '', ...more]) => [
+    { ai: '8006', value: gtin(company, item) + piece + total },
+    ...qualifier('21', more),
+  ],
+  cpi: ([company = '', part = '', ...more]) => [
+    { ai: '8010', value: company + part },
+    ...qualifier('8011', more),
+  ],
+}
+
+const EPC = /^urn:epc:(?:id|class|idpat):([a-z]+):(.+)$/
+/** No key of GS1 is longer; characters of a longer text would grow ninefold in an address, beyond what an index holds. */
+const EPC_TEXT_MAX = 120
+
+/** Returns the parts that an EPC URI, a class or a pattern of EPCs names; undefined for anything else. */
+function partsOfEpc(uri: string): Gs1Part[] | undefined {
+  const [, scheme = '', text = ''] = EPC.exec(uri) ?? []
+  const read = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme] : undefined
+  const parts = text.split('.').map(unescaped)
+  const known = parts.filter((part) => part !== undefined)
+  if (!read || text.length > EPC_TEXT_MAX) return undefined
+  if (known.length < parts.length || !/^\d{4,12}$/.test(known[0] ?? '')) return undefined
+  return read(known)
+}
+
+/** Only the finest level names the thing: the serial number, else the batch. */
+const FINEST = [['235'], ['21'], ['10'], ['254'], ['8011'], ['8019'], ['7040'], ['8020']]
+
+function finest([key, ...qualifiers]: readonly Gs1Part[]): Gs1Part[] {
+  if (!key) return []
+  const [ai] = FINEST.find(([one]) => qualifiers.some((part) => part.ai === one)) ?? []
+  return [key, ...qualifiers.filter((part) => part.ai === ai)]
+}
+
+function partsOfLink(address: string): Gs1Part[] | undefined {
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    return undefined
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
+  const segments = url.pathname.split('/').slice(1)
+  for (const at of segments.keys()) {
+    const path = segments
+      .slice(at)
+      .map((part, place) => (place % 2 === 0 ? (KEY_NAMES[part] ?? part) : part))
+      .join('/')
+    const read = readGs1Path(`/${path}`)
+    if (read && !read.wrong) return finest(read.parts)
+  }
+  return undefined
+}
+
+/** Returns the parts of a GS1 key under any of its names; undefined for other names. */
+export const gs1PartsOf = (name: string): Gs1Part[] | undefined =>
+  name.startsWith('urn:') ? partsOfEpc(name) : name.startsWith('http') ? partsOfLink(name) : undefined
+
+/** Returns the canonical address of a GS1 key, as CBV 2.0 and searches compare it; undefined for other names. */
+export function canonicalLink(name: string): string | undefined {
+  const parts = gs1PartsOf(name)
+  return parts && DOMAIN + gs1Path(parts).replaceAll('%27', "'")
+}
+
+/** For patterns of EPCs: the key, whether a digit stands before the company, and the qualifier of one thing. */
+const PATTERNS: Readonly<Record<string, { ai: string; lead?: 'digit' | '0'; qualifier?: string }>> = {
+  sgtin: { ai: '01', lead: 'digit', qualifier: '21' },
+  upui: { ai: '01', lead: 'digit', qualifier: '235' },
+  itip: { ai: '8006', lead: 'digit', qualifier: '21' },
+  sscc: { ai: '00', lead: 'digit' },
+  sgln: { ai: '414', qualifier: '254' },
+  pgln: { ai: '417' },
+  grai: { ai: '8003', lead: '0' },
+  giai: { ai: '8004' },
+  gsrn: { ai: '8018' },
+  gsrnp: { ai: '8017' },
+  gdti: { ai: '253' },
+  sgcn: { ai: '255' },
+  ginc: { ai: '401' },
+  gsin: { ai: '402' },
+  cpi: { ai: '8010', qualifier: '8011' },
+}
+
+export type EpcPattern = { beginnings: string[]; exact?: string }
+
+/**
+ * Returns what a pattern of EPCs stands for: the beginnings of the canonical addresses, and an address of its own where
+ * the finest level may be missing. Undefined for names that are no patterns, and for patterns that nothing can be made of.
+ */
+export function patternOf(name: string): EpcPattern | undefined {
+  const [, scheme = '', text = ''] = /^urn:epc:idpat:([a-z]+):(.+)$/.exec(name) ?? []
+  const known = Object.hasOwn(PATTERNS, scheme) ? PATTERNS[scheme] : undefined
+  const parts = text.split('.')
+  const star = parts.indexOf('*')
+  if (!known || star < 0 || parts.slice(star).some((part) => part !== '*')) return undefined
+  const key = `${DOMAIN}/${known.ai}/`
+  const [company = ''] = parts
+  if (star === 0) return { beginnings: [key] }
+  if (!/^\d{4,12}$/.test(company)) return undefined
+  if (star === 1) {
+    const leads = known.lead === 'digit' ? [...'0123456789'] : [known.lead ?? '']
+    return { beginnings: leads.map((lead) => key + lead + company) }
+  }
+  if (scheme === 'itip' && star < 4) return { beginnings: [key + gtin(company, parts[1] ?? '')] }
+  const address = canonicalLink(name)
+  if (!address) return undefined
+  if (!known.qualifier) return { beginnings: [address] }
+  const beginnings = [`${address}/${known.qualifier}/`]
+  return scheme === 'sgln' ? { beginnings, exact: address } : { beginnings }
+}
+
+/** Returns the beginnings of aliases that name the same as the beginning of a canonical address. */
+export function aliasBeginnings(beginning: string): string[] {
+  const path = beginning.slice(DOMAIN.length)
+  const [ai = '', value = '', ...more] = path.split('/').slice(1)
+  const rest = more.length > 1 ? `(${more[0]})${more[1]}` : ''
+  return [path, path.slice(1), `(${ai})${value}${rest}`]
+}

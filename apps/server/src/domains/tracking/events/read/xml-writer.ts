@@ -1,0 +1,305 @@
+import { EVENT_TYPES } from '@biaojie/contract/tracking/events/rules.ts'
+import { WORD_FORMS } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import { namespacesOf } from './hash.ts'
+import {
+  ATTRIBUTE_SPACE,
+  ELEMENT_ORDER,
+  EPCIS_SPACE,
+  INSTANCE_SPACE,
+  KEYWORD_SPACE,
+  QUANTITY_ORDER,
+  QUERY_SPACE,
+  RDF_SPACE,
+  STANDARD_PREFIXES,
+} from './xml-names.ts'
+
+/** Events in JSON-LD as XML of EPCIS 2.0. */
+
+type Node = Record<string, unknown>
+/** Words of the vocabulary as URN or as address. */
+export type WordForm = 'urn' | 'address'
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const listed = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value]
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no form for these characters.
+const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const escaped = (text: string) =>
+  text
+    .replace(IMPOSSIBLE, '\ufffd')
+    .replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one)
+    .replace(/[\t\n\r]/g, (one) => `&#${one.charCodeAt(0)};`)
+
+/** A list or an object where XML can only hold a text is written as JSON. */
+const plain = (value: unknown) =>
+  escaped(typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
+
+const element = (name: string, inner: string, attributes = '') =>
+  inner === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${inner}</${name}>`
+const attribute = (name: string, value: unknown) => ` ${name}="${plain(value)}"`
+const texts = (name: string, value: unknown) =>
+  listed(value)
+    .map((one) => element(name, plain(one)))
+    .join('')
+
+const NAME = /^[A-Za-z_][\w.-]*$/
+/** Characters that no name of XML has are written by their numbers. */
+const localName = (text: string) =>
+  text.replace(
+    /[^\w.-]|^[^A-Za-z_]/gu,
+    (one) => `_x${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}_`,
+  )
+const XSD_SPACE = 'http://www.w3.org/2001/XMLSchema'
+
+/** Writes one event, and declares the namespaces that it uses. */
+class EventWriter {
+  readonly #spaces: Readonly<Record<string, string>>
+  readonly #form: 0 | 1
+  readonly #byUri = new Map<string, string>()
+
+  constructor(context: readonly unknown[], form: WordForm) {
+    this.#spaces = namespacesOf(context)
+    this.#form = form === 'urn' ? 0 : 1
+  }
+
+  #prefix(wanted: string, uri: string): string {
+    const known = this.#byUri.get(uri)
+    if (known !== undefined) return known
+    const taken = new Set(this.#byUri.values())
+    const first = NAME.test(wanted) ? wanted : 'ns'
+    let prefix = first
+    for (let more = 2; taken.has(prefix) || prefix === 'epcisq'; more++) prefix = `${first}${more}`
+    this.#byUri.set(uri, prefix)
+    return prefix
+  }
+
+  /** The namespace and the rest of a name; a prefix without a context begins an address. */
+  #split(key: string): { wanted: string; uri: string; local: string } | undefined {
+    const colon = key.indexOf(':')
+    if (colon < 0) return undefined
+    const [wanted, local] = [key.slice(0, colon), key.slice(colon + 1)]
+    const uri = Object.hasOwn(this.#spaces, wanted) ? this.#spaces[wanted] : undefined
+    if (uri !== undefined) return { wanted, uri, local }
+    const end = Math.max(key.lastIndexOf('/'), key.lastIndexOf('#'), key.lastIndexOf(':')) + 1
+    return { wanted: 'ns', uri: key.slice(0, end), local: key.slice(end) }
+  }
+
+  #name(key: string): string {
+    const parts = this.#split(key)
+    return parts ? `${this.#prefix(parts.wanted, parts.uri)}:${localName(parts.local)}` : localName(key)
+  }
+
+  #type(name: string): string {
+    this.#prefix('xsd', XSD_SPACE)
+    return attribute(`${this.#prefix('xsi', INSTANCE_SPACE)}:type`, `xsd:${name}`)
+  }
+
+  /** The attributes, text and elements of what a company adds. */
+  #parts(node: Node): { attributes: string; inner: string } {
+    let [attributes, text, children] = ['', '', '']
+    for (const [key, value] of Object.entries(node)) {
+      const parts = this.#split(key)
+      const isValue = key === '@value' || (parts?.uri === RDF_SPACE && parts.local === 'value')
+      if (key === '@type' && typeof value === 'string' && /^xsd:\w+$/.test(value))
+        attributes += this.#type(value.slice(4))
+      else if (isValue) {
+        text += plain(value)
+        attributes += this.#typeOf(value)
+      } else if (key.startsWith('@'))
+        attributes += attribute(`${this.#prefix('jsonld', KEYWORD_SPACE)}:${localName(key.slice(1))}`, value)
+      else if (parts?.uri === ATTRIBUTE_SPACE)
+        attributes += attribute(this.#attributeName(parts.local), value)
+      else children += this.#own(key, value)
+    }
+    return { attributes, inner: text + children }
+  }
+
+  #attributeName(local: string): string {
+    if (local.startsWith('xml:')) return local
+    if (local.startsWith('xsi:')) return `${this.#prefix('xsi', INSTANCE_SPACE)}:${localName(local.slice(4))}`
+    return this.#name(local)
+  }
+
+  #typeOf(value: unknown): string {
+    if (typeof value === 'boolean') return this.#type('boolean')
+    if (typeof value !== 'number') return ''
+    return this.#type(Number.isInteger(value) ? 'integer' : 'double')
+  }
+
+  #own(key: string, value: unknown): string {
+    if (Array.isArray(value)) return value.map((one) => this.#own(key, one)).join('')
+    const name = this.#name(key)
+    if (value === null)
+      return element(name, '', attribute(`${this.#prefix('xsi', INSTANCE_SPACE)}:nil`, true))
+    if (!isNode(value)) return element(name, plain(value), this.#typeOf(value))
+    const { attributes, inner } = this.#parts(value)
+    return element(name, inner, attributes)
+  }
+
+  #word(kind: keyof typeof WORD_FORMS, value: unknown): string {
+    const text = String(value)
+    return text.includes(':') ? plain(text) : plain(WORD_FORMS[kind][this.#form] + text)
+  }
+
+  /** A group of the standard's fields and of the company's own ones after them. */
+  #group(name: string, given: unknown, first: readonly string[]): string {
+    const node = isNode(given) ? given : { id: given }
+    const own = Object.fromEntries(Object.entries(node).filter(([key]) => key.includes(':')))
+    const { attributes, inner } = this.#parts(own)
+    return element(name, first.map((key) => this.#field(key, node[key])).join('') + inner, attributes)
+  }
+
+  #typed(name: string, item: string, kind: 'transaction' | 'party', value: unknown): string {
+    const entries = listed(value).map((one) => {
+      const node: Node = isNode(one) ? one : { [item]: one }
+      const type = node.type === undefined ? '' : ` type="${this.#word(kind, node.type)}"`
+      return element(item, plain(node[item] ?? ''), type)
+    })
+    return element(name, entries.join(''))
+  }
+
+  /** What a sensor says stands in attributes. */
+  #sensorPart(name: string, given: unknown): string {
+    const words: Readonly<Record<string, string>> = {
+      type: 'gs1:',
+      exception: 'gs1:',
+      component: 'cbv:Comp-',
+    }
+    const attributes = Object.entries(isNode(given) ? given : {}).map(([key, value]) => {
+      const beginning = words[key]
+      if (!beginning) return attribute(this.#name(key), value)
+      const prefix = beginning.slice(0, beginning.indexOf(':'))
+      this.#prefix(prefix, STANDARD_PREFIXES[prefix] ?? '')
+      return attribute(key, String(value).includes(':') ? value : `${beginning}${value}`)
+    })
+    return element(name, '', attributes.join(''))
+  }
+
+  #sensor(given: unknown): string {
+    const { sensorMetadata, sensorReport, type: _, ...own }: Node = isNode(given) ? given : {}
+    const metadata = sensorMetadata === undefined ? '' : this.#sensorPart('sensorMetadata', sensorMetadata)
+    const reports = listed(sensorReport).map((one) => this.#sensorPart('sensorReport', one))
+    return element('sensorElement', metadata + reports.join('') + this.#parts(own).inner)
+  }
+
+  #field(name: string, value: unknown): string {
+    if (value === undefined) return ''
+    const items = (item: string) => element(name, texts(item, value))
+    switch (name) {
+      case 'bizStep':
+      case 'disposition':
+        return element(name, this.#word(name, value))
+      case 'reason':
+        return element(name, this.#word('error', value))
+      case 'set':
+      case 'unset':
+        return listed(value)
+          .map((one) => element(name, this.#word('disposition', one)))
+          .join('')
+      case 'epcList':
+      case 'childEPCs':
+      case 'inputEPCList':
+      case 'outputEPCList':
+        return items('epc')
+      case 'correctiveEventIDs':
+        return items('correctiveEventID')
+      case 'quantityList':
+      case 'childQuantityList':
+      case 'inputQuantityList':
+      case 'outputQuantityList':
+        return element(
+          name,
+          listed(value)
+            .map((one) => this.#group('quantityElement', one, QUANTITY_ORDER))
+            .join(''),
+        )
+      case 'readPoint':
+      case 'bizLocation':
+        return this.#group(name, value, ['id'])
+      case 'errorDeclaration':
+        return this.#group(name, value, ['declarationTime', 'reason', 'correctiveEventIDs'])
+      case 'persistentDisposition':
+        return this.#group(name, value, ['set', 'unset'])
+      case 'bizTransactionList':
+        return this.#typed(name, 'bizTransaction', 'transaction', value)
+      case 'sourceList':
+        return this.#typed(name, 'source', 'party', value)
+      case 'destinationList':
+        return this.#typed(name, 'destination', 'party', value)
+      case 'sensorElementList':
+        return element(
+          name,
+          listed(value)
+            .map((one) => this.#sensor(one))
+            .join(''),
+        )
+      case 'ilmd':
+        return this.#group(name, value, [])
+      default:
+        return texts(name, value)
+    }
+  }
+
+  write(event: Node): string {
+    const type = EVENT_TYPES.find((one) => one === event.type)
+    if (!type) throw new Error(`an event of the type ${String(event.type)} has no form in XML`)
+    const order = ELEMENT_ORDER[type]
+    const fields = order.map((name) => this.#field(name, event[name])).join('')
+    const own = Object.entries(event).filter(([key]) => key.includes(':'))
+    const comment = event.comment === undefined ? [] : [['rdfs:comment', event.comment]]
+    const { attributes, inner } = this.#parts(Object.fromEntries([...comment, ...own]))
+    const spaces = [...this.#byUri].map(([uri, prefix]) => attribute(`xmlns:${prefix}`, uri)).join('')
+    return element(type, fields + inner, spaces + attributes)
+  }
+}
+
+/** One event as an element; its names are read by the contexts. */
+export const eventXml = (event: Node, context: readonly unknown[], form: WordForm): string =>
+  new EventWriter(context, form).write(event)
+
+/** The answer of a query around events that are written. */
+export const queryDocumentXml = (events: readonly string[], queryName: string, now: Date): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+    'epcisq:EPCISQueryDocument',
+    element(
+      'EPCISBody',
+      element(
+        'epcisq:QueryResults',
+        element('queryName', escaped(queryName)) +
+          element('resultsBody', element('EventList', events.join('\n'))),
+      ),
+    ),
+    attribute('xmlns:epcisq', QUERY_SPACE) +
+      attribute('schemaVersion', '2.0') +
+      attribute('creationDate', now.toISOString()),
+  )}`
+
+type CaptureJob = {
+  captureID: string
+  createdAt: string
+  finishedAt?: string
+  running: boolean
+  success: boolean
+  captureErrorBehaviour: string
+  errors: readonly { type: string; title: string; status: number }[]
+}
+/** How far a capture is. */
+export function captureJobXml(job: CaptureJob): string {
+  const errors = job.errors.map(({ type, title, status }) =>
+    element('error', texts('type', type) + texts('title', title) + texts('status', status)),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+    'epcis:EPCISCaptureJob',
+    texts('captureErrorBehaviour', job.captureErrorBehaviour) +
+      texts('createdAt', job.createdAt) +
+      texts('finishedAt', job.finishedAt) +
+      (errors.length > 0 ? element('errors', errors.join('')) : ''),
+    attribute('xmlns:epcis', EPCIS_SPACE) +
+      attribute('running', job.running) +
+      attribute('success', job.success) +
+      attribute('captureID', job.captureID),
+  )}`
+}

@@ -1,0 +1,436 @@
+import { setImmediate } from 'node:timers/promises'
+import { EVENT_TYPES, type EventType } from '@biaojie/contract/tracking/events/rules.ts'
+import { bareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import { Parser } from 'htmlparser2'
+import { NotEpcis, ownContext, type Portion } from './document.ts'
+import {
+  ATTRIBUTE_SPACE,
+  ELEMENT_ORDER,
+  INSTANCE_SPACE,
+  isStandardSpace,
+  QUANTITY_ORDER,
+  RDF_SPACE,
+  STANDARD_PREFIXES,
+} from './xml-names.ts'
+
+/** Events of EPCIS in XML, versions 1.2 and 2.0, as JSON-LD. */
+
+type Attribute = { name: string; value: string }
+type Element = {
+  /** The local name of the standard's elements; a company's own have a prefix. */
+  name: string
+  attributes: Attribute[]
+  children: Element[]
+  text: string
+}
+type Fields = Record<string, unknown>
+type Pair = [string, unknown]
+
+const TOGETHER = 500
+/** Bytes that are parsed before others get their turn. */
+const BYTES = 256 * 1024
+const DEPTH_MAX = 30
+
+const wrong = (element: Element, why: string) => new NotEpcis(`${element.name}：${why}`)
+const isOwn = ({ name }: { name: string }) => name.includes(':')
+
+/** Namespaces by their prefixes, as they hold at one place of a document. */
+type Spaces = ReadonlyMap<string, string>
+const NO_SPACES: Spaces = new Map([
+  ['', ''],
+  ['xml', 'http://www.w3.org/XML/1998/namespace'],
+])
+/** Namespaces that are declared by habit and mean nothing to readers of JSON-LD. */
+const HABITUAL = /epcglobal|gs1\.org\/(?:epcis|cbv)|unece\.org|XMLSchema/
+
+/** The prefixes by which the JSON-LD of one event names its namespaces, each with one meaning. */
+class Prefixes {
+  readonly #byUri = new Map(Object.entries(STANDARD_PREFIXES).map(([prefix, uri]) => [uri, prefix]))
+  readonly #own = new Map<string, string>()
+
+  prefixOf(wanted: string, uri: string): string {
+    const known = this.#byUri.get(uri)
+    if (known !== undefined) return known
+    let prefix = wanted || 'ns'
+    for (let more = 2; this.#own.has(prefix) || Object.hasOwn(STANDARD_PREFIXES, prefix); more++)
+      prefix = `${wanted || 'ns'}${more}`
+    this.#byUri.set(uri, prefix)
+    this.#own.set(prefix, uri)
+    return prefix
+  }
+
+  context(): unknown[] {
+    return ownContext(this.#own.size > 0 ? Object.fromEntries(this.#own) : undefined)
+  }
+}
+
+/** Splits a name at its prefix and finds the namespace. */
+function resolve(name: string, spaces: Spaces) {
+  const [prefix, local] = name.includes(':')
+    ? [name.replace(/:.*/, ''), name.replace(/^[^:]*:/, '')]
+    : ['', name]
+  const uri = spaces.get(prefix)
+  if (uri === undefined) throw new NotEpcis(`${name}：没有声明 ${prefix} 是哪个命名空间`)
+  return { prefix, local, uri }
+}
+
+function nameOf(name: string, spaces: Spaces, prefixes: Prefixes): string {
+  const { prefix, local, uri } = resolve(name, spaces)
+  return isStandardSpace(uri) ? local : `${prefixes.prefixOf(prefix, uri)}:${local}`
+}
+
+/** Attributes without the declarations; a name without a prefix belongs to its element. */
+const attributesOf = (given: Record<string, string>, spaces: Spaces, prefixes: Prefixes): Attribute[] =>
+  Object.entries(given)
+    .filter(([name]) => !/^xmlns(?::|$)/.test(name))
+    .map(([name, value]) => {
+      if (!name.includes(':')) return { name, value }
+      const isInstance = resolve(name, spaces).uri === INSTANCE_SPACE
+      return { name: isInstance ? name.replace(/^[^:]*/, 'xsi') : nameOf(name, spaces, prefixes), value }
+    })
+
+/** Fields of the same name become one list, in their order. Made of entries, so that `__proto__` is a field as well. */
+const fieldsOf = (pairs: readonly Pair[]): Fields =>
+  Object.fromEntries(
+    [...Map.groupBy(pairs, ([name]) => name)].map(([name, some]) => [
+      name,
+      some.length === 1 ? some[0]?.[1] : some.map(([, value]) => value),
+    ]),
+  )
+
+/** Elements of versions before 2.0 that only hold later fields. */
+const WRAPPERS = new Set(['extension', 'baseExtension'])
+const unwrapped = (element: Element): Element[] =>
+  element.children.flatMap((one) => (WRAPPERS.has(one.name) ? unwrapped(one) : [one]))
+
+const NUMBER_TYPES =
+  /^(?:integer|int|long|short|byte|decimal|double|float|(?:non)?(?:positive|negative)Integer|unsigned\w+)$/i
+
+/** The value of a text by the type that its element names. */
+function typedValue(text: string, type: string): unknown {
+  if (type === '' || type === 'string') return text
+  if (type === 'boolean' && /^(?:true|false|1|0)$/.test(text)) return text === 'true' || text === '1'
+  const number = Number(text)
+  const isExact =
+    text !== '' && Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
+  if (NUMBER_TYPES.test(type) && isExact) return number
+  return { '@type': `xsd:${type}`, '@value': text }
+}
+
+/** A company's own element: its text, or its attributes and elements by name. */
+function ownValue(element: Element, prefixes: Prefixes): unknown {
+  const text = element.text.trim()
+  const typing = element.attributes.find(({ name, value }) => name === 'xsi:type' && /^xsd?:\w+$/.test(value))
+  const value = typedValue(text, typing?.value.replace(/^.*:/, '') ?? '')
+  const others = element.attributes.filter((one) => one !== typing)
+  if (others.length === 0 && element.children.length === 0) return value
+  return fieldsOf([
+    ...attributePairs(others, prefixes),
+    ...(text === '' ? [] : [[`${prefixes.prefixOf('rdf', RDF_SPACE)}:value`, value] satisfies Pair]),
+    ...ownPairs(element.children, prefixes),
+  ])
+}
+const attributePairs = (attributes: readonly Attribute[], prefixes: Prefixes): Pair[] =>
+  attributes.map(({ name, value }) => [
+    `${prefixes.prefixOf('xmlAttribute', ATTRIBUTE_SPACE)}:${name}`,
+    value,
+  ])
+const ownPairs = (elements: readonly Element[], prefixes: Prefixes): Pair[] =>
+  elements.map((one) => [one.name, ownValue(one, prefixes)])
+
+/** Refuses attributes that the standard does not know, because they would be lost. */
+function checkAttributes(element: Element, ...known: string[]): void {
+  const odd = element.attributes.find(({ name }) => !known.includes(name) && !name.startsWith('xsi:'))
+  if (odd) throw wrong(element, `EPCIS 2.0 没有属性 ${odd.name}`)
+}
+
+/** Elements that may come more than once beside each other. */
+const REPEATED = new Set(['certificationInfo', 'sensorReport'])
+
+/** The children of an element without wrappers, in the order of the schema; a company's own come last. */
+function childrenInOrder(element: Element, order: readonly string[]): Element[] {
+  if (element.text.trim() !== '') throw wrong(element, '这里不能有文字')
+  const children: Element[] = []
+  let last: Element | undefined
+  const rank = (one: Element) => (isOwn(one) ? order.length : order.indexOf(one.name))
+  const check = (one: Element) => {
+    if (rank(one) < 0) return
+    if (last && rank(one) < rank(last)) throw wrong(element, `${one.name} 应在 ${last.name} 之前`)
+    if (last?.name === one.name && !isOwn(one) && !REPEATED.has(one.name))
+      throw wrong(element, `${one.name} 写了两次`)
+    last = one
+  }
+  const walk = (one: Element, isWrapped: boolean): void => {
+    if (WRAPPERS.has(one.name)) {
+      for (const inner of one.children) walk(inner, true)
+      return
+    }
+    // A company's own elements within a wrapper come where the wrapper stands.
+    if (!(isWrapped && isOwn(one))) check(one)
+    children.push(one)
+  }
+  for (const one of element.children) walk(one, false)
+  return children
+}
+
+/** The entries of a list, all of one name. */
+function entriesOf(element: Element, name: string): Element[] {
+  checkAttributes(element)
+  const odd = element.children.find((one) => one.name !== name)
+  if (odd) throw wrong(element, `里面只能是 ${name}，不能是 ${odd.name}`)
+  if (element.text.trim() !== '') throw wrong(element, '这里不能有文字')
+  return element.children
+}
+
+function text(element: Element): string {
+  checkAttributes(element)
+  const [odd] = element.children
+  if (odd) throw wrong(element, `里面应为文字，不能是 ${odd.name}`)
+  return element.text.trim()
+}
+const textsOf = (name: string) => (element: Element) => entriesOf(element, name).map(text)
+
+type Reading = Readonly<Record<string, (element: Element, prefixes: Prefixes) => unknown>>
+/** Reads the children of an element by their names; what is not known stays for the checks to refuse. */
+const pairsOf = (elements: readonly Element[], reading: Reading, prefixes: Prefixes): Pair[] =>
+  elements.map((one) => {
+    const read = Object.hasOwn(reading, one.name) ? reading[one.name] : undefined
+    return [one.name, read ? read(one, prefixes) : ownValue(one, prefixes)]
+  })
+
+const QUANTITY: Reading = {
+  epcClass: text,
+  quantity: (element) => Number(text(element) || Number.NaN),
+  uom: text,
+}
+const isNil = ({ attributes }: Element) =>
+  attributes.some(({ name, value }) => name === 'xsi:nil' && /^(?:true|1)$/.test(value))
+const quantities = (element: Element, prefixes: Prefixes) =>
+  entriesOf(element, 'quantityElement').map((one) => {
+    checkAttributes(one)
+    const children = childrenInOrder(one, QUANTITY_ORDER).filter((each) => !isNil(each))
+    return fieldsOf(pairsOf(children, QUANTITY, prefixes))
+  })
+const place = (element: Element, prefixes: Prefixes) => {
+  checkAttributes(element)
+  return fieldsOf(pairsOf(childrenInOrder(element, ['id']), { id: text }, prefixes))
+}
+const typed = (name: string, kind: 'transaction' | 'party') => (element: Element) =>
+  entriesOf(element, name).map((one) => {
+    checkAttributes(one, 'type')
+    const type = one.attributes.find((each) => each.name === 'type')?.value
+    return { ...(type && { type: bareWord(kind, type) }), [name]: text({ ...one, attributes: [] }) }
+  })
+const dispositions = (element: Element, prefixes: Prefixes) => {
+  checkAttributes(element)
+  const word = (one: Element) => bareWord('disposition', text(one))
+  const pairs = pairsOf(element.children, { set: word, unset: word }, prefixes)
+  return Object.fromEntries(
+    [...Map.groupBy(pairs, ([name]) => name)].map(([name, some]) => [name, some.map(([, value]) => value)]),
+  )
+}
+
+const NUMBERS = new Set(['value', 'minValue', 'maxValue', 'meanValue', 'sDev', 'percRank', 'percValue'])
+const BARE: Readonly<Record<string, RegExp>> = {
+  type: /^(?:https:\/\/gs1\.org\/voc\/|gs1:)/,
+  exception: /^(?:https:\/\/gs1\.org\/voc\/|gs1:)/,
+  component: /^(?:https:\/\/ref\.gs1\.org\/cbv\/Comp-|cbv:Comp-)/,
+}
+/** What a sensor says stands in attributes; words of the vocabulary lose its address, as JSON-LD writes them. */
+function sensorFields(element: Element): Fields {
+  if (element.children.length > 0 || element.text.trim() !== '') throw wrong(element, '值应写在属性里')
+  return Object.fromEntries(
+    element.attributes.map(({ name, value }) => {
+      if (NUMBERS.has(name)) return [name, Number(value)]
+      if (name === 'booleanValue') return [name, value === 'true' || value === '1']
+      return [name, BARE[name] ? value.replace(BARE[name], '') : value]
+    }),
+  )
+}
+const SENSOR: Reading = { sensorMetadata: sensorFields, sensorReport: sensorFields }
+const sensors = (element: Element, prefixes: Prefixes) =>
+  entriesOf(element, 'sensorElement').map((one) => {
+    checkAttributes(one)
+    const children = childrenInOrder(one, ['sensorMetadata', 'sensorReport'])
+    const { sensorReport, ...fields } = fieldsOf(pairsOf(children, SENSOR, prefixes))
+    return { ...fields, ...(sensorReport !== undefined && { sensorReport: [sensorReport].flat() }) }
+  })
+
+const DECLARATION: Reading = {
+  declarationTime: text,
+  reason: (element) => bareWord('error', text(element)),
+  correctiveEventIDs: textsOf('correctiveEventID'),
+}
+const errorDeclaration = (element: Element, prefixes: Prefixes) =>
+  fieldsOf([
+    ...attributePairs(element.attributes, prefixes),
+    ...pairsOf(unwrapped(element), DECLARATION, prefixes).filter(([, value]) => !isEmpty(value)),
+  ])
+
+const EVENT: Reading = {
+  eventTime: text,
+  recordTime: text,
+  eventTimeZoneOffset: text,
+  eventID: text,
+  action: text,
+  parentID: text,
+  transformationID: text,
+  certificationInfo: text,
+  bizStep: (element) => bareWord('bizStep', text(element)),
+  disposition: (element) => bareWord('disposition', text(element)),
+  epcList: textsOf('epc'),
+  childEPCs: textsOf('epc'),
+  inputEPCList: textsOf('epc'),
+  outputEPCList: textsOf('epc'),
+  quantityList: quantities,
+  childQuantityList: quantities,
+  inputQuantityList: quantities,
+  outputQuantityList: quantities,
+  readPoint: place,
+  bizLocation: place,
+  bizTransactionList: typed('bizTransaction', 'transaction'),
+  sourceList: typed('source', 'party'),
+  destinationList: typed('destination', 'party'),
+  persistentDisposition: dispositions,
+  sensorElementList: sensors,
+  errorDeclaration,
+  ilmd: (element, prefixes) =>
+    fieldsOf([...attributePairs(element.attributes, prefixes), ...ownPairs(unwrapped(element), prefixes)]),
+}
+
+const isEmpty = (value: unknown) =>
+  value === '' || value === undefined || (Array.isArray(value) && value.length === 0)
+
+function eventOf(element: Element, type: EventType, prefixes: Prefixes): Fields {
+  const others = element.attributes.filter(({ name }) => !name.startsWith('xsi:'))
+  const pairs = pairsOf(childrenInOrder(element, ELEMENT_ORDER[type]), EVENT, prefixes)
+  // An own element without content says something by being there.
+  const full = pairs.filter(([name, value]) => name.includes(':') || !isEmpty(value))
+  return fieldsOf([['type', type], ...attributePairs(others, prefixes), ...full])
+}
+
+const SPACES_MAX = 100
+const ATTRIBUTES_MAX = 200
+const ROOTS = new Set(['EPCISDocument', 'EPCISQueryDocument'])
+const wrongRoot = () => new NotEpcis('根元素应为 EPCISDocument')
+
+/** Where a parser stands: the elements around it, and the event that it is in. */
+type Level = { name: string; spaces: Spaces; element?: Element }
+
+const declaredIn = (attributes: Record<string, string>, spaces: Spaces): Spaces => {
+  const declared = Object.entries(attributes).filter(([name]) => /^xmlns(?::|$)/.test(name))
+  if (declared.length === 0) return spaces
+  const all = new Map([...spaces, ...declared.map(([name, uri]): [string, string] => [name.slice(6), uri])])
+  // Each element with a declaration copies those around it.
+  if (all.size > SPACES_MAX) throw new NotEpcis(`至多声明 ${SPACES_MAX} 个命名空间`)
+  return all
+}
+
+/** An event stands in the list of events, in version 1.2 perhaps within a wrapper. */
+const isListed = (levels: readonly Level[]) =>
+  levels.findLast(({ name }) => !WRAPPERS.has(name))?.name === 'EventList'
+
+const REPLACED = 0xfffd
+function refuseReplaced(character: number): void {
+  if (character === REPLACED) throw new NotEpcis('字符引用（&#…;）写的不是 XML 允许的字符，请改正后再提交')
+}
+
+/** The parser puts U+FFFD for references that no XML may have, such as half of a surrogate pair; here they are refused. */
+class EventParser extends Parser {
+  override ontextentity(character: number, endIndex: number): void {
+    refuseReplaced(character)
+    super.ontextentity(character, endIndex)
+  }
+  override onattribentity(character: number): void {
+    refuseReplaced(character)
+    super.onattribentity(character)
+  }
+}
+
+/** Reads the events of an EPCISDocument in XML; throws NotEpcis. */
+export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
+  const levels: Level[] = []
+  let events: Portion = []
+  let count = 0
+  let root = ''
+  let prefixes = new Prefixes()
+  let isEnding = false
+  let attributeCount = 0
+  const parser = new EventParser(
+    {
+      onopentagname() {
+        attributeCount = 0
+      },
+      onattribute() {
+        if (++attributeCount > ATTRIBUTES_MAX) throw new NotEpcis(`一个元素至多 ${ATTRIBUTES_MAX} 个属性`)
+      },
+      onopentag(tag, attributes) {
+        // Thrown here, because the parser would read on to the end of what it has, and a deep stack slows it down.
+        if (levels.length > DEPTH_MAX) throw new NotEpcis('嵌套层级过多')
+        if (root === '' && !ROOTS.has(tag.replace(/^.*:/, ''))) throw wrongRoot()
+        const spaces = declaredIn(attributes, levels.at(-1)?.spaces ?? NO_SPACES)
+        root ||= tag.replace(/^.*:/, '')
+        const above = levels.at(-1)?.element
+        const { local, uri } = resolve(tag, spaces)
+        const isEvent =
+          !above && isStandardSpace(uri) && isListed(levels) && EVENT_TYPES.some((type) => type === local)
+        if (!above && !isEvent) {
+          if (isListed(levels) && !WRAPPERS.has(local))
+            throw new NotEpcis(`第 ${count + 1} 条：EPCIS 2.0 没有 ${tag} 这种记录`)
+          levels.push({ name: isStandardSpace(uri) ? local : tag, spaces })
+          return
+        }
+        if (isEvent) {
+          prefixes = new Prefixes()
+          for (const [prefix, own] of spaces)
+            if (prefix !== '' && prefix !== 'xml' && !HABITUAL.test(own)) prefixes.prefixOf(prefix, own)
+        }
+        const element: Element = {
+          name: nameOf(tag, spaces, prefixes),
+          attributes: attributesOf(attributes, spaces, prefixes),
+          children: [],
+          text: '',
+        }
+        above?.children.push(element)
+        levels.push({ name: element.name, spaces, element })
+      },
+      ontext(part) {
+        const element = levels.at(-1)?.element
+        if (element) element.text += part
+      },
+      onclosetag(_name, implied) {
+        const level = levels.pop()
+        // An element of one tag closes itself; one with content was left open.
+        const isOpen =
+          implied && level?.element && (level.element.children.length > 0 || level.element.text !== '')
+        if (isOpen || isEnding) throw new NotEpcis('不是完整的 XML')
+        const type = EVENT_TYPES.find((one) => one === level?.name)
+        if (!level?.element || levels.at(-1)?.element || !type) return
+        count++
+        try {
+          const given = eventOf(level.element, type, prefixes)
+          events.push({ given, context: prefixes.context() })
+        } catch (error) {
+          throw error instanceof NotEpcis ? new NotEpcis(`第 ${count} 条　${error.message}`) : error
+        }
+      },
+      onerror() {
+        throw new NotEpcis('不是完整的 XML')
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  const decoder = new TextDecoder()
+  for (let from = 0; from < bytes.length; from += BYTES) {
+    parser.write(decoder.decode(bytes.subarray(from, from + BYTES), { stream: true }))
+    if (events.length >= TOGETHER) {
+      yield events
+      events = []
+    }
+    await setImmediate()
+  }
+  isEnding = true
+  parser.end()
+  if (root === '') throw wrongRoot()
+  yield events
+}

@@ -1,0 +1,212 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import { harmlessCell } from '@biaojie/contract/texts.ts'
+import type { RecallFigures } from '@biaojie/contract/tracking/recalls/fields.ts'
+import {
+  causeText,
+  PART_ACTIONS,
+  PART_STATE_NAMES,
+  type PartState,
+  RECALL_STATE_NAMES,
+  RESULT_NAMES,
+  type Result,
+} from '@biaojie/contract/tracking/recalls/rules.ts'
+import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { type PdfLine, writePdf } from '../../../../platform/formats/pdf/pdf.ts'
+import { groupsOf, type Recall, type Scope, type SetKey } from '../store.ts'
+
+const PORTION = 5_000
+const TITLES = [
+  '标识',
+  '名称',
+  '级',
+  '状态',
+  '做什么',
+  '客户',
+  '在哪',
+  '为什么在内',
+  '等对方接受',
+  '移出理由',
+  '处置',
+  '处置时间',
+]
+
+type Line = {
+  handle: string
+  spelling: string | null
+  name: string
+  level: number
+  state: PartState
+  customer: string
+  place: string
+  path: string
+  waiting: boolean
+  excluded: string | null
+  result: Result | null
+  at: Date | null
+}
+
+/** Spreadsheets would take a text that begins like this for a formula. */
+const cell = (text: string) => {
+  const safe = harmlessCell(text)
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const lineOf = (row: Line) =>
+  `${[
+    row.spelling ?? row.handle,
+    row.name,
+    String(row.level),
+    PART_STATE_NAMES[row.state],
+    row.excluded === null ? PART_ACTIONS[row.state] : '不动',
+    row.customer,
+    row.place,
+    row.path.replaceAll(' ', ' → '),
+    row.waiting ? '是' : '',
+    row.excluded ?? '',
+    row.result ? RESULT_NAMES[row.result] : '',
+    row.at ? shanghaiTime(row.at) : '',
+  ]
+    .map(cell)
+    .join(',')}\r\n`
+
+const DISPOSED = `left join recall_disposals d on d.recall_prefix = $1 and d.recall_id = $2
+    and d.prefix = m.prefix and d.handle = m.handle`
+
+async function* memberLines(db: Db, { prefix, id, scope }: SetKey, level: number | undefined) {
+  let after: [number, string, string] = [-1, '', '']
+  for (;;) {
+    const { rows } = await clientOf(db).query<Line & { prefix: string }>(
+      `select m.prefix, m.handle, i.spelling, m.name, m.level, m.state, m.customer, m.place, m.path, m.waiting,
+              m.excluded, d.result, d.at
+         from recall_members m left join identifiers i on i.prefix = m.prefix and i.handle = m.handle ${DISPOSED}
+        where m.recall_prefix = $1 and m.recall_id = $2 and m.scope = $3
+          and (m.level, m.prefix, m.handle) > ($4, $5, $6) ${level === undefined ? '' : 'and m.level = $7'}
+        order by m.level, m.prefix, m.handle limit ${PORTION}`,
+      [prefix, id, scope, ...after, ...(level === undefined ? [] : [level])],
+    )
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(lineOf).join('')
+    after = [last.level, last.prefix, last.handle]
+  }
+}
+
+/** The parts of a batch in the order of their index, so that the first line comes at once. */
+async function* groupLines(db: Db, key: SetKey, level: number | undefined) {
+  for (const group of await groupsOf(key, db, level)) {
+    // The time is read as text, because a Date would lose the microseconds.
+    let after: [string, string, string] = ['', '-infinity', '']
+    for (;;) {
+      const { rows } = await clientOf(db).query<Line & { recorded: string; updatedAt: string }>(
+        `select m.handle, m.spelling, m.name, m.state as recorded, m.updated_at::text as "updatedAt", d.result, d.at
+           from identifiers m ${DISPOSED}
+          where m.prefix = $3 and m.batch = $4 and (m.state, m.updated_at, m.handle) > ($5, $6::timestamptz, $7)
+            and not exists (select 1 from recall_members o where o.prefix = m.prefix and o.handle = m.handle
+                             and o.recall_prefix = $1 and o.recall_id = $2 and o.scope = $8)
+          order by m.state, m.updated_at, m.handle limit ${PORTION}`,
+        [key.prefix, key.id, group.prefix, group.handle, ...after, key.scope],
+      )
+      const last = rows.at(-1)
+      if (!last) break
+      const { level: of, state, customer, place, waiting } = group
+      yield rows
+        .filter(({ recorded }) => recorded !== 'retired')
+        .map((row) =>
+          lineOf({
+            ...row,
+            level: of,
+            state,
+            customer,
+            place,
+            waiting,
+            path: `${group.path} ${row.handle}`,
+            excluded: null,
+          }),
+        )
+        .join('')
+      after = [last.recorded, last.updatedAt, last.handle]
+    }
+  }
+}
+
+/** One line a part with the path that explains it, read in portions while the file is sent. */
+export async function* csvOf(db: Db, key: SetKey, level: number | undefined): AsyncGenerator<string> {
+  yield `\uFEFF${TITLES.join(',')}\r\n`
+  yield* memberLines(db, key, level)
+  yield* groupLines(db, key, level)
+}
+
+type Form = {
+  recall: Recall
+  scope: Scope | undefined
+  figures: RecallFigures | null
+  company: { name: string; address: string; prefix: string }
+  handled: number
+  excluded: readonly { handle: string; reason: string }[]
+  now: Date
+}
+
+const line = (label: string, text: string, strong = false): PdfLine => ({ label, text: text || '—', strong })
+
+/** Returns the lines of where the recall spread to: levels, customers and places. */
+const spreadLines = ({ levels, customers, places }: RecallFigures): PdfLine[] => [
+  ...levels.map(({ level, name, total, stayed }) => {
+    const left = stayed.map(
+      (one) => `，${PART_STATE_NAMES[one.state]} ${countText(one.total)}（${one.action}）`,
+    )
+    return line(level === 0 ? '来源' : `第 ${level} 级`, `${name} ${countText(total)} 件${left.join('')}`)
+  }),
+  ...customers.map(({ name, prefix, total }) => line('客户', `${name} ${prefix} ${countText(total)} 件`)),
+  ...places.map(({ name, total }) => line('地方', `${name} ${countText(total)} 件`)),
+]
+
+/** The sheet of a recall with the columns that the authority asks for. */
+export async function formOf({ recall, scope, figures, company, handled, excluded, now }: Form) {
+  const lines: PdfLine[] = [
+    line('召回编号', recall.number, true),
+    line('备案号', recall.officialNumber),
+    line('状态', RECALL_STATE_NAMES[recall.state]),
+    line('生产者', `${company.name}（标识前缀 ${company.prefix}）`),
+    line('地址', company.address),
+    line('联系电话', recall.phone),
+    line('产品', figures?.levels.map(({ name }) => name).join(' → ') ?? ''),
+    line(
+      '涉及数量',
+      figures ? `${countText(figures.total)} 件，其中等关联方接受 ${countText(figures.waiting)} 件` : '',
+    ),
+    line('涉及范围', (scope?.causes ?? []).map(causeText).join('；且 ')),
+    line('缺陷', recall.defect),
+    line('可能的后果', recall.consequence),
+    line('处置措施', recall.remedy),
+    line('召回开始', recall.publishedAt ? shanghaiDay(recall.publishedAt) : '未发布'),
+    line('计划', `${recall.weeks} 周，处置到 ${recall.closeAt} % 结束`),
+    line(
+      '已处置',
+      figures
+        ? `${countText(handled)} 件，${((handled / Math.max(1, figures.total)) * 100).toFixed(1)} %`
+        : '',
+    ),
+    line(
+      '提出',
+      scope?.askedBy ? `${scope.askedBy} ${scope.askedAt ? shanghaiTime(scope.askedAt) : ''}` : '',
+    ),
+    line(
+      '批准',
+      scope?.decidedBy ? `${scope.decidedBy} ${scope.decidedAt ? shanghaiTime(scope.decidedAt) : ''}` : '',
+    ),
+    ...(figures ? spreadLines(figures) : []),
+    ...excluded.map(({ handle, reason }) => line('移出', `${handle}：${reason}`)),
+  ]
+  const bytes = await writePdf({
+    title: '召回信息表',
+    lines,
+    note: '栏目按《缺陷汽车产品召回管理条例》备案材料的要求；数字来自圈定时已记下的过程记录，明细见随附的 CSV。',
+    printed: `${shanghaiTime(now)} 生成`,
+  })
+  return {
+    name: `${recall.number}.pdf`,
+    type: 'application/pdf',
+    content: Buffer.from(bytes).toString('base64'),
+  }
+}

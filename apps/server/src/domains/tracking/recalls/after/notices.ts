@@ -1,0 +1,282 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import type { BlockNotice } from '@biaojie/contract/tracking/recalls/fields.ts'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import type { Caller } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../../platform/base/clock.ts'
+import { isUuid, newId } from '../../../../platform/base/ids.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { addNotice } from '../../../accounts/notices/notices.ts'
+import { companiesByPrefix, companyByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
+import { authorOf, type People, prefixForWriting } from '../../../identifiers/records/identifiers.ts'
+import type { Webhooks } from '../../../identifiers/webhooks/webhooks.ts'
+import { type Recall, type SetKey, trail } from '../store.ts'
+import { blockNotices, recalls } from '../tables.ts'
+
+export type TellingDeps = {
+  db: Db
+  now: Now
+  people: People & { administratorIds: (db: Db, companyId: string) => Promise<string[]> }
+  webhooks: Pick<Webhooks, 'announce'>
+}
+type Notice = typeof blockNotices.$inferSelect
+
+const PAGE = '/console/recalls'
+const RECEIVED_PAGE = '/console/recalls/notices'
+/** Identifiers that a webhook names for one company; the list is exported for more. */
+const NAMED_MOST = 500
+
+export type Partner = { prefix: string; total: number; waiting: boolean }
+
+/** The companies whose parts are in a set, with the number of their parts. */
+export async function partnersOf(db: Db, { prefix, id, scope }: SetKey): Promise<Partner[]> {
+  const { rows } = await clientOf(db).query<Partner>(
+    `select prefix, sum(total)::int as total, bool_and(waiting) as waiting from (
+       select prefix, waiting, 1 as total from recall_members
+        where recall_prefix = $1 and recall_id = $2 and scope = $3 and excluded is null
+       union all
+       select prefix, waiting, total from recall_groups
+        where recall_prefix = $1 and recall_id = $2 and scope = $3) parts
+      where prefix <> $1 group by prefix order by 2 desc`,
+    [prefix, id, scope],
+  )
+  return rows
+}
+
+type Told = { title: string; text: string; link: string }
+
+/** Tells the administrators of a company; `but` is the account that knows already. */
+async function tellPeople(deps: TellingDeps, db: Db, prefix: string, told: Told, but = ''): Promise<void> {
+  const company = await companyByPrefix(db, prefix)
+  if (!company) return
+  const ids = await deps.people.administratorIds(db, company.id)
+  for (const userId of ids.filter((id) => id !== but)) await addNotice(db, { userId, ...told }, deps.now())
+}
+
+async function identifiersOf(db: Db, { prefix, id, scope }: SetKey, of: string): Promise<string[]> {
+  const { rows } = await clientOf(db).query<{ handle: string }>(
+    `select handle from recall_members where recall_prefix = $1 and recall_id = $2 and scope = $3
+        and prefix = $4 and excluded is null order by level, handle limit ${NAMED_MOST}`,
+    [prefix, id, scope, of],
+  )
+  return rows.map(({ handle }) => handle)
+}
+
+/** Tells the own programs, the companies further down and theirs, in the transaction of the publication. */
+export async function tellPublished(
+  deps: TellingDeps,
+  db: Db,
+  recall: Recall,
+  { title, company }: { title: string; company: string },
+): Promise<number> {
+  const key = { prefix: recall.prefix, id: recall.id, scope: recall.scope }
+  const partners = await partnersOf(db, key)
+  for (const { prefix, total } of [...partners, { prefix: recall.prefix, total: 0 }]) {
+    const named = await identifiersOf(db, key, prefix)
+    const about = { recall: recall.number, state: recall.state, title: recall.title, total }
+    await deps.webhooks.announce(db, {
+      prefix,
+      event: 'recall.published',
+      identifiers: (named.length > 0 ? named : [recall.number]).map((identifier) => ({
+        identifier,
+        ...about,
+      })),
+    })
+    if (prefix !== recall.prefix)
+      await tellPeople(deps, db, prefix, {
+        title: `${company} ${title}`,
+        text: `${recall.title}，涉及您的 ${countText(total)} 件。`,
+        link: RECEIVED_PAGE,
+      })
+  }
+  return partners.length
+}
+
+/** Notifies people of the company itself that a decision is needed or was made. */
+export const tellOwn = (deps: TellingDeps, db: Db, recall: Recall, title: string, but?: string) =>
+  tellPeople(
+    deps,
+    db,
+    recall.prefix,
+    { title: `${recall.number} ${title}`, text: recall.title, link: `${PAGE}/${recall.id}` },
+    but,
+  )
+
+/** Asks a customer to deal with its parts. */
+export const tellCustomer = (deps: TellingDeps, db: Db, recall: Recall, customer: string) =>
+  tellPeople(deps, db, customer, {
+    title: `请尽快处置召回 ${recall.number}`,
+    text: recall.title,
+    link: RECEIVED_PAGE,
+  })
+
+async function onWire(
+  db: Db,
+  rows: readonly (Notice & { number: string; title: string })[],
+): Promise<BlockNotice[]> {
+  const names = await companiesByPrefix(db, [
+    ...new Set(rows.flatMap(({ prefix, recipient }) => [prefix, recipient])),
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    recall: row.recallId,
+    number: row.number,
+    title: row.title,
+    sender: row.prefix,
+    senderName: names.get(row.prefix)?.name ?? '',
+    recipient: row.recipient,
+    recipientName: names.get(row.recipient)?.name ?? '',
+    state: row.state,
+    parts: row.parts,
+    text: row.text,
+    sendTime: shanghaiTime(row.sentAt),
+    found: row.found,
+    setAside: row.setAside,
+    answer: row.answer,
+    answeredBy: row.answeredBy,
+    answerTime: row.answeredAt ? shanghaiTime(row.answeredAt) : '',
+  }))
+}
+
+const WAITING_FIRST = sql`${blockNotices.state} <> 'sent'`
+const withRecall = (db: Db) =>
+  db
+    .select({ notice: blockNotices, number: recalls.number, title: recalls.title })
+    .from(blockNotices)
+    .innerJoin(recalls, and(eq(recalls.prefix, blockNotices.prefix), eq(recalls.id, blockNotices.recallId)))
+
+/** Requests of one recall, the latest first. */
+export async function noticesOf(db: Db, { prefix, id }: Recall): Promise<BlockNotice[]> {
+  const rows = await withRecall(db)
+    .where(and(eq(blockNotices.prefix, prefix), eq(blockNotices.recallId, id)))
+    .orderBy(WAITING_FIRST, desc(blockNotices.sentAt), desc(blockNotices.id))
+    .limit(200)
+  return onWire(
+    db,
+    rows.map(({ notice, ...rest }) => ({ ...notice, ...rest })),
+  )
+}
+
+export async function receivedNotices(db: Db, prefix: string, { current = 1, size = 20 }) {
+  const where = eq(blockNotices.recipient, prefix)
+  const rows = await withRecall(db)
+    .where(where)
+    .orderBy(WAITING_FIRST, desc(blockNotices.sentAt), desc(blockNotices.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const records = await onWire(
+    db,
+    rows.map(({ notice, ...rest }) => ({ ...notice, ...rest })),
+  )
+  return { records, total: await db.$count(blockNotices, where) }
+}
+
+export const countWaiting = (db: Db, prefix: string): Promise<number> =>
+  db.$count(blockNotices, and(eq(blockNotices.recipient, prefix), eq(blockNotices.state, 'sent')))
+
+type Sent = { recall: Recall; scope: number; text: string; by: string; company: string }
+
+/** The companies that were asked on a day and have not answered. */
+async function askedOn(db: Db, { prefix, id }: Recall, day: string): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ recipient: blockNotices.recipient })
+    .from(blockNotices)
+    .where(
+      and(
+        eq(blockNotices.prefix, prefix),
+        eq(blockNotices.recallId, id),
+        eq(blockNotices.state, 'sent'),
+        gte(blockNotices.sentAt, startOfDay(day)),
+      ),
+    )
+  return new Set(rows.map(({ recipient }) => recipient))
+}
+
+/** Asks the companies of a set to put their parts aside; one that has not answered is asked again the next day. */
+export async function sendNotices(deps: TellingDeps, db: Db, sent: Sent): Promise<number> {
+  const { recall, scope, by, company } = sent
+  const at = deps.now()
+  const all = await partnersOf(db, { prefix: recall.prefix, id: recall.id, scope })
+  const asked = await askedOn(db, recall, shanghaiDay(at))
+  const partners = all.filter(({ prefix }) => !asked.has(prefix))
+  if (partners.length === 0 && all.length > 0)
+    throw refuse('recall_reminded', '今天已发过冻结通知，等对方答复')
+  const text = printable(sent.text) || '请先把名单里的零件单独放开、暂停装配和发出，并答复找到多少。'
+  for (const { prefix: recipient, total } of partners) {
+    const row: Notice = {
+      prefix: recall.prefix,
+      id: newId(at.getTime()),
+      recallId: recall.id,
+      recipient,
+      state: 'sent',
+      parts: total,
+      text,
+      sentAt: at,
+      sentBy: by,
+      found: 0,
+      setAside: 0,
+      answer: '',
+      answeredAt: null,
+      answeredBy: '',
+    }
+    await db.insert(blockNotices).values(row)
+    await tellPeople(deps, db, recipient, {
+      title: `${company} 请您冻结 ${countText(total)} 件`,
+      text: recall.title,
+      link: RECEIVED_PAGE,
+    })
+  }
+  return partners.length
+}
+
+type Answer = { id: string; found: number; setAside: number; answer: string }
+
+export const answerNotice = (deps: TellingDeps, caller: Caller, given: Answer) =>
+  transact(deps.db, async (db) => {
+    const recipient = await prefixForWriting(db, caller)
+    const at = deps.now()
+    const { name } = await authorOf(db, caller, deps.people)
+    const isMine = and(eq(blockNotices.id, given.id), eq(blockNotices.recipient, recipient))
+    const [known] = isUuid(given.id) ? await withRecall(db).where(isMine) : []
+    if (!known) throw refuse('recall_notice_not_found')
+    const [row] = await db
+      .update(blockNotices)
+      .set({
+        state: 'answered',
+        found: given.found,
+        setAside: given.setAside,
+        answer: printable(given.answer),
+        answeredAt: at,
+        answeredBy: name,
+      })
+      .where(and(eq(blockNotices.prefix, known.notice.prefix), isMine, eq(blockNotices.state, 'sent')))
+      .returning()
+    if (!row) throw refuse('recall_notice_answered')
+    const company = await companyByPrefix(db, recipient)
+    const text = `找到 ${countText(given.found)} 件，放开 ${countText(given.setAside)} 件`
+    await trail.add(db, {
+      recallId: row.recallId,
+      at,
+      actor: company?.name ?? recipient,
+      action: '答复冻结',
+      text,
+    })
+    await tellPeople(deps, db, row.prefix, {
+      title: `${company?.name ?? recipient} 答复了冻结通知`,
+      text,
+      link: `${PAGE}/${row.recallId}`,
+    })
+    const [answered] = await onWire(db, [{ ...row, number: known.number, title: known.title }])
+    if (!answered) throw refuse('recall_notice_not_found')
+    return answered
+  })
+
+/** Requests end with the publication or the end of a draft. */
+export const liftNotices = (db: Db, { prefix, id }: Recall) =>
+  db
+    .update(blockNotices)
+    .set({ state: 'lifted' })
+    .where(
+      and(eq(blockNotices.prefix, prefix), eq(blockNotices.recallId, id), eq(blockNotices.state, 'sent')),
+    )

@@ -1,0 +1,130 @@
+import { recordOf } from '@biaojie/contract/records.ts'
+import type { RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
+import { RESULTS, type Result } from '@biaojie/contract/tracking/recalls/rules.ts'
+import { addDays, shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { companiesByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
+import { countedOf, type Recall } from '../store.ts'
+
+const WEEK_DAYS = 7
+/** The speed of these weeks is taken for the weeks to come. */
+const SPEED_WEEKS = 3
+const WEEKS_SHOWN = 260
+
+/** Disposals of parts that still count: those of the set in force which are at the end of their way. */
+const COUNTING = `from recalls r
+   join recall_disposals d on d.recall_prefix = r.prefix and d.recall_id = r.id
+   left join recall_members m on m.prefix = d.prefix and m.handle = d.handle
+    and m.recall_prefix = r.prefix and m.recall_id = r.id and m.scope = r.scope
+  where r.prefix = $1 and r.id = any($2) and (m.handle is null or (m.excluded is null and not m.onward))`
+
+type Handled = { result: Result; customer: string; day: string; total: number; last: Date }
+
+async function handledOf(db: Db, { prefix, id }: Recall): Promise<Handled[]> {
+  const { rows } = await clientOf(db).query<Handled>(
+    `select d.result, d.customer, to_char(d.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
+            count(*)::int as total, max(d.at) as last ${COUNTING} group by 1, 2, 3`,
+    [prefix, [id]],
+  )
+  return rows
+}
+
+/** The number of parts that were dealt with, for some recalls of a company; none where there are none. */
+export async function handledByRecall(
+  db: Db,
+  prefix: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await clientOf(db).query<{ id: string; total: number }>(
+    `select r.id, count(*)::int as total ${COUNTING} group by r.id`,
+    [prefix, ids],
+  )
+  return new Map(rows.map(({ id, total }) => [id, total]))
+}
+
+export const countHandled = async (db: Db, { prefix, id }: Recall): Promise<number> =>
+  (await handledByRecall(db, prefix, [id])).get(id) ?? 0
+
+/** Tells whether a company has parts of the set in force that are at the end of their way. */
+export async function isCustomer(db: Db, { prefix, id, scope }: Recall, customer: string): Promise<boolean> {
+  const due = 'recall_prefix = $1 and recall_id = $2 and scope = $3 and customer = $4 and not onward'
+  const { rowCount } = await clientOf(db).query(
+    `select 1 from recall_members where ${due} and excluded is null
+     union all select 1 from recall_groups where ${due} limit 1`,
+    [prefix, id, scope, customer],
+  )
+  return (rowCount ?? 0) > 0
+}
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+function weeksOf(start: string, today: string, handled: readonly Handled[]) {
+  const count = Math.min(WEEKS_SHOWN, Math.floor(Math.max(0, daysBetween(start, today)) / WEEK_DAYS) + 1)
+  const weeks = Array.from({ length: count }, (_, week) => {
+    const end = addDays(start, (week + 1) * WEEK_DAYS)
+    return { day: end < today ? end : today, handled: 0 }
+  })
+  for (const { day, total } of handled) {
+    const week = weeks[Math.min(count - 1, Math.max(0, Math.floor(daysBetween(start, day) / WEEK_DAYS)))]
+    if (week) week.handled += total
+  }
+  return weeks
+}
+
+/** The day on which a number more will be dealt with at the speed of the last weeks; empty where nothing moves. */
+function expectedDay(weeks: readonly { handled: number }[], missing: number, today: string): string {
+  if (missing === 0) return ''
+  const last = weeks.slice(-SPEED_WEEKS)
+  const speed = last.reduce((sum, { handled }) => sum + handled, 0) / Math.max(1, last.length)
+  if (speed === 0) return ''
+  const days = Math.ceil((missing / speed) * WEEK_DAYS)
+  return days > 3_650 ? '' : addDays(today, days)
+}
+
+/** Tells what was done since the publication, against the plan. */
+export async function progressOf(
+  db: Db,
+  recall: Recall,
+  { total, now, reminders }: { total: number; now: Date; reminders: ReadonlyMap<string, Date> },
+): Promise<RecallProgress> {
+  const handled = await handledOf(db, recall)
+  const today = shanghaiDay(recall.closedAt ?? now)
+  const start = shanghaiDay(recall.publishedAt ?? now)
+  const done = handled.reduce((sum, one) => sum + one.total, 0)
+  const due = new Map<string, number>()
+  const counted = await countedOf(db, { prefix: recall.prefix, id: recall.id, scope: recall.scope })
+  for (const one of counted)
+    if (!one.excluded && !one.onward) due.set(one.customer, (due.get(one.customer) ?? 0) + one.total)
+  const companies = await companiesByPrefix(db, [...due.keys()])
+  const weeks = weeksOf(start, today, handled)
+  const missing = Math.max(0, Math.ceil((total * recall.closeAt) / 100) - done)
+  return {
+    total,
+    handled: done,
+    results: recordOf(RESULTS, (result) =>
+      handled.filter((one) => one.result === result).reduce((sum, one) => sum + one.total, 0),
+    ),
+    weeks,
+    planStart: start,
+    planEnd: addDays(start, recall.weeks * WEEK_DAYS),
+    expected: expectedDay(weeks, missing, today),
+    missing,
+    customers: [...due]
+      .map(([prefix, dueOf]) => {
+        const own = handled.filter(({ customer }) => customer === prefix)
+        const last = own.map((one) => one.last.getTime())
+        const company = companies.get(prefix)
+        const reminded = reminders.get(prefix)
+        return {
+          prefix: company ? prefix : '',
+          name: company?.shortName || company?.name || prefix || '没有记录客户',
+          total: dueOf,
+          handled: own.reduce((sum, one) => sum + one.total, 0),
+          last: last.length > 0 ? shanghaiTime(new Date(Math.max(...last))) : '',
+          remindTime: reminded ? shanghaiTime(reminded) : '',
+        }
+      })
+      .sort((a, b) => b.total - a.total)
+      .slice(0, 50),
+  }
+}

@@ -1,0 +1,164 @@
+import type { RecallFigures } from '@biaojie/contract/tracking/recalls/fields.ts'
+import { type Result, STANDINGS, type Standing } from '@biaojie/contract/tracking/recalls/rules.ts'
+import type { IdentifierRecalls, RecallStanding } from '@biaojie/contract/tracking/recalls/work.ts'
+import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
+import type { Memory } from '../../../../platform/base/memory.ts'
+import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
+import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { partsOf } from '../../trace/trace.ts'
+import type { Recall } from '../store.ts'
+
+export type StandingDeps = {
+  db: Db
+  enterprises: Pick<Enterprises, 'companyOf'>
+  memory: Pick<Memory, 'of'>
+}
+
+type Row = Pick<
+  Recall,
+  'prefix' | 'id' | 'number' | 'title' | 'state' | 'defect' | 'consequence' | 'remedy' | 'phone'
+> & {
+  officialNumber: string
+  publishedAt: Date
+  scope: number
+  figures: RecallFigures | null
+  level: number
+  excluded: string | null
+  result: Result | null
+  handledAt: Date | null
+  withdrawal: string | null
+}
+
+/** The sets that hold a part, alone or by its batch. Parts whose company has not accepted the link stay as they are. */
+const setsWith = (prefix: string, handle: string, batch: string) => `
+    select recall_prefix, recall_id, scope, level, excluded from recall_members
+     where prefix = ${prefix} and handle = ${handle} and not waiting
+    union all
+    select recall_prefix, recall_id, scope, level, null from recall_groups g
+     where prefix = ${prefix} and handle = ${batch} and not waiting
+       and not exists (select 1 from recall_members m where m.prefix = ${prefix} and m.handle = ${handle}
+                         and m.recall_prefix = g.recall_prefix and m.recall_id = g.recall_id and m.scope = g.scope)`
+
+/**
+ * The recalls in whose set in force a part is: three reads by key, and none of them touches the record, so that lookups
+ * pay nothing for recalls.
+ */
+const IN_RECALLS = `
+  with mine as (${setsWith('$1', '$2', '$3')})
+  select r.prefix, r.id, r.number, r.title, r.state, r.defect, r.consequence, r.remedy, r.phone,
+         r.official_number as "officialNumber", r.published_at as "publishedAt", r.scope, s.figures, mine.level,
+         mine.excluded, d.result, d.at as "handledAt",
+         (select w.reason from recall_scopes w where w.prefix = r.prefix and w.recall_id = r.id
+             and w.kind = 'withdraw' and w.state = 'published' limit 1) as withdrawal
+    from mine join recalls r on r.prefix = mine.recall_prefix and r.id = mine.recall_id and r.scope = mine.scope
+    join recall_scopes s on s.prefix = r.prefix and s.recall_id = r.id and s.scope = r.scope
+    left join recall_disposals d on d.recall_prefix = r.prefix and d.recall_id = r.id
+      and d.prefix = $1 and d.handle = $2
+   where r.state in ('published', 'closed', 'withdrawn') order by r.published_at desc limit 20`
+
+/** The same for several parts, without what the recalls say. */
+const STANDINGS_IN = `
+  select k.handle, r.state, mine.excluded, d.result
+    from unnest($1::text[], $2::text[], $3::text[]) as k(prefix, handle, batch)
+   cross join lateral (${setsWith('k.prefix', 'k.handle', 'k.batch')}) as mine
+    join recalls r on r.prefix = mine.recall_prefix and r.id = mine.recall_id and r.scope = mine.scope
+    left join recall_disposals d on d.recall_prefix = r.prefix and d.recall_id = r.id
+      and d.prefix = k.prefix and d.handle = k.handle
+   where r.state in ('published', 'closed', 'withdrawn')`
+
+type Stood = Pick<Row, 'state' | 'excluded' | 'result'>
+
+function standingOf({ state, excluded, result }: Stood): Standing {
+  if (state === 'withdrawn') return 'withdrawn'
+  if (excluded !== null) return 'cleared'
+  return result === null ? 'recalled' : 'handled'
+}
+
+const worstOf = (standings: readonly Standing[]) =>
+  STANDINGS.find((one) => standings.includes(one)) ?? ('none' as const)
+
+async function doneByLevel(db: Db, row: Row): Promise<Map<number, number>> {
+  const { rows } = await clientOf(db).query<{ level: number; total: number }>(
+    `select level, count(*)::int as total from recall_disposals
+      where recall_prefix = $1 and recall_id = $2 group by level`,
+    [row.prefix, row.id],
+  )
+  return new Map(rows.map(({ level, total }) => [level, total]))
+}
+
+async function onWire({ db, enterprises, memory }: StandingDeps, row: Row): Promise<RecallStanding> {
+  // Many parts of one recall are looked up at once, and it may have a million lines to count.
+  const done = await memory.of(`${row.prefix} ${row.id}`, () => doneByLevel(db, row))
+  const company = await enterprises.companyOf(row.prefix)
+  const total = row.figures?.total ?? 0
+  return {
+    number: row.number,
+    title: row.title,
+    standing: standingOf(row),
+    company: company?.name ?? row.prefix,
+    phone: row.phone,
+    officialNumber: row.officialNumber,
+    defect: row.defect,
+    consequence: row.consequence,
+    remedy: row.remedy,
+    since: shanghaiDay(row.publishedAt),
+    handled: row.handledAt ? shanghaiDay(row.handledAt) : '',
+    result: row.result ?? '',
+    reason: row.state === 'withdrawn' ? (row.withdrawal ?? '') : (row.excluded ?? ''),
+    total,
+    done: Math.min(
+      total,
+      [...done.values()].reduce((sum, one) => sum + one, 0),
+    ),
+    groups: (row.figures?.levels ?? [])
+      .filter(({ level }) => level > 0)
+      .map(({ level, name, total: of }) => ({
+        name,
+        total: of,
+        done: Math.min(of, done.get(level) ?? 0),
+        own: level === row.level,
+      })),
+  }
+}
+
+/** Recalls of the company that made the part, with which the part was compared. */
+async function comparedWith(db: Db, prefix: string): Promise<number> {
+  const { rows } = await clientOf(db).query<{ total: number }>(
+    `select count(*)::int as total from recalls where prefix = $1 and state in ('published', 'closed')`,
+    [prefix],
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Tells how a part stands: the worst of all recalls that it is in. */
+export async function standingsOf(deps: StandingDeps, handle: string, now: Date): Promise<IdentifierRecalls> {
+  const { db } = deps
+  const prefix = prefixOf(handle)
+  const part = (await partsOf(db, [handle])).get(handle)
+  const [{ rows }, compared] = await Promise.all([
+    clientOf(db).query<Row>(IN_RECALLS, [prefix, handle, part?.batch ?? '']),
+    comparedWith(db, prefix),
+  ])
+  const found = await Promise.all(rows.map((row) => onWire(deps, row)))
+  const standing = worstOf(found.map((each) => each.standing))
+  const foreign = new Set(rows.filter((row) => row.prefix !== prefix).map(({ id }) => id)).size
+  return {
+    standing,
+    compared: compared + foreign,
+    checkTime: shanghaiTime(now),
+    recalls: found,
+  }
+}
+
+/** Tells how each of these parts stands; parts of no recall are left out. */
+export async function standingsIn(db: Db, handles: readonly string[]): Promise<Map<string, Standing>> {
+  const parts = await partsOf(db, handles)
+  const { rows } = await clientOf(db).query<Stood & { handle: string }>(STANDINGS_IN, [
+    handles.map(prefixOf),
+    handles,
+    handles.map((handle) => parts.get(handle)?.batch ?? ''),
+  ])
+  const byHandle = Map.groupBy(rows, ({ handle }) => handle)
+  return new Map([...byHandle].map(([handle, own]) => [handle, worstOf(own.map(standingOf))]))
+}

@@ -1,0 +1,167 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import type { Input } from '@biaojie/contract/define.ts'
+import type { recallCalls } from '@biaojie/contract/tracking/recalls/recalls.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { actorName } from '../../node/cases/cases.ts'
+import { sendNotices, tellCustomer } from './after/notices.ts'
+import { countHandled, isCustomer } from './after/progress.ts'
+import { ask, change, decide, drop, publish } from './gates.ts'
+import { withFilterWords } from './scope/causes.ts'
+import { checkExcluded, excludeParts, figuresOfSet, includeParts, reckon, setKeyOf } from './scope/reckon.ts'
+import { type ChangingDeps, ownRecall, type Seen, step, TRAILS, workable } from './step.ts'
+import { changeScope, type Scope, scopeOf, trail } from './store.ts'
+import { recallOnWire } from './wire.ts'
+
+type Calls = typeof recallCalls
+type Body<N extends keyof Calls> = Input<Calls[N]>['body']
+
+const WEEK_MS = 7 * 86_400_000
+
+const save = (deps: ChangingDeps, who: Person, given: Body<'recallSave'>) =>
+  step(deps, who, given, async ({ recall, open }) => {
+    if (recall.state !== 'draft' && recall.state !== 'published') return undefined
+    // The second person approves these words together with the parts.
+    if (recall.state === 'draft' && open?.state !== 'draft')
+      throw refuse('recall_stale', '已送批准，要改说明请先取回')
+    const free = {
+      phone: printable(given.phone),
+      officialNumber: printable(given.officialNumber),
+      weeks: given.weeks,
+      closeAt: given.closeAt,
+    }
+    const words = {
+      title: printable(given.title) || recall.title,
+      defect: printable(given.defect),
+      consequence: printable(given.consequence),
+      remedy: printable(given.remedy),
+    }
+    return { change: recall.state === 'draft' ? { ...free, ...words } : free, action: '改说明与计划' }
+  })
+
+const reckonAgain = (deps: ChangingDeps, who: Person, given: Body<'recallReckon'>) =>
+  step(deps, who, given, async ({ db, recall, open, at }) => {
+    const scope = workable(open, ['draft'])
+    if (scope.kind !== 'first' && scope.kind !== 'extend') return undefined
+    const { leftOut } = given
+    const causes = await withFilterWords(db, recall.prefix, given.causes)
+    const figures = await reckon(db, { key: setKeyOf(scope), from: recall.scope }, { causes, leftOut })
+    await changeScope(db, scope, ['draft'], { causes, leftOut, figures, reckonedAt: at })
+    return {
+      action: TRAILS.reckoned,
+      text: `${countText(figures.total)} 件，${(figures.tookMs / 1000).toFixed(1)} 秒`,
+    }
+  })
+
+async function refreshFigures(db: Db, scope: Scope): Promise<void> {
+  const before = scope.figures
+  const cause = before?.levels.find(({ level }) => level === 0)
+  const figures = await figuresOfSet(db, setKeyOf(scope), {
+    causes: cause
+      ? Array.from({ length: cause.total }, () => ({ name: cause.name, handle: cause.name }))
+      : [],
+    tookMs: before?.tookMs ?? 0,
+    unknown: before?.unknown ?? [],
+    unknownTotal: before?.unknownTotal ?? 0,
+    searches: before?.searches,
+  })
+  await changeScope(db, scope, ['draft'], { figures })
+}
+
+const exclude = (deps: ChangingDeps, who: Person, given: Body<'recallExclude'>) =>
+  step(deps, who, given, async ({ db, open }) => {
+    const scope = workable(open, ['draft'])
+    const reason = printable(given.reason)
+    if (!given.back && reason === '') throw refuse('recall_reason_missing')
+    const key = setKeyOf(scope)
+    if (given.back) await includeParts(db, key, given.identifiers)
+    else {
+      const missing = await excludeParts(
+        db,
+        key,
+        given.identifiers.map((handle) => ({ handle, reason })),
+      )
+      if (missing.length > 0)
+        throw refuse('recall_member_not_found', `范围里没有 ${missing.slice(0, 3).join('、')}`)
+    }
+    await checkExcluded(db, key)
+    await refreshFigures(db, scope)
+    return {
+      action: given.back ? '移回' : '移出',
+      text: `${given.identifiers.length} 件${reason && `：${reason}`}`,
+    }
+  })
+
+const close = (deps: ChangingDeps, who: Person, given: Seen) =>
+  step(deps, who, given, async ({ db, recall, open, at, actor }) => {
+    if (recall.state !== 'published') return undefined
+    if (open) throw refuse('recall_scope_open')
+    const total = (await scopeOf(db, recall, recall.scope))?.figures?.total ?? 0
+    const handled = await countHandled(db, recall)
+    const ends = (recall.publishedAt?.getTime() ?? 0) + recall.weeks * WEEK_MS
+    const isDone = handled * 100 >= total * recall.closeAt
+    if (!isDone && at.getTime() < ends)
+      throw refuse(
+        'recall_unfinished',
+        `处置了 ${countText(handled)} 件，还没到 ${recall.closeAt} %，不能结束`,
+      )
+    return {
+      change: { state: 'closed', closedAt: at, closedBy: actor },
+      action: '结束',
+      text: `${countText(handled)} / ${countText(total)} 件`,
+    }
+  })
+
+const notify = (deps: ChangingDeps, who: Person, given: Body<'recallNotify'>) =>
+  step(deps, who, given, async ({ db, recall, open, actor }) => {
+    const scope = workable(open, ['draft', 'asked', 'approved'])
+    if (!scope.figures?.total) throw refuse('recall_scope_empty')
+    const company = (await companyByPrefix(db, recall.prefix))?.name ?? recall.prefix
+    const sent = await sendNotices(deps, db, {
+      recall,
+      scope: scope.scope,
+      text: given.text,
+      by: actor,
+      company,
+    })
+    return { action: '发冻结通知', text: `${sent} 家` }
+  })
+
+const remind = (deps: ChangingDeps, who: Person, { id, prefix }: Body<'recallRemind'>) =>
+  transact(deps.db, async (db) => {
+    const recall = await ownRecall(db, who, id)
+    if (recall.state !== 'published') throw refuse('recall_not_found')
+    const company = await companyByPrefix(db, prefix)
+    if (!company || !(await isCustomer(db, recall, prefix))) throw refuse('recall_member_not_found')
+    const at = deps.now()
+    const { rowCount } = await clientOf(db).query(
+      `insert into recall_reminders (prefix, recall_id, recipient, at) values ($1, $2, $3, $4)
+       on conflict (prefix, recall_id, recipient) do update set at = excluded.at
+        where (recall_reminders.at at time zone 'Asia/Shanghai')::date < $5::date`,
+      [recall.prefix, id, prefix, at, shanghaiDay(at)],
+    )
+    if (!rowCount) throw refuse('recall_reminded')
+    await tellCustomer(deps, db, recall, prefix)
+    const actor = await actorName(deps.people, db, who)
+    await trail.add(db, { recallId: id, at, actor, action: '催一次', text: company.name })
+    return recallOnWire(deps, db, recall, who)
+  })
+
+/** Everything that moves a recall on. */
+export const createChanging = (deps: ChangingDeps) => ({
+  save: (who: Person, given: Body<'recallSave'>) => save(deps, who, given),
+  reckon: (who: Person, given: Body<'recallReckon'>) => reckonAgain(deps, who, given),
+  exclude: (who: Person, given: Body<'recallExclude'>) => exclude(deps, who, given),
+  ask: (who: Person, given: Body<'recallAsk'>) => ask(deps, who, given),
+  decide: (who: Person, given: Body<'recallDecide'>) => decide(deps, who, given),
+  publish: (who: Person, given: Body<'recallPublish'>) => publish(deps, who, given),
+  change: (who: Person, given: Body<'recallChange'>) => change(deps, who, given),
+  drop: (who: Person, given: Body<'recallDrop'>) => drop(deps, who, given),
+  close: (who: Person, given: Seen) => close(deps, who, given),
+  notify: (who: Person, given: Body<'recallNotify'>) => notify(deps, who, given),
+  remind: (who: Person, given: Body<'recallRemind'>) => remind(deps, who, given),
+})

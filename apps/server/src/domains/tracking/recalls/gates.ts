@@ -1,0 +1,153 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import type { recallCalls } from '@biaojie/contract/tracking/recalls/recalls.ts'
+import { SCOPE_KIND_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { companiesReached } from '../trace/trace.ts'
+import { liftNotices, tellOwn, tellPublished } from './after/notices.ts'
+import { withFilterWords } from './scope/causes.ts'
+import { reckon, setKeyOf } from './scope/reckon.ts'
+import { type ChangingDeps, step, workable } from './step.ts'
+import {
+  changeScope,
+  copySet,
+  insertScope,
+  lastScope,
+  othersIn,
+  type Recall,
+  type Scope,
+  scopeOf,
+} from './store.ts'
+import { approverIds } from './wire.ts'
+
+type Body<N extends keyof typeof recallCalls> = Input<(typeof recallCalls)[N]>['body']
+
+export const ask = (deps: ChangingDeps, who: Person, given: Body<'recallAsk'>) =>
+  step(deps, who, given, async ({ db, recall, open, at, actor }) => {
+    if (given.back) {
+      const scope = workable(open, ['asked', 'approved'])
+      await changeScope(db, scope, ['asked', 'approved'], { state: 'draft', decidedBy: '', decidedAt: null })
+      return { action: '取回' }
+    }
+    const scope = workable(open, ['draft'])
+    if (scope.kind !== 'withdraw' && !scope.figures?.total) throw refuse('recall_scope_empty')
+    if (scope.figures?.searches?.some(({ isPending }) => isPending)) throw refuse('recall_incomplete')
+    if (scope.kind === 'first' && !(recall.defect && recall.consequence && recall.remedy))
+      throw refuse('recall_unready')
+    if (scope.kind !== 'first' && scope.reason === '') throw refuse('recall_reason_missing')
+    if ((await approverIds(deps, db, recall.prefix, who.userId)).length === 0)
+      throw refuse('recall_second_person_missing')
+    await changeScope(db, scope, ['draft'], {
+      state: 'asked',
+      askerId: who.userId,
+      askedBy: actor,
+      askedAt: at,
+    })
+    await tellOwn(deps, db, recall, `等您批准${SCOPE_KIND_NAMES[scope.kind]}`, who.userId)
+    return { action: '送批准', text: `${SCOPE_KIND_NAMES[scope.kind]}，${scope.figures?.total ?? 0} 件` }
+  })
+
+export const decide = (deps: ChangingDeps, who: Person, given: Body<'recallDecide'>) =>
+  step(deps, who, given, async ({ db, recall, open, at, actor }) => {
+    const scope = workable(open, ['asked'])
+    if (scope.askerId === who.userId) throw refuse('recall_same_person')
+    const note = printable(given.note)
+    if (!given.approve && note === '') throw refuse('recall_reason_missing')
+    const state = given.approve ? 'approved' : 'draft'
+    await changeScope(db, scope, ['asked'], { state, decidedBy: actor, decidedAt: at, note })
+    await tellOwn(deps, db, recall, given.approve ? '已批准，可以发布' : '被退回')
+    return { action: given.approve ? '批准' : '退回', text: note }
+  })
+
+/** The companies whose link has ended since the set was reckoned; those of the set in force stay in the recall. */
+async function partedSince(db: Db, open: Scope, current: Scope | undefined): Promise<string[]> {
+  const before = current ? await othersIn(db, setKeyOf(current)) : []
+  const added = (await othersIn(db, setKeyOf(open))).filter((prefix) => !before.includes(prefix))
+  if (added.length === 0) return []
+  const reached = await companiesReached(db, open.prefix)
+  return added.filter((prefix) => !reached.has(prefix))
+}
+
+/** Puts the approved set in force by one row, with everything that is told of it in the same transaction. */
+export const publish = (deps: ChangingDeps, who: Person, given: Body<'recallPublish'>) =>
+  step(deps, who, given, async ({ db, recall, open, at }) => {
+    if (open?.state !== 'approved') throw refuse('recall_unapproved')
+    const current = recall.scope > 0 ? await scopeOf(db, recall, recall.scope) : undefined
+    const isWithdrawal = open.kind === 'withdraw'
+    const parted = await partedSince(db, open, current)
+    if (parted.length > 0)
+      throw refuse('recall_stale', `与 ${parted.join('、')} 的关联已结束，请取回后重新圈定`)
+    await changeScope(db, open, ['approved'], { state: 'published' })
+    if (current && !isWithdrawal) await changeScope(db, current, ['published'], { state: 'replaced' })
+    const change: Partial<Recall> = isWithdrawal
+      ? { state: 'withdrawn', closedAt: at }
+      : { state: 'published', scope: open.scope, publishedAt: recall.publishedAt ?? at }
+    const company = (await companyByPrefix(db, recall.prefix))?.name ?? recall.prefix
+    const title = isWithdrawal
+      ? '撤回了召回'
+      : open.kind === 'first'
+        ? '发布召回'
+        : `${SCOPE_KIND_NAMES[open.kind]}召回范围`
+    const told = await tellPublished(deps, db, { ...recall, ...change }, { title, company })
+    await liftNotices(db, recall)
+    return {
+      change,
+      action: isWithdrawal ? '发布撤回' : '发布',
+      text: `${open.figures?.total ?? 0} 件，通知 ${told} 家`,
+    }
+  })
+
+export const change = (deps: ChangingDeps, who: Person, given: Body<'recallChange'>) =>
+  step(deps, who, given, async ({ db, recall, open, at }) => {
+    if (recall.state !== 'published') return undefined
+    if (open) throw refuse('recall_scope_open')
+    const reason = printable(given.reason)
+    if (reason === '') throw refuse('recall_reason_missing')
+    const current = await scopeOf(db, recall, recall.scope)
+    const scope: Scope = {
+      prefix: recall.prefix,
+      recallId: recall.id,
+      scope: (await lastScope(db, recall)) + 1,
+      kind: given.kind,
+      state: 'draft',
+      causes:
+        given.kind === 'extend'
+          ? await withFilterWords(db, recall.prefix, given.causes ?? [])
+          : (current?.causes ?? []),
+      leftOut: current?.leftOut ?? [],
+      reason,
+      figures: current?.figures ?? null,
+      reckonedAt: at,
+      askerId: '',
+      askedBy: '',
+      askedAt: null,
+      decidedBy: '',
+      decidedAt: null,
+      note: '',
+    }
+    const key = setKeyOf(scope)
+    await insertScope(db, scope)
+    if (given.kind === 'extend' && scope.causes.length > 0) {
+      const figures = await reckon(
+        db,
+        { key, from: recall.scope },
+        { causes: scope.causes, leftOut: scope.leftOut },
+      )
+      await changeScope(db, scope, ['draft'], { figures })
+    } else if (given.kind !== 'withdraw') await copySet(db, { ...key, scope: recall.scope }, scope.scope)
+    return { action: `提出${SCOPE_KIND_NAMES[given.kind]}`, text: reason }
+  })
+
+export const drop = (deps: ChangingDeps, who: Person, given: Body<'recallDrop'>) =>
+  step(deps, who, given, async ({ db, recall, open }) => {
+    const reason = printable(given.reason)
+    if (reason === '') throw refuse('recall_reason_missing')
+    const scope = workable(open, ['draft', 'asked', 'approved'])
+    await changeScope(db, scope, ['draft', 'asked', 'approved'], { state: 'dropped' })
+    if (recall.scope > 0) return { action: `撤回${SCOPE_KIND_NAMES[scope.kind]}`, text: reason }
+    await liftNotices(db, recall)
+    return { change: { state: 'dropped' }, action: '作废', text: reason }
+  })

@@ -1,0 +1,296 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { LEVEL_NAMES, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
+import type { RecallSearch } from '@biaojie/contract/tracking/recalls/fields.ts'
+import { CAUSE_NAMES, CAUSE_ROLES, type Cause, causeText } from '@biaojie/contract/tracking/recalls/rules.ts'
+import { refuse, refuseFields } from '../../../../http/errors.ts'
+import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import {
+  coverageOf,
+  exactRange,
+  handlesWith,
+  isFilled,
+  matchingHandles,
+  momentRanges,
+  prefixOf,
+  rangesOf,
+  type TraitQuery,
+  traitsAmong,
+} from '../../../identifiers/records/identifiers.ts'
+import { templateNames } from '../../../identifiers/templates/templates.ts'
+
+/** Where a spread begins. */
+export type Starts = {
+  /** What the parts came from. */
+  causes: string[]
+  /** Parts of the recall themselves. */
+  parts: string[]
+  /** Lines of a list that name nothing. */
+  unknown: string[]
+  search: RecallSearch
+}
+type Limits = { own: string; most: number }
+
+/** The end of a VIN by which companies know a car. */
+const VIN_END = 6
+
+const timeOf = (text: string): Date | null => {
+  if (text === '') return null
+  const at = new Date(`${text.replace(' ', 'T')}:00+08:00`)
+  if (Number.isNaN(at.getTime())) throw refuse('date_range_malformed')
+  return at
+}
+
+function rangeOf({ from, to }: Cause): { from: Date; to: Date } {
+  const range = { from: timeOf(from) ?? new Date(0), to: timeOf(to) ?? new Date('2999-01-01T00:00:00Z') }
+  if (range.to < range.from) throw refuse('date_range_malformed')
+  return range
+}
+
+/** Full identifiers of values, which may be codes of the named company. */
+const handlesOf = ({ values, prefix }: Cause, own: string): { value: string; handle: string }[] =>
+  values
+    .map((value) => value.trim())
+    .filter(Boolean)
+    .map((value) => ({
+      value,
+      handle: foldHandle(value.includes('/') ? value : `${prefix || own}/${value}`),
+    }))
+
+/** Returns the handles that are registered, that are the batch of a registered part, or that occur in events. */
+async function knownOf(db: Db, handles: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const [prefix, own] of Map.groupBy(handles, prefixOf)) {
+    const { rows } = await clientOf(db).query<{ handle: string }>(
+      `select k.handle from unnest($2::text[]) as k(handle)
+        where exists (select 1 from identifiers i where i.prefix = $1 and i.handle = k.handle)
+           or exists (select 1 from event_edges e where e.prefix = $1 and e.handle = k.handle)
+           or exists (select 1 from identifiers i where i.prefix = $1 and i.batch = k.handle)`,
+      [prefix, own],
+    )
+    for (const { handle } of rows) known.add(handle)
+  }
+  return known
+}
+
+const isWanted = (value: string) => value.trim() !== ''
+
+/** Finds what the company's own records say, with what was looked through for it. */
+async function recorded(db: Db, cause: Cause, { own, most }: Limits, ranges: TraitQuery['ranges']) {
+  const roles = CAUSE_ROLES[cause.kind]
+  const parts = ranges.length === 0 ? [] : await handlesWith(db, own, { roles, ranges }, most)
+  if (parts.length > most) throw refuse('recall_too_many')
+  const { templates, unread } = await coverageOf(db, own, roles)
+  const search: RecallSearch = {
+    cause: causeText(cause),
+    templates,
+    found: parts.length,
+    unread,
+    isPending: !(await isFilled(db, own)),
+  }
+  return { parts, search }
+}
+
+/** Says in words where values were looked for, so that a missing one can be told from one that was not searched. */
+function lookedText({ templates }: RecallSearch, cause: Cause): string {
+  const searched = templates.filter(({ fields }) => fields.length > 0)
+  const fields = [...new Set(searched.flatMap((one) => one.fields))]
+  const others = templates.filter((one) => one.fields.length === 0 && one.name !== '')
+  const total = searched.reduce((sum, one) => sum + one.total, 0)
+  const looked =
+    total > 0
+      ? `已查 ${countText(total)} 个标识的${fields
+          .slice(0, 3)
+          .map((one) => `“${one}”`)
+          .join('、')}`
+      : `没有哪个模板的字段标为${CAUSE_NAMES[cause.kind]}，没有按字段查`
+  const left = others
+    .slice(0, 3)
+    .map(({ name, total: of }) => `“${name}”${countText(of)} 个`)
+    .join('、')
+  return total > 0 && left ? `${looked}；${left}没有这样的字段` : looked
+}
+
+async function named(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+  const { own, most } = limits
+  const asked = handlesOf(cause, own)
+  if (asked.length === 0) throw refuseFields({ causes: '请填写原因的值' })
+  const known = await knownOf(db, asked.map(({ handle }) => handle).filter(isIdentifier))
+  const rangesFor = (value: string) => rangesOf(value, cause.prefix)
+  const { parts, search } = await recorded(
+    db,
+    cause,
+    limits,
+    asked.flatMap(({ value }) => rangesFor(value)),
+  )
+  const missing: string[] = []
+  for (const { value, handle } of asked) {
+    if (known.has(handle) || search.isPending) continue
+    const query = { roles: CAUSE_ROLES[cause.kind], ranges: rangesFor(value) }
+    const isFound = asked.length === 1 ? parts.length > 0 : (await handlesWith(db, own, query, 1)).length > 0
+    if (!isFound) missing.push(value)
+  }
+  if (missing.length > 0)
+    throw refuse(
+      'recall_cause_unknown',
+      `查不到 ${missing.slice(0, 3).join('、')}，请核对。${lookedText(search, cause)}`,
+    )
+  return {
+    causes: [...known],
+    parts: parts.filter((handle) => !known.has(handle)).slice(0, most),
+    unknown: [],
+    search,
+  }
+}
+
+/** Handles by other names: customers' numbers and VINs that were given to parts. */
+async function byAlias(db: Db, own: string, lines: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await clientOf(db).query<{ alias: string; handle: string }>(
+    'select alias, handle from identifier_aliases where prefix = $1 and alias = any($2)',
+    [own, [...new Set(lines.flatMap(aliasKeys))]],
+  )
+  const handles = new Map(rows.map(({ alias, handle }) => [alias, handle]))
+  return new Map(
+    lines.flatMap((line) => {
+      const handle = aliasKeys(line)
+        .map((key) => handles.get(key))
+        .find(Boolean)
+      return handle ? [[line, handle] as const] : []
+    }),
+  )
+}
+
+/** Parts of other companies that events of the own company lead to, by the end of their code. */
+async function byCodeEnd(db: Db, own: string, lines: readonly string[]): Promise<Map<string, string>> {
+  const ends = lines.filter((line) => /^[0-9A-Za-z]{6,17}$/.test(line)).map((line) => line.toUpperCase())
+  if (ends.length === 0) return new Map()
+  const { rows } = await clientOf(db).query<{ line: string; handle: string; total: number }>(
+    `select k.line, min(e.other_handle) as handle, count(distinct e.other_handle)::int as total
+       from event_edges e join unnest($2::text[]) as k(line)
+         on right(e.other_handle, ${VIN_END}) = right(k.line, ${VIN_END})
+        and right(e.other_handle, length(k.line)) = k.line
+      where e.prefix = $1 and e.way = 'down' group by k.line`,
+    [own, ends],
+  )
+  return new Map(rows.filter(({ total }) => total === 1).map(({ line, handle }) => [line, handle]))
+}
+
+async function listed(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+  const { own } = limits
+  const asked = handlesOf(cause, own)
+  const known = await knownOf(db, asked.map(({ handle }) => handle).filter(isIdentifier))
+  const rest = asked.filter(({ handle }) => !known.has(handle)).map(({ value }) => value)
+  const aliases = await byAlias(db, own, rest)
+  const ends = await byCodeEnd(db, own, rest)
+  const handles = new Set(known)
+  const unknown: string[] = []
+  for (const line of rest) {
+    const handle = aliases.get(line) ?? ends.get(line.toUpperCase())
+    if (handle) handles.add(handle)
+    else unknown.push(line)
+  }
+  const { search } = await recorded(db, cause, limits, [])
+  return { causes: [], parts: [...handles], unknown, search: { ...search, isPending: false } }
+}
+
+/** Names of places, also as addresses write them. */
+const placesOf = ({ values }: Cause): string[] => {
+  const names = values.map((value) => value.trim().toWellFormed()).filter(Boolean)
+  return [...new Set([...names, ...names.map(encodeURIComponent)])]
+}
+
+/**
+ * Parts that events say were made within a time, at one place where one is named. The first event of a part counts as
+ * its making too, as it does on the axis of time, because a part left out here would miss its recall.
+ */
+async function happened(db: Db, cause: Cause, { own, most }: Limits): Promise<string[]> {
+  const { from, to } = rangeOf(cause)
+  const places = cause.kind === 'station' ? placesOf(cause) : []
+  const { rows } = await clientOf(db).query<{ handle: string }>(
+    `select distinct s.handle from events e
+       join event_subjects s on s.prefix = e.prefix and s.event_id = e.id and s.event_time = e.event_time
+      where e.prefix = $1 and e.event_time >= $2 and e.event_time <= $3 and e.withdrawn_at is null
+        and not e.declares_error and split_part(s.handle, '/', 1) = $1
+        and s.role in ('object', 'output', 'parent')
+        and ($4::text[] = '{}' and (e.biz_step in ('commissioning', 'creating_class_instance', 'assembling')
+            or not exists (select 1 from event_subjects o join events f on f.prefix = o.prefix and f.id = o.event_id
+                            where o.prefix = s.prefix and o.handle = s.handle and o.event_time < s.event_time
+                              and f.withdrawn_at is null and not f.declares_error))
+          or exists (select 1 from unnest($4::text[]) as p(place)
+                      where place in (e.read_point, e.biz_location)
+                         or right(e.read_point, length(place) + 1) in ('/' || place, ':' || place)
+                         or right(e.biz_location, length(place) + 1) in ('/' || place, ':' || place)))
+      limit $5`,
+    [own, from, to, places, most + 1],
+  )
+  if (rows.length > most) throw refuse('recall_too_many')
+  return rows.map(({ handle }) => handle)
+}
+
+/** Parts that were made within a time, by what their records and events say. */
+async function made(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+  const { from, to } = cause
+  rangeOf(cause)
+  if (from === '' && to === '') throw refuseFields({ causes: '请填写生产日期的起止' })
+  const { parts, search } = await recorded(db, cause, limits, momentRanges(from, to))
+  const all = new Set([...parts, ...(await happened(db, cause, limits))])
+  if (all.size > limits.most) throw refuse('recall_too_many')
+  return { causes: [], parts: [...all], unknown: [], search }
+}
+
+/** Parts of stations or shifts, within a time where one is given. */
+async function madeAt(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+  const { from, to, values, kind } = cause
+  rangeOf(cause)
+  const names = values.filter(isWanted).map((value) => value.toWellFormed())
+  if (names.length === 0) throw refuseFields({ causes: `请填写${CAUSE_NAMES[kind]}` })
+  const ranges = names.flatMap((value) => exactRange(value))
+  const { parts, search } = await recorded(db, cause, limits, ranges)
+  const isTimed = from !== '' || to !== ''
+  const times: TraitQuery = { roles: ['producedAt'], ranges: momentRanges(from, to) }
+  const inTime = isTimed ? await traitsAmong(db, limits.own, times, parts) : new Set(parts)
+  const events = kind === 'station' ? await happened(db, cause, limits) : []
+  const all = new Set([...parts.filter((handle) => inTime.has(handle)), ...events])
+  if (all.size > limits.most) throw refuse('recall_too_many')
+  return { causes: [], parts: [...all], unknown: [], search: { ...search, found: inTime.size } }
+}
+
+/** Says what filters ask for in words of the node, which those who approve a recall read. */
+export async function withFilterWords(db: Db, prefix: string, causes: readonly Cause[]): Promise<Cause[]> {
+  if (!causes.some(({ kind }) => kind === 'filter')) return [...causes]
+  const names = await templateNames(db, prefix)
+  return causes.map((cause) => {
+    if (cause.kind !== 'filter') return cause
+    const { state, level, template, batch, updatedFrom, updatedTo, text } = cause.filter ?? {}
+    const values = [
+      state && STATE_NAMES[state],
+      level && LEVEL_NAMES[level],
+      template && `模板“${names.get(template) ?? template}”`,
+      batch && `批次 ${batch}`,
+      text && `“${text}”`,
+      updatedFrom && `${updatedFrom} 以后变化`,
+      updatedTo && `${updatedTo} 以前变化`,
+    ].filter((one): one is string => Boolean(one))
+    return { ...cause, values: values.length > 0 ? values : ['全部标识'] }
+  })
+}
+
+/** Everything that the list of identifiers shows under its conditions. */
+async function filtered(db: Db, cause: Cause, { own, most }: Limits): Promise<Starts> {
+  const extent = { prefix: own, conditions: cause.filter ?? {} }
+  const parts = await matchingHandles(db, extent, most + 1)
+  if (parts.length > most) throw refuse('recall_too_many')
+  const { templates } = await coverageOf(db, own, [])
+  const search = { cause: causeText(cause), templates, found: parts.length, unread: 0, isPending: false }
+  return { causes: [], parts, unknown: [], search }
+}
+
+/** Finds the parts that one condition of a cause names. */
+export async function startsOf(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+  if (cause.kind === 'list') return listed(db, cause, limits)
+  if (cause.kind === 'filter') return filtered(db, cause, limits)
+  if (cause.kind === 'date') return made(db, cause, limits)
+  if (cause.kind === 'station' || cause.kind === 'shift') return madeAt(db, cause, limits)
+  return named(db, cause, limits)
+}

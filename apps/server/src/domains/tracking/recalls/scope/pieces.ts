@@ -1,0 +1,116 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import type { RecallPieces, recallPieces } from '@biaojie/contract/tracking/recalls/pieces.ts'
+import { type PartState, PIECES_MAX, type PieceGrouping } from '@biaojie/contract/tracking/recalls/rules.ts'
+import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import type { SetKey } from '../store.ts'
+import { placeName } from './lives.ts'
+
+type Asked = Input<typeof recallPieces>['body']
+type Row = {
+  handle: string
+  spelling: string
+  name: string
+  batch: string | null
+  source: string
+  state: PartState
+  handled: boolean
+  at: Date | null
+  place: string | null
+}
+
+/** A letter each, so that twenty thousand pieces stay a short answer. */
+const LETTERS: Record<PartState, string> = {
+  made: 'h',
+  stock: 'h',
+  transit: 'h',
+  received: 'h',
+  built: 'a',
+  sold: 's',
+  sample: 'x',
+  scrapped: 'x',
+}
+const HANDLED = 'r'
+const SHIFT_HOURS = 8
+const MINUTE = 60_000
+
+/**
+ * The pieces of a level, those of batches as well, each with the first event of its own company. A piece whose
+ * company has not accepted the link shows nothing of its making.
+ */
+const PIECES = `
+  with pieces as (
+    select m.prefix, m.handle, m.state, m.path, m.name, m.waiting from recall_members m
+     where m.recall_prefix = $1 and m.recall_id = $2 and m.scope = $3 and m.level = $4 and m.excluded is null
+    union all
+    select i.prefix, i.handle, g.state, g.path, i.name, g.waiting
+      from recall_groups g join identifiers i on i.prefix = g.prefix and i.batch = g.handle and i.state <> 'retired'
+     where g.recall_prefix = $1 and g.recall_id = $2 and g.scope = $3 and g.level = $4
+       and not exists (select 1 from recall_members m where m.prefix = i.prefix and m.handle = i.handle
+                         and m.recall_prefix = $1 and m.recall_id = $2 and m.scope = $3)
+    limit ${PIECES_MAX + 1})
+  select p.handle, coalesce(i.spelling, p.handle) as spelling, p.name, i.batch, split_part(p.path, ' ', 1) as source,
+         p.state, d.handle is not null as handled, first.at, first.place
+    from pieces p left join identifiers i on i.prefix = p.prefix and i.handle = p.handle
+    left join recall_disposals d on d.recall_prefix = $1 and d.recall_id = $2 and d.prefix = p.prefix
+      and d.handle = p.handle
+    left join lateral (
+      select e.event_time as at, coalesce(nullif(e.read_point, ''), e.biz_location) as place
+        from event_subjects s join events e on e.prefix = s.prefix and e.id = s.event_id
+       where s.prefix = p.prefix and s.handle = p.handle and not p.waiting
+         and e.withdrawn_at is null and not e.declares_error
+       order by s.event_time, s.event_id limit 1) first on true`
+
+async function ownLevel(db: Db, key: SetKey): Promise<number> {
+  const { rows } = await clientOf(db).query<{ level: number }>(
+    `select coalesce(max(level), 0)::int as level from (
+       select level from recall_members where recall_prefix = $1 and recall_id = $2 and scope = $3 and prefix = $1
+       union all
+       select level from recall_groups where recall_prefix = $1 and recall_id = $2 and scope = $3 and prefix = $1) own`,
+    [key.prefix, key.id, key.scope],
+  )
+  return rows[0]?.level ?? 0
+}
+
+const codeOf = (handle: string) => handle.slice(handle.indexOf('/') + 1)
+
+/** The eight hours of a day in which a piece was made: 2026-03-18 08–16 时. */
+function shiftOf(at: Date): string {
+  const text = shanghaiTime(at)
+  const first = Math.floor(Number(text.slice(11, 13)) / SHIFT_HOURS) * SHIFT_HOURS
+  const hour = (value: number) => String(value).padStart(2, '0')
+  return `${text.slice(0, 10)} ${hour(first)}–${hour(first + SHIFT_HOURS)} 时`
+}
+
+const GROUPS: Record<PieceGrouping, (row: Row) => string> = {
+  // A piece that the cause names itself came from nothing that is known.
+  source: ({ source, handle }) => (source === handle ? '' : codeOf(source)),
+  batch: ({ batch }) => (batch ? codeOf(batch) : ''),
+  shift: ({ at }) => (at ? shiftOf(at) : ''),
+  station: ({ place }) => (place ? placeName(place) : ''),
+}
+
+/** The cells of the figure of a recall: all pieces of one level in groups, each group in the order of making. */
+export async function piecesOf(db: Db, key: SetKey, { by, level }: Asked): Promise<RecallPieces> {
+  const wanted = level ?? (await ownLevel(db, key))
+  const { rows } = await clientOf(db).query<Row>(PIECES, [key.prefix, key.id, key.scope, wanted])
+  const shown = rows.slice(0, PIECES_MAX)
+  const time = ({ at }: Row) => at?.getTime() ?? 0
+  const groups = [...Map.groupBy(shown, GROUPS[by])].map(([name, own]) => {
+    const sorted = own.sort((a, b) => time(a) - time(b) || (a.handle < b.handle ? -1 : 1))
+    return {
+      name,
+      identifiers: sorted.map(({ spelling }) => spelling),
+      minutes: sorted.map((row) => Math.floor(time(row) / MINUTE)),
+      states: sorted.map(({ handled, state }) => (handled ? HANDLED : LETTERS[state])).join(''),
+    }
+  })
+  return {
+    level: wanted,
+    name: shown[0]?.name ?? '',
+    more: rows.length > PIECES_MAX,
+    groups: groups.sort((a, b) =>
+      a.name && b.name ? (a.name < b.name ? -1 : 1) : Number(a.name === '') - Number(b.name === ''),
+    ),
+  }
+}

@@ -1,0 +1,280 @@
+import type { ScopeState } from '@biaojie/contract/tracking/recalls/rules.ts'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { createKeyset } from '../../../platform/database/keyset.ts'
+import { createTrail } from '../../node/cases/cases.ts'
+import { recallGroups, recallMembers, recallScopes, recalls, recallTrail } from './tables.ts'
+
+export type Recall = typeof recalls.$inferSelect
+export type Scope = typeof recallScopes.$inferSelect
+export type Member = typeof recallMembers.$inferSelect
+export type Group = typeof recallGroups.$inferSelect
+export type Key = { prefix: string; id: string }
+
+export const trail = createTrail(recallTrail, recallTrail.recallId)
+const OPEN: ScopeState[] = ['draft', 'asked', 'approved']
+export const isOpen = ({ state }: Pick<Scope, 'state'>) => OPEN.includes(state)
+
+const isOne = ({ prefix, id }: Key) => and(eq(recalls.prefix, prefix), eq(recalls.id, id))
+const scopesOf = ({ prefix, id }: Key) => and(eq(recallScopes.prefix, prefix), eq(recallScopes.recallId, id))
+
+export const insertRecall = (db: Db, row: Recall) => db.insert(recalls).values(row)
+
+export async function recallById(db: Db, key: Key): Promise<Recall | undefined> {
+  const [row] = await db.select().from(recalls).where(isOne(key))
+  return row
+}
+
+/** The version counts up with every change, so that of two who act at once one is refused. */
+export async function changeRecall(
+  db: Db,
+  seen: Key & { version: number },
+  change: Partial<Recall>,
+): Promise<Recall | undefined> {
+  const [row] = await db
+    .update(recalls)
+    .set({ ...change, version: seen.version + 1 })
+    .where(and(isOne(seen), eq(recalls.version, seen.version)))
+    .returning()
+  return row
+}
+
+export async function listRecalls(
+  db: Db,
+  asked: { prefix: string; state?: Recall['state'] | undefined; current: number; size: number },
+) {
+  const where = and(eq(recalls.prefix, asked.prefix), asked.state && eq(recalls.state, asked.state))
+  const records = await db
+    .select()
+    .from(recalls)
+    .where(where)
+    .orderBy(desc(recalls.createdAt), desc(recalls.id))
+    .limit(asked.size)
+    .offset((asked.current - 1) * asked.size)
+  return { records, total: await db.$count(recalls, where) }
+}
+
+export const countOf = (db: Db, prefix: string, states: Recall['state'][]): Promise<number> =>
+  db.$count(recalls, and(eq(recalls.prefix, prefix), inArray(recalls.state, states)))
+
+/** The next number within the year; recalls of one company wait for each other here. */
+export async function nextNumber(db: Db, prefix: string, year: string): Promise<string> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('recalls.number'), hashtext(${prefix}))`)
+  const taken = await db.$count(
+    recalls,
+    and(eq(recalls.prefix, prefix), sql`${recalls.number} like ${`RC-${year}-%`}`),
+  )
+  return `RC-${year}-${String(taken + 1).padStart(3, '0')}`
+}
+
+export const insertScope = (db: Db, row: Scope) => db.insert(recallScopes).values(row)
+
+export async function scopeOf(db: Db, key: Key, scope: number): Promise<Scope | undefined> {
+  const [row] = await db
+    .select()
+    .from(recallScopes)
+    .where(and(scopesOf(key), eq(recallScopes.scope, scope)))
+  return row
+}
+
+/** The scope that is worked on. */
+export async function openScopeOf(db: Db, key: Key): Promise<Scope | undefined> {
+  const [row] = await db
+    .select()
+    .from(recallScopes)
+    .where(and(scopesOf(key), inArray(recallScopes.state, OPEN)))
+  return row
+}
+
+/** The scopes of some recalls that are worked on or in force. */
+export async function scopesOfRows(db: Db, prefix: string, ids: string[]): Promise<Scope[]> {
+  const rows = await db
+    .select({ scope: recallScopes })
+    .from(recallScopes)
+    .innerJoin(recalls, and(eq(recalls.prefix, recallScopes.prefix), eq(recalls.id, recallScopes.recallId)))
+    .where(
+      and(
+        eq(recallScopes.prefix, prefix),
+        inArray(recallScopes.recallId, ids),
+        or(inArray(recallScopes.state, OPEN), eq(recallScopes.scope, recalls.scope)),
+      ),
+    )
+  return rows.map(({ scope }) => scope)
+}
+
+export async function lastScope(db: Db, key: Key): Promise<number> {
+  const [row] = await db
+    .select({ scope: recallScopes.scope })
+    .from(recallScopes)
+    .where(scopesOf(key))
+    .orderBy(desc(recallScopes.scope))
+    .limit(1)
+  return row?.scope ?? 0
+}
+
+export async function changeScope(
+  db: Db,
+  { prefix, recallId, scope }: Pick<Scope, 'prefix' | 'recallId' | 'scope'>,
+  from: readonly ScopeState[],
+  change: Partial<Scope>,
+): Promise<Scope | undefined> {
+  const [row] = await db
+    .update(recallScopes)
+    .set(change)
+    .where(
+      and(
+        scopesOf({ prefix, id: recallId }),
+        eq(recallScopes.scope, scope),
+        inArray(recallScopes.state, [...from]),
+      ),
+    )
+    .returning()
+  return row
+}
+
+/** The set of a scope. */
+export type SetKey = { prefix: string; id: string; scope: number }
+const keyArray = ({ prefix, id, scope }: SetKey) => [prefix, id, scope]
+const IN_SET = 'recall_prefix = $1 and recall_id = $2 and scope = $3'
+
+/** The other companies whose pages a set would change. */
+export async function othersIn(db: Db, key: SetKey): Promise<string[]> {
+  const { rows } = await clientOf(db).query<{ prefix: string }>(
+    `select distinct prefix from (
+       select prefix from recall_members where ${IN_SET} and excluded is null and not waiting
+       union all select prefix from recall_groups where ${IN_SET} and not waiting) parts where prefix <> $1`,
+    keyArray(key),
+  )
+  return rows.map(({ prefix }) => prefix)
+}
+
+export async function clearSet(db: Db, key: SetKey): Promise<void> {
+  for (const table of ['recall_members', 'recall_groups'])
+    await clientOf(db).query(`delete from ${table} where ${IN_SET}`, keyArray(key))
+}
+
+const MEMBER_COLUMNS = `level, name, state, customer, place, path, waiting, onward`
+/** Begins a set as a copy of another one of the same recall. */
+export async function copySet(db: Db, from: SetKey, to: number): Promise<void> {
+  for (const [table, more] of [
+    ['recall_members', 'batch, excluded'],
+    ['recall_groups', 'total'],
+  ])
+    await clientOf(db).query(
+      `insert into ${table} (prefix, handle, recall_prefix, recall_id, scope, ${MEMBER_COLUMNS}, ${more})
+       select prefix, handle, recall_prefix, recall_id, $4, ${MEMBER_COLUMNS}, ${more} from ${table} where ${IN_SET}`,
+      [...keyArray(from), to],
+    )
+}
+
+const PORTION = 5_000
+const columnsOf = <T extends object>(rows: readonly T[], columns: readonly (keyof T)[]) =>
+  columns.map((column) => rows.map((row) => row[column]))
+
+/** Adds members to a set. A member that the set has already is not changed. */
+export async function putMembers(
+  db: Db,
+  key: SetKey,
+  rows: readonly Omit<Member, 'recallPrefix' | 'recallId' | 'scope'>[],
+) {
+  for (let at = 0; at < rows.length; at += PORTION)
+    await clientOf(db).query(
+      `insert into recall_members (recall_prefix, recall_id, scope, prefix, handle, ${MEMBER_COLUMNS}, batch, excluded)
+       select $1, $2::uuid, $3::int, * from unnest($4::text[], $5::text[], $6::int[], $7::text[], $8::text[],
+         $9::text[], $10::text[], $11::text[], $12::bool[], $13::bool[], $14::text[], $15::text[])
+       on conflict do nothing`,
+      [
+        ...keyArray(key),
+        ...columnsOf(rows.slice(at, at + PORTION), [
+          'prefix',
+          'handle',
+          'level',
+          'name',
+          'state',
+          'customer',
+          'place',
+          'path',
+          'waiting',
+          'onward',
+          'batch',
+          'excluded',
+        ]),
+      ],
+    )
+}
+
+export async function putGroups(
+  db: Db,
+  key: SetKey,
+  rows: readonly Omit<Group, 'recallPrefix' | 'recallId' | 'scope'>[],
+) {
+  for (let at = 0; at < rows.length; at += PORTION)
+    await clientOf(db).query(
+      `insert into recall_groups (recall_prefix, recall_id, scope, prefix, handle, ${MEMBER_COLUMNS}, total)
+       select $1, $2::uuid, $3::int, * from unnest($4::text[], $5::text[], $6::int[], $7::text[], $8::text[],
+         $9::text[], $10::text[], $11::text[], $12::bool[], $13::bool[], $14::int[])
+       on conflict do nothing`,
+      [
+        ...keyArray(key),
+        ...columnsOf(rows.slice(at, at + PORTION), [
+          'prefix',
+          'handle',
+          'level',
+          'name',
+          'state',
+          'customer',
+          'place',
+          'path',
+          'waiting',
+          'onward',
+          'total',
+        ]),
+      ],
+    )
+}
+
+export const setOf = ({ prefix, id, scope }: SetKey, more?: SQL) =>
+  and(
+    eq(recallMembers.recallPrefix, prefix),
+    eq(recallMembers.recallId, id),
+    eq(recallMembers.scope, scope),
+    more,
+  )
+
+export const memberPage = createKeyset({
+  table: recallMembers,
+  key: [recallMembers.level, recallMembers.prefix, recallMembers.handle],
+  direction: 'asc',
+})
+
+export const groupsOf = ({ prefix, id, scope }: SetKey, db: Db, level?: number): Promise<Group[]> =>
+  db
+    .select()
+    .from(recallGroups)
+    .where(
+      and(
+        eq(recallGroups.recallPrefix, prefix),
+        eq(recallGroups.recallId, id),
+        eq(recallGroups.scope, scope),
+        level === undefined ? undefined : eq(recallGroups.level, level),
+      ),
+    )
+    .orderBy(asc(recallGroups.level), asc(recallGroups.prefix), asc(recallGroups.handle))
+
+/** Parts by everything that figures are made of; groups without the parts that have a row of their own. */
+export async function countedOf(db: Db, key: SetKey) {
+  const { rows } = await clientOf(db).query(
+    `select prefix, level, name, state, customer, place, waiting, onward, excluded is not null as excluded,
+            count(*)::int as total
+       from recall_members where ${IN_SET} group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+     union all
+     select g.prefix, g.level, g.name, g.state, g.customer, g.place, g.waiting, g.onward, false,
+            greatest(0, g.total - coalesce(m.total, 0))::int
+       from recall_groups g left join (
+         select batch, count(*) as total from recall_members where ${IN_SET} and batch is not null group by batch) m
+         on m.batch = g.handle
+      where g.recall_prefix = $1 and g.recall_id = $2 and g.scope = $3`,
+    keyArray(key),
+  )
+  return rows
+}

@@ -1,0 +1,138 @@
+import type {
+  Recall as RecallOnWire,
+  RecallPart,
+  RecallRow,
+  RecallScope,
+} from '@biaojie/contract/tracking/recalls/fields.ts'
+import type { Result } from '@biaojie/contract/tracking/recalls/rules.ts'
+import type { Caller } from '../../../http/access/principals.ts'
+import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { type Names, trailLine } from '../../node/cases/cases.ts'
+import { noticesOf } from './after/notices.ts'
+import { progressOf } from './after/progress.ts'
+import { type Member, openScopeOf, type Recall, type Scope, scopeOf, trail } from './store.ts'
+
+export type WireDeps = {
+  db: Db
+  now: Now
+  people: Names & { administratorIds: (db: Db, companyId: string) => Promise<string[]> }
+}
+
+const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+
+const scopeOnWire = (row: Scope, me: string): RecallScope => ({
+  scope: row.scope,
+  kind: row.kind,
+  state: row.state,
+  causes: row.causes,
+  leftOut: row.leftOut,
+  reason: row.reason,
+  figures: row.figures,
+  reckonTime: timeOf(row.reckonedAt),
+  askedBy: row.askedBy,
+  askTime: timeOf(row.askedAt),
+  askedByMe: row.askerId !== '' && row.askerId === me,
+  decidedBy: row.decidedBy,
+  decideTime: timeOf(row.decidedAt),
+  note: row.note,
+})
+
+type Standing = { open: Scope | undefined; current: Scope | undefined; handled: number }
+
+/** One line of the list; `total` is that of the set in force, before that the one of the draft. */
+export function rowOnWire(row: Recall, { open, current, handled }: Standing): RecallRow {
+  return {
+    id: row.id,
+    number: row.number,
+    version: row.version,
+    title: row.title,
+    state: row.state,
+    pending: open?.state ?? '',
+    total: (current ?? open)?.figures?.total ?? 0,
+    handled,
+    createTime: shanghaiTime(row.createdAt),
+    publishTime: timeOf(row.publishedAt),
+    createdBy: row.createdBy,
+  }
+}
+
+async function remindersOf(db: Db, { prefix, id }: Recall): Promise<Map<string, Date>> {
+  const { rows } = await clientOf(db).query<{ recipient: string; at: Date }>(
+    'select recipient, at from recall_reminders where prefix = $1 and recall_id = $2',
+    [prefix, id],
+  )
+  return new Map(rows.map(({ recipient, at }) => [recipient, at]))
+}
+
+/** Returns the administrators who may approve what this person asks for: all others. */
+export async function approverIds(
+  { people }: Pick<WireDeps, 'people'>,
+  db: Db,
+  prefix: string,
+  askerId: string,
+): Promise<string[]> {
+  const company = await companyByPrefix(db, prefix)
+  const ids = company ? await people.administratorIds(db, company.id) : []
+  return ids.filter((id) => id !== askerId)
+}
+
+/** Returns the names of those who may approve the open request; before it is made, those whom the reader could ask. */
+async function approversOf(deps: WireDeps, db: Db, recall: Recall, asker: string) {
+  const { people } = deps
+  const others = await approverIds(deps, db, recall.prefix, asker)
+  const names = await people.describe(db, others)
+  return others.map((id) => names.get(id)?.name ?? '').filter(Boolean)
+}
+
+export async function recallOnWire(
+  deps: WireDeps,
+  db: Db,
+  row: Recall,
+  caller: Caller,
+): Promise<RecallOnWire> {
+  const me = caller.kind === 'person' ? caller.userId : ''
+  const open = await openScopeOf(db, row)
+  const current = row.scope > 0 ? await scopeOf(db, row, row.scope) : undefined
+  const progress = current
+    ? await progressOf(db, row, {
+        total: current.figures?.total ?? 0,
+        now: deps.now(),
+        reminders: await remindersOf(db, row),
+      })
+    : null
+  return {
+    ...rowOnWire(row, { open, current, handled: progress?.handled ?? 0 }),
+    defect: row.defect,
+    consequence: row.consequence,
+    remedy: row.remedy,
+    phone: row.phone,
+    officialNumber: row.officialNumber,
+    weeks: row.weeks,
+    closeAt: row.closeAt,
+    closeTime: timeOf(row.closedAt),
+    closedBy: row.closedBy,
+    current: current ? scopeOnWire(current, me) : null,
+    open: open ? scopeOnWire(open, me) : null,
+    approvers: await approversOf(deps, db, row, open?.askerId && open.state !== 'draft' ? open.askerId : me),
+    progress,
+    notices: await noticesOf(db, row),
+    trail: (await trail.of(db, row.id)).map(trailLine),
+  }
+}
+
+export type Disposed = { handle: string; result: Result; at: Date }
+export const partOnWire = (row: Member, spelling: string, disposed: Disposed | undefined): RecallPart => ({
+  identifier: spelling,
+  name: row.name,
+  level: row.level,
+  state: row.state,
+  customer: row.customer,
+  place: row.place,
+  path: row.path.split(' '),
+  waiting: row.waiting,
+  excluded: row.excluded ?? '',
+  result: disposed?.result ?? '',
+  handleTime: disposed ? shanghaiTime(disposed.at) : '',
+})

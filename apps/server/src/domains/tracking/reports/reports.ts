@@ -1,0 +1,197 @@
+import { STAFF } from '@biaojie/contract/define.ts'
+import { isOneOf } from '@biaojie/contract/records.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import type { ConfirmedReport, ReportDetail, ReportRow } from '@biaojie/contract/tracking/reports/reports.ts'
+import {
+  REPORT_MOVES,
+  type ReportReason,
+  type ReportState,
+  reportNoteProblem,
+} from '@biaojie/contract/tracking/reports/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { maskPhone } from '../../../platform/base/logs/log.ts'
+import { keyFor } from '../../../platform/base/secret.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { ListRequest } from '../../../platform/database/listing.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { companyById } from '../../enterprises/enterprises/enterprises.ts'
+import { actorName, revealContact, trailLine } from '../../node/cases/cases.ts'
+import { addPhoto, type Deps, type Sent, sendReport } from './sending.ts'
+import {
+  addTrail,
+  changeReport,
+  confirmedOf,
+  countStates,
+  deleteBefore,
+  forgetContact,
+  listReports,
+  ofCompany,
+  type Report,
+  reportById,
+  reportsOf,
+  trailOf,
+} from './store.ts'
+
+type Seen = { id: string; version: number }
+
+const RETENTION_MS = 2 * 365 * 86_400_000
+
+const isStaff = ({ type }: Person) => isOneOf(STAFF, type)
+
+/** Returns the person's scope: staff see all reports, members those of their company. */
+function scopeOf(who: Person): string | null {
+  if (isStaff(who)) return null
+  if (!who.companyId) throw refuse('forbidden')
+  return who.companyId
+}
+
+/** Other people get the same refusal for a report of somebody else's part and one that does not exist. */
+async function visible(db: Db, who: Person, id: string): Promise<Report> {
+  const scope = scopeOf(who)
+  const row = await reportById(db, id)
+  if (!row || (scope !== null && row.companyId !== scope)) throw refuse('report_not_found')
+  return row
+}
+
+const rowOf = (row: Report): ReportRow => ({
+  id: row.id,
+  version: row.version,
+  reportNo: row.reportNo,
+  identifier: row.identifier,
+  identifierName: row.identifierName,
+  companyName: row.companyName,
+  reason: row.reason,
+  place: row.place,
+  text: row.text,
+  contactPhone: row.contactPhone && maskPhone(row.contactPhone),
+  hasPhoto: row.photo !== '',
+  createTime: shanghaiTime(row.createdAt),
+  state: row.state,
+  note: row.note,
+  handledBy: row.handledBy,
+  handledTime: row.handledAt ? shanghaiTime(row.handledAt) : '',
+  byNode: row.byNode,
+})
+
+type Filters = { state: (state: ReportState) => undefined; reason: (reason: ReportReason) => undefined }
+async function list({ db }: Deps, who: Person, asked: ListRequest<Filters, never>) {
+  const scope = scopeOf(who)
+  const where = ofCompany(scope)
+  const { rows, total } = await listReports(db, asked, where ? { where } : {})
+  return { records: rows.map(rowOf), total, counts: await countStates(db, scope) }
+}
+
+async function detailOf(db: Db, row: Report): Promise<ReportDetail> {
+  const trail = await trailOf(db, row.id)
+  return {
+    ...rowOf(row),
+    trail: trail.map(trailLine),
+  }
+}
+
+/** The name includes the side, because a company and the node read the same trail. */
+async function actorOf({ people }: Deps, db: Db, who: Person): Promise<string> {
+  const name = await actorName(people, db, who)
+  if (isStaff(who)) return `节点 ${name}`
+  const company = who.companyId ? await companyById(db, who.companyId) : null
+  return `${company?.shortName || company?.name || '企业'} ${name}`
+}
+
+const reveal = (deps: Deps, who: Person, id: string): Promise<{ value: string }> =>
+  transact(deps.db, async (db) => {
+    const row = await visible(db, who, id)
+    const record = async (line: { action: string; text: string }) =>
+      addTrail(db, { reportId: id, at: deps.now(), actor: await actorOf(deps, db, who), ...line })
+    return revealContact(row.contactPhone, record, '查看举报人电话')
+  })
+
+async function photo(deps: Deps, who: Person, id: string): Promise<{ image: string }> {
+  const row = await visible(deps.db, who, id)
+  const bytes = row.photo ? await deps.storage.get(row.photo) : undefined
+  if (!bytes) throw refuse('file_not_found')
+  return { image: `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}` }
+}
+
+const ACTIONS: Record<ReportState, string> = {
+  open: '重新核查',
+  confirmed: '确认可疑',
+  dismissed: '核查正常',
+  withdrawn: '撤回确认',
+}
+
+function handle(
+  deps: Deps,
+  who: Person,
+  given: Seen & { state: ReportState; note: string },
+): Promise<ReportDetail> {
+  const note = printable(given.note)
+  const problem = reportNoteProblem(note)
+  if (problem) throw refuseFields({ note: problem })
+  return transact(deps.db, async (db) => {
+    const before = await visible(db, who, given.id)
+    if (before.version !== given.version) throw refuse('report_stale')
+    if (!REPORT_MOVES[before.state].includes(given.state)) throw refuse('report_stale')
+    // A company must not revert the node's finding about its parts.
+    if (before.byNode && before.state !== 'open' && !isStaff(who)) throw refuse('report_decided')
+    const [at, actor] = [deps.now(), await actorOf(deps, db, who)]
+    const change = { state: given.state, handledAt: at, handledBy: actor, byNode: isStaff(who), note }
+    const row = await changeReport(db, given, change)
+    if (!row) throw refuse('report_stale')
+    await addTrail(db, { reportId: row.id, at, actor, action: ACTIONS[given.state], text: note })
+    return detailOf(db, row)
+  })
+}
+
+async function confirmed({ reads }: Deps, identifier: string): Promise<ConfirmedReport[]> {
+  const rows = await confirmedOf(reads, foldHandle(identifier))
+  return rows.map(({ reason, at, note }) => ({
+    reason,
+    time: at ? shanghaiTime(at) : '',
+    note,
+  }))
+}
+
+/**
+ * Makes reports of suspicious parts: visitors send them, the company and staff check them, confirmed ones
+ * warn everybody.
+ */
+export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
+  const deps: Deps = { ...given, keyed: keyFor('reports', given.env) }
+  const sweep = async () => {
+    const photos = await deleteBefore(deps.db, new Date(deps.now().getTime() - RETENTION_MS))
+    for (const key of photos) await deps.storage.remove(key)
+  }
+  return {
+    send: (given: Sent, ip: string) => sendReport(deps, given, ip),
+    addPhoto: (given: Parameters<typeof addPhoto>[1], ip: string) => addPhoto(deps, given, ip),
+    confirmed: (identifier: string) => confirmed(deps, identifier),
+    list: (who: Person, asked: ListRequest<Filters, never>) => list(deps, who, asked),
+    read: async (who: Person, id: string) => detailOf(deps.db, await visible(deps.db, who, id)),
+    reveal: (who: Person, id: string) => reveal(deps, who, id),
+    photo: (who: Person, id: string) => photo(deps, who, id),
+    handle: (who: Person, given: Parameters<typeof handle>[2]) => handle(deps, who, given),
+    jobs: [scheduledJob('reports.sweep', '56 * * * *', sweep)] satisfies Job[],
+  }
+}
+export { importReport } from './demo-import.ts'
+export { photosOf } from './store.ts'
+export type Reports = ReturnType<typeof createReports>
+
+/** A person's reports under their phone number, for export and deletion of the account. */
+export const reportRecords = {
+  name: '可疑零件举报',
+  read: async (db: Db, { phone }: { phone: string }) =>
+    (await reportsOf(db, phone)).map((row) => ({
+      时间: shanghaiTime(row.createdAt),
+      举报编号: row.reportNo,
+      标识: row.identifier,
+      地点: row.place,
+      内容: row.text,
+      ...(row.note && { 核查结论: row.note }),
+    })),
+  erase: (db: Db, { phone }: { phone: string }) => forgetContact(db, phone),
+}

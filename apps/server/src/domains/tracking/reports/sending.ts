@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import {
+  REPORT_REASONS,
+  type ReportReason,
+  reportProblems,
+} from '@biaojie/contract/tracking/reports/rules.ts'
+import { processUpload } from '../../../http/answers/pictures.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { type Keyed, sameText } from '../../../platform/base/secret.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import { networkOf } from '../../../platform/shared/quota/network.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { addNotice } from '../../accounts/notices/notices.ts'
+import { prefixOf, type Webhooks } from '../../identifiers/records/identifiers.ts'
+import { countSince, insertReport, type NewReport, reportById, setPhoto } from './store.ts'
+
+type People = {
+  describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>>
+  staff: (db: Db, area: Area) => Promise<string[]>
+  administratorIds: (db: Db, companyId: string) => Promise<string[]>
+}
+/**
+ * The reported identifier and the holder of its prefix; refuses with identifier_malformed,
+ * identifier_not_found.
+ */
+export type Subject = {
+  handle: string
+  identifier: string
+  name: string
+  company: { id: string; name: string } | null
+}
+export type Deps = {
+  /** For what pages show. */
+  reads: Db
+  db: Db
+  now: Now
+  people: People
+  webhooks: Webhooks
+  storage: Storage
+  keyed: Keyed
+  subjectOf: (identifier: string) => Promise<Subject>
+}
+export type Sent = { identifier: string; reason: string; place: string; text: string; contactPhone: string }
+
+const DAY_SECONDS = 86_400
+const PHOTO_MS = 3_600_000
+const PAGE = '/console/reports'
+
+/**
+ * These limits allow a person to report the part in their hands, and keep a competitor from flooding a part
+ * with reports.
+ */
+const quotas = (handle: string, ip: string) => [
+  { key: `report:${handle}:${networkOf(ip)}`, limit: 3, seconds: DAY_SECONDS },
+  { key: `report:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
+  { key: `report:${handle}`, limit: 50, seconds: DAY_SECONDS },
+]
+
+/** Inserts it with a number like JB20261120-0003: the day and a number that grows within it. */
+async function insertNumbered(db: Db, row: Omit<NewReport, 'reportNo'>): Promise<string> {
+  const day = shanghaiDay(row.createdAt)
+  for (let before = await countSince(db, startOfDay(day)); ; before++) {
+    const reportNo = `JB${day.replaceAll('-', '')}-${String(before + 1).padStart(4, '0')}`
+    if (await insertReport(db, { ...row, reportNo })) return reportNo
+  }
+}
+
+/**
+ * Stores a report and notifies the company's administrators and all staff, or refuses with a message for each
+ * wrong field.
+ */
+export async function sendReport(deps: Deps, given: Sent, ip: string) {
+  const fields = { ...given, place: printable(given.place), text: printable(given.text) }
+  const problems: Record<string, string> = reportProblems(fields)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const reason = fields.reason as ReportReason
+  const { handle, identifier, name, company } = await deps.subjectOf(given.identifier)
+  const now = deps.now()
+  const id = newId(now.getTime())
+  return transact(deps.db, async (db) => {
+    for (const quota of quotas(handle, ip))
+      if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
+    const reportNo = await insertNumbered(db, {
+      id,
+      handle,
+      identifier,
+      identifierName: name,
+      companyId: company?.id ?? null,
+      companyName: company?.name ?? '',
+      reason,
+      place: fields.place,
+      text: fields.text,
+      contactPhone: fields.contactPhone.trim() ? normalizeMobile(fields.contactPhone) : '',
+      photo: '',
+      createdAt: now,
+      version: 1,
+      state: 'open',
+      handledAt: null,
+      handledBy: '',
+      byNode: false,
+      note: '',
+    })
+    const alarm = { identifier, reason: 'reported', reportNo }
+    await deps.webhooks.announce(db, {
+      prefix: prefixOf(handle),
+      event: 'alarm.raised',
+      identifiers: [alarm],
+    })
+    const administrators = company ? await deps.people.administratorIds(db, company.id) : []
+    const notice = {
+      title: `有人举报可疑零件：${identifier}`,
+      text: `${REPORT_REASONS[reason]}，${fields.place}。请核查后记下结论。`,
+      link: `${PAGE}/${id}`,
+    }
+    for (const userId of new Set([...administrators, ...(await deps.people.staff(db, 'reports'))]))
+      await addNotice(db, { userId, ...notice }, now)
+    return { id, reportNo, photoKey: deps.keyed('photo', id) }
+  })
+}
+
+/** Stores the sender's photo, once and within the hour. */
+export async function addPhoto(
+  deps: Deps,
+  given: { id: string; photoKey: string; file: { bytes: Uint8Array; name: string } },
+  ip: string,
+) {
+  const { id, photoKey, file } = given
+  const report = sameText(photoKey, deps.keyed('photo', id)) ? await reportById(deps.db, id) : undefined
+  const now = deps.now()
+  if (!report || report.photo || now.getTime() - report.createdAt.getTime() > PHOTO_MS)
+    throw refuse('report_not_found')
+  const quota = { key: `report-photo:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS }
+  const checkQuota = async () => {
+    if (!(await takeQuota(deps.db, quota, now))) throw refuse('too_many_requests')
+  }
+  const upload = { bytes: file.bytes, fileName: file.name, ownerId: networkOf(ip), ip }
+  const { bytes } = await processUpload(upload, 'paper', checkQuota)
+  const key = `reports/${randomBytes(16).toString('hex')}.jpg`
+  await deps.storage.put(key, bytes)
+  if (await setPhoto(deps.db, id, key)) return {}
+  await deps.storage.remove(key)
+  throw refuse('report_not_found')
+}

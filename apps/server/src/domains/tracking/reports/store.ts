@@ -1,0 +1,116 @@
+import type { ReportReason, ReportState } from '@biaojie/contract/tracking/reports/rules.ts'
+import { and, count, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/database.ts'
+import { createListing } from '../../../platform/database/listing.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
+import { changeSeen, countByState, createTrail, type Seen } from '../../node/cases/cases.ts'
+import { reports, reportTrail } from './tables.ts'
+
+export type NewReport = Omit<typeof reports.$inferInsert, 'search'>
+export type Report = Omit<typeof reports.$inferSelect, 'search'>
+
+const { id, handle, state, version, companyId, createdAt, contactPhone } = reports
+
+export const listReports = createListing({
+  table: reports,
+  id,
+  filters: {
+    state: (asked: ReportState) => eq(state, asked),
+    reason: (asked: ReportReason) => eq(reports.reason, asked),
+  },
+  order: [desc(createdAt)],
+  search: reports.search,
+})
+
+/** Counts those of one company, or all. */
+export const ofCompany = (company: string | null): SQL | undefined =>
+  company ? eq(companyId, company) : undefined
+
+/** Returns false when another one has just taken its number. */
+export async function insertReport(db: Db, row: NewReport): Promise<boolean> {
+  const search = searchDocument({
+    names: [row.identifier, row.identifierName, row.reportNo, row.companyName],
+    texts: [row.place, row.text],
+  })
+  const made = await db
+    .insert(reports)
+    .values({ ...row, search })
+    .onConflictDoNothing()
+    .returning({ id })
+  return made.length > 0
+}
+
+export async function countSince(db: Db, moment: Date): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(reports).where(sql`${createdAt} >= ${moment}`)
+  return row?.total ?? 0
+}
+
+const none = { open: 0, confirmed: 0, dismissed: 0, withdrawn: 0 } as const
+export const countStates = (db: Db, company: string | null): Promise<Record<ReportState, number>> =>
+  countByState(db, { table: reports, state, none }, ofCompany(company))
+
+export async function reportById(db: Db, wanted: string): Promise<Report | undefined> {
+  const [row] = await db.select().from(reports).where(eq(id, wanted))
+  return row
+}
+
+export const confirmedOf = (db: Db, key: string) =>
+  db
+    .select({ reason: reports.reason, at: reports.handledAt, note: reports.note })
+    .from(reports)
+    .where(and(eq(handle, key), eq(state, 'confirmed')))
+    .orderBy(desc(reports.handledAt))
+    .limit(5)
+
+/** Pictures that visitors sent of a part since a moment, without those of honest parts. */
+export async function photosOf(db: Db, key: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(reports)
+    .where(and(eq(handle, key), ne(reports.photo, ''), ne(state, 'dismissed'), sql`${createdAt} >= ${since}`))
+  return row?.total ?? 0
+}
+
+export type Change = Pick<NewReport, 'state' | 'handledAt' | 'handledBy' | 'byNode' | 'note'>
+/** Returns undefined when it has changed since this version. */
+export async function changeReport(db: Db, seen: Seen, change: Change): Promise<Report | undefined> {
+  return changeSeen(db, reports, seen, change)
+}
+
+/** The first photo stays; false when there is one, or no such report. */
+export async function setPhoto(db: Db, wanted: string, photo: string): Promise<boolean> {
+  const rows = await db
+    .update(reports)
+    .set({ photo })
+    .where(and(eq(id, wanted), eq(reports.photo, '')))
+    .returning({ id })
+  return rows.length > 0
+}
+
+const { add: addTrail, of: trailOf, remove: removeTrail } = createTrail(reportTrail, reportTrail.reportId)
+
+export { addTrail, trailOf }
+
+export const reportsOf = (db: Db, phone: string): Promise<Report[]> =>
+  db.select().from(reports).where(eq(contactPhone, phone)).orderBy(desc(createdAt))
+
+/** Removes the number; the observation stays with the part. */
+export async function forgetContact(db: Db, phone: string): Promise<void> {
+  await db
+    .update(reports)
+    .set({ contactPhone: '', version: sql`${version} + 1` })
+    .where(eq(contactPhone, phone))
+}
+
+/** Deletes older ones that no longer warn anybody; returns their photos. */
+export async function deleteBefore(db: Db, moment: Date): Promise<string[]> {
+  const gone = await db
+    .delete(reports)
+    .where(and(lt(createdAt, moment), ne(state, 'confirmed')))
+    .returning({ id, photo: reports.photo })
+  await removeTrail(
+    db,
+    gone.map((row) => row.id),
+  )
+  return gone.flatMap(({ photo }) => (photo ? [photo] : []))
+}

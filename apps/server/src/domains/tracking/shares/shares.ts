@@ -1,0 +1,152 @@
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { SHARES_MAX, type ShareState } from '@biaojie/contract/tracking/shares/rules.ts'
+import type { Share as ShareOnWire } from '@biaojie/contract/tracking/shares/shares.ts'
+import type { Caller, Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { type Enterprises, ownPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import {
+  prefixForReading,
+  prefixOf,
+  readRows,
+  recordFrom,
+  recordOnWire,
+  visibleRecord,
+} from '../../identifiers/records/identifiers.ts'
+import { templateById } from '../../identifiers/templates/templates.ts'
+import { actorName, type Names, trailLine } from '../../node/cases/cases.ts'
+import {
+  changeShare,
+  countOpen,
+  givenBy,
+  insertShare,
+  receivedBy,
+  type Share,
+  shareBetween,
+  shareOf,
+  trail,
+} from './store.ts'
+
+export type SharesDeps = {
+  db: Db
+  now: Now
+  people: Names
+  enterprises: Pick<Enterprises, 'companyOf' | 'existingPrefixes'>
+}
+type Seen = { id: string; version: number }
+
+/** A page shows as many shares that ended as there may be open ones. */
+const SHOWN = 2 * SHARES_MAX
+
+function stateOf({ endedAt, until }: Share, today: string): ShareState {
+  if (endedAt) return 'ended'
+  return until < today ? 'expired' : 'active'
+}
+
+async function onWire(deps: SharesDeps, db: Db, row: Share, isOwner: boolean): Promise<ShareOnWire> {
+  const nameOf = async (prefix: string) => (await deps.enterprises.companyOf(prefix))?.name ?? ''
+  const named = async (id: string) => ({ id, name: (await templateById(db, row.owner, id))?.name ?? id })
+  return {
+    id: row.id,
+    version: row.version,
+    owner: row.owner,
+    ownerName: await nameOf(row.owner),
+    partner: row.partner,
+    partnerName: await nameOf(row.partner),
+    until: row.until,
+    templates: await Promise.all(row.templates.map(named)),
+    state: stateOf(row, shanghaiDay(deps.now())),
+    createTime: shanghaiTime(row.createdAt),
+    createdBy: isOwner ? row.createdBy : '',
+    trail: isOwner ? (await trail.of(db, row.id)).map(trailLine) : [],
+  }
+}
+
+function checkDay(until: string, now: Date): void {
+  const isDay = !Number.isNaN(Date.parse(until)) && new Date(until).toISOString().startsWith(until)
+  if (!isDay) throw refuseFields({ until: '截止日应写成 2026-12-31' })
+  if (until < shanghaiDay(now)) throw refuseFields({ until: '截止日不能早于今天' })
+}
+
+type NewShare = { partner: string; until: string; templates: string[] }
+
+async function add(deps: SharesDeps, who: Person, given: NewShare): Promise<ShareOnWire> {
+  const { partner, until, templates } = { ...given, partner: given.partner.trim() }
+  const at = deps.now()
+  checkDay(until, at)
+  return transact(deps.db, async (db) => {
+    const owner = await ownPrefix(db, who)
+    if (partner === owner) throw refuseFields({ partner: '请填写另一家企业的前缀' })
+    if ((await deps.enterprises.existingPrefixes([partner])).length === 0)
+      throw refuseFields({ partner: '没有使用这个前缀的企业，请核对' })
+    for (const id of templates) if (!(await templateById(db, owner, id))) throw refuse('template_not_found')
+    if ((await countOpen(db, owner)) >= SHARES_MAX) throw refuse('shares_full')
+    const actor = await actorName(deps.people, db, who)
+    const id = newId(at.getTime())
+    const row = {
+      id,
+      version: 0,
+      owner,
+      partner,
+      until,
+      templates,
+      createdAt: at,
+      createdBy: actor,
+      endedAt: null,
+    }
+    if (!(await insertShare(db, row))) throw refuse('share_exists')
+    await trail.add(db, { shareId: id, at, actor, action: '列为关联方', text: `到 ${until}` })
+    return onWire(deps, db, row, true)
+  })
+}
+
+type Change = { change: Partial<Share>; action: string; text: string }
+
+const change = (deps: SharesDeps, who: Person, seen: Seen, { change, action, text }: Change) =>
+  transact(deps.db, async (db) => {
+    const owner = await ownPrefix(db, who)
+    if (!(await shareOf(db, owner, seen.id))) throw refuse('share_not_found')
+    const row = await changeShare(db, { id: seen.id, version: seen.version }, change)
+    if (!row) throw refuse('share_stale')
+    const actor = await actorName(deps.people, db, who)
+    await trail.add(db, { shareId: row.id, at: deps.now(), actor, action, text })
+    return onWire(deps, db, row, true)
+  })
+
+/** An identifier of a company that shares with the caller; any other looks as if it did not exist. */
+async function shared({ db, now }: SharesDeps, caller: Caller, text: string) {
+  const partner = await prefixForReading(db, caller)
+  const handle = foldHandle(text.trim())
+  const share = await shareBetween(db, { owner: prefixOf(handle), partner, day: shanghaiDay(now()) })
+  const row = share && (await readRows(clientOf(db), [handle])).get(handle)
+  const isCovered = row && (share.templates.length === 0 || share.templates.includes(row.template))
+  if (!isCovered || row.blockedAt || row.state === 'retired') throw refuse('identifier_not_found')
+  return { record: recordOnWire(visibleRecord(recordFrom(row), 'partner').record), until: share.until }
+}
+
+/** Partners by prefix: companies that see what another company shows to partners. */
+export function createShares(deps: SharesDeps) {
+  const { db, now } = deps
+  return {
+    async list(who: Person) {
+      const prefix = await ownPrefix(db, who)
+      const given = await givenBy(db, prefix, SHOWN)
+      const received = await receivedBy(db, prefix, shanghaiDay(now()), SHOWN)
+      return {
+        given: await Promise.all(given.map((row) => onWire(deps, db, row, true))),
+        received: await Promise.all(received.map((row) => onWire(deps, db, row, false))),
+      }
+    },
+    add: (who: Person, given: NewShare) => add(deps, who, given),
+    change(who: Person, { until, ...seen }: Seen & { until: string }) {
+      checkDay(until, now())
+      return change(deps, who, seen, { change: { until }, action: '改截止日', text: `到 ${until}` })
+    },
+    end: (who: Person, seen: Seen) =>
+      change(deps, who, seen, { change: { endedAt: now() }, action: '结束', text: '' }),
+    shared: (caller: Caller, identifier: string) => shared(deps, caller, identifier),
+  }
+}
+export type Shares = ReturnType<typeof createShares>

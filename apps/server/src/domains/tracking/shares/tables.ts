@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../../platform/database/columns.ts'
+
+/** Companies that show what is visible to partners to another company, until a day. */
+export const shares = pgTable(
+  'shares',
+  {
+    id: uuid().primaryKey(),
+    version: integer().notNull().default(0),
+    /** The prefix of the company that shows its values. */
+    owner: plainText().notNull(),
+    partner: plainText().notNull(),
+    /** The last day in China. */
+    until: date({ mode: 'string' }).notNull(),
+    /** Ids of templates; empty for all. */
+    templates: text().array().notNull(),
+    createdAt: moment('created_at').notNull(),
+    createdBy: text('created_by').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    // A partner whose day is over stays in the list until it gets another day or is ended.
+    uniqueIndex('shares_open').on(table.owner, table.partner).where(sql`ended_at is null`),
+    index('shares_partner').on(table.partner, table.owner),
+  ],
+)
+
+export const shareTrail = pgTable(
+  'share_trail',
+  {
+    id: uuid().primaryKey(),
+    shareId: uuid('share_id').notNull(),
+    at: moment('at').notNull(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [index('share_trail_of').on(table.shareId, table.at)],
+)

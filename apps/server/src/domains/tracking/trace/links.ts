@@ -1,0 +1,238 @@
+import type { TraceLink } from '@biaojie/contract/tracking/trace/fields.ts'
+import { LINKS_MAX } from '@biaojie/contract/tracking/trace/rules.ts'
+import type { Caller, Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { addNotice } from '../../accounts/notices/notices.ts'
+import {
+  companyByPrefix,
+  type Enterprises,
+  existingPrefixes,
+  ownPrefix,
+} from '../../enterprises/enterprises/enterprises.ts'
+import { prefixForReading } from '../../identifiers/records/identifiers.ts'
+import type { Webhooks } from '../../identifiers/webhooks/webhooks.ts'
+import { actorName, type Names, trailLine } from '../../node/cases/cases.ts'
+import {
+  changeLink,
+  countOpenLinks,
+  insertLink,
+  type Link,
+  linkOf,
+  linksOf,
+  type Neighbour,
+  neighbours,
+  pairOf,
+  trail,
+} from './store.ts'
+
+export type LinksDeps = {
+  db: Db
+  now: Now
+  people: Names & { administratorIds: (db: Db, companyId: string) => Promise<string[]> }
+  enterprises: Pick<Enterprises, 'companyOf'>
+  webhooks: Pick<Webhooks, 'announce'>
+}
+type Seen = { id: string; version: number }
+
+const PAGE = '/console/links'
+/** A page shows as many links that ended as there may be open ones. */
+const SHOWN = 2 * LINKS_MAX
+
+/** Every offer tells another company; one that is taken back may be made again. */
+const OFFERS = { limit: 100, seconds: 86_400 }
+
+const nameOf = async ({ enterprises }: Pick<LinksDeps, 'enterprises'>, prefix: string) =>
+  (await enterprises.companyOf(prefix))?.name ?? ''
+
+export async function linkOnWire(
+  deps: LinksDeps,
+  db: Db,
+  link: Link,
+  { reader, edges }: { reader: string; edges: number },
+): Promise<TraceLink> {
+  const isOfferer = reader === link.offerer
+  return {
+    id: link.id,
+    version: link.version,
+    offerer: link.offerer,
+    offererName: await nameOf(deps, link.offerer),
+    partner: link.partner,
+    partnerName: await nameOf(deps, link.partner),
+    state: link.state,
+    note: link.note,
+    createTime: shanghaiTime(link.createdAt),
+    // The names of people stay in their company.
+    createdBy: isOfferer ? link.createdBy : '',
+    answerTime: link.answeredAt ? shanghaiTime(link.answeredAt) : '',
+    answer: link.answer,
+    reminders: link.reminders,
+    edges,
+    trail: (await trail.of(db, link.id)).map(trailLine),
+  }
+}
+
+const edgesWith = (known: readonly Neighbour[], other: string) =>
+  known.find(({ prefix }) => prefix === other)?.edges ?? 0
+
+const shown = async (deps: LinksDeps, db: Db, link: Link, reader: string) => {
+  const other = reader === link.offerer ? link.partner : link.offerer
+  const edges = edgesWith(await neighbours(db, reader), other)
+  return linkOnWire(deps, db, link, { reader, edges })
+}
+
+/** Tells the administrators and the programs of the other company. */
+async function tell(deps: LinksDeps, db: Db, link: Link, to: string, told: { title: string; text: string }) {
+  const company = await companyByPrefix(db, to)
+  const at = deps.now()
+  await deps.webhooks.announce(db, {
+    prefix: to,
+    event: 'link.changed',
+    identifiers: [{ identifier: to === link.offerer ? link.partner : link.offerer, state: link.state }],
+  })
+  if (!company) return
+  for (const userId of await deps.people.administratorIds(db, company.id))
+    await addNotice(db, { userId, ...told, link: PAGE }, at)
+}
+
+const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: string }) =>
+  transact(deps.db, async (db) => {
+    const offerer = await ownPrefix(db, who)
+    const partner = given.partner.trim()
+    const at = deps.now()
+    if (partner === offerer) throw refuseFields({ partner: '请填写另一家企业的前缀' })
+    if ((await existingPrefixes(db, [partner])).length === 0)
+      throw refuseFields({ partner: '没有使用这个前缀的企业，请核对' })
+    if ((await countOpenLinks(db, offerer)) >= LINKS_MAX) throw refuse('trace_links_full')
+    if (!(await takeQuota(db, { key: `trace-offers:${offerer}`, ...OFFERS }, at)))
+      throw refuse('too_many_requests', '今天请求关联太多次，请明天再试')
+    const actor = await actorName(deps.people, db, who)
+    const link: Link = {
+      id: newId(at.getTime()),
+      version: 0,
+      offerer,
+      partner,
+      pair: pairOf(offerer, partner),
+      state: 'offered',
+      note: printable(given.note),
+      createdAt: at,
+      createdBy: actor,
+      answeredAt: null,
+      answer: '',
+      reminders: 0,
+      remindedAt: null,
+      endedAt: null,
+    }
+    if (!(await insertLink(db, link))) throw refuse('trace_link_exists')
+    const company = await nameOf(deps, offerer)
+    await trail.add(db, {
+      linkId: link.id,
+      at,
+      actor: company || offerer,
+      action: '请求关联',
+      text: link.note,
+    })
+    await tell(deps, db, link, partner, {
+      title: `${company || offerer} 请您接受关联`,
+      text: '接受以后，两家的零件在追溯里连起来。',
+    })
+    return shown(deps, db, link, offerer)
+  })
+
+async function ownLink(db: Db, who: Person, id: string) {
+  const prefix = await ownPrefix(db, who)
+  const link = await linkOf(db, id)
+  if (!link || (link.offerer !== prefix && link.partner !== prefix)) throw refuse('trace_link_not_found')
+  return { prefix, link, other: link.offerer === prefix ? link.partner : link.offerer }
+}
+
+type Step = { change: Partial<Link>; action: string; text: string; title: (company: string) => string }
+
+const move = (
+  deps: LinksDeps,
+  who: Person,
+  seen: Seen,
+  stepOf: (link: Link, prefix: string) => Step | undefined,
+) =>
+  transact(deps.db, async (db) => {
+    const { prefix, link, other } = await ownLink(db, who, seen.id)
+    const step = stepOf(link, prefix)
+    const changed = step && (await changeLink(db, seen, step.change))
+    if (!changed) throw refuse('trace_link_stale')
+    const company = (await nameOf(deps, prefix)) || prefix
+    await trail.add(db, {
+      linkId: link.id,
+      at: deps.now(),
+      actor: company,
+      action: step.action,
+      text: step.text,
+    })
+    await tell(deps, db, changed, other, { title: step.title(company), text: step.text })
+    return shown(deps, db, changed, prefix)
+  })
+
+/** Links between companies: asked for by one, accepted or not by the other, ended by either. */
+export function createLinks(deps: LinksDeps) {
+  const { db, now } = deps
+  return {
+    async list(caller: Caller, named: string | undefined) {
+      const prefix = await prefixForReading(db, caller, named)
+      const links = await linksOf(db, prefix, SHOWN)
+      const near = await neighbours(db, prefix)
+      const otherOf = (link: Link) => (link.offerer === prefix ? link.partner : link.offerer)
+      const open = links.filter(({ state }) => state === 'offered' || state === 'accepted').map(otherOf)
+      const missing = near.filter(({ prefix: other }) => !open.includes(other))
+      return {
+        links: await Promise.all(
+          links.map((link) =>
+            linkOnWire(deps, db, link, { reader: prefix, edges: edgesWith(near, otherOf(link)) }),
+          ),
+        ),
+        missing: await Promise.all(
+          missing.map(async (one) => ({ ...one, name: await nameOf(deps, one.prefix) })),
+        ),
+      }
+    },
+    offer: (who: Person, given: { partner: string; note: string }) => offer(deps, who, given),
+    answer: (who: Person, { accept, note, ...seen }: Seen & { accept: boolean; note: string }) =>
+      move(deps, who, seen, ({ state, partner }, prefix) => {
+        if (state !== 'offered' || partner !== prefix) return undefined
+        const answer = printable(note)
+        return {
+          change: { state: accept ? 'accepted' : 'declined', answeredAt: now(), answer },
+          action: accept ? '接受' : '未接受',
+          text: answer,
+          title: (company) => `${company} ${accept ? '接受了' : '没有接受'}关联`,
+        }
+      }),
+    end: (who: Person, { note, ...seen }: Seen & { note: string }) =>
+      move(deps, who, seen, ({ state, offerer }, prefix) => {
+        if (state === 'offered' ? offerer !== prefix : state !== 'accepted') return undefined
+        return {
+          change: { state: 'ended', endedAt: now() },
+          action: state === 'offered' ? '收回请求' : '结束关联',
+          text: printable(note),
+          title: (company) => `${company} ${state === 'offered' ? '收回了关联请求' : '结束了关联'}`,
+        }
+      }),
+    async remind(who: Person, id: string) {
+      const { link } = await ownLink(db, who, id)
+      const today = shanghaiDay(now())
+      if (link.remindedAt && shanghaiDay(link.remindedAt) === today) throw refuse('trace_link_reminded')
+      return move(deps, who, link, ({ state, offerer, reminders }, prefix) =>
+        state === 'offered' && offerer === prefix
+          ? {
+              change: { reminders: reminders + 1, remindedAt: now() },
+              action: '催一次',
+              text: '',
+              title: (company) => `${company} 还在等您接受关联`,
+            }
+          : undefined,
+      )
+    },
+  }
+}

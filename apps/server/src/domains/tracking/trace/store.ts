@@ -1,0 +1,143 @@
+import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { createTrail } from '../../node/cases/cases.ts'
+import { traceAudiences, traceLinks, traceLinkTrail, traceSheets } from './tables.ts'
+
+export type Link = typeof traceLinks.$inferSelect
+export type Sheet = typeof traceSheets.$inferSelect
+
+export const trail = createTrail(traceLinkTrail, traceLinkTrail.linkId)
+export const pairOf = (one: string, other: string) => [one, other].sort().join(' ')
+
+/** Pairs of companies with an accepted link in which one of these prefixes takes part. */
+export async function acceptedPairs(db: Db, prefixes: readonly string[]): Promise<string[]> {
+  const { rows } = await clientOf(db).query<{ pair: string }>(
+    `select pair from trace_links where state = 'accepted' and (offerer = any($1) or partner = any($1))`,
+    [prefixes],
+  )
+  return rows.map(({ pair }) => pair)
+}
+
+export async function linkOf(db: Db, id: string): Promise<Link | undefined> {
+  const [row] = await db.select().from(traceLinks).where(eq(traceLinks.id, id))
+  return row
+}
+
+export const linksOf = (db: Db, prefix: string, most: number): Promise<Link[]> =>
+  db
+    .select()
+    .from(traceLinks)
+    .where(or(eq(traceLinks.offerer, prefix), eq(traceLinks.partner, prefix)))
+    .orderBy(desc(traceLinks.createdAt), desc(traceLinks.id))
+    .limit(most)
+
+export async function countOpenLinks(db: Db, prefix: string): Promise<number> {
+  return db.$count(
+    traceLinks,
+    and(
+      or(eq(traceLinks.offerer, prefix), eq(traceLinks.partner, prefix)),
+      inArray(traceLinks.state, ['offered', 'accepted']),
+    ),
+  )
+}
+
+/** False where the two companies have an open link. */
+export async function insertLink(db: Db, row: Link): Promise<boolean> {
+  const rows = await db.insert(traceLinks).values(row).onConflictDoNothing().returning({ id: traceLinks.id })
+  return rows.length > 0
+}
+
+/** Undefined when the record was changed after the sender had read it. */
+export async function changeLink(
+  db: Db,
+  seen: { id: string; version: number },
+  change: Partial<Link>,
+): Promise<Link | undefined> {
+  const [row] = await db
+    .update(traceLinks)
+    .set({ ...change, version: seen.version + 1 })
+    .where(and(eq(traceLinks.id, seen.id), eq(traceLinks.version, seen.version)))
+    .returning()
+  return row
+}
+
+const COUNTED = 10_001
+export type Neighbour = { prefix: string; edges: number }
+
+/** The companies whose parts are connected with those of a prefix, with the number of connections. */
+export async function neighbours(db: Db, prefix: string): Promise<Neighbour[]> {
+  const { rows } = await clientOf(db).query<Neighbour>(
+    `select other_prefix as prefix, count(*)::int as edges from (
+       select other_prefix from event_edges
+        where prefix = $1 and "foreign" and other_prefix <> $1 limit ${COUNTED * 10}) near
+      group by 1 order by 2 desc`,
+    [prefix],
+  )
+  return rows.map((row) => ({ ...row, edges: Math.min(row.edges, COUNTED) }))
+}
+
+type Shown = Audience | 'owner'
+
+/** Reads who sees the parts of each template of these companies in traces, by `prefix template`. */
+export async function audiencesOf(db: Db, prefixes: readonly string[]): Promise<Map<string, Shown>> {
+  const rows = await db
+    .select()
+    .from(traceAudiences)
+    .where(inArray(traceAudiences.prefix, [...prefixes]))
+  return new Map(rows.map(({ prefix, template, shownTo }) => [`${prefix} ${template}`, shownTo]))
+}
+
+export const putAudience = (db: Db, row: typeof traceAudiences.$inferSelect) =>
+  db
+    .insert(traceAudiences)
+    .values(row)
+    .onConflictDoUpdate({ target: [traceAudiences.prefix, traceAudiences.template], set: row })
+
+export const insertSheet = (db: Db, row: Sheet) => db.insert(traceSheets).values(row)
+
+export const sheetsOf = (db: Db, prefix: string, handle: string): Promise<Sheet[]> =>
+  db
+    .select()
+    .from(traceSheets)
+    .where(and(eq(traceSheets.prefix, prefix), eq(traceSheets.handle, handle)))
+    .orderBy(desc(traceSheets.createdAt), desc(traceSheets.id))
+    .limit(100)
+
+export const countShared = (db: Db, prefix: string, day: string): Promise<number> =>
+  db.$count(
+    traceSheets,
+    and(
+      eq(traceSheets.prefix, prefix),
+      sql`${traceSheets.token} is not null and ${traceSheets.revokedAt} is null and ${traceSheets.until} >= ${day}`,
+    ),
+  )
+
+export async function sheetByCode(db: Db, code: string): Promise<Sheet | undefined> {
+  const [row] = await db.select().from(traceSheets).where(eq(traceSheets.code, code))
+  return row
+}
+
+/** The sheet that a link opens, counted as opened once more; undefined where the link has ended. */
+export async function openShared(db: Db, token: string, day: string): Promise<Sheet | undefined> {
+  const [row] = await db
+    .update(traceSheets)
+    .set({ opened: sql`${traceSheets.opened} + 1` })
+    .where(
+      and(
+        eq(traceSheets.token, token),
+        sql`${traceSheets.revokedAt} is null and ${traceSheets.until} >= ${day}`,
+      ),
+    )
+    .returning()
+  return row
+}
+
+export async function revokeSheet(db: Db, prefix: string, id: string, at: Date): Promise<Sheet | undefined> {
+  const [row] = await db
+    .update(traceSheets)
+    .set({ revokedAt: sql`coalesce(${traceSheets.revokedAt}, ${at.toISOString()}::timestamptz)` })
+    .where(and(eq(traceSheets.prefix, prefix), eq(traceSheets.id, id)))
+    .returning()
+  return row
+}

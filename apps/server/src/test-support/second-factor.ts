@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
+import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
+import { hotp, stepOf } from '../domains/accounts/accounts/second-factor/totp.ts'
+import type { testApp } from './app.ts'
+import { createAuthenticator } from './authenticator.ts'
+import { anAddress, FINGERPRINT, PASSWORD } from './people.ts'
+
+type TestApp = Awaited<ReturnType<typeof testApp>>
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const password = encodePassword(PASSWORD)
+
+/** Offers both steps of a login, and the ways to switch the second one on. */
+export function secondFactorOf({ call, clock, wait }: TestApp) {
+  /** Returns an authenticator app's code for its secret. */
+  const codeOf = (secret: string) => {
+    const bits = [...secret].map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join('')
+    const bytes = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
+    return hotp(bytes, stepOf(clock.now))
+  }
+  /** Binds an app; `proof` where the second step is on already. */
+  async function enable(token: string, proof: SecondProof = {}) {
+    const begun = await call('secondFactorBegin', { token, body: { password, ...proof }, ip: anAddress() })
+    assert.equal(begun.success, true, begun.message)
+    const { secret } = begun.data
+    const answer = await call('secondFactorConfirm', {
+      token,
+      body: { code: codeOf(secret) },
+      ip: anAddress(),
+    })
+    assert.equal(answer.success, true, answer.message)
+    wait(31)
+    return { secret, backupCodes: answer.data.backupCodes }
+  }
+  /** Registers a passkey with an authenticator of its own. */
+  async function addPasskey(token: string, { name = '', ...proof }: SecondProof & { name?: string } = {}) {
+    const authenticator = createAuthenticator()
+    const begun = await call('passkeyBegin', { token, body: { password, ...proof }, ip: anAddress() })
+    assert.equal(begun.success, true, begun.message)
+    const body = { name, credential: authenticator.create(begun.data) }
+    const answer = await call('passkeyConfirm', { token, body, ip: anAddress() })
+    assert.equal(answer.success, true, answer.message)
+    return { authenticator, backupCodes: answer.data.backupCodes }
+  }
+  const first = (username: string, ip = anAddress()) =>
+    call('passwordLogin', { body: { username, password, fingerprint: FINGERPRINT }, ip })
+  const cookieOf = (cookies: readonly string[]) => cookies.map((one) => one.split(';')[0]).join('; ')
+  const second = (cookies: readonly string[], proof: string | SecondProof, ip = anAddress()) =>
+    call('secondFactorLogin', {
+      body: { ...(typeof proof === 'string' ? { code: proof } : proof), fingerprint: FINGERPRINT },
+      cookie: cookieOf(cookies),
+      ip,
+    })
+  const ways = (cookies: readonly string[]) =>
+    call('secondFactorWays', { cookie: cookieOf(cookies), ip: anAddress() })
+  return { codeOf, enable, addPasskey, first, second, ways }
+}

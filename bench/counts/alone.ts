@@ -1,0 +1,51 @@
+import { prefixOf } from '../../apps/server/src/domains/identifiers/records/identifiers.ts'
+import { createCounter } from '../../apps/server/src/domains/resolution/resolution/figures/counter.ts'
+import { createVisits } from '../../apps/server/src/domains/resolution/resolution/visits/visits.ts'
+import { systemNow } from '../../apps/server/src/platform/base/clock.ts'
+import type { Database } from '../../apps/server/src/platform/database/database.ts'
+import { handleOf } from '../records.ts'
+import type { Load } from '../wrk.ts'
+
+const BATCHES = 12
+
+/** The hot keys of `keys.lua`. */
+const HOT = 10_000
+
+const below = (n: number) => Math.floor(Math.random() * n)
+const keyOf = ({ keys, records }: Load) =>
+  keys === 'hot' && Math.random() < 0.9 ? below(HOT) * Math.floor(records / HOT) : below(records)
+
+/** Every request comes from another network, so that each one counts: the dearest case. */
+const visitor = (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`
+
+/**
+ * Returns the microseconds of processor time that the counters take for one lookup when called by themselves, the
+ * write to the database after each `lookups` included.
+ */
+export async function costAlone({ db }: Database, load: Load, lookups: number): Promise<number> {
+  const visits = createVisits(db, systemNow)
+  const counter = createCounter(db, systemNow)
+  const found = Array.from({ length: load.records }, (_, i) => ({
+    key: handleOf(i),
+    template: 'disc',
+    batch: `B${i % 20}`,
+  }))
+  const asking = { userAgent: load.agent ?? '', method: 'POST', header: () => '' } as const
+  let begun = process.cpuUsage()
+  for (let batch = 0; batch <= BATCHES; batch++) {
+    // The first batch warms up.
+    if (batch === 1) begun = process.cpuUsage()
+    for (let i = 0; i < lookups; i++) {
+      const one = found[keyOf(load)]
+      if (!one) continue
+      visits.count(one, '', { ...asking, ip: visitor(i) })
+      counter.count(0.2, prefixOf(one.key))
+    }
+    await visits.flush()
+    await counter.flush()
+  }
+  const { user, system } = process.cpuUsage(begun)
+  await visits.close()
+  await counter.close()
+  return (user + system) / (BATCHES * lookups)
+}

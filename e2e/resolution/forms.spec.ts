@@ -1,0 +1,29 @@
+import { COMMON_FORMS } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+
+const DISC = '88.449.1001/BD-320A0001'
+
+test('the page of a part lists what programs read, and leads to its page in English', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await open(page, `/id/${DISC}`)
+  const entry = page.getByRole('button', { name: '机器可读形式' })
+  await entry.click()
+  const list = page.getByRole('region', { name: '机器可读形式' })
+  // Handle JSON is listed beside the forms.
+  await expect(list.getByRole('listitem')).toHaveCount(COMMON_FORMS.length + 1)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const link = list.getByRole('link', { name: 'JSON-LD' })
+  const data = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(data.headers()['content-type']).toMatch(/^application\/ld\+json/)
+  expect((await data.json()).identifier.value).toBe(DISC)
+  await entry.click()
+  await expect(list).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'English page' }).click()
+  await expect(page).toHaveURL(`/en/id/${DISC}`)
+  await expect(page.getByRole('heading', { name: 'Traceability' })).toBeVisible()
+  await page.getByRole('link', { name: '中文' }).click()
+  await expect(page).toHaveURL(`/id/${DISC}`)
+})

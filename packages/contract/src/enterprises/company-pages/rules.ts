@@ -1,0 +1,76 @@
+/** The public page of a company: its parts, their bounds, states. Plain values. */
+
+import { lengthOf } from '../../text-length.ts'
+
+export const COMPANY_PAGE_STATES = ['draft', 'waiting', 'returned', 'published'] as const
+export type CompanyPageState = (typeof COMPANY_PAGE_STATES)[number]
+export const COMPANY_PAGE_STATE_NAMES: Record<CompanyPageState, string> = {
+  draft: '没提交',
+  waiting: '待核对',
+  returned: '已退回',
+  published: '已公开',
+}
+
+export type Work = { name: string; place: string; text: string; picture: string }
+export type ShownPart = { name: string; text: string; identifier: string; picture: string }
+export type Certificate = { name: string; number: string; issuer: string; until: string; picture: string }
+/** Pictures are keys; empty for none. */
+export type CompanyPageContent = {
+  mark: string
+  slogan: string
+  story: string
+  works: Work[]
+  parts: ShownPart[]
+  certificates: Certificate[]
+}
+
+export const EMPTY_COMPANY_PAGE: CompanyPageContent = {
+  mark: '',
+  slogan: '',
+  story: '',
+  works: [],
+  parts: [],
+  certificates: [],
+}
+
+export const SLOGAN_MAX = 40
+export const STORY_MAX = 800
+export const WORKS_MAX = 6
+export const SHOWN_PARTS_MAX = 12
+export const CERTIFICATES_MAX = 12
+
+const over = (text: string, most: number) => lengthOf(text) > most
+
+/** Returns messages by field, such as `works.0.name`; empty when the page can be kept. */
+export function companyPageProblems(page: CompanyPageContent): Record<string, string> {
+  const problems: Record<string, string> = {}
+  const bound = (field: string, text: string, most: number) => {
+    if (over(text, most)) problems[field] = `不能超过 ${most.toLocaleString('en')} 个字`
+  }
+  const needed = (field: string, text: string, most: number, name: string) => {
+    if (text === '') problems[field] = `请填写${name}`
+    else bound(field, text, most)
+  }
+  bound('slogan', page.slogan, SLOGAN_MAX)
+  bound('story', page.story, STORY_MAX)
+  for (const [at, { name, place, text }] of page.works.entries()) {
+    needed(`works.${at}.name`, name, 40, '厂区名称')
+    bound(`works.${at}.place`, place, 60)
+    bound(`works.${at}.text`, text, 120)
+  }
+  for (const [at, { name, text }] of page.parts.entries()) {
+    needed(`parts.${at}.name`, name, 40, '产品名称')
+    bound(`parts.${at}.text`, text, 80)
+  }
+  for (const [at, { name, number, issuer }] of page.certificates.entries()) {
+    needed(`certificates.${at}.name`, name, 60, '证书名称')
+    bound(`certificates.${at}.number`, number, 60)
+    bound(`certificates.${at}.issuer`, issuer, 60)
+  }
+  return problems
+}
+
+/** Returns the pictures that a page shows. */
+export const picturesOfPage = ({ mark, works, parts, certificates }: CompanyPageContent): string[] => [
+  ...new Set([mark, ...[...works, ...parts, ...certificates].map(({ picture }) => picture)].filter(Boolean)),
+]

@@ -1,0 +1,44 @@
+/**
+ * Rules of the prefix registration form, shared by the form and the server, are plain functions without a
+ * schema library.
+ */
+
+import { NODE_PREFIX } from '../../rules.ts'
+import {
+  fieldProblem,
+  REGISTRATION_FIELDS,
+  type RegistrationField,
+  type RegistrationFields,
+} from './fields.ts'
+
+export const LICENCE_BYTES = 1_048_576
+export const ID_PHOTO_BYTES = 307_200
+export const IMAGE_TYPES = ['png', 'bmp', 'jpeg', 'jpg'] as const
+export const tooLargeMessage = (limit: number) => `图片不得大于${limit === ID_PHOTO_BYTES ? '300KB' : '1M'}！`
+export const wrongFormatMessage = (type: string) => `图片格式不能为${type}`
+
+/** The applicant agrees to this version; a new text gets a new version and needs a new consent. */
+export const PREFIX_AGREEMENT_VERSION = '2026-11-22'
+export const ID_PHOTO_CONSENT_VERSION = '2026-11-22'
+
+export type RegistrationProblems = Partial<
+  Record<RegistrationField | 'agreement' | 'idPhotoConsent' | 'slider', string>
+>
+
+export const fullPrefix = (digits: string) => `${NODE_PREFIX}.${digits}`
+
+/**
+ * Returns the problems by field, in the order of the form; empty when it can be sent. The server alone checks
+ * what needs the node's tables (areas, taken prefixes, files).
+ */
+export const registrationProblems = (fields: RegistrationFields): RegistrationProblems =>
+  Object.fromEntries(
+    REGISTRATION_FIELDS.flatMap((field) => {
+      const problem = fieldProblem(field, fields)
+      return problem ? [[field, problem]] : []
+    }),
+  )
+
+export const AGREEMENT_MESSAGE = '请勾选标识前缀注册服务协议'
+export const ID_PHOTO_CONSENT_MESSAGE = '请同意为审核目的处理法定代表人证件信息'
+export const SLIDER_MESSAGE = '请滑动滑块'

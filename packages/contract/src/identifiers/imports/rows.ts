@@ -1,0 +1,190 @@
+/** An import and its rows on the wire. */
+import { type Static, Type } from 'typebox'
+import { oneOf } from '../../fields.ts'
+import { CorrectedCellSchema } from './corrections.ts'
+import { FilledValueSchema } from './filled.ts'
+import {
+  BLANK_WAYS,
+  EXISTING_WAYS,
+  HYPHEN_WAYS,
+  IMPORT_MODES,
+  IMPORT_STATES,
+  PREVIEW_ROWS,
+  ROW_OUTCOMES,
+  UNCODED_WAYS,
+} from './rules.ts'
+import { ValueMatchSchema } from './values.ts'
+
+/**
+ * Fields that say what becomes of identifiers that are there already, of their values where a cell is empty, and of rows
+ * without an identifier.
+ */
+export const ways = {
+  uncoded: Type.Optional(oneOf(UNCODED_WAYS, '表里没有标识时')),
+  existing: Type.Optional(oneOf(EXISTING_WAYS, '表里的标识已经有了时')),
+  blanks: Type.Optional(oneOf(BLANK_WAYS, '空着的格子')),
+}
+
+export const CountsSchema = Type.Object({
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  /** Identifiers that were there already, where such rows are skipped. */
+  skipped: Type.Integer(),
+  wrong: Type.Integer(),
+})
+
+export const RowProblemSchema = Type.Object({
+  /** Counted from 0; -1 for the whole row. */
+  column: Type.Integer(),
+  field: Type.String(),
+  rule: Type.String(),
+  message: Type.String(),
+})
+export const CheckedRowSchema = Type.Object(
+  {
+    /** The number of the row in the spreadsheet program. */
+    number: Type.Integer(),
+    outcome: Type.Enum(ROW_OUTCOMES),
+    identifier: Type.String(),
+    cells: Type.Array(Type.String()),
+    problems: Type.Array(RowProblemSchema),
+    /** Names of the fields that an existing identifier gets new values for. */
+    changed: Type.Array(Type.String()),
+    /** The present values of cells that change them, by column counted from 0. */
+    before: Type.Array(Type.Object({ column: Type.Integer(), value: Type.String() })),
+    /** Values as they are written, of cells whose text reads otherwise, by column counted from 0. */
+    stored: Type.Optional(Type.Array(Type.Object({ column: Type.Integer(), value: Type.String() }))),
+    /** The row names no identifier: its code is taken from the rule when it is written, and is the expected one until then. */
+    takesCode: Type.Optional(Type.Boolean()),
+    /** The row names no identifier and was found by its alias. */
+    byAlias: Type.Optional(Type.Boolean()),
+    /** Hyphens of the code rule were put into its identifier. */
+    hyphenated: Type.Optional(Type.Boolean()),
+    /** Cells that a person corrected; `cells` has them as corrected. */
+    corrected: Type.Optional(Type.Array(CorrectedCellSchema)),
+  },
+  { $id: 'ImportCheckedRow' },
+)
+
+export const WrongReasonSchema = Type.Object(
+  {
+    /** Counted from 0; -1 for the whole row. */
+    column: Type.Integer(),
+    rule: Type.String(),
+    /** The message of the first of these rows. */
+    message: Type.String(),
+    /** True when other rows have other messages for the same rule. */
+    varies: Type.Boolean(),
+    rows: Type.Integer(),
+  },
+  { $id: 'ImportWrongReason' },
+)
+
+export const ImportRowSchema = Type.Object(
+  {
+    id: Type.String(),
+    fileName: Type.String(),
+    templateId: Type.String(),
+    templateName: Type.String(),
+    templateVersion: Type.Integer(),
+    state: Type.Enum(IMPORT_STATES),
+    mode: Type.Enum(IMPORT_MODES),
+    existing: Type.Enum(EXISTING_WAYS),
+    blanks: Type.Enum(BLANK_WAYS),
+    uncoded: Type.Enum(UNCODED_WAYS),
+    /** Rows without an identifier among the added ones, which take or took their codes from the rule. */
+    takenCodes: Type.Integer(),
+    /** Rows under the titles; 0 until they were counted. */
+    rows: Type.Integer(),
+    /** Rows that the current step has behind it. */
+    doneRows: Type.Integer(),
+    /** While it is checked what a run would do, then what it did. */
+    counts: CountsSchema,
+    /** The reason why nothing was written, or why it cannot be undone. */
+    problem: Type.String(),
+    createTime: Type.String(),
+    createdBy: Type.String(),
+    startTime: Type.String(),
+    endTime: Type.String(),
+  },
+  { $id: 'ImportRow' },
+)
+
+export const ImportCodeRuleSchema = Type.Object(
+  {
+    name: Type.String(),
+    pattern: Type.String(),
+    /** Numbers that are free in the current period. */
+    left: Type.Integer(),
+    /** The rule has changed since the check. */
+    movedOn: Type.Boolean(),
+    /** The reason why no code of it can be taken for this file; empty where nothing hinders. */
+    problem: Type.String(),
+  },
+  { $id: 'ImportCodeRule' },
+)
+export type ImportCodeRule = Static<typeof ImportCodeRuleSchema>
+
+export const ImportDetailSchema = Type.Intersect([
+  ImportRowSchema,
+  Type.Object({
+    prefix: Type.String(),
+    sheets: Type.Array(Type.Object({ name: Type.String(), hidden: Type.Boolean() })),
+    sheet: Type.String(),
+    titles: Type.Array(Type.String()),
+    /** The target of each column; empty for a column that is not imported. */
+    targets: Type.Array(Type.String()),
+    /** All possible targets of a column. */
+    choices: Type.Array(
+      Type.Object({
+        target: Type.String(),
+        scene: Type.String(),
+        name: Type.String(),
+        required: Type.Boolean(),
+        /** The options of a field with a closed list. */
+        options: Type.Array(Type.String()),
+        /** The sign of its unit; empty for none. */
+        unit: Type.String(),
+        /** All rows may have the same value of it. */
+        fills: Type.Boolean(),
+      }),
+    ),
+    hyphens: Type.Enum(HYPHEN_WAYS),
+    /** Rows with cells that a person corrected. */
+    correctedRows: Type.Integer(),
+    /** Cells were corrected after the check: its counts are from before, and nothing is written until the next check. */
+    recheck: Type.Boolean(),
+    /** Sent with the run, so that only what this person saw is written. */
+    checkNumber: Type.Integer({ title: '第几次检查' }),
+    /** Values of all rows whose cells are empty or that have no column for them. */
+    filled: Type.Array(FilledValueSchema),
+    /** Texts of cells that stand for options of their fields. */
+    values: Type.Array(ValueMatchSchema),
+    /** Such texts from before the template got other options: they count only once a person has looked at them. */
+    staleValues: Type.Array(ValueMatchSchema),
+    /** Cells of the first rows, for matching. */
+    samples: Type.Array(Type.Array(Type.String())),
+    /** Unusual things in the file: merged cells, hidden sheets, formulas. */
+    remarks: Type.Array(Type.String()),
+    preview: Type.Array(CheckedRowSchema, { maxItems: PREVIEW_ROWS }),
+    /** A newer version of the template was published since the check. */
+    templateMovedOn: Type.Boolean(),
+    /** The last identifier that was written. */
+    lastIdentifier: Type.String(),
+    /** The rule that gives codes to rows without an identifier; null where the template has none. */
+    codeRule: Type.Union([ImportCodeRuleSchema, Type.Null()]),
+    /** When the same file was written before with codes of a rule, so that it would take others; empty if never. */
+    takenBefore: Type.String(),
+    /** Written rows that were changed afterwards: while there are any, the run cannot be undone. */
+    touched: Type.Integer(),
+    touchedBy: Type.String(),
+  }),
+])
+
+export type ImportRow = Static<typeof ImportRowSchema>
+export type ImportDetail = Static<typeof ImportDetailSchema>
+export type CheckedRow = Static<typeof CheckedRowSchema>
+export type WrongReason = Static<typeof WrongReasonSchema>
+export type RowProblem = Static<typeof RowProblemSchema>
+export type ImportCounts = Static<typeof CountsSchema>

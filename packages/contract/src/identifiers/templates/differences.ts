@@ -1,0 +1,220 @@
+/** Differences between two versions of a template, and their effect on records of the older one. */
+
+import { bizStepName } from '../../tracking/events/vocabulary.ts'
+import { roleOf } from '../../tracking/recalls/roles.ts'
+import { EVENT_PART_NAMES } from './from-events.ts'
+import {
+  conditionText,
+  KIND_NAMES,
+  ROLE_NAMES,
+  SOURCE_NAMES,
+  type Template,
+  type TemplateField,
+  visibilityText,
+} from './rules.ts'
+import { signOf } from './units.ts'
+import type { Values } from './values.ts'
+
+export type Difference = {
+  scene: string
+  /** Empty for a scene as a whole. */
+  field: string
+  change: 'added' | 'removed' | 'changed'
+  /** The label of a difference: the name of the field, and of the changed property. */
+  name: string
+  what: string
+  before: string
+  after: string
+  /** A record that fitted the older version may not fit the newer one. */
+  mayBreak: boolean
+}
+
+/** Names of fields by their keys. */
+type Names = ReadonlyMap<string, string>
+type Property = {
+  what: string
+  /** `names` tells the names of the other fields of its scene. */
+  text: (field: TemplateField, names: Names) => string
+  tighter?: (before: TemplateField, after: TemplateField) => boolean
+}
+
+const bound = (value: number | null, field: TemplateField) =>
+  value === null ? '不限' : field.decimals === null ? String(value) : value.toFixed(field.decimals)
+const requiredText = ({ required }: TemplateField, names: Names) =>
+  required.rule === 'always'
+    ? '必填'
+    : required.rule === 'never'
+      ? '不必填'
+      : `${conditionText(required, names.get(required.field) ?? required.field)}必填`
+
+const sourceText = ({ source, fromEvents }: TemplateField) => {
+  if (source !== 'event' || !fromEvents) return SOURCE_NAMES[source]
+  const steps = fromEvents.steps.map(bizStepName).join('、')
+  return `${SOURCE_NAMES[source]}：${steps && `${steps}的`}${EVENT_PART_NAMES[fromEvents.part]}`
+}
+
+const roleText = (field: TemplateField) => {
+  const role = roleOf(field)
+  return role ? ROLE_NAMES[role] : '无'
+}
+
+const PROPERTIES: readonly Property[] = [
+  { what: '中文名', text: ({ name }) => name },
+  { what: '英文名', text: ({ englishName }) => englishName },
+  {
+    what: '类型',
+    text: ({ kind }) => KIND_NAMES[kind],
+    tighter: (before, after) => before.kind !== after.kind,
+  },
+  {
+    what: '单位',
+    text: ({ unit }) => signOf(unit) || '无',
+    tighter: (before, after) => before.unit !== after.unit && before.unit !== '',
+  },
+  {
+    what: '小数位',
+    text: ({ decimals }) => (decimals === null ? '不限' : String(decimals)),
+    tighter: (before, after) =>
+      after.decimals !== null && (before.decimals ?? Number.POSITIVE_INFINITY) > after.decimals,
+  },
+  {
+    what: '下限',
+    text: (field) => bound(field.minimum, field),
+    tighter: (before, after) =>
+      after.minimum !== null && (before.minimum ?? Number.NEGATIVE_INFINITY) < after.minimum,
+  },
+  {
+    what: '上限',
+    text: (field) => bound(field.maximum, field),
+    tighter: (before, after) =>
+      after.maximum !== null && (before.maximum ?? Number.POSITIVE_INFINITY) > after.maximum,
+  },
+  {
+    what: '选项',
+    text: ({ choices }) => choices.join('、') || '不限',
+    tighter: (before, after) =>
+      after.choices.length > 0 &&
+      (before.choices.length === 0 || before.choices.some((one) => !after.choices.includes(one))),
+  },
+  {
+    what: '格式',
+    text: ({ pattern }) => pattern || '不限',
+    tighter: (before, after) => after.pattern !== '' && before.pattern !== after.pattern,
+  },
+  {
+    what: '必填',
+    text: requiredText,
+    tighter: (before, after) =>
+      after.required.rule !== 'never' && JSON.stringify(before.required) !== JSON.stringify(after.required),
+  },
+  {
+    what: '企业内唯一',
+    text: ({ unique }) => (unique ? '不许重复' : '可以重复'),
+    tighter: (before, after) => after.unique && !before.unique,
+  },
+  { what: '可见', text: ({ visibility }) => visibilityText(visibility) },
+  { what: '来源', text: sourceText },
+  { what: '召回用途', text: roleText },
+  { what: '语义标识', text: ({ semanticId }) => semanticId || '无' },
+  { what: '说明', text: ({ help }) => help || '无' },
+  {
+    what: '列',
+    text: ({ columns }) =>
+      columns.map(({ name, unit }) => name + (signOf(unit) && `（${signOf(unit)}）`)).join('、'),
+    tighter: (before, after) =>
+      before.columns.some(({ key, kind }) => after.columns.find((one) => one.key === key)?.kind !== kind),
+  },
+]
+
+function changesOf(scene: string, before: TemplateField, after: TemplateField, names: Names): Difference[] {
+  return PROPERTIES.flatMap(({ what, text, tighter }) => {
+    const [was, is] = [text(before, names), text(after, names)]
+    if (was === is) return []
+    const mayBreak = tighter?.(before, after) ?? false
+    return [
+      {
+        scene,
+        field: after.key,
+        change: 'changed',
+        name: after.name,
+        what,
+        before: was,
+        after: is,
+        mayBreak,
+      },
+    ]
+  })
+}
+
+const whole = (
+  scene: string,
+  field: string,
+  name: string,
+  change: 'added' | 'removed',
+  mayBreak = false,
+): Difference => ({
+  scene,
+  field,
+  change,
+  name,
+  what: '',
+  before: '',
+  after: '',
+  mayBreak,
+})
+
+const codesText = ({ codeRuleId }: Template, other: Template) =>
+  codeRuleId === '' ? '自己写' : other.codeRuleId === '' ? '按规则取号' : `规则 ${codeRuleId.slice(-6)}`
+const drawingText = ({ drawing }: Template) =>
+  drawing
+    ? [drawing.family, ...(drawing.fields ?? []).map(({ slot, key }) => `${slot} ${key}`)].join('、')
+    : '按名称'
+
+/** What differs of the template itself. */
+function changesOfWhole(before: Template, after: Template): Difference[] {
+  const pairs: [what: string, before: string, after: string][] = [
+    ['名称', before.name, after.name],
+    ['编码', codesText(before, after), codesText(after, before)],
+    ['图样', drawingText(before), drawingText(after)],
+  ]
+  return pairs
+    .filter(([_what, was, is]) => was !== is)
+    .map(([what, was, is]) => ({
+      ...{ scene: '', field: '', change: 'changed', name: '模板', what },
+      ...{ before: was, after: is, mayBreak: false },
+    }))
+}
+
+/** In the order of the newer version; what it no longer has comes last. */
+export function differencesOf(before: Template, after: Template): Difference[] {
+  const found = changesOfWhole(before, after)
+  for (const scene of after.scenes) {
+    const old = before.scenes.find(({ key }) => key === scene.key)
+    const names = new Map([...(old?.fields ?? []), ...scene.fields].map(({ key, name }) => [key, name]))
+    if (!old) found.push(whole(scene.key, '', scene.name, 'added'))
+    for (const field of scene.fields) {
+      const was = old?.fields.find(({ key }) => key === field.key)
+      if (was) found.push(...changesOf(scene.key, was, field, names))
+      else found.push(whole(scene.key, field.key, field.name, 'added', field.required.rule === 'always'))
+    }
+  }
+  for (const scene of before.scenes) {
+    const now = after.scenes.find(({ key }) => key === scene.key)
+    for (const field of scene.fields)
+      if (!now?.fields.some(({ key }) => key === field.key))
+        found.push(whole(scene.key, field.key, field.name, 'removed'))
+    if (!now) found.push(whole(scene.key, '', scene.name, 'removed'))
+  }
+  return found
+}
+
+/** Returns values for the newer version: those of removed fields stay in the older revision. */
+export function valuesFor(template: Pick<Template, 'scenes'>, values: Values): Values {
+  const kept = template.scenes.flatMap(({ key, fields }) => {
+    const own = values[key]
+    if (!own) return []
+    const known = Object.entries(own).filter(([field]) => fields.some((one) => one.key === field))
+    return known.length > 0 ? [[key, Object.fromEntries(known)] as const] : []
+  })
+  return Object.fromEntries(kept)
+}

@@ -1,0 +1,179 @@
+/** Problems of a template, before it can be published. */
+
+import { countText } from '../../counts.ts'
+import { rolesFor } from '../../tracking/recalls/roles.ts'
+import { eventsProblem } from './from-events.ts'
+import { patternProblem, sizeProblem } from './patterns.ts'
+import {
+  CHOICES_MAX,
+  countFields,
+  FIELDS_MAX,
+  type FieldKind,
+  fieldOf,
+  hasBounds,
+  hasChoices,
+  hasUnit,
+  isOwnScene,
+  KIND_NAMES,
+  NAME_MAX,
+  ROLE_NAMES,
+  registeredFields,
+  SCENES_MAX,
+  sceneName,
+  TABLE_ROWS_MAX,
+  TEXT_LENGTH_MAX,
+  type Template,
+  type TemplateField,
+  type TemplateScene,
+} from './rules.ts'
+import { isUnit } from './units.ts'
+
+const FIELD_KEY = /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/
+/** An IRDI as ECLASS or the IEC's dictionary writes it, an address, or a URN. */
+const SEMANTIC_ID = /^(?:\d{4}[-/]\d[^\s#]{0,40}#\S{2,80}|https?:\/\/\S{3,200}|urn:\S{3,200})$/
+
+/** Maps the path of a problem in the template to its message. */
+export type TemplateProblems = Record<string, string>
+type Say = (part: string, message: string) => void
+
+const isWhole = (value: number) => Number.isInteger(value) && value >= 0
+
+function boundsProblem({ kind, minimum, maximum, decimals }: TemplateField, say: Say) {
+  if (minimum === null && maximum === null && decimals === null) return
+  if (!hasBounds(kind)) return say('maximum', `${KIND_NAMES[kind]}没有上下限`)
+  if (minimum !== null && maximum !== null && minimum > maximum) say('maximum', '上限不能小于下限')
+  if (kind === 'number') {
+    if (decimals !== null && (!isWhole(decimals) || decimals > 9)) say('decimals', '小数位数应为 0–9')
+    return
+  }
+  const most = kind === 'text' ? TEXT_LENGTH_MAX : TABLE_ROWS_MAX
+  for (const [part, bound] of [
+    ['minimum', minimum],
+    ['maximum', maximum],
+  ] as const)
+    if (bound !== null && (!isWhole(bound) || bound > most)) say(part, `应为 0–${countText(most)} 的整数`)
+}
+
+function choicesProblem({ kind, choices }: TemplateField, say: Say) {
+  if (kind === 'choice' && choices.length === 0) return say('choices', '请写出至少一个选项')
+  if (!hasChoices(kind) && choices.length > 0) return say('choices', `${KIND_NAMES[kind]}没有选项`)
+  if (choices.length > CHOICES_MAX) return say('choices', `选项不能超过 ${CHOICES_MAX} 个`)
+  if (choices.some((one) => one.trim() === '' || one.length > 60))
+    return say('choices', '每个选项应为 1–60 个字')
+  const twice = choices.find((one, at) => choices.indexOf(one) !== at)
+  if (twice !== undefined) say('choices', `选项“${twice}”写了两次`)
+}
+
+function columnsProblem({ kind, columns }: TemplateField, say: Say) {
+  if (kind !== 'table') return columns.length > 0 ? say('columns', '只有表格有列') : undefined
+  if (columns.length === 0) return say('columns', '请给表格至少一列')
+  if (columns.length > 30) return say('columns', '表格不能超过 30 列')
+  if (columns.some(({ key, name }) => !FIELD_KEY.test(key) || name.trim() === ''))
+    return say('columns', '每一列要有键和名称')
+  if (new Set(columns.map(({ key }) => key)).size < columns.length) say('columns', '有两列的键相同')
+}
+
+function requiredProblem({ key, required }: TemplateField, scene: TemplateScene, say: Say) {
+  if (required.rule !== 'when') return
+  const other = scene.fields.find((one) => one.key === required.field)
+  if (!other || other.key === key) return say('required', '请选择同一场景里的另一个字段')
+  if (!hasChoices(other.kind)) return
+  const unknown = required.values.find((one) => other.choices.length > 0 && !other.choices.includes(one))
+  if (unknown !== undefined) say('required', `“${other.name}”没有“${unknown}”这个选项`)
+}
+
+function namesProblem(field: TemplateField, say: Say) {
+  if (!FIELD_KEY.test(field.key)) say('key', '键以字母开头，只含字母、数字和下划线，不超过 40 个字符')
+  if (field.name.trim() === '') say('name', '请填写中文名')
+  else if (field.name.length > NAME_MAX) say('name', `中文名不能超过 ${NAME_MAX} 个字`)
+  if (field.unit !== '' && !hasUnit(field.kind)) say('unit', `${KIND_NAMES[field.kind]}没有单位`)
+  else if (field.unit !== '' && !isUnit(field.unit)) say('unit', '没有这个单位，请从列表里选')
+  if (field.semanticId !== '' && !SEMANTIC_ID.test(field.semanticId))
+    say('semanticId', '语义标识应是 IRDI（如 0173-1#02-AAO677#002）或网址')
+}
+
+function meaningProblem(field: TemplateField, sceneKey: string, say: Say) {
+  const problem =
+    field.pattern === '' ? '' : field.kind === 'text' ? patternProblem(field.pattern) : '只有文字有格式'
+  if (problem) say('pattern', problem)
+  const uniqueKinds: readonly FieldKind[] = ['text', 'number', 'identifier']
+  if (field.unique && !uniqueKinds.includes(field.kind)) say('unique', '只有文字、数和标识可以要求不重复')
+  const { role } = field
+  if (role && role !== 'none' && !rolesFor(field.kind).includes(role))
+    say('role', `${KIND_NAMES[field.kind]}不能当作${ROLE_NAMES[role]}`)
+  if (field.source === 'counted' && field.kind !== 'text' && field.kind !== 'number')
+    say('source', '自动计数只用于文字和数')
+  const registered = Object.entries(registeredFields(sceneKey)).find(([key]) => key === field.key)?.[1]
+  if (
+    registered &&
+    'alwaysPublic' in registered &&
+    registered.alwaysPublic &&
+    !field.visibility.includes('public')
+  )
+    say('visibility', `“${registered.label}”关系到安全，必须公开`)
+}
+
+function fieldProblems(scene: TemplateScene, field: TemplateField, say: Say) {
+  namesProblem(field, say)
+  boundsProblem(field, say)
+  choicesProblem(field, say)
+  columnsProblem(field, say)
+  requiredProblem(field, scene, say)
+  const fromEvents = eventsProblem(field)
+  if (fromEvents) say(...fromEvents)
+  meaningProblem(field, scene.key, say)
+}
+
+function sceneProblems(scene: TemplateScene, path: string, problems: TemplateProblems) {
+  if (sceneName(scene.key) === '' && !isOwnScene(scene.key)) problems[`${path}.key`] = '没有这个场景'
+  if (scene.name.trim() === '' || scene.name.length > 20) problems[`${path}.name`] = '场景名应为 1–20 个字'
+  for (const [at, field] of scene.fields.entries()) {
+    const say: Say = (part, message) => {
+      problems[`${path}.fields.${at}.${part}`] ??= message
+    }
+    if (scene.fields.findIndex(({ key }) => key === field.key) < at) say('key', '同一场景里已有这个键')
+    fieldProblems(scene, field, say)
+  }
+}
+
+/** A field can be drawn when it is a number with a bound: a drawing shows no dimension without a tolerance. */
+export const isDrawable = ({ kind, minimum, maximum }: TemplateField) =>
+  kind === 'number' && (minimum !== null || maximum !== null)
+
+function drawingProblem(template: Template): string | undefined {
+  const { family = '', fields = [] } = template.drawing ?? {}
+  if (fields.length > 0 && family === '') return '请先选图样的零件族'
+  if (new Set(fields.map(({ slot }) => slot)).size < fields.length) return '图样里有一个尺寸选了两次'
+  const lost = fields.find(({ scene, key }) => {
+    const field = fieldOf(template, scene, key)
+    return !field || !isDrawable(field)
+  })
+  return lost && '图样里的一个尺寸所选的字段已经没有，或不再是有上下限的数'
+}
+
+/** Patterns that the node does not match, also of templates that were published before their size had a limit. */
+export function oversizedPatterns({ scenes }: Template): TemplateProblems {
+  const problems = scenes.flatMap(({ fields }, scene) =>
+    fields.map(({ pattern }, at) => [`scenes.${scene}.fields.${at}.pattern`, sizeProblem(pattern)] as const),
+  )
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== ''))
+}
+
+/** Empty when the template can be published. */
+export function templateProblems(template: Template): TemplateProblems {
+  const problems: TemplateProblems = {}
+  if (template.name.trim() === '') problems.name = '请填写模板名称'
+  else if (template.name.length > NAME_MAX) problems.name = `模板名称不能超过 ${NAME_MAX} 个字`
+  if (template.scenes.length > SCENES_MAX) problems.scenes = `场景不能超过 ${SCENES_MAX} 个`
+  else if (countFields(template) === 0) problems.scenes = '请至少加一个字段'
+  else if (countFields(template) > FIELDS_MAX) problems.scenes = `字段不能超过 ${FIELDS_MAX} 个`
+  const drawing = drawingProblem(template)
+  if (drawing) problems.drawing = drawing
+  for (const [at, scene] of template.scenes.entries()) {
+    const path = `scenes.${at}`
+    if (template.scenes.findIndex(({ key }) => key === scene.key) < at)
+      problems[`${path}.key`] = '这个场景加了两次'
+    sceneProblems(scene, path, problems)
+  }
+  return problems
+}

@@ -1,0 +1,244 @@
+/** Figures of what visitors look up of a company's identifiers and ask for in vain. */
+
+import { type Static, Type } from 'typebox'
+import { defineCall } from '../../define.ts'
+import { ExportAddressSchema, FileSchema } from '../../exports.ts'
+import { dayRangeFields, flag, oneOf, pageFields, pageOf, scannedText, text, uuid } from '../../fields.ts'
+import { MEMBERS, ofCompany, READERS } from '../../identifiers/records/fields.ts'
+import { recordOf } from '../../records.ts'
+import { IDENTIFIER_MAX } from '../../rules.ts'
+import { FIRST_BANDS, JUDGEMENTS } from './rules.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const FOUND = ['prefix_needed', 'company_not_found', 'date_range_malformed', 'figures_period_long'] as const
+const period = dayRangeFields('day', '日期')
+const month = Type.String({ pattern: '^(?!0000)\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7, title: '月份' })
+const Sum = Type.Object({ key: Type.String(), name: Type.String(), total: Count })
+
+const countsOf = <const K extends string>(keys: readonly K[]) => recordOf(keys, () => Count)
+
+const FiguresSchema = Type.Object(
+  {
+    from: Type.String(),
+    to: Type.String(),
+    total: Count,
+    /** The same number of days before; null where the node counted on none of them. */
+    before: Type.Union([Count, Type.Null()]),
+    today: Count,
+    yesterday: Count,
+    /** Until then today is counted. */
+    until: Type.String(),
+    /** Different parts, and identifiers in force. */
+    parts: Count,
+    registered: Count,
+    /** Requests of programs, which are not among the scans. */
+    machine: Count,
+    days: Type.Array(Type.Object({ day: Type.String(), total: Count })),
+    /** By hour of the day, 0 to 23, without days long over. */
+    hours: Type.Array(Count),
+    templates: Type.Array(Sum),
+    batches: Type.Array(Sum),
+    scenes: Type.Array(Sum),
+    /** Checks by the province that visitors named. */
+    provinces: Type.Array(Type.Object({ code: Type.String(), total: Count })),
+    /** Checks whose visitors named no place. */
+    nowhere: Count,
+    /** The day with by far the most scans, with the part that had most of them; null where none stands out. */
+    peak: Type.Union([
+      Type.Object({
+        day: Type.String(),
+        total: Count,
+        identifier: Type.String(),
+        identifierTotal: Count,
+      }),
+      Type.Null(),
+    ]),
+    unknown: Type.Object({ codes: Count, asked: Count, ...countsOf(JUDGEMENTS) }),
+    firsts: Type.Object({
+      parts: Count,
+      median: Type.Union([Type.Integer(), Type.Null()]),
+      /** Share of 1 within a week; null without parts. */
+      withinWeek: Type.Union([Type.Number(), Type.Null()]),
+      /** Parts that were looked up before they left the works. */
+      early: Count,
+      bands: Type.Array(Count, { minItems: FIRST_BANDS.length + 1 }),
+    }),
+  },
+  { $id: 'ScanFigures' },
+)
+
+const PartSchema = Type.Object(
+  {
+    identifier: Type.String(),
+    name: Type.String(),
+    template: Type.String(),
+    total: Count,
+    lastDay: Type.String(),
+    /** Empty where it is not counted yet. */
+    firstDay: Type.String(),
+  },
+  { $id: 'ScannedPart' },
+)
+const UnknownSchema = Type.Object(
+  {
+    identifier: Type.String(),
+    total: Count,
+    days: Count,
+    lastTime: Type.String(),
+    /** Empty while it is not judged. */
+    judgement: Type.Union([Type.Enum(JUDGEMENTS), Type.Literal('')]),
+    /** The identifier that is meant most likely, or what there is instead. */
+    nearest: Type.String(),
+    differs: Type.String(),
+    /** Places in the part after the prefix that differ. */
+    marks: Type.Array(Type.Integer()),
+    /** Visitors who ask for it read the company's warning since then; empty for none. */
+    warnTime: Type.String(),
+  },
+  { $id: 'UnknownCode' },
+)
+const FirstSchema = Type.Object(
+  {
+    identifier: Type.String(),
+    name: Type.String(),
+    day: Type.String(),
+    /** Empty where the record does not say. */
+    leftOn: Type.String(),
+    days: Type.Union([Type.Integer(), Type.Null()]),
+  },
+  { $id: 'FirstScan' },
+)
+const MonthSchema = Type.Object(
+  {
+    month: Type.String(),
+    until: Type.String(),
+    /** False while the month lasts. */
+    over: Type.Boolean(),
+    scans: Count,
+    provinces: Count,
+    parts: Count,
+    firstMedian: Type.Union([Type.Integer(), Type.Null()]),
+    unknown: Count,
+    fakes: Count,
+    alarms: Count,
+  },
+  { $id: 'ScanMonth' },
+)
+
+export const scanFigures = defineCall('scanFigures', {
+  route: 'POST /platform-operate-service/manager/figures/scans',
+  looks: '查询统计',
+  access: READERS,
+  scope: 'read',
+  limitedKeys: 'its',
+  summary: '企业标识被查的统计：按天、小时、模板、批次、场景、省，没登记的码，出厂到首查；不写日期是近 30 天',
+  body: Type.Object({
+    ...ofCompany,
+    ...period,
+    template: Type.Optional(Type.Union([uuid('模板编号'), Type.Literal('')], { title: '模板编号' })),
+    batch: Type.Optional(scannedText(4 * IDENTIFIER_MAX, '批次')),
+    scene: Type.Optional(text(8, '场景')),
+  }),
+  refusals: [...FOUND, 'key_template_missing'],
+  data: FiguresSchema,
+})
+export const scannedParts = defineCall('scannedParts', {
+  route: 'POST /platform-operate-service/manager/figures/parts',
+  looks: '查询统计',
+  access: READERS,
+  summary: '被查过的标识，次数多的在前',
+  body: Type.Object({ ...ofCompany, ...period, ...pageFields(100) }),
+  refusals: FOUND,
+  data: pageOf(PartSchema),
+})
+const unknownAsked = {
+  ...ofCompany,
+  ...period,
+  judgement: Type.Optional(oneOf(JUDGEMENTS, '判断')),
+}
+export const unknownCodeList = defineCall('unknownCodeList', {
+  route: 'POST /platform-operate-service/manager/figures/unknown',
+  looks: '查询统计',
+  access: READERS,
+  summary: '没登记却有人问的码：最像谁、差在哪、判断，问得多的在前',
+  body: Type.Object({ ...unknownAsked, ...pageFields(100) }),
+  refusals: FOUND,
+  data: Type.Object({
+    ...pageOf(UnknownSchema).properties,
+    counts: Type.Object(countsOf(JUDGEMENTS)),
+  }),
+})
+export const unknownCodeExport = defineCall('unknownCodeExport', {
+  route: 'POST /platform-operate-service/manager/figures/unknown/export',
+  looks: '查询统计',
+  access: READERS,
+  summary: '没登记却有人问的码，导出为表格',
+  body: Type.Object(unknownAsked),
+  refusals: [...FOUND, 'export_too_large'],
+  data: ExportAddressSchema,
+})
+export const unknownCodeWarn = defineCall('unknownCodeWarn', {
+  route: 'POST /platform-operate-service/company/figures/unknown/warn',
+  access: MEMBERS,
+  summary: '公开提醒或撤回：再问这个没登记的码的人会看到厂家的提醒',
+  body: Type.Object({ identifier: scannedText(4 * IDENTIFIER_MAX, '标识'), warned: flag('公开提醒') }),
+  refusals: ['prefix_needed', 'unknown_code_not_found'],
+  data: Type.Object({ warnTime: Type.String() }),
+})
+export const unknownCodeWarning = defineCall('unknownCodeWarning', {
+  route: 'POST /platform-console-service/identifier/manager/identifier/unknown/warning',
+  access: 'public',
+  summary: '厂家对一个没登记的码公开的提醒；没有为 null',
+  body: Type.Object({ identifier: scannedText(4 * IDENTIFIER_MAX, '标识') }),
+  data: Type.Union([Type.Null(), Type.Object({ companyName: Type.String(), warnTime: Type.String() })]),
+})
+export const firstScanList = defineCall('firstScanList', {
+  route: 'POST /platform-operate-service/manager/figures/firsts',
+  looks: '查询统计',
+  access: READERS,
+  summary: '这段时间第一次被查的标识，离出厂几天；only 为 early 只列没出厂先被查的',
+  body: Type.Object({
+    ...ofCompany,
+    ...period,
+    only: Type.Optional(oneOf(['early'], '范围')),
+    ...pageFields(100),
+  }),
+  refusals: FOUND,
+  data: pageOf(FirstSchema),
+})
+export const scanMonths = defineCall('scanMonths', {
+  route: 'POST /platform-operate-service/manager/figures/months',
+  looks: '查询统计',
+  access: READERS,
+  summary: '企业的月报，近的在前；当月的数到今天',
+  body: Type.Object({ ...ofCompany }),
+  refusals: ['prefix_needed', 'company_not_found'],
+  data: Type.Array(MonthSchema),
+})
+export const scanMonthFile = defineCall('scanMonthFile', {
+  route: 'POST /platform-operate-service/manager/figures/months/file',
+  looks: '查询统计',
+  access: READERS,
+  limitPerMinute: 30,
+  summary: '一个月的月报文件：PDF 或 Excel',
+  body: Type.Object({ ...ofCompany, month, format: oneOf(['pdf', 'xlsx'], '格式') }),
+  refusals: ['prefix_needed', 'company_not_found', 'figures_month_missing'],
+  data: FileSchema,
+})
+
+export const figureCalls = {
+  scanFigures,
+  scannedParts,
+  unknownCodeList,
+  unknownCodeExport,
+  unknownCodeWarn,
+  unknownCodeWarning,
+  firstScanList,
+  scanMonths,
+  scanMonthFile,
+}
+export type ScanFigures = Static<typeof FiguresSchema>
+export type ScannedPart = Static<typeof PartSchema>
+export type UnknownCode = Static<typeof UnknownSchema>
+export type FirstScan = Static<typeof FirstSchema>
+export type ScanMonthRow = Static<typeof MonthSchema>
