@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PartnerRow } from '@biaojie/contract/marketplace/partners/partners.ts'
-import { PARTNER_STATES, stateOf } from './states.ts'
+import { stateOf } from './states.ts'
 
 const row = (remainingMinutes: number, result?: 'accepted' | 'declined') =>
   ({ remainingMinutes, answer: result ? { result } : null }) as unknown as PartnerRow
@@ -12,9 +12,4 @@ test('an application is late once its time is over, until it is decided', () => 
   assert.equal(stateOf(row(-1)), 'late')
   assert.equal(stateOf(row(-1, 'accepted')), 'accepted')
   assert.equal(stateOf(row(5, 'declined')), 'declined')
-})
-
-test('every state has a look', () => {
-  for (const one of [row(1), row(-1), row(1, 'accepted'), row(1, 'declined')])
-    assert.ok(PARTNER_STATES[stateOf(one)].label)
 })
