@@ -183,6 +183,7 @@ export const aasAssetLinks = defineRaw('aasAssetLinks', {
   route: 'POST /lookup/shellsByAssetLink',
   reads: { bodies: { 'application/json': Type.Array(AssetIdSchema) } },
   gives: { data: listOf(Type.String()), also: REFUSED },
+  refusals: ['invalid_input'],
   summary: '按资产编号（正文，name 与 value 的列表）查资产管理壳的编号，可按 limit、cursor 分页',
 })
 

@@ -318,7 +318,7 @@ test('applications stored before get the price basis of their card by the migrat
         set listed = regexp_replace(listed::text, '"isDefault": true', '"isDefault": false', 'g')::jsonb`,
   )
   const file = 'migrations/0051_compare_applications_by_the_price_of_their_card.sql'
-  await app.pool.query(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'))
+  await app.pool.query(readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8'))
   const after = (await stored()).rows
   const basisOf = (rows: typeof before) =>
     rows.map(({ id, monthly, is_free, listed }) => {
