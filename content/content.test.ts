@@ -159,7 +159,7 @@ describe('solutions', () => {
         ]) {
           assert.ok(
             svg.includes(`>${text}<`),
-            `${picture} lacks ${text}: run media/sources/drawings/make.mjs`,
+            `${picture} lacks ${text}: run media/sources/drawing/make.mjs`,
           )
         }
         assert.doesNotMatch(

@@ -133,8 +133,8 @@ test('the manifests fit together: names, labels, ports and volumes', () => {
 
 test('Prometheus takes the alert rules, which name metrics that the server has', (t) => {
   const rules = read('watching/alerts.yaml')
-  check(t, 'promtool', 'check', 'rules', join(root, 'deploy/monitor/alerts.yaml'))
-  check(t, 'promtool', 'test', 'rules', join(root, 'deploy/monitor/alerts.test.yaml'))
+  check(t, 'promtool', 'check', 'rules', join(root, 'deploy/watching/alerts.yaml'))
+  check(t, 'promtool', 'test', 'rules', join(root, 'deploy/watching/alerts.test.yaml'))
   const board = read('watching/board.json')
   const known = ['apps/server/src/platform', 'apps/server/src/domains', 'apps/server/src/http']
     .flatMap((path) =>

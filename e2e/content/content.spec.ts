@@ -14,7 +14,10 @@ test.use({ allowErrors: [/40[09]|inline event handler/] })
 
 const newTitle = () => `试读记录 ${Date.now().toString(36)} 号线码等级对照`
 
-test('an article is written, previewed, published, read and taken back', async ({ page, context }) => {
+test('an article is written, previewed, published, read and taken back', { tag: '@quick-desktop' }, async ({
+  page,
+  context,
+}) => {
   const title = newTitle()
   await openAs(page, 'manager', '/news')
   await expect(page.getByRole('heading', { name: '资讯', exact: true })).toBeVisible()

@@ -30,7 +30,7 @@ test('visitors without a session sign in first and come back', async ({ page }) 
 })
 
 test('a reviewer goes from the queue to a prefix, field by field, paper by paper, in both steps', {
-  tag: ['@quick-desktop', '@phone'],
+  tag: '@phone',
 }, async ({ page, request, isMobile }) => {
   const { id, company, prefix } = await anApplicant(request)
   await openAs(page, 'manager', review(id))

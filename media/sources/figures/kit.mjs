@@ -1,6 +1,6 @@
 // These are the elements of the drawings in articles: every function returns SVG text. Lengths are in px of
 // the drawing.
-import { ink as common } from '../drawings/ink.mjs'
+import { ink as common } from '../drawing/ink.mjs'
 
 export const ink = common.line
 export const { quiet, faint } = common

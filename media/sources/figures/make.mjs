@@ -1,7 +1,7 @@
 // node media/sources/figures/make.mjs [id …]: writes content/news/figures/<id>-<n>.svg and …-phone.svg.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fontFaceFor } from '../drawings/font.mjs'
+import { fontFaceFor } from '../drawing/font.mjs'
 
 const folder = import.meta.dirname
 const target = join(folder, '../../../content/news/figures')

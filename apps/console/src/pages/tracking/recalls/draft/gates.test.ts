@@ -23,6 +23,7 @@ const level = (at: number, total: number) => ({ level: at, name: `${at} 级`, to
 const FIGURES = {
   ...{
     levels: [level(0, 3), level(1, 1_000), level(2, 205)],
+    total: 1_203,
     excluded: 5,
     waiting: 0,
     companies: 2,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { countText } from '@biaojie/contract/counts.ts'
 import { EVENT_TYPES, type EventType } from '@biaojie/contract/tracking/events/rules.ts'
 import { bareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { Parser } from 'htmlparser2'
@@ -411,7 +412,9 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
           const given = eventOf(level.element, type, prefixes)
           events.push({ given, context: prefixes.context() })
         } catch (error) {
-          throw error instanceof NotEpcis ? new NotEpcis(`第 ${count} 条　${error.message}`) : error
+          throw error instanceof NotEpcis
+            ? new NotEpcis(`第 ${countText(count)} 条　${error.message}`)
+            : error
         }
       },
       onerror() {

@@ -1,4 +1,4 @@
-// node media/sources/drawings/codes.mjs: content/downloads/code-samples.svg, an A4 sheet of real codes for trying readers.
+// node media/sources/drawing/codes.mjs: content/downloads/code-samples.svg, an A4 sheet of real codes for trying readers.
 import { writeFileSync } from 'node:fs'
 import { dataMatrix } from '../../../packages/ui/src/codes/data-matrix.ts'
 import { qrCode } from '../../../packages/ui/src/codes/qr-code.ts'

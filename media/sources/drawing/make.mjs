@@ -1,4 +1,4 @@
-// node media/sources/drawings/make.mjs [id …]: draws content/solutions/<id>.yaml as drawings/<id>.svg and <id>-phone.svg.
+// node media/sources/drawing/make.mjs [id …]: draws content/solutions/<id>.yaml as drawings/<id>.svg and <id>-phone.svg.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
