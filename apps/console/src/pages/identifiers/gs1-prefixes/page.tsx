@@ -125,6 +125,7 @@ function Claims({ claims }: { claims: Claim[] }) {
           rows={claims}
           rowKey={keyOf}
           columns={CLAIM_COLUMNS}
+          sheet="厂商识别代码的认领"
           noun="认领"
           unit="条"
           rowActions={isStaff ? actionsOf : undefined}
