@@ -157,10 +157,7 @@ describe('solutions', () => {
           ...parts.map((part) => part.name),
           ...architecture.legend.map(({ text }) => text),
         ]) {
-          assert.ok(
-            svg.includes(`>${text}<`),
-            `${picture} lacks ${text}: run media/sources/drawing/make.mjs`,
-          )
+          assert.ok(svg.includes(`>${text}<`), `${picture} lacks ${text}: run media/sources/drawing/make.mjs`)
         }
         assert.doesNotMatch(
           svg.replaceAll('http://www.w3.org/2000/svg', ''),
