@@ -152,7 +152,7 @@ export const codeRangeReserve = defineCall('codeRangeReserve', {
   data: DetailSchema,
 })
 
-export const codeRangeExport = defineCall('codeRangeExport', {
+export const codeRangeDownload = defineCall('codeRangeDownload', {
   route: 'POST /platform-operate-service/company/code-rule/range/export',
   access: ['COMPANY_ADMIN', 'COMPANY'],
   limitPerMinute: 20,
@@ -177,7 +177,7 @@ export const codeRuleCalls = {
   codeRuleSave,
   codeRulePreview,
   codeRangeReserve,
-  codeRangeExport,
+  codeRangeDownload,
   codesTake,
 }
 export type CodeRuleRow = Static<typeof RowSchema>

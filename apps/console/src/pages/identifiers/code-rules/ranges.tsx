@@ -68,7 +68,7 @@ export function Ranges({
 }) {
   const { message } = App.useApp()
   const [asking, setAsking] = useState(false)
-  const { send } = useCallMutation('codeRangeExport')
+  const { send } = useCallMutation('codeRangeDownload')
   if (edited.parts.length === 0) return null
   const download = async (range: string) => {
     const answer = await send({ body: { id: detail.id, range, fields: edited.sample } })

@@ -125,7 +125,7 @@ test('the file of a reserved range has its codes alone, which nothing else gives
   })
   const range = reserved.data.ranges[0]?.id ?? assert.fail(reserved.message)
   const asked = { id, range, fields }
-  const { data, cookies, message } = await ask('codeRangeExport', asked, member.token)
+  const { data, cookies, message } = await ask('codeRangeDownload', asked, member.token)
   const file = await open(app, data?.url ?? assert.fail(message), cookies)
   assert.match(decodeURIComponent(String(file.headers['content-disposition'])), /外协涂装（号段）\.xlsx/)
   const [titles, ...rows] = await readSheet(file.rawPayload)
@@ -135,11 +135,11 @@ test('the file of a reserved range has its codes alone, which nothing else gives
   assert.equal(new Set(codes).size, 20)
   const { codes: others } = (await take(id, 100, fields)).data
   assert.ok(codes.every((code) => /^T\w320\d{4}\w$/.test(code) && !others.includes(code)))
-  assert.deepEqual(Object.keys((await ask('codeRangeExport', { ...asked, fields: {} })).errors ?? {}), [
+  assert.deepEqual(Object.keys((await ask('codeRangeDownload', { ...asked, fields: {} })).errors ?? {}), [
     'fields.spec',
   ])
-  assert.equal((await ask('codeRangeExport', { ...asked, range: 'x' })).code, 40434)
-  assert.equal((await ask('codeRangeExport', asked, other.token)).code, 40431)
+  assert.equal((await ask('codeRangeDownload', { ...asked, range: 'x' })).code, 40434)
+  assert.equal((await ask('codeRangeDownload', asked, other.token)).code, 40431)
 })
 
 test('a serial that is used up is refused, not begun again', async () => {

@@ -8,6 +8,6 @@ export function serveCodeRules(serve: Serve, rules: CodeRules): void {
   serve(call.codeRuleSave, ({ body }, { who }) => rules.save(who, body))
   serve(call.codeRulePreview, ({ body }, { who }) => rules.preview(who, body))
   serve(call.codeRangeReserve, ({ body }, { who }) => rules.reserve(who, body))
-  serve(call.codeRangeExport, ({ body }, context) => rules.exportRange(context.who, body, context))
+  serve(call.codeRangeDownload, ({ body }, context) => rules.exportRange(context.who, body, context))
   serve(call.codesTake, ({ body }, { who }) => rules.take(who, body))
 }
