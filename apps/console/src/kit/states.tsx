@@ -11,7 +11,7 @@ import * as styles from './states.module.css'
 export function Failed({ failure, what, onRetry }: { failure: Failure; what?: string; onRetry: () => void }) {
   const offline = isUnanswered(failure)
   const failed = what ? `${what}没有读出来` : '数据加载失败'
-  // What does not exist will not be there after another try.
+  // A missing record is still missing after a second request, so no retry is offered.
   const isMissing = Math.trunc(failure.code / 100) === 404
   if (isMissing)
     return (

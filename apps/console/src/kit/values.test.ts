@@ -48,7 +48,7 @@ test('a failure is the server’s words, or those of a missing network', () => {
     })
   assert.equal(failed(50_000), '数据加载失败 订单不存在 重新加载')
   assert.equal(failed(50_000, '订单'), '订单没有读出来 订单不存在 重新加载')
-  // What does not exist is not there at the second try either.
+  // A missing record offers no retry.
   assert.equal(failed(40_400), '没有找到 订单不存在')
   assert.equal(failed(0, '订单'), '没有连上服务器 请检查网络后重新加载。 重新加载')
 })

@@ -23,7 +23,7 @@ function recallsAt({ env, storage }: DemoDeps, db: Db, at: Date, names: Readonly
   const accounts = createPeople({ env, db, now })
   const people = {
     ...accounts,
-    // Who approves exists in trails alone, as most people of these companies.
+    // The approvers are only names in the trail; they have no accounts.
     administratorIds: async (db: Db, companyId: string) => [
       ...new Set([...(await accounts.administratorIds(db, companyId)), ...names.keys()]),
     ],

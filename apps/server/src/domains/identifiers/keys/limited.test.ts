@@ -202,7 +202,7 @@ type Answer = Awaited<ReturnType<typeof send>>
 const isTemplateRefused = ({ statusCode, body }: Answer) =>
   (statusCode === 403 && body.includes('40311')) || body.includes('接口密钥不能使用')
 
-/** What belongs to other templates, as the database has it. */
+/** Reads from the database everything that belongs to other templates. */
 async function keptOf(line: Line): Promise<unknown> {
   const of = async (sql: string, ...values: unknown[]) => (await app.pool.query(sql, values)).rows
   return [

@@ -118,7 +118,7 @@ async function overview(db: Db, who: Person, { templateId, prefix }: OfCompany &
   return { versions: await followersOf(db, ofPrefix, templateId), move: move ? onWire(move) : null }
 }
 
-/** Named ones of those that would break. */
+/** How many breaking identifiers an answer names. */
 const EXAMPLES = 5
 
 async function forecast(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {

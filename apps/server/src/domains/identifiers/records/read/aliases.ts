@@ -121,7 +121,7 @@ export async function replaceAliases(
   const before = new Map((await aliasesOf(db, of)).map((row) => [row.alias, row]))
   const wanted = given.map(({ alias, note = '' }, place) => {
     const name = nameOf(alias)
-    // A name that is kept stays under the key that it has, and is not judged anew.
+    // An unchanged alias keeps its key and is not checked again.
     const known = name.keys.find((key) => before.has(key))
     const problem = known === undefined ? nameProblem(alias, name) : ''
     const path = `aliases.${place}.alias`

@@ -153,7 +153,7 @@ export async function isFilled(db: Db, prefix: string): Promise<boolean> {
 /** The records of one version of a template, and the names of its fields in which a value of a role is looked for. */
 export type Coverage = { name: string; version: number; total: number; fields: string[] }
 
-/** What a search by these roles looks through. */
+/** Returns the templates and fields that a search by these roles reads. */
 export async function coverageOf(db: Db, prefix: string, roles: readonly Role[]) {
   const client = clientOf(db)
   const { rows } = await client.query<{ template: string; version: number; total: number }>(

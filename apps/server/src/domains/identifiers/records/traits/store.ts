@@ -27,7 +27,7 @@ export async function replaceTraits(
   added: readonly RecordRow[],
   changed: readonly RecordRow[],
 ): Promise<void> {
-  // Nothing of a sandbox is ever recalled.
+  // Recalls never search the sandbox.
   const isLive = ({ prefix }: RecordRow) => !isSandbox(prefix)
   const former = changed.filter(isLive)
   if (former.length > 0)
