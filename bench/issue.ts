@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { importRule } from '../apps/server/src/domains/identifiers/code-rules/code-rules.ts'
-import { linesOf } from '../apps/server/src/domains/identifiers/issues/file.ts'
-import { insertIssue } from '../apps/server/src/domains/identifiers/issues/store.ts'
-import { issueFor } from '../apps/server/src/domains/identifiers/issues/work.ts'
+import { writeCodeLines } from '../apps/server/src/domains/identifiers/issues/issues.ts'
+import { runs } from '../apps/server/src/domains/identifiers/issues/store.ts'
+import { continueIssue } from '../apps/server/src/domains/identifiers/issues/work.ts'
 import { newId } from '../apps/server/src/platform/base/ids.ts'
 import { type Columns, copyRows } from '../apps/server/src/platform/database/copy/copying.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
@@ -49,7 +49,7 @@ await importRule(db, {
   updatedAt: now(),
   updatedBy: '',
 })
-await insertIssue(db, {
+await runs.insert(db, {
   ...issue,
   ruleId,
   ruleName: 'bench',
@@ -77,7 +77,7 @@ await insertIssue(db, {
   endedAt: null,
 })
 const issued = await seconds(async () => {
-  while (await issueFor({ db, now }, issue, 1_000));
+  while (await continueIssue({ db, now }, issue));
 })
 
 type Row = Record<string, string | number | null>
@@ -98,7 +98,10 @@ const copied = await seconds(async () => {
 })
 
 const file = await seconds(async () => {
-  await pipeline(Readable.from(linesOf(db, issue, 'https://node.example')), createWriteStream('/dev/null'))
+  await pipeline(
+    Readable.from(writeCodeLines(db, issue, 'https://node.example')),
+    createWriteStream('/dev/null'),
+  )
 })
 console.log(
   JSON.stringify({

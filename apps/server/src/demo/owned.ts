@@ -15,11 +15,11 @@ import { createFiles } from '../domains/enterprises/files/files.ts'
 import { takeCodes } from '../domains/identifiers/code-rules/code-rules.ts'
 import { ruleById } from '../domains/identifiers/code-rules/store.ts'
 import { rememberMatches } from '../domains/identifiers/imports/match/remembered.ts'
-import { insertImport, listImports, moveImport } from '../domains/identifiers/imports/store.ts'
+import { runs as imports } from '../domains/identifiers/imports/store.ts'
 import { take, templateInForce } from '../domains/identifiers/imports/taking.ts'
 import { checkImport, runImport, undoImport } from '../domains/identifiers/imports/write/work.ts'
-import { blockAfter, insertIssue } from '../domains/identifiers/issues/store.ts'
-import { issueFor } from '../domains/identifiers/issues/work.ts'
+import { blockAfter, runs as issues } from '../domains/identifiers/issues/store.ts'
+import { continueIssue } from '../domains/identifiers/issues/work.ts'
 import { codeKeys } from '../domains/identifiers/records/identifiers.ts'
 import { createAliases } from '../domains/identifiers/records/read/aliases.ts'
 import { createChanges } from '../domains/identifiers/records/read/changes.ts'
@@ -40,7 +40,6 @@ const MOMENT_MS = 700
 /** Wrong rows of older files are gone, so that nothing of their check is shown. */
 const CHECKED_HOURS = IMPORT_DAYS * 24
 const MAX_ROWS = 1_000
-const ISSUE_MS = 60_000
 const NODE = 'manager'
 
 /** Returns the parts of the server that worked at a moment in the past. They tell nobody, because it is over. */
@@ -120,24 +119,24 @@ async function bring(work: Work, doing: Doing, one: OwnedImport, at: Date): Prom
   const sent = { name: fileName(one, day), type: 'text/csv', bytes }
   const row = await take(work, { prefix, templateId, file: sent }, sender)
   const { template } = await templateInForce(work.db, prefix, templateId)
-  await insertImport(work.db, row)
+  await imports.insert(work.db, row)
   await rememberMatches(work.db, row, template)
   if (one.differing && hoursOf(one.ago) < CHECKED_HOURS) {
-    await moveImport(work.db, row, ['uploaded'], { state: 'checking' })
+    await imports.change(work.db, row, ['uploaded'], { state: 'checking' })
     await checkImport(work, row)
-  } else await moveImport(work.db, row, ['uploaded'], { state: 'checked', rows: file.suffixes.length })
+  } else await imports.change(work.db, row, ['uploaded'], { state: 'checked', rows: file.suffixes.length })
   if (one.mode === 'checked') return
   const started = { state: 'running', mode: one.mode, startedAt: work.now() } as const
-  await moveImport(work.db, row, ['checked'], started)
+  await imports.change(work.db, row, ['checked'], started)
   await runImport(work, row)
 }
 
 async function undo({ db, ...work }: Work, { owned, made }: Doing, key: string): Promise<void> {
   const day = made.get(key)?.day ?? ''
-  const { records } = await listImports(db, owned.prefix, 1, MAX_ROWS)
+  const { records } = await imports.list(db, owned.prefix, { current: 1, size: MAX_ROWS })
   const row = records.find(({ createdAt, state }) => state === 'done' && shanghaiDay(createdAt) === day)
   if (!row) throw new Error(`demo/owned: ${key} was not written`)
-  await moveImport(db, row, ['done'], { state: 'undoing' })
+  await imports.change(db, row, ['done'], { state: 'undoing' })
   await undoImport({ db, ...work }, row)
 }
 
@@ -147,7 +146,7 @@ async function issue(work: Work, { owned, callers, made }: Doing, one: OwnedIssu
   const rule = await ruleById(work.db, prefix, ruleId)
   const author = callers.personNamed(one.by)
   const id = newId(at.getTime())
-  await insertIssue(work.db, {
+  await issues.insert(work.db, {
     prefix,
     id,
     ruleId,
@@ -175,7 +174,7 @@ async function issue(work: Work, { owned, callers, made }: Doing, one: OwnedIssu
     movedAt: at,
     endedAt: null,
   })
-  await issueFor(work, { prefix, id }, ISSUE_MS)
+  while (await continueIssue(work, { prefix, id }));
   made.set(one.key, { suffixes: (await blockAfter(work.db, { prefix, id }, 0))?.codes ?? [] })
 }
 
@@ -282,7 +281,7 @@ export async function loadDemoOwned(given: DemoDeps): Promise<void> {
   for (const one of owned)
     await transact(given.db, async (db) => {
       const company = await companyByPrefix(db, one.prefix)
-      if (!company || (await listImports(db, one.prefix, 1, 1)).total > 0) return
+      if (!company || (await imports.count(db, one.prefix)) > 0) return
       const inside = { ...given, db }
       const made: Made = new Map()
       const callers = callersOf(inside, company, one.accounts)

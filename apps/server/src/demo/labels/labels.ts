@@ -10,7 +10,7 @@ import {
   printers,
   reprints,
 } from '../../../../../demo/labels.ts'
-import { insertItems, insertJob } from '../../domains/identifiers/labels/jobs/store.ts'
+import { insertItems, runs } from '../../domains/identifiers/labels/jobs/store.ts'
 import { insertPrints } from '../../domains/identifiers/labels/print-store.ts'
 import {
   insertTemplate,
@@ -74,7 +74,7 @@ async function putJob({ db, now }: DemoDeps): Promise<void> {
     templates.add(row.template)
   }
   const day = shanghaiDay(createdAt)
-  await insertJob(db, {
+  await runs.insert(db, {
     prefix,
     id,
     number: `PJ-${day.slice(5).replace('-', '')}-01`,

@@ -4,9 +4,10 @@ import { type BulkState, SKIP_REASONS } from '@biaojie/contract/identifiers/bulk
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { newId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import {
   authorOf,
   extentOf,
@@ -15,30 +16,14 @@ import {
   prefixForWriting,
 } from '../records/identifiers.ts'
 import { readChange } from './asking.ts'
-import {
-  changedRows,
-  countWritten,
-  dropRows,
-  type Edit,
-  editById,
-  forgotten,
-  insertEdit,
-  type Key,
-  listEdits,
-  moveEdit,
-  skippedRows,
-  underWay,
-} from './store.ts'
-import { checkEdit, runEditFor, undoEdit, type WorkDeps } from './work.ts'
+import { changedRows, countWritten, dropRows, type Edit, findForgotten, runs, skippedRows } from './store.ts'
+import { checkEdit, editPortion, undoEdit, type WorkDeps } from './work.ts'
 
 export type BulkEditsDeps = WorkDeps & { people: People }
 
-const CHECK = jobKind<Key>('bulk-edits.check')
-const RUN = jobKind<Key>('bulk-edits.run')
-const UNDO = jobKind<Key>('bulk-edits.undo')
-/** A run ends by itself before its process counts as dead, and another goes on. */
-const RUN_MS = 20_000
-const RUN_SECONDS = 90
+const CHECK = jobKind<RunKey>('bulk-edits.check')
+const RUN = jobKind<RunKey>('bulk-edits.run')
+const UNDO = jobKind<RunKey>('bulk-edits.undo')
 /** One transaction for millions of rows. */
 const LONGEST_SECONDS = 1_800
 
@@ -67,8 +52,8 @@ const onWire = (row: Edit, { touched, by } = { touched: 0, by: '' }): BulkEdit =
   touchedBy: by,
 })
 
-async function existing(db: Db, prefix: string, id: string): Promise<Edit> {
-  const row = isUuid(id) ? await editById(db, { prefix, id }) : undefined
+async function requireEdit(db: Db, key: RunKey): Promise<Edit> {
+  const row = await runs.find(db, key)
   if (!row) throw refuse('bulk_edit_not_found')
   return row
 }
@@ -106,7 +91,7 @@ function create(
       createdById: who.userId,
       endedAt: null,
     }
-    await insertEdit(db, row)
+    await runs.insert(db, row)
     await deps.jobs.enqueue(db, CHECK, { prefix, id: row.id }, { key: row.id })
     return onWire(row)
   })
@@ -130,9 +115,9 @@ const moveOn = (
   },
 ) =>
   transact(db, async (db) => {
-    const row = await existing(db, await prefixForWriting(db, who), id)
+    const row = await requireEdit(db, { prefix: await prefixForWriting(db, who), id })
     await check?.(db, row)
-    const moved = await moveEdit(db, row, from, { state: to })
+    const moved = await runs.change(db, row, from, { state: to })
     if (!moved) throw refuse('bulk_edit_moved_on')
     await jobs.enqueue(db, kind, { prefix: row.prefix, id }, { key: id })
     return onWire(moved)
@@ -146,25 +131,25 @@ async function checkUndo(db: Db, row: Edit): Promise<void> {
 }
 
 async function cancel({ db, now }: BulkEditsDeps, who: Person, id: string) {
-  const row = await existing(db, await prefixForWriting(db, who), id)
+  const row = await requireEdit(db, { prefix: await prefixForWriting(db, who), id })
   const ended = { state: 'cancelled', endedAt: now() } as const
-  const dropped = await moveEdit(db, row, ['checking', 'checked'], { ...ended, changed: 0 })
+  const dropped = await runs.change(db, row, ['checking', 'checked'], { ...ended, changed: 0 })
   if (dropped) {
     await dropRows(db, row)
     return onWire(dropped)
   }
   // Rows that were written stay, and can be undone.
   return transact(db, async (db) => {
-    const stopped = await moveEdit(db, row, ['running'], ended)
+    const stopped = await runs.change(db, row, ['running'], ended)
     if (!stopped) throw refuse('bulk_edit_moved_on')
     const changed = await countWritten(db, row)
-    return onWire((await moveEdit(db, row, ['cancelled'], { changed })) ?? stopped)
+    return onWire((await runs.change(db, row, ['cancelled'], { changed })) ?? stopped)
   })
 }
 
 async function sweep({ db, now }: BulkEditsDeps): Promise<void> {
-  for (const key of await forgotten(db, now())) {
-    await moveEdit(db, key, ['checked'], { state: 'cancelled', changed: 0, endedAt: now() })
+  for (const key of await findForgotten(db, now())) {
+    await runs.change(db, key, ['checked'], { state: 'cancelled', changed: 0, endedAt: now() })
     await dropRows(db, key)
   }
 }
@@ -172,10 +157,6 @@ async function sweep({ db, now }: BulkEditsDeps): Promise<void> {
 /** Changes of many identifiers at once. */
 export function createBulkEdits(deps: BulkEditsDeps) {
   const { db, jobs } = deps
-  const kinds = { checking: CHECK, running: RUN, undoing: UNDO }
-  async function run(key: Key): Promise<void> {
-    if (await runEditFor(deps, key, RUN_MS)) await jobs.enqueue(db, RUN, key, { key: key.id })
-  }
   const patient = { timeoutSeconds: LONGEST_SECONDS, retries: 5, long: true }
   const ofCompany = (who: Person, { prefix }: OfCompany) => prefixForReading(db, who, prefix)
 
@@ -183,15 +164,15 @@ export function createBulkEdits(deps: BulkEditsDeps) {
     create: (who: Person, asked: Input<typeof bulkEditCalls.bulkEditCreate>['body']) =>
       create(deps, who, asked),
     async list(who: Person, { current = 1, size = 20, ...asked }: OfCompany & Paged) {
-      const { records, total } = await listEdits(db, await ofCompany(who, asked), current, size)
+      const { records, total } = await runs.list(db, await ofCompany(who, asked), { current, size })
       return { records: records.map((row) => onWire(row)), total }
     },
     async read(who: Person, { id, ...asked }: OfCompany & { id: string }) {
-      const row = await existing(db, await ofCompany(who, asked), id)
+      const row = await requireEdit(db, { prefix: await ofCompany(who, asked), id })
       return onWire(row, canBeUndone(row) ? await changedRows(db, row) : undefined)
     },
     async skipped(who: Person, { id, current = 1, size = 20, ...asked }: OfCompany & Paged & { id: string }) {
-      const row = await existing(db, await ofCompany(who, asked), id)
+      const row = await requireEdit(db, { prefix: await ofCompany(who, asked), id })
       const { records, total } = await skippedRows(db, row, current, size)
       return {
         records: records.flatMap(({ handle, reason, problem }) =>
@@ -204,15 +185,10 @@ export function createBulkEdits(deps: BulkEditsDeps) {
     cancel: (who: Person, id: string) => cancel(deps, who, id),
     undo: (who: Person, id: string) =>
       moveOn(deps, who, id, { from: ['done', 'cancelled'], to: 'undoing', kind: UNDO, check: checkUndo }),
-    /** Work that a killed process left goes on at once. */
-    async start() {
-      for (const { state, ...key } of await underWay(db))
-        if (state === 'checking' || state === 'running' || state === 'undoing')
-          await jobs.enqueue(db, kinds[state], key, { key: key.id })
-    },
+    resume: () => runs.resume(deps, { checking: CHECK, running: RUN, undoing: UNDO }),
     jobs: [
       job(CHECK, (key) => checkEdit(deps, key), patient),
-      job(RUN, run, { timeoutSeconds: RUN_SECONDS, retries: 20, long: true }),
+      portionJob(RUN, { db, jobs, portion: (key) => editPortion(deps, key) }),
       job(UNDO, (key) => undoEdit(deps, key), patient),
       scheduledJob('bulk-edits.sweep', '45 * * * *', () => sweep(deps)),
     ],

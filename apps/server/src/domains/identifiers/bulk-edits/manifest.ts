@@ -15,5 +15,5 @@ export const bulkEdits = defineDomain({
     createBulkEdits({ ...needs, codes: codeKeys(needs.env), forget: resolution.lookup.forget }),
   serve: serveBulkEdits,
   jobs: ({ jobs }) => jobs,
-  start: ({ start }) => start(),
+  start: ({ resume }) => resume(),
 })

@@ -8,15 +8,15 @@ import { fieldOf } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import {
   type CodeKeys,
   codesOf,
   lockRows,
   matchingRows,
   prepareRecord,
-  restoreCodes,
   type StoredRow,
-  undoRecords,
+  undoRun,
   type Webhooks,
   type Writing,
   writeRecords,
@@ -27,14 +27,10 @@ import {
   changedRows,
   type Edit,
   type EditRow,
-  editById,
-  holdCheck,
   insertRows,
-  type Key,
-  lockEdit,
-  moveEdit,
   type NewRow,
   rowsAfter,
+  runs,
   settleRows,
   skippedMore,
 } from './store.ts'
@@ -77,10 +73,10 @@ type Looked = { row: StoredRow; outcome: Outcome }
 class Stopped extends Error {}
 
 /** Looks at every identifier; nothing is changed. What would be changed is stored with the revision that was seen. */
-export async function checkEdit(deps: WorkDeps, key: Key): Promise<void> {
+export async function checkEdit(deps: WorkDeps, key: RunKey): Promise<void> {
   try {
     await transact(deps.db, async (db) => {
-      const edit = (await holdCheck(db, key)) ? await editById(db, key) : undefined
+      const edit = (await tryLock(db, `bulk edit ${key.id}`)) ? await runs.find(db, key) : undefined
       if (edit?.state !== 'checking') return
       const { prefix, conditions, chosen } = edit
       const fieldFor = createFields(db, edit)
@@ -99,9 +95,9 @@ export async function checkEdit(deps: WorkDeps, key: Key): Promise<void> {
         found.skipped = skippedMore(found.skipped, looked.flatMap(reasonsOf))
         found.preview = [...found.preview, ...looked.flatMap(previewRow)].slice(0, BULK_PREVIEW_ROWS)
         // By another connection, since nobody sees what this transaction writes before its end.
-        if (!(await moveEdit(deps.db, key, ['checking'], { rows: found.rows }))) throw new Stopped()
+        if (!(await runs.change(deps.db, key, ['checking'], { rows: found.rows }))) throw new Stopped()
       }
-      await moveEdit(db, key, ['checking'], { ...found, state: 'checked' })
+      await runs.change(db, key, ['checking'], { ...found, state: 'checked' })
     })
   } catch (error) {
     if (!(error instanceof Stopped)) throw error
@@ -180,20 +176,17 @@ async function writeRows(
   })
 }
 
-/**
- * Writes a portion and how far the run is in one transaction, so that a killed run goes on where it was. Returns false
- * when there is nothing more to do.
- */
-async function runPortion(deps: WorkDeps, key: Key): Promise<boolean> {
+/** Changes the next identifiers of an edit; false when nothing is left. */
+export async function editPortion(deps: WorkDeps, key: RunKey): Promise<boolean> {
   const settled = await transact(deps.db, async (db) => {
-    const edit = await lockEdit(db, key)
+    const edit = await runs.lock(db, key)
     if (edit?.state !== 'running') return []
     const planned = await rowsAfter(db, key, { state: 'planned', after: edit.after, limit: PORTION })
     const rows = await writeRows(deps, db, edit, planned)
     await settleRows(db, key, rows)
     const late = rows.flatMap(({ reason }) => (reason === '' ? [] : [reason]))
     const isDone = planned.length < PORTION
-    await moveEdit(db, key, ['running'], {
+    await runs.change(db, key, ['running'], {
       after: planned.at(-1)?.handle ?? edit.after,
       done: edit.done + rows.length,
       changed: edit.changed - late.length,
@@ -206,48 +199,25 @@ async function runPortion(deps: WorkDeps, key: Key): Promise<boolean> {
   return settled.length === PORTION
 }
 
-/**
- * Runs for about so many milliseconds. Returns true when there is more to do: a short run lets another process take
- * over soon after this one dies.
- */
-export async function runEditFor(deps: WorkDeps, key: Key, milliseconds: number): Promise<boolean> {
-  const until = performance.now() + milliseconds
-  do {
-    if (!(await runPortion(deps, key))) return false
-  } while (performance.now() < until)
-  return true
-}
-
-/** Takes a whole run back in one transaction, while nobody changed any of it. */
-export async function undoEdit(deps: WorkDeps, key: Key): Promise<void> {
-  const handles: string[] = []
-  const done = await transact(deps.db, async (db) => {
-    handles.length = 0
-    const edit = await lockEdit(db, key)
-    if (edit?.state !== 'undoing') return true
-    if ((await changedRows(db, key)).touched > 0) return false
-    const writing = writingOf(deps, edit, true)
-    for (let after = ''; ; ) {
-      const rows = await rowsAfter(db, key, { state: 'written', after, limit: PORTION })
-      const last = rows.at(-1)
-      if (!last) break
-      await undoRecords(
-        clientOf(db),
-        rows.map(({ handle }) => ({ handle, added: false })),
-        writing,
-      )
-      await restoreCodes(
-        clientOf(db),
-        rows.flatMap(({ prefix, handle, codeDigest: digest }) =>
-          digest ? [{ prefix, handle, digest }] : [],
-        ),
-      )
-      handles.push(...rows.map(({ handle }) => handle))
-      after = last.handle
-    }
-    await moveEdit(db, key, ['undoing'], { state: 'undone', endedAt: deps.now() })
-    return true
+/** Undoes an edit in one transaction, unless somebody changed one of its identifiers since. */
+export async function undoEdit(deps: WorkDeps, key: RunKey): Promise<void> {
+  const handles = await transact(deps.db, async (db) => {
+    const edit = await runs.lock(db, key)
+    if (edit?.state !== 'undoing') return []
+    const isTouched = (await changedRows(db, key)).touched > 0
+    const undone = isTouched
+      ? []
+      : await undoRun(db, writingOf(deps, edit, true), async (after) => {
+          const rows = await rowsAfter(db, key, { state: 'written', after, limit: PORTION })
+          return rows.map(({ handle, codeDigest }) => ({ handle, codeDigest, added: false }))
+        })
+    await runs.change(
+      db,
+      key,
+      ['undoing'],
+      isTouched ? { state: 'done' } : { state: 'undone', endedAt: deps.now() },
+    )
+    return undone
   })
-  if (!done) await moveEdit(deps.db, key, ['undoing'], { state: 'done' })
   for (const handle of handles) deps.forget(handle)
 }

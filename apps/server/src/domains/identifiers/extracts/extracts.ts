@@ -7,8 +7,10 @@ import type { Person } from '../../../http/access/principals.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
+import { jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import {
   authorOf,
   extentOf,
@@ -17,27 +19,23 @@ import {
   prefixForWriting,
   templatesWith,
 } from '../records/identifiers.ts'
-import { createDownloads, type DownloadsDeps, existing } from './downloads.ts'
+import { createDownloads, type DownloadsDeps, requireExtract } from './downloads.ts'
 import { partKey } from './parts.ts'
 import {
-  allFilesOf,
   deleteExtract,
   type Extract,
   type ExtractFile,
-  filesOf,
-  insertExtract,
-  type Key,
-  listExtracts,
-  moveExtract,
-  outdated,
-  runningExtracts,
+  findOutdated,
+  loadAllFiles,
+  loadFiles,
+  runs,
 } from './store.ts'
-import { runExtract, type WorkDeps } from './work.ts'
+import { continueExtract, type WorkDeps } from './work.ts'
 
 export type ExtractsDeps = WorkDeps & DownloadsDeps & { jobs: Pick<Jobs, 'enqueue'>; people: People }
 
-const WRITE = jobKind<Key>('extracts.write')
-/** A million rows; a run whose process died goes on in another after this time, or when that one starts again. */
+const WRITE = jobKind<RunKey>('extracts.write')
+/** One file of a million rows may take this long; a process that takes longer counts as dead. */
 const LONGEST_SECONDS = 1_800
 
 type Calls = typeof extractCalls
@@ -62,8 +60,8 @@ const onWire = (row: Extract, files: readonly ExtractFile[]): ExtractOnWire => (
   endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
 })
 
-async function withFiles(db: Db, rows: readonly Extract[], prefix: string): Promise<ExtractOnWire[]> {
-  const files = await filesOf(
+async function toWire(db: Db, rows: readonly Extract[], prefix: string): Promise<ExtractOnWire[]> {
+  const files = await loadFiles(
     db,
     prefix,
     rows.map(({ id }) => id),
@@ -93,69 +91,59 @@ async function create(deps: ExtractsDeps, who: Person, asked: Input<Calls['extra
       createdBy: (await authorOf(db, who, deps.people)).name,
       endedAt: null,
     }
-    await insertExtract(db, row)
+    await runs.insert(db, row)
     await deps.jobs.enqueue(db, WRITE, { prefix, id: row.id }, { key: row.id })
     return onWire(row, [])
   })
 }
 
 async function sweep({ db, now, storage }: ExtractsDeps): Promise<void> {
-  for (const key of await outdated(db, now())) {
-    for (const file of await allFilesOf(db, key))
+  for (const key of await findOutdated(db, now())) {
+    for (const file of await loadAllFiles(db, key))
       for (let part = 1; part <= file.begun; part++) await storage.remove(partKey(file, part))
     await deleteExtract(db, key)
   }
 }
 
-/** A job that was given up after its retries is told of, instead of seeming to run for ever. */
 const STOPPED = '没有写完，请缩小筛选范围再试'
-const RETRIES = 5
 
 /** Exports of identifiers to files that can be imported again. */
 export function createExtracts(deps: ExtractsDeps) {
   const { db, files, jobs, now } = deps
-  const settings = { timeoutSeconds: LONGEST_SECONDS, retries: RETRIES, long: true }
+  const readOne = async (prefix: string, id: string) => {
+    const row = await requireExtract(db, { prefix, id })
+    return firstRow(await toWire(db, [row], prefix))
+  }
 
   return {
     create: (who: Person, asked: Input<Calls['extractCreate']>['body']) => create(deps, who, asked),
     async list(who: Person, { prefix: named, current = 1, size = 20 }: Input<Calls['extractList']>['body']) {
       const prefix = await prefixForReading(db, who, named)
-      const { records, total } = await listExtracts(db, prefix, current, size)
-      return { records: await withFiles(db, records, prefix), total }
+      const { records, total } = await runs.list(db, prefix, { current, size })
+      return { records: await toWire(db, records, prefix), total }
     },
-    async read(who: Person, { id, prefix: named }: OfCompany & { id: string }) {
-      const prefix = await prefixForReading(db, who, named)
-      const row = await existing(db, prefix, id)
-      return onWire(row, (await filesOf(db, prefix, [id])).get(id) ?? [])
-    },
+    read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
+      readOne(await prefixForReading(db, who, prefix), id),
     async cancel(who: Person, id: string) {
       const prefix = await prefixForWriting(db, who)
-      const row = await existing(db, prefix, id)
-      const moved = await moveExtract(db, row, 'running', { state: 'cancelled', endedAt: now() })
-      return onWire(
-        moved ?? (await existing(db, prefix, id)),
-        (await filesOf(db, prefix, [id])).get(id) ?? [],
-      )
+      await runs.change(db, { prefix, id }, ['running'], { state: 'cancelled', endedAt: now() })
+      return readOne(prefix, id)
     },
     ...createDownloads(deps),
     viewerOf: files.viewerOf,
-    /** Exports that a killed process left go on at once. */
-    async start() {
-      for (const key of await runningExtracts(db)) await jobs.enqueue(db, WRITE, key, { key: key.id })
-    },
+    resume: () => runs.resume(deps, { running: WRITE }),
     jobs: [
-      job(
+      portionJob(
         WRITE,
-        async (key, { attempt }) => {
-          try {
-            await runExtract(deps, key)
-          } catch (error) {
-            if (attempt > RETRIES)
-              await moveExtract(db, key, 'running', { state: 'failed', problem: STOPPED, endedAt: now() })
-            throw error
-          }
+        {
+          db,
+          jobs,
+          portion: (key) => continueExtract(deps, key),
+          giveUp: (key) =>
+            runs.change(db, key, ['running'], { state: 'failed', problem: STOPPED, endedAt: now() }),
+          retries: 5,
         },
-        settings,
+        { timeoutSeconds: LONGEST_SECONDS },
       ),
       scheduledJob('extracts.sweep', '50 * * * *', () => sweep(deps)),
     ],

@@ -7,5 +7,5 @@ export const extracts = defineDomain({
   create: createExtracts,
   serve: serveExtracts,
   jobs: ({ jobs }) => jobs,
-  start: ({ start }) => start(),
+  start: ({ resume }) => resume(),
 })

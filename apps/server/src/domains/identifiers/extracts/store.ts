@@ -1,75 +1,18 @@
-import {
-  EXTRACT_DAYS,
-  EXTRACTS_KEPT,
-  type ExtractState,
-} from '@biaojie/contract/identifiers/extracts/rules.ts'
-import { and, asc, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { EXTRACT_DAYS, EXTRACTS_KEPT } from '@biaojie/contract/identifiers/extracts/rules.ts'
+import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
+import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { identifierExtractFiles, identifierExtracts } from './tables.ts'
 
 export type Extract = typeof identifierExtracts.$inferSelect
 export type ExtractFile = typeof identifierExtractFiles.$inferSelect
-export type Key = { prefix: string; id: string }
+export const runs = createRunStore(identifierExtracts)
 
-const isOne = ({ prefix, id }: Key) =>
-  and(eq(identifierExtracts.prefix, prefix), eq(identifierExtracts.id, id))
-const isOf = ({ prefix, id }: Key) =>
+const isOf = ({ prefix, id }: RunKey) =>
   and(eq(identifierExtractFiles.prefix, prefix), eq(identifierExtractFiles.extractId, id))
 
-export const insertExtract = (db: Db, row: Extract) => db.insert(identifierExtracts).values(row)
-
-export async function extractById(db: Db, key: Key): Promise<Extract | undefined> {
-  const [row] = await db.select().from(identifierExtracts).where(isOne(key))
-  return row
-}
-
-/** Changes it only while it is in this state: of two who act at once one is refused. */
-export async function moveExtract(
-  db: Db,
-  key: Key,
-  from: ExtractState,
-  change: Partial<Omit<Extract, 'prefix' | 'id'>>,
-): Promise<Extract | undefined> {
-  const [row] = await db
-    .update(identifierExtracts)
-    .set(change)
-    .where(and(isOne(key), eq(identifierExtracts.state, from)))
-    .returning()
-  return row
-}
-
-export async function listExtracts(db: Db, prefix: string, current: number, size: number) {
-  const records = await db
-    .select()
-    .from(identifierExtracts)
-    .where(eq(identifierExtracts.prefix, prefix))
-    .orderBy(desc(identifierExtracts.createdAt), desc(identifierExtracts.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [row] = await db
-    .select({ total: count() })
-    .from(identifierExtracts)
-    .where(eq(identifierExtracts.prefix, prefix))
-  return { records, total: row?.total ?? 0 }
-}
-
-/** Those of all companies, for a process that starts. */
-export const runningExtracts = (db: Db): Promise<Key[]> =>
-  db
-    .select({ prefix: identifierExtracts.prefix, id: identifierExtracts.id })
-    .from(identifierExtracts)
-    .where(eq(identifierExtracts.state, 'running'))
-
-/** One run at a time, in any process; false while another is at it. */
-export async function holdExtract(db: Db, { id }: Key): Promise<boolean> {
-  const { rows } = await db.execute<{ held: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`extract ${id}`}, 0)) as held`,
-  )
-  return rows[0]?.held ?? false
-}
-
-/** Whole files, by the number of their export. */
-export async function filesOf(
+/** Reads the finished files of these extracts, by id. */
+export async function loadFiles(
   db: Db,
   prefix: string,
   ids: readonly string[],
@@ -112,19 +55,21 @@ export const finishFile = (
     .set(whole)
     .where(and(isOf({ prefix, id: extractId }), eq(identifierExtractFiles.number, number)))
 
-/** All its files, also unfinished ones. */
-export const allFilesOf = (db: Db, key: Key): Promise<ExtractFile[]> =>
+/** Reads finished and unfinished files of an extract. */
+export const loadAllFiles = (db: Db, key: RunKey): Promise<ExtractFile[]> =>
   db.select().from(identifierExtractFiles).where(isOf(key))
 
-export async function deleteExtract(db: Db, key: Key): Promise<void> {
+export async function deleteExtract(db: Db, key: RunKey): Promise<void> {
   await db.delete(identifierExtractFiles).where(isOf(key))
-  await db.delete(identifierExtracts).where(isOne(key))
+  await db
+    .delete(identifierExtracts)
+    .where(and(eq(identifierExtracts.prefix, key.prefix), eq(identifierExtracts.id, key.id)))
 }
 
 const PORTION = 100
 
-/** Those whose days are over, and those beyond what a company keeps. */
-export async function outdated(db: Db, now: Date): Promise<Key[]> {
+/** Finds extracts that are too old, and those beyond the number that a company keeps. */
+export async function findOutdated(db: Db, now: Date): Promise<RunKey[]> {
   const { prefix, id, createdAt, state } = identifierExtracts
   const old = new Date(now.getTime() - EXTRACT_DAYS * 86_400_000)
   const ranked = db

@@ -4,20 +4,11 @@ import type { Now } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Row, writeCsv, writeXlsx } from '../../../platform/formats/spreadsheet/write.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import { type Extent, matchingRows, type StoredRow } from '../records/identifiers.ts'
 import { columnsFor } from './columns.ts'
 import { storeParts } from './parts.ts'
-import {
-  beginPart,
-  type Extract,
-  type ExtractFile,
-  extractById,
-  filesOf,
-  finishFile,
-  holdExtract,
-  type Key,
-  moveExtract,
-} from './store.ts'
+import { beginPart, type Extract, type ExtractFile, finishFile, loadFiles, runs } from './store.ts'
 
 export type WorkDeps = { db: Db; now: Now; storage: Pick<Storage, 'put' | 'get' | 'remove'> }
 
@@ -48,10 +39,10 @@ async function writeFile(deps: WorkDeps, db: Db, extract: Extract, template: str
       yield next.value.map(columns.cells)
       // By another connection, since this one's transaction lasts as long as the file.
       const done = { done: extract.done + walked.rows }
-      if (!(await moveExtract(deps.db, extract, 'running', done))) throw new Cancelled()
+      if (!(await runs.change(deps.db, extract, ['running'], done))) throw new Cancelled()
     }
   }
-  const number = ((await filesOf(db, prefix, [id])).get(id)?.length ?? 0) + 1
+  const number = ((await loadFiles(db, prefix, [id])).get(id)?.length ?? 0) + 1
   const { templateName } = columns
   const file: ExtractFile = {
     prefix,
@@ -70,34 +61,31 @@ async function writeFile(deps: WorkDeps, db: Db, extract: Extract, template: str
   return walked
 }
 
-/**
- * Writes one file and notes how far the export is, in one transaction: what is killed is written again from the
- * beginning of its file. Returns false when there is nothing more to do.
- */
-async function extractNext(deps: WorkDeps, key: Key): Promise<boolean> {
-  return transact(deps.db, async (db) => {
-    if (!(await holdExtract(db, key))) return false
-    const extract = await extractById(db, key)
+/** Writes the next file of an extract; false when nothing is left. A killed run writes its file again from the beginning. */
+const writeNext = (deps: WorkDeps, key: RunKey): Promise<boolean> =>
+  transact(deps.db, async (db) => {
+    if (!(await tryLock(db, `extract ${key.id}`))) return false
+    const extract = await runs.find(db, key)
     if (extract?.state !== 'running') return false
     const [template, ...others] = extract.templates
     if (template === undefined) {
-      await moveExtract(db, key, 'running', { state: 'done', endedAt: deps.now() })
+      await runs.change(db, key, ['running'], { state: 'done', endedAt: deps.now() })
       return false
     }
     const { rows, last } = await writeFile(deps, db, extract, template)
     const isFull = rows === EXTRACT_FILE_ROWS
-    await moveExtract(db, key, 'running', {
+    await runs.change(db, key, ['running'], {
       done: extract.done + rows,
       ...(isFull ? { after: last } : { after: '', templates: others }),
     })
     return true
   })
-}
-
-export async function runExtract(deps: WorkDeps, key: Key): Promise<void> {
+/** Does the next portion of an extract; a cancelled one ends at once. */
+export async function continueExtract(deps: WorkDeps, key: RunKey): Promise<boolean> {
   try {
-    while (await extractNext(deps, key));
+    return await writeNext(deps, key)
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error
+    return false
   }
 }

@@ -3,17 +3,17 @@ import { columnTitles, sheetColumns } from '@biaojie/contract/identifiers/import
 import { type Exports, nameFrom } from '../../../http/exports.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { templateContent } from '../templates/templates.ts'
-import { importById, type Key, wrongRows } from './store.ts'
+import { type Key, runs, wrongRows } from './store.ts'
 
 const problemsText = ({ problems }: CheckedRow) => problems.map(({ message }) => message).join('；')
-const titlesOf = async (db: Db, key: Key) => (await importById(db, key))?.titles ?? []
+const titlesOf = async (db: Db, key: Key) => (await runs.find(db, key))?.titles ?? []
 const WRONG = '出错的行'
 
 /** Cells of wrong rows as they came, with one more column: the mended file can be imported again. */
 export const wrongRowsDownload = ({ add }: Pick<Exports, 'add'>) =>
   add<Key, CheckedRow>({
     file: 'import-errors',
-    savedAs: async (db, key) => nameFrom((await importById(db, key))?.fileName ?? '导入', WRONG, 'xlsx'),
+    savedAs: async (db, key) => nameFrom((await runs.find(db, key))?.fileName ?? '导入', WRONG, 'xlsx'),
     sheet: WRONG,
     titles: async (db, key) => [...(await titlesOf(db, key)), '错在哪里'],
     // Rows may be shorter than the titles, and the last column has a place of its own.

@@ -23,12 +23,10 @@ import {
   dropWrongRows,
   hasWritten,
   type Import,
-  insertImport,
   type Key,
-  listImports,
-  moveImport,
   outdated,
   type Reason,
+  runs,
   wrongReasons,
   wrongRows,
 } from './store.ts'
@@ -79,7 +77,7 @@ async function upload(deps: ImportsDeps, who: Person, { prefix: named, ...sent }
   const sender: Sender = { createdBy, createdById: who.userId, createdKind: 'person', limited: false }
   const row = await take(deps, { ...sent, prefix }, sender)
   return transact(db, async (db) => {
-    await insertImport(db, row)
+    await runs.insert(db, row)
     await deps.jobs.enqueue(db, COUNT, { prefix, id: row.id, sheet: row.sheet })
     return detailOf(db, row, deps.now())
   })
@@ -114,7 +112,7 @@ const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode, checkNum
     if (head.version !== row.templateVersion) throw refuse('import_template_moved_on')
     await checkCodes(db, row, template, deps.now())
     const change = { state: 'running', mode, doneRows: 0, startedAt: deps.now(), endedAt: null } as const
-    const moved = await moveImport(db, row, ['checked'], change)
+    const moved = await runs.change(db, row, ['checked'], change)
     if (!moved || moved.recheck) throw refuse('import_moved_on')
     await deps.jobs.enqueue(db, RUN, { prefix, id, checkNumber: row.checkNumber })
     return detailOf(db, moved, deps.now())
@@ -123,7 +121,7 @@ const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode, checkNum
 async function cancel({ db, now }: ImportsDeps, who: Person, { id, prefix }: OfImport) {
   const row = await existingImport(db, await writablePrefix(db, who, prefix), id)
   const change = { state: 'cancelled', endedAt: now() } as const
-  const moved = await moveImport(db, row, ['uploaded', 'checking', 'checked', 'running'], change)
+  const moved = await runs.change(db, row, ['uploaded', 'checking', 'checked', 'running'], change)
   if (!moved) throw refuse('import_moved_on')
   return detailOf(db, moved, now())
 }
@@ -136,7 +134,7 @@ const undo = (deps: ImportsDeps, who: Person, { id, prefix }: OfImport) =>
     if (touched > 0)
       throw refuse('import_touched', `${by || '有人'}在导入之后改过其中 ${touched} 个标识，不能整次撤销`)
     const from: Import['state'][] = (await hasWritten(db, row)) ? UNDONE_FROM : ['done', 'cancelled']
-    const moved = await moveImport(db, row, from, { state: 'undoing' })
+    const moved = await runs.change(db, row, from, { state: 'undoing' })
     if (!moved) throw refuse('import_moved_on')
     await deps.jobs.enqueue(db, UNDO, { prefix: row.prefix, id })
     return detailOf(db, moved, deps.now())
@@ -147,7 +145,7 @@ async function sweep({ db, now, storage }: ImportsDeps): Promise<void> {
     await storage.remove(row.storageKey)
     await dropWrongRows(db, row)
     await dropCorrections(db, row)
-    await moveImport(db, row, [row.state], {
+    await runs.change(db, row, [row.state], {
       storageKey: '',
       samples: [],
       preview: [],
@@ -184,7 +182,7 @@ export function createImports(deps: ImportsDeps) {
       who: Person,
       { prefix, current = 1, size = 20 }: OfCompany & { current?: number; size?: number },
     ) {
-      const { records, total } = await listImports(db, await listedPrefix(db, who, prefix), current, size)
+      const { records, total } = await runs.list(db, await listedPrefix(db, who, prefix), { current, size })
       return { records: records.map(rowOf), total }
     },
     read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>

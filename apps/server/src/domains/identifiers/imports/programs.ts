@@ -9,7 +9,7 @@ import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { templateIdOf } from '../templates/templates.ts'
-import { type Import, insertImport, type Key, lockRepeats, wrongRows } from './store.ts'
+import { type Import, type Key, lockRepeats, runs, wrongRows } from './store.ts'
 import {
   checkTargets,
   existing,
@@ -46,7 +46,7 @@ async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file,
   const row: Import = { ...taken, ...coded, mode, state: 'checking' }
   const isRepeated = await transact(deps.db, async (db) => {
     if (coded.codeRuleVersion !== null && (await lockRepeats(db, row))) return true
-    await insertImport(db, row)
+    await runs.insert(db, row)
     await deps.jobs.enqueue(db, CHECK, { prefix, id: row.id, checkNumber: row.checkNumber })
     return false
   })

@@ -8,12 +8,13 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql
 import type pg from 'pg'
 import { appendRows, type Columns } from '../../../platform/database/copy/copying.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { changedSince } from '../records/identifiers.ts'
 import { imports, importWritten, importWrongRows } from './tables.ts'
 
 export type Import = typeof imports.$inferSelect
-/** With a number it is found and changed only as long as no other check has begun. */
-export type Key = { prefix: string; id: string; checkNumber?: number | undefined }
+/** With a number, an import is found and changed only until another check begins. */
+export type Key = RunKey & { checkNumber?: number | undefined }
 
 export const NOTHING: ImportCounts = { added: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
 export const countsOf = ({ counts }: Pick<Import, 'counts'>): ImportCounts => ({ ...NOTHING, ...counts })
@@ -24,69 +25,16 @@ export const MATCHABLE: readonly ImportState[] = ['uploaded', 'checked', 'failed
 /** States of a run that may have written rows, and writes no more. */
 export const ENDED: readonly ImportState[] = ['done', 'cancelled', 'failed']
 
-const isOne = ({ prefix, id, checkNumber }: Key) =>
-  and(
-    eq(imports.prefix, prefix),
-    eq(imports.id, id),
-    checkNumber === undefined ? undefined : eq(imports.checkNumber, checkNumber),
-  )
+export const runs = createRunStore(imports, ({ checkNumber }: Key) =>
+  checkNumber === undefined ? undefined : eq(imports.checkNumber, checkNumber),
+)
 
-export const insertImport = (db: Db, row: Import) => db.insert(imports).values(row)
-
-export async function importById(db: Db, key: Key): Promise<Import | undefined> {
-  const [row] = await db.select().from(imports).where(isOne(key))
-  return row
-}
-
-export async function lockImport(db: Db, key: Key): Promise<Import | undefined> {
-  const [row] = await db.select().from(imports).where(isOne(key)).for('update')
-  return row
-}
-
-/** Changes it only from one of these states: of two who act at once one is refused. */
-export async function moveImport(
-  db: Db,
-  key: Key,
-  from: readonly ImportState[],
-  change: Partial<Omit<Import, 'prefix' | 'id'>>,
-): Promise<Import | undefined> {
-  const [row] = await db
-    .update(imports)
-    .set(change)
-    .where(and(isOne(key), inArray(imports.state, [...from])))
-    .returning()
-  return row
-}
-
-export async function listImports(db: Db, prefix: string, current: number, size: number) {
-  const records = await db
-    .select()
-    .from(imports)
-    .where(eq(imports.prefix, prefix))
-    .orderBy(desc(imports.createdAt), desc(imports.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [row] = await db.select({ total: count() }).from(imports).where(eq(imports.prefix, prefix))
-  return { records, total: row?.total ?? 0 }
-}
-
-export async function countSince(db: Db, prefix: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(imports)
-    .where(and(eq(imports.prefix, prefix), gte(imports.createdAt, since)))
-  return row?.total ?? 0
-}
+export const countSince = (db: Db, prefix: string, since: Date) =>
+  runs.count(db, prefix, gte(imports.createdAt, since))
 
 /** Counts the files of a company that are in work or wait for a decision. */
-export async function countOpen(db: Db, prefix: string): Promise<number> {
-  const open: ImportState[] = ['uploaded', 'checking', 'checked', 'running', 'undoing']
-  const [row] = await db
-    .select({ total: count() })
-    .from(imports)
-    .where(and(eq(imports.prefix, prefix), inArray(imports.state, open)))
-  return row?.total ?? 0
-}
+export const countOpen = (db: Db, prefix: string) =>
+  runs.countIn(db, prefix, ['uploaded', 'checking', 'checked', 'running', 'undoing'])
 
 export const wrongRowsOf = ({ prefix, id }: Key) =>
   and(eq(importWrongRows.prefix, prefix), eq(importWrongRows.importId, id))

@@ -19,7 +19,7 @@ import { templateById, templateContent } from '../templates/templates.ts'
 import { openFile } from './file.ts'
 import { rememberedMatches } from './match/remembered.ts'
 import { rememberedValues } from './match/values.ts'
-import { countOpen, type Import, importById, NOTHING } from './store.ts'
+import { countOpen, type Import, NOTHING, runs } from './store.ts'
 import { ruleOfTemplate } from './write/coding.ts'
 
 /** Files of one company that wait at the same time. */
@@ -28,7 +28,7 @@ const MAX_OPEN = 20
 export type TakingDeps = { db: Db; now: Now; storage: Pick<Storage, 'put'> }
 
 export async function existing(db: Db, prefix: string, id: string): Promise<Import> {
-  const row = isUuid(id) ? await importById(db, { prefix, id }) : undefined
+  const row = await runs.find(db, { prefix, id })
   if (!row) throw refuse('import_not_found')
   return row
 }

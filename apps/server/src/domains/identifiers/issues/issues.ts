@@ -7,17 +7,18 @@ import {
 } from '@biaojie/contract/identifiers/issues/issues.ts'
 import { ISSUES_RUNNING_MAX } from '@biaojie/contract/identifiers/issues/rules.ts'
 import { ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
-import { foldHandle } from '@biaojie/contract/rules.ts'
+import { canonicalPath, foldHandle } from '@biaojie/contract/rules.ts'
 import { checkTemplate, limitOf } from '../../../http/access/access.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../../http/answers/once.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { job, jobKind } from '../../../platform/shared/jobs/job.ts'
+import { jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import type { Files } from '../../enterprises/files/files.ts'
 import { checkTaking } from '../code-rules/code-rules.ts'
 import {
@@ -28,19 +29,8 @@ import {
   prefixForWriting,
 } from '../records/identifiers.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
-import { linesOf } from './file.ts'
-import {
-  blockAfter,
-  countRunning,
-  type Issue,
-  insertIssue,
-  issueById,
-  type Key,
-  listIssues,
-  moveIssue,
-  runningIssues,
-} from './store.ts'
-import { issueFor, type WorkDeps } from './work.ts'
+import { blockAfter, type Issue, ofTemplates, runs } from './store.ts'
+import { continueIssue, type WorkDeps } from './work.ts'
 
 export type IssuesDeps = WorkDeps & {
   jobs: Pick<Jobs, 'enqueue'>
@@ -49,10 +39,7 @@ export type IssuesDeps = WorkDeps & {
   publicUrl: string | undefined
 }
 
-const ISSUE = jobKind<Key>('issues.issue')
-/** A run ends by itself before its process counts as dead, and another goes on. */
-const RUN_MS = 20_000
-const RUN_SECONDS = 90
+const ISSUE = jobKind<RunKey>('issues.issue')
 const PATH = issueFile.path.replace('/:name', '')
 
 type OfCompany = { prefix?: string | undefined }
@@ -82,14 +69,18 @@ const onWire = (row: Issue): IssueOnWire => ({
   took: row.movedAt.getTime() - row.createdAt.getTime(),
 })
 
-async function existing(db: Db, prefix: string, id: string): Promise<Issue> {
-  const row = isUuid(id) ? await issueById(db, { prefix, id }) : undefined
+async function requireIssue(db: Db, key: RunKey): Promise<Issue> {
+  const row = await runs.find(db, key)
   if (!row) throw refuse('issue_not_found')
   return row
 }
 
-async function readable(db: Db, caller: Caller, { id, prefix }: OfCompany & { id: string }): Promise<Issue> {
-  const row = await existing(db, await prefixForReading(db, caller, prefix), id)
+async function requireReadable(
+  db: Db,
+  caller: Caller,
+  { id, prefix }: OfCompany & { id: string },
+): Promise<Issue> {
+  const row = await requireIssue(db, { prefix: await prefixForReading(db, caller, prefix), id })
   checkTemplate(caller, { template: row.templateId })
   return row
 }
@@ -127,7 +118,7 @@ function create(deps: IssuesDeps, asked: OnceRequest<Caller, IssueInput>): Promi
         { [`fields.${rule.missing}`]: '编码里有这个字段，请填写能写进编码的值' },
         { [`fields.${rule.missing}`]: 'code' },
       )
-    if ((await countRunning(db, prefix)) >= ISSUES_RUNNING_MAX) throw refuse('issues_full')
+    if ((await runs.countIn(db, prefix, ['running'])) >= ISSUES_RUNNING_MAX) throw refuse('issues_full')
     const author = await authorOf(db, caller, deps.people)
     const row: Issue = {
       prefix,
@@ -155,18 +146,33 @@ function create(deps: IssuesDeps, asked: OnceRequest<Caller, IssueInput>): Promi
       movedAt: at,
       endedAt: null,
     }
-    await insertIssue(db, row)
+    await runs.insert(db, row)
     await deps.jobs.enqueue(db, ISSUE, { prefix, id: row.id }, { key: row.id })
     return onWire(row)
   })
 }
 
 async function cancel({ db, now }: IssuesDeps, caller: Caller, id: string) {
-  const row = await existing(db, await prefixForWriting(db, caller), id)
+  const row = await requireIssue(db, { prefix: await prefixForWriting(db, caller), id })
   checkTemplate(caller, { template: row.templateId })
-  const moved = await moveIssue(db, row, ['running'], { state: 'cancelled', endedAt: now() })
-  if (!moved) throw refuse('issue_moved_on')
-  return onWire(moved)
+  const cancelled = await runs.change(db, row, ['running'], { state: 'cancelled', endedAt: now() })
+  if (!cancelled) throw refuse('issue_moved_on')
+  return onWire(cancelled)
+}
+
+/** One line a code: the code, the identifier and the address of its page, as printers' programs read them. */
+export async function* writeCodeLines(db: Db, key: RunKey, origin: string): AsyncGenerator<string> {
+  yield 'code,handle,url\r\n'
+  for (let after = 0; ; ) {
+    const block = await blockAfter(db, key, after)
+    if (!block) return
+    const lines = block.codes.map((code) => {
+      const handle = `${key.prefix}/${code}`
+      return `${code},${handle},${origin}${canonicalPath(handle)}\r\n`
+    })
+    yield lines.join('')
+    after = block.block
+  }
 }
 
 type FileQuery = { name: string; what: string; viewer: string; until: string; sig: string }
@@ -174,26 +180,27 @@ type FileQuery = { name: string; what: string; viewer: string; until: string; si
 /** Codes in great numbers, reserved at once and filled in later. */
 export function createIssues(deps: IssuesDeps) {
   const { db, jobs, files } = deps
-  const settings = { timeoutSeconds: RUN_SECONDS, retries: 20, long: true }
-  async function run(key: Key): Promise<void> {
-    if (await issueFor(deps, key, RUN_MS)) await jobs.enqueue(db, ISSUE, key, { key: key.id })
-  }
 
   return {
     create: (asked: OnceRequest<Caller, IssueInput>) => create(deps, asked),
     async list(caller: Caller, asked: OfCompany & { current?: number; size?: number }) {
       const { prefix, current = 1, size = 20 } = asked
-      const of = { prefix: await prefixForReading(db, caller, prefix), templates: limitOf(caller) }
-      const { records, total } = await listIssues(db, of, current, size)
+      const ofCompany = await prefixForReading(db, caller, prefix)
+      const { records, total } = await runs.list(
+        db,
+        ofCompany,
+        { current, size },
+        ofTemplates(limitOf(caller)),
+      )
       return { records: records.map(onWire), total }
     },
     read: async (caller: Caller, asked: OfCompany & { id: string }) =>
-      onWire(await readable(db, caller, asked)),
+      onWire(await requireReadable(db, caller, asked)),
     async codes(
       caller: Caller,
       { after = 0, ...asked }: OfCompany & { id: string; after?: number | undefined },
     ) {
-      const row = await readable(db, caller, asked)
+      const row = await requireReadable(db, caller, asked)
       const block = await blockAfter(db, row, after)
       if (!block) return { codes: [], next: null }
       return { codes: block.codes, next: block.block < row.blocks ? block.block : null }
@@ -204,7 +211,7 @@ export function createIssues(deps: IssuesDeps) {
       { id, prefix }: OfCompany & { id: string },
       { setCookie }: { setCookie: (line: string) => void },
     ) {
-      const row = await readable(db, who, { id, prefix })
+      const row = await requireReadable(db, who, { id, prefix })
       const name = `codes-${row.firstCode || row.id}.csv`
       const what = `${row.prefix}/${row.id}`
       const signed = files.downloads.sign(['issue', name, what], who.userId)
@@ -215,20 +222,17 @@ export function createIssues(deps: IssuesDeps) {
     async open({ name, what, ...signed }: FileQuery, viewerId: string | undefined, origin: string) {
       await files.downloads.check(['issue', name, what], signed, viewerId)
       const [prefix = '', id = ''] = what.split('/')
-      const row = await existing(db, prefix, id)
-      return Readable.from(linesOf(db, row, deps.publicUrl ?? origin))
+      const row = await requireIssue(db, { prefix, id })
+      return Readable.from(writeCodeLines(db, row, deps.publicUrl ?? origin))
     },
     viewerOf: files.viewerOf,
-    /** Issues that a killed process left go on at once. */
-    async start() {
-      for (const key of await runningIssues(db)) await jobs.enqueue(db, ISSUE, key, { key: key.id })
-    },
-    jobs: [job(ISSUE, run, settings)],
+    resume: () => runs.resume(deps, { running: ISSUE }),
+    jobs: [portionJob(ISSUE, { db, jobs, portion: (key) => continueIssue(deps, key) })],
   }
 }
 /** Folded handles of an issue's codes in their order, as many as are asked for; refuses with issue_not_found. */
-export async function handlesOfIssue(db: Db, key: Key, most: number): Promise<string[]> {
-  const row = await existing(db, key.prefix, key.id)
+export async function handlesOfIssue(db: Db, key: RunKey, most: number): Promise<string[]> {
+  const row = await requireIssue(db, key)
   const handles: string[] = []
   for (let after = 0; handles.length < most; ) {
     const block = await blockAfter(db, row, after)

@@ -9,5 +9,5 @@ export const issues = defineDomain({
     createIssues({ ...needs, publicUrl: env.publicUrl }),
   serve: serveIssues,
   jobs: ({ jobs }) => jobs,
-  start: ({ start }) => start(),
+  start: ({ resume }) => resume(),
 })

@@ -9,8 +9,9 @@ import { answerOnce, type OnceRequest } from '../../../http/answers/once.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
-import { job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import {
   authorOf,
   type People,
@@ -19,13 +20,13 @@ import {
   readRows,
 } from '../records/identifiers.ts'
 import { createJob, type JobInput } from './jobs/creating.ts'
-import { cellsOf, type Job, listItems, listJobs, moveJob, runningJobs } from './jobs/store.ts'
+import { cellsOf, type Job, listItems, ofTemplates, runs } from './jobs/store.ts'
 import { createTaking, existingJob, fileName, sweepFiles, type TakingDeps } from './jobs/taking.ts'
-import { workFor } from './jobs/work.ts'
+import { continueJob } from './jobs/work.ts'
 import { partMark, preview } from './preview.ts'
 import { createPrints, notePrints } from './prints.ts'
 import { labelSample } from './sample.ts'
-import { designOf, type Key } from './store.ts'
+import { designOf } from './store.ts'
 import { createTemplates } from './templates.ts'
 
 export type LabelsDeps = TakingDeps & {
@@ -36,11 +37,9 @@ export type LabelsDeps = TakingDeps & {
   identifyKey: (request: Pick<FastifyRequest, 'headers' | 'ip'>) => Promise<Caller | null>
 }
 
-const WORK = jobKind<Key>('labels.make')
-/** A run ends by itself before its process counts as dead, and another goes on. */
-const RUN_MS = 20_000
-const RUN_SECONDS = 360
-const RETRIES = 5
+const WORK = jobKind<RunKey>('labels.make')
+/** Putting a thousand labels in one file may take this long. */
+const LONGEST_SECONDS = 360
 const STOPPED = '没有做完，请取消后再试'
 
 type Calls = typeof labelJobCalls
@@ -96,7 +95,7 @@ async function move(deps: LabelsDeps, caller: Caller, { id, action }: { id: stri
       pause: {},
       resume: {},
     }[action]
-    const row = await moveJob(db, before, from, { state: to, ...change })
+    const row = await runs.change(db, before, from, { state: to, ...change })
     if (!row) throw refuse('label_job_moved_on')
     if (action === 'release') await notePrints(db, row, at, name)
     if (action === 'resume')
@@ -130,15 +129,6 @@ async function items(db: Db, caller: Caller, asked: Input<Calls['labelJobItems']
 export function createLabels(deps: LabelsDeps) {
   const { db, jobs, now } = deps
   const about = (origin: string) => ({ ...deps, origin: deps.publicUrl ?? origin })
-  async function run(key: Key, { attempt }: { attempt: number }): Promise<void> {
-    try {
-      if (await workFor(deps, key, RUN_MS)) await jobs.enqueue(db, WORK, key, { key: key.id })
-    } catch (error) {
-      if (attempt > RETRIES)
-        await moveJob(db, key, ['running'], { state: 'failed', problem: STOPPED, endedAt: now() })
-      throw error
-    }
-  }
 
   return {
     templates: createTemplates(deps),
@@ -158,8 +148,8 @@ export function createLabels(deps: LabelsDeps) {
       caller: Caller,
       { prefix: named, current = 1, size = 20 }: Input<Calls['labelJobList']>['body'],
     ) {
-      const of = { prefix: await prefixForReading(db, caller, named), templates: limitOf(caller) }
-      const { records, total } = await listJobs(db, of, current, size)
+      const prefix = await prefixForReading(db, caller, named)
+      const { records, total } = await runs.list(db, prefix, { current, size }, ofTemplates(limitOf(caller)))
       return { records: records.map((row) => onWire(row, undefined, '')), total }
     },
     read: async (caller: Caller, { id, prefix }: OfCompany & { id: string }) =>
@@ -169,12 +159,20 @@ export function createLabels(deps: LabelsDeps) {
     ...createTaking(deps),
     ...createPrints(db),
     identifyKey: deps.identifyKey,
-    /** Jobs that a killed process left go on at once. */
-    async start() {
-      for (const key of await runningJobs(db)) await jobs.enqueue(db, WORK, key, { key: key.id })
-    },
+    resume: () => runs.resume(deps, { running: WORK }),
     jobs: [
-      job(WORK, run, { timeoutSeconds: RUN_SECONDS, retries: RETRIES, long: true }),
+      portionJob(
+        WORK,
+        {
+          db,
+          jobs,
+          portion: (key) => continueJob(deps, key),
+          giveUp: (key) =>
+            runs.change(db, key, ['running'], { state: 'failed', problem: STOPPED, endedAt: now() }),
+          retries: 5,
+        },
+        { timeoutSeconds: LONGEST_SECONDS },
+      ),
       scheduledJob('labels.sweep', '*/5 * * * *', () => sweepFiles(deps)),
     ],
   }

@@ -22,5 +22,5 @@ export const labels = defineDomain({
     }),
   serve: serveLabels,
   jobs: ({ jobs }) => jobs,
-  start: ({ start }) => start(),
+  start: ({ resume }) => resume(),
 })

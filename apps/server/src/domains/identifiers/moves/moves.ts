@@ -6,31 +6,20 @@ import type { Exports } from '../../../http/exports.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { job, jobKind } from '../../../platform/shared/jobs/job.ts'
+import { jobKind } from '../../../platform/shared/jobs/job.ts'
+import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { isStaff, ownPrefix, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { authorOf, FIRST_PLACE, followersOf, forecastFollowers, type People } from '../records/identifiers.ts'
 import { templateById } from '../templates/templates.ts'
-import {
-  changeMove,
-  insertMove,
-  type Key,
-  latestMove,
-  type Move,
-  moveById,
-  refusalsOf,
-  runningMoves,
-} from './store.ts'
-import { moveFor, unfitOf, type WorkDeps } from './work.ts'
+import { insertMove, latestMove, type Move, refusalsOf, runs } from './store.ts'
+import { movePortion, unfitOf, type WorkDeps } from './work.ts'
 
 export type MovesDeps = WorkDeps & {
   people: People
   exports: Pick<Exports, 'add'>
 }
 
-const MOVE = jobKind<Key>('moves.move')
-/** A run ends by itself before its process counts as dead, and another goes on. */
-const RUN_MS = 20_000
-const RUN_SECONDS = 90
+const MOVE = jobKind<RunKey>('moves.move')
 
 type OfCompany = { prefix?: string | undefined }
 
@@ -53,7 +42,7 @@ const onWire = (row: Move): MoveOnWire => ({
 })
 
 const refusedDownload = ({ add }: Pick<Exports, 'add'>) =>
-  add<Key, RefusedIdentifier>({
+  add<RunKey, RefusedIdentifier>({
     file: 'template-move-refused',
     sheet: '不合新版本的标识',
     titles: ['标识', '名称', '所用版本', '字段', '规则', '原因'],
@@ -106,9 +95,9 @@ function start(
 
 async function cancel({ db, now }: MovesDeps, who: Person, id: string) {
   const key = { prefix: await ownPrefix(db, who), id }
-  const moved = await changeMove(db, key, { state: 'cancelled', endedAt: now() })
-  if (moved) return onWire(moved)
-  throw refuse((await moveById(db, key)) ? 'move_ended' : 'move_not_found')
+  const cancelled = await runs.change(db, key, ['running'], { state: 'cancelled', endedAt: now() })
+  if (cancelled) return onWire(cancelled)
+  throw refuse((await runs.find(db, key)) ? 'move_ended' : 'move_not_found')
 }
 
 async function overview(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {
@@ -140,11 +129,7 @@ async function forecast(db: Db, who: Person, { templateId, prefix }: OfCompany &
 /** Moves the identifiers of a template to its newest version, in the background. */
 export function createMoves(deps: MovesDeps) {
   const { db, jobs } = deps
-  const settings = { timeoutSeconds: RUN_SECONDS, retries: 20, long: true }
   const download = refusedDownload(deps.exports)
-  async function run(key: Key): Promise<void> {
-    if (await moveFor(deps, key, RUN_MS)) await jobs.enqueue(db, MOVE, key, { key: key.id })
-  }
 
   return {
     forecast: (who: Person, asked: OfCompany & { templateId: string }) => forecast(db, who, asked),
@@ -160,11 +145,8 @@ export function createMoves(deps: MovesDeps) {
       { id, prefix }: OfCompany & { id: string },
       { setCookie }: { setCookie: (line: string) => void },
     ) => download({ prefix: await listedPrefix(db, who, prefix), id }, { who, setCookie }),
-    /** Moves that a killed process left go on at once. */
-    async resume() {
-      for (const key of await runningMoves(db)) await jobs.enqueue(db, MOVE, key, { key: key.id })
-    },
-    jobs: [job(MOVE, run, settings)],
+    resume: () => runs.resume(deps, { running: MOVE }),
+    jobs: [portionJob(MOVE, { db, jobs, portion: (key) => movePortion(deps, key) })],
   }
 }
 export type Moves = ReturnType<typeof createMoves>

@@ -2,15 +2,14 @@ import type { RefusedIdentifier } from '@biaojie/contract/identifiers/moves/move
 import { REFUSALS_KEPT } from '@biaojie/contract/identifiers/moves/rules.ts'
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
+import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { templateMoveRefusals, templateMoves } from './tables.ts'
 
 export type Move = typeof templateMoves.$inferSelect
 type Refusal = typeof templateMoveRefusals.$inferInsert
-export type Key = { prefix: string; id: string }
+export const runs = createRunStore(templateMoves)
 
-const isOne = ({ prefix, id }: Key) => and(eq(templateMoves.prefix, prefix), eq(templateMoves.id, id))
-
-/** False where the template has a move that runs. */
+/** Returns false when a move of the template is running already. */
 export async function insertMove(db: Db, row: Move): Promise<boolean> {
   const made = await db
     .insert(templateMoves)
@@ -30,47 +29,16 @@ export async function latestMove(db: Db, prefix: string, templateId: string): Pr
   return row
 }
 
-export async function moveById(db: Db, key: Key): Promise<Move | undefined> {
-  const [row] = await db.select().from(templateMoves).where(isOne(key))
-  return row
-}
-
-export async function lockMove(db: Db, key: Key): Promise<Move | undefined> {
-  const [row] = await db.select().from(templateMoves).where(isOne(key)).for('update')
-  return row
-}
-
-/** Changes a move that runs; undefined once it has ended. */
-export async function changeMove(
-  db: Db,
-  key: Key,
-  change: Partial<Omit<Move, 'prefix' | 'id'>>,
-): Promise<Move | undefined> {
-  const [row] = await db
-    .update(templateMoves)
-    .set(change)
-    .where(and(isOne(key), eq(templateMoves.state, 'running')))
-    .returning()
-  return row
-}
-
-/** Those of all companies, for a process that starts. */
-export const runningMoves = (db: Db): Promise<Key[]> =>
-  db
-    .select({ prefix: templateMoves.prefix, id: templateMoves.id })
-    .from(templateMoves)
-    .where(eq(templateMoves.state, 'running'))
-
-const ofMove = ({ prefix, id }: Key) =>
+const ofMove = ({ prefix, id }: RunKey) =>
   and(eq(templateMoveRefusals.prefix, prefix), eq(templateMoveRefusals.moveId, id))
 
 /**
- * Keeps what is known of these identifiers now: one that somebody changed during the move is checked twice. Returns by
- * how many the number of refusals grows.
+ * Replaces the refusals of these identifiers, since an identifier that was changed during the move is checked twice.
+ * Returns by how many the number of refusals grows.
  */
 export async function keepRefusals(
   db: Db,
-  key: Key,
+  key: RunKey,
   { rows, moved, before }: { rows: Refusal[]; moved: string[]; before: number },
 ): Promise<number> {
   const handles = [...moved, ...rows.map(({ handle }) => handle)]
@@ -86,7 +54,7 @@ export async function keepRefusals(
 
 export async function refusalsOf(
   db: Db,
-  key: Key,
+  key: RunKey,
   { current, size }: { current: number; size: number },
 ): Promise<{ records: RefusedIdentifier[]; total: number }> {
   const rows = await db

@@ -4,6 +4,7 @@ import type { ValueProblem } from '@biaojie/contract/identifiers/templates/value
 import type { Now } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import type { RunKey } from '../../../platform/shared/jobs/runs.ts'
 import {
   type CodeKeys,
   moveFollowers,
@@ -12,7 +13,7 @@ import {
   type Writing,
 } from '../records/identifiers.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
-import { changeMove, type Key, keepRefusals, lockMove, type Move } from './store.ts'
+import { keepRefusals, type Move, runs } from './store.ts'
 
 export type WorkDeps = {
   db: Db
@@ -27,8 +28,8 @@ export type WorkDeps = {
 /** Identifiers of one transaction. */
 const PORTION = 500
 
-/** Returns the reason for which a move cannot go on; empty where it can. */
-async function obstacle(db: Db, { prefix, templateId, version }: Move): Promise<string> {
+/** Returns why a move cannot go on; empty when it can. */
+async function findObstacle(db: Db, { prefix, templateId, version }: Move): Promise<string> {
   const head = await templateById(db, prefix, templateId)
   if (head?.state !== 'published') return '模板已停用，换版停在这里；重新启用后可以再开始'
   if (head.version === version) return ''
@@ -69,19 +70,16 @@ const refusalOf =
     return { prefix, moveId: id, handle: unfit.row.handle, name, ...named }
   }
 
-/**
- * Moves a portion and notes how far the move is, in one transaction, so that a killed run goes on where it was. Returns
- * the moved handles; undefined when there is nothing more to do.
- */
-const movePortion = (deps: WorkDeps, key: Key): Promise<string[] | undefined> =>
-  transact(deps.db, async (db) => {
-    const move = await lockMove(db, key)
+/** Moves the next identifiers of a template; false when nothing is left. */
+export async function movePortion(deps: WorkDeps, key: RunKey): Promise<boolean> {
+  const handles = await transact(deps.db, async (db) => {
+    const move = await runs.lock(db, key)
     if (move?.state !== 'running') return undefined
     const end = async (state: 'done' | 'failed', problem: string) => {
-      await changeMove(db, key, { state, problem, endedAt: deps.now() })
+      await runs.change(db, key, ['running'], { state, problem, endedAt: deps.now() })
       return undefined
     }
-    const problem = await obstacle(db, move)
+    const problem = await findObstacle(db, move)
     if (problem) return end('failed', problem)
     const { prefix, templateId, version, place } = move
     const template = await templateContent(db, prefix, templateId, version)
@@ -90,18 +88,14 @@ const movePortion = (deps: WorkDeps, key: Key): Promise<string[] | undefined> =>
     const { next, moved, unfit } = await moveFollowers(db, wanted, PORTION, writingOf(deps, move, template))
     const rows = unfit.map(refusalOf(move, template))
     const refused = move.refused + (await keepRefusals(db, key, { rows, moved, before: move.refused }))
-    await changeMove(db, key, { moved: move.moved + moved.length, refused, ...(next && { place: next }) })
+    await runs.change(db, key, ['running'], {
+      moved: move.moved + moved.length,
+      refused,
+      ...(next && { place: next }),
+    })
     if (!next) return end('done', '')
     return moved
   })
-
-/** Moves for about so many milliseconds. Returns true when there is more to do. */
-export async function moveFor(deps: WorkDeps, key: Key, milliseconds: number): Promise<boolean> {
-  const until = performance.now() + milliseconds
-  do {
-    const moved = await movePortion(deps, key)
-    if (!moved) return false
-    for (const handle of moved) deps.forget(handle)
-  } while (performance.now() < until)
-  return true
+  for (const handle of handles ?? []) deps.forget(handle)
+  return handles !== undefined
 }

@@ -28,7 +28,6 @@ export {
   lockCode,
   putCodes,
   replaceCode,
-  restoreCodes,
 } from './codes.ts'
 export type { Editor } from './edit/edit.ts'
 export { retiredAt } from './edit/history.ts'
@@ -46,7 +45,7 @@ export { readSources, type Sources, stillMissing } from './write/sources.ts'
 
 import { createGs1Prefixes } from './read/gs1-prefixes.ts'
 
-export { changedSince, previewOf, undoRecords } from './edit/changes.ts'
+export { changedSince, previewOf, undoRun } from './edit/changes.ts'
 export { codeFields, ownIdentifier } from './edit/check.ts'
 export { readContents } from './edit/contents.ts'
 export {

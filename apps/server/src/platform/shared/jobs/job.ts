@@ -18,7 +18,7 @@ export type JobRun = {
 /** A run throws this when it must not be retried and a person has to look. */
 export class GiveUp extends Error {}
 
-type Settings = {
+export type JobSettings = {
   /** Simultaneous runs in one process, three by default. Queues never wait for each other, nor companies in one. */
   concurrency?: number
   /** Longer than any run waits: after that its process counts as dead, and it is retried. */
@@ -39,7 +39,7 @@ type Settings = {
 }
 
 /** A queue with the function that runs its jobs; a run may happen twice. */
-export type Job = Settings & {
+export type Job = JobSettings & {
   kind: JobKind
   run: (payload: never, run: JobRun) => Promise<void>
   /** Its schedule in Asia/Shanghai: minute hour day month weekday. */
@@ -52,7 +52,7 @@ export type WhichJobs = 'all' | 'long' | 'short'
 export const job = <P extends object>(
   kind: JobKind<P>,
   run: (payload: P, run: JobRun) => Promise<void>,
-  settings: Settings = {},
+  settings: JobSettings = {},
 ): Job => ({ ...settings, kind, run })
 
 /** Makes a scheduled job: it runs once for all processes, and not while the run before is still active. */
@@ -60,7 +60,7 @@ export const scheduledJob = (
   name: string,
   cron: string,
   run: () => Promise<void>,
-  settings: Settings = {},
+  settings: JobSettings = {},
 ): Job => ({
   retries: 3,
   failedDays: 7,

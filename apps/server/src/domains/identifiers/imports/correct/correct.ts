@@ -11,7 +11,7 @@ import { printable } from '../../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { templateContent } from '../../templates/templates.ts'
-import { type Import, lockImport, moveImport } from '../store.ts'
+import { type Import, runs } from '../store.ts'
 import { checkTargets } from '../taking.ts'
 import { planOf } from '../write/opening.ts'
 import { checkPortion } from '../write/portions.ts'
@@ -62,7 +62,7 @@ export type Correct = { id: string; number: number; cells: GivenCorrection[] }
 export const correctRow = (deps: Deps, prefix: string, { id, number, cells }: Correct): Promise<CheckedRow> =>
   transact(deps.db, async (db) => {
     // Locked, so that no check or run begins meanwhile and two people together do not pass the limit.
-    const row = await lockImport(db, { prefix, id })
+    const row = await runs.lock(db, { prefix, id })
     if (!row) throw refuse('import_not_found')
     if (row.state !== 'checked') throw refuse('import_moved_on')
     const kept = await keptRow(db, row, number)
@@ -80,7 +80,7 @@ export const correctRow = (deps: Deps, prefix: string, { id, number, cells }: Co
     const checked = await checkOne(db, deps.now, row, correctedRow(original, corrections))
     const result = markedRow(checked, corrections)
     await keepCorrection(db, row, { row: result, cells: corrections })
-    await moveImport(db, row, ['checked'], {
+    await runs.change(db, row, ['checked'], {
       preview: row.preview.map((one) => (one.number === number ? result : one)),
       correctedRows: others.rows + (corrections.length > 0 ? 1 : 0),
       recheck: true,

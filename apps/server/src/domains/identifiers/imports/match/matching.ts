@@ -12,7 +12,7 @@ import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { dropCorrections } from '../correct/store.ts'
 import { keptFile, openFile } from '../file.ts'
 import { CHECK } from '../programs.ts'
-import { hasWritten, type Import, type Key, MATCHABLE, moveImport, NOTHING } from '../store.ts'
+import { hasWritten, type Import, type Key, MATCHABLE, NOTHING, runs } from '../store.ts'
 import { checkTargets, existing as existingImport, templateInForce, type Ways } from '../taking.ts'
 import { detailOf } from '../wire.ts'
 import { ruleOfTemplate } from '../write/coding.ts'
@@ -53,7 +53,7 @@ async function chooseSheet(deps: Deps, prefix: string, matched: Matched, sheet: 
   const remembered = await rememberedMatches(deps.db, prefix, row.templateId, template)
   const targets = guessTargets(opened.titles, template, remembered, row.uncoded)
   return transact(deps.db, async (db) => {
-    const moved = await moveImport(db, row, MATCHABLE, {
+    const moved = await runs.change(db, row, MATCHABLE, {
       ...opened,
       ...{ targets, preview: [], counts: NOTHING, rows: 0, columnValues: null },
       ...{ correctedRows: 0, recheck: false, checkNumber: row.checkNumber + 1 },
@@ -95,7 +95,7 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
   // Without values those of the last check stay, as far as they still hold.
   const valueMatches = values ? keptWith(values, template) : row.valueMatches
   return transact(deps.db, async (db) => {
-    const moved = await moveImport(db, row, MATCHABLE, {
+    const moved = await runs.change(db, row, MATCHABLE, {
       ...{ existing, blanks, uncoded, ...coded, hyphenRuleVersion, valueMatches, filled, targets },
       ...{ rows: 0, doneRows: 0, takenCodes: 0, counts: NOTHING, preview: [], problem: '' },
       // The check reads the file with all corrections.

@@ -5,7 +5,7 @@ import { testApp } from '../../../../test-support/app.ts'
 import { anImporter } from '../../../../test-support/imports.ts'
 import { recordTemplate } from '../../../../test-support/templates.ts'
 import { codeKeys } from '../../records/identifiers.ts'
-import { importById, type Key } from '../store.ts'
+import { type Key, runs } from '../store.ts'
 import type { WorkDeps } from './opening.ts'
 import { checkImport, runImport } from './work.ts'
 
@@ -54,7 +54,7 @@ async function matched(suffix: string) {
   const { data } = await imports.upload(templateId, Buffer.from(fileOf(suffix)))
   await app.runJobs()
   assert.ok((await ask('importMatch', { id: data.id, targets: SPEC })).success)
-  const row = await importById(app.db, { prefix, id: data.id })
+  const row = await runs.find(app.db, { prefix, id: data.id })
   assert.ok(row)
   return { prefix, id: row.id, checkNumber: row.checkNumber }
 }

@@ -4,7 +4,7 @@ import {
   VALUE_LENGTH_MAX,
 } from '@biaojie/contract/identifiers/imports/values.ts'
 import { keptFile, readFile, unreadableWords } from '../file.ts'
-import { importById, type Key, moveImport } from '../store.ts'
+import { type Key, runs } from '../store.ts'
 import type { WorkDeps } from './opening.ts'
 import { plainCell } from './plan.ts'
 
@@ -29,7 +29,7 @@ const COUNTED_IN = ['uploaded', 'checking', 'checked'] as const
 
 /** Counts the different texts of each column, so that a person can match them to options before the check. */
 export async function countValues(deps: WorkDeps, { sheet, ...key }: Key & { sheet: string }): Promise<void> {
-  const row = await importById(deps.db, key)
+  const row = await runs.find(deps.db, key)
   const bytes = row && row.sheet === sheet ? await keptFile(deps.storage, row) : undefined
   if (!row || !bytes) return
   const columns = row.titles.map((): Counted => ({ texts: new Map(), more: false }))
@@ -49,7 +49,7 @@ export async function countValues(deps: WorkDeps, { sheet, ...key }: Key & { she
     if (unreadableWords(error) === undefined) throw error
     columns.length = 0
   }
-  const now = await importById(deps.db, key)
+  const now = await runs.find(deps.db, key)
   if (now?.sheet === sheet)
-    await moveImport(deps.db, key, COUNTED_IN, { columnValues: { rows, columns: columns.map(valuesOf) } })
+    await runs.change(deps.db, key, COUNTED_IN, { columnValues: { rows, columns: columns.map(valuesOf) } })
 }

@@ -14,7 +14,7 @@ import type { Corrections } from '../correct/cells.ts'
 import { correctionsOf } from '../correct/store.ts'
 import { keptFile, unreadableWords, type Where } from '../file.ts'
 import { optionsBehind, sorted } from '../match/values.ts'
-import { type Import, importById, type Key, moveImport } from '../store.ts'
+import { type Import, type Key, runs } from '../store.ts'
 import type { Coding } from './coding.ts'
 import type { Plan } from './plan.ts'
 
@@ -49,13 +49,13 @@ type States = readonly Import['state'][]
 
 /** Undefined when it is in none of these states, so that a job that runs twice does nothing the second time. */
 export async function open(deps: WorkDeps, key: Key, states: States): Promise<Opened | undefined> {
-  const row = await importById(deps.db, key)
+  const row = await runs.find(deps.db, key)
   if (!row || !states.includes(row.state)) return undefined
   const { prefix, templateId, templateVersion } = row
   const template = await templateContent(deps.db, homeOf(prefix), templateId, templateVersion)
   const bytes = await keptFile(deps.storage, row)
   if (!template || !bytes) {
-    await moveImport(deps.db, key, states, {
+    await runs.change(deps.db, key, states, {
       state: 'failed',
       problem: '上传的文件已经不在，请重新上传',
       endedAt: deps.now(),
@@ -113,6 +113,6 @@ export async function endingWithProblems(
   } catch (error) {
     const problem = error instanceof Refusal ? error.message : unreadableWords(error)
     if (problem === undefined) throw error
-    await moveImport(deps.db, key, states, { state: 'failed', problem, endedAt: deps.now() })
+    await runs.change(deps.db, key, states, { state: 'failed', problem, endedAt: deps.now() })
   }
 }

@@ -4,7 +4,7 @@ import { PREVIEW_ROWS } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { Refusal } from '../../../../http/errors.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import { expectedCodes } from '../../code-rules/code-rules.ts'
-import { undoRecords } from '../../records/identifiers.ts'
+import { undoRun } from '../../records/identifiers.ts'
 import { type Corrections, markedRow } from '../correct/cells.ts'
 import { keepResults } from '../correct/store.ts'
 import { readFile } from '../file.ts'
@@ -13,12 +13,10 @@ import {
   dropWritten,
   dropWrongRows,
   type Import,
-  importById,
   type Key,
   keepWrongRows,
-  lockImport,
-  moveImport,
   NOTHING,
+  runs,
   writtenRows,
 } from '../store.ts'
 import { endingWithProblems, type Opened, open, plus, type WorkDeps } from './opening.ts'
@@ -75,7 +73,7 @@ type FoundPortion = {
 /** Keeps wrong rows, the results of corrected ones and the progress, or nothing when this check is over. */
 const keepPortion = (db: Db, key: Key, { found, before, progress }: FoundPortion): Promise<boolean> =>
   transact(db, async (db) => {
-    if (!(await moveImport(db, key, ['checking'], progress))) return false
+    if (!(await runs.change(db, key, ['checking'], progress))) return false
     await keepResults(
       db,
       key,
@@ -93,7 +91,7 @@ const keepPortion = (db: Db, key: Key, { found, before, progress }: FoundPortion
 /** Drops the wrong rows of the check before. Returns false when this check is over, so that those of another stay. */
 const dropEarlier = ({ db }: WorkDeps, key: Key): Promise<boolean> =>
   transact(db, async (db) => {
-    if ((await lockImport(db, key))?.state !== 'checking') return false
+    if ((await runs.lock(db, key))?.state !== 'checking') return false
     await dropWrongRows(db, key)
     return true
   })
@@ -138,7 +136,7 @@ const MOVED_ON = '检查之后有标识被改动，出现了不能写入的行�
 /** Jobs of a version of the node before this one name no check: they belong to the one that they find. */
 async function ofCheck({ db }: WorkDeps, key: Key): Promise<Key> {
   const { prefix, id, checkNumber } = key
-  return { prefix, id, checkNumber: checkNumber ?? (await importById(db, key))?.checkNumber }
+  return { prefix, id, checkNumber: checkNumber ?? (await runs.find(db, key))?.checkNumber }
 }
 
 /** Writes what was checked. */
@@ -149,7 +147,7 @@ export async function runImport(deps: WorkDeps, named: Key): Promise<void> {
     if (!opened) return
     if (opened.row.mode === 'good') await writeGood(deps, key, opened)
     else if (!(await writeAll(deps, key, opened)))
-      await moveImport(deps.db, key, ['running'], failed(deps, MOVED_ON))
+      await runs.change(deps.db, key, ['running'], failed(deps, MOVED_ON))
   })
 }
 
@@ -161,14 +159,14 @@ const IN_WORK = ['checking', 'running'] as const
  */
 async function writeProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Promise<void> {
   const begun = { state: 'running', rows: 0, doneRows: 0, startedAt: deps.now() } as const
-  if (!(await moveImport(deps.db, key, IN_WORK, begun))) return
+  if (!(await runs.change(deps.db, key, IN_WORK, begun))) return
   if (await writeAll(deps, key, opened)) return
-  if (!(await moveImport(deps.db, key, ['running'], { state: 'checking', doneRows: 0 }))) return
+  if (!(await runs.change(deps.db, key, ['running'], { state: 'checking', doneRows: 0 }))) return
   const found = await checkRows(deps, key, opened)
   if (!found) return
   const { wrong } = found.counts
   const problem = wrong > 0 ? `有 ${countText(wrong)} 行出错，一行也没有写入` : MOVED_ON
-  await moveImport(deps.db, key, ['checking'], { ...found, ...failed(deps, problem) })
+  await runs.change(deps.db, key, ['checking'], { ...found, ...failed(deps, problem) })
 }
 
 /** Checks the file of a program, and then writes the good rows. A run that was killed goes on with either. */
@@ -176,7 +174,7 @@ async function checkProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Prom
   if (opened.row.state === 'checking') {
     const found = await checkRows(deps, key, opened)
     const begun = found && ({ ...found, state: 'running', startedAt: deps.now() } as const)
-    if (!begun || !(await moveImport(deps.db, key, ['checking'], begun))) return
+    if (!begun || !(await runs.change(deps.db, key, ['checking'], begun))) return
     await writeGood(deps, key, { ...opened, row: { ...opened.row, ...begun } })
   } else await writeGood(deps, key, opened)
 }
@@ -184,7 +182,7 @@ async function checkProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Prom
 /** Checks every row; what would change and what is wrong can then be looked at. The file of a program is written, too. */
 export async function checkImport(deps: WorkDeps, named: Key): Promise<void> {
   const key = await ofCheck(deps, named)
-  const row = await importById(deps.db, key)
+  const row = await runs.find(deps.db, key)
   const isPrograms = row?.createdKind === 'key'
   const states = isPrograms ? IN_WORK : (['checking'] as const)
   await endingWithProblems(deps, key, states, async () => {
@@ -196,41 +194,32 @@ export async function checkImport(deps: WorkDeps, named: Key): Promise<void> {
       return
     }
     const found = await checkRows(deps, key, opened)
-    if (found) await moveImport(deps.db, key, ['checking'], { state: 'checked', ...found })
+    if (found) await runs.change(deps.db, key, ['checking'], { state: 'checked', ...found })
   })
 }
 
-/** Undoes all writes of a run in one transaction, while they are unchanged. */
+/** Undoes an import in one transaction, unless somebody changed one of its identifiers since. */
 export async function undoImport(deps: WorkDeps, key: Key): Promise<void> {
-  const handles: string[] = []
-  let problem = ''
   const undone = transact(deps.db, async (db) => {
-    handles.length = 0
-    const row = await lockImport(db, key)
-    if (row?.state !== 'undoing') return true
-    if ((await changedRows(db, key)).touched > 0) return false
-    const writing = writingOf(deps, row, `撤销导入 ${row.fileName}`)
-    for (let after = ''; ; ) {
-      const rows = await writtenRows(db, key, after, PORTION)
-      const last = rows.at(-1)
-      if (!last) break
-      await undoRecords(
-        clientOf(db),
-        rows.map(({ handle, outcome }) => ({ handle, added: outcome === 'added' })),
-        writing,
-      )
-      handles.push(...rows.map(({ handle }) => handle))
-      after = last.handle
+    const row = await runs.lock(db, key)
+    if (row?.state !== 'undoing') return []
+    if ((await changedRows(db, key)).touched > 0) {
+      await runs.change(db, key, ['undoing'], { state: 'done', problem: '' })
+      return []
     }
+    const writing = writingOf(deps, row, `撤销导入 ${row.fileName}`)
+    const handles = await undoRun(db, writing, async (after) => {
+      const rows = await writtenRows(db, key, after, PORTION)
+      return rows.map(({ handle, outcome }) => ({ handle, added: outcome === 'added' }))
+    })
     await dropWritten(db, key)
-    await moveImport(db, key, ['undoing'], { state: 'undone', endedAt: deps.now() })
-    return true
+    await runs.change(db, key, ['undoing'], { state: 'undone', endedAt: deps.now() })
+    return handles
   })
-  const done = await undone.catch((error: unknown) => {
+  const handles = await undone.catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error
-    problem = error.message
-    return false
+    await runs.change(deps.db, key, ['undoing'], { state: 'done', problem: error.message })
+    return []
   })
-  if (!done) await moveImport(deps.db, key, ['undoing'], { state: 'done', problem })
   for (const handle of handles) deps.forget(handle)
 }

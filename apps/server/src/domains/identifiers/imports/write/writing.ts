@@ -3,7 +3,7 @@ import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { lockRule } from '../../code-rules/code-rules.ts'
 import { checkRoom, type Prepared, type Writing, writeRecords } from '../../records/identifiers.ts'
 import { readFile } from '../file.ts'
-import { addWritten, countsOf, type Import, type Key, lockImport, moveImport, NOTHING } from '../store.ts'
+import { addWritten, countsOf, type Import, type Key, NOTHING, runs } from '../store.ts'
 import { type Opened, plus, type WorkDeps } from './opening.ts'
 import { type Claimed, claimPortion, type Looked, lookAtRows, readPortion } from './portions.ts'
 import { createSeen, type Seen } from './reading.ts'
@@ -146,11 +146,11 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
       takenCodes += countUncoded(checked)
       doneRows += rows.length
       // The progress goes by another connection, since this transaction is visible only at its end.
-      if (!(await moveImport(deps.db, key, ['running'], { doneRows }))) throw new NotAllRight()
+      if (!(await runs.change(deps.db, key, ['running'], { doneRows }))) throw new NotAllRight()
       return true
     })
     const ended = { state: 'done', rows: doneRows, doneRows, counts, takenCodes, lastIdentifier } as const
-    if (!(await moveImport(db, key, ['running'], { ...ended, endedAt: deps.now() }))) throw new NotAllRight()
+    if (!(await runs.change(db, key, ['running'], { ...ended, endedAt: deps.now() }))) throw new NotAllRight()
     return true
   })
   const isDone = await written.catch((error: unknown) => {
@@ -168,7 +168,7 @@ export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promi
   const isWhole = await writeFile(deps, opened, async ({ rows, looked }) => {
     const end = passed + rows.length
     const handles = await transact(deps.db, async (db) => {
-      const now = await lockImport(db, key)
+      const now = await runs.lock(db, key)
       // Another run of the same import has come further than this one.
       if (now?.state !== 'running' || now.doneRows !== passed) return undefined
       const claimed = await claimPortion(clientOf(db), looked, plan)
@@ -180,7 +180,7 @@ export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promi
       )
       const lastIdentifier = lastOf(checked, now.lastIdentifier)
       const takenCodes = (now.doneRows === 0 ? 0 : now.takenCodes) + countUncoded(checked)
-      await moveImport(db, key, ['running'], { doneRows: end, counts, takenCodes, lastIdentifier })
+      await runs.change(db, key, ['running'], { doneRows: end, counts, takenCodes, lastIdentifier })
       return written
     })
     if (!handles) return false
@@ -188,5 +188,5 @@ export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promi
     passed = end
     return true
   })
-  if (isWhole) await moveImport(deps.db, key, ['running'], { state: 'done', endedAt: deps.now() })
+  if (isWhole) await runs.change(deps.db, key, ['running'], { state: 'done', endedAt: deps.now() })
 }

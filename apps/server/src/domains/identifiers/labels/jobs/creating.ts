@@ -30,7 +30,7 @@ import { sizesOf } from '../preview.ts'
 import { copiesOf, countCoded } from '../print-store.ts'
 import { designOf, printersOf } from '../store.ts'
 import { existingTemplate } from '../templates.ts'
-import { countRunning, countSince, insertItems, insertJob, type Job, lockNumbers } from './store.ts'
+import { countSince, insertItems, type Job, lockNumbers, runs } from './store.ts'
 
 export type JobInput = Input<typeof labelJobCalls.labelJobCreate>['body']
 type Deps = { now: Now; people: People; origin: string }
@@ -165,7 +165,7 @@ export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobIn
   if (startCell > each && design.media === 'sheet') throw refuseFields({ startCell: `一张只有 ${each} 格` })
   await checkHistory(db, prefix, rows, asked, withSecrets)
   const number = await nextNumber(db, prefix, at)
-  if ((await countRunning(db, prefix)) >= JOBS_RUNNING_MAX) throw refuse('label_jobs_full')
+  if ((await runs.countIn(db, prefix, ['running'])) >= JOBS_RUNNING_MAX) throw refuse('label_jobs_full')
   const handles = rows.flatMap(({ handle }) => Array<string>(copies).fill(handle))
   const retired = new Set(rows.filter(({ state }) => state === 'retired').map(({ handle }) => handle))
   const job: Job = {
@@ -203,7 +203,7 @@ export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobIn
     releasedBy: '',
     takenAt: null,
   }
-  await insertJob(db, job)
+  await runs.insert(db, job)
   await insertItems(db, job, handles, (handle) => retired.has(handle))
   return job
 }

@@ -1,40 +1,25 @@
-import type { JobState } from '@biaojie/contract/identifiers/labels/rules.ts'
-import { and, arrayContained, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, arrayContained, asc, count, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
-import type { Key } from '../store.ts'
+import { createRunStore, type RunKey } from '../../../../platform/shared/jobs/runs.ts'
 import { labelItems, labelJobs } from '../tables.ts'
 
 export type Job = typeof labelJobs.$inferSelect
 export type Item = typeof labelItems.$inferSelect
 
-const isJob = ({ prefix, id }: Key) => and(eq(labelJobs.prefix, prefix), eq(labelJobs.id, id))
-const ofJob = ({ prefix, id }: Key) => and(eq(labelItems.prefix, prefix), eq(labelItems.jobId, id))
+export const runs = createRunStore(labelJobs)
+
+const ofJob = ({ prefix, id }: RunKey) => and(eq(labelItems.prefix, prefix), eq(labelItems.jobId, id))
 
 /** Numbers of one company's jobs are given one after the other, until the end of the transaction. */
 export const lockNumbers = (db: Db, prefix: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`label jobs ${prefix}`}, 0))`)
 
-export async function countSince(db: Db, prefix: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(labelJobs)
-    .where(and(eq(labelJobs.prefix, prefix), gte(labelJobs.createdAt, since)))
-  return row?.total ?? 0
-}
-
-export async function countRunning(db: Db, prefix: string): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(labelJobs)
-    .where(and(eq(labelJobs.prefix, prefix), eq(labelJobs.state, 'running')))
-  return row?.total ?? 0
-}
-
-export const insertJob = (db: Db, row: Job) => db.insert(labelJobs).values(row)
+export const countSince = (db: Db, prefix: string, since: Date) =>
+  runs.count(db, prefix, gte(labelJobs.createdAt, since))
 
 export async function insertItems(
   db: Db,
-  { prefix, id }: Key,
+  { prefix, id }: RunKey,
   handles: readonly string[],
   isRetired: (handle: string) => boolean,
 ) {
@@ -45,57 +30,11 @@ export async function insertItems(
       ${sql.param(handles.map((handle) => (isRetired(handle) ? 'retired' : 'waiting')))}::text[]) as i (number, handle, result)`)
 }
 
-export async function jobById(db: Db, key: Key): Promise<Job | undefined> {
-  const [row] = await db.select().from(labelJobs).where(isJob(key))
-  return row
-}
+/** Limits a list to jobs whose templates are all among these; undefined lets all pass. */
+export const ofTemplates = (templates: readonly string[] | undefined) =>
+  templates && arrayContained(labelJobs.templates, [...templates])
 
-export async function lockJob(db: Db, key: Key): Promise<Job | undefined> {
-  const [row] = await db.select().from(labelJobs).where(isJob(key)).for('update')
-  return row
-}
-
-/** Changes it only from one of these states: of two who act at once one is refused. */
-export async function moveJob(
-  db: Db,
-  key: Key,
-  from: readonly JobState[],
-  change: Partial<Omit<Job, 'prefix' | 'id'>>,
-): Promise<Job | undefined> {
-  const [row] = await db
-    .update(labelJobs)
-    .set(change)
-    .where(and(isJob(key), inArray(labelJobs.state, [...from])))
-    .returning()
-  return row
-}
-
-type Listed = { prefix: string; templates: readonly string[] | undefined }
-
-export async function listJobs(db: Db, { prefix, templates }: Listed, current: number, size: number) {
-  const where = and(
-    eq(labelJobs.prefix, prefix),
-    templates && arrayContained(labelJobs.templates, [...templates]),
-  )
-  const records = await db
-    .select()
-    .from(labelJobs)
-    .where(where)
-    .orderBy(desc(labelJobs.createdAt), desc(labelJobs.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [row] = await db.select({ total: count() }).from(labelJobs).where(where)
-  return { records, total: row?.total ?? 0 }
-}
-
-/** Returns the running jobs of all companies, which a starting process continues. */
-export const runningJobs = (db: Db): Promise<Key[]> =>
-  db
-    .select({ prefix: labelJobs.prefix, id: labelJobs.id })
-    .from(labelJobs)
-    .where(eq(labelJobs.state, 'running'))
-
-export const waitingItems = (db: Db, key: Key, most: number): Promise<Item[]> =>
+export const waitingItems = (db: Db, key: RunKey, most: number): Promise<Item[]> =>
   db
     .select()
     .from(labelItems)
@@ -103,7 +42,7 @@ export const waitingItems = (db: Db, key: Key, most: number): Promise<Item[]> =>
     .orderBy(asc(labelItems.number))
     .limit(most)
 
-export const madeItems = (db: Db, key: Key): Promise<Item[]> =>
+export const madeItems = (db: Db, key: RunKey): Promise<Item[]> =>
   db
     .select()
     .from(labelItems)
@@ -111,7 +50,7 @@ export const madeItems = (db: Db, key: Key): Promise<Item[]> =>
     .orderBy(asc(labelItems.number))
 
 /** Parts that have labels in this job, with the number of each. */
-export async function madeHandles(db: Db, key: Key): Promise<Map<string, number>> {
+export async function madeHandles(db: Db, key: RunKey): Promise<Map<string, number>> {
   const rows = await db
     .select({ handle: labelItems.handle, total: count() })
     .from(labelItems)
@@ -120,7 +59,7 @@ export async function madeHandles(db: Db, key: Key): Promise<Map<string, number>
   return new Map(rows.map(({ handle, total }) => [handle, total]))
 }
 
-export async function settleItems(db: Db, { prefix, id }: Key, items: readonly Item[]): Promise<void> {
+export async function settleItems(db: Db, { prefix, id }: RunKey, items: readonly Item[]): Promise<void> {
   const column = (name: 'number' | 'result' | 'read' | 'note' | 'made') =>
     sql.param(items.map((one) => one[name]))
   await db.execute(sql`
@@ -131,9 +70,9 @@ export async function settleItems(db: Db, { prefix, id }: Key, items: readonly I
 }
 
 /** The labels are in the file now, and nowhere else. */
-export const forgetMade = (db: Db, key: Key) => db.update(labelItems).set({ made: null }).where(ofJob(key))
+export const forgetMade = (db: Db, key: RunKey) => db.update(labelItems).set({ made: null }).where(ofJob(key))
 
-export async function countResults(db: Db, key: Key) {
+export async function countResults(db: Db, key: RunKey) {
   const rows = await db
     .select({ result: labelItems.result, total: count() })
     .from(labelItems)
@@ -153,7 +92,7 @@ export async function countResults(db: Db, key: Key) {
 const WRONG = sql`(${labelItems.result} in ('other', 'unread'))`
 
 /** Wrong ones first, then those without a label, then the latest. */
-export async function listItems(db: Db, key: Key, current: number, size: number) {
+export async function listItems(db: Db, key: RunKey, current: number, size: number) {
   const records = await db
     .select()
     .from(labelItems)
@@ -173,7 +112,7 @@ export async function listItems(db: Db, key: Key, current: number, size: number)
 const IN_CELL = 30
 
 /** One digit for each thirty labels: 0 waiting, 1 good, 2 wrong. */
-export async function cellsOf(db: Db, key: Key): Promise<string> {
+export async function cellsOf(db: Db, key: RunKey): Promise<string> {
   const cell = sql<number>`((${labelItems.number} - 1) / ${sql.raw(String(IN_CELL))})`
   const rows = await db
     .select({

@@ -3,12 +3,11 @@ import { checkTemplate } from '../../../../http/access/access.ts'
 import type { Caller, Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { unseal } from '../../../../platform/base/encryption/sealer.ts'
-import { isUuid } from '../../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
+import type { RunKey } from '../../../../platform/shared/jobs/runs.ts'
 import type { Files } from '../../../enterprises/files/files.ts'
 import { prefixForWriting } from '../../records/identifiers.ts'
-import type { Key } from '../store.ts'
-import { type Job, jobById, jobsToClear, lockJob, moveJob } from './store.ts'
+import { type Job, jobsToClear, runs } from './store.ts'
 import type { WorkDeps } from './work.ts'
 
 export type TakingDeps = WorkDeps & { files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'> }
@@ -23,7 +22,7 @@ type FileQuery = { name: string; what: string; viewer: string; until: string; si
 export const fileName = ({ number, format }: Job) => `${number}.${format}`
 
 export async function existingJob(db: Db, caller: Caller, prefix: string, id: string): Promise<Job> {
-  const row = isUuid(id) ? await jobById(db, { prefix, id }) : undefined
+  const row = await runs.find(db, { prefix, id })
   if (!row) throw refuse('label_job_not_found')
   for (const template of row.templates ?? ['']) checkTemplate(caller, { template })
   return row
@@ -36,13 +35,13 @@ function checkTakeable(row: Job, at: Date): void {
   if (isTaken || row.file === '') throw refuse('label_file_taken')
 }
 
-async function take({ db, storage, sealing, now }: TakingDeps, key: Key) {
+async function take({ db, storage, sealing, now }: TakingDeps, key: RunKey) {
   const row = await transact(db, async (db) => {
-    const locked = await lockJob(db, key)
+    const locked = await runs.lock(db, key)
     if (!locked) throw refuse('label_job_not_found')
     checkTakeable(locked, now())
     if (locked.takenAt) return locked
-    return (await moveJob(db, key, ['released'], { takenAt: now() })) ?? locked
+    return (await runs.change(db, key, ['released'], { takenAt: now() })) ?? locked
   })
   const sealed = await storage.get(row.file)
   if (!sealed) throw refuse('label_file_taken')
@@ -54,7 +53,7 @@ export async function sweepFiles({ db, now, storage }: TakingDeps): Promise<void
   const old = { releasedBefore: new Date(at - KEPT_MS), takenBefore: new Date(at - TAKING_MS) }
   for (const row of await jobsToClear(db, old)) {
     await storage.remove(row.file)
-    await moveJob(db, row, [row.state], { file: '' })
+    await runs.change(db, row, [row.state], { file: '' })
   }
 }
 

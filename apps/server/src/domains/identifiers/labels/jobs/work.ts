@@ -7,18 +7,17 @@ import { clientOf, type Db, transact } from '../../../../platform/database/datab
 import type { LabelItem } from '../../../../platform/formats/labels/layout.ts'
 import { makeLabelsAside } from '../../../../platform/formats/labels/process.ts'
 import type { Storage } from '../../../../platform/providers/storage/storage.ts'
+import type { RunKey } from '../../../../platform/shared/jobs/runs.ts'
 import { type CodeKeys, putCodes, readRows } from '../../records/identifiers.ts'
 import { itemsFor } from '../contents.ts'
-import { designOf, type Key } from '../store.ts'
+import { designOf } from '../store.ts'
 import {
   countResults,
   forgetMade,
   type Item,
   type Job,
-  jobById,
-  lockJob,
   madeItems,
-  moveJob,
+  runs,
   settleItems,
   waitingItems,
 } from './store.ts'
@@ -114,8 +113,8 @@ async function settled(
  * secrets: after any kill each label counts once, and its secret is the one that the node knows. Returns false when
  * there is nothing more to read.
  */
-async function workPortion(deps: WorkDeps, key: Key): Promise<boolean> {
-  const job = await jobById(deps.db, key)
+async function workPortion(deps: WorkDeps, key: RunKey): Promise<boolean> {
+  const job = await runs.find(deps.db, key)
   if (job?.state !== 'running') return false
   const design = await designOf(deps.db, { prefix: job.prefix, id: job.templateId }, job.templateVersion)
   if (!design) throw new Error(`the template of label job ${job.id} is not there`)
@@ -126,7 +125,7 @@ async function workPortion(deps: WorkDeps, key: Key): Promise<boolean> {
   const done = await settled(deps, job, design, prepared)
   const same = new Set(done.filter(({ result }) => result === 'same').map(({ number }) => number))
   return transact(deps.db, async (db) => {
-    const current = await lockJob(db, key)
+    const current = await runs.lock(db, key)
     // Another process may have made the same portion in the meantime.
     if (current?.state !== 'running' || current.done !== job.done) return current?.state === 'running'
     await settleItems(db, key, done)
@@ -138,22 +137,22 @@ async function workPortion(deps: WorkDeps, key: Key): Promise<boolean> {
     if (secrets.length > 0) await putCodes(clientOf(db), secrets)
     const { waiting, ...counts } = await countResults(db, key)
     const took = current.took + Math.round(performance.now() - from)
-    await moveJob(db, key, ['running'], { ...counts, done: job.total - waiting, took })
+    await runs.change(db, key, ['running'], { ...counts, done: job.total - waiting, took })
     return waiting > 0
   })
 }
 
 /** Puts all labels in one file, once every one of them was read back. */
-async function finish(deps: WorkDeps, key: Key): Promise<void> {
+async function finish(deps: WorkDeps, key: RunKey): Promise<void> {
   const { db, storage, sealing, now } = deps
-  const job = await jobById(db, key)
+  const job = await runs.find(db, key)
   if (job?.state !== 'running') return
   const { same, wrong, waiting, impossible } = await countResults(db, key)
   if (waiting > 0) return
   if (wrong > 0 || same === 0) {
     const none = impossible > 0 ? '所选标识都写不成码，原因见每一张' : '所选标识都已作废'
     const problem = wrong > 0 ? `${countText(wrong)} 张读回不符，改好模板或换打印机后重做` : none
-    await moveJob(db, key, ['running'], { state: 'failed', problem, endedAt: now() })
+    await runs.change(db, key, ['running'], { state: 'failed', problem, endedAt: now() })
     return
   }
   const design = await designOf(db, { prefix: job.prefix, id: job.templateId }, job.templateVersion)
@@ -172,21 +171,13 @@ async function finish(deps: WorkDeps, key: Key): Promise<void> {
   await transact(db, async (db) => {
     const took = job.took + Math.round(performance.now() - from)
     const ready = { state: 'ready', file, bytes: made.file.length, endedAt: now(), took } as const
-    if (await moveJob(db, key, ['running'], ready)) await forgetMade(db, key)
+    if (await runs.change(db, key, ['running'], ready)) await forgetMade(db, key)
   })
 }
 
-/**
- * Works for about so many milliseconds. Returns true when there is more to do: a short run lets another process take
- * over soon after this one dies.
- */
-export async function workFor(deps: WorkDeps, key: Key, milliseconds: number): Promise<boolean> {
-  const until = performance.now() + milliseconds
-  do {
-    if (!(await workPortion(deps, key))) {
-      await finish(deps, key)
-      return false
-    }
-  } while (performance.now() < until)
-  return true
+/** Does the next portion of a job, and puts the labels in a file after the last one. */
+export async function continueJob(deps: WorkDeps, key: RunKey): Promise<boolean> {
+  if (await workPortion(deps, key)) return true
+  await finish(deps, key)
+  return false
 }

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Db } from '../../../../platform/database/database.ts'
+import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { restoreCodes } from '../codes.ts'
 import { restored } from '../record/deltas.ts'
 import { differences } from '../record/differences.ts'
-import { type IdentifierRecord, NEW_STATUS, recordFrom } from '../record/record.ts'
+import { type IdentifierRecord, NEW_STATUS, prefixOf, recordFrom } from '../record/record.ts'
 import { type Prepared, prepareRecord } from '../write/prepare.ts'
 import { prefixesOf } from '../write/rows.ts'
 import { lockRows, type StoredRow } from '../write/store.ts'
@@ -66,13 +67,13 @@ async function newestDeltas(client: pg.ClientBase, rows: StoredRow[]): Promise<M
   return new Map(found.flatMap(({ handle, delta }) => (delta === null ? [] : [[handle, delta]])))
 }
 
-/**
- * Takes the newest revision of each record back, as a revision of its own: what was added becomes a reserved code,
- * what was changed becomes what it was before.
- */
-export async function undoRecords(
+/** A record that a run wrote, with the digest of the code that its retirement dropped. */
+type Written = { handle: string; added: boolean; codeDigest?: string | null }
+
+/** Takes back the newest revision of each record, by a further revision. Added records become reserved codes. */
+async function undoRecords(
   client: pg.ClientBase,
-  undone: readonly { handle: string; added: boolean }[],
+  undone: readonly Written[],
   writing: Writing,
 ): Promise<void> {
   const stored = await lockRows(
@@ -89,4 +90,23 @@ export async function undoRecords(
     return [prepareRecord(restored(record, JSON.parse(delta)))]
   })
   await writeRecords(client, before, writing)
+  const codes = undone.flatMap(({ handle, codeDigest: digest }) =>
+    digest ? [{ prefix: prefixOf(handle), handle, digest }] : [],
+  )
+  await restoreCodes(client, codes)
+}
+
+/** Undoes all writes of a run, a portion at a time in the order of handles; returns their handles. */
+export async function undoRun(
+  db: Db,
+  writing: Writing,
+  readAfter: (handle: string) => Promise<Written[]>,
+): Promise<string[]> {
+  const handles: string[] = []
+  for (;;) {
+    const portion = await readAfter(handles.at(-1) ?? '')
+    if (portion.length === 0) return handles
+    await undoRecords(clientOf(db), portion, writing)
+    for (const { handle } of portion) handles.push(handle)
+  }
 }

@@ -1,7 +1,8 @@
 import type { Now } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
-import { job, jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import { jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import { portionJob } from '../../../../platform/shared/jobs/runs.ts'
 import { shareRows } from '../write/store.ts'
 import { replaceTraits } from './store.ts'
 
@@ -12,9 +13,6 @@ const FILL = jobKind<OfPrefix>('identifiers.traits')
 const PORTION = 1_000
 /** Processes of the former version have long ended by then. */
 const AGAIN_MS = 60 * 60_000
-/** A run ends by itself before its process counts as dead, and another goes on. */
-const RUN_MS = 20_000
-const RUN_SECONDS = 90
 
 /** Gives traits to a portion of the records that were written before traits existed; false when all have them. */
 const fillPortion = (db: Db, prefix: string, at: Date): Promise<boolean> =>
@@ -51,14 +49,6 @@ type Deps = { db: Db; now: Now; jobs: Pick<Jobs, 'enqueue'> }
 
 /** Jobs that give traits to records that were written before. */
 export function traitJobs({ db, now, jobs }: Deps) {
-  async function run({ prefix }: OfPrefix): Promise<void> {
-    const until = performance.now() + RUN_MS
-    while (await fillPortion(db, prefix, now()))
-      if (performance.now() > until) {
-        await jobs.enqueue(db, FILL, { prefix }, { key: prefix })
-        return
-      }
-  }
   async function sweep(): Promise<void> {
     const { rows } = await clientOf(db).query<OfPrefix>(
       'select prefix from identifier_trait_fills where again_at is null or again_at <= $1 order by prefix limit 1000',
@@ -67,7 +57,11 @@ export function traitJobs({ db, now, jobs }: Deps) {
     for (const { prefix } of rows) await jobs.enqueue(db, FILL, { prefix }, { key: prefix })
   }
   return [
-    job(FILL, run, { timeoutSeconds: RUN_SECONDS, concurrency: 1, retries: 20 }),
+    portionJob(
+      FILL,
+      { db, jobs, portion: ({ prefix }) => fillPortion(db, prefix, now()) },
+      { concurrency: 1, long: false },
+    ),
     scheduledJob('identifiers.trait-fills', '* * * * *', sweep),
   ]
 }

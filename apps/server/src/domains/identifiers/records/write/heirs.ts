@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { Now } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db, dbOf, transact } from '../../../../platform/database/database.ts'
-import { job, jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import { jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import { portionJob } from '../../../../platform/shared/jobs/runs.ts'
 import { replaceFinds } from '../read/finds-store.ts'
 import { recordFrom } from '../record/record.ts'
 import type { HeirsPlace } from '../tables.ts'
@@ -19,9 +20,6 @@ const INHERIT = jobKind<OfPrefix>('identifiers.inherit')
 
 /** Identifiers of one transaction. */
 const PORTION = 500
-/** A run ends by itself before its process counts as dead, and another goes on. */
-const RUN_MS = 20_000
-const RUN_SECONDS = 90
 const BEGINNING: HeirsPlace = { state: '', updated: '-infinity', handle: '' }
 
 type Named = Pick<StoredRow, 'prefix' | 'handle' | 'level'>
@@ -143,22 +141,18 @@ const nextMark = async (db: Db, prefix: string): Promise<Key | undefined> =>
 
 /** Jobs that bring changes of batches and models to everything below them. */
 export function inheritanceJobs({ db, now, jobs, forget }: Deps) {
-  async function run({ prefix }: OfPrefix): Promise<void> {
-    const until = performance.now() + RUN_MS
-    for (let key = await nextMark(db, prefix); key; key = await nextMark(db, prefix)) {
-      if (performance.now() > until) {
-        await jobs.enqueue(db, INHERIT, { prefix }, { key: prefix })
-        return
-      }
-      for (const handle of (await projectPortion(db, key, now())) ?? []) forget(handle)
-    }
+  async function projectNext({ prefix }: OfPrefix): Promise<boolean> {
+    const key = await nextMark(db, prefix)
+    if (!key) return false
+    for (const handle of (await projectPortion(db, key, now())) ?? []) forget(handle)
+    return true
   }
   async function sweep(): Promise<void> {
     const { rows } = await clientOf(db).query<OfPrefix>('select distinct prefix from identifier_heirs')
     for (const { prefix } of rows) await jobs.enqueue(db, INHERIT, { prefix }, { key: prefix })
   }
   return [
-    job(INHERIT, run, { timeoutSeconds: RUN_SECONDS, retries: 20 }),
+    portionJob(INHERIT, { db, jobs, portion: projectNext }, { long: false }),
     scheduledJob('identifiers.heirs', '* * * * *', sweep),
   ]
 }

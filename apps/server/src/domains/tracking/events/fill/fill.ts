@@ -5,8 +5,9 @@ import { readValues } from '@biaojie/contract/identifiers/templates/values.ts'
 import type pg from 'pg'
 import type { Now } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db, dbOf, transact } from '../../../../platform/database/database.ts'
-import { job, jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import { jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import { portionJob } from '../../../../platform/shared/jobs/runs.ts'
 import {
   type CodeKeys,
   fieldProblem,
@@ -33,9 +34,6 @@ const FILL = jobKind<OfPrefix>('events.fill')
 const PORTION = 200
 /** Events of one identifier that are looked at, the latest first. */
 const HAPPENINGS_MOST = 2_000
-/** A run ends by itself before its process counts as dead, and another goes on. */
-const RUN_MS = 20_000
-const RUN_SECONDS = 90
 
 /**
  * Notes which of the company's own identifiers take values from these events, inside the caller's transaction. What is
@@ -145,24 +143,14 @@ const fillPortion = (deps: FillDeps, prefix: string): Promise<string[] | undefin
 /** Jobs that bring events into the records of parts. */
 export function fillJobs(deps: FillDeps) {
   const { db, jobs, forget } = deps
-  async function run({ prefix }: OfPrefix): Promise<void> {
-    const until = performance.now() + RUN_MS
-    for (;;) {
-      if (performance.now() > until) {
-        await jobs.enqueue(db, FILL, { prefix }, { key: prefix })
-        return
-      }
-      const handles = await fillPortion(deps, prefix)
-      if (!handles) return
-      for (const handle of handles) forget(handle)
-    }
+  async function fillNext({ prefix }: OfPrefix): Promise<boolean> {
+    const handles = await fillPortion(deps, prefix)
+    for (const handle of handles ?? []) forget(handle)
+    return handles !== undefined
   }
   async function sweep(): Promise<void> {
     const { rows } = await clientOf(db).query<OfPrefix>('select distinct prefix from event_fills')
     for (const { prefix } of rows) await jobs.enqueue(db, FILL, { prefix }, { key: prefix })
   }
-  return [
-    job(FILL, run, { timeoutSeconds: RUN_SECONDS, retries: 20, long: true }),
-    scheduledJob('events.fills', '* * * * *', sweep),
-  ]
+  return [portionJob(FILL, { db, jobs, portion: fillNext }), scheduledJob('events.fills', '* * * * *', sweep)]
 }
