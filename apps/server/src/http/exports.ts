@@ -1,17 +1,15 @@
 import { join } from 'node:path'
 import { countText } from '@biaojie/contract/counts.ts'
 import { exportFile } from '@biaojie/contract/exports.ts'
-import type { FastifyRequest } from 'fastify'
 import { type Now, shanghaiDay } from '../platform/base/clock.ts'
 import { type Db, snapshot } from '../platform/database/database.ts'
 import { type Row, writeForm, writeXlsx } from '../platform/formats/spreadsheet/write.ts'
 import { spool } from '../platform/providers/storage/spool.ts'
 import type { Person } from './access/principals.ts'
-import type { DownloadAddresses } from './download-addresses.ts'
+import { type DownloadFile, type Downloads, serveDownload } from './downloads.ts'
 import { refuse } from './errors.ts'
-import type { Serve } from './serve.ts'
+import type { CallContext, Serve } from './serve.ts'
 
-const PATH = exportFile.path.replace('/:name', '')
 /** A spreadsheet opens this many rows quickly; more are refused with a hint to narrow the conditions, unless a list says more. */
 const MAX_ROWS = 20_000
 /** Rows in memory at a time. */
@@ -43,12 +41,8 @@ type Deps = {
   db: Db
   env: { dataDir: string }
   now: Now
-  addresses: DownloadAddresses
-  /** Proves the browser that opens the address, which cannot send a token. */
-  cookieFor: (who: Person) => string
-  viewerOf: (request: FastifyRequest) => Promise<string | undefined>
+  downloads: Downloads
 }
-type FileRequest = { name: string; list: string; what: string; viewer: string; until: string; sig: string }
 
 /**
  * Writes all rows into one file, read in portions of one snapshot. The file goes to the disk first, because a slow
@@ -73,15 +67,6 @@ async function write<A extends object, R>({ db, env }: Deps, list: ExportedList<
   })
 }
 
-/** The header by which a browser saves a file under this name; `plain` is for programs that read no other letters. */
-export function attachment(plain: string, name = plain): string {
-  const letters = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plain}"${name === plain ? '' : `; filename*=UTF-8''${letters}`}`
-}
-
 /** The name of a file made from one that a person sent, such as 盘点（出错的行）.xlsx, also when that one was made so. */
 export function nameFrom(sent: string, what: string, ending: string): string {
   const name = sent.replace(/\.(?:csv|xlsx|txt)$/i, '').replace(/[\\/:*?"<>|]/g, '_')
@@ -101,46 +86,28 @@ export function createExports(deps: Deps) {
 
   function add<A extends object, R>(list: ExportedList<A, R>) {
     lists.set(list.file, list as ExportedList<never, unknown>)
-    return async (asked: A, { who, setCookie }: { who: Person; setCookie: (line: string) => void }) => {
+    return async (asked: A, context: Pick<CallContext<Person>, 'who' | 'setCookie'>) => {
       const { total } = await list.page(deps.db, { ...asked, current: 1, size: 1 })
       const { most = MAX_ROWS } = list
       if (total > most) throw tooLarge(total, most)
       const name = `${list.file}-${shanghaiDay(deps.now())}.xlsx`
       const what = Buffer.from(JSON.stringify(asked)).toString('base64url')
-      const signed = deps.addresses.sign(['export', name, list.file, what], who.userId)
-      setCookie(deps.cookieFor(who))
-      return {
-        url: `${PATH}/${name}?${new URLSearchParams({ list: list.file, what, ...signed })}`,
-      }
+      return deps.downloads.link(exportFile, { name, list: list.file, what }, context)
     }
   }
 
-  /** Returns the file of an address made for this viewer. */
-  async function open({ name, list, what, ...signed }: FileRequest, viewerId: string | undefined) {
-    await deps.addresses.check(['export', name, list, what], signed, viewerId)
-    const found = lists.get(list)
-    if (!found) throw refuse('file_address_expired')
+  async function open({ list, what }: { list: string; what: string }): Promise<DownloadFile> {
+    const declared = lists.get(list)
+    if (!declared) throw refuse('file_address_expired')
     const asked = JSON.parse(Buffer.from(what, 'base64url').toString()) as never
-    const savedAs = await found.savedAs?.(deps.db, asked)
-    return { file: await write(deps, found, asked), disposition: attachment(name, savedAs) }
+    const savedAs = await declared.savedAs?.(deps.db, asked)
+    const { stream, size } = await write(deps, declared, asked)
+    return { type: exportFile.answers[0], content: stream, bytes: size, savedAs }
   }
 
-  return { add, open, viewerOf: deps.viewerOf }
+  return { add, open, downloads: deps.downloads }
 }
 export type Exports = ReturnType<typeof createExports>
 
-export function serveExports(serve: Serve, { open, viewerOf }: Exports): void {
-  serve.raw(exportFile, async ({ params: { name }, query }, request, reply) => {
-    const { list = '', what = '', viewer = '', until = '', sig = '' } = query
-    const { file, disposition } = await open(
-      { name, list, what, viewer, until, sig },
-      await viewerOf(request),
-    )
-    return reply
-      .type(exportFile.answers[0]!)
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', disposition)
-      .header('content-length', file.size)
-      .send(file.stream)
-  })
-}
+export const serveExports = (serve: Serve, { open, downloads }: Exports): void =>
+  serveDownload(serve, exportFile, downloads, open)

@@ -66,12 +66,12 @@ import {
 } from '@biaojie/contract/orders/quotes.ts'
 import { orderUnsubscribe } from '@biaojie/contract/orders/refund-requests.ts'
 import type { Person } from '../../http/access/principals.ts'
-import { refuse } from '../../http/errors.ts'
+import { serveDownload } from '../../http/downloads.ts'
 import type { Serve } from '../../http/serve.ts'
 import {
   contractAddress,
-  download,
   invoiceAddress,
+  openDownload,
   quoteAddress,
   receiptAddress,
   receiptsAddress,
@@ -141,15 +141,9 @@ function serveBuying(serve: Serve, deps: Served): void {
   )
   serve(orderList, ({ body }, { who }) => listOrders(deps, who, body))
   serve(orderExport, exported(deps, 'orders', true))
-  serve(orderContract, async ({ body }, { who, setCookie }) =>
-    withPictures(who, setCookie, await contractAddress(deps, who, body.id)),
-  )
-  serve(orderReceipt, async ({ body }, { who, setCookie }) =>
-    withPictures(who, setCookie, await receiptAddress(deps, who, body.id)),
-  )
-  serve(orderReceipts, async ({ body }, { who, setCookie }) =>
-    withPictures(who, setCookie, await receiptsAddress(deps, who, body.ids)),
-  )
+  serve(orderContract, ({ body }, context) => contractAddress(deps, context, body.id))
+  serve(orderReceipt, ({ body }, context) => receiptAddress(deps, context, body.id))
+  serve(orderReceipts, ({ body }, context) => receiptsAddress(deps, context, body.ids))
 }
 
 function serveLimits(serve: Serve, deps: OrderDeps): void {
@@ -203,10 +197,7 @@ function serveBilling(serve: Serve, deps: Served): void {
   serve(invoiceDetail, ({ body }, { who }) => readInvoice(deps, who, body.id))
   serve(invoiceExport, exported(deps, 'invoices', true))
   serve(invoiceManageExport, exported(deps, 'invoices', false))
-  serve(invoiceFile, async ({ body }, { who, setCookie }) => {
-    setCookie(deps.files.cookieFor(who))
-    return invoiceAddress(deps, who, body.id, body.red)
-  })
+  serve(invoiceFile, ({ body }, context) => invoiceAddress(deps, context, body.id, body.red))
   serve(invoiceManageList, ({ body }) => listAllInvoices(deps, body))
   serve(invoiceIssue, ({ body, file }, { who }) => issueInvoice(deps, who, { ...body, bytes: file.bytes }))
   serve(invoiceReverse, ({ body, file }, { who }) =>
@@ -216,10 +207,7 @@ function serveBilling(serve: Serve, deps: Served): void {
   serve(invoiceRefuse, ({ body }, { who }) => refuseInvoice(deps, who, body))
   serve(quoteList, ({ body }, { who }) => listQuotes(deps, who, body))
   serve(quoteDetail, ({ body }, { who }) => readQuote(deps, who, body.id))
-  serve(quoteFile, async ({ body }, { who, setCookie }) => {
-    setCookie(deps.files.cookieFor(who))
-    return quoteAddress(deps, who, body.id)
-  })
+  serve(quoteFile, ({ body }, context) => quoteAddress(deps, context, body.id))
   serve(quoteExport, exported(deps, 'quotes', true))
   serve(quoteManageExport, exported(deps, 'quotes', false))
   serve(quoteAccept, ({ body }, context) => acceptQuote(deps, onceRequest(quoteAccept, context, body)))
@@ -241,18 +229,5 @@ export function serveOrders(serve: Serve, orders: Orders): void {
   serveSeats(serve, deps)
   serveBilling(serve, deps)
   if (standIn) servePaymentSimulator(serve, { ...deps, standIn })
-  serve.raw(orderFile, async ({ params, query }, request, reply) => {
-    const { what = '', viewer = '', until = '', sig = '' } = query
-    const file = await download(
-      deps,
-      { name: params.name, what, viewer, until, sig },
-      await deps.files.viewerOf(request),
-    )
-    if (!/^[\w.-]+$/.test(params.name)) throw refuse('file_not_found')
-    return reply
-      .type(file.type)
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', `attachment; filename="${params.name}"`)
-      .send(Buffer.from(file.bytes))
-  })
+  serveDownload(serve, orderFile, deps.files.downloads, ({ what }) => openDownload(deps, what))
 }

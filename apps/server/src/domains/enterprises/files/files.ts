@@ -7,7 +7,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '../../../http/access/principals.ts'
 import { processUpload, type UploadedPicture } from '../../../http/answers/pictures.ts'
-import { createDownloadAddresses } from '../../../http/download-addresses.ts'
+import { createDownloads } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
@@ -133,6 +133,15 @@ export function createFiles(deps: FilesDeps) {
     await storage.sweep()
   }
 
+  const showFilesTo = (viewer: Viewer) => cookieFor(signing, viewer, now())
+
+  /** Returns the viewer: from the cookie while its session is open, else from the token. */
+  async function identifyViewer(request: FastifyRequest): Promise<string | undefined> {
+    const viewer = viewerOf(signing, request.headers.cookie ?? '', now())
+    if (viewer && (await people.isSessionOpen(viewer.sessionId))) return viewer.userId
+    return (await people.identify(request))?.userId
+  }
+
   return {
     /** Stores a licence, an ID photo or a voucher; refuses by size, kind, damage, pixels and number a day. */
     async upload(input: UploadedPicture & { usage: Usage }) {
@@ -154,21 +163,18 @@ export function createFiles(deps: FilesDeps) {
     keep,
     addressOf: (name: string, viewerId: string) => addressOf(signing, name, viewerId, now()),
     /** Every answer with addresses sets this cookie. */
-    cookieFor: (viewer: Viewer) => cookieFor(signing, viewer, now()),
+    cookieFor: showFilesTo,
     noCookie: () => noCookie(signing),
     /** Signs addresses of other files for one viewer. */
-    downloads: createDownloadAddresses({
+    downloads: createDownloads({
       db,
       now,
       keyed: keyFor('downloads', env),
       hasLeftSince: people.hasLeftSince,
+      cookieFor: showFilesTo,
+      viewerOf: identifyViewer,
     }),
-    /** Returns the viewer: from the cookie while its session is open, else from the token. */
-    async viewerOf(request: FastifyRequest): Promise<string | undefined> {
-      const viewer = viewerOf(signing, request.headers.cookie ?? '', now())
-      if (viewer && (await people.isSessionOpen(viewer.sessionId))) return viewer.userId
-      return (await people.identify(request))?.userId
-    },
+    viewerOf: identifyViewer,
     /** Returns the picture after recording the view; refuses expired, forged and borrowed addresses. */
     async view(asked: FileRequest, viewer: { id: string | undefined; ip: string }): Promise<Uint8Array> {
       if (!isAddress(signing, asked, now()) || viewer.id !== asked.viewer)

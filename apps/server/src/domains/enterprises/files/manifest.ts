@@ -11,19 +11,11 @@ export const files = defineDomain({
   personalRecords: ({ personalRecords }) => personalRecords,
 })
 
-type Needs = Omit<Parameters<typeof createExports>[0], 'addresses' | 'cookieFor' | 'viewerOf'> & {
-  files: Pick<Files, 'cookieFor' | 'downloads' | 'viewerOf'>
-}
+type Needs = Omit<Parameters<typeof createExports>[0], 'downloads'> & { files: Pick<Files, 'downloads'> }
 
 /** Downloads of lists recognise the browser by the cookie of private files. */
 export const exports = defineDomain({
   name: 'exports',
-  create: ({ files, ...needs }: Needs) =>
-    createExports({
-      ...needs,
-      cookieFor: files.cookieFor,
-      viewerOf: files.viewerOf,
-      addresses: files.downloads,
-    }),
+  create: ({ files, ...needs }: Needs) => createExports({ ...needs, downloads: files.downloads }),
   serve: serveExports,
 })

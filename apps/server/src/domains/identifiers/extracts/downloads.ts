@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { extractFile } from '@biaojie/contract/identifiers/extracts/extracts.ts'
 import type { Person } from '../../../http/access/principals.ts'
+import type { DownloadFile } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
@@ -14,12 +16,8 @@ import { type Extract, type ExtractFile, loadFiles, runs } from './store.ts'
 export type DownloadsDeps = {
   db: Db
   storage: Pick<Storage, 'get'>
-  files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'>
+  files: Pick<Files, 'downloads'>
 }
-
-const PATH = extractFile.path.replace('/:name', '')
-
-type FileAsked = { name: string; what: string; viewer: string; until: string; sig: string }
 
 export async function requireExtract(db: Db, key: RunKey): Promise<Extract> {
   const row = await runs.find(db, key)
@@ -34,32 +32,29 @@ async function requireFile(db: Db, key: RunKey, number: number): Promise<Extract
   return file
 }
 
-/** Signs addresses of files, and opens them. */
+/** Downloads of finished files. */
 export function createDownloads({ db, storage, files }: DownloadsDeps) {
   return {
     async export(
-      who: Person,
       { id, number, prefix: named }: { id: string; number: number; prefix?: string | undefined },
-      { setCookie }: { setCookie: (line: string) => void },
+      context: CallContext<Person>,
     ) {
-      const prefix = await prefixForReading(db, who, named)
+      const prefix = await prefixForReading(db, context.who, named)
       const { format, createdAt } = await requireExtract(db, { prefix, id })
       await requireFile(db, { prefix, id }, number)
       const name = `identifiers-${shanghaiDay(createdAt)}-${number}.${format}`
-      const what = `${prefix}/${id}/${number}`
-      const signed = files.downloads.sign(['extract', name, what], who.userId)
-      setCookie(files.cookieFor(who))
-      return { url: `${PATH}/${name}?${new URLSearchParams({ what, ...signed })}` }
+      return files.downloads.link(extractFile, { name, what: `${prefix}/${id}/${number}` }, context)
     },
-    /** The file of an address made for this viewer. */
-    async open({ name, what, ...signed }: FileAsked, viewerId: string | undefined) {
-      await files.downloads.check(['extract', name, what], signed, viewerId)
+    async open({ name, what }: { name: string; what: string }): Promise<DownloadFile> {
       const [prefix = '', id = '', number = ''] = what.split('/')
       const file = await requireFile(db, { prefix, id }, Number(number))
+      const [spreadsheet, csv] = extractFile.answers
       return {
+        type: name.endsWith('.csv') ? `${csv}; charset=utf-8` : spreadsheet,
+        content: Readable.from(readParts(storage, file), { objectMode: false }),
         bytes: file.bytes,
-        stream: Readable.from(readParts(storage, file), { objectMode: false }),
       }
     },
+    downloads: files.downloads,
   }
 }

@@ -109,7 +109,7 @@ const STOPPED = '没有写完，请缩小筛选范围再试'
 
 /** Exports of identifiers to files that can be imported again. */
 export function createExtracts(deps: ExtractsDeps) {
-  const { db, files, jobs, now } = deps
+  const { db, jobs, now } = deps
   const readOne = async (prefix: string, id: string) => {
     const row = await requireExtract(db, { prefix, id })
     return firstRow(await toWire(db, [row], prefix))
@@ -130,7 +130,6 @@ export function createExtracts(deps: ExtractsDeps) {
       return readOne(prefix, id)
     },
     ...createDownloads(deps),
-    viewerOf: files.viewerOf,
     resume: () => runs.resume(deps, { running: WRITE }),
     jobs: [
       portionJob(

@@ -3,8 +3,10 @@ import type { Readable } from 'node:stream'
 import { importWrittenFile } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { ROW_OUTCOME_NAMES } from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
+import type { DownloadFile } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
-import { attachment, nameFrom } from '../../../http/exports.ts'
+import { nameFrom } from '../../../http/exports.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { clientOf, type Db, snapshot } from '../../../platform/database/database.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
@@ -21,7 +23,6 @@ import { existing } from './taking.ts'
 /** A row of the file with the identifier that it became. */
 type Written = { number: number | null; identifier: string; outcome: 'added' | 'changed' }
 
-const PATH = importWrittenFile.path.replace('/:name', '')
 const FETCHED = 2_000
 
 /** Written rows in the order of the file. The transaction holds a cursor, so that a million rows are sorted once. */
@@ -84,7 +85,7 @@ export type ResultDeps = {
   db: Db
   dataDir: string
   storage: Pick<Storage, 'get'>
-  files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'>
+  files: Pick<Files, 'downloads'>
 }
 
 /**
@@ -121,26 +122,25 @@ async function resultFile({ db, dataDir, storage }: ResultDeps, row: Import) {
 const nameOf = ({ createdAt, id }: Import) => `import-written-${shanghaiDay(createdAt)}-${id.slice(-6)}.csv`
 
 type OfImport = { id: string; prefix?: string | undefined }
-type SetCookie = { setCookie: (line: string) => void }
-type FileQuery = { name: string; what: string; viewer: string; until: string; sig: string }
 
-/** The written rows as a file, by an address that is signed for one person. */
+/** Downloads of the rows that an import wrote. */
 export const writtenRowsDownload = (deps: ResultDeps) => ({
-  async exportWritten(who: Person, given: OfImport, { setCookie }: SetCookie) {
+  async exportWritten({ id, prefix }: OfImport, context: CallContext<Person>) {
     const { db, files } = deps
-    const row = await existing(db, await readablePrefix(db, who, given.prefix), given.id)
+    const row = await existing(db, await readablePrefix(db, context.who, prefix), id)
     if (!(await hasWritten(db, row))) throw refuse('import_moved_on', '这次导入没有写入的行')
-    const [name, what] = [nameOf(row), `${row.prefix}/${row.id}`]
-    const signed = files.downloads.sign(['import', name, what], who.userId)
-    setCookie(files.cookieFor(who))
-    return { url: `${PATH}/${name}?${new URLSearchParams({ what, ...signed })}` }
+    return files.downloads.link(
+      importWrittenFile,
+      { name: nameOf(row), what: `${row.prefix}/${row.id}` },
+      context,
+    )
   },
-  async openWritten({ name, what, ...signed }: FileQuery, viewerId: string | undefined) {
-    await deps.files.downloads.check(['import', name, what], signed, viewerId)
+  async openWritten({ what }: { what: string }): Promise<DownloadFile> {
     const [prefix = '', id = ''] = what.split('/')
     const row = await existing(deps.db, prefix, id)
-    const file = await resultFile(deps, row)
-    return { file, disposition: attachment(name, nameFrom(row.fileName, '写入结果', 'csv')) }
+    const { stream, size } = await resultFile(deps, row)
+    const savedAs = nameFrom(row.fileName, '写入结果', 'csv')
+    return { type: 'text/csv; charset=utf-8', content: stream, bytes: size, savedAs }
   },
-  viewerOf: deps.files.viewerOf,
+  downloads: deps.files.downloads,
 })

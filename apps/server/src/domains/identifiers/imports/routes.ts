@@ -1,6 +1,6 @@
 import * as call from '@biaojie/contract/identifiers/imports/imports.ts'
 import { importProgramCalls as program } from '@biaojie/contract/identifiers/imports/programs.ts'
-import { refuse } from '../../../http/errors.ts'
+import { serveDownload } from '../../../http/downloads.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Imports } from './imports.ts'
 
@@ -17,21 +17,8 @@ export function serveImports(serve: Serve, imports: Imports): void {
   serve(call.importWrongRows, ({ body }, { who }) => imports.wrongRows(who, body))
   serve(call.importWrongReasons, ({ body }, { who }) => imports.wrongReasons(who, body))
   serve(call.importWrongExport, ({ body }, context) => imports.exportWrong(context.who, body, context))
-  serve(call.importWrittenExport, ({ body }, context) => imports.exportWritten(context.who, body, context))
-  serve.raw(call.importWrittenFile, async ({ params: { name }, query }, request, reply) => {
-    const { what = '', viewer = '', until = '', sig = '' } = query
-    const { file, disposition } = await imports.openWritten(
-      { name, what, viewer, until, sig },
-      await imports.viewerOf(request),
-    )
-    if (!/^[\w.-]+$/.test(name)) throw refuse('file_address_expired')
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', disposition)
-      .header('content-length', file.size)
-      .send(file.stream)
-  })
+  serve(call.importWrittenExport, ({ body }, context) => imports.exportWritten(body, context))
+  serveDownload(serve, call.importWrittenFile, imports.downloads, imports.openWritten)
   serve(program.importStart, ({ body, file }, { who }) => imports.programs.start(who, { ...body, file }))
   serve(program.importProgress, ({ params }, { who }) => imports.programs.progress(who, params.id))
   serve(program.importErrors, ({ params, query }, { who }) =>

@@ -8,10 +8,12 @@ import {
 import { ISSUES_RUNNING_MAX } from '@biaojie/contract/identifiers/issues/rules.ts'
 import { ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
 import { canonicalPath, foldHandle } from '@biaojie/contract/rules.ts'
+import type { FastifyRequest } from 'fastify'
 import { checkTemplate, limitOf } from '../../../http/access/access.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../../http/answers/once.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
@@ -35,12 +37,11 @@ import { continueIssue, type WorkDeps } from './work.ts'
 export type IssuesDeps = WorkDeps & {
   jobs: Pick<Jobs, 'enqueue'>
   people: People
-  files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'>
+  files: Pick<Files, 'downloads'>
   publicUrl: string | undefined
 }
 
 const ISSUE = jobKind<RunKey>('issues.issue')
-const PATH = issueFile.path.replace('/:name', '')
 
 type OfCompany = { prefix?: string | undefined }
 type IssueInput = Input<typeof issueCreate>['body']
@@ -175,8 +176,6 @@ export async function* writeCodeLines(db: Db, key: RunKey, origin: string): Asyn
   }
 }
 
-type FileQuery = { name: string; what: string; viewer: string; until: string; sig: string }
-
 /** Codes in great numbers, reserved at once and filled in later. */
 export function createIssues(deps: IssuesDeps) {
   const { db, jobs, files } = deps
@@ -206,26 +205,18 @@ export function createIssues(deps: IssuesDeps) {
       return { codes: block.codes, next: block.block < row.blocks ? block.block : null }
     },
     cancel: (caller: Caller, id: string) => cancel(deps, caller, id),
-    async export(
-      who: Person,
-      { id, prefix }: OfCompany & { id: string },
-      { setCookie }: { setCookie: (line: string) => void },
-    ) {
-      const row = await requireReadable(db, who, { id, prefix })
+    async export(asked: OfCompany & { id: string }, context: CallContext<Person>) {
+      const row = await requireReadable(db, context.who, asked)
       const name = `codes-${row.firstCode || row.id}.csv`
-      const what = `${row.prefix}/${row.id}`
-      const signed = files.downloads.sign(['issue', name, what], who.userId)
-      setCookie(files.cookieFor(who))
-      return { url: `${PATH}/${name}?${new URLSearchParams({ what, ...signed })}` }
+      return files.downloads.link(issueFile, { name, what: `${row.prefix}/${row.id}` }, context)
     },
-    /** The file of an address made for this viewer. */
-    async open({ name, what, ...signed }: FileQuery, viewerId: string | undefined, origin: string) {
-      await files.downloads.check(['issue', name, what], signed, viewerId)
+    async open({ what }: { what: string }, { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>) {
       const [prefix = '', id = ''] = what.split('/')
       const row = await requireIssue(db, { prefix, id })
-      return Readable.from(writeCodeLines(db, row, deps.publicUrl ?? origin))
+      const lines = writeCodeLines(db, row, deps.publicUrl ?? `${protocol}://${host}`)
+      return { type: 'text/csv; charset=utf-8', content: Readable.from(lines) }
     },
-    viewerOf: files.viewerOf,
+    downloads: files.downloads,
     resume: () => runs.resume(deps, { running: ISSUE }),
     jobs: [portionJob(ISSUE, { db, jobs, portion: (key) => continueIssue(deps, key) })],
   }

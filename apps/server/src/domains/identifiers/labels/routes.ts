@@ -4,9 +4,9 @@ import {
   labelJobFile,
 } from '@biaojie/contract/identifiers/labels/jobs.ts'
 import { labelCalls as calls } from '@biaojie/contract/identifiers/labels/labels.ts'
-import type { FastifyReply } from 'fastify'
 import { checkAccess } from '../../../http/access/access.ts'
 import { onceRequest } from '../../../http/answers/once.ts'
+import { sendFile, serveDownload } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Labels } from './labels.ts'
@@ -14,14 +14,6 @@ import type { Labels } from './labels.ts'
 /** Addresses in codes begin with the node's own address; a node without one is asked under its host. */
 const originOf = ({ header }: { header: (name: string) => string }) =>
   `${header('x-forwarded-proto') || 'http'}://${header('host') || 'localhost'}`
-
-type Taken = { name: string; format: 'pdf' | 'zpl'; bytes: Uint8Array }
-const sendFile = (reply: FastifyReply, { name, format, bytes }: Taken) =>
-  reply
-    .type(format === 'pdf' ? 'application/pdf' : 'application/zpl')
-    .header('cache-control', 'private, no-store')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Buffer.from(bytes))
 
 export function serveLabels(serve: Serve, labels: Labels): void {
   const { templates } = labels
@@ -45,18 +37,13 @@ export function serveLabels(serve: Serve, labels: Labels): void {
   serve(jobCalls.labelJobDetail, ({ body }, { who }) => labels.read(who, body))
   serve(jobCalls.labelJobItems, ({ body }, { who }) => labels.items(who, body))
   serve(jobCalls.labelJobMove, ({ body }, { who }) => labels.move(who, body))
-  serve(jobCalls.labelJobTake, ({ body }, context) => labels.export(context.who, body, context))
-  serve.raw(labelJobFile, async ({ params: { name }, query }, request, reply) => {
-    const { what = '', viewer = '', until = '', sig = '' } = query
-    return sendFile(
-      reply,
-      await labels.open({ name, what, viewer, until, sig }, await labels.viewerOf(request)),
-    )
-  })
+  serve(jobCalls.labelJobTake, ({ body }, context) => labels.export(body, context))
+  serveDownload(serve, labelJobFile, labels.downloads, labels.open)
   serve.raw(labelJobContent, async ({ params: { id } }, request, reply) => {
     const caller = await labels.identifyKey(request)
     if (!caller) throw refuse('session_missing', '请用接口密钥取文件')
     checkAccess({ ...labelJobContent, access: [] }, caller)
-    return sendFile(reply, await labels.takeByKey(caller, id))
+    const { name, ...file } = await labels.takeByKey(caller, id)
+    return sendFile(reply, name, file)
   })
 }

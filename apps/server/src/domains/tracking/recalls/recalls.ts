@@ -12,7 +12,9 @@ import {
 import { recallFile } from '@biaojie/contract/tracking/recalls/work.ts'
 import { eq } from 'drizzle-orm'
 import type { Caller, Person } from '../../../http/access/principals.ts'
+import type { DownloadFile } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { createMemory } from '../../../platform/base/memory.ts'
@@ -60,14 +62,12 @@ export type RecallsDeps = ChangingDeps &
   Omit<StandingDeps, 'memory'> & {
     /** For what pages show. */
     reads: Db
-    files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'>
+    files: Pick<Files, 'downloads'>
     /** The folded handle of the identifier that visitors see under a name; undefined for none. */
     keyOf: (raw: string) => Promise<string | undefined>
   }
 type Calls = typeof recallCalls
 type OfCompany = { prefix?: string | undefined }
-type FileQuery = { name: string; what: string; viewer: string; until: string; sig: string }
-const PATH = recallFile.path.replace('/:name', '')
 const EXCLUDED_SHOWN = 200
 /** The page of a part shows how many others are dealt with, at most so old, for so many recalls at once. */
 const COUNTS_MS = 5_000
@@ -194,28 +194,24 @@ async function form(deps: RecallsDeps, caller: Caller, asked: OfCompany & { id: 
   })
 }
 
-async function exported(
+async function exportParts(
   deps: RecallsDeps,
-  who: Person,
   asked: Input<Calls['recallDownload']>['body'],
-  { setCookie }: { setCookie: (line: string) => void },
+  context: CallContext<Person>,
 ) {
-  const recall = await readable(deps.db, who, asked)
+  const recall = await readable(deps.db, context.who, asked)
   const { scope } = await setKeyFor(deps.db, recall, asked.scope)
   const name = `${recall.number}${asked.level === undefined ? '' : `-${asked.level}`}.csv`
   const what = [recall.prefix, recall.id, scope, asked.level ?? ''].join('/')
-  const signed = deps.files.downloads.sign(['recall', name, what], who.userId)
-  setCookie(deps.files.cookieFor(who))
-  return { url: `${PATH}/${name}?${new URLSearchParams({ what, ...signed })}` }
+  return deps.files.downloads.link(recallFile, { name, what }, context)
 }
 
-async function open(deps: RecallsDeps, { name, what, ...signed }: FileQuery, viewerId: string | undefined) {
-  await deps.files.downloads.check(['recall', name, what], signed, viewerId)
+async function openParts(db: Db, what: string): Promise<DownloadFile> {
   const [prefix = '', id = '', scope = '', level = ''] = what.split('/')
-  const recall = isUuid(id) ? await recallById(deps.db, { prefix, id }) : undefined
+  const recall = isUuid(id) ? await recallById(db, { prefix, id }) : undefined
   if (!recall) throw refuse('recall_not_found')
-  const key = { prefix, id, scope: Number(scope) }
-  return Readable.from(csvOf(deps.db, key, level === '' ? undefined : Number(level)))
+  const rows = csvOf(db, { prefix, id, scope: Number(scope) }, level === '' ? undefined : Number(level))
+  return { type: 'text/csv; charset=utf-8', content: Readable.from(rows) }
 }
 
 /** Recalls of companies, from their cause to the last part that was dealt with. */
@@ -245,13 +241,10 @@ export function createRecalls(deps: RecallsDeps) {
     answer: (caller: Caller, given: Input<Calls['recallNoticeAnswer']>['body']) =>
       answerNotice(deps, caller, given),
     form: (caller: Caller, asked: OfCompany & { id: string }) => form(deps, caller, asked),
-    export: (
-      who: Person,
-      asked: Input<Calls['recallDownload']>['body'],
-      more: { setCookie: (line: string) => void },
-    ) => exported(deps, who, asked, more),
-    open: (query: FileQuery, viewerId: string | undefined) => open(deps, query, viewerId),
-    viewerOf: files.viewerOf,
+    export: (asked: Input<Calls['recallDownload']>['body'], context: CallContext<Person>) =>
+      exportParts(deps, asked, context),
+    open: ({ what }: { what: string }) => openParts(db, what),
+    downloads: files.downloads,
     async standings(raw: string) {
       const handle = await deps.keyOf(raw)
       if (!handle || !isIdentifier(handle))

@@ -1,6 +1,6 @@
 import { recallCalls as calls } from '@biaojie/contract/tracking/recalls/recalls.ts'
 import { recallFile } from '@biaojie/contract/tracking/recalls/work.ts'
-import { refuse } from '../../../http/errors.ts'
+import { serveDownload } from '../../../http/downloads.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Recalls } from './recalls.ts'
 
@@ -26,18 +26,9 @@ export function serveRecalls(serve: Serve, recalls: Recalls): void {
   serve(calls.recallNotify, ({ body }, { who }) => recalls.notify(who, body))
   serve(calls.recallNotices, ({ body }, { who }) => recalls.received(who, body))
   serve(calls.recallNoticeAnswer, ({ body }, { who }) => recalls.answer(who, body))
-  serve(calls.recallDownload, ({ body }, context) => recalls.export(context.who, body, context))
+  serve(calls.recallDownload, ({ body }, context) => recalls.export(body, context))
   serve(calls.recallForm, ({ body }, { who }) => recalls.form(who, body))
   serve(calls.companyRecalls, async ({ body }) => ({ recalls: await recalls.published(body.prefix) }))
   serve(calls.identifierRecalls, ({ body }) => recalls.standings(body.identifier))
-  serve.raw(recallFile, async ({ params: { name }, query }, request, reply) => {
-    const { what = '', viewer = '', until = '', sig = '' } = query
-    const file = await recalls.open({ name, what, viewer, until, sig }, await recalls.viewerOf(request))
-    if (!/^[\w.-]+$/.test(name)) throw refuse('file_address_expired')
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(file)
-  })
+  serveDownload(serve, recallFile, recalls.downloads, recalls.open)
 }

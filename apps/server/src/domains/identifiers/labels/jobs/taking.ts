@@ -1,7 +1,9 @@
 import { labelJobFile } from '@biaojie/contract/identifiers/labels/jobs.ts'
 import { checkTemplate } from '../../../../http/access/access.ts'
 import type { Caller, Person } from '../../../../http/access/principals.ts'
+import type { DownloadFile } from '../../../../http/downloads.ts'
 import { refuse } from '../../../../http/errors.ts'
+import type { CallContext } from '../../../../http/serve.ts'
 import { unseal } from '../../../../platform/base/encryption/sealer.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { RunKey } from '../../../../platform/shared/jobs/runs.ts'
@@ -10,14 +12,11 @@ import { prefixForWriting } from '../../records/identifiers.ts'
 import { type Job, jobsToClear, runs } from './store.ts'
 import type { WorkDeps } from './work.ts'
 
-export type TakingDeps = WorkDeps & { files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'> }
+export type TakingDeps = WorkDeps & { files: Pick<Files, 'downloads'> }
 
-const PATH = labelJobFile.path.replace('/:name', '')
 /** A file with secrets may be opened again for as long as its address lives. */
 const TAKING_MS = 300_000
 const KEPT_MS = 30 * 86_400_000
-
-type FileQuery = { name: string; what: string; viewer: string; until: string; sig: string }
 
 export const fileName = ({ number, format }: Job) => `${number}.${format}`
 
@@ -35,7 +34,9 @@ function checkTakeable(row: Job, at: Date): void {
   if (isTaken || row.file === '') throw refuse('label_file_taken')
 }
 
-async function take({ db, storage, sealing, now }: TakingDeps, key: RunKey) {
+export type LabelFile = DownloadFile & { name: string }
+
+async function takeFile({ db, storage, sealing, now }: TakingDeps, key: RunKey): Promise<LabelFile> {
   const row = await transact(db, async (db) => {
     const locked = await runs.lock(db, key)
     if (!locked) throw refuse('label_job_not_found')
@@ -45,7 +46,11 @@ async function take({ db, storage, sealing, now }: TakingDeps, key: RunKey) {
   })
   const sealed = await storage.get(row.file)
   if (!sealed) throw refuse('label_file_taken')
-  return { name: fileName(row), format: row.format, bytes: unseal(sealing, sealed, row.file) }
+  return {
+    name: fileName(row),
+    type: row.format === 'pdf' ? 'application/pdf' : 'application/zpl',
+    content: unseal(sealing, sealed, row.file),
+  }
 }
 
 export async function sweepFiles({ db, now, storage }: TakingDeps): Promise<void> {
@@ -61,23 +66,18 @@ export async function sweepFiles({ db, now, storage }: TakingDeps): Promise<void
 export function createTaking(deps: TakingDeps) {
   const { db, files, now } = deps
   return {
-    async export(who: Person, { id }: { id: string }, { setCookie }: { setCookie: (line: string) => void }) {
-      const row = await existingJob(db, who, await prefixForWriting(db, who), id)
+    async export({ id }: { id: string }, context: CallContext<Person>) {
+      const row = await existingJob(db, context.who, await prefixForWriting(db, context.who), id)
       checkTakeable(row, now())
-      const name = fileName(row)
-      const what = `${row.prefix}/${row.id}`
-      const signed = files.downloads.sign(['label', name, what], who.userId)
-      setCookie(files.cookieFor(who))
-      return { url: `${PATH}/${name}?${new URLSearchParams({ what, ...signed })}` }
+      const file = { name: fileName(row), what: `${row.prefix}/${row.id}` }
+      return files.downloads.link(labelJobFile, file, context)
     },
-    /** The file of an address made for this viewer. */
-    async open({ name, what, ...signed }: FileQuery, viewerId: string | undefined) {
-      await files.downloads.check(['label', name, what], signed, viewerId)
+    async open({ what }: { what: string }) {
       const [prefix = '', id = ''] = what.split('/')
-      return take(deps, { prefix, id })
+      return takeFile(deps, { prefix, id })
     },
-    viewerOf: files.viewerOf,
+    downloads: files.downloads,
     takeByKey: async (caller: Caller, id: string) =>
-      take(deps, await existingJob(db, caller, await prefixForWriting(db, caller), id)),
+      takeFile(deps, await existingJob(db, caller, await prefixForWriting(db, caller), id)),
   }
 }
