@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../packages/contract/src/times.ts'
 import { resolveIdentifier } from './dates.ts'
 import { families } from './generated/families.ts'
 import { partsOf } from './generated/family.ts'
@@ -11,7 +12,7 @@ import type { DemoIdentifier, ProductionData } from './types.ts'
 
 /** The format is YYYY-MM-DD HH:mm in Shanghai. */
 const minuteOf = (at: Date) =>
-  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  new Date(at.getTime() + 8 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')
 
 /** The hour is late enough for the line's state to show a working day. */
 const morningOf = (today: string): Date => new Date(`${today}T10:42:00+08:00`)

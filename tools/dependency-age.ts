@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { DAY_MS } from '../packages/contract/src/times.ts'
 
 /* `npm run dependency-age` lists direct dependencies that have grown old. It asks the registry and exits with
    1 when one is due. The script must not be called `dependencies`, because npm runs one of that name after
    every installation. */
 
 const run = promisify(execFile)
-const DAY = 86_400_000
 /** A release that has been available for this many days without an update is due. */
 const DUE_DAYS = 90
 /** After this many days without a release somebody should check whether the package is still maintained. */
@@ -30,7 +30,7 @@ export function ageOf(name: string, version: string, times: Times, now: Date): A
   // A later release of an older line is no update.
   const above = releases.filter(({ one }) => isAbove(one, version))
   const newest = above.toSorted((a, b) => (isAbove(a.one, b.one) ? 1 : -1)).at(-1)
-  const days = (at: number | undefined) => (at === undefined ? 0 : Math.floor((now.getTime() - at) / DAY))
+  const days = (at: number | undefined) => (at === undefined ? 0 : Math.floor((now.getTime() - at) / DAY_MS))
   return {
     name,
     version,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../packages/contract/src/times.ts'
 import { anotherPage, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy } from '../people.ts'
 import {
@@ -101,7 +102,7 @@ test('an article waits for its time, and of two editors the second keeps what he
   // Enter accepts the time and sends the form.
   await time.press('Enter')
   await expect(dialog.getByText(/发布时间须晚于现在/)).toBeVisible()
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
   await time.fill(`${tomorrow} 09:30`)
   await time.press('Enter')
   await expect(page.getByText(`${tomorrow} 09:30 发布`).first()).toBeVisible()

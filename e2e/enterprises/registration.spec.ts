@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../packages/contract/src/times.ts'
 import { ageTokens, logIn, newPerson, PASSWORD, passSlider } from '../people.ts'
 import {
   drawn,
@@ -167,7 +168,7 @@ test.describe('a session that ends', () => {
       const tokens = JSON.parse(localStorage.getItem('tokenInfo') ?? '{}')
       localStorage.setItem('tokenInfo', JSON.stringify({ ...tokens, refresh_token: 'gone' }))
     })
-    await ageTokens(page, 3_600_000)
+    await ageTokens(page, HOUR_MS)
     await field(page, 'liaison').getByRole('textbox').fill('孙晓雯')
     await expect(page).toHaveURL(/\/login/)
     await logIn(page, phone, PASSWORD)

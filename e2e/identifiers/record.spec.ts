@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { DAY_MS, HOUR_MS } from '../../packages/contract/src/times.ts'
 import { anApplicant, approve, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectGood, expectGoodAtBothWidths, open, test } from '../test.ts'
@@ -107,8 +108,7 @@ test.describe('a day on which there was no such identifier', () => {
   test.use({ allowErrors: [/404/] })
   test('a record is shown as it was on a day, and cannot be changed there', async ({ page, request }) => {
     const { phone, disc } = await aCompanyWithDiscs(request)
-    const day = (ago: number) =>
-      new Date(Date.now() + 8 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
+    const day = (ago: number) => new Date(Date.now() + 8 * HOUR_MS - ago * DAY_MS).toISOString().slice(0, 10)
     await openAs(page, phone, recordPath(disc, day(0)), PASSWORD)
     await expect(page.getByText(`这是 ${day(0)} 那天结束时的样子`)).toBeVisible()
     await expect(page.getByText('Ø320 × 30').first()).toBeVisible()

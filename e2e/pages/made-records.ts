@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext } from '@playwright/test'
+import { DAY_MS } from '../../packages/contract/src/times.ts'
 import { ask, FINGERPRINT, logInBy } from '../people.ts'
 
 type Name = keyof typeof routes
-const DAY = 86_400_000
 const OWNER = '88.449.1001'
 const tokenOf = async (request: APIRequestContext, person: string) =>
   (await logInBy(request, person)).tokenInfo.access_token
@@ -87,7 +87,7 @@ export const MADE: Partial<Record<Name, (request: APIRequestContext) => Promise<
     const { records } = await ask(request, 'companyDirectory', {}, token)
     const answer = await request.get('/platform-operate-service/api/product/manager/detail/122')
     const { packageProductId } = (await answer.json()).data.chosen
-    const validUntil = new Date(Date.now() + 30 * DAY).toISOString().slice(0, 10)
+    const validUntil = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10)
     const price = { amount: 86_000, purchaseDuration: 1, durationUnit: '1', validUntil }
     const quote = { companyId: records[0].id, productId: '122', packageProductId, ...price }
     return ask(request, 'quoteCreate', quote, token)

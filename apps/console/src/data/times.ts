@@ -1,4 +1,4 @@
-import { timeText } from '@biaojie/contract/times.ts'
+import { DAY_MS, timeText } from '@biaojie/contract/times.ts'
 
 /** Times on the wire are YYYY-MM-DD HH:mm:ss in Shanghai; these functions return parts of them. */
 
@@ -13,6 +13,6 @@ export const clockTime = (time: string) => time.slice(11, 16)
 /** Today in China, YYYY-MM-DD. */
 export const today = () => timeText(Date.now()).slice(0, 10)
 /** The day in China so many days ago, YYYY-MM-DD. */
-export const daysAgo = (days: number) => timeText(Date.now() - days * 86_400_000).slice(0, 10)
+export const daysAgo = (days: number) => timeText(Date.now() - days * DAY_MS).slice(0, 10)
 /** Days from today to a day (YYYY-MM-DD), negative before today. */
-export const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(today())) / 86_400_000)
+export const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS)

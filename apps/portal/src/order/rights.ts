@@ -1,5 +1,6 @@
 import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 
 /** The rights in use that a company has to an application. */
 type Rights = readonly Pick<Entitlement, 'id' | 'packageProductId' | 'until'>[]
@@ -28,4 +29,4 @@ export const mayTry = (
   hasTrial(tryUseDuration) && !trial && rights.every(({ packageProductId }) => packageProductId !== id)
 
 export const dayAfter = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)

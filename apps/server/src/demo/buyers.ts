@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { people as demoPeople, demoPerson, hoursOf, inquiries, trials } from '../../../../demo/data.ts'
 import { market as demoMarket } from '../../../../demo/market/market.ts'
 import { importConsultation } from '../domains/content/consultations/consultations.ts'
@@ -7,7 +8,6 @@ import { importTrial } from '../domains/marketplace/trials/trials.ts'
 import type { Now } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 
-const HOUR = 3_600_000
 const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
 
 /** Returns an application of the demo with one of its packages. */
@@ -31,7 +31,7 @@ type DemoDeps = { db: Db; now: Now; people: Map<string, string> }
  */
 export async function loadDemoBuyers({ db, now, people }: DemoDeps): Promise<void> {
   const at = now().getTime()
-  const before = (hours: number) => new Date(at - hours * HOUR)
+  const before = (hours: number) => new Date(at - hours * HOUR_MS)
   const idOf = (name: string) => people.get(demoPeople.find((one) => one.name === name)?.phone ?? '')
   for (const { application, package: key, applicant, ago, steps, id } of trials) {
     const person = demoPeople.find(({ name }) => name === applicant)

@@ -1,4 +1,5 @@
 import { parseMoney } from '@biaojie/contract/money.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { market } from '../../../../demo/market/market.ts'
 import type { Application, Banners, Category } from '../../../../demo/market/schema.ts'
 import { companiesByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
@@ -10,7 +11,6 @@ import {
 import { addDays, type Now, shanghaiDay } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 
-const DAY_MS = 86_400_000
 const ACTOR = '应用运营'
 
 const fenOf = (yuan: string | undefined) => (yuan === undefined ? null : (parseMoney(yuan) ?? null))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { WORKING_DUTIES } from '@biaojie/contract/accounts/staff/duties.ts'
 import { fen } from '@biaojie/contract/money.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import sharp from 'sharp'
 import { payee } from '../../../../content/payment.ts'
 import {
@@ -36,7 +37,6 @@ import type { Db } from '../platform/database/database.ts'
 import type { Storage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
 
-const HOUR = 3_600_000
 const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
 
 type DemoDeps = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
@@ -101,7 +101,7 @@ export async function loadDemoOrders(given: DemoDeps): Promise<void> {
   const { db, now } = given
   if (await hasOrders(db)) return
   const at = now().getTime()
-  const before = (ago: string) => new Date(at - hoursOf(ago) * HOUR)
+  const before = (ago: string) => new Date(at - hoursOf(ago) * HOUR_MS)
   const people = createPeople(given)
   const files = createFiles({ ...given, people })
   const market = createMarket({

@@ -1,5 +1,6 @@
 import { IMPORT_DAYS } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { demoPerson, hoursOf } from '../../../../demo/data.ts'
 import { csvOf, type File, fileName, owned, programs } from '../../../../demo/owned/owned.ts'
 import type {
@@ -34,7 +35,6 @@ import { type DemoDeps, loadDemoPrograms, type Made } from './programs.ts'
 
 type Company = { id: string; prefix: string }
 
-const HOUR_MS = 3_600_000
 /** A moment passes between two changes, so that no two have the same time. */
 const MOMENT_MS = 700
 /** Wrong rows of older files are gone, so that nothing of their check is shown. */

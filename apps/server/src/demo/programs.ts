@@ -1,4 +1,5 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { demoPerson, hoursOf } from '../../../../demo/data.ts'
 import { type File, programs, visitsOf } from '../../../../demo/owned/owned.ts'
 import type { Delivery, Owned, Programs } from '../../../../demo/owned/schema.ts'
@@ -27,7 +28,6 @@ type Company = { id: string; prefix: string }
 type Doing = { given: DemoDeps; company: Company; made: Made; ago: (text: string) => Date }
 
 const SECOND_MS = 1_000
-const HOUR_MS = 3_600_000
 /** The looks of a day are told apart no further. */
 const VISITING_HOUR = 10
 const TOO_LATE = '地址无法访问，或 10 秒内没有应答'

@@ -3,6 +3,7 @@ import {
   REVIEW_FIELDS,
   type ReviewFieldName,
 } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import sharp from 'sharp'
 import { type DemoSubmission, people as demoPeople, submissions } from '../../../../demo/data.ts'
 import type { DemoRound } from '../../../../demo/schema.ts'
@@ -20,7 +21,6 @@ import type { Storage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { sealingKeys } from '../platform/shared/keys/keys.ts'
 
-const HOUR = 3_600_000
 const REVIEWER = '13900000002'
 
 type DemoDeps = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
@@ -80,8 +80,8 @@ async function roundOf(
   const coded = { secondNodeId: '449', licenseType: '1', legalCradType: '1', indentifierPrefix: row.prefix }
   return {
     fields: { ...row.fields, ...round.fields, ...coded, licenseImg, legalCardObject },
-    submittedAt: new Date(at - hoursAgo * HOUR),
-    decidedAt: decidedHoursAgo === undefined ? null : new Date(at - decidedHoursAgo * HOUR),
+    submittedAt: new Date(at - hoursAgo * HOUR_MS),
+    decidedAt: decidedHoursAgo === undefined ? null : new Date(at - decidedHoursAgo * HOUR_MS),
     outcome: outcome ?? null,
     verdicts: verdictsOf(round),
     feedback: feedback ?? '',
@@ -104,7 +104,9 @@ async function put(given: DemoDeps, files: Files, row: DemoSubmission): Promise<
       rounds.push(await roundOf(files, row, round, licenseImg, ownerId, startOf(round)))
     const { platformHoursAgo } = row
     const platformAt =
-      platformHoursAgo === undefined ? null : new Date(startOf(row.rounds.at(-1)) - platformHoursAgo * HOUR)
+      platformHoursAgo === undefined
+        ? null
+        : new Date(startOf(row.rounds.at(-1)) - platformHoursAgo * HOUR_MS)
     return {
       ownerId,
       companyId: company?.id,
@@ -136,7 +138,7 @@ async function putMemberProposal({ env, db, now, people }: DemoDeps): Promise<vo
   const company = await companyByPrefix(db, prefix)
   const proposedBy = people.get(member)
   if (!company || !proposedBy) return
-  const proposedAt = new Date(now().getTime() - hoursAgo * HOUR)
+  const proposedAt = new Date(now().getTime() - hoursAgo * HOUR_MS)
   const key = sealingKeys('registrations', env)
   await putProposal({ db, key }, { companyId: company.id, proposedBy, proposedAt, note, changes })
 }

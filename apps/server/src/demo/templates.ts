@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { dayOf, periodOf } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { templates as demoTemplates } from '../../../../demo/data.ts'
 import { importRule } from '../domains/identifiers/code-rules/code-rules.ts'
 import { importTemplate, readStarters } from '../domains/identifiers/templates/templates.ts'
 import { type Now, shanghaiDay } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-
-const DAY_MS = 86_400_000
 
 type FieldChange = { scene: string; field: string; maximum: number }
 const withMaximum = (template: Template, { scene, field, maximum }: FieldChange): Template => ({

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { serveAssets } from './pages/assets.ts'
 
 export const repositoryFile = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
 
-const DAY = 86_400_000
 const PORTAL = repositoryFile('apps/portal/build/client')
 
 /** Serves the files of the portal's build, pictures and downloads. */
@@ -22,7 +22,7 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     root: repositoryFile('media'),
     prefix: '/media/',
     decorateReply: false,
-    maxAge: DAY,
+    maxAge: DAY_MS,
     // The folder also holds the scripts that make the pictures.
     allowedPath: (path) => /\.(avif|webp|png|jpe?g|svg|mp4|webm|vtt)$/.test(path),
   })
@@ -31,7 +31,7 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     root: repositoryFile('content/news/figures'),
     prefix: '/media/figures/',
     decorateReply: false,
-    maxAge: DAY,
+    maxAge: DAY_MS,
     allowedPath: (path) => path.endsWith('.svg'),
   })
   // Downloads of the documentation are below /api, because a page of the portal may use any other address.
@@ -39,7 +39,7 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     root: repositoryFile('content/downloads'),
     prefix: '/api/downloads/',
     decorateReply: false,
-    maxAge: DAY,
+    maxAge: DAY_MS,
     setHeaders: (reply) => reply.header('content-disposition', 'attachment'),
   })
   // Only the printed standards documents are served, not their source texts.
@@ -47,7 +47,7 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     root: repositoryFile('content/standards'),
     prefix: '/api/standards/',
     decorateReply: false,
-    maxAge: DAY,
+    maxAge: DAY_MS,
     allowedPath: (path) => path.endsWith('.pdf'),
   })
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { type DBSchema, openDB } from 'idb'
 import type { Known } from '../judging.ts'
 import type { Disposal, EpcisEvent, StepKey, Work } from '../steps.ts'
@@ -48,7 +49,7 @@ interface Schema extends DBSchema {
 
 /** Events that one phone keeps until they are sent. */
 export const ROOM = 20_000
-const SENT_KEPT_MS = 3 * 86_400_000
+const SENT_KEPT_MS = 3 * DAY_MS
 
 /** All that the page keeps on this phone. Every write is over before the page says so. */
 export async function openStore() {

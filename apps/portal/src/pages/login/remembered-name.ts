@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
+
 const NAME = 'loginName'
 const DAYS = 180
 
@@ -16,7 +18,7 @@ export function rememberedName(): string {
 
 /** Keeps the name for half a year in a cookie that only the login page gets; an empty name deletes it. */
 export function rememberName(name: string): void {
-  const age = name ? DAYS * 86_400 : 0
+  const age = name ? DAYS * DAY_SECONDS : 0
   const secure = location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in Firefox and on plain http
   document.cookie = `${NAME}=${encodeURIComponent(name)}; path=/login; max-age=${age}; samesite=lax${secure}`

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { appeals, people as demoPeople, demoPerson } from '../../../../../demo/data.ts'
 import { importAppeal } from '../../domains/accounts/accounts/accounts.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-const HOUR = 3_600_000
 const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
 
 /** Loads a waiting and a refused appeal once, so that changes of staff stay. `people` maps phones to ids. */
@@ -13,7 +13,7 @@ export async function loadDemoAppeals(given: {
   people: Map<string, string>
 }): Promise<void> {
   const at = given.now().getTime()
-  const before = (hours: number) => new Date(at - hours * HOUR)
+  const before = (hours: number) => new Date(at - hours * HOUR_MS)
   const decidedBy = given.people.get(MANAGER.phone)
   for (const { account, hoursAgo, answer, ...appeal } of appeals) {
     const oldPhone = demoPeople.find(({ name }) => name === account)?.phone ?? ''

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { consultations, people as demoPeople, partners } from '../../../../../demo/data.ts'
 import { importConsultation } from '../../domains/content/consultations/consultations.ts'
 import { importApplication } from '../../domains/marketplace/partners/partners.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-const HOUR = 3_600_000
 const ANSWERED_BY = demoPeople.find(({ type }) => type === 'MANAGER')
 
 /**
@@ -16,7 +16,7 @@ export async function loadDemoConsultations(given: {
   people: Map<string, string>
 }): Promise<void> {
   const at = given.now().getTime()
-  const ago = (hours: number) => new Date(at - hours * HOUR)
+  const ago = (hours: number) => new Date(at - hours * HOUR_MS)
   const by = { id: given.people.get(ANSWERED_BY?.phone ?? '') ?? '', name: ANSWERED_BY?.name ?? '' }
   for (const { hoursAgo, answer, ...row } of consultations) {
     // The answering account may have been deleted.
@@ -32,7 +32,7 @@ export async function loadDemoConsultations(given: {
 /** Loads waiting and answered applications of partners once, so that changes of staff stay. */
 export async function loadDemoPartners({ db, now }: { db: Db; now: Now }): Promise<void> {
   const at = now().getTime()
-  const ago = (hours: number) => new Date(at - hours * HOUR)
+  const ago = (hours: number) => new Date(at - hours * HOUR_MS)
   for (const { hoursAgo, answer, ...row } of partners) {
     await importApplication(db, {
       ...row,

@@ -1,4 +1,5 @@
 import type { CompanyPageContent } from '@biaojie/contract/enterprises/company-pages/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { people as demoPeople } from '../../../../../demo/data.ts'
 import { companyPages, companyPageTrail } from '../../domains/enterprises/company-pages/tables.ts'
 import { monthBefore } from '../../domains/node/node-reports/counting.ts'
@@ -14,7 +15,6 @@ const MAKER = '88.449.1001'
 /** Its page waits for staff. */
 const WAITING = '88.449.1003'
 const MONTHS = 4
-const DAY_MS = 86_400_000
 
 const page = (given: Partial<CompanyPageContent>): CompanyPageContent => ({
   mark: '',

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { sql } from 'drizzle-orm'
 import { between, randomFor } from '../../../../../demo/random.ts'
 import { countReport, monthBefore } from '../../domains/node/node-reports/counting.ts'
@@ -8,7 +9,6 @@ import { newId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 const DAYS = 400
-const HOUR = 3_600_000
 const REPORTS = 8
 const WHOLE_HOUR = (1n << 60n) - 1n
 /** Answers of a usual day by the ms that they took, with their share. */
@@ -75,7 +75,7 @@ export async function loadDemoResolutions(db: Db, now: Date): Promise<void> {
       const down = back === OUTAGE.back && hour === OUTAGE.hour
       const minutes = down ? WHOLE_HOUR - ((1n << BigInt(OUTAGE.minutes)) - 1n) : WHOLE_HOUR
       return {
-        at: new Date(startOfDay(day).getTime() + hour * HOUR).toISOString(),
+        at: new Date(startOfDay(day).getTime() + hour * HOUR_MS).toISOString(),
         minutes: minutes.toString(),
       }
     })
@@ -105,7 +105,7 @@ export async function loadDemoReports(
     const figures = await countReport(db, month, { now, before })
     before = figures
     const made = startOfDay(addDays(`${month}-28`, 4)).getTime()
-    const at = (hours: number) => new Date(made + hours * HOUR)
+    const at = (hours: number) => new Date(made + hours * HOUR_MS)
     const isLast = month === months.at(-1)
     const notes = Object.fromEntries(
       figures.checks.filter(({ ok }) => !ok).map(({ key }) => [key, NOTES[key] ?? '已与企业核实']),
@@ -137,7 +137,7 @@ export async function loadDemoReports(
         : [
             { at: at(57), actor: approver.name, text: '审核通过' },
             {
-              at: new Date(made + 57 * HOUR + 60_000),
+              at: new Date(made + 57 * HOUR_MS + 60_000),
               actor: approver.name,
               text: '已报送上级节点，回执：OK',
             },

@@ -1,5 +1,6 @@
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { CHECK_LOOK, MACHINE_LOOK } from '@biaojie/contract/resolution/figures/rules.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { sql } from 'drizzle-orm'
 import { between, pickWeighted, type Random, randomFor } from '../../../../../demo/random.ts'
 import { addScans, type Scan } from '../../domains/resolution/resolution/visits/scans.ts'
@@ -9,7 +10,6 @@ import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 const DAYS = 150
-const HOUR = 3_600_000
 /** The fair at which everybody scanned the same disc was this many days ago. */
 const FAIR = 5
 const PER_DAY = 260
@@ -125,10 +125,18 @@ function askedInVain(prefix: string, parts: readonly Part[], day: string, back: 
   })
   const cut = suffixes.slice(3, 6).map((suffix) => suffix.slice(0, -2))
   const fakes = Array.from({ length: 12 }, (_, at) => `BD-330A${String(21 + at).padStart(4, '0')}`)
-  const first = startOfDay(day).getTime() + 9 * HOUR
+  const first = startOfDay(day).getTime() + 9 * HOUR_MS
   const code = (suffix: string, total: number) => {
     const handle = `${prefix}/${suffix}`
-    return { prefix, day, handle: handle.toUpperCase(), asked: handle, total, first, last: first + 6 * HOUR }
+    return {
+      prefix,
+      day,
+      handle: handle.toUpperCase(),
+      asked: handle,
+      total,
+      first,
+      last: first + 6 * HOUR_MS,
+    }
   }
   const often = (most: number) => 1 + Math.floor(random() * most)
   return [
@@ -146,7 +154,7 @@ export async function loadDemoScans(db: Db, prefix: string, now: Date): Promise<
   const { rows } = await db.execute<{ day: string }>(sql`
     select distinct day::text as day from scan_counts where prefix = ${prefix} and day < ${today} and scene <> ''`)
   const known = new Set(rows.map(({ day }) => day))
-  const hour = Math.floor((now.getTime() - startOfDay(today).getTime()) / HOUR)
+  const hour = Math.floor((now.getTime() - startOfDay(today).getTime()) / HOUR_MS)
   let filled = false
   for (let back = DAYS; back >= 0; back--) {
     const day = addDays(today, -back)

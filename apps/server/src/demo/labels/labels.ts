@@ -1,5 +1,5 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { timeOf } from '@biaojie/contract/times.ts'
+import { DAY_MS, HOUR_MS, timeOf } from '@biaojie/contract/times.ts'
 import { CLONE_RULES, weigh } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { hoursOf } from '../../../../../demo/data.ts'
 import {
@@ -27,7 +27,6 @@ import { addDays, type Now, shanghaiDay } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 
-const HOUR_MS = 3_600_000
 const BY = '周予安'
 const prefix = LABEL_MAKER
 const handleOf = (suffix: string) => foldHandle(`${prefix}/${suffix}`)
@@ -55,7 +54,7 @@ async function putTemplates({ db, now }: DemoDeps): Promise<void> {
       removedAt: null,
     })
     for (let number = 1; number <= version; number++) {
-      const releasedAt = new Date(updatedAt.getTime() - (version - number + 1) * 24 * HOUR_MS)
+      const releasedAt = new Date(updatedAt.getTime() - (version - number + 1) * DAY_MS)
       await insertVersion(db, { prefix, templateId: id, version: number, design, releasedAt, releasedBy: BY })
     }
   }

@@ -1,4 +1,5 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { sql } from 'drizzle-orm'
 import {
   BRAKES,
@@ -18,7 +19,6 @@ import { shanghaiDay } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-const DAY_MS = 86_400_000
 const SOLD_DAYS = 90
 /** Addresses of places and companies in events, as the company would write them. */
 const WORLD = 'https://id.biaojie.example'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
 import { demoPerson } from '../../../../../demo/data.ts'
 import type { Coated } from '../../../../../demo/lives/lives.ts'
 import { ACCOUNTS, type DemoRecall, type Disposal, recallsOf } from '../../../../../demo/lives/recalls.ts'
@@ -13,9 +14,6 @@ import type { Person } from '../../http/access/principals.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { DemoDeps } from '../programs.ts'
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 /** Makes the recalls of a company at a past moment. They send site notices, but call no webhooks. */
 function recallsAt({ env, storage }: DemoDeps, db: Db, at: Date, names: ReadonlyMap<string, string>) {

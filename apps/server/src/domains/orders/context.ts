@@ -1,5 +1,6 @@
 import { type Area, maySee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { answerOnce, keyRefusal, type OnceRequest, onceRequest } from '../../http/answers/once.ts'
 import { Refusal } from '../../http/errors.ts'
@@ -114,8 +115,6 @@ export async function actorOf(
   const name = (await people.describe(db, [who.userId])).get(who.userId)?.name
   return { id: who.userId, name: name ?? '已离开的同事', part }
 }
-
-const DAY_MS = 86_400_000
 
 /** Returns the end of the days in which an order must be paid. */
 export const payUntilFrom = ({ settings }: Pick<OrderDeps, 'settings'>, at: Date) =>

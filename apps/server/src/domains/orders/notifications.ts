@@ -1,4 +1,5 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { messageOf } from '../../platform/base/thrown.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SendNotice } from '../../platform/providers/sms/notices.ts'
@@ -8,7 +9,7 @@ import { addNotice } from '../accounts/notices/notices.ts'
 import type { OrderDeps } from './context.ts'
 import type { OrderRow } from './store.ts'
 
-const UNSURE_MS = 3_600_000
+const UNSURE_MS = HOUR_MS
 
 type SmsPayload = { phone: string; name: string; order: string; state: string; unsure?: true }
 const SEND_SMS = jobKind<SmsPayload>('orders.sms')

@@ -1,4 +1,4 @@
-import { timeText } from '@biaojie/contract/times.ts'
+import { DAY_MS, HOUR_MS, timeText } from '@biaojie/contract/times.ts'
 import { isWorkingDay } from './holidays.ts'
 
 export type Now = () => Date
@@ -10,7 +10,7 @@ export const systemNow: Now = () => new Date()
  */
 export const monotonic = (): number => performance.now()
 
-const SHANGHAI_OFFSET = 8 * 3_600_000
+const SHANGHAI_OFFSET = 8 * HOUR_MS
 /** China has no summer time, so Shanghai's clock is UTC+8 all year. */
 const shifted = (at: Date) => new Date(at.getTime() + SHANGHAI_OFFSET).toISOString()
 
@@ -21,14 +21,13 @@ export const shanghaiTime = (at: Date) => timeText(at.getTime())
 /** Returns the first instant of a Shanghai day given as YYYY-MM-DD. */
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`)
 export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-const DAY = 24 * 3_600_000
 /** Returns the same time of day that many working days later, without public holidays. */
 export function deadlineOf(since: Date, workingDays: number): Date {
   let at = since.getTime()
   for (let left = workingDays; left > 0; ) {
-    at += DAY
+    at += DAY_MS
     if (isWorkingDay(shanghaiDay(new Date(at)))) left -= 1
   }
   return new Date(at)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Now } from '../base/clock.ts'
 import { type Check, EnvProblem } from '../base/problem.ts'
 
@@ -68,12 +69,11 @@ export const settingsOf = (
   providers: Readonly<Record<string, Configurable<unknown>>>,
 ): Record<string, string> => Object.assign({}, ...Object.values(providers).map(({ settings }) => settings))
 
-const DAY = 86_400_000
 const CERTIFICATE_WARN_DAYS = 21
 
 /** Judges a certificate by the days it has left. */
 export function expiryOf(certificate: string, until: Date, now: Date): Examined {
-  const days = Math.round((until.getTime() - now.getTime()) / DAY)
+  const days = Math.round((until.getTime() - now.getTime()) / DAY_MS)
   if (until <= now)
     return { level: 'problem', text: `${certificate}已在 ${-days} 天前过期`, todo: '请换上新的证书' }
   const text = `${certificate}还有 ${days} 天过期`

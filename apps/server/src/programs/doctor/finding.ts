@@ -1,4 +1,5 @@
 import type { StatsFs } from 'node:fs'
+import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Env } from '../../platform/settings/env.ts'
 
@@ -39,8 +40,8 @@ export function durationText(ms: number): string {
   const seconds = Math.round(Math.abs(ms) / 1000)
   if (seconds < 120) return `${seconds} 秒`
   if (seconds < 7_200) return `${Math.round(seconds / 60)} 分钟`
-  if (seconds < 172_800) return `${Math.round(seconds / 3_600)} 小时`
-  return `${Math.round(seconds / 86_400)} 天`
+  if (seconds < 172_800) return `${Math.round(seconds / HOUR_SECONDS)} 小时`
+  return `${Math.round(seconds / DAY_SECONDS)} 天`
 }
 
 const CLOCK_WARN_MS = 5_000

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { codeOf } from '../../platform/base/thrown.ts'
 import { durationText, type Finding, type Look, ok, problem, warn } from './finding.ts'
 
@@ -58,8 +59,6 @@ export function checkSettingsFile({ file }: Look): Finding[] {
   }
 }
 
-const HOUR = 3_600_000
-
 export function checkBackup({ env, now }: Look): Finding[] {
   const about = '备份'
   if (!env.backup)
@@ -85,7 +84,7 @@ export function checkBackup({ env, now }: Look): Finding[] {
   }
   const age = now().getTime() - made.getTime()
   const text = `最近一次成功的备份在 ${durationText(age)}前`
-  if (age <= hours * HOUR) return [ok(about, text)]
+  if (age <= hours * HOUR_MS) return [ok(about, text)]
   return [
     problem(about, `${text}，超过 BACKUP_HOURS 的 ${hours} 小时`, '请检查备份任务的日志，并手动备份一次'),
   ]

@@ -1,5 +1,6 @@
 /** Codes of a rule are written for a number, divided again, and checked when somebody typed them. */
 
+import { DAY_MS } from '../../times.ts'
 import { checkCharacter } from './check-characters.ts'
 import { type CodePart, type DatePart, DIGITS, datesOf, type Reset } from './rules.ts'
 
@@ -12,7 +13,6 @@ export function dayOf(text: string): Day {
   return { year, month, day }
 }
 
-const DAY_MS = 86_400_000
 const utc = ({ year, month, day }: Day) => Date.UTC(year, month - 1, day)
 const pad = (value: number, width: number) => String(value).padStart(width, '0')
 

@@ -1,4 +1,5 @@
 import { type Fen, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { App, Input, InputNumber, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { today } from '../../../data/times.ts'
@@ -27,7 +28,6 @@ const UNITS = [
   { value: '-1', label: '终身' },
 ]
 const VALID_DAYS = 15
-const DAY_MS = 86_400_000
 const dayAfter = (days: number) =>
   new Date(Date.parse(`${today()}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 

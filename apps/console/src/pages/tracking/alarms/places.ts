@@ -1,8 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { timeOf } from '@biaojie/contract/times.ts'
+import { DAY_MS, HOUR_MS, timeOf } from '@biaojie/contract/times.ts'
 import type { AlarmDetail } from '@biaojie/contract/tracking/alarms/alarms.ts'
 
-const DAY_MS = 86_400_000
 type Place = { city: string; sign: string }
 export type Point = { x: number; row: number; time: string; hot: boolean }
 export type Link = { x: number; from: number; to: number; text: string }
@@ -12,7 +11,7 @@ export type Places = { rows: Place[]; points: Point[]; links: Link[]; days: { x:
 export function placesOf({ recent, travels }: Pick<AlarmDetail, 'recent' | 'travels'>): Places {
   const checks = recent.map((check, at) => ({ ...check, at, moment: timeOf(check.time) }))
   const moments = checks.map(({ moment }) => moment)
-  const from = Math.floor((Math.min(...moments) + 8 * 3_600_000) / DAY_MS) * DAY_MS - 8 * 3_600_000
+  const from = Math.floor((Math.min(...moments) + 8 * HOUR_MS) / DAY_MS) * DAY_MS - 8 * HOUR_MS
   const days = Math.max(1, Math.ceil((Math.max(...moments) - from) / DAY_MS))
   const shareOf = (moment: number) => (moment - from) / (days * DAY_MS)
   const oldestFirst = [...checks].reverse()
@@ -46,7 +45,7 @@ export function placesOf({ recent, travels }: Pick<AlarmDetail, 'recent' | 'trav
     }),
     days: Array.from({ length: days + 1 }, (_, at) => ({
       x: at / days,
-      label: new Date(from + at * DAY_MS + 8 * 3_600_000).toISOString().slice(5, 10),
+      label: new Date(from + at * DAY_MS + 8 * HOUR_MS).toISOString().slice(5, 10),
     })),
   }
 }

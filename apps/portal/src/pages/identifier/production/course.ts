@@ -1,8 +1,8 @@
 import { bandOf, type Point } from '@biaojie/contract/resolution/production/production.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 
 export const BAND_NAMES = { peak: '峰', flat: '平', valley: '谷' } as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
-const DAY_MS = 86_400_000
 /** No chart is longer: a quarter, and a custom range of three months. */
 const MAX_DAYS = 93
 

@@ -1,4 +1,5 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 
 /** Keys of the fields by the codes of the node's dictionary; code 3 is added here. */
 export const TABS = [
@@ -26,7 +27,6 @@ export type ProductionQuery = { tab: Tab | undefined; quick: 0 | 1 | 2 | 5; from
 
 type Request = NonNullable<InputOf<'identifierDetail'>['body']['intelligentProductionRequest']>
 
-const DAY_MS = 86_400_000
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 const isDay = (text: string | null): text is string =>
   text !== null &&

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Ticks } from '../fields/sections.ts'
 import { cleaned, type Values } from '../fields/values.ts'
 
@@ -16,7 +17,7 @@ export type Draft = {
 }
 
 /** This browser keeps a draft for a week, the server until it is sent. */
-export const LOCAL_LIFETIME_MS = 7 * 86_400_000
+export const LOCAL_LIFETIME_MS = 7 * DAY_MS
 
 export const baseOf = (registration: { id: string; version: number }) =>
   registration.id ? `${registration.id}:${registration.version}` : 'new'
@@ -36,7 +37,7 @@ export function readDraft(raw: unknown, base: string, now: number): Draft | unde
   const draft = raw as Partial<Draft> | null
   if (typeof draft !== 'object' || draft === null || draft.format !== 1 || draft.base !== base)
     return undefined
-  if (typeof draft.savedAt !== 'number' || draft.savedAt > now + 86_400_000) return undefined
+  if (typeof draft.savedAt !== 'number' || draft.savedAt > now + DAY_MS) return undefined
   const names = Object.entries(draft.names ?? {}).filter(([, name]) => typeof name === 'string')
   return {
     format: 1,

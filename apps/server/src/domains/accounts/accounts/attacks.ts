@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { sql } from 'drizzle-orm'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
@@ -9,7 +10,6 @@ import { securityLog } from './tables.ts'
 /** People mistype their own password less often; this many in a day are an attack. */
 const MANY = 10
 const QUIET_MS = 15 * 60_000
-const DAY_MS = 86_400_000
 
 type Attack = { account: string; tries: number; places: number; from: Date; until: Date }
 

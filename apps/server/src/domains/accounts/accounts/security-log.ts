@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SIGNATURE_HEADER } from '@biaojie/contract/accounts/accounts/session-rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { CallContext } from '../../../http/serve.ts'
 import { newId } from '../../../platform/base/ids.ts'
@@ -147,7 +148,7 @@ const FAMILIAR_NETWORKS = 5
 
 /** Tells whether `ip` is in one of the five networks of the person's last logins, within 90 days. */
 export async function hasLoggedInFrom(db: Db, accountId: string, ip: string, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - FAMILIAR_DAYS * 86_400_000)
+  const since = new Date(now.getTime() - FAMILIAR_DAYS * DAY_MS)
   const rows = await db
     .select({ ip: securityLog.ip })
     .from(securityLog)
@@ -164,5 +165,5 @@ export async function hasLoggedInFrom(db: Db, accountId: string, ip: string, now
 const KEPT_DAYS = 365
 
 export async function sweepSecurityLog(db: Db, now: Date): Promise<void> {
-  await db.delete(securityLog).where(lt(securityLog.at, new Date(now.getTime() - KEPT_DAYS * 86_400_000)))
+  await db.delete(securityLog).where(lt(securityLog.at, new Date(now.getTime() - KEPT_DAYS * DAY_MS)))
 }

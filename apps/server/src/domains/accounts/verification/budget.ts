@@ -1,5 +1,6 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { SmsBudget } from '@biaojie/contract/accounts/verification/verification.ts'
+import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { BUDGET_WINDOWS, limitOf, type Standing } from '../../../platform/providers/sms/budget.ts'
@@ -15,7 +16,7 @@ type Deps = {
 
 const WORK_PAGE = '/console/home'
 /** Staff get a notice this often at most. */
-const ALARM = { key: 'sms:budget:told', limit: 1, seconds: 3600 }
+const ALARM = { key: 'sms:budget:told', limit: 1, seconds: HOUR_SECONDS }
 
 const WHO: Record<Standing, string> = {
   stranger: '没有做拼图的访客暂时收不到验证码，已做拼图的和常用设备不受影响。',

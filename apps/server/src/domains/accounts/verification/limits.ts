@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { SmsTemplate } from '../../../platform/providers/sms/sms.ts'
 import { networkOf } from '../../../platform/shared/quota/network.ts'
 import type { Quota } from '../../../platform/shared/quota/quota.ts'
@@ -24,19 +25,16 @@ export const SEND_GAP: Record<Purpose, number> = {
   bind: 60,
 }
 
-const HOUR = 3600
-const DAY = 24 * HOUR
-
 /**
  * A scene visitor may send this many before a slider is required; account purposes always require one. The
  * phone's charge is returned when nothing was sent, the address's never, because numbers that the provider
  * refuses would be free and use up the node's budget.
  */
 export const freeOfPhone = (phoneKey: string): Quota[] => [
-  { key: `sms:free:phone:${phoneKey}`, limit: 3, seconds: HOUR },
+  { key: `sms:free:phone:${phoneKey}`, limit: 3, seconds: HOUR_SECONDS },
 ]
 export const freeOfAddress = (ip: string): Quota[] => [
-  { key: `sms:free:ip:${networkOf(ip)}`, limit: 10, seconds: HOUR },
+  { key: `sms:free:ip:${networkOf(ip)}`, limit: 10, seconds: HOUR_SECONDS },
 ]
 
 /** Messages to one phone in a day. */
@@ -48,9 +46,11 @@ const NETWORK_A_DAY = 6
 
 /** These limits hold with or without a slider; they too are returned by phone, and never by address. */
 export const dayOfPhone = (phoneKey: string, ip: string, purpose: Purpose): Quota[] => [
-  ...(purpose === 'scene' ? [{ key: `sms:scene:phone:${phoneKey}`, limit: SCENES_A_DAY, seconds: DAY }] : []),
-  { key: `sms:pair:${phoneKey}:${networkOf(ip)}`, limit: NETWORK_A_DAY, seconds: DAY },
-  { key: `sms:phone:${phoneKey}`, limit: PHONE_A_DAY, seconds: DAY },
+  ...(purpose === 'scene'
+    ? [{ key: `sms:scene:phone:${phoneKey}`, limit: SCENES_A_DAY, seconds: DAY_SECONDS }]
+    : []),
+  { key: `sms:pair:${phoneKey}:${networkOf(ip)}`, limit: NETWORK_A_DAY, seconds: DAY_SECONDS },
+  { key: `sms:phone:${phoneKey}`, limit: PHONE_A_DAY, seconds: DAY_SECONDS },
 ]
 /** The known browser or network of the phone's owner. */
 export type Known = 'browser' | 'network'
@@ -61,11 +61,11 @@ export type Known = 'browser' | 'network'
  */
 export const dayOfKnown = (known: Known, phoneKey: string, ip: string): Quota =>
   known === 'browser'
-    ? { key: `sms:known:${phoneKey}`, limit: 3, seconds: DAY }
-    : { key: `sms:place:${phoneKey}:${networkOf(ip)}`, limit: 2, seconds: DAY }
+    ? { key: `sms:known:${phoneKey}`, limit: 3, seconds: DAY_SECONDS }
+    : { key: `sms:place:${phoneKey}:${networkOf(ip)}`, limit: 2, seconds: DAY_SECONDS }
 /** An address may be a whole company behind one router. */
 export const dayOfAddress = (ip: string): Quota[] => [
-  { key: `sms:ip:${networkOf(ip)}`, limit: 100, seconds: DAY },
+  { key: `sms:ip:${networkOf(ip)}`, limit: 100, seconds: DAY_SECONDS },
 ]
 
 /** Limits wrong codes from one address for all phones: people who mistype need a handful. */

@@ -1,5 +1,6 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { SliderScene } from '@biaojie/contract/accounts/verification/verification.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { keyFor } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -53,7 +54,7 @@ export function createVerification(given: {
   }
   /** Deletes expired rows: sessions at once, codes and counters after two days. */
   async function sweep(): Promise<void> {
-    const twoDaysAgo = new Date(now().getTime() - 2 * 86_400_000)
+    const twoDaysAgo = new Date(now().getTime() - 2 * DAY_MS)
     await sweepSessions(db, now())
     await sweepCodes(db, twoDaysAgo)
     await sweepQuotas(db, twoDaysAgo)

@@ -2,6 +2,7 @@ import type { Consultation } from '@biaojie/contract/content/consultations/consu
 import { consultationProblems } from '@biaojie/contract/content/consultations/rules.ts'
 import { ANSWER_DAYS, INQUIRY_DAYS } from '@biaojie/contract/deadlines.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import { deadlineOf, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
@@ -36,11 +37,10 @@ type Deps = {
   people: { recordConsultation: (db: Db, from: Asker, id: string) => Promise<void> }
 }
 
-const DAY = 86_400
 /** These limits allow a person's few questions a day and stop a program. */
 const quotas = (phoneKey: string, ip: string) => [
-  { key: `consult:phone:${phoneKey}`, limit: 5, seconds: DAY },
-  { key: `consult:ip:${networkOf(ip)}`, limit: 30, seconds: DAY },
+  { key: `consult:phone:${phoneKey}`, limit: 5, seconds: DAY_SECONDS },
+  { key: `consult:ip:${networkOf(ip)}`, limit: 30, seconds: DAY_SECONDS },
 ]
 
 /**
@@ -80,7 +80,7 @@ export async function addConsultation(deps: Deps, input: Consultation, from: Ask
 }
 
 /** It is two years, as stated in the agreement that is accepted with each consultation. */
-const RETENTION_MS = 2 * 365 * DAY * 1000
+const RETENTION_MS = 2 * 365 * DAY_SECONDS * 1000
 
 /** Makes the consultations of visitors and the answers of staff. */
 export function createConsultations(given: DeskDeps & InquiryDeps & Pick<Deps, 'people'> & { env: Env }) {

@@ -4,6 +4,7 @@ import type { Input } from '@biaojie/contract/define.ts'
 import { BUDGETS, inquiryProblems } from '@biaojie/contract/marketplace/market/rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { deadlineOf, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
@@ -28,11 +29,10 @@ export type InquiryDeps = {
 type Person = { userId: string }
 type InquiryInput = Input<typeof inquiryAdd>['body']
 
-const DAY = 86_400
 /** These limits allow a person's few inquiries a day and stop a program. */
 const quotas = (userId: string, ip: string) => [
-  { key: `inquire:user:${userId}`, limit: 20, seconds: DAY },
-  { key: `inquire:ip:${networkOf(ip)}`, limit: 60, seconds: DAY },
+  { key: `inquire:user:${userId}`, limit: 20, seconds: DAY_SECONDS },
+  { key: `inquire:ip:${networkOf(ip)}`, limit: 60, seconds: DAY_SECONDS },
 ]
 
 const idOf = (given: string | number) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : 0)

@@ -1,6 +1,6 @@
 import type { ContentDetail, ContentRow } from '@biaojie/contract/content/content/manage.ts'
 import { CONTENT_PLACES, type ContentKind } from '@biaojie/contract/content/content/rules.ts'
-import { timeOf } from '@biaojie/contract/times.ts'
+import { DAY_MS, timeOf } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { printable } from '../../../platform/database/columns.ts'
@@ -40,7 +40,7 @@ function momentOf(text: string, now: Date): Date {
   if (at > now.getTime() + MAX_AHEAD_MS) throw refuseFields({ time: '发布时间须在一年以内' })
   return new Date(at)
 }
-const MAX_AHEAD_MS = 366 * 86_400_000
+const MAX_AHEAD_MS = 366 * DAY_MS
 
 async function newestOf(db: Db, item: Item) {
   const version = await versionOf(db, item.key, item.number)

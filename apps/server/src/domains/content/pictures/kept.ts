@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { printable } from '../../../platform/database/columns.ts'
@@ -32,7 +33,7 @@ export async function keep(
   { uploadedBy, bytes, fileName, format, sizes, quota: { name: kind, aDay } }: NewPicture,
 ): Promise<{ id: string; name: string }> {
   const at = now()
-  const quota = { key: `${kind}:${uploadedBy}`, limit: aDay, seconds: 86_400 }
+  const quota = { key: `${kind}:${uploadedBy}`, limit: aDay, seconds: DAY_SECONDS }
   if (!(await takeQuota(db, quota, at))) throw refuse('too_many_requests')
   const id = randomBytes(16).toString('hex')
   const name = printable(fileName).slice(0, 200)

@@ -10,6 +10,7 @@ import {
   type Picture,
   UPLOADED,
 } from '@biaojie/contract/content/pictures/rules.ts'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { processUpload } from '../../../http/answers/pictures.ts'
 import { refuse } from '../../../http/errors.ts'
 import { repositoryFile } from '../../../http/files.ts'
@@ -108,7 +109,7 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
       alt: string
     }): Promise<UploadedPicture> {
       const { uploadedBy, ip, bytes, fileName } = input
-      const quota = { key: `pictures:${uploadedBy}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
+      const quota = { key: `pictures:${uploadedBy}`, limit: UPLOADS_A_DAY, seconds: DAY_SECONDS }
       const checkQuota = async () => {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
       }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notExists, notInArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
@@ -7,7 +8,7 @@ export type PictureRow = Omit<typeof pictures.$inferSelect, 'search'>
 export type Format = NonNullable<PictureRow['format']>
 
 /** Unused pictures are deleted after this many ms. */
-export const UNUSED_MS = 86_400_000
+export const UNUSED_MS = DAY_MS
 
 const { id, expiresAt, removedAt } = pictures
 

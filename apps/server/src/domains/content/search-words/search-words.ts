@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { GROUPS_MAX, wordGroupProblem } from '@biaojie/contract/content/site-search/rules.ts'
 import type { SearchWordGroup } from '@biaojie/contract/content/site-search/words.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { parse } from 'yaml'
 import type { Person } from '../../../http/access/principals.ts'
@@ -23,7 +24,6 @@ const MISSES_SHOWN = 100
 /** Texts that are kept at most; those that nobody searched for the longest go first. */
 const MISSES_KEPT = 5_000
 const MISS_DAYS = 90
-const DAY_MS = 86_400_000
 const MISS_LONGEST = 30
 /** Long numbers may be phone numbers or codes of parts, which say nothing about the words of the site. */
 const LONG_NUMBER = /\d{6}/

@@ -13,6 +13,7 @@ import {
 } from '@biaojie/contract/enterprises/company-pages/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, desc, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -41,7 +42,7 @@ type Body<N extends Exclude<keyof Calls, 'shownCompanyPage'>> = Input<Calls[N]>[
 
 const ANSWER_DAYS = 3
 const NOTE_MAX = 300
-const PREVIEW_MS = 3_600_000
+const PREVIEW_MS = HOUR_MS
 const SCOPE = 'company-page'
 const usesOf = (prefix: string) => [`company-page-draft:${prefix}`, `company-page:${prefix}`] as const
 

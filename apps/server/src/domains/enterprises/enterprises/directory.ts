@@ -1,5 +1,6 @@
 import type { PageRequest, SortRequest } from '@biaojie/contract/fields.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
 import type { ExportedList } from '../../../http/exports.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
@@ -33,7 +34,6 @@ export type DirectoryConditions = SortRequest<'name' | 'indentifierPrefix' | 'cr
 
 /** Returns the first moment of a day in China. */
 const startOf = (day: string) => new Date(`${day}T00:00:00+08:00`)
-const DAY = 86_400_000
 
 function conditions(asked: DirectoryConditions) {
   const { createTimeFrom: from, createTimeTo: to, status } = asked
@@ -42,7 +42,7 @@ function conditions(asked: DirectoryConditions) {
     matching(asked.text?.trim() ?? ''),
     status && (status === 'approved' ? eq : ne)(companies.examineStatus, approved),
     from ? gte(companies.createTime, startOf(from)) : undefined,
-    to ? lt(companies.createTime, new Date(startOf(to).getTime() + DAY)) : undefined,
+    to ? lt(companies.createTime, new Date(startOf(to).getTime() + DAY_MS)) : undefined,
   )
 }
 

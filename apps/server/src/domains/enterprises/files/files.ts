@@ -4,6 +4,7 @@ import {
   LICENCE_BYTES,
   tooLargeMessage,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { DAY_MS, DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '../../../http/access/principals.ts'
 import { processUpload, type UploadedPicture } from '../../../http/answers/pictures.ts'
@@ -75,7 +76,7 @@ const TOO_LARGE_AT: Record<Usage, number> = {
 }
 
 /** Unused uploads are swept after a day; a saved draft keeps its pictures as long as itself. */
-const LOOSE_MS = 86_400_000
+const LOOSE_MS = DAY_MS
 const UPLOADS_A_DAY = 60
 const SWEEP_AT_ONCE = 1_000
 
@@ -148,7 +149,7 @@ export function createFiles(deps: FilesDeps) {
       const { ownerId, bytes, usage } = input
       const tooLargeAt = TOO_LARGE_AT[usage]
       if (bytes.length >= tooLargeAt) throw refuse('too_large', tooLargeMessage(tooLargeAt))
-      const quota = { key: `private-files:${ownerId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
+      const quota = { key: `private-files:${ownerId}`, limit: UPLOADS_A_DAY, seconds: DAY_SECONDS }
       // A refused picture costs the same work, so it counts as well.
       const checkQuota = async () => {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')

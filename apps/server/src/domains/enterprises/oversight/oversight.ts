@@ -1,6 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import type { Look } from '../../../http/serve.ts'
@@ -12,7 +13,6 @@ import { actorName, type Names } from '../../node/cases/cases.ts'
 import { isStaff, readablePrefix } from '../enterprises/enterprises.ts'
 import { companyLooks } from './tables.ts'
 
-const DAY_MS = 86_400_000
 /** A page that asks again while it is open is one look. */
 const ONE_LOOK_MS = 10 * 60_000
 /** Looks are kept as long as transactions. */

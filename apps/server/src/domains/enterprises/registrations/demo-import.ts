@@ -3,6 +3,7 @@ import {
   ID_PHOTO_CONSENT_VERSION,
   PREFIX_AGREEMENT_VERSION,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import type { SealingKeys } from '../../../platform/base/encryption/sealer.ts'
@@ -57,8 +58,6 @@ export type PastSubmission = {
     feedback: string
   }[]
 }
-
-const DAY = 86_400_000
 
 /** Returns a round of the history, counted from its end for negative numbers; throws without it. */
 function roundAt({ rounds }: Pick<PastSubmission, 'rounds'>, at: number): PastSubmission['rounds'][number] {
@@ -165,7 +164,7 @@ async function insert(deps: Deps, db: Db, recorded: PastSubmission): Promise<voi
   // Somebody trying the demo has taken the prefix meanwhile, so this one is left out.
   if (!done || !(await reservePrefix(db, { number, registrationId: id, now: deps.now() }))) throw new Taken()
   if (last.outcome === STATUS.rejected && last.decidedAt)
-    await setReservationEnd(db, id, new Date(last.decidedAt.getTime() + RESERVATION_DAYS * DAY))
+    await setReservationEnd(db, id, new Date(last.decidedAt.getTime() + RESERVATION_DAYS * DAY_MS))
   await insertRounds(deps, db, id, recorded)
   await deps.files.claimFiles(
     db,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, eq, exists, gt, isNull, lt, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, transact } from '../../../platform/database/database.ts'
@@ -8,7 +9,6 @@ import { STATUS } from './status.ts'
 import { type RoundRow, roundsOf } from './store.ts'
 import { registrationRounds, registrations } from './tables.ts'
 
-const DAY = 86_400_000
 const AT_ONCE = 200
 
 /** Returns rounds whose photos are still needed: under review, refused recently, or the last approved one. */
@@ -77,6 +77,6 @@ async function dueIds(db: Db, cutoff: Date): Promise<string[]> {
  * one after a later approval. Licences stay, because they are a company's papers, not a person's.
  */
 export async function purgePhotos(deps: RegistrationDeps): Promise<void> {
-  const cutoff = new Date(deps.now().getTime() - RESERVATION_DAYS * DAY)
+  const cutoff = new Date(deps.now().getTime() - RESERVATION_DAYS * DAY_MS)
   for (const id of await dueIds(deps.db, cutoff)) await purgeOf(deps, id, cutoff)
 }

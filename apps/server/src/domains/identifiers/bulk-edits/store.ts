@@ -1,4 +1,5 @@
 import { BULK_WAITING_DAYS, type SkipReason } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
@@ -116,7 +117,7 @@ export const findForgotten = (db: Db, now: Date): Promise<RunKey[]> =>
     .where(
       and(
         eq(bulkEdits.state, 'checked'),
-        lt(bulkEdits.createdAt, new Date(now.getTime() - BULK_WAITING_DAYS * 86_400_000)),
+        lt(bulkEdits.createdAt, new Date(now.getTime() - BULK_WAITING_DAYS * DAY_MS)),
       ),
     )
     .limit(100)

@@ -1,4 +1,5 @@
 import { EXTRACT_DAYS, EXTRACTS_KEPT } from '@biaojie/contract/identifiers/extracts/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
@@ -71,7 +72,7 @@ const PORTION = 100
 /** Finds extracts that are too old, and those beyond the number that a company keeps. */
 export async function findOutdated(db: Db, now: Date): Promise<RunKey[]> {
   const { prefix, id, createdAt, state } = identifierExtracts
-  const old = new Date(now.getTime() - EXTRACT_DAYS * 86_400_000)
+  const old = new Date(now.getTime() - EXTRACT_DAYS * DAY_MS)
   const ranked = db
     .select({
       prefix,

@@ -4,6 +4,7 @@ import {
   type ImportState,
   WRONG_ROWS_KEPT,
 } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { appendRows, type Columns } from '../../../platform/database/copy/copying.ts'
@@ -204,7 +205,7 @@ export const outdated = (db: Db, now: Date): Promise<Import[]> =>
     .where(
       and(
         ne(imports.storageKey, ''),
-        lt(imports.createdAt, new Date(now.getTime() - IMPORT_DAYS * 86_400_000)),
+        lt(imports.createdAt, new Date(now.getTime() - IMPORT_DAYS * DAY_MS)),
         or(eq(imports.state, 'uploaded'), sql`${imports.state} not in ('checking', 'running', 'undoing')`),
       ),
     )

@@ -2,6 +2,7 @@ import { calls, rawCalls } from '@biaojie/contract/calls.ts'
 import type { ApiKeyCall } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { KEY_CALL_DAYS, KEY_CALLS_KEPT } from '@biaojie/contract/identifiers/keys/rules.ts'
 import { REFUSALS, type RefusalName } from '@biaojie/contract/refusals.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { KeyUse } from '../../../http/monitor/observe.ts'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
@@ -19,7 +20,6 @@ const FLUSH_MS = 2_000
 const MAX_PENDING = 5_000
 /** Calls of one key that wait, so that one program does not push out those of others. */
 const MAX_OF_KEY = 500
-const DAY_MS = 86_400_000
 
 /**
  * Notes calls in memory and stores them together every few seconds, so that no call waits for its own note. Calls beyond

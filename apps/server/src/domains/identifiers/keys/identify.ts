@@ -1,4 +1,5 @@
 import { sandboxOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { FastifyRequest } from 'fastify'
 import { apiKeyOf } from '../../../http/access/access.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'
@@ -12,7 +13,6 @@ import { createRates, takeCalls } from './rates.ts'
 import { digestOf, prefixIn } from './secret.ts'
 import { keyByDigest, markUsed } from './store.ts'
 
-const DAY_SECONDS = 86_400
 /** The last use of a key is recorded at most once in this many ms. */
 const SEEN_EVERY_MS = 60_000
 const MAX_KNOWN = 10_000

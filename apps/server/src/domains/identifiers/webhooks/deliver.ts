@@ -1,4 +1,5 @@
 import { WEBHOOK_GAPS, WEBHOOK_TRIES } from '@biaojie/contract/identifiers/webhooks/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { monotonic, type Now } from '../../../platform/base/clock.ts'
 import { type SealingKeys, unsealText } from '../../../platform/base/encryption/sealer.ts'
 import { plainMessage } from '../../../platform/base/logs/log.ts'
@@ -31,7 +32,7 @@ export type DeliverDeps = AnnounceDeps & {
 const TIMEOUT_MS = 10_000
 const MINUTE_MS = 60_000
 /** A webhook to which nothing was delivered for so long is disabled. */
-const PATIENCE_MS = 86_400_000
+const PATIENCE_MS = DAY_MS
 
 /** A secret is encrypted for this subject. */
 export const secretSubject = (webhookId: string) => `webhook ${webhookId}`

@@ -1,4 +1,5 @@
 import { DELIVERY_DAYS, type WebhookEvent } from '@biaojie/contract/identifiers/webhooks/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, arrayContains, asc, count, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Attempt, webhookDeliveries, webhooks } from './tables.ts'
@@ -6,7 +7,6 @@ import { type Attempt, webhookDeliveries, webhooks } from './tables.ts'
 export type WebhookRow = typeof webhooks.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
-const DAY_MS = 86_400_000
 const one = (prefix: string, id: string) => and(eq(webhooks.prefix, prefix), eq(webhooks.id, id))
 const oneDelivery = (prefix: string, id: string) =>
   and(eq(webhookDeliveries.prefix, prefix), eq(webhookDeliveries.id, id))

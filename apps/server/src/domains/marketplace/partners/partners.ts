@@ -12,6 +12,7 @@ import type {
   PartnerRow,
 } from '@biaojie/contract/marketplace/partners/partners.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import {
   deadlineOf,
@@ -64,7 +65,6 @@ type Deps = { db: Db; now: Now; people: People; jobs: Pick<Jobs, 'enqueue'>; key
 type Colleague = { userId: string }
 type Seen = { id: string; version: number }
 
-const DAY_SECONDS = 86_400
 /** It is as stated in the agreement that is accepted with each consultation. */
 const RETENTION_MS = 2 * 365 * DAY_SECONDS * 1000
 const PAGE = '/console/partners'

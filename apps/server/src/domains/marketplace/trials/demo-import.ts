@@ -1,8 +1,8 @@
 import type { TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { DAY_MS } from './on-wire.ts'
 import { addTrail, insertTrial } from './store.ts'
 
 export type PastTrialStep = {

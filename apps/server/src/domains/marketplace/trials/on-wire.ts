@@ -5,6 +5,7 @@ import type {
   TrialRow as WireRow,
   Trial as WireTrial,
 } from '@biaojie/contract/marketplace/trials/trials.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
 import { deadlineOf, minutesBetween, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -30,8 +31,6 @@ export type TrialDeps = {
   people: { describe: (db: Db, ids: string[]) => Promise<Names> }
 }
 export type Person = { userId: string; companyId: string | null }
-
-export const DAY_MS = 86_400_000
 
 /** Returns the days left, the last one counted. */
 export const daysLeft = (row: TrialRow, now: Date) =>

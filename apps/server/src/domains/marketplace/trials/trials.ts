@@ -1,9 +1,10 @@
 import { TRIAL_REMINDER_DAYS, TRIAL_STATUS_TEXT } from '@biaojie/contract/marketplace/market/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { count, gte } from 'drizzle-orm'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { DAY_MS, daysLeft, type TrialDeps } from './on-wire.ts'
+import { daysLeft, type TrialDeps } from './on-wire.ts'
 import { nameOf, notify, until } from './steps.ts'
 import {
   addTrail,

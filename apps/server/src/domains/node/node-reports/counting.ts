@@ -6,6 +6,7 @@ import {
   REQUIRED_P99_MS,
   REQUIRED_SUCCESS,
 } from '@biaojie/contract/node/node-reports/rules.ts'
+import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
 import { addDays, monotonic, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { holdersUntil } from '../../enterprises/enterprises/enterprises.ts'
@@ -20,7 +21,6 @@ import {
   UNKNOWN,
 } from '../../resolution/resolution/resolution.ts'
 
-const HOUR = 3_600_000
 const MINUTE = 60_000
 const MONTHS_SHOWN = 12
 
@@ -73,10 +73,10 @@ const daysIn = (from: string, to: string) => {
 function upOn(day: string, up: ReadonlyMap<number, number>, now: Date, began: number) {
   const start = startOfDay(day).getTime()
   const from = Math.max(start, began)
-  const until = Math.min(start + 24 * HOUR, now.getTime())
+  const until = Math.min(start + DAY_MS, now.getTime())
   if (until <= from) return { minutes: 0, up: 0 }
   let counted = 0
-  for (let at = start; at < start + 24 * HOUR; at += HOUR) counted += up.get(at) ?? 0
+  for (let at = start; at < start + DAY_MS; at += HOUR_MS) counted += up.get(at) ?? 0
   const minutes = Math.floor((until - from) / MINUTE)
   return { minutes, up: Math.min(minutes, counted) }
 }

@@ -1,5 +1,5 @@
 import { ORDER_STATUS_TEXT, termText } from '@biaojie/contract/orders/rules.ts'
-import { isDay } from '@biaojie/contract/times.ts'
+import { DAY_MS, isDay } from '@biaojie/contract/times.ts'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { Refusal, refuse, refuseFields } from '../../../http/errors.ts'
 import { addDays, shanghaiDay } from '../../../platform/base/clock.ts'
@@ -20,7 +20,6 @@ import { type EntitlementRow, entitlementColumns, lastDay, renewalStart } from '
 import { entitlementOrders, entitlements } from './tables.ts'
 import { refuseUpgraded, replace, restore } from './upgrading.ts'
 
-const DAY_MS = 86_400_000
 const MAX_DAYS_AHEAD = 366
 
 async function renewed(db: Db, order: OrderRow, at: Date): Promise<EntitlementRow | undefined> {

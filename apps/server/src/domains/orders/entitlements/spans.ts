@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -56,4 +57,4 @@ export const untilAfter = (row: Ending, term: Term, today: string) =>
 
 /** Counts both days. */
 export const daysBetween = (from: string, until: string) =>
-  Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1

@@ -1,4 +1,5 @@
 import { UNSUBSCRIBE_DAYS } from '@biaojie/contract/orders/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
@@ -8,8 +9,6 @@ import type { OrderRow } from '../store.ts'
 import { openSeat } from './seats/holders.ts'
 import { entitlementOf } from './spans.ts'
 import { activationSettings, entitlementOrders, entitlements } from './tables.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Returns until when the buyer can end the order without staff. Before activation there is no end. After it the buyer has

@@ -1,4 +1,5 @@
 import { FIRST_BANDS } from '@biaojie/contract/resolution/figures/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, between, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { addDays, type Now, shanghaiDay } from '../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
@@ -13,7 +14,6 @@ export type FirstsAsked = { prefix: string; from: string; to: string; early?: bo
 const AT_ONCE = 5_000
 /** A counter of a look is written within seconds; a process that was stopped may be a day late. */
 const BACK_DAYS = 2
-const DAY_MS = 86_400_000
 const MAX_DAYS = 2_147_483_647
 /** The code on a label is activated when the part leaves; without it the day of production counts. */
 const LEAVING = ['activatedAt', 'producedAt'] as const

@@ -2,6 +2,7 @@ import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { ScanFigures } from '@biaojie/contract/resolution/figures/figures.ts'
 import { PERIOD_MAX, PERIOD_USUAL } from '@biaojie/contract/resolution/figures/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
 import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
@@ -18,7 +19,6 @@ const SHOWN_SUMS = 20
 /** A day stands out with so many times the scans of a usual one. */
 const PEAK_TIMES = 1.5
 const PEAK_LEAST = 100
-const DAY_MS = 86_400_000
 
 const sceneNames: ReadonlyMap<string, string> = new Map(
   Object.values(SCENES).map(({ code, name }) => [code, name]),

@@ -2,6 +2,7 @@ import { codeProblems, serialNumber, takeApart } from '@biaojie/contract/identif
 import type { UnknownCode } from '@biaojie/contract/resolution/figures/figures.ts'
 import { JUDGEMENT_NAMES, type Judgement } from '@biaojie/contract/resolution/figures/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -64,7 +65,7 @@ async function judgeSome({ db, now }: UnknownDeps): Promise<void> {
   const today = shanghaiDay(at)
   const codes = await unknownToJudge(db, {
     since: addDays(today, -JUDGED_SINCE_DAYS),
-    judgedBefore: new Date(at.getTime() - JUDGED_DAYS * 86_400_000),
+    judgedBefore: new Date(at.getTime() - JUDGED_DAYS * DAY_MS),
     limit: AT_ONCE,
   })
   const forms = new Map<string, Forms>()

@@ -1,4 +1,5 @@
 import type { AbnormalData, AbnormalType } from '@biaojie/contract/resolution/production/production.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { startOfDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Range } from './ranges.ts'
@@ -9,8 +10,10 @@ const TYPES = [0, 1, 2, 3] as const
 const hours = (row: AbnormalRow) => row.hours
 const times = (row: AbnormalRow) => row.count
 /** Events have minutes; a trend needs their hour or day. */
-const HOUR = 3_600_000
-const atHour = (row: AbnormalRow) => ({ ...row, at: new Date(Math.floor(row.at.getTime() / HOUR) * HOUR) })
+const atHour = (row: AbnormalRow) => ({
+  ...row,
+  at: new Date(Math.floor(row.at.getTime() / HOUR_MS) * HOUR_MS),
+})
 
 /** Returns stoppages of a line for the range, by region and type: hours, counts, positions, causes, trend. */
 export async function abnormalData(

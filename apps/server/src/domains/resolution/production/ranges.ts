@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
 import { addDays, shanghaiDay } from '../../../platform/base/clock.ts'
 
@@ -21,7 +22,7 @@ const DAY = /^([12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:[ T]\d{2}:
 const HOURLY_UP_TO_DAYS = 6
 const MAX_MONTHS = 3
 
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /** Returns '' for a text that is no day of the calendar. */
 function dayOf(text = ''): string {

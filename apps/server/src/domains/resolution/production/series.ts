@@ -1,4 +1,5 @@
 import type { Point } from '@biaojie/contract/resolution/production/production.ts'
+import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
 import { shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
 import type { Range } from './ranges.ts'
 import type { Span } from './store.ts'
@@ -57,7 +58,7 @@ export const keptFor = ({ keptFrom }: { keptFrom: string }, { from, previous }: 
   comparable: previous.from >= keptFrom,
 })
 
-const LENGTH = { hour: 3_600_000, day: 86_400_000 }
+const LENGTH = { hour: HOUR_MS, day: DAY_MS }
 
 /** Returns the reported part of the range in ms: to the end of the last row, never past now. */
 export function elapsedOf(

@@ -6,6 +6,7 @@ import {
 import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 import { COMMON_FORMS, FORM_NAMES, type FormName } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { type TaggedAnswer, tagged, taggedBytes } from '../../../http/answers/tagged.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -81,7 +82,6 @@ function formsOf(subject: Subject): readonly FormName[] {
 
 /** A signed passport is good for so many days; its holder gets the one of today by the same address. */
 const VALID_DAYS = 30
-const DAY_MS = 86_400_000
 
 type Writers = Record<FormName, (subject: Subject) => TaggedAnswer | Promise<TaggedAnswer>>
 

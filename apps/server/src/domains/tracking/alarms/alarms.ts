@@ -1,6 +1,7 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import { PROVINCES } from '@biaojie/contract/node/reference/provinces.ts'
 import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type {
   AlarmDetail,
   AlarmRow,
@@ -65,7 +66,7 @@ export type AlarmsDeps = WeighingDeps & {
 
 type Calls = typeof alarmCalls
 type OfCompany = { prefix?: string | undefined }
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
 

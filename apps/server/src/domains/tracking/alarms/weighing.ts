@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { CLONE_DAYS, type CloneJudgement, weigh } from '@biaojie/contract/tracking/alarms/rules.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
@@ -25,7 +26,7 @@ export type WeighingDeps = {
   people: { administratorIds: (db: Db, companyId: string) => Promise<string[]> }
 }
 
-const WEEK_MS = CLONE_DAYS * 86_400_000
+const WEEK_MS = CLONE_DAYS * DAY_MS
 const PAGE = '/console/alarms'
 const SYSTEM = '系统'
 const VIN = /VIN|车架号/i

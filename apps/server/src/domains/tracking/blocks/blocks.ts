@@ -1,6 +1,7 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import { BLOCK_ANSWER_DAYS, BLOCK_APPEAL_DAYS } from '@biaojie/contract/deadlines.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { BlockDetail, BlockRow } from '@biaojie/contract/tracking/blocks/blocks.ts'
 import {
   answerProblems,
@@ -53,7 +54,7 @@ export type BlocksDeps = {
   forget: (handle: string) => void
 }
 
-const RETENTION_MS = 3 * 365 * 86_400_000
+const RETENTION_MS = 3 * 365 * DAY_MS
 
 /** Staff see all blocks, members those of their company. */
 function scopeOf(who: Person): string | null {

@@ -1,6 +1,7 @@
 import type { Input, UploadedFile } from '@biaojie/contract/define.ts'
 import { readGs1Name } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { eventCapture } from '@biaojie/contract/tracking/events/events.ts'
 import { EVENT_PHOTOS_MAX, PHONE_CONTEXT, PHONE_PARTS_MAX } from '@biaojie/contract/tracking/events/rules.ts'
 import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
@@ -205,7 +206,7 @@ async function addPhoto(
   const isOne = and(eq(events.prefix, prefix), eq(events.eventId, eventId))
   const known = await db.$count(events, isOne)
   if (known === 0) throw refuse('event_not_found')
-  const quota = { key: `event-photo:${who.userId}`, limit: 500, seconds: 86_400 }
+  const quota = { key: `event-photo:${who.userId}`, limit: 500, seconds: DAY_SECONDS }
   const checkQuota = async () => {
     if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
   }

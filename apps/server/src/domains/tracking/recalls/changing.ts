@@ -1,5 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { Input } from '@biaojie/contract/define.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { recallCalls } from '@biaojie/contract/tracking/recalls/recalls.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -20,7 +21,7 @@ import { recallOnWire } from './wire.ts'
 type Calls = typeof recallCalls
 type Body<N extends keyof Calls> = Input<Calls[N]>['body']
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 const save = (deps: ChangingDeps, who: Person, given: Body<'recallSave'>) =>
   step(deps, who, given, async ({ recall, open }) => {

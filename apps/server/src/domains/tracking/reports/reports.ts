@@ -1,6 +1,7 @@
 import { STAFF } from '@biaojie/contract/define.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { ConfirmedReport, ReportDetail, ReportRow } from '@biaojie/contract/tracking/reports/reports.ts'
 import {
   REPORT_MOVES,
@@ -38,7 +39,7 @@ import {
 
 type Seen = { id: string; version: number }
 
-const RETENTION_MS = 2 * 365 * 86_400_000
+const RETENTION_MS = 2 * 365 * DAY_MS
 
 const isStaff = ({ type }: Person) => isOneOf(STAFF, type)
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { DAY_SECONDS, HOUR_MS } from '@biaojie/contract/times.ts'
 import {
   REPORT_REASONS,
   type ReportReason,
@@ -48,8 +49,7 @@ export type Deps = {
 }
 export type Sent = { identifier: string; reason: string; place: string; text: string; contactPhone: string }
 
-const DAY_SECONDS = 86_400
-const PHOTO_MS = 3_600_000
+const PHOTO_MS = HOUR_MS
 const PAGE = '/console/reports'
 
 /**

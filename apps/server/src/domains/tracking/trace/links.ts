@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { TraceLink } from '@biaojie/contract/tracking/trace/fields.ts'
 import { LINKS_MAX } from '@biaojie/contract/tracking/trace/rules.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
@@ -44,7 +45,7 @@ const PAGE = '/console/links'
 const SHOWN = 2 * LINKS_MAX
 
 /** Every offer tells another company; one that is taken back may be made again. */
-const OFFERS = { limit: 100, seconds: 86_400 }
+const OFFERS = { limit: 100, seconds: DAY_SECONDS }
 
 const nameOf = async ({ enterprises }: Pick<LinksDeps, 'enterprises'>, prefix: string) =>
   (await enterprises.companyOf(prefix))?.name ?? ''

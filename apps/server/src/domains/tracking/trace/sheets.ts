@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { TracePicture, TraceSheet } from '@biaojie/contract/tracking/trace/fields.ts'
 import {
   plainSheetCode,
@@ -28,7 +29,7 @@ export const SHARE_PATH = '/trace/shared'
 export const CHECK_PATH = '/trace/check'
 
 /** Sheets are kept for good, each with its whole picture. */
-const MADE = { limit: 2_000, seconds: 86_400 }
+const MADE = { limit: 2_000, seconds: DAY_SECONDS }
 
 const newCode = () =>
   Array.from({ length: SHEET_CODE_LENGTH }, () => SHEET_ALPHABET[randomInt(SHEET_ALPHABET.length)]).join('')

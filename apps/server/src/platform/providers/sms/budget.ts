@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { wideNetworkOf } from '../../shared/quota/network.ts'
 import type { Quota } from '../../shared/quota/quota.ts'
 
@@ -18,7 +19,7 @@ const NETWORK_PART = 0.2
 const NETWORK_MIN = 20
 
 const TEN_MINUTES = { name: '10min', seconds: 600, part: 0.1 }
-const DAY = { name: 'day', seconds: 86_400, part: 1 }
+const DAY = { name: 'day', seconds: DAY_SECONDS, part: 1 }
 /** The windows in which the budget is counted, with their quota keys and parts of a day's budget. */
 export const BUDGET_WINDOWS = [TEN_MINUTES, DAY].map(({ name, ...window }) => ({
   key: `sms:budget:${name}`,

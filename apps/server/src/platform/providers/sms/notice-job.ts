@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import type { Now } from '../../base/clock.ts'
 import { messageOf } from '../../base/thrown.ts'
 import type { Db } from '../../database/database.ts'
@@ -6,7 +7,7 @@ import type { Jobs } from '../../shared/jobs/jobs.ts'
 import type { SendNotice } from './notices.ts'
 import { mayHaveGoneOut, type SmsNotice } from './sms.ts'
 
-const UNSURE_MS = 3_600_000
+const UNSURE_MS = HOUR_MS
 
 /**
  * A text message after a commit, enqueued in the transaction of its event. `unsure` means that it may have

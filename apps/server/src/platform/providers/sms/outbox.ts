@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { Now } from '../../base/clock.ts'
 import { newId } from '../../base/ids.ts'
@@ -6,8 +7,6 @@ import type { SmsPort } from './sms.ts'
 import { smsOutbox } from './tables.ts'
 import { noticeTextOf, textOf } from './texts.ts'
 
-const DAY = 86_400_000
-
 type Kept = { phone: string; template: string; code: string; text: string }
 
 /** With the development port messages stay on this node, where a person or a test can read them. */
@@ -15,7 +14,7 @@ export function createOutbox(deps: { db: Db; now: Now }): SmsPort {
   async function keep({ phone, template, code, text }: Kept) {
     const message = { phone, template, code, text }
     const at = deps.now()
-    await deps.db.delete(smsOutbox).where(lt(smsOutbox.sentAt, new Date(at.getTime() - DAY)))
+    await deps.db.delete(smsOutbox).where(lt(smsOutbox.sentAt, new Date(at.getTime() - DAY_MS)))
     await deps.db.insert(smsOutbox).values({ id: newId(at.getTime()), ...message, sentAt: at })
   }
   return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { codeOf } from '../../base/thrown.ts'
 
 /**
@@ -31,7 +32,7 @@ const KEY = /^[a-z]+\/[a-z0-9][a-z0-9.-]{7,127}$/
 /** It is beside the areas and not in them, so that remains are found without looking through all pictures. */
 const UNFINISHED = 'unfinished'
 /** An unfinished file that is older was left by a process that ended, because no `put` takes so long. */
-const LEFT_AFTER_MS = 3_600_000
+const LEFT_AFTER_MS = HOUR_MS
 
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)

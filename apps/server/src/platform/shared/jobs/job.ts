@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { Queue } from 'pg-boss'
 
 /** The name of a queue, with the type of its jobs' payload. */
@@ -71,7 +72,7 @@ export const scheduledJob = (
 })
 
 const FIRST_GAP_SECONDS = 30
-const LONGEST_GAP_SECONDS = 3_600
+const LONGEST_GAP_SECONDS = HOUR_SECONDS
 /**
  * With these gaps three days pass from the first to the last, because an outside service may be down over a
  * weekend.
@@ -79,9 +80,8 @@ const LONGEST_GAP_SECONDS = 3_600
 const RETRIES = 79
 const TIMEOUT_SECONDS = 60
 const FAILED_DAYS = 90
-export const DAY_SECONDS = 86_400
 /** Finished jobs are only kept so that their progress can be read. */
-export const DONE_SECONDS = 3_600
+export const DONE_SECONDS = HOUR_SECONDS
 /** Returns the queue of jobs that were given up. */
 export const failedQueueOf = (queue: string) => `${queue}.failed`
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { eq, lt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { type ConnectionOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
@@ -7,7 +8,6 @@ import { plainMessage } from '../../base/logs/log.ts'
 import { clientOf, type Db } from '../../database/database.ts'
 import { dueQueues, wakeWorkers } from './due.ts'
 import {
-  DAY_SECONDS,
   DONE_SECONDS,
   failedQueueOf,
   GiveUp,
@@ -51,7 +51,7 @@ export type JobsDeps = {
   runs?: WhichJobs | undefined
 }
 
-const FORGET_PROGRESS_MS = 7 * DAY_SECONDS * 1000
+const FORGET_PROGRESS_MS = 7 * DAY_MS
 
 /** Makes the queues for work that follows a commit, takes long or is scheduled (decision 009). */
 export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDeps) {

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { plannedShare } from '@biaojie/contract/tracking/recalls/rules.ts'
 
 export type Point = { x: number; y: number }
-const DAY_MS = 86_400_000
 const days = (from: string, to: string) =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS))
 const PLAN_POINTS = 24

@@ -1,4 +1,4 @@
-import { timeOf } from '@biaojie/contract/times.ts'
+import { DAY_MS, timeOf } from '@biaojie/contract/times.ts'
 import type { Danger } from '../../view.ts'
 import type { Limit } from './limits.ts'
 
@@ -65,8 +65,6 @@ export const unknownOf = (identifier: string, message: string, at: string): Answ
   limits: [],
   at,
 })
-
-const DAY_MS = 86_400_000
 
 /** Judges a kept answer without a network: after a day a good one is in doubt; a bad one stays bad. */
 export function offlineOf(kept: Answer | undefined, identifier: string, now: number): Answer {

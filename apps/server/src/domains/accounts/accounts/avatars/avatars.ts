@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_SECONDS, HOUR_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { processUpload } from '../../../../http/answers/pictures.ts'
 import { refuse } from '../../../../http/errors.ts'
@@ -19,7 +20,7 @@ export async function uploadAvatar(
   who: Person,
   file: { bytes: Uint8Array; fileName: string; ip: string },
 ): Promise<{ fileName: string; fullUrl: string }> {
-  const quota = { key: `avatars:${who.userId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
+  const quota = { key: `avatars:${who.userId}`, limit: UPLOADS_A_DAY, seconds: DAY_SECONDS }
   const checkQuota = async () => {
     if (!(await takeQuota(deps.db, quota, deps.now()))) throw refuse('too_many_requests')
   }
@@ -72,6 +73,6 @@ export async function removeAvatar(deps: Pick<AccountDeps, 'db' | 'storage'>, na
 }
 
 export async function sweepAvatars(deps: Pick<AccountDeps, 'db' | 'storage' | 'now'>): Promise<void> {
-  const before = new Date(deps.now().getTime() - ORPHAN_HOURS * 3_600_000)
+  const before = new Date(deps.now().getTime() - ORPHAN_HOURS * HOUR_MS)
   for (const name of await orphanNames(deps.db, before)) await removeAvatar(deps, name)
 }

@@ -1,4 +1,5 @@
 import { PHONE_WAIT_HOURS } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
@@ -16,8 +17,6 @@ import { type Account, accountByPhone, lockActiveAccount } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import { closeChange, dueChanges, insertChange, openChangeOf, type PhoneChange, setPhone } from './store.ts'
 import { tellPerson } from './tell.ts'
-
-const HOUR = 3_600_000
 
 type PhoneInput = { newPhone: string; newCode: string; oldCode?: string; password?: string }
 
@@ -112,7 +111,7 @@ async function wait(
   { account, newPhone, from }: { account: Account; newPhone: string; from: From },
 ) {
   const now = deps.now()
-  const effectiveAt = new Date(now.getTime() + PHONE_WAIT_HOURS * HOUR)
+  const effectiveAt = new Date(now.getTime() + PHONE_WAIT_HOURS * HOUR_MS)
   const change = { id: newId(now.getTime()), accountId: account.id, oldPhone: account.phone ?? '', newPhone }
   await insertChange(db, { ...change, way: 'password', state: 'waiting', createdAt: now, effectiveAt })
   await recordSecurity(db, now, from, { event: 'phone-change-asked', accountId: account.id })

@@ -1,5 +1,6 @@
 import type { Invitation, Member } from '@biaojie/contract/accounts/accounts/members.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
@@ -28,10 +29,13 @@ import {
 } from './store.ts'
 
 const INVITATION_DAYS = 7
-const DAY = 86_400
 const APPLYING =
   '您自己的前缀申请正在审核，审核期间不能加入其他企业；请等审核有了结果再接受邀请，邀请过期可请对方重新发出'
-const perDay = (companyId: string) => ({ key: `invite:company:${companyId}`, limit: 50, seconds: DAY })
+const perDay = (companyId: string) => ({
+  key: `invite:company:${companyId}`,
+  limit: 50,
+  seconds: DAY_SECONDS,
+})
 
 /** Returns the company of an administrator or member; the account type alone gives no rights. */
 export function companyIdOf(who: Person): string {
@@ -91,7 +95,7 @@ export async function invite(deps: AccountDeps, who: Person, givenPhone: string)
     phone,
     invitedBy: who.userId,
     invitedAt: now,
-    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY * 1000),
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_SECONDS * 1000),
   }
   await transact(deps.db, async (db) => {
     // This waits for a running deletion, so that no invitation remains of the last administrator.

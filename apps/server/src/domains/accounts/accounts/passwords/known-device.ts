@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { type Keyed, sameText } from '../../../../platform/base/secret.ts'
 import type { Account } from '../store.ts'
@@ -40,7 +41,7 @@ export function knownDevice(deps: Deps, owner: Owner, header: string): string | 
 /** Every login with a new proof of the person sets these cookies; they give no access. */
 export function deviceCookies(deps: Deps, owner: Owner, header: string): string[] {
   const nonce = knownDevice(deps, owner, header) ?? randomBytes(16).toString('base64url')
-  return cookies(deps, owner, `${nonce}.${signed(deps, owner, nonce)}`, DAYS * 86_400)
+  return cookies(deps, owner, `${nonce}.${signed(deps, owner, nonce)}`, DAYS * DAY_SECONDS)
 }
 
 /** Makes the browser forget the account. */

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
@@ -75,7 +76,7 @@ async function accountSections(deps: AccountDeps, account: Account & { phone: st
 export async function exportMyData(deps: AccountDeps, who: Person, context: CallContext): Promise<Exported> {
   const account = await signedInAccount(deps.db, who)
   const now = deps.now()
-  if (!(await takeQuota(deps.db, { key: `export:${account.id}`, limit: 10, seconds: 86_400 }, now)))
+  if (!(await takeQuota(deps.db, { key: `export:${account.id}`, limit: 10, seconds: DAY_SECONDS }, now)))
     throw refuse('too_many_requests')
   const sections: Exported['sections'] = await accountSections(deps, account)
   for (const { name, read } of deps.personalRecords)

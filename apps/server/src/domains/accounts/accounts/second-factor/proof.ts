@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
+import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
@@ -20,8 +21,6 @@ export const hashOf = (code: string) => createHash('sha256').update(code).digest
 /** The prover: a signed-in person, or at the second step a known or a new browser. */
 export type Prover = 'signed-in' | 'known' | 'new'
 
-const HOUR = 3600
-
 /**
  * An account has twenty tries per hour, right or wrong, from any place. Each kind of prover has its own
  * twenty: a stranger who knows the password uses up only those of new browsers. Each network of the owner's
@@ -32,8 +31,8 @@ export async function takeTry(deps: AccountDeps, accountId: string, prover: Prov
   const now = deps.now()
   const isFamiliar = prover === 'new' && (await hasLoggedInFrom(deps.db, accountId, from.ip, now))
   const quota = isFamiliar
-    ? { key: `second-factor:network:${networkOf(from.ip)}:${accountId}`, limit: 10, seconds: HOUR }
-    : { key: `second-factor:${prover}:${accountId}`, limit: 20, seconds: HOUR }
+    ? { key: `second-factor:network:${networkOf(from.ip)}:${accountId}`, limit: 10, seconds: HOUR_SECONDS }
+    : { key: `second-factor:${prover}:${accountId}`, limit: 20, seconds: HOUR_SECONDS }
   if (await takeQuota(deps.db, quota, now)) return
   const entry = { event: 'login-throttled', accountId, detail: { how: 'second factor' } } as const
   await recordRepeated(deps.db, now, from, { ...entry, subject: `second-factor:${accountId}` })

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import type { Db } from '../../../../platform/database/database.ts'
@@ -222,7 +223,7 @@ export async function takeExchange(db: Db, token: string, now: Date) {
  * detected.
  */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
-  const before = after(now, -86_400)
+  const before = after(now, -DAY_SECONDS)
   await db.delete(sessionTokens).where(lt(sessionTokens.expiresAt, before))
   await db.delete(sessionFamilies).where(lt(sessionFamilies.expiresAt, before))
   await db.delete(exchangeTokens).where(lt(exchangeTokens.expiresAt, before))

@@ -1,12 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 
 export const ACCESS_SECONDS = 15 * 60
-export const REFRESH_SECONDS = 30 * 86_400
+export const REFRESH_SECONDS = 30 * DAY_SECONDS
 /**
  * A login ends after this time however often it is renewed, so the holder of a copied token must log in
  * again.
  */
-export const SESSION_SECONDS = 90 * 86_400
+export const SESSION_SECONDS = 90 * DAY_SECONDS
 /** Losers of a race for one refresh token get its successor for this long. */
 export const RACE_SECONDS = 30
 export const EXCHANGE_SECONDS = 60

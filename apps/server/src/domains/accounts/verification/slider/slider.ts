@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
 import type { Keyed } from '../../../../platform/base/secret.ts'
@@ -17,7 +18,7 @@ const WRONG = { puzzle: 'slider_wrong', question: 'question_wrong' } as const
 /** A program can answer every question but only some puzzles, so questions yield fewer tickets. */
 const questionQuotas = (ip: string) => [
   { key: `slider:question:${networkOf(ip)}`, limit: 1, seconds: 30 },
-  { key: `slider:question:day:${networkOf(ip)}`, limit: 20, seconds: 86_400 },
+  { key: `slider:question:day:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
 ]
 
 /** [x, y, ms since the start] of each pointer or key event. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { eq, lt } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
@@ -10,7 +11,6 @@ type Fields = Record<string, unknown>
 const DRAFT_DAYS = 30
 /** A whole form with every field at its longest is about 12 kB. */
 const MAX_BYTES = 32 * 1024
-const DAY = 86_400_000
 
 /** A draft is encrypted for this subject. */
 export const draftSubject = (ownerId: string) => `draft ${ownerId}`
@@ -50,7 +50,7 @@ export async function saveDraft(
   const json = JSON.stringify(fields)
   if (Buffer.byteLength(json) > MAX_BYTES) throw refuse('too_large')
   const now = deps.now()
-  const until = new Date(now.getTime() + DRAFT_DAYS * DAY)
+  const until = new Date(now.getTime() + DRAFT_DAYS * DAY_MS)
   const revision = await transact(deps.db, async (db) => {
     // A running deletion has dropped the draft, and nothing may remain after it.
     if (!(await deps.people.lock(db, ownerId))) throw refuse('session_missing')
@@ -104,5 +104,5 @@ export async function readDraft(deps: RegistrationDeps, ownerId: string) {
 export async function sweepDrafts(db: Db, now: Date): Promise<void> {
   await db
     .delete(registrationDrafts)
-    .where(lt(registrationDrafts.savedAt, new Date(now.getTime() - DRAFT_DAYS * DAY)))
+    .where(lt(registrationDrafts.savedAt, new Date(now.getTime() - DRAFT_DAYS * DAY_MS)))
 }

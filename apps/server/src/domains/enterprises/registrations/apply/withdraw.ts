@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { transact } from '../../../../platform/database/database.ts'
 import { companyById } from '../../enterprises/enterprises.ts'
@@ -14,8 +15,6 @@ import {
   setReservationEnd,
   submitterOf,
 } from '../store.ts'
-
-const DAY = 86_400_000
 
 /**
  * Withdraws a submission while this node reviews it. Text, pictures and the prefix stay as after a refusal;
@@ -47,7 +46,7 @@ export function withdraw(deps: RegistrationDeps, who: Applicant, given: { versio
     const ended = { outcome: status, decidedAt: now, verdicts, feedback: '' }
     await closeRound(db, { registrationId, round }, ended)
     if (!(await companyById(db, row.companyId)))
-      await setReservationEnd(db, row.id, new Date(now.getTime() + RESERVATION_DAYS * DAY))
+      await setReservationEnd(db, row.id, new Date(now.getTime() + RESERVATION_DAYS * DAY_MS))
     await addTrail(db, {
       registrationId,
       round,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
@@ -21,7 +22,6 @@ import {
   undecidedSince,
 } from './store.ts'
 
-const DAY = 86_400_000
 /** Pictures of a declined proposal can be submitted again for this many days. */
 const PICTURE_DAYS = 7
 const CONTENT_DAYS = 30
@@ -74,7 +74,7 @@ async function ownPictures(db: Db, row: ProposalRow): Promise<string[]> {
 }
 
 async function letPicturesGo(deps: RegistrationDeps, db: Db, row: ProposalRow): Promise<void> {
-  const until = new Date(deps.now().getTime() + PICTURE_DAYS * DAY)
+  const until = new Date(deps.now().getTime() + PICTURE_DAYS * DAY_MS)
   await deps.files.releaseFiles(db, await ownPictures(db, row), until)
 }
 
@@ -182,7 +182,7 @@ const endUndecided = (deps: RegistrationDeps, id: string) =>
  * unused ones for a week, in which they can be submitted again.
  */
 export async function sweepProposals(deps: RegistrationDeps): Promise<void> {
-  const before = (days: number) => new Date(deps.now().getTime() - days * DAY)
+  const before = (days: number) => new Date(deps.now().getTime() - days * DAY_MS)
   for (const id of await undecidedSince(deps.db, before(OPEN_DAYS))) await endUndecided(deps, id)
   await clearEnded(deps.db, before(CONTENT_DAYS))
 }

@@ -1,6 +1,7 @@
 import { PROPOSAL_TEXT_MAX } from '@biaojie/contract/enterprises/registrations/proposal-rules.ts'
 import type { Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { newId } from '../../../../platform/base/ids.ts'
 import { printable } from '../../../../platform/database/columns.ts'
@@ -17,11 +18,14 @@ import { nameOf } from '../review/claim.ts'
 import { differences, keepFor, nowOf, registeredOf } from './compare.ts'
 import { countProposals, insertProposal } from './store.ts'
 
-const DAY = 86_400
 const OPEN_MAX = 20
 /** Each one sends messages to the administrators' phones. */
-const perPerson = (userId: string) => ({ key: `proposals:person:${userId}`, limit: 5, seconds: DAY })
-const perCompany = (companyId: string) => ({ key: `proposals:company:${companyId}`, limit: 20, seconds: DAY })
+const perPerson = (userId: string) => ({ key: `proposals:person:${userId}`, limit: 5, seconds: DAY_SECONDS })
+const perCompany = (companyId: string) => ({
+  key: `proposals:company:${companyId}`,
+  limit: 20,
+  seconds: DAY_SECONDS,
+})
 
 /** Returns a text of a proposal in one spelling; refuses one that is too long at its field. */
 export function wordsOf(text: string | undefined, field: 'note' | 'reason', label: string): string {

@@ -2,6 +2,7 @@ import type {
   Proposal,
   ProposalRow as WireRow,
 } from '@biaojie/contract/enterprises/registrations/proposals.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { desc, eq, ne, sql } from 'drizzle-orm'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
@@ -17,7 +18,6 @@ import { differences, effectOf, labelsOf, nowOf, registeredOf, type Side, shownV
 import { readProposal } from './decide.ts'
 import { countProposals, latestOf, type ProposalRow, stateOf, whoseIs } from './store.ts'
 
-const DAY = 86_400_000
 /** The author of a declined proposal sees it for this many days before proposing again. */
 const DECLINED_DAYS = 30
 
@@ -180,7 +180,7 @@ export async function proposalsFor(deps: RegistrationDeps, who: Applicant) {
   const { db, now } = deps
   const { companyId, userId } = who
   if (!companyId) return { proposal: null, openProposals: 0 }
-  const since = new Date(now().getTime() - DECLINED_DAYS * DAY)
+  const since = new Date(now().getTime() - DECLINED_DAYS * DAY_MS)
   const mine = await latestOf(db, { companyId, proposedBy: userId, since })
   const counts = await countProposals(db, whoseOf(who, companyId))
   return {

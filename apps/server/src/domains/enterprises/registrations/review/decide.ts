@@ -1,4 +1,5 @@
 import { REVIEW_FIELDS } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
@@ -21,7 +22,6 @@ import { noticeOf, REPORT, SEND_SMS, submissionKey } from './notifications.ts'
 
 /** The service agreement promises this. */
 export const RESERVATION_DAYS = 30
-const DAY = 86_400_000
 
 /** Returns one verdict for each field with trimmed reasons, because a refusal needs a reason. */
 export function cleanVerdicts(verdicts: KeptVerdict[]): KeptVerdict[] {
@@ -200,7 +200,8 @@ async function decide(
       await tellAdministrators(deps, db, company, news)
     }
     if (status === STATUS.approved) await grant(deps, db, next, company, now)
-    else if (!company) await setReservationEnd(db, row.id, new Date(now.getTime() + RESERVATION_DAYS * DAY))
+    else if (!company)
+      await setReservationEnd(db, row.id, new Date(now.getTime() + RESERVATION_DAYS * DAY_MS))
     const { feedback } = next
     await closeRound(
       db,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, eq } from 'drizzle-orm'
 import { messageOf } from '../../../../platform/base/thrown.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
@@ -21,7 +22,7 @@ import {
 
 const ASK_AGAIN_MS = 600_000
 /** The next try comes this many ms after a message without an answer. */
-const UNSURE_MS = 3_600_000
+const UNSURE_MS = HOUR_MS
 const KEPT_DAYS = 3_650
 
 const requestOf = (row: RegistrationRow): TopLevelRequest => ({

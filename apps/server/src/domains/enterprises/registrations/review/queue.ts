@@ -1,4 +1,5 @@
 import type { QueueRow } from '@biaojie/contract/enterprises/registrations/review.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, desc, eq, gte, or, sql } from 'drizzle-orm'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import { contains } from '../../../../platform/database/columns.ts'
@@ -12,7 +13,6 @@ import { sinceOf, waitOf } from './waiting.ts'
 type Tab = keyof typeof STATUS
 type QueueQuery = { tab?: Tab; kind?: Kind; text?: string; current?: number; size?: number }
 const AVERAGE_DAYS = 30
-const DAY = 86_400_000
 
 function matching(status: Status, { kind, text }: QueueQuery) {
   const part = text?.trim()
@@ -38,7 +38,7 @@ async function averageHours(db: Db, now: Date): Promise<number | null> {
   const hours = sql<
     string | null
   >`avg(extract(epoch from ${registrations.platformAt} - ${registrations.submittedAt}) / 3600)`
-  const recent = gte(registrations.submittedAt, new Date(now.getTime() - AVERAGE_DAYS * DAY))
+  const recent = gte(registrations.submittedAt, new Date(now.getTime() - AVERAGE_DAYS * DAY_MS))
   const [row] = await db.select({ hours }).from(registrations).where(recent)
   return row?.hours == null ? null : Math.round(Number(row.hours) * 10) / 10
 }

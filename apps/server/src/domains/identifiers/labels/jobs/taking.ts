@@ -1,4 +1,5 @@
 import { labelJobFile } from '@biaojie/contract/identifiers/labels/jobs.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { checkTemplate } from '../../../../http/access/access.ts'
 import type { Caller, Person } from '../../../../http/access/principals.ts'
 import type { DownloadFile } from '../../../../http/downloads.ts'
@@ -16,7 +17,7 @@ export type TakingDeps = WorkDeps & { files: Pick<Files, 'downloads'> }
 
 /** A file with secrets may be opened again for as long as its address lives. */
 const TAKING_MS = 300_000
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 
 export const fileName = ({ number, format }: Job) => `${number}.${format}`
 

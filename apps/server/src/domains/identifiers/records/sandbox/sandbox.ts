@@ -4,6 +4,7 @@ import {
   SANDBOX_MAX,
   sandboxOf,
 } from '@biaojie/contract/identifiers/records/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, gt, like, sum } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Person } from '../../../../http/access/principals.ts'
@@ -18,7 +19,6 @@ import type { StoredRow } from '../write/store.ts'
 
 const PORTION = 500
 const SHOWN = 100
-const DAY_MS = 86_400_000
 
 type Kind = Pick<
   StoredRow,

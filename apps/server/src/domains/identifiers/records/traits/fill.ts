@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import { jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
@@ -12,7 +13,7 @@ const FILL = jobKind<OfPrefix>('identifiers.traits')
 /** Identifiers of one transaction. */
 const PORTION = 1_000
 /** Processes of the former version have long ended by then. */
-const AGAIN_MS = 60 * 60_000
+const AGAIN_MS = HOUR_MS
 
 /** Gives traits to a portion of the records that were written before traits existed; false when all have them. */
 const fillPortion = (db: Db, prefix: string, at: Date): Promise<boolean> =>

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { type Keyed, sameText } from '../../../../platform/base/secret.ts'
 
-const LIFETIME_MS = 3_600_000
+const LIFETIME_MS = HOUR_MS
 
 const signed = (keyed: Keyed, id: number, until: number) =>
   keyed('application-preview', String(id), String(until)).slice(0, 32)

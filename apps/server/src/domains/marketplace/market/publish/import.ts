@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { eq, sql } from 'drizzle-orm'
 import { newId } from '../../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
@@ -95,7 +96,7 @@ async function importOpinions(db: Db, one: ImportedApplication, own: boolean): P
     answer,
     status: 'answered' as const,
     createdAt: at,
-    answeredAt: new Date(at.getTime() + 3 * 3_600_000),
+    answeredAt: new Date(at.getTime() + 3 * HOUR_MS),
     search: searchDocument({ names: [content.name], texts: [question, answer] }),
   }))
   if (questions.length > 0) await db.insert(applicationQuestions).values(questions).onConflictDoNothing()

@@ -1,4 +1,4 @@
-import { isDay, timeOf } from '@biaojie/contract/times.ts'
+import { DAY_SECONDS, isDay, timeOf } from '@biaojie/contract/times.ts'
 
 const COMPACT_DAY = /^(\d{4})(\d{2})(\d{2})(?!\d{1,5}(?:\.|$))/
 const WRITTEN_DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?/
@@ -9,7 +9,6 @@ const SERIAL = /^[3-7]\d{4}(?:\.\d+)?$/
 const FRACTION = /^0?\.\d+$|^0$/
 /** The day that spreadsheets count as 25569 is the first of 1970. */
 const SERIAL_OF_1970 = 25_569
-const DAY_SECONDS = 86_400
 
 const two = (text: string) => text.padStart(2, '0')
 const clockText = (seconds: number) =>

@@ -1,5 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { AntiCheck, antiCheck } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { DAY_MS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { CheckAgent } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { and, asc, count, eq, gte, lt, ne } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
@@ -42,7 +43,6 @@ type Deps = {
 /** A check was recorded: another domain weighs whether the code may have been copied. */
 export const CHECKED = jobKind<{ prefix: string; handle: string }>('alarms.weigh')
 
-const HOUR_SECONDS = 3_600
 const SHOWN = 10
 const MAX_READ = 2_000
 
@@ -76,7 +76,7 @@ async function checksOf(db: Db, handle: string): Promise<Pick<AntiCheck, 'total'
   }
 }
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /** Checks of the last seven days and their cities, so that a visitor sees what is unusual at once. */
 async function weekOf(db: Db, handle: string, now: Date): Promise<AntiCheck['week']> {

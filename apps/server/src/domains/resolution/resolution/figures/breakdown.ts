@@ -1,4 +1,5 @@
 import type { NodeBreakdown } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { type Now, shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { inTime } from '../../../../platform/database/lanes.ts'
@@ -6,7 +7,6 @@ import type { Enterprises } from '../../../enterprises/enterprises/enterprises.t
 import { countsByDay } from './figures-store.ts'
 import { keepFresh } from './keep-fresh.ts'
 
-const DAY = 86_400_000
 const DAYS_SHOWN = 30
 const FRESH_MS = 60_000
 
@@ -14,7 +14,7 @@ type Deps = { db: Db; now: Now; enterprises: Enterprises }
 
 async function readBreakdown({ db, now, enterprises }: Deps): Promise<NodeBreakdown> {
   const at = now()
-  const from = shanghaiDay(new Date(at.getTime() - (DAYS_SHOWN - 1) * DAY))
+  const from = shanghaiDay(new Date(at.getTime() - (DAYS_SHOWN - 1) * DAY_MS))
   const [days, industries, provinces] = await Promise.all([
     countsByDay(db, from, shanghaiDay(at)),
     enterprises.countBy('industry'),

@@ -1,16 +1,16 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { type Now, shanghaiDay } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { flushEvery } from '../../../../platform/shared/flushing.ts'
 import { type Counts, type Hour, storeCounts } from './figures-store.ts'
 import { FAILED, OUTCOMES, outcomeOf, UNKNOWN } from './outcomes.ts'
 
-export const HOUR = 3_600_000
 const MINUTE = 60_000
 const FLUSH_MS = 5_000
 /** A company beyond this number is counted without its prefix until the next write. */
 const MAX_COMPANIES = 5_000
 
-export const hourOf = (at: number) => Math.floor(at / HOUR) * HOUR
+export const hourOf = (at: number) => Math.floor(at / HOUR_MS) * HOUR_MS
 
 /** Totals by outcome, by prefix. */
 type Companies = Map<string, Uint32Array>
@@ -60,7 +60,7 @@ export function createCounter(db: Db, now: Now) {
     if (!current || at >= current.until || at < current.hour.at) {
       const hour = hourIn(pending, hourOf(at))
       const companies = companiesIn(pending, shanghaiDay(new Date(at)))
-      current = { until: hour.at + HOUR, hour, companies }
+      current = { until: hour.at + HOUR_MS, hour, companies }
     }
     return current
   }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 
@@ -43,7 +44,7 @@ async function addOutcomes(db: Db, outcomes: Counts['outcomes']): Promise<void> 
 }
 
 async function markMinute(db: Db, minute: number): Promise<void> {
-  const hour = new Date(Math.floor(minute / 60) * 3_600_000).toISOString()
+  const hour = new Date(Math.floor(minute / 60) * HOUR_MS).toISOString()
   const bit = (1n << BigInt(minute % 60)).toString()
   await db.execute(sql`
     insert into node_hours as h (hour, minutes) values (${hour}::timestamptz, ${bit}::bigint)

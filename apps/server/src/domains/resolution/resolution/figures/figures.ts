@@ -1,9 +1,10 @@
 import type { NodeFigures } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { inTime } from '../../../../platform/database/lanes.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
-import { type Counter, HOUR, hourOf } from './counter.ts'
+import { type Counter, hourOf } from './counter.ts'
 import { type Hour, identifiersAdded, resolutionsSince } from './figures-store.ts'
 import { keepFresh } from './keep-fresh.ts'
 
@@ -23,7 +24,7 @@ async function countAll({ db, now, enterprises, counter, probe }: Deps): Promise
   const at = now()
   const today = shanghaiDay(at)
   const midnight = startOfDay(today)
-  const firstShown = hourOf(at.getTime()) - (HOURS_SHOWN - 1) * HOUR
+  const firstShown = hourOf(at.getTime()) - (HOURS_SHOWN - 1) * HOUR_MS
   const since = new Date(Math.min(midnight.getTime(), firstShown))
   const [added, stored, companies, companiesThisMonth, healthy] = await Promise.all([
     identifiersAdded(db, today),
@@ -45,7 +46,7 @@ async function countAll({ db, now, enterprises, counter, probe }: Deps): Promise
     resolutionsToday,
     resolutionsByHour: Array.from({ length: HOURS_SHOWN }, (_, i) =>
       sum(
-        hours.filter((hour) => hour.at === firstShown + i * HOUR),
+        hours.filter((hour) => hour.at === firstShown + i * HOUR_MS),
         'total',
       ),
     ),

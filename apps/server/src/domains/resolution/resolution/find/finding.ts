@@ -1,5 +1,6 @@
 import type { FoundParts } from '@biaojie/contract/resolution/resolution/finding.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
@@ -31,12 +32,11 @@ type Kind = 'part' | 'batch' | 'vin'
 const FILL = jobKind<{ prefix: string }>('resolution.fill-finds')
 const SHOWN = 20
 const SHORTEST = 4
-const HOUR_SECONDS = 3_600
 
 /** These limits allow a workshop's queries and stop a program that tries numbers in turn. */
 const quotas = (ip: string) => [
   { key: `find:${networkOf(ip)}`, limit: 40, seconds: HOUR_SECONDS },
-  { key: `find-day:${networkOf(ip)}`, limit: 200, seconds: 24 * HOUR_SECONDS },
+  { key: `find-day:${networkOf(ip)}`, limit: 200, seconds: DAY_SECONDS },
 ]
 
 function numberOf(kind: Kind, text: string): string {

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { sql } from 'drizzle-orm'
 import { monotonic, type Now, shanghaiDay } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Found } from '../store.ts'
 
-const HOUR = 3_600_000
-const SHANGHAI = 8 * HOUR
+const SHANGHAI = 8 * HOUR_MS
 /** The same browser that looks at the same part again within this time counts once. */
 const ONE_LOOK_SECONDS = 30 * 60
 /** Looks that are remembered at most; a megabyte. */
@@ -75,9 +75,9 @@ export function createScans(now: Now) {
 
   /** The day and hour in China, worked out once an hour. */
   function hourNow() {
-    const hour = Math.floor(now().getTime() / HOUR)
+    const hour = Math.floor(now().getTime() / HOUR_MS)
     if (hour !== current.hour) {
-      const at = new Date(hour * HOUR)
+      const at = new Date(hour * HOUR_MS)
       current = { hour, day: shanghaiDay(at), ofDay: new Date(at.getTime() + SHANGHAI).getUTCHours() }
     }
     return current

@@ -1,4 +1,5 @@
 import { CHECK_LOOK, MACHINE_LOOK } from '@biaojie/contract/resolution/figures/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { CallContext } from '../../../../http/serve.ts'
 import { addDays, type Now, shanghaiDay } from '../../../../platform/base/clock.ts'
@@ -125,7 +126,7 @@ function createPending(db: Db, now: Now) {
 type Pending = ReturnType<typeof createPending>
 
 const NONE: Totals = new Map()
-const dayAt = (first: string, day: string) => Math.round((Date.parse(day) - Date.parse(first)) / 86_400_000)
+const dayAt = (first: string, day: string) => Math.round((Date.parse(day) - Date.parse(first)) / DAY_MS)
 
 /** Reads the visits of the last 30 days, those included that are not written yet. */
 function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay' | 'betweenFlushes'>) {

@@ -1,4 +1,5 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { PartState, Result } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { checkTemplate, limitOf } from '../../../../http/access/access.ts'
 import type { Caller, Person } from '../../../../http/access/principals.ts'
@@ -27,7 +28,7 @@ export type Handled = {
 export type TakenBack = Pick<Handled, 'identifiers' | 'prefix'>
 
 /** A wrong disposal is taken back by who noted it, within the time that a phone keeps what it sent. */
-const TAKE_BACK_MS = 3 * 86_400_000
+const TAKE_BACK_MS = 3 * DAY_MS
 
 type Found = {
   recallPrefix: string

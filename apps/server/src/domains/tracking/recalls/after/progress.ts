@@ -1,4 +1,5 @@
 import { recordOf } from '@biaojie/contract/records.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { RESULTS, type Result } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { addDays, shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
@@ -56,7 +57,7 @@ export async function isCustomer(db: Db, { prefix, id, scope }: Recall, customer
   return (rowCount ?? 0) > 0
 }
 
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 function weeksOf(start: string, today: string, handled: readonly Handled[]) {
   const count = Math.min(WEEKS_SHOWN, Math.floor(Math.max(0, daysBetween(start, today)) / WEEK_DAYS) + 1)

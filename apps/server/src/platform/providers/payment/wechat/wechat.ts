@@ -1,5 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { wechatNotify, wechatRefundNotify } from '@biaojie/contract/orders/payments.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import {
   type BillLine,
@@ -240,7 +241,7 @@ export function createWechat(config: WechatConfig): PaymentProvider {
         mchid,
         description,
         out_trade_no: outTradeNo,
-        time_expire: `${new Date(expiresAt.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`,
+        time_expire: `${new Date(expiresAt.getTime() + 8 * HOUR_MS).toISOString().slice(0, 19)}+08:00`,
         notify_url: origin + wechatNotify.path,
         amount: { total: amount, currency: 'CNY' },
       })

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { networkOf } from '../../../../../platform/shared/quota/network.ts'
 
 const CONNECTIONS = 10_000
 const CONNECTIONS_OF_ONE = 200
 /** An address that opened a TCP connection belongs to its sender; it is remembered for this many ms. */
-const PROVED_MS = 3_600_000
+const PROVED_MS = HOUR_MS
 const MAX_PROVED = 100_000
 
 export type Gate = ReturnType<typeof createGate>
