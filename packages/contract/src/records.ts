@@ -27,9 +27,9 @@ export function pick<T extends object, K extends keyof T>(value: T, keys: readon
   return picked as Pick<T, K>
 }
 
-/** Tells whether a value has fields: an object or a list. */
+/** Tells whether a value is an object with fields; a list is none. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the fields of a value that may have some, none of any other. */
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

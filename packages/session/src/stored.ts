@@ -24,7 +24,7 @@ const CHANGED = 'biaojie:session'
 function readObject(key: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isRecord(value) && !Array.isArray(value) ? value : null
+    return isRecord(value) ? value : null
   } catch {
     return null
   }
@@ -58,9 +58,7 @@ export const writeTokens = (tokens: TokenInfo, now = Date.now()) =>
 function cleaned(value: Record<string, unknown>): StoredUser {
   const entries = Object.entries(value).filter(
     ([key, field]) =>
-      typeof field === 'string' ||
-      (key === 'storedAt' && typeof field === 'number') ||
-      (typeof field === 'object' && field !== null && !Array.isArray(field)),
+      typeof field === 'string' || (key === 'storedAt' && typeof field === 'number') || isRecord(field),
   )
   return Object.fromEntries(entries) as StoredUser
 }

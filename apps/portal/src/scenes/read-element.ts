@@ -1,6 +1,7 @@
 import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Registered } from '@biaojie/contract/identifiers/records/scene-fields.ts'
 import { fieldByKey, OWN_TRAIL, STATE_LABELS } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
 import type { WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import type { Part, Row, SceneElement } from './elements.ts'
 
@@ -25,7 +26,7 @@ export function readElement(wire: WireElement, code: string): SceneElement {
     const rows = value.map((row) => readRow(row, field))
     return { kind: isTrail ? 'trail' : 'table', ...named, parts: partsOf(rows, field), rows }
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  if (isRecord(value)) {
     const row = readRow(value, known)
     return { kind: 'record', ...named, parts: partsOf([row], known), row }
   }

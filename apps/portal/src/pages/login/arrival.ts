@@ -1,4 +1,4 @@
-import { isRecord } from '@biaojie/contract/records.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
 
 type Mode = 'login' | 'register'
 /** The way a person came to the login, and where they go next. */
@@ -19,7 +19,6 @@ export type Arrival = {
 
 const LONGEST = 2048
 const NAME_MAX = 40
-const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 /**
  * Returns a place on this site as path, query and fragment; undefined for anything that could lead elsewhere

@@ -1,3 +1,4 @@
+import { isRecord } from '@biaojie/contract/records.ts'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { madeOnce } from '../first-use.ts'
@@ -8,13 +9,10 @@ type Fields = Record<string, unknown>
 /** Values of this kind have no fields of which some could be undeclared. */
 const keep: Cleaner = (value) => value
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function cleanObject(properties: Record<string, TSchema>): Cleaner {
   const cleaners = Object.entries(properties).map(([name, schema]) => [name, cleanerOf(schema)] as const)
   return (value) => {
-    if (!isFields(value)) return value
+    if (!isRecord(value)) return value
     const clean: Fields = {}
     for (const [name, cleaner] of cleaners) if (name in value) clean[name] = cleaner(value[name])
     return clean
@@ -49,7 +47,7 @@ function cleanRecord(values: TSchema): Cleaner {
   const clean = cleanerOf(values)
   if (clean === keep) return keep
   return (value) =>
-    isFields(value)
+    isRecord(value)
       ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, clean(one)]))
       : value
 }

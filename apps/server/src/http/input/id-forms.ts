@@ -69,7 +69,7 @@ function convertObject(properties: Readonly<Record<string, TSchema>>, isLoose: b
   })
   if (fields.length === 0) return undefined
   return (value) => {
-    if (!isRecord(value) || Array.isArray(value)) return value
+    if (!isRecord(value)) return value
     const changed = fields
       .filter(({ name }) => Object.hasOwn(value, name))
       .map(({ name, convert }) => [name, convert(value[name])] as const)

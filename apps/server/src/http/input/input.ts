@@ -153,18 +153,15 @@ const isStrict = ({ method, access }: Call | RawCall) =>
   access.length > 0 &&
   access.every((role) => STAFF.some((staff) => staff === role))
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Returns the schema with all its objects closed, except those that declare which further fields they take. */
 function closed(schema: unknown): TSchema {
-  if (!isObject(schema)) return {}
+  if (!isRecord(schema)) return {}
   const { properties, items, anyOf } = schema
   const isFree = 'additionalProperties' in schema || 'patternProperties' in schema
   return {
     ...schema,
     ...(schema.type === 'object' && !isFree && { additionalProperties: false }),
-    ...(isObject(properties) && {
+    ...(isRecord(properties) && {
       properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, closed(one)])),
     }),
     ...(items !== undefined && { items: Array.isArray(items) ? items.map(closed) : closed(items) }),
@@ -240,7 +237,7 @@ function titleOf(schema: TSchema, { schemaPath, params }: TLocalizedValidationEr
   let title: string | undefined
   let inner: unknown = schema
   for (const step of path.split('/').slice(1)) {
-    inner = isRecord(inner) ? inner[step] : undefined
+    inner = Array.isArray(inner) ? inner[Number(step)] : isRecord(inner) ? inner[step] : undefined
     if (isRecord(inner) && typeof inner.title === 'string') title = inner.title
   }
   return title

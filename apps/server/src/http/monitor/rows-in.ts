@@ -18,7 +18,7 @@ export function rowsIn(
   { body, params }: { body?: unknown; params?: unknown },
   data: unknown,
 ): number | undefined {
-  const sent = isRecord(body) ? listIn(body) : undefined
+  const sent = listIn(body)
   const namesOne = [body, params].some((one) => isRecord(one) && ('identifier' in one || 'code' in one))
   return sent ?? listIn(data) ?? (namesOne ? 1 : undefined)
 }

@@ -2,6 +2,7 @@
 
 import { countText } from '../../counts.ts'
 import { hasDoubtfulComma, readNumber } from '../../numbers.ts'
+import { isRecord } from '../../records.ts'
 import { normalizeIdentifier } from '../../rules.ts'
 import { matchesPattern, newPatternWork, type PatternWork, sizeProblem } from './patterns.ts'
 import {
@@ -154,11 +155,9 @@ function readCell(given: unknown, column: Column): string | number | undefined {
 
 const isEmpty = (given: unknown) =>
   given === undefined || given === null || given === '' || (typeof given === 'string' && given.trim() === '')
-const isObject = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given)
 
 function readTable(given: unknown, field: TemplateField): Read {
-  if (!Array.isArray(given) || !given.every(isObject)) return wrong('kind', `${field.name}应是一张表`)
+  if (!Array.isArray(given) || !given.every(isRecord)) return wrong('kind', `${field.name}应是一张表`)
   const most = Math.min(field.maximum ?? TABLE_ROWS_MAX, TABLE_ROWS_MAX)
   if (given.length > most) return wrong('maximum', `${field.name}不能超过 ${countText(most)} 行`)
   if (given.length < (field.minimum ?? 0))
@@ -244,7 +243,7 @@ function unknownParts(template: Pick<Template, 'scenes'>, given: Record<string, 
       continue
     }
     const { scene, keys } = known
-    if (!isObject(fields)) {
+    if (!isRecord(fields)) {
       problems.push({ scene: key, field: '', rule: 'kind', message: `${scene.name}应是一组字段` })
       continue
     }
@@ -270,7 +269,7 @@ export function readValues(
   const work = newPatternWork()
   for (const scene of template.scenes) {
     const fields = given[scene.key]
-    const read = readScene(scene, isObject(fields) ? fields : {}, work)
+    const read = readScene(scene, isRecord(fields) ? fields : {}, work)
     problems.push(...read.problems)
     if (Object.keys(read.values).length > 0) values[scene.key] = read.values
   }

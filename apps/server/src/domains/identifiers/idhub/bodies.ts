@@ -1,16 +1,15 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
 import { refuse } from '../../../http/errors.ts'
 
 /** An identifier as IDHub's programs send it. */
 export type Sent = { handle: string; template: string; values: { type: string; text: string }[] }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const missing = (name: string) => refuse('invalid_input', `缺少必要的请求参数: ${name}`)
 
 /** Reads a text of a body; numbers are taken as their digits. Refuses with invalid_input. */
 export function textOf(body: unknown, name: string): string {
-  const value = isObject(body) ? body[name] : undefined
+  const value = isRecord(body) ? body[name] : undefined
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.trim() === '') throw missing(name)
   return text.trim()
@@ -18,9 +17,9 @@ export function textOf(body: unknown, name: string): string {
 
 function elementOf(given: unknown): { type: string; text: string } {
   const type = textOf(given, 'type')
-  const { index, data } = isObject(given) ? given : {}
+  const { index, data } = isRecord(given) ? given : {}
   if (Number(index) === 1_001) throw refuse('invalid_input', '标识属性索引不能为 1001')
-  if (!isObject(data)) throw missing('data')
+  if (!isRecord(data)) throw missing('data')
   if (data.format !== undefined && data.format !== 'string')
     throw refuse('invalid_input', '标识属性内容格式只支持 string')
   const { value } = data
@@ -30,7 +29,7 @@ function elementOf(given: unknown): { type: string; text: string } {
 
 /** Refuses with invalid_input. */
 export function sentOf(body: unknown): Sent {
-  const values = isObject(body) ? body.value : undefined
+  const values = isRecord(body) ? body.value : undefined
   const handle = textOf(body, 'handle')
   const template = textOf(body, 'templateVersion')
   if (!Array.isArray(values)) throw missing('value')

@@ -1,3 +1,4 @@
+import { isRecord } from '@biaojie/contract/records.ts'
 import { readTexts } from '@biaojie/contract/texts.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -22,9 +23,6 @@ export type { Edge, EventOf } from './store.ts'
 
 export type EventsDeps = CapturesDeps & PhoneDeps & FillDeps
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Reads a request with one event: alone with its context, or as the only one of a document. */
 async function oneOf({ bytes, format }: { bytes: Buffer; format: 'json' | 'xml' }): Promise<Sent> {
   try {
@@ -48,7 +46,7 @@ function eventAloneIn(bytes: Buffer): Sent | undefined {
   } catch {
     throw new NotEpcis('不是完整的 JSON')
   }
-  if (!isObject(given) || given.type === 'EPCISDocument') return undefined
+  if (!isRecord(given) || given.type === 'EPCISDocument') return undefined
   return readEvent(given, [])
 }
 

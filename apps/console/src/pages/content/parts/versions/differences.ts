@@ -1,3 +1,4 @@
+import { isRecord } from '@biaojie/contract/records.ts'
 import { diffArrays } from 'diff'
 
 /** A line of a field, in both versions or in one of them. `gap` is the number of equal lines left out. */
@@ -19,13 +20,10 @@ const BESIDE = 1
 /** Texts with more changed lines are shown one after the other, because comparing them would block the browser. */
 const MAX_CHANGES = 2_000
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Collects every field with a value, under the path that the server uses for it. */
 function leaves(value: unknown, path: string, found: Map<string, unknown>) {
   const plainList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
-  if (isObject(value) || (Array.isArray(value) && !plainList)) {
+  if (isRecord(value) || (Array.isArray(value) && !plainList)) {
     for (const [key, one] of Object.entries(value)) leaves(one, path ? `${path}.${key}` : key, found)
   } else found.set(path, value)
   return found

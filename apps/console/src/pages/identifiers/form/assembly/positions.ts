@@ -1,10 +1,11 @@
+import { isRecord } from '@biaojie/contract/records.ts'
 import type { Assembly } from '@biaojie/drawings/exploded/assembly.ts'
 import type { PartStates } from '@biaojie/drawings/exploded/figure.ts'
 
 /** The rows of the parts table beside the numbers of a drawn assembly. */
 
 export type Cells = Record<string, unknown>
-const isCells = (row: unknown): row is Cells => typeof row === 'object' && row !== null && !Array.isArray(row)
+const isCells = (row: unknown): row is Cells => isRecord(row)
 export const rowsOf = (value: unknown): Cells[] => (Array.isArray(value) ? value.filter(isCells) : [])
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : String(value ?? ''))

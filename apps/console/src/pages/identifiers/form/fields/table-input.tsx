@@ -1,5 +1,6 @@
 import { TABLE_ROWS_MAX, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input } from 'antd'
@@ -8,7 +9,7 @@ import type { ControlProps } from './control-props.ts'
 import * as styles from './fields.module.css'
 
 type Cells = Record<string, unknown>
-const isCells = (row: unknown): row is Cells => typeof row === 'object' && row !== null && !Array.isArray(row)
+const isCells = (row: unknown): row is Cells => isRecord(row)
 
 const headOf = ({ name, unit }: TemplateField['columns'][number]) =>
   name + (signOf(unit) && `（${signOf(unit)}）`)

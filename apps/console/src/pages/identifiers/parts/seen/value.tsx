@@ -1,6 +1,7 @@
 import { documentAddress, isRecordFile } from '@biaojie/contract/content/pictures/rules.ts'
 import { columnName, LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -11,8 +12,6 @@ import type { Element } from './record-parts.ts'
 import * as styles from './value.module.css'
 
 type Row = Record<string, unknown>
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 /** Tables and lists of entries take the whole width. */
@@ -47,8 +46,8 @@ export function Value({ element }: { element: Element }) {
 
 function Plain({ element }: { element: Element }) {
   const { value, unit, decimals, trace } = element
-  if (Array.isArray(value)) return <Table rows={value.filter(isRow)} name={element.name} />
-  if (isRow(value)) return <Entries row={value} />
+  if (Array.isArray(value)) return <Table rows={value.filter(isRecord)} name={element.name} />
+  if (isRecord(value)) return <Entries row={value} />
   if (value === null || value === '') return <None />
   const text = typeof value === 'number' ? measuredText(value, decimals, unit) : textOf(value)
   if (isRecordFile(text))

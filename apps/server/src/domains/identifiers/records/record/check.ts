@@ -7,11 +7,12 @@ import {
   type SceneType,
   sceneKeyOf,
 } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { type Prepared, prepareRecord } from '../write/prepare.ts'
 import { elementsOf } from './elements.ts'
-import { bounded, isObject, list, Problem, textIn } from './fields.ts'
+import { bounded, list, Problem, textIn } from './fields.ts'
 import { NEW_STATUS, prefixOf, type RecordScene, type RecordStatus } from './record.ts'
 
 const ANTI_CODE: FieldKey<'anti'> = 'secretCode'
@@ -22,7 +23,7 @@ type ReadScene = { scene: RecordScene; antiCode: string | undefined }
 
 function sceneOf(raw: unknown, i: number): ReadScene {
   const where = `第 ${i + 1} 个场景`
-  if (!isObject(raw)) throw new Problem(`${where}不是对象`)
+  if (!isRecord(raw)) throw new Problem(`${where}不是对象`)
   const code = textIn(raw, 'code', where, 3)
   if (!isSceneCode(code)) throw new Problem(`${where}的 code「${code}」不在 ${SCENE_CODES_TEXT} 之内`)
   const key = sceneKeyOf(code)
@@ -80,7 +81,7 @@ function batchOf(raw: unknown, handle: string, isNamed: IsNamed): string | null 
  * whether a text is an identifier, where those of a sandbox are allowed as well.
  */
 export function prepare(raw: unknown, isNamed: IsNamed = isIdentifier): Prepared {
-  if (!isObject(raw)) throw new Problem('不是 JSON 对象')
+  if (!isRecord(raw)) throw new Problem('不是 JSON 对象')
   const { identifier } = raw
   if (typeof identifier !== 'string' || !isNamed(identifier))
     throw new Problem('identifier 形式不正确，应如 88.449.XXX/XX-XXXX000XX')

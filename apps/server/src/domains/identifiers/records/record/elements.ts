@@ -8,9 +8,10 @@ import {
   TEXT_MAX,
 } from '@biaojie/contract/identifiers/records/scene-fields.ts'
 import { fieldByKey, fieldByLabel, OWN_TRAIL } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { ELEMENT_TYPES, type ElementType, isElementType, typeOfField } from './element-types.ts'
-import { bounded, isObject, list, Problem, textIn } from './fields.ts'
+import { bounded, list, Problem, textIn } from './fields.ts'
 import type { RecordElement } from './record.ts'
 import { AFTER_VERIFICATION } from './visibility.ts'
 
@@ -37,7 +38,7 @@ function knownOf(raw: Record<string, unknown>, code: string, at: string): Regist
 }
 
 const isRow = (value: unknown): value is Row =>
-  isObject(value) && Object.values(value).every((one) => typeof one === 'string')
+  isRecord(value) && Object.values(value).every((one) => typeof one === 'string')
 
 function checkShape(type: ElementType, value: unknown, at: string): void {
   const right =
@@ -106,7 +107,7 @@ function audiencesOf(raw: Record<string, unknown>, at: string): Audience[] | und
 }
 
 function elementOf(raw: unknown, code: string, where: string): RecordElement {
-  if (!isObject(raw)) throw new Problem(`${where}不是对象`)
+  if (!isRecord(raw)) throw new Problem(`${where}不是对象`)
   const known = knownOf(raw, code, typeof raw.name === 'string' ? `${where}「${raw.name}」` : where)
   const name = raw.name === undefined && known ? known.field.label : textIn(raw, 'name', where, NAME_MAX)
   const at = `${where}「${name}」`

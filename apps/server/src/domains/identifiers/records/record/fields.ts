@@ -1,9 +1,6 @@
 /** The reason of a refused record, for the people who made the file. */
 export class Problem extends Error {}
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const CONTROL = /[\p{Cc}\p{Surrogate}]/u
 
 /** Returns a text without control characters of at most `max` characters; empty is allowed. */

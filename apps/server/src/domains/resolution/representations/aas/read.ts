@@ -1,9 +1,9 @@
 /* Part 2 of the standard reads single elements by their path, and values alone. */
 
+import { isRecord } from '@biaojie/contract/records.ts'
 import type { AasElement, AasNode } from './elements.ts'
 
-const isNode = (value: unknown): value is AasNode =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNode = (value: unknown): value is AasNode => isRecord(value)
 const isElement = (value: unknown): value is AasElement =>
   isNode(value) && typeof value.modelType === 'string'
 

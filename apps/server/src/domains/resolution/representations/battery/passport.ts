@@ -8,6 +8,7 @@ import {
   PASSPORT_MARKS,
 } from '@biaojie/contract/identifiers/templates/battery-passport.ts'
 import { coversField } from '@biaojie/contract/identifiers/templates/standards.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
 import { absoluteAddress } from '@biaojie/contract/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { elementMeaning, pageOf, partsOf, type Subject } from '../subject.ts'
@@ -48,8 +49,7 @@ const CONVERSIONS: Record<Conversion, (value: unknown, origin: string) => unknow
   status: (value) => BATTERY_STATES[String(value)],
 }
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNode = (value: unknown): value is Node => isRecord(value)
 
 const childOf = (node: Node, name: string): Node => {
   const known = node[name]

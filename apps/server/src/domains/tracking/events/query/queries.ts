@@ -1,3 +1,4 @@
+import { isRecord } from '@biaojie/contract/records.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { KeyHolder } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
@@ -13,8 +14,6 @@ export const SIMPLE_QUERY = 'SimpleEventQuery'
 
 const isOne = (prefix: string, name: string) =>
   and(eq(eventQueries.prefix, prefix), eq(eventQueries.name, name))
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Queries kept under a name, by the company of the key. */
 export function createQueries({ db, now }: { db: Db; now: () => Date }) {
@@ -38,10 +37,10 @@ export function createQueries({ db, now }: { db: Db; now: () => Date }) {
       return rows.map(({ name }) => name)
     },
     async create({ prefix, name: author }: KeyHolder, body: unknown) {
-      const { name, query } = isObject(body) ? body : {}
+      const { name, query } = isRecord(body) ? body : {}
       if (typeof name !== 'string' || !NAME.test(name) || name === SIMPLE_QUERY)
         throw refuse('event_parameter', 'name：写 1 到 60 个字母、数字、点、横线')
-      if (!isObject(query)) throw refuse('event_parameter', 'query：写一组查询参数')
+      if (!isRecord(query)) throw refuse('event_parameter', 'query：写一组查询参数')
       readQuery(query)
       if ((await db.$count(eventQueries, eq(eventQueries.prefix, prefix))) >= QUERIES_MAX)
         throw refuse('event_queries_full')

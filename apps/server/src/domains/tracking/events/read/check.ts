@@ -1,4 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
 import { forbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import {
@@ -37,8 +38,6 @@ const NAME_MAX = 400
 const DEPTH_MAX = 20
 
 type Node = Record<string, unknown>
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A time must have a zone, because EPCIS demands xsd:dateTimeStamp. */
 const TIME =
@@ -102,7 +101,7 @@ const oneOrMore =
 const object =
   (fields: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
   (value, path, found) => {
-    if (!isNode(value)) return found(path, '应为一组字段')
+    if (!isRecord(value)) return found(path, '应为一组字段')
     for (const name of required) if (value[name] === undefined) found(`${path}.${name}`, '缺少这一项')
     for (const [name, its] of Object.entries(value)) {
       const check = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -225,7 +224,7 @@ const SHOWN = 10
 
 /** Checks an event against EPCIS 2.0; an empty list means that it is a `GivenEvent`. */
 export function eventProblems(given: unknown): EventProblem[] {
-  if (!isNode(given)) return [{ path: '', message: '不是一条记录' }]
+  if (!isRecord(given)) return [{ path: '', message: '不是一条记录' }]
   const type = EVENT_TYPES.find((one) => one === given.type)
   if (!type) return [{ path: 'type', message: 'EPCIS 2.0 没有这种记录' }]
   if (isDeeper(given, DEPTH_MAX)) return [{ path: '', message: '嵌套层级过多' }]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isRecord } from '@biaojie/contract/records.ts'
 import { WORD_FORMS } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { canonicalLink } from './epc-uris.ts'
 import { STANDARD_PREFIXES } from './xml-names.ts'
@@ -6,8 +7,6 @@ import { STANDARD_PREFIXES } from './xml-names.ts'
 /** The event identifier that CBV 2.0 makes of an event's own values, the same for every way of writing it down. */
 
 type Node = Record<string, unknown>
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const listed = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
@@ -43,9 +42,9 @@ export function namespacesOf(context: unknown): Names {
   let names: Record<string, string> = { ...STANDARD_PREFIXES }
   for (const one of listed(context)) {
     if (one === null) names = { ...STANDARD_PREFIXES }
-    if (!isNode(one)) continue
+    if (!isRecord(one)) continue
     for (const [short, term] of Object.entries(one)) {
-      const long = isNode(term) ? term['@id'] : term
+      const long = isRecord(term) ? term['@id'] : term
       if (typeof long === 'string') names[short] = long
     }
   }
@@ -89,8 +88,8 @@ const extensionKey = (key: string, names: Names): string => {
 function extension(key: string, value: unknown, names: Names): string[] {
   const name = extensionKey(key, names)
   return listed(value).map((given) => {
-    const one = isNode(given) && '@value' in given ? given['@value'] : given
-    if (!isNode(one)) {
+    const one = isRecord(given) && '@value' in given ? given['@value'] : given
+    if (!isRecord(one)) {
       const text = valueText(one, names, false)
       return text === '' ? name : `${name}=${text}`
     }
@@ -158,7 +157,7 @@ const REPORT_WORDS: Readonly<Record<string, string>> = {
 }
 
 function report(given: unknown, names: Names): string {
-  if (!isNode(given)) return ''
+  if (!isRecord(given)) return ''
   const node = Object.fromEntries(
     Object.entries(given).map(([key, value]) => [
       key,
@@ -169,9 +168,9 @@ function report(given: unknown, names: Names): string {
 }
 
 function sensor(given: unknown, names: Names): string {
-  if (!isNode(given)) return ''
+  if (!isRecord(given)) return ''
   const { sensorMetadata, sensorReport } = given
-  const metadata = isNode(sensorMetadata)
+  const metadata = isRecord(sensorMetadata)
     ? `sensorMetadata${inOrder(sensorMetadata, METADATA, names)}${extensionsOf(sensorMetadata, names)}`
     : ''
   const reports = sorted(listed(sensorReport).map((one) => report(one, names))).join('')
@@ -197,7 +196,7 @@ const quantities =
     named(
       key,
       listed(event[key]).map((one) =>
-        isNode(one) ? `quantityElement${inOrder(one, QUANTITY, spaces)}` : '',
+        isRecord(one) ? `quantityElement${inOrder(one, QUANTITY, spaces)}` : '',
       ),
     )
 const words =
@@ -208,7 +207,7 @@ const place =
   (key: string): Part =>
   (event, spaces) => {
     const node = event[key]
-    return isNode(node) ? `${key}${pair('id', node.id ?? '', spaces)}${extensionsOf(node, spaces)}` : ''
+    return isRecord(node) ? `${key}${pair('id', node.id ?? '', spaces)}${extensionsOf(node, spaces)}` : ''
   }
 const typed =
   (key: string, inner: string, beginning: string): Part =>
@@ -216,7 +215,7 @@ const typed =
     named(
       key,
       listed(event[key]).map((one) =>
-        isNode(one)
+        isRecord(one)
           ? (one.type === undefined ? '' : pair('type', word(beginning, one.type), spaces)) +
             pair(inner, one[inner] ?? '', spaces)
           : '',
@@ -242,7 +241,7 @@ const PARTS: readonly Part[] = [
   words('disposition', `${CBV}Disp-`),
   (event, spaces) => {
     const { persistentDisposition: node } = event
-    if (!isNode(node)) return ''
+    if (!isRecord(node)) return ''
     const of = (key: string) =>
       sorted(listed(node[key]).map((one) => pair(key, word(`${CBV}Disp-`, one), spaces))).join('')
     return `persistentDisposition${of('set')}${of('unset')}`
@@ -264,7 +263,7 @@ const PARTS: readonly Part[] = [
 export function preHash(event: Node, context: unknown): string {
   const spaces = namespacesOf([...listed(context), ...listed(event['@context'])])
   const { ilmd } = event
-  const own = isNode(ilmd) ? [`ilmd${extensionsOf(ilmd, spaces)}`] : []
+  const own = isRecord(ilmd) ? [`ilmd${extensionsOf(ilmd, spaces)}`] : []
   const added = Object.entries(event)
     .filter(([key]) => key.includes(':') && !COMMENTS.has(key))
     .flatMap(([key, value]) => extension(key, value, spaces))

@@ -1,3 +1,4 @@
+import { isRecord } from '@biaojie/contract/records.ts'
 import { EVENT_TYPES } from '@biaojie/contract/tracking/events/rules.ts'
 import { WORD_FORMS } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { namespacesOf } from './hash.ts'
@@ -19,8 +20,6 @@ type Node = Record<string, unknown>
 /** Words of the vocabulary as URN or as address. */
 export type WordForm = 'urn' | 'address'
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const listed = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
@@ -134,7 +133,7 @@ class EventWriter {
     const name = this.#name(key)
     if (value === null)
       return element(name, '', attribute(`${this.#prefix('xsi', INSTANCE_SPACE)}:nil`, true))
-    if (!isNode(value)) return element(name, plain(value), this.#typeOf(value))
+    if (!isRecord(value)) return element(name, plain(value), this.#typeOf(value))
     const { attributes, inner } = this.#parts(value)
     return element(name, inner, attributes)
   }
@@ -146,7 +145,7 @@ class EventWriter {
 
   /** A group of the standard's fields and of the company's own ones after them. */
   #group(name: string, given: unknown, first: readonly string[]): string {
-    const node = isNode(given) ? given : { id: given }
+    const node = isRecord(given) ? given : { id: given }
     const own = Object.fromEntries(Object.entries(node).filter(([key]) => key.includes(':')))
     const { attributes, inner } = this.#parts(own)
     return element(name, first.map((key) => this.#field(key, node[key])).join('') + inner, attributes)
@@ -154,7 +153,7 @@ class EventWriter {
 
   #typed(name: string, item: string, kind: 'transaction' | 'party', value: unknown): string {
     const entries = listed(value).map((one) => {
-      const node: Node = isNode(one) ? one : { [item]: one }
+      const node: Node = isRecord(one) ? one : { [item]: one }
       const type = node.type === undefined ? '' : ` type="${this.#word(kind, node.type)}"`
       return element(item, plain(node[item] ?? ''), type)
     })
@@ -168,7 +167,7 @@ class EventWriter {
       exception: 'gs1:',
       component: 'cbv:Comp-',
     }
-    const attributes = Object.entries(isNode(given) ? given : {}).map(([key, value]) => {
+    const attributes = Object.entries(isRecord(given) ? given : {}).map(([key, value]) => {
       const beginning = words[key]
       if (!beginning) return attribute(this.#name(key), value)
       const prefix = beginning.slice(0, beginning.indexOf(':'))
@@ -179,7 +178,7 @@ class EventWriter {
   }
 
   #sensor(given: unknown): string {
-    const { sensorMetadata, sensorReport, type: _, ...own }: Node = isNode(given) ? given : {}
+    const { sensorMetadata, sensorReport, type: _, ...own }: Node = isRecord(given) ? given : {}
     const metadata = sensorMetadata === undefined ? '' : this.#sensorPart('sensorMetadata', sensorMetadata)
     const reports = listed(sensorReport).map((one) => this.#sensorPart('sensorReport', one))
     return element('sensorElement', metadata + reports.join('') + this.#parts(own).inner)
