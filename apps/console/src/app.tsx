@@ -20,12 +20,12 @@ import { theme } from './theme.ts'
 
 const SHOWN = PAGES.map((page) => ({ ...page, Page: lazily(async () => (await page.load()).default) }))
 
-type GuardedProps = { area: Area | undefined; page: ReactNode }
+type GuardedProps = { area: Area | 'any' | undefined; page: ReactNode }
 
 /** Says above a page that the person's duties let them look at it, but not act. */
-function Guarded({ area, page }: GuardedProps) {
+function Guarded({ area = 'any', page }: GuardedProps) {
   const person = usePerson()
-  const onlyLooks = area && person.type === 'MANAGER' && !mayAct(person, area)
+  const onlyLooks = area !== 'any' && person.type === 'MANAGER' && !mayAct(person, area)
   if (!onlyLooks) return page
   const by = dutiesActingIn(area)
   return (

@@ -17,5 +17,7 @@ const AUDIENCES = {
 export const isOf = (person: UserInfo, audience: Audience): boolean => AUDIENCES[audience](person)
 
 /** Tells whether the page is for this person and, for staff, among what their duties show them. */
-export const isFor = (person: UserInfo, { audience, area }: { audience: Audience; area?: Area }): boolean =>
-  isOf(person, audience) && (area === undefined || audience !== 'staff' || maySee(person, area))
+export const isFor = (
+  person: UserInfo,
+  { audience, area = 'any' }: { audience: Audience; area?: Area | 'any' | undefined },
+): boolean => isOf(person, audience) && (area === 'any' || audience !== 'staff' || maySee(person, area))

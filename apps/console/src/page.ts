@@ -6,12 +6,14 @@ import type { Count } from './data/counts.ts'
 
 export type Group = '' | '企业' | '标识' | '接口' | '应用' | '交易' | '内容' | '系统' | '消息'
 
-export type Page = {
+/** Staff see a page only when their duties cover its area, to which its calls belong; `any` is for all staff. */
+type Reader =
+  | { audience: 'staff'; area: Area | 'any' }
+  | { audience: Exclude<Audience, 'staff'>; area?: never }
+
+export type Page = Reader & {
   /** `:id` stands for one record. The first row whose path and audience match is shown. */
   path: string
-  audience: Audience
-  /** Its calls belong to this area; staff see the page only when their duties cover it. */
-  area?: Area
   load: () => Promise<{ default: ComponentType }>
   /** Its line in the menu; pages without one are reached from others. */
   menu?: {
@@ -24,5 +26,7 @@ export type Page = {
     dock?: string
     /** Further addresses for which this line is current. */
     also?: readonly string[]
+    /** The path of the line that it follows; otherwise lines stand in the order of the table. */
+    after?: string
   }
 }

@@ -58,6 +58,15 @@ test('one icon has one meaning in the menu of a person', () => {
   }
 })
 
+test('lines of several wings stand where they say that they follow', () => {
+  const lines = menuOf(person('COMPANY_ADMIN')).find(({ label }) => label === '标识')?.lines ?? []
+  const labels = lines.map(({ label }) => label).join(' ')
+  assert.match(
+    labels,
+    /标签与打印 查询统计 召回 关联 防伪预警 可疑举报 封存与申诉 GS1 厂商代码 公开检索 关联方$/,
+  )
+})
+
 test('lines of one group stand together', () => {
   for (const kind of AUDIENCES.everyone) {
     const groups = menuOf(person(kind)).map(({ label }) => label)
@@ -74,7 +83,7 @@ test('a line is current on its page, on the pages of its records and on pages it
   assert.equal(isOpen(line, '/home'), false)
 })
 
-test('every page of staff but their work page and the notices names its area', () => {
-  const without = PAGES.filter(({ audience, area }) => audience === 'staff' && !area).map(({ path }) => path)
-  assert.deepEqual(without, [pages.home])
+test('only the work page is for staff of any duty', () => {
+  const all = PAGES.filter(({ area }) => area === 'any').map(({ path }) => path)
+  assert.deepEqual(all, [pages.home])
 })

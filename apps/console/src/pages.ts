@@ -9,12 +9,16 @@ import { marketplacePages } from './pages/marketplace/pages.ts'
 import { messagePages } from './pages/messages/pages.ts'
 import { nodePages } from './pages/node/pages.ts'
 import { tradePages } from './pages/orders/pages.ts'
+import { resolutionPages } from './pages/resolution/pages.ts'
+import { trackingPages } from './pages/tracking/pages.ts'
 
 /** Every page of the console, in the order of the menu. */
 export const PAGES: readonly Page[] = [
   ...homePages,
   ...enterprisePages,
   ...identifierPages,
+  ...resolutionPages,
+  ...trackingPages,
   ...marketplacePages,
   ...tradePages,
   ...contentPages,
@@ -29,6 +33,11 @@ export function menuOf(person: UserInfo): { label: Group; lines: MenuLine[] }[] 
   const lines = PAGES.flatMap(({ menu, path, audience, area }) =>
     menu && isFor(person, { audience, area }) ? [{ ...menu, path }] : [],
   )
+  for (const line of [...lines]) {
+    const at = lines.findIndex(({ path }) => path === line.after)
+    if (at >= 0)
+      lines.splice(at < lines.indexOf(line) ? at + 1 : at, 0, ...lines.splice(lines.indexOf(line), 1))
+  }
   const groups = [...new Set(lines.map(({ group }) => group))]
   return groups.map((label) => ({ label, lines: lines.filter(({ group }) => group === label) }))
 }

@@ -36,7 +36,7 @@ export function Cards<R extends object>(props: RowsProps<R>) {
   )
 }
 
-type CardProps<R> = { columns: readonly Column<R>[]; row: R }
+type CardProps<R> = { columns: readonly Column<R, string>[]; row: R }
 
 const columnsAt = <R,>({ columns, row }: CardProps<R>, place: Column<R>['card']) =>
   columns.filter(({ card = 'line', empty }) => card === place && !empty?.(row))

@@ -96,7 +96,10 @@ function Tabs<N extends ListCall>({ props, list, data }: Shown<N> & { data: Data
   return <CountTabs label={label} tabs={tabs} current={list.query.tab} onTab={(tab) => list.go({ tab })} />
 }
 
-type AnswerProps<N extends ListCall> = Shown<N> & { columns: readonly Column<RowOf<N>>[]; waits: boolean }
+type AnswerProps<N extends ListCall> = Shown<N> & {
+  columns: readonly Column<RowOf<N>, string>[]
+  waits: boolean
+}
 
 function Answer<N extends ListCall>({ props, list, columns, waits }: AnswerProps<N>) {
   const phone = useWidth() === 'phone'

@@ -30,7 +30,11 @@ export type ExportCall = {
   [N in CallName]: DataOf<N> extends { url: string } ? (N extends `${string}Export` ? N : never) : never
 }[CallName]
 
-export type Column<R> = {
+/** Names by which a call can sort its rows; none when it sorts nothing. */
+export type SortOf<N extends CallName> = BodyOf<N> extends { sortBy?: infer S } ? Extract<S, string> : never
+
+/** `S` names the sorts of the call whose rows the column shows. */
+export type Column<R, S extends string = never> = {
   key: string
   title: string
   render: (row: R) => ReactNode
@@ -39,7 +43,7 @@ export type Column<R> = {
   /** The width in the table, in CSS. */
   width?: number | string
   /** `sortBy` of the call. */
-  sort?: string
+  sort?: S
   /**
    * Its place on the card of a phone: `code` and `state` in the first line, `name` below, `brief` in one line
    * with others, `next` for the current step, `amount` at the foot; a `line` (the default) with its title; `none`
@@ -76,7 +80,7 @@ export type RowAction = {
 export type RowsProps<R> = {
   rows: readonly R[]
   rowKey: (row: R) => string
-  columns: readonly Column<R>[]
+  columns: readonly Column<R, string>[]
   /** The word for a row: 订单. */
   noun: string
   /** The measure word of rows: 笔, 家, 条. */
@@ -110,8 +114,9 @@ type Selection<R> = {
 }
 
 export type ListProps<N extends ListCall> = Keyset<N> &
-  Pick<RowsProps<RowOf<N>>, 'rowKey' | 'columns' | 'noun' | 'unit' | 'rowActions' | 'look'> & {
+  Pick<RowsProps<RowOf<N>>, 'rowKey' | 'noun' | 'unit' | 'rowActions' | 'look'> & {
     call: N
+    columns: readonly Column<RowOf<N>, SortOf<N>>[]
     title: string
     /** Splits the list by a field of the body; the first tab opens. */
     tabs?: {

@@ -5,6 +5,7 @@ export const homePages: readonly Page[] = [
   {
     path: pages.home,
     audience: 'staff',
+    area: 'any',
     load: () => import('./work/page.tsx'),
     menu: { group: '', label: '工作台', icon: 'dashboard', dock: '工作台' },
   },

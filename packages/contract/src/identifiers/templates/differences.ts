@@ -58,76 +58,77 @@ const roleText = (field: TemplateField) => {
   return role ? ROLE_NAMES[role] : '无'
 }
 
-const PROPERTIES: readonly Property[] = [
-  { what: '中文名', text: ({ name }) => name },
-  { what: '英文名', text: ({ englishName }) => englishName },
-  {
+/** Each property of a field, so that a new one does not compile before it is compared. `source` compares `fromEvents`. */
+const PROPERTIES: Record<Exclude<keyof TemplateField, 'key' | 'fromEvents'>, Property> = {
+  name: { what: '中文名', text: ({ name }) => name },
+  englishName: { what: '英文名', text: ({ englishName }) => englishName },
+  kind: {
     what: '类型',
     text: ({ kind }) => KIND_NAMES[kind],
     tighter: (before, after) => before.kind !== after.kind,
   },
-  {
+  unit: {
     what: '单位',
     text: ({ unit }) => signOf(unit) || '无',
     tighter: (before, after) => before.unit !== after.unit && before.unit !== '',
   },
-  {
+  decimals: {
     what: '小数位',
     text: ({ decimals }) => (decimals === null ? '不限' : String(decimals)),
     tighter: (before, after) =>
       after.decimals !== null && (before.decimals ?? Number.POSITIVE_INFINITY) > after.decimals,
   },
-  {
+  minimum: {
     what: '下限',
     text: (field) => bound(field.minimum, field),
     tighter: (before, after) =>
       after.minimum !== null && (before.minimum ?? Number.NEGATIVE_INFINITY) < after.minimum,
   },
-  {
+  maximum: {
     what: '上限',
     text: (field) => bound(field.maximum, field),
     tighter: (before, after) =>
       after.maximum !== null && (before.maximum ?? Number.POSITIVE_INFINITY) > after.maximum,
   },
-  {
+  choices: {
     what: '选项',
     text: ({ choices }) => choices.join('、') || '不限',
     tighter: (before, after) =>
       after.choices.length > 0 &&
       (before.choices.length === 0 || before.choices.some((one) => !after.choices.includes(one))),
   },
-  {
+  pattern: {
     what: '格式',
     text: ({ pattern }) => pattern || '不限',
     tighter: (before, after) => after.pattern !== '' && before.pattern !== after.pattern,
   },
-  {
+  required: {
     what: '必填',
     text: requiredText,
     tighter: (before, after) =>
       after.required.rule !== 'never' && JSON.stringify(before.required) !== JSON.stringify(after.required),
   },
-  {
+  unique: {
     what: '企业内唯一',
     text: ({ unique }) => (unique ? '不许重复' : '可以重复'),
     tighter: (before, after) => after.unique && !before.unique,
   },
-  { what: '可见', text: ({ visibility }) => visibilityText(visibility) },
-  { what: '来源', text: sourceText },
-  { what: '召回用途', text: roleText },
-  { what: '语义标识', text: ({ semanticId }) => semanticId || '无' },
-  { what: '说明', text: ({ help }) => help || '无' },
-  {
+  visibility: { what: '可见', text: ({ visibility }) => visibilityText(visibility) },
+  source: { what: '来源', text: sourceText },
+  role: { what: '召回用途', text: roleText },
+  semanticId: { what: '语义标识', text: ({ semanticId }) => semanticId || '无' },
+  help: { what: '说明', text: ({ help }) => help || '无' },
+  columns: {
     what: '列',
     text: ({ columns }) =>
       columns.map(({ name, unit }) => name + (signOf(unit) && `（${signOf(unit)}）`)).join('、'),
     tighter: (before, after) =>
       before.columns.some(({ key, kind }) => after.columns.find((one) => one.key === key)?.kind !== kind),
   },
-]
+}
 
 function changesOf(scene: string, before: TemplateField, after: TemplateField, names: Names): Difference[] {
-  return PROPERTIES.flatMap(({ what, text, tighter }) => {
+  return Object.values(PROPERTIES).flatMap(({ what, text, tighter }) => {
     const [was, is] = [text(before, names), text(after, names)]
     if (was === is) return []
     const mayBreak = tighter?.(before, after) ?? false

@@ -1,18 +1,24 @@
 /** Product templates of a company: drafts, published versions, and starters to begin with. */
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { flag, integer, oneOf, pageFields, pageOf, searchField, text, version } from '../../fields.ts'
 import {
   AUDIENCES,
   CHOICES_MAX,
+  type Column,
   EVENT_PARTS,
   FIELD_KINDS,
   FIELD_ROLES,
   FIELDS_MAX,
+  type FromEvents,
   LEVELS,
   SCENES_MAX,
   SOURCES,
   TEMPLATE_STATES,
+  type Template,
+  type TemplateDrawing,
+  type TemplateField,
+  type TemplateScene,
 } from './rules.ts'
 
 const OWNERS = ['COMPANY_ADMIN', 'COMPANY', 'ADMIN', 'MANAGER'] as const
@@ -34,6 +40,9 @@ const RequiredSchema = Type.Union(
   ],
   { title: '必填' },
 )
+/** Has every property of T, because one that is missing here would be dropped when a template is saved. */
+type PropertiesOf<T> = Record<keyof T, TSchema>
+
 export const FieldSchema = Type.Object(
   {
     key: text(40, '键'),
@@ -59,7 +68,7 @@ export const FieldSchema = Type.Object(
         {
           part: oneOf(EVENT_PARTS, '取哪一项'),
           steps: Type.Array(text(40, '工序'), { maxItems: 50, uniqueItems: true, title: '工序' }),
-        },
+        } satisfies PropertiesOf<FromEvents>,
         { title: '取自过程记录' },
       ),
     ),
@@ -72,10 +81,10 @@ export const FieldSchema = Type.Object(
         name: text(60, '名称'),
         kind: oneOf(['text', 'number', 'date'], '类型'),
         unit: text(8, '单位'),
-      }),
+      } satisfies PropertiesOf<Column>),
       { maxItems: 40, title: '列' },
     ),
-  },
+  } satisfies PropertiesOf<TemplateField>,
   { $id: 'TemplateField' },
 )
 const SceneSchema = Type.Object(
@@ -83,7 +92,7 @@ const SceneSchema = Type.Object(
     key: text(40, '场景'),
     name: text(40, '场景名'),
     fields: Type.Array(FieldSchema, { maxItems: FIELDS_MAX + 1, title: '字段' }),
-  },
+  } satisfies PropertiesOf<TemplateScene>,
   { $id: 'TemplateScene' },
 )
 const DrawingSchema = Type.Object(
@@ -96,7 +105,7 @@ const DrawingSchema = Type.Object(
         title: '尺寸与字段',
       }),
     ),
-  },
+  } satisfies PropertiesOf<TemplateDrawing>,
   { title: '图样' },
 )
 export const TemplateSchema = Type.Object(
@@ -106,7 +115,7 @@ export const TemplateSchema = Type.Object(
     codeRuleId: text(36, '编码规则'),
     drawing: Type.Optional(DrawingSchema),
     scenes: Type.Array(SceneSchema, { maxItems: SCENES_MAX + 1, title: '场景' }),
-  },
+  } satisfies PropertiesOf<Template>,
   { $id: 'Template', title: '产品模板' },
 )
 

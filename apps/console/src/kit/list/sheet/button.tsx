@@ -14,11 +14,11 @@ type Props<N extends ListCall> = {
   call: N
   body: object
   title: string
-  columns: readonly Column<RowOf<N>>[]
+  columns: readonly Column<RowOf<N>, string>[]
 }
 
 /** Writes rows to a file in the columns of their list; what it returns as `sheet` must be shown. */
-function useSheet<R>(title: string, columns: readonly Column<R>[]) {
+function useSheet<R>(title: string, columns: readonly Column<R, string>[]) {
   const [rows, setRows] = useState<readonly R[]>()
   const save = (cells: string[][]) => {
     saveFile(new Blob([csvOf(cells)], { type: 'text/csv' }), `${title}-${today()}.csv`)
@@ -53,7 +53,12 @@ export function SheetButton<N extends ListCall>({ call, body, title, columns }: 
   )
 }
 
-type ChosenProps<R> = { rows: readonly R[]; title: string; columns: readonly Column<R>[]; all?: boolean }
+type ChosenProps<R> = {
+  rows: readonly R[]
+  title: string
+  columns: readonly Column<R, string>[]
+  all?: boolean
+}
 
 /** Saves the selected rows, or `all` of a list that is there already; every list offers it. */
 export function ChosenSheetButton<R>({ rows, title, columns, all = false }: ChosenProps<R>) {
@@ -71,7 +76,7 @@ export function ChosenSheetButton<R>({ rows, title, columns, all = false }: Chos
 
 type SheetProps<R> = {
   rows: readonly R[]
-  columns: readonly Column<R>[]
+  columns: readonly Column<R, string>[]
   onWritten: (cells: string[][]) => void
 }
 

@@ -1,14 +1,14 @@
 import type { AccountRow } from '@biaojie/contract/accounts/accounts/desk.ts'
 import { accountTypeName } from '@biaojie/contract/accounts/accounts/types.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { Column } from '../../../kit/list/types.ts'
+import type { Column, SortOf } from '../../../kit/list/types.ts'
 import { Day, Name } from '../../../kit/values.tsx'
 import { accountPath } from '../../../paths.ts'
 import { accountColumns } from './columns.tsx'
 
 const TYPES = ['ORDINARY', 'COMPANY', 'COMPANY_ADMIN', 'MANAGER', 'ADMIN'] as const
 
-const COLUMNS: Column<AccountRow>[] = [
+const COLUMNS: Column<AccountRow, SortOf<'accountList'>>[] = [
   accountColumns.name,
   accountColumns.phone,
   accountColumns.state,

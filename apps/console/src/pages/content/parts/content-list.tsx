@@ -4,13 +4,13 @@ import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { Column } from '../../../kit/list/types.ts'
+import type { Column, SortOf } from '../../../kit/list/types.ts'
 import { Code, Name, None, Soft, Time } from '../../../kit/values.tsx'
 import { contentForm, contentPath } from '../../../paths.ts'
 import { ArrangeDialog } from './arrange-dialog.tsx'
 import { ContentStateTag, KIND_WORDS, whenOf } from './states.tsx'
 
-const columnsOf = (kind: ContentKind): Column<ContentRow>[] => [
+const columnsOf = (kind: ContentKind): Column<ContentRow, SortOf<'contentList'>>[] => [
   { key: 'id', title: '编号', width: 70, card: 'code', render: ({ id }) => <Code>{id}</Code> },
   {
     key: 'title',

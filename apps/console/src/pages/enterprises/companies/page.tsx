@@ -2,14 +2,16 @@ import type { DirectoryRow } from '@biaojie/contract/enterprises/enterprises/ent
 import { useState } from 'react'
 import { EXAMINE_STATES } from '../../../data/examine-status.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { Column } from '../../../kit/list/types.ts'
+import type { Column, SortOf } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Day, Name, None } from '../../../kit/values.tsx'
 import { companyPath } from '../../../paths.ts'
 import { AppointDialog } from './appoint-dialog.tsx'
 
-const columnsOf = (onAppoint: (company: DirectoryRow) => void): Column<DirectoryRow>[] => [
+const columnsOf = (
+  onAppoint: (company: DirectoryRow) => void,
+): Column<DirectoryRow, SortOf<'companyDirectory'>>[] => [
   {
     key: 'name',
     title: '企业名称',

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { APPLICATION_STATES } from '../../../data/market.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { Column, RowAction } from '../../../kit/list/types.ts'
+import type { Column, RowAction, SortOf } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Day, Money, Name, None, Soft, Time } from '../../../kit/values.tsx'
 import { applicationPath } from '../../../paths.ts'
@@ -40,7 +40,7 @@ function When({ row }: { row: ApplicationRow }) {
   return row.sellTime ? <Day time={row.sellTime} /> : <None />
 }
 
-const COLUMNS: Column<ApplicationRow>[] = [
+const COLUMNS: Column<ApplicationRow, SortOf<'applicationList'>>[] = [
   { key: 'id', title: '编号', card: 'code', render: ({ id }) => <Code>{id}</Code> },
   {
     key: 'name',

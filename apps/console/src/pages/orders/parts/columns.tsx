@@ -55,7 +55,7 @@ export const orderColumns = [
     key: 'amount',
     title: '金额（元）',
     align: 'right' as const,
-    sort: 'totalAmount',
+    sort: 'totalAmount' as const,
     card: 'amount' as const,
     unit: '元',
     render: ({ totalAmount }: OrderRow) => <Money amount={fenOf(totalAmount)} />,
@@ -72,7 +72,7 @@ export const orderColumns = [
     key: 'time',
     title: '下单时间',
     card: 'brief' as const,
-    sort: 'createTime',
+    sort: 'createTime' as const,
     render: ({ createTime }: OrderRow) => <Time time={createTime} />,
   },
   {

@@ -1,32 +1,53 @@
 import { isDeepStrictEqual } from 'node:util'
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import { entriesOf } from '@biaojie/contract/records.ts'
 import type { IdentifierRecord } from './record.ts'
 
 /** Returns names of entries that are only in one list or differ. */
-function differing<T extends { name: string }>(before: T[], after: T[], keyOf: (one: T) => string): string[] {
-  const old = new Map(before.map((one) => [keyOf(one), one]))
+function changedNames<T extends { name: string }>(
+  before: T[],
+  after: T[],
+  keyOf: (entry: T) => string,
+): string[] {
+  const old = new Map(before.map((entry) => [keyOf(entry), entry]))
   const kept = new Set(after.map(keyOf))
   return [
-    ...after.filter((one) => !isDeepStrictEqual(one, old.get(keyOf(one)))),
-    ...before.filter((one) => !kept.has(keyOf(one))),
+    ...after.filter((entry) => !isDeepStrictEqual(entry, old.get(keyOf(entry)))),
+    ...before.filter((entry) => !kept.has(keyOf(entry))),
   ].map(({ name }) => name)
+}
+
+const stateText = ({ state }: IdentifierRecord) => `状态「${STATE_NAMES[state]}」`
+
+/**
+ * Each property that is compared as a whole, so that a new one does not compile before it is named. Properties of one
+ * name are told once.
+ */
+const PROPERTY_TEXTS: Record<
+  Exclude<keyof IdentifierRecord, 'identifier' | 'elements' | 'scenes' | 'inherited'>,
+  (after: IdentifierRecord) => string
+> = {
+  state: stateText,
+  stateReason: stateText,
+  name: () => '名称',
+  images: () => '图片',
+  level: () => '级别',
+  template: () => '模板',
+  templateVersion: () => '模板',
+  batch: () => '批次',
+  successor: () => '接替',
+  visibility: () => '可见范围',
 }
 
 /** Returns the differences of two revisions of a record in people's words. */
 export function differences(before: IdentifierRecord, after: IdentifierRecord): string[] {
-  const differs = (...keys: (keyof IdentifierRecord)[]) =>
-    keys.some((key) => !isDeepStrictEqual(before[key], after[key]))
-  const elements = differing(before.elements, after.elements, ({ id }) => id)
-  const scenes = differing(before.scenes, after.scenes, ({ confId }) => confId)
+  const properties = entriesOf(PROPERTY_TEXTS).flatMap(([property, textOf]) =>
+    isDeepStrictEqual(before[property], after[property]) ? [] : [textOf(after)],
+  )
+  const elements = changedNames(before.elements, after.elements, ({ id }) => id)
+  const scenes = changedNames(before.scenes, after.scenes, ({ confId }) => confId)
   return [
-    ...(differs('state', 'stateReason') ? [`状态「${STATE_NAMES[after.state]}」`] : []),
-    ...(differs('name') ? ['名称'] : []),
-    ...(differs('images') ? ['图片'] : []),
-    ...(differs('level') ? ['级别'] : []),
-    ...(differs('template', 'templateVersion') ? ['模板'] : []),
-    ...(differs('batch') ? ['批次'] : []),
-    ...(differs('successor') ? ['接替'] : []),
-    ...(differs('visibility') ? ['可见范围'] : []),
+    ...new Set(properties),
     ...elements.map((name) => `要素「${name}」`),
     ...scenes.map((name) => `场景「${name}」`),
   ]
