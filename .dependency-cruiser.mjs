@@ -102,6 +102,12 @@ export default {
       { pathNot: '^packages/drawings/', dependencyTypesNot: ['core'] },
     ),
     forbid(
+      'register-is-plain',
+      'the register is verified in browsers and by the audit; it knows no other room',
+      { path: '^packages/register/', pathNot: TESTS },
+      { pathNot: '^packages/register/|node_modules/@noble/hashes/' },
+    ),
+    forbid(
       'no-antd-in-the-portal',
       'Ant Design stays in the console: it doubles a phone’s download',
       { path: '^apps/portal/src/', pathNot: TESTS },

@@ -1,0 +1,67 @@
+/**
+ * Digests of records. A record digest is computed over digests of its fields, so that one value can be shown and checked
+ * while others stay hidden.
+ */
+
+import { sha256 } from '@noble/hashes/sha2.js'
+import { toHex, toUtf8 } from './bytes.ts'
+import { type CanonicalValue, toCanonicalJson } from './canonical.ts'
+
+/** Computes SHA-256 over a text in UTF-8, in hexadecimal. Servers pass a faster one than that of browsers. */
+export type HashText = (text: string) => string
+
+export const hashText: HashText = (text) => toHex(sha256(toUtf8(text)))
+
+/** 16 bytes in hexadecimal. */
+export const SALT_LENGTH = 32
+
+/** One part of a record, as its public answer shows it. */
+export type FieldContent = {
+  /** Unique in the record: `name`, `images`, `scenes/<scene>` or `fields/<scene>/<key>`. */
+  path: string
+  /** Empty where the part has none. */
+  label: string
+  value: CanonicalValue
+  /** The identifier that the value leads to. */
+  trace: string | null
+}
+
+/**
+ * Computes a field digest: SHA-256 over the salt in hexadecimal, followed by the canonical JSON of
+ * [path, label, value, trace].
+ */
+export function digestField(salt: string, field: FieldContent, hash: HashText = hashText): string {
+  const content = [field.path, field.label, field.value, field.trace]
+  // A list of texts is canonical as it is; most values are texts, and an import digests a million of them.
+  return hash(salt + (typeof field.value === 'string' ? JSON.stringify(content) : toCanonicalJson(content)))
+}
+
+export type RecordHead = {
+  /** In the folded spelling, which is the key of the record. */
+  handle: string
+  revision: number
+  state: string
+  /** Empty for records without a template. */
+  template: string
+  templateVersion: number | null
+  /** The handle that a retired record leads to. */
+  successor: string | null
+}
+
+/** The text of a record whose SHA-256 is the record digest. Its keys stand in the order of RFC 8785. */
+export const toRecordText = (head: RecordHead, fieldDigests: readonly string[]): string =>
+  JSON.stringify({
+    fields: [...fieldDigests].sort(),
+    handle: head.handle,
+    revision: head.revision,
+    state: head.state,
+    successor: head.successor,
+    template: head.template,
+    templateVersion: head.templateVersion,
+  })
+
+export const digestRecord = (
+  head: RecordHead,
+  fieldDigests: readonly string[],
+  hash: HashText = hashText,
+): string => hash(toRecordText(head, fieldDigests))

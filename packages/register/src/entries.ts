@@ -1,0 +1,26 @@
+/** Bundles of entries as in c2sp.org/tlog-tiles: each entry after its length in two bytes. */
+
+import { concatBytes } from './bytes.ts'
+
+/** Longer entries are refused before they reach the log. */
+export const MAX_ENTRY_BYTES = 2048
+
+export function encodeBundle(entries: readonly Uint8Array[]): Uint8Array {
+  return concatBytes(
+    ...entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length & 255), entry]),
+  )
+}
+
+/** Returns undefined for bytes that are cut short. */
+export function decodeBundle(bytes: Uint8Array): Uint8Array[] | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const entries: Uint8Array[] = []
+  for (let offset = 0; offset < bytes.length; ) {
+    if (offset + 2 > bytes.length) return undefined
+    const end = offset + 2 + view.getUint16(offset)
+    if (end > bytes.length) return undefined
+    entries.push(bytes.subarray(offset + 2, end))
+    offset = end
+  }
+  return entries
+}

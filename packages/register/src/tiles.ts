@@ -1,0 +1,151 @@
+/** Tiles of a log as published by c2sp.org/tlog-tiles: 256 hashes each, complete ones never change. */
+
+import { concatBytes } from './bytes.ts'
+import { foldHashes, hashNode, listSubtrees, type ReadNodes, type TreeNode } from './merkle.ts'
+
+export const TILE_WIDTH = 256
+const TILE_HEIGHT = 8
+const HASH_BYTES = 32
+
+/** The first `width` hashes of tile `index` on a level; entries lie in tiles of their own. */
+export type Tile = { level: number | 'entries'; index: number; width: number }
+
+export type HashTile = Tile & { level: number }
+
+/** The path of a tile below `/log/`, such as `tile/0/x001/x234/067.p/12`. */
+export function toTilePath({ level, index, width }: Tile): string {
+  const digits = String(index)
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/.{3}/g) ?? []
+  const path = groups.map((group, position) => (position < groups.length - 1 ? `x${group}` : group)).join('/')
+  return `tile/${level}/${path}${width < TILE_WIDTH ? `.p/${width}` : ''}`
+}
+
+const TILE_PATH = /^tile\/(entries|0|[1-9]\d?)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/
+
+/** Returns undefined for a path that names no tile, or names one in a second way. */
+export function parseTilePath(path: string): Tile | undefined {
+  const [, level, groups, width] = TILE_PATH.exec(path) ?? []
+  if (level === undefined || groups === undefined) return undefined
+  const tile = {
+    level: level === 'entries' ? ('entries' as const) : Number(level),
+    index: Number(groups.replaceAll(/[x/]/g, '')),
+    width: width === undefined ? TILE_WIDTH : Number(width),
+  }
+  return Number.isSafeInteger(tile.index) && toTilePath(tile) === path ? tile : undefined
+}
+
+/** How many hashes of this tile a tree of this size has: 0 to 256. */
+export function countTileHashes({ level, index }: Pick<Tile, 'level' | 'index'>, size: number): number {
+  const onLevel = Math.floor(size / TILE_WIDTH ** (level === 'entries' ? 0 : level))
+  return Math.max(0, Math.min(TILE_WIDTH, onLevel - index * TILE_WIDTH))
+}
+
+/** The tile that holds the hashes below a node, as wide as a tree of this size has it. */
+export function tileOfNode({ level, index }: TreeNode, size: number): HashTile {
+  const tileLevel = Math.floor(level / TILE_HEIGHT)
+  const tileIndex = Math.floor(index / 2 ** (TILE_HEIGHT - (level % TILE_HEIGHT)))
+  return {
+    level: tileLevel,
+    index: tileIndex,
+    width: countTileHashes({ level: tileLevel, index: tileIndex }, size),
+  }
+}
+
+const hashAt = (tile: Uint8Array, position: number) =>
+  tile.subarray(position * HASH_BYTES, (position + 1) * HASH_BYTES)
+
+function hashSubtree(tile: Uint8Array, first: number, count: number): Uint8Array {
+  if (count === 1) return hashAt(tile, first)
+  return hashNode(hashSubtree(tile, first, count / 2), hashSubtree(tile, first + count / 2, count / 2))
+}
+
+function readNode(node: TreeNode, tile: Uint8Array): Uint8Array {
+  const count = 2 ** (node.level % TILE_HEIGHT)
+  const first = (node.index * count) % TILE_WIDTH
+  if (tile.length < (first + count) * HASH_BYTES) throw new Error('The tile is shorter than its tree')
+  return hashSubtree(tile, first, count)
+}
+
+/** Reads nodes of a tree of this size out of its tiles, each tile once. */
+export function createNodeReader(size: number, readTile: (tile: HashTile) => Promise<Uint8Array>): ReadNodes {
+  return async (nodes) => {
+    const tiles = new Map<string, Promise<Uint8Array>>()
+    const tileOf = (node: TreeNode) => {
+      const tile = tileOfNode(node, size)
+      const path = toTilePath(tile)
+      const reading = tiles.get(path) ?? readTile(tile)
+      tiles.set(path, reading)
+      return reading
+    }
+    return Promise.all(nodes.map(async (node) => readNode(node, await tileOf(node))))
+  }
+}
+
+/** The right edge of a growing tree: on each level the hashes of the tile that is not complete yet. */
+export type TreeEdge = { size: number; levels: Uint8Array[][] }
+
+export const createEdge = (): TreeEdge => ({ size: 0, levels: [] })
+
+type CompleteTile = { tile: HashTile; bytes: Uint8Array }
+
+/** Adds the hash of one entry; returns the tiles that became complete by it. */
+export function appendLeaf(edge: TreeEdge, leafHash: Uint8Array): CompleteTile[] {
+  const complete: CompleteTile[] = []
+  edge.size += 1
+  let hash = leafHash
+  for (let level = 0; ; level++) {
+    const hashes = edge.levels[level] ?? []
+    edge.levels[level] = hashes
+    hashes.push(hash)
+    if (hashes.length < TILE_WIDTH) return complete
+    const bytes = concatBytes(...hashes)
+    const index = Math.floor(edge.size / TILE_WIDTH ** (level + 1)) - 1
+    complete.push({ tile: { level, index, width: TILE_WIDTH }, bytes })
+    hash = hashSubtree(bytes, 0, TILE_WIDTH)
+    edge.levels[level] = []
+  }
+}
+
+/** The incomplete tiles of the edge. */
+export const listPartialTiles = (edge: TreeEdge): CompleteTile[] =>
+  edge.levels.flatMap((hashes, level) =>
+    hashes.length === 0
+      ? []
+      : [
+          {
+            tile: {
+              level,
+              index: Math.floor(edge.size / TILE_WIDTH ** (level + 1)),
+              width: hashes.length,
+            },
+            bytes: concatBytes(...hashes),
+          },
+        ],
+  )
+
+export function hashEdge(edge: TreeEdge): Uint8Array {
+  const subtrees = edge.levels.toReversed().flatMap((hashes) => {
+    const bytes = concatBytes(...hashes)
+    return listSubtrees({ start: 0, end: hashes.length }).map(({ level, index }) =>
+      hashSubtree(bytes, index * 2 ** level, 2 ** level),
+    )
+  })
+  return foldHashes(subtrees)
+}
+
+/** Reads the edge of a tree of this size out of its partial tiles. */
+export async function readEdge(
+  size: number,
+  readTile: (tile: HashTile) => Promise<Uint8Array>,
+): Promise<TreeEdge> {
+  const edge: TreeEdge = { size, levels: [] }
+  for (let level = 0; size >= TILE_WIDTH ** level; level++) {
+    const index = Math.floor(size / TILE_WIDTH ** (level + 1))
+    const width = countTileHashes({ level, index }, size)
+    const bytes = width === 0 ? new Uint8Array() : await readTile({ level, index, width })
+    if (bytes.length !== width * HASH_BYTES)
+      throw new Error(`The tile ${toTilePath({ level, index, width })} has ${bytes.length} bytes`)
+    edge.levels[level] = Array.from({ length: width }, (_, position) => hashAt(bytes, position).slice())
+  }
+  return edge
+}
