@@ -52,6 +52,8 @@ import {
   refuseHandleAddress,
 } from './domains/resolution/handle/routes.ts'
 import { production } from './domains/resolution/production/manifest.ts'
+import { register } from './domains/resolution/register/manifest.ts'
+import type { Register } from './domains/resolution/register/register.ts'
 import { answerRecords, representations } from './domains/resolution/representations/manifest.ts'
 import { resolution } from './domains/resolution/resolution/manifest.ts'
 import type { Resolution } from './domains/resolution/resolution/resolution.ts'
@@ -160,6 +162,7 @@ type Application = {
   domains: {
     identifiers: Identifiers
     resolution: Resolution
+    register: Register
     standIn: StandIn | undefined
     hasher: Hasher
     native: NativeService
@@ -168,6 +171,8 @@ type Application = {
 
 /** All domains share these. */
 type Shared = Pick<AppDeps, 'env' | 'pool' | 'db' | 'now' | 'topLevel' | 'shop' | 'outbound'> & {
+  /** Whether this process works by the clock. */
+  background: boolean
   jobs: Jobs
   /** For what pages read outside of transactions. */
   reads: Db
@@ -209,6 +214,7 @@ const assembleDomains = (shared: Shared) =>
     .with(orders)
     .with(production)
     .with(resolution)
+    .with(register)
     .with(identifiers)
     .with(imports)
     .with(extracts)
@@ -287,6 +293,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const pageCache = env.lookupCacheMb > 0 ? createPageCache({ ms: 5_000, most: 300 }) : undefined
   const { known, parts } = assembleDomains({
     ...deps,
+    background: deps.background ?? true,
     jobs,
     reads: reads.db,
     sms,
@@ -362,6 +369,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     domains: {
       identifiers: known.identifiers,
       resolution,
+      register: known.register,
       standIn: known.orders.standIn,
       hasher,
       native: known.nativeHandle,

@@ -56,6 +56,7 @@ import { refundRequestCalls } from './orders/refund-requests.ts'
 import { refundCalls } from './orders/refunds.ts'
 import { seatCalls } from './orders/seats/seats.ts'
 import { orderTransferCalls } from './orders/transfers.ts'
+import { registerCalls, registerFiles } from './resolution/register/register.ts'
 import { findingCalls } from './resolution/resolution/finding.ts'
 import {
   passportCalls,
@@ -76,6 +77,7 @@ import { shareCalls } from './tracking/shares/shares.ts'
  */
 export const calls = {
   ...resolutionCalls,
+  ...registerCalls,
   ...identifierCalls,
   ...reportCalls,
   ...alarmCalls,
@@ -147,6 +149,7 @@ export const rawCalls = {
   handleByPost,
   handleMessage,
   ...representationCalls,
+  ...registerFiles,
   privatePicture,
   publicPicture,
   publicFilm,
@@ -209,6 +212,13 @@ export const TAGS: readonly Tag[] = [
     resolutionCalls,
     findingCalls,
     { handle, handleByPost, handleMessage },
+  ),
+  tag(
+    'register',
+    '公开账簿：树头、分块、凭据与核对',
+    'The public register: checkpoints, tiles, proofs',
+    registerCalls,
+    registerFiles,
   ),
   tag('templates', '产品模板与换版', 'Templates and moves to newer versions', templateCalls, moveCalls),
   tag('shares', '关联方', 'Partners of a company', shareCalls),

@@ -1,0 +1,63 @@
+import { MAX_ENTRY_BYTES } from '@biaojie/register/entries.ts'
+import type pg from 'pg'
+import { appendRows, type Columns } from '../../../platform/database/copy/copying.ts'
+
+/** What an entry of the register can tell. */
+export type EntryKind = 'record'
+
+/** An entry before it has a place in the log. `text` is its canonical JSON. */
+export type NewEntry = {
+  kind: EntryKind
+  prefix: string
+  subject: string
+  revision: number
+  at: string
+  saltKey: number
+  text: string
+}
+
+type RecordEntry = {
+  handle: string
+  prefix: string
+  revision: number
+  state: string
+  /** SHA-256 in hexadecimal. */
+  digest: string
+  /** ISO 8601. */
+  at: string
+  saltKey: number
+}
+
+/** Seconds are enough for readers, and keep entries short. */
+const toSeconds = (at: string) => `${at.slice(0, 19)}Z`
+
+export function createRecordEntry({
+  handle,
+  prefix,
+  revision,
+  state,
+  digest,
+  at,
+  saltKey,
+}: RecordEntry): NewEntry {
+  // Keys stand in the order of RFC 8785, so that this is canonical JSON.
+  const text = JSON.stringify({ at: toSeconds(at), digest, handle, kind: 'record', revision, state, v: 1 })
+  return { kind: 'record', prefix, subject: handle, revision, at, saltKey, text }
+}
+
+const COLUMNS: Columns<NewEntry> = [
+  ['kind', 'text', ({ kind }) => kind],
+  ['prefix', 'text', ({ prefix }) => prefix],
+  ['subject', 'text', ({ subject }) => subject],
+  ['revision', 'integer', ({ revision }) => revision],
+  ['at', 'timestamptz', ({ at }) => at],
+  ['salt_key', 'integer', ({ saltKey }) => saltKey],
+  ['entry', 'text', ({ text }) => text],
+]
+
+/** Notes entries for the log in the transaction of what they tell. The sequencer gives them their places later. */
+export async function appendEntries(client: pg.ClientBase, entries: readonly NewEntry[]): Promise<void> {
+  const tooLong = entries.find(({ text }) => Buffer.byteLength(text) > MAX_ENTRY_BYTES)
+  if (tooLong) throw new Error(`The entry of ${tooLong.subject} has more than ${MAX_ENTRY_BYTES} bytes`)
+  await appendRows(client, 'register_queue', COLUMNS, entries)
+}

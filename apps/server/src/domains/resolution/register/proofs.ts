@@ -1,0 +1,111 @@
+import { toBase64 } from '@biaojie/register/bytes.ts'
+import { hashRanges, listConsistencyProof, listInclusionProof } from '@biaojie/register/merkle.ts'
+import { createNodeReader } from '@biaojie/register/tiles.ts'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Head, readHead } from './sequencer.ts'
+import type { TileStore } from './tiles.ts'
+
+export type PlacedEntry = {
+  leaf: number
+  kind: string
+  prefix: string
+  subject: string
+  revision: number
+  at: Date
+  saltKey: number
+  text: string
+}
+
+const COLUMNS = 'leaf, kind, prefix, subject, revision, at, salt_key as "saltKey", entry as text'
+
+const toEntry = (row: PlacedEntry): PlacedEntry => ({ ...row, leaf: Number(row.leaf) })
+
+export type Proof =
+  | { state: 'unknown' }
+  /** The entry is written and waits for its place. */
+  | { state: 'waiting' }
+  | { state: 'proved'; entry: PlacedEntry; head: Head; hashes: string[] }
+
+/** Answers where a record stands in the log. */
+export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
+  /** Without a revision the latest one. */
+  async function findEntry(handle: string, revision?: number): Promise<PlacedEntry | undefined> {
+    const { rows } = await clientOf(db).query<PlacedEntry>(
+      `select ${COLUMNS} from register_entries
+        where subject = $1 and kind = 'record' and revision = coalesce($2, revision)
+        order by revision desc, leaf limit 1`,
+      [handle, revision ?? null],
+    )
+    return rows[0] && toEntry(rows[0])
+  }
+
+  /** Tells whether the queue holds the entry. */
+  async function isWaiting(handle: string, revision?: number): Promise<boolean> {
+    const { rows } = await clientOf(db).query(
+      `select 1 from register_queue where subject = $1 and kind = 'record' and revision = coalesce($2, revision) limit 1`,
+      [handle, revision ?? null],
+    )
+    return rows.length > 0
+  }
+
+  async function proveInclusion(leaf: number, head: Head): Promise<string[]> {
+    const readNodes = createNodeReader(head.size, tiles.require)
+    return (await hashRanges(listInclusionProof(leaf, head.size), readNodes)).map(toBase64)
+  }
+
+  return {
+    readHead: () => readHead(clientOf(db)),
+
+    /** Proves a revision of a record; without one the latest. */
+    async prove(handle: string, revision?: number): Promise<Proof> {
+      const entry = await findEntry(handle, revision)
+      if (!entry) return { state: (await isWaiting(handle, revision)) ? 'waiting' : 'unknown' }
+      const head = await readHead(clientOf(db))
+      if (!head || head.size <= entry.leaf) return { state: 'waiting' }
+      return { state: 'proved', entry, head, hashes: await proveInclusion(entry.leaf, head) }
+    },
+
+    /** Proves that the tree of an earlier size is the beginning of the present one; undefined for a size not reached. */
+    async proveConsistency(from: number): Promise<{ head: Head; hashes: string[] } | undefined> {
+      const head = await readHead(clientOf(db))
+      if (!head || from > head.size) return undefined
+      const readNodes = createNodeReader(head.size, tiles.require)
+      const hashes = await hashRanges(listConsistencyProof(from, head.size), readNodes)
+      return { head, hashes: hashes.map(toBase64) }
+    },
+
+    /** The latest entries, newest first, or those before a leaf. */
+    async listLatest({ kind, before, limit }: { kind?: string; before?: number; limit: number }) {
+      const { rows } = await clientOf(db).query<PlacedEntry>(
+        `select ${COLUMNS} from register_entries
+          where ($1::text is null or kind = $1) and leaf < coalesce($2::bigint, 9223372036854775807)
+          order by leaf desc limit $3`,
+        [kind ?? null, before ?? null, limit],
+      )
+      return rows.map(toEntry)
+    },
+  }
+}
+export type Proofs = ReturnType<typeof createProofs>
+
+export const toWireHead = ({ size, root, note, at }: Head) => ({
+  size,
+  at: at.toISOString(),
+  root: toBase64(root),
+  checkpoint: note,
+})
+
+export const toWireProof = ({
+  entry,
+  head,
+  hashes,
+}: {
+  entry: PlacedEntry
+  head: Head
+  hashes: string[]
+}) => ({
+  leaf: entry.leaf,
+  entry: entry.text,
+  hashes,
+  head: toWireHead(head),
+})

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { fromBase64, toUtf8 } from '@biaojie/register/bytes.ts'
+import { decodeBundle } from '@biaojie/register/entries.ts'
+import { hashLeaf, verifyConsistency, verifyInclusion } from '@biaojie/register/merkle.ts'
+import { checkSignature, parseCheckpoint, parseNote, parseVerifierKey } from '@biaojie/register/notes.ts'
+import { clientOf, transact } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import { testApp } from '../../../test-support/app.ts'
+import { anAddress } from '../../../test-support/people.ts'
+import { appendEntries, createRecordEntry } from './entries.ts'
+import { createProofs } from './proofs.ts'
+import { createSequencer, type Head } from './sequencer.ts'
+import { loadSigner, verifyEd25519 } from './signer.ts'
+import { createTileStore, RegisterDamaged } from './tiles.ts'
+
+const app = await testApp({ after })
+await app.app.ready()
+const { db, pool, env } = app
+const DIGEST = 'ab'.repeat(32)
+
+beforeEach(async () => {
+  await pool.query('truncate register_queue, register_entries, register_checkpoints')
+  await pool.query(`update register_state set size = 0, origin = 'node.example/log'`)
+})
+
+/** Storage in memory that can be stopped before its next write, as by a kill. */
+function createMemoryStorage() {
+  const objects = new Map<string, Uint8Array>()
+  const memory = { objects, failBefore: undefined as string | undefined }
+  const storage: Storage = {
+    put: async (key, bytes) => {
+      if (memory.failBefore !== undefined && key.startsWith(memory.failBefore)) throw new Error('killed')
+      objects.set(key, bytes)
+    },
+    get: async (key) => objects.get(key),
+    has: async (key) => objects.has(key),
+    read: async () => undefined,
+    remove: async (key) => void objects.delete(key),
+    sweep: async () => {},
+  }
+  return Object.assign(memory, { storage })
+}
+
+function createLog(memory = createMemoryStorage()) {
+  const tiles = createTileStore(memory.storage)
+  const signer = (origin: string) => loadSigner(env.dataDir, origin)
+  const create = () =>
+    createSequencer({ db, now: () => app.clock.now, storage: memory.storage, tiles, signer })
+  return { memory, tiles, create, ...create(), proofs: createProofs({ db, tiles }) }
+}
+
+const createEntry = (code: string, revision = 1) =>
+  createRecordEntry({
+    handle: `88.449.1001/${code}`,
+    prefix: '88.449.1001',
+    revision,
+    state: 'active',
+    digest: DIGEST,
+    at: '2026-11-20T02:00:00.000Z',
+    saltKey: 1,
+  })
+
+const append = (...entries: ReturnType<typeof createEntry>[]) =>
+  transact(db, (db) => appendEntries(clientOf(db), entries))
+
+const appendMany = (from: number, count: number) =>
+  append(...Array.from({ length: count }, (_, index) => createEntry(`RG-${from + index}`)))
+
+async function readCheckpoint(head: Head | undefined) {
+  assert.ok(head)
+  const note = parseNote(head.note)
+  const checkpoint = note && parseCheckpoint(note.text)
+  assert.ok(note && checkpoint)
+  const { key } = await loadSigner(env.dataDir, checkpoint.origin)
+  assert.equal(await checkSignature(note, key, verifyEd25519), 'valid')
+  return checkpoint
+}
+
+const toBytes = (hashes: readonly string[]) => hashes.map((hash) => fromBase64(hash) ?? new Uint8Array())
+
+test('an entry gets a place, and its proof leads to the signed head', async () => {
+  const { sequence, proofs, tiles } = createLog()
+  await appendMany(0, 300)
+  const { size, root } = await readCheckpoint(await sequence())
+  assert.equal(size, 300)
+  for (const leaf of [0, 255, 256, 299]) {
+    const proof = await proofs.prove(`88.449.1001/RG-${leaf}`, 1)
+    assert.ok(proof.state === 'proved')
+    assert.equal(proof.entry.leaf, leaf)
+    const leafHash = hashLeaf(toUtf8(proof.entry.text))
+    assert.ok(verifyInclusion({ leaf, size, leafHash, proof: toBytes(proof.hashes), root }))
+  }
+  const bundle = await tiles.read({ level: 'entries', index: 1, width: 44 })
+  assert.equal(decodeBundle(bundle ?? new Uint8Array())?.length, 44)
+  await append(createEntry('RG-0', 2))
+  assert.equal((await proofs.prove('88.449.1001/RG-0', 2)).state, 'waiting')
+  assert.equal((await proofs.prove('88.449.1001/RG-0', 3)).state, 'unknown')
+  const later = await readCheckpoint(await sequence())
+  const latest = await proofs.prove('88.449.1001/RG-0')
+  assert.ok(latest.state === 'proved' && latest.entry.revision === 2)
+  const consistency = await proofs.proveConsistency(300)
+  assert.ok(consistency)
+  const proof = toBytes(consistency.hashes)
+  assert.ok(verifyConsistency({ from: 300, to: later.size, fromRoot: root, toRoot: later.root, proof }))
+  assert.equal(await proofs.proveConsistency(later.size + 1), undefined)
+})
+
+test('a rolled back transaction leaves no entry', async () => {
+  const { sequence } = createLog()
+  await assert.rejects(
+    transact(db, async (db) => {
+      await appendEntries(clientOf(db), [createEntry('RG-GONE')])
+      throw new Error('changed my mind')
+    }),
+  )
+  assert.equal((await sequence())?.size, 0)
+})
+
+test('parallel sequencers leave no gap and give no place twice', async () => {
+  const log = createLog()
+  const others = [log.create(), log.create(), log.create()]
+  for (let round = 0; round < 5; round++) {
+    await Promise.all([
+      appendMany(round * 100, 50),
+      appendMany(round * 100 + 50, 50),
+      ...[log, ...others].map(({ sequence }) => sequence()),
+    ])
+  }
+  app.wait(11)
+  const { size } = await readCheckpoint(await log.sequence())
+  assert.equal(size, 500)
+  const { rows } = await pool.query(
+    'select count(*)::int as count, count(distinct subject)::int as subjects, min(leaf)::int as first, max(leaf)::int as last from register_entries',
+  )
+  assert.deepEqual(rows, [{ count: 500, subjects: 500, first: 0, last: 499 }])
+  const { rows: forks } = await pool.query(
+    'select size from register_checkpoints group by size having count(distinct root) > 1',
+  )
+  assert.deepEqual(forks, [])
+})
+
+test('a kill before any write of a publication changes nothing that was published', async () => {
+  const { memory, create } = createLog()
+  await appendMany(0, 200)
+  const first = await readCheckpoint(await create().sequence())
+  await appendMany(200, 200)
+  for (const failBefore of [
+    'register/tile-entries',
+    'register/tile-0',
+    'register/tile-1',
+    'register/checkpoint',
+  ]) {
+    memory.failBefore = failBefore
+    await assert.rejects(create().sequence(), /killed/)
+  }
+  memory.failBefore = undefined
+  const second = await readCheckpoint(await create().sequence())
+  assert.equal(second.size, 400)
+  assert.notDeepEqual(second.root, first.root)
+})
+
+test('a head that was stored but not committed is taken up', async () => {
+  const { memory, create } = createLog()
+  await appendMany(0, 20)
+  const head = await create().sequence()
+  await pool.query('truncate register_checkpoints')
+  await appendMany(20, 5)
+  const later = await readCheckpoint(await create().sequence())
+  assert.equal(later.size, 25)
+  assert.ok(head && memory.objects.has('register/tile-0-000.p-20'))
+})
+
+test('a database of yesterday publishes nothing', async () => {
+  const { create } = createLog()
+  await appendMany(0, 20)
+  await create().sequence()
+  await pool.query('truncate register_entries, register_checkpoints')
+  await pool.query('update register_state set size = 0')
+  await assert.rejects(create().sequence(), RegisterDamaged)
+  await appendMany(100, 30)
+  await assert.rejects(create().sequence(), /较早的备份/)
+})
+
+test('a tile that was changed or cut short stops the log', async () => {
+  const { memory, create } = createLog()
+  await appendMany(0, 300)
+  await create().sequence()
+  const key = 'register/tile-0-001.p-44'
+  const tile = memory.objects.get(key)
+  assert.ok(tile)
+  await appendMany(300, 1)
+  memory.objects.set(key, tile.subarray(0, 32))
+  await assert.rejects(create().sequence(), /长度不对/)
+  memory.objects.set(
+    key,
+    tile.map((byte, index) => (index === 5 ? byte ^ 1 : byte)),
+  )
+  await assert.rejects(create().sequence(), /与已签的树头不符/)
+  memory.objects.delete(key)
+  await assert.rejects(create().sequence(), /缺少 tile\/0\/001\.p\/44/)
+  memory.objects.set(key, tile)
+  assert.equal((await create().sequence())?.size, 301)
+})
+
+test('a log without entries signs its head again each hour, also after the clock was set back', async () => {
+  const { sequence } = createLog()
+  await appendMany(0, 3)
+  const first = await sequence()
+  assert.ok(first)
+  app.wait(600)
+  assert.equal(await sequence(), undefined)
+  app.wait(3000)
+  const repeated = await sequence()
+  assert.equal(repeated?.note, first.note)
+  app.wait(-7200)
+  await appendMany(3, 1)
+  const later = await sequence()
+  assert.equal(later?.size, 4)
+  assert.ok(repeated && later && later.at > repeated.at)
+  app.wait(7200)
+})
+
+test('programs read the log under the addresses of its specification', async () => {
+  const get = (url: string) => app.app.inject({ url, remoteAddress: anAddress() })
+  assert.equal((await get('/log/checkpoint')).json().code, 49323)
+  await appendMany(0, 260)
+  await app.domains.register.sequencer.sequence()
+  const key = parseVerifierKey((await get('/log/key')).body.trim())
+  const note = parseNote((await get('/log/checkpoint')).body)
+  assert.ok(key && note)
+  assert.equal(await checkSignature(note, key, verifyEd25519), 'valid')
+  const tile = await get('/log/tile/0/001.p/4')
+  assert.equal(tile.rawPayload.length, 4 * 32)
+  assert.match(String(tile.headers['cache-control']), /immutable/)
+  const bundle = await get('/log/tile/entries/000')
+  assert.equal(decodeBundle(new Uint8Array(bundle.rawPayload))?.length, 256)
+  for (const path of ['0/001', '0/001.p/5', '0/1', 'entries/002', '7/000', '../../secret'])
+    assert.equal((await get(`/log/tile/${path}`)).statusCode, 404, path)
+  const proof = (await get('/log/proof?handle=88.449.1001/rg-7&revision=1')).json()
+  assert.equal(proof.leaf, 7)
+  assert.equal(proof.head.size, 260)
+  assert.equal((await get('/log/proof?handle=88.449.1001/RG-7&revision=9')).json().code, 49320)
+  assert.equal((await get('/log/proof?handle=88.449.1001/RG-7&revision=x')).statusCode, 400)
+  assert.equal((await get('/log/consistency?from=100')).json().head.size, 260)
+  assert.equal((await get('/log/consistency?from=261')).json().code, 49322)
+})

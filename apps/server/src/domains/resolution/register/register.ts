@@ -1,0 +1,135 @@
+import { formatVerifierKey } from '@biaojie/register/notes.ts'
+import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { createProofs, toWireHead } from './proofs.ts'
+import { createSequencer } from './sequencer.ts'
+import { loadSigner } from './signer.ts'
+import { createTileStore, RegisterDamaged } from './tiles.ts'
+
+export { appendEntries, createRecordEntry } from './entries.ts'
+export { toWireProof } from './proofs.ts'
+export { computeSalts, readSaltKey, readSaltKeys, type SaltKey } from './salts.ts'
+
+/** While there are new entries, a head is published this often at most. */
+const TICK_MS = 10_000
+
+export type RegisterDeps = {
+  db: Db
+  env: Pick<Env, 'dataDir' | 'publicUrl'>
+  now: Now
+  storage: Storage
+  /** Whether this process may sequence; one of them does at a time. */
+  background: boolean
+  warn: (line: object, message: string) => void
+}
+
+/** Entries that the page of the register lists. */
+const LATEST = 12
+
+/** Names the log once and for all; a later address of the node does not change the name. */
+async function nameLog(db: Db, publicUrl: string | undefined): Promise<void> {
+  const host = publicUrl ? new URL(publicUrl).host : 'localhost'
+  await clientOf(db).query(
+    'insert into register_state (id, origin, size) values (1, $1, 0) on conflict do nothing',
+    [`${host}/log`],
+  )
+}
+
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await clientOf(db).query<{ count: string }>('select count(*) from register_queue')
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Counts entries and heads by hour since midnight. */
+async function countHours(db: Db, since: Date) {
+  const { rows } = await clientOf(db).query<{ hour: number; entries: number; heads: number; size: string }>(
+    `select extract(hour from at - $1)::int as hour, max(size)::text as size, count(*)::int as heads,
+            (max(size) - min(before))::int as entries
+       from (select at, size, coalesce(lag(size) over (order by size, at), 0) as before
+               from register_checkpoints
+              where at >= (select coalesce(max(at), $1) from register_checkpoints where at < $1)) heads
+      where at >= $1 group by 1 order by 1`,
+    [since],
+  )
+  return rows.map((row) => ({ ...row, size: Number(row.size) }))
+}
+
+/** Makes the register that anyone can verify: a log of every revision, its signed heads and proofs. */
+export function createRegister({ db, env, now, storage, background, warn }: RegisterDeps) {
+  const tiles = createTileStore(storage)
+  const signer = (origin: string) => loadSigner(env.dataDir, origin)
+  const sequencer = createSequencer({ db, now, storage, tiles, signer })
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+
+  const tick = () => {
+    running = sequencer
+      .sequence()
+      .catch((error: unknown) =>
+        warn({ err: error }, error instanceof RegisterDamaged ? error.message : '账簿没有写成，稍后再试'),
+      )
+      .finally(() => {
+        if (timer) timer = setTimeout(tick, TICK_MS)
+      })
+  }
+
+  const proofs = createProofs({ db, tiles })
+
+  async function readState(): Promise<{ origin: string; size: number }> {
+    const { rows } = await clientOf(db).query<{ origin: string; size: string }>(
+      'select origin, size from register_state where id = 1',
+    )
+    const [row] = rows
+    if (!row) throw new Error('The register has no state')
+    return { origin: row.origin, size: Number(row.size) }
+  }
+  const loadLogSigner = async () => signer((await readState()).origin)
+
+  /** What the page of the register shows. */
+  async function loadOverview() {
+    const { origin, size } = await readState()
+    const since = startOfDay(shanghaiDay(now()))
+    const [head, waiting, hours, latest] = await Promise.all([
+      proofs.readHead(),
+      countWaiting(db),
+      countHours(db, since),
+      proofs.listLatest({ limit: LATEST }),
+    ])
+    return {
+      origin,
+      logKey: formatVerifierKey((await loadLogSigner()).key),
+      size,
+      waiting,
+      head: head ? toWireHead(head) : null,
+      hours,
+      latest: latest.map(({ leaf, kind, subject, revision, at, text }) => ({
+        leaf,
+        kind,
+        subject,
+        revision,
+        at: at.toISOString(),
+        entry: text,
+      })),
+    }
+  }
+
+  return {
+    sequencer,
+    tiles,
+    proofs,
+    loadLogSigner,
+    loadOverview,
+    start: async () => {
+      await nameLog(db, env.publicUrl)
+      if (background) timer = setTimeout(tick, TICK_MS)
+    },
+    stop: async () => {
+      clearTimeout(timer)
+      timer = undefined
+      await running
+    },
+  }
+}
+export type Register = ReturnType<typeof createRegister>

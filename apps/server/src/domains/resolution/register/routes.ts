@@ -1,0 +1,56 @@
+import * as calls from '@biaojie/contract/resolution/register/register.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { formatVerifierKey } from '@biaojie/register/notes.ts'
+import { countTileHashes, parseTilePath } from '@biaojie/register/tiles.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Serve } from '../../../http/serve.ts'
+import { toWireHead, toWireProof } from './proofs.ts'
+import type { Register } from './register.ts'
+
+/** A new head follows after ten seconds at the earliest. */
+const HEAD_CACHE = 'public, max-age=5'
+const TILE_CACHE = 'public, max-age=31536000, immutable'
+
+export function serveRegister(serve: Serve, register: Register): void {
+  const { proofs, tiles } = register
+
+  serve.raw(calls.registerCheckpoint, async (_input, _request, reply) => {
+    const head = await proofs.readHead()
+    if (!head) throw refuse('register_empty')
+    return reply.type('text/plain; charset=utf-8').header('cache-control', HEAD_CACHE).send(head.note)
+  })
+
+  serve.raw(calls.registerKey, async (_input, _request, reply) => {
+    const key = formatVerifierKey((await register.loadLogSigner()).key)
+    return reply.type('text/plain; charset=utf-8').header('cache-control', HEAD_CACHE).send(`${key}\n`)
+  })
+
+  serve.raw(calls.registerTile, async ({ params }, _request, reply) => {
+    const tile = parseTilePath(`tile/${params['*']}`)
+    const head = await proofs.readHead()
+    // Entries after the signed head have no promise yet, so that their tiles are not shown.
+    if (!tile || !head || countTileHashes(tile, head.size) < tile.width) throw refuse('not_found')
+    const bytes = await tiles.read(tile)
+    if (!bytes) throw refuse('not_found')
+    return reply.type('application/octet-stream').header('cache-control', TILE_CACHE).send(Buffer.from(bytes))
+  })
+
+  serve.raw(calls.registerProof, async ({ query }, _request, reply) => {
+    const handle = foldHandle(query.handle)
+    const revision = query.revision === undefined ? undefined : Number(query.revision)
+    const proof = await proofs.prove(handle, revision)
+    if (proof.state === 'unknown') throw refuse('register_entry_not_found')
+    if (proof.state === 'waiting') throw refuse('register_entry_waiting')
+    return reply.header('cache-control', HEAD_CACHE).send(toWireProof(proof))
+  })
+
+  serve.raw(calls.registerConsistency, async ({ query }, _request, reply) => {
+    const proof = await proofs.proveConsistency(Number(query.from))
+    if (!proof) throw refuse('register_size_unknown')
+    return reply
+      .header('cache-control', HEAD_CACHE)
+      .send({ hashes: proof.hashes, head: toWireHead(proof.head) })
+  })
+
+  serve(calls.registerOverview, () => register.loadOverview())
+}

@@ -1,0 +1,196 @@
+import { toUtf8 } from '@biaojie/register/bytes.ts'
+import { EMPTY_ROOT, hashLeaf } from '@biaojie/register/merkle.ts'
+import {
+  formatCheckpoint,
+  formatNote,
+  parseCheckpoint,
+  parseNote,
+  signNote,
+} from '@biaojie/register/notes.ts'
+import {
+  appendLeaf,
+  hashEdge,
+  listPartialTiles,
+  readEdge,
+  TILE_WIDTH,
+  type TreeEdge,
+} from '@biaojie/register/tiles.ts'
+import type pg from 'pg'
+import type { Now } from '../../../platform/base/clock.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import type { LogSigner } from './signer.ts'
+import { RegisterDamaged, type TileStore } from './tiles.ts'
+
+/** Any constant of our own will do: one process at a time gives places and publishes. */
+const SEQUENCER = 449_050
+/** Rows that get their places in one transaction. */
+const PORTION = 5_000
+/** A log without new entries signs its head again after this time, so that readers know that it is alive. */
+const REPEAT_MS = 3_600_000
+/** The last published head in the storage tells whether the database was put back to an earlier day. */
+const HEAD = 'register/checkpoint'
+
+export type Head = { size: number; root: Uint8Array; note: string; at: Date }
+
+type Deps = {
+  db: Db
+  now: Now
+  storage: Storage
+  tiles: TileStore
+  /** The signer of the log with this origin. */
+  signer: (origin: string) => Promise<LogSigner>
+}
+
+/** Waits for nobody: another process that holds the lock does the same work. */
+async function tryLock(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [
+    SEQUENCER,
+  ])
+  return rows[0]?.locked === true
+}
+
+/** Gives the next portion of committed entries their leaf numbers; returns how many there were. */
+const placePortion = (db: Db): Promise<number> =>
+  transact(db, async (db) => {
+    const client = clientOf(db)
+    if (!(await tryLock(client))) return 0
+    const { rowCount } = await client.query(
+      `with state as (select size from register_state where id = 1 for update),
+            next as (
+              delete from register_queue where id in (select id from register_queue order by id limit ${PORTION})
+              returning id, kind, prefix, subject, revision, at, salt_key, entry)
+       insert into register_entries (leaf, kind, prefix, subject, revision, at, salt_key, entry)
+       select state.size + row_number() over (order by id) - 1, kind, prefix, subject, revision, at, salt_key, entry
+         from next, state`,
+    )
+    const placed = rowCount ?? 0
+    if (placed > 0) await client.query('update register_state set size = size + $1 where id = 1', [placed])
+    return placed
+  })
+
+export async function readHead(client: Pick<pg.ClientBase, 'query'>): Promise<Head | undefined> {
+  const { rows } = await client.query<Head>(
+    'select size, root, note, at from register_checkpoints order by size desc, at desc limit 1',
+  )
+  const [row] = rows
+  return row && { ...row, size: Number(row.size) }
+}
+
+/** Gives new entries their places in the log, writes its tiles and signs its head. Safe to stop at any point. */
+export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
+  /** Kept between runs, so that the right edge of the tree is not read again. */
+  let lastEdge: TreeEdge | undefined
+
+  /** The edge of the published tree, which must be what its signed head says. */
+  async function loadEdge(head: Head | undefined): Promise<TreeEdge> {
+    const size = head?.size ?? 0
+    const root = head?.root ?? EMPTY_ROOT
+    const edge = lastEdge?.size === size ? lastEdge : await readEdge(size, tiles.require)
+    lastEdge = undefined
+    if (Buffer.compare(hashEdge(edge), root) !== 0)
+      throw new RegisterDamaged(`账簿存储里的第 ${size} 条之前与已签的树头不符，没有再发布`)
+    return edge
+  }
+
+  /** Refuses a database that is older than what was published: the same places would get other entries. */
+  async function checkPublished(head: Head | undefined, placed: number): Promise<void> {
+    const stored = await storage.get(HEAD)
+    const note = stored && parseNote(Buffer.from(stored).toString())
+    const published = note && parseCheckpoint(note.text)
+    if (!published || published.size <= (head?.size ?? 0)) return
+    const isSame =
+      published.size <= placed &&
+      Buffer.compare(await hashTree(head?.size ?? 0, published.size), published.root) === 0
+    if (!isSame)
+      throw new RegisterDamaged(
+        `数据库里的账簿只有 ${placed} 条，已发布的有 ${published.size} 条，或者内容不同：数据库像是从较早的备份恢复的，见 docs/register.md`,
+      )
+  }
+
+  /** The root of the first `to` entries of the database, of which the first `from` are in the tiles. */
+  async function hashTree(from: number, to: number): Promise<Uint8Array> {
+    const edge = await readEdge(from, tiles.require)
+    await readEntries(from, to, async (_leaf, entry) => {
+      appendLeaf(edge, hashLeaf(entry))
+    })
+    return hashEdge(edge)
+  }
+
+  /** Reads placed entries in their order, a portion at a time. */
+  async function readEntries(
+    from: number,
+    to: number,
+    use: (leaf: number, entry: Uint8Array) => Promise<void>,
+  ): Promise<void> {
+    for (let start = from; start < to; start += PORTION) {
+      const { rows } = await clientOf(db).query<{ entry: string }>(
+        'select entry from register_entries where leaf >= $1 and leaf < $2 order by leaf',
+        [start, Math.min(start + PORTION, to)],
+      )
+      for (const [index, { entry }] of rows.entries()) await use(start + index, toUtf8(entry))
+    }
+  }
+
+  /** Writes the tiles and bundles of the entries from the published size up to `to`. */
+  async function writeTiles(edge: TreeEdge, to: number): Promise<void> {
+    const firstOfBundle = Math.floor(edge.size / TILE_WIDTH) * TILE_WIDTH
+    let bundle: Uint8Array[] = []
+    await readEntries(firstOfBundle, to, async (leaf, entry) => {
+      bundle.push(entry)
+      if (bundle.length === TILE_WIDTH) {
+        await tiles.writeBundle(Math.floor(leaf / TILE_WIDTH), bundle)
+        bundle = []
+      }
+      if (leaf < edge.size) return
+      for (const { tile, bytes } of appendLeaf(edge, hashLeaf(entry))) await tiles.write(tile, bytes)
+    })
+    if (edge.size !== to) throw new RegisterDamaged(`账簿缺少第 ${edge.size + 1} 条`)
+    if (bundle.length > 0) await tiles.writeBundle(Math.floor(to / TILE_WIDTH), bundle)
+    for (const { tile, bytes } of listPartialTiles(edge)) await tiles.write(tile, bytes)
+  }
+
+  /** Publishes what has a place; returns the new head, or undefined when there is nothing to publish. */
+  const publish = (): Promise<Head | undefined> =>
+    transact(db, async (db) => {
+      const client = clientOf(db)
+      if (!(await tryLock(client))) return undefined
+      const { rows } = await client.query<{ origin: string; size: string }>(
+        'select origin, size from register_state where id = 1 for update',
+      )
+      const [state] = rows
+      if (!state) return undefined
+      const size = Number(state.size)
+      const before = await readHead(client)
+      const isDue = !before || now().getTime() - before.at.getTime() >= REPEAT_MS
+      if (size === (before?.size ?? 0) && !isDue) return undefined
+      await checkPublished(before, size)
+      const edge = await loadEdge(before)
+      await writeTiles(edge, size)
+      const { key, sign } = await signer(state.origin)
+      const root = hashEdge(edge)
+      const note = formatNote(
+        await signNote(formatCheckpoint({ origin: state.origin, size, root }), key, sign),
+      )
+      await storage.put(HEAD, toUtf8(note))
+      // A clock that was set back must not put a head before an earlier one.
+      const at = new Date(Math.max(now().getTime(), (before?.at.getTime() ?? 0) + 1))
+      await client.query('insert into register_checkpoints (size, at, root, note) values ($1, $2, $3, $4)', [
+        size,
+        at,
+        Buffer.from(root),
+        note,
+      ])
+      lastEdge = edge
+      return { size, root, note, at }
+    })
+
+  /** Places all that waits and publishes it. */
+  async function sequence(): Promise<Head | undefined> {
+    while ((await placePortion(db)) === PORTION);
+    return publish()
+  }
+
+  return { sequence }
+}
+export type Sequencer = ReturnType<typeof createSequencer>

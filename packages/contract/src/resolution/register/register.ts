@@ -1,0 +1,173 @@
+/** The public register: a log of every revision that anyone can verify (docs/register.md). */
+
+import { type Static, Type } from 'typebox'
+import { defineCall, defineRaw } from '../../define.ts'
+import { scannedText, text } from '../../fields.ts'
+import { IDENTIFIER_MAX } from '../../rules.ts'
+
+const identifier = scannedText(4 * IDENTIFIER_MAX, '标识')
+const Count = Type.Integer({ minimum: 0 })
+const Hash = Type.String({ description: 'SHA-256 的 Base64' })
+const Digest = Type.String({ description: 'SHA-256 的十六进制' })
+const numeral = (title: string) =>
+  Type.String({ pattern: '^(0|[1-9]\\d{0,14})$', maxLength: 15, title, examples: ['1'] })
+
+const HeadSchema = Type.Object(
+  {
+    size: Count,
+    /** ISO 8601. */
+    at: Type.String(),
+    root: Hash,
+    /** The signed note (c2sp.org/tlog-checkpoint) with the cosignatures of witnesses. */
+    checkpoint: Type.String(),
+  },
+  { $id: 'RegisterHead' },
+)
+
+const ProofSchema = Type.Object(
+  {
+    /** Position in the log, counted from 0. */
+    leaf: Count,
+    /** The bytes that the log hashes. */
+    entry: Type.String(),
+    /** Hashes of RFC 9162, from the leaf upwards. */
+    hashes: Type.Array(Hash),
+    head: HeadSchema,
+  },
+  { $id: 'RegisterProof' },
+)
+
+export const registerCheckpoint = defineRaw('registerCheckpoint', {
+  route: 'GET /log/checkpoint',
+  access: 'public',
+  summary: '账簿最近一次签名的树头（c2sp.org/tlog-checkpoint）',
+  refusals: ['register_empty'],
+  answers: ['text/plain'],
+  crossOrigin: true,
+})
+
+export const registerKey = defineRaw('registerKey', {
+  route: 'GET /log/key',
+  access: 'public',
+  summary: '账簿的验证公钥（c2sp.org/signed-note 的 vkey）',
+  answers: ['text/plain'],
+  crossOrigin: true,
+})
+
+export const registerTile = defineRaw('registerTile', {
+  route: 'GET /log/tile/*',
+  addresses: [
+    {
+      name: 'registerHashTile',
+      path: '/log/tile/:level/:index',
+      summary: '账簿的一块散列或条目（c2sp.org/tlog-tiles）',
+      params: Type.Object({
+        level: Type.String({ title: '层', examples: ['0'] }),
+        index: Type.String({ title: '块号', examples: ['000'] }),
+      }),
+    },
+  ],
+  access: 'public',
+  summary: '账簿的一块散列或条目（c2sp.org/tlog-tiles）；内容永不改变',
+  params: Type.Object({ '*': text(200, '块的路径') }),
+  refusals: ['not_found'],
+  answers: ['application/octet-stream'],
+  crossOrigin: true,
+  limitPerMinute: 6_000,
+})
+
+export const registerProof = defineRaw('registerProof', {
+  route: 'GET /log/proof',
+  access: 'public',
+  summary: '一个标识某一版的登记凭据：条目、位置、包含证明与树头',
+  query: Type.Object({ handle: identifier, revision: Type.Optional(numeral('版本')) }),
+  refusals: ['register_entry_not_found', 'register_entry_waiting'],
+  answers: ['application/json'],
+  gives: { data: ProofSchema },
+  crossOrigin: true,
+})
+
+export const registerConsistency = defineRaw('registerConsistency', {
+  route: 'GET /log/consistency',
+  access: 'public',
+  summary: '账簿从较早的大小到现在只增不改的证明',
+  query: Type.Object({ from: numeral('较早的大小') }),
+  refusals: ['register_size_unknown'],
+  answers: ['application/json'],
+  gives: { data: Type.Object({ hashes: Type.Array(Hash), head: HeadSchema }) },
+  crossOrigin: true,
+})
+
+/** waiting: written, its place in the log follows within seconds; unknown: no entry, as for records of before the register. */
+export const PROOF_STATES = ['proved', 'waiting', 'unknown'] as const
+
+const DigestedFieldSchema = Type.Object(
+  {
+    digest: Digest,
+    /** Missing for a value that this reader may not see; then only its digest is known. */
+    path: Type.Optional(Type.String()),
+    salt: Type.Optional(Type.String()),
+  },
+  { $id: 'DigestedField' },
+)
+
+export const recordProof = defineCall('recordProof', {
+  route: 'POST /platform-console-service/identifier/manager/register/proof',
+  access: 'public',
+  summary: '核对一个标识的当前版本：登记凭据，以及可见各项的盐与其余各项的摘要',
+  body: Type.Object({ identifier }),
+  refusals: ['identifier_not_found', 'identifier_blocked'],
+  data: Type.Object({
+    state: Type.Enum(PROOF_STATES),
+    handle: Type.String(),
+    revision: Count,
+    recordState: Type.String(),
+    template: Type.String(),
+    templateVersion: Type.Union([Count, Type.Null()]),
+    successor: Type.Union([Type.String(), Type.Null()]),
+    fields: Type.Array(DigestedFieldSchema),
+    proof: Type.Union([ProofSchema, Type.Null()]),
+    /** The key of the log, as a vkey. */
+    logKey: Type.String(),
+  }),
+})
+
+const EntrySchema = Type.Object(
+  {
+    leaf: Count,
+    kind: Type.String(),
+    subject: Type.String(),
+    revision: Count,
+    at: Type.String(),
+    entry: Type.String(),
+  },
+  { $id: 'RegisterEntry' },
+)
+
+export const registerOverview = defineCall('registerOverview', {
+  route: 'POST /platform-console-service/identifier/manager/register/overview',
+  access: 'public',
+  summary: '公开账簿：大小、最近的树头、今天每小时的条数、最近的条目',
+  data: Type.Object({
+    origin: Type.String(),
+    logKey: Type.String(),
+    size: Count,
+    waiting: Count,
+    head: Type.Union([HeadSchema, Type.Null()]),
+    /** Entries of each hour of today (Asia/Shanghai) that has begun, and whether a head was signed in it. */
+    hours: Type.Array(Type.Object({ hour: Count, entries: Count, heads: Count, size: Count })),
+    latest: Type.Array(EntrySchema),
+  }),
+})
+
+export const registerCalls = { recordProof, registerOverview }
+export const registerFiles = {
+  registerCheckpoint,
+  registerKey,
+  registerTile,
+  registerProof,
+  registerConsistency,
+}
+export type RegisterProofData = Static<typeof ProofSchema>
+export type RecordProof = Static<(typeof recordProof)['data']>
+export type RegisterOverview = Static<(typeof registerOverview)['data']>
