@@ -13,6 +13,7 @@ import { createBatches } from './read/batch.ts'
 import { publicByName } from './read/by-name.ts'
 import { createChanges } from './read/changes.ts'
 import { type ListDeps, listIdentifiers } from './read/list.ts'
+import { loadRecordProof, type ProofDeps } from './read/proof.ts'
 import { createReading, type ReadingDeps } from './read/reading.ts'
 import { publicAsOf } from './read/revisions.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
@@ -106,7 +107,7 @@ export {
 export { takenValues } from './write/uniques.ts'
 export { type Webhooks, type Writing, writeRecords } from './write/write.ts'
 
-export type IdentifiersDeps = EditingDeps & SavingDeps & ReadingDeps & ListDeps
+export type IdentifiersDeps = ProofDeps & EditingDeps & SavingDeps & ReadingDeps & ListDeps
 
 /** Makes the records of identifiers with their editing by owners and staff. */
 export function createIdentifiers(deps: IdentifiersDeps) {
@@ -115,6 +116,7 @@ export function createIdentifiers(deps: IdentifiersDeps) {
     list: (caller: Caller, asked: Input<typeof identifierList>['body']) =>
       listIdentifiers(deps, caller, asked),
     reading: createReading(deps),
+    loadProof: (identifier: string) => loadRecordProof(deps, identifier),
     changes: createChanges(deps),
     aliases: createAliases(deps),
     gs1Prefixes: createGs1Prefixes(deps),

@@ -4,6 +4,7 @@ import * as calls from '@biaojie/contract/identifiers/records/identifiers.ts'
 import { programCalls } from '@biaojie/contract/identifiers/records/programs.ts'
 import { sandboxCalls } from '@biaojie/contract/identifiers/records/sandbox.ts'
 import { savingCalls } from '@biaojie/contract/identifiers/records/saving.ts'
+import { recordProof } from '@biaojie/contract/resolution/register/register.ts'
 import { onceRequest } from '../../../http/answers/once.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Identifiers } from './identifiers.ts'
@@ -21,6 +22,7 @@ export function serveIdentifiers(
     writeRows,
     programs,
     sandbox,
+    loadProof,
   }: Identifiers,
 ): void {
   serve(calls.identifierList, ({ body }, { who }) => list(who, body))
@@ -49,6 +51,7 @@ export function serveIdentifiers(
   serve(programCalls.identifierRows, ({ body }, context) =>
     writeRows(onceRequest(programCalls.identifierRows, context, body)),
   )
+  serve(recordProof, ({ body }) => loadProof(body.identifier))
   serve(calls.identifierBatch, ({ body }, { who }) => writeBatch(who, body))
   serve(sandboxCalls.sandboxList, (_input, { who }) => sandbox.list(who))
   serve(sandboxCalls.sandboxClear, (_input, { who }) => sandbox.clear(who))

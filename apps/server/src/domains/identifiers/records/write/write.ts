@@ -11,6 +11,7 @@ import { countDays, countRecords } from './counts.ts'
 import { markHeirs } from './heirs.ts'
 import { keepNames } from './names.ts'
 import { covered, type Prepared, prepareRecord } from './prepare.ts'
+import { registerRevisions } from './register.ts'
 import { insertRevisions } from './revisions.ts'
 import { appendNew, byKey, prefixesOf, stage } from './rows.ts'
 import { deleteScenes, insertScenes } from './scenes.ts'
@@ -224,6 +225,7 @@ async function writeDerived(
     changes.map(({ row }) => row),
   )
   await insertRevisions(client, writing, added, changes)
+  await registerRevisions(client, rows)
   await keepNames(client, written)
   await markHeirs(client, rows, writing.jobs)
   await announceWritten(client, writing, added, changes)

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { fromBase64, toUtf8 } from '@biaojie/register/bytes.ts'
+import { digestField, digestRecord } from '@biaojie/register/digests.ts'
+import { hashLeaf, verifyInclusion } from '@biaojie/register/merkle.ts'
+import { testApp } from '../../../../test-support/app.ts'
+import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { call, pool } = app
+const companyId = await aCompany(app, '账簿示例')
+const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
+  .prefix
+
+const ask = (name: Parameters<typeof call>[0], body: object) =>
+  call(name, { token: admin.token, body, ip: anAddress() })
+
+const fields = [
+  newField('hardness', '硬度'),
+  { ...newField('cost', '成本'), visibility: ['authority' as const] },
+]
+const template = {
+  name: '制动盘',
+  level: 'item',
+  codeRuleId: '',
+  scenes: [{ key: 'record', name: '产品档案', fields }],
+}
+const draft: any = (await ask('templateDraftSave', { id: '', revision: 0, template })).data
+await ask('templatePublish', { id: draft.id, revision: draft.revision })
+
+async function save(code: string, hardness: string) {
+  const identifier = `${PREFIX}/${code}`
+  const answer = await ask('identifierSave', {
+    identifier,
+    templateId: draft.id,
+    values: { record: { hardness, cost: '12.5' } },
+  })
+  assert.ok(answer.success, JSON.stringify(answer))
+  return identifier
+}
+
+async function readProof(identifier: string) {
+  const answer = await call('recordProof', { body: { identifier }, ip: anAddress() })
+  assert.ok(answer.success, answer.message)
+  return answer.data
+}
+
+/** What a visitor's browser sees of the record. */
+async function readElements(identifier: string) {
+  const { data } = await call('identifierDetail', { body: { identifier }, ip: anAddress() })
+  return data.elements
+}
+
+test('a visitor computes the record digest from what the page shows, and finds it in the log', async () => {
+  const identifier = await save('PF-1', '187 HBW')
+  assert.equal((await readProof(identifier)).state, 'waiting')
+  await app.domains.register.sequencer.sequence()
+  const { proof, fields, ...head } = await readProof(identifier)
+  assert.ok(proof)
+  const shown = new Map(
+    (await readElements(identifier)).map(({ dataId, lableName, lableValue }) => [
+      `fields//${dataId}`,
+      { path: `fields//${dataId}`, label: lableName, value: lableValue as string, trace: null },
+    ]),
+  )
+  assert.deepEqual([...shown.keys()], ['fields//hardness'])
+  const visible = fields.filter(({ path }) => path !== undefined)
+  assert.deepEqual(visible.map(({ path }) => path).sort(), ['fields//hardness', 'images', 'name'])
+  const hardness = visible.find(({ path }) => path === 'fields//hardness')
+  const field = shown.get('fields//hardness')
+  assert.ok(field)
+  assert.equal(digestField(hardness?.salt ?? '', field), hardness?.digest)
+  const digest = digestRecord(
+    { ...head, state: head.recordState },
+    fields.map((field) => field.digest),
+  )
+  const entry = JSON.parse(proof.entry)
+  assert.equal(entry.digest, digest)
+  assert.deepEqual([entry.handle, entry.revision, entry.kind], [identifier, 1, 'record'])
+  assert.ok(
+    verifyInclusion({
+      leaf: proof.leaf,
+      size: proof.head.size,
+      leafHash: hashLeaf(toUtf8(proof.entry)),
+      proof: proof.hashes.map((hash) => fromBase64(hash) ?? new Uint8Array()),
+      root: fromBase64(proof.head.root) ?? new Uint8Array(),
+    }),
+  )
+})
+
+test('a value that is changed in the database no longer fits its entry', async () => {
+  const identifier = await save('PF-2', '190 HBW')
+  await app.domains.register.sequencer.sequence()
+  await pool.query(
+    `update identifiers set content = replace(content, '190 HBW', '210 HBW') where handle = $1`,
+    [identifier],
+  )
+  const { proof, fields, ...head } = await readProof(identifier)
+  const digest = digestRecord(
+    { ...head, state: head.recordState },
+    fields.map((field) => field.digest),
+  )
+  assert.notEqual(JSON.parse(proof?.entry ?? '{}').digest, digest)
+})
+
+test('each revision has an entry of its own', async () => {
+  const identifier = await save('PF-3', '1')
+  await save('PF-3', '2')
+  await ask('identifierState', { identifier, revision: 2, state: 'retired', reason: '报废' })
+  await app.domains.register.sequencer.sequence()
+  const { rows } = await pool.query(
+    'select revision, entry from register_entries where subject = $1 order by leaf',
+    [identifier],
+  )
+  assert.deepEqual(
+    rows.map(({ revision, entry }) => [revision, JSON.parse(entry).state]),
+    [
+      [1, 'active'],
+      [2, 'active'],
+      [3, 'retired'],
+    ],
+  )
+  const retired = await readProof(identifier)
+  assert.ok(retired.fields.every(({ path }) => path === undefined))
+})
+
+test('a missing identifier is refused in words', async () => {
+  const answer = await call('recordProof', { body: { identifier: `${PREFIX}/NO-SUCH` }, ip: anAddress() })
+  assert.equal(answer.code, 40401)
+})

@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto'
+import type { CanonicalValue } from '@biaojie/register/canonical.ts'
+import { digestField, digestRecord, type FieldContent, type HashText } from '@biaojie/register/digests.ts'
+import { computeSalts, type SaltKey } from '../../../resolution/register/register.ts'
+import { type RecordElement, type RecordRow, recordFrom } from './record.ts'
+import { numberText } from './value-text.ts'
+
+const hashQuickly: HashText = (text) => hash('sha256', text)
+
+export const elementPath = (confId: string, id: string) => `fields/${confId}/${id}`
+
+const toField = (confId: string, element: RecordElement): FieldContent => ({
+  path: elementPath(confId, element.id),
+  label: element.name,
+  value:
+    typeof element.value === 'number'
+      ? numberText(element.value, element)
+      : (element.value as CanonicalValue),
+  trace: element.trace ?? null,
+})
+
+/** The parts of a record that its digest is computed over. What it inherits belongs to the record of its batch. */
+export function listDigestedFields(row: RecordRow): FieldContent[] {
+  const { name, images, elements, scenes } = recordFrom(row)
+  return [
+    { path: 'name', label: '', value: name, trace: null },
+    { path: 'images', label: '', value: images, trace: null },
+    ...elements.map((element) => toField('', element)),
+    ...scenes.flatMap((scene) => [
+      { path: `scenes/${scene.confId}`, label: '', value: scene.name, trace: null },
+      ...scene.elements.map((element) => toField(scene.confId, element)),
+    ]),
+  ]
+}
+
+export type RevisionRow = RecordRow & { revision: number }
+
+/** The digested fields of a revision with their salts and digests. */
+export function digestFields(row: RevisionRow, saltKey: SaltKey) {
+  const fields = listDigestedFields(row)
+  const salts = computeSalts(saltKey, row, fields.length)
+  return fields.map((field, index) => {
+    const salt = salts[index] ?? ''
+    return { path: field.path, salt, digest: digestField(salt, field, hashQuickly) }
+  })
+}
+
+/** The record digest of a revision, in hexadecimal. */
+export function digestRevision(row: RevisionRow, saltKey: SaltKey): string {
+  const digests = digestFields(row, saltKey).map(({ digest }) => digest)
+  return digestRecord(row, digests, hashQuickly)
+}

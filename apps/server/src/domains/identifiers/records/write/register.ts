@@ -1,0 +1,21 @@
+import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
+import type pg from 'pg'
+import { appendEntries, createRecordEntry, readSaltKey } from '../../../resolution/register/register.ts'
+import { digestRevision } from '../record/digests.ts'
+import type { Row } from './writing.ts'
+
+/** Enters the written revisions in the public register, in the transaction that writes them. */
+export async function registerRevisions(client: pg.ClientBase, written: readonly Row[]): Promise<void> {
+  const rows = written.filter(({ prefix }) => !isSandbox(prefix))
+  if (rows.length === 0) return
+  const saltKey = await readSaltKey(client)
+  const entries = rows.map((row) =>
+    createRecordEntry({
+      ...row,
+      digest: digestRevision(row, saltKey),
+      at: row.updatedAt,
+      saltKey: saltKey.version,
+    }),
+  )
+  await appendEntries(client, entries)
+}
