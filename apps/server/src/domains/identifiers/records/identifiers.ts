@@ -13,9 +13,10 @@ import { createBatches } from './read/batch.ts'
 import { publicByName } from './read/by-name.ts'
 import { createChanges } from './read/changes.ts'
 import { type ListDeps, listIdentifiers } from './read/list.ts'
-import { loadRecordProof, type ProofDeps } from './read/proof.ts'
 import { createReading, type ReadingDeps } from './read/reading.ts'
 import { publicAsOf } from './read/revisions.ts'
+import { registerJobs } from './register/fill.ts'
+import { loadRecordProof, type ProofDeps } from './register/proof.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { traitJobs } from './traits/fill.ts'
 import { addedSince, countOf, statesOf } from './write/counts.ts'
@@ -79,6 +80,7 @@ export {
 } from './record/record.ts'
 export { valueText } from './record/value-text.ts'
 export { type Reader, visibleRecord } from './record/visibility.ts'
+export { findDifferences } from './register/audit.ts'
 export { checkRoom } from './sandbox/sandbox.ts'
 export {
   coverageOf,
@@ -127,6 +129,7 @@ export function createIdentifiers(deps: IdentifiersDeps) {
     sandbox: createSandbox(deps),
     inheritanceJobs: inheritanceJobs(deps),
     traitJobs: traitJobs(deps),
+    registerJobs: registerJobs(deps),
     /** The public answer as it was then, without what is hidden now; undefined where there was none. */
     publicAsOf: (handle: string, at: Date) => publicAsOf(deps.db, handle, at),
     /** Finds parts by their names, of companies that allow a public search. */

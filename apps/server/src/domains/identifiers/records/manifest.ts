@@ -18,5 +18,10 @@ export const identifiers = defineDomain({
       visits: resolution.visits,
     }),
   serve: serveIdentifiers,
-  jobs: ({ sandbox, inheritanceJobs, traitJobs }) => [...sandbox.jobs, ...inheritanceJobs, ...traitJobs],
+  jobs: ({ sandbox, inheritanceJobs, traitJobs, registerJobs }) => [
+    ...sandbox.jobs,
+    ...inheritanceJobs,
+    ...traitJobs,
+    ...registerJobs,
+  ],
 })

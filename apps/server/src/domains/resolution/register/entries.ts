@@ -61,3 +61,22 @@ export async function appendEntries(client: pg.ClientBase, entries: readonly New
   if (tooLong) throw new Error(`The entry of ${tooLong.subject} has more than ${MAX_ENTRY_BYTES} bytes`)
   await appendRows(client, 'register_queue', COLUMNS, entries)
 }
+
+type RevisionKey = { handle: string; revision: number }
+
+/** Looks which of these revisions have an entry, placed or waiting. */
+export async function hasEntries(
+  client: pg.ClientBase,
+  revisions: readonly RevisionKey[],
+): Promise<(revision: RevisionKey) => boolean> {
+  const { rows } = await client.query<{ subject: string; revision: number }>(
+    `select subject, revision from unnest($1::text[], $2::integer[]) as given (subject, revision)
+      where exists (select 1 from register_entries e
+                     where e.subject = given.subject and e.revision = given.revision and e.kind = 'record')
+         or exists (select 1 from register_queue q
+                     where q.subject = given.subject and q.revision = given.revision and q.kind = 'record')`,
+    [revisions.map(({ handle }) => handle), revisions.map(({ revision }) => revision)],
+  )
+  const registered = new Set(rows.map(({ subject, revision }) => `${revision} ${subject}`))
+  return ({ handle, revision }) => registered.has(`${revision} ${handle}`)
+}

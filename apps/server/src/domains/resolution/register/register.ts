@@ -8,9 +8,10 @@ import { createSequencer } from './sequencer.ts'
 import { loadSigner } from './signer.ts'
 import { createTileStore, RegisterDamaged } from './tiles.ts'
 
-export { appendEntries, createRecordEntry } from './entries.ts'
+export { appendEntries, createRecordEntry, hasEntries } from './entries.ts'
 export { toWireProof } from './proofs.ts'
 export { computeSalts, readSaltKey, readSaltKeys, type SaltKey } from './salts.ts'
+export { verifyEd25519 } from './signer.ts'
 
 /** While there are new entries, a head is published this often at most. */
 const TICK_MS = 10_000

@@ -20,10 +20,11 @@ const entryColumns = {
 }
 
 /** Entries of committed transactions that have no place in the log yet. */
-export const registerQueue = pgTable('register_queue', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  ...entryColumns,
-})
+export const registerQueue = pgTable(
+  'register_queue',
+  { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), ...entryColumns },
+  (table) => [index('register_queue_subject').on(table.subject)],
+)
 
 /** The entries of the log by their leaf number, which counts from 0 without gaps. Rows are only added. */
 export const registerEntries = pgTable(

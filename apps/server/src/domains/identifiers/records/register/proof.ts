@@ -4,10 +4,10 @@ import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import { type Register, readSaltKeys, toWireProof } from '../../../resolution/register/register.ts'
-import { digestFields, elementPath } from '../record/digests.ts'
 import { recordFrom } from '../record/record.ts'
 import { visibleTo } from '../record/visibility.ts'
 import { readRow, type StoredRow } from '../write/store.ts'
+import { digestFields, elementPath } from './digests.ts'
 
 export type ProofDeps = { db: Db; register: Pick<Register, 'proofs' | 'loadLogSigner'> }
 

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { CanonicalValue } from '@biaojie/register/canonical.ts'
 import { digestField, digestRecord, type FieldContent, type HashText } from '@biaojie/register/digests.ts'
 import { computeSalts, type SaltKey } from '../../../resolution/register/register.ts'
-import { type RecordElement, type RecordRow, recordFrom } from './record.ts'
-import { numberText } from './value-text.ts'
+import { type RecordElement, type RecordRow, recordFrom } from '../record/record.ts'
+import { numberText } from '../record/value-text.ts'
 
 const hashQuickly: HashText = (text) => hash('sha256', text)
 

@@ -27,7 +27,13 @@ const template = {
   codeRuleId: '',
   scenes: [{ key: 'record', name: '产品档案', fields }],
 }
-const draft: any = (await ask('templateDraftSave', { id: '', revision: 0, template })).data
+const draft = (
+  await call('templateDraftSave', {
+    token: admin.token,
+    body: { id: '', revision: 0, template },
+    ip: anAddress(),
+  })
+).data
 await ask('templatePublish', { id: draft.id, revision: draft.revision })
 
 async function save(code: string, hardness: string) {
@@ -129,4 +135,24 @@ test('each revision has an entry of its own', async () => {
 test('a missing identifier is refused in words', async () => {
   const answer = await call('recordProof', { body: { identifier: `${PREFIX}/NO-SUCH` }, ip: anAddress() })
   assert.equal(answer.code, 40401)
+})
+
+test('records of before the register get one entry each, also where the job is stopped in between', async () => {
+  await save('PF-4', '1')
+  await save('PF-5', '1')
+  await pool.query('truncate register_queue')
+  await pool.query(`insert into identifier_register_fills (prefix, after) values ($1, '')`, [PREFIX])
+  await save('PF-6', '1')
+  await app.runScheduled('identifiers.register-fills')
+  await app.runJobs()
+  const readQueue = async () =>
+    (await pool.query(`select subject, revision from register_queue order by subject`)).rows.map(
+      ({ subject, revision }) => `${subject.split('/')[1]} ${revision}`,
+    )
+  assert.deepEqual(await readQueue(), ['PF-4 1', 'PF-5 1', 'PF-6 1'])
+  app.wait(3700)
+  await app.runScheduled('identifiers.register-fills')
+  await app.runJobs()
+  assert.deepEqual(await readQueue(), ['PF-4 1', 'PF-5 1', 'PF-6 1'])
+  assert.equal((await pool.query('select 1 from identifier_register_fills')).rows.length, 0)
 })

@@ -1,0 +1,76 @@
+import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { readSaltKeys, type SaltKey } from '../../../resolution/register/register.ts'
+import { COLUMNS, type StoredRow } from '../write/store.ts'
+import { digestRevision } from './digests.ts'
+
+/** Identifiers of one statement. */
+const PORTION = 1_000
+
+/** A record that is not what its entry in the register says. */
+export type Difference = { handle: string; revision: number; leaf: number | undefined; what: string }
+
+/** `leaf` is undefined for an entry that waits for its place. */
+type Entry = { revision: number; digest: string; saltKey: number; leaf: number | undefined }
+type EntryRow = Omit<Entry, 'leaf'> & { subject: string; leaf: string | null; entry: string }
+
+async function readLatestEntries(db: Db, handles: readonly string[]): Promise<Map<string, Entry>> {
+  const { rows } = await clientOf(db).query<EntryRow>(
+    `select distinct on (subject) subject, revision, salt_key as "saltKey", leaf, entry
+       from (select subject, revision, salt_key, leaf, entry from register_entries
+              where subject = any($1) and kind = 'record'
+             union all
+             select subject, revision, salt_key, null, entry from register_queue
+              where subject = any($1) and kind = 'record') entries
+      order by subject, revision desc`,
+    [handles],
+  )
+  return new Map(
+    rows.map(({ subject, revision, saltKey, leaf, entry }) => [
+      subject,
+      { revision, saltKey, leaf: leaf === null ? undefined : Number(leaf), digest: JSON.parse(entry).digest },
+    ]),
+  )
+}
+
+function compare(
+  row: StoredRow,
+  entry: Entry | undefined,
+  saltKeys: ReadonlyMap<number, SaltKey>,
+): Difference | undefined {
+  const { handle, revision } = row
+  const differ = (what: string): Difference => ({ handle, revision, leaf: entry?.leaf, what })
+  if (!entry) return differ('账簿里没有它')
+  if (entry.revision !== revision) return differ(`账簿里最近的是第 ${entry.revision} 版`)
+  const saltKey = saltKeys.get(entry.saltKey)
+  if (!saltKey) return differ(`缺少第 ${entry.saltKey} 把盐密钥，无法核对`)
+  return digestRevision(row, saltKey) === entry.digest ? undefined : differ('内容和登记的摘要不符')
+}
+
+/** Compares every record of the database with its latest entry, in the order of handles. */
+export async function* findDifferences(
+  db: Db,
+  onProgress: (done: number) => void,
+): AsyncGenerator<Difference> {
+  const saltKeys = await readSaltKeys(clientOf(db))
+  let last = { prefix: '', handle: '' }
+  for (let done = 0; ; ) {
+    const { rows } = await clientOf(db).query<StoredRow>(
+      `select ${COLUMNS} from identifiers
+        where (prefix, handle) > ($1, $2) and prefix not like '%.T' order by prefix, handle limit ${PORTION}`,
+      [last.prefix, last.handle],
+    )
+    const entries = await readLatestEntries(
+      db,
+      rows.map(({ handle }) => handle),
+    )
+    for (const row of rows) {
+      const difference = compare(row, entries.get(row.handle), saltKeys)
+      if (difference) yield difference
+    }
+    done += rows.length
+    onProgress(done)
+    const end = rows.at(-1)
+    if (!end) return
+    last = end
+  }
+}

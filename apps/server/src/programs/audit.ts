@@ -1,0 +1,120 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { countText } from '@biaojie/contract/counts.ts'
+import { AuditFailure, auditLog, type SeenHead } from '@biaojie/register/audit.ts'
+import { toBase64 } from '@biaojie/register/bytes.ts'
+import { findDifferences } from '../domains/identifiers/records/identifiers.ts'
+import { verifyEd25519 } from '../domains/resolution/register/register.ts'
+import { OperatorProblem } from '../platform/base/problem.ts'
+import { readSettings } from '../platform/settings/file.ts'
+import { withDatabase } from '../platform/start/with-database.ts'
+import { giveUp } from './give-up.ts'
+
+const USAGE = `用法：npm run audit -- https://node.example [--seen audit.json] [--database]
+  把公开账簿从头到尾审一遍：每一条、每一块、签名，以及以前审过的树头
+  --seen FILE   记住这次的树头和公钥，下次据此发现被改写的历史；默认 audit.json
+  --database    再用本机的数据库核对：每一条记录和它最近登记的摘要`
+
+const TRIES = 5
+const TIMEOUT_MS = 30_000
+
+type Command = { node: URL; seen: string; database: boolean }
+
+/** Undefined when the command was not understood. */
+function readCommand(args: string[]): Command | undefined {
+  try {
+    const options = { seen: { type: 'string' }, database: { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [address, ...more] = positionals
+    if (!address || more.length > 0) return undefined
+    const node = new URL(address)
+    if (node.protocol !== 'https:' && node.protocol !== 'http:') return undefined
+    return { node, seen: values.seen ?? 'audit.json', database: values.database === true }
+  } catch {
+    return undefined
+  }
+}
+
+const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+
+/** Reads a file of the log; undefined when the node has none. A busy node is asked again. */
+async function readFromNode(node: URL, path: string): Promise<Uint8Array | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(new URL(`/log/${path}`, node), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (response.ok) return new Uint8Array(await response.arrayBuffer())
+    await response.body?.cancel()
+    if (response.status === 404) return undefined
+    if (attempt === TRIES) throw new OperatorProblem(`${node.host} 对 /log/${path} 答复 ${response.status}`)
+    await wait(Number(response.headers.get('retry-after')) || attempt)
+  }
+}
+
+type Memory = { key: string; heads: SeenHead[] }
+
+async function readMemory(path: string): Promise<Memory | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new OperatorProblem(`${path} 读不懂，请检查或删去后重审`)
+  }
+}
+
+async function auditNode({ node, seen }: Command): Promise<void> {
+  const memory = await readMemory(seen)
+  const { checkpoint, key } = await auditLog({
+    read: (path) => readFromNode(node, path),
+    verify: verifyEd25519,
+    ...(memory && { trustedKey: memory.key, seenHeads: memory.heads }),
+    onProgress: (done, size) => {
+      if (process.stdout.isTTY) process.stdout.write(`\r已读 ${countText(done)} / ${countText(size)} 条`)
+    },
+  })
+  if (process.stdout.isTTY) process.stdout.write('\n')
+  const head = { size: checkpoint.size, root: toBase64(checkpoint.root) }
+  const heads = [...(memory?.heads ?? []).filter(({ size }) => size !== head.size), head]
+  await writeFile(seen, `${JSON.stringify({ key, heads }, null, 2)}\n`)
+  console.log(`账簿 ${checkpoint.origin}：${countText(checkpoint.size)} 条，每一块、签名和根都对`)
+  console.log(
+    memory
+      ? `以前审过的 ${memory.heads.length} 个树头都是它的开头`
+      : `第一次审：公钥 ${key} 已记在 ${seen}，请向节点另外问清它是否正确`,
+  )
+}
+
+async function auditDatabase(): Promise<number> {
+  let checked = 0
+  let different = 0
+  await withDatabase(readSettings(process.env), async ({ db }) => {
+    const differences = findDifferences(db, (done) => {
+      checked = done
+    })
+    for await (const { handle, revision, leaf, what } of differences) {
+      different += 1
+      const place = leaf === undefined ? '' : `，账簿第 ${countText(leaf + 1)} 条`
+      console.error(`${handle} 第 ${revision} 版${place}：${what}`)
+    }
+  })
+  console.log(
+    `数据库：核对了 ${countText(checked)} 条记录，${different === 0 ? '都和账簿相符' : `${countText(different)} 条不符`}`,
+  )
+  return different
+}
+
+async function main(): Promise<void> {
+  const command = readCommand(process.argv.slice(2))
+  if (!command) {
+    console.error(USAGE)
+    process.exit(2)
+  }
+  try {
+    await auditNode(command)
+    if (command.database && (await auditDatabase()) > 0) process.exitCode = 1
+  } catch (error) {
+    if (!(error instanceof AuditFailure)) throw error
+    console.error(`\n账簿不对：${error.message}`)
+    process.exitCode = 1
+  }
+}
+
+if (import.meta.main) main().catch((error) => giveUp('审账没有完成', error))
