@@ -45,7 +45,7 @@ export { plainNumber } from './read/finds.ts'
 export { allowSearch, fillPortion, findBy, forbidSearch, isSearchable } from './read/finds-store.ts'
 export { readSources, type Sources, stillMissing } from './write/sources.ts'
 
-import { createGs1Prefixes } from './read/gs1-prefixes.ts'
+import { createGs1Prefixes, type Gs1PrefixesDeps } from './read/gs1-prefixes.ts'
 
 export { changedSince, previewOf, undoRun } from './edit/changes.ts'
 export { codeFields, ownIdentifier } from './edit/check.ts'
@@ -109,7 +109,7 @@ export {
 export { takenValues } from './write/uniques.ts'
 export { type Webhooks, type Writing, writeRecords } from './write/write.ts'
 
-export type IdentifiersDeps = ProofDeps & EditingDeps & SavingDeps & ReadingDeps & ListDeps
+export type IdentifiersDeps = ProofDeps & EditingDeps & SavingDeps & ReadingDeps & ListDeps & Gs1PrefixesDeps
 
 /** Makes the records of identifiers with their editing by owners and staff. */
 export function createIdentifiers(deps: IdentifiersDeps) {

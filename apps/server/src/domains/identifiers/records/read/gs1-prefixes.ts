@@ -1,3 +1,4 @@
+import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { Input } from '@biaojie/contract/define.ts'
 import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { GS1_PREFIX, GS1_PREFIXES_MAX } from '@biaojie/contract/identifiers/gs1/prefixes.ts'
@@ -8,15 +9,23 @@ import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
+import { addNotice } from '../../../accounts/notices/notices.ts'
 import { companyByPrefix, ownPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { gs1Conflicts, gs1Prefixes, identifierAliases } from '../tables.ts'
-import { authorOf, isStaff } from './callers.ts'
+import { authorOf, isStaff, type People } from './callers.ts'
 import type { ChangesDeps } from './changes.ts'
 import { leadOf } from './gs1-holders.ts'
 
 const SHOWN = 200
+const PAGE = '/console/gs1-prefixes'
 type Calls = typeof gs1PrefixCalls
 type Claim = typeof gs1Prefixes.$inferSelect
+export type Gs1PrefixesDeps = Pick<ChangesDeps, 'db' | 'now'> & {
+  people: People & {
+    staff: (db: Db, area: Area) => Promise<string[]>
+    administratorIds: (db: Db, companyId: string) => Promise<string[]>
+  }
+}
 
 /** Claims are decided one after the other, so that no two companies hold prefixes that overlap. */
 const lockClaims = (db: Db) =>
@@ -81,8 +90,28 @@ async function conflictsOf(db: Db, own: string | undefined) {
   return answers.flat()
 }
 
+const claimOf = async (db: Db, gs1Prefix: string, prefix: string): Promise<Claim | undefined> => {
+  const isClaim = and(eq(gs1Prefixes.gs1Prefix, gs1Prefix), eq(gs1Prefixes.prefix, prefix))
+  return (await db.select().from(gs1Prefixes).where(isClaim))[0]
+}
+
+/** What a decision says to the company's administrators. */
+function decisionNotice(before: Claim | undefined, { gs1Prefix, state, reason }: Claim) {
+  if (state === 'held') {
+    const text = '现在只有本企业能登记这个代码下面的 GS1 编码。'
+    return { title: `厂商识别代码 ${gs1Prefix} 已归本企业`, text: reason ? `${text}依据：${reason}` : text }
+  }
+  const title = before?.state === 'held' ? '已被收回' : '的认领没有通过'
+  const text = reason ? `理由：${reason}` : '平台没有写明理由。'
+  return { title: `厂商识别代码 ${gs1Prefix} ${title}`, text }
+}
+
 /** GS1 company prefixes: a company claims one with proof, staff decide, and the first holder keeps it. */
-export function createGs1Prefixes({ db, now, people }: Pick<ChangesDeps, 'db' | 'now' | 'people'>) {
+export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
+  const send = async (db: Db, userIds: string[], notice: { title: string; text: string }) => {
+    for (const userId of userIds) await addNotice(db, { userId, ...notice, link: PAGE }, now())
+  }
+
   async function list(caller: Person) {
     const own = isStaff(caller) ? undefined : await ownPrefix(db, caller)
     const claims = await db
@@ -110,7 +139,7 @@ export function createGs1Prefixes({ db, now, people }: Pick<ChangesDeps, 'db' | 
         if ((await db.$count(gs1Prefixes, eq(gs1Prefixes.prefix, prefix))) >= GS1_PREFIXES_MAX)
           throw refuse('gs1_prefixes_full')
         const claim = { proof, claimedAt: now(), claimedBy: author.name, state: 'waiting' as const }
-        await db
+        const claimed = await db
           .insert(gs1Prefixes)
           .values({ ...claim, gs1Prefix, prefix, decidedAt: null, decidedBy: '', reason: '' })
           .onConflictDoUpdate({
@@ -118,6 +147,13 @@ export function createGs1Prefixes({ db, now, people }: Pick<ChangesDeps, 'db' | 
             set: claim,
             setWhere: eq(gs1Prefixes.state, 'refused'),
           })
+          .returning()
+        if (claimed.length === 0) return
+        const name = (await companyByPrefix(db, prefix))?.name ?? ''
+        await send(db, await people.staff(db, 'companies'), {
+          title: `等待核对：厂商识别代码 ${gs1Prefix}`,
+          text: `${name}（${prefix}）认领，证明：${proof}`,
+        })
       })
       return list(caller)
     },
@@ -125,7 +161,8 @@ export function createGs1Prefixes({ db, now, people }: Pick<ChangesDeps, 'db' | 
     async decide(caller: Person, given: Input<Calls['gs1PrefixDecide']>['body']) {
       const gs1Prefix = checkedPrefix(given.gs1Prefix)
       const { prefix, held } = given
-      if (!(await companyByPrefix(db, prefix))) throw refuse('company_not_found')
+      const company = await companyByPrefix(db, prefix)
+      if (!company) throw refuse('company_not_found')
       const author = await authorOf(db, caller, people)
       await transact(db, async (db) => {
         await lockClaims(db)
@@ -136,11 +173,15 @@ export function createGs1Prefixes({ db, now, people }: Pick<ChangesDeps, 'db' | 
           decidedBy: author.name,
           reason: printable(given.reason ?? ''),
         }
+        const before = await claimOf(db, gs1Prefix, prefix)
         const claim = { gs1Prefix, prefix, proof: '', claimedAt: now(), claimedBy: author.name }
-        await db
+        const [after] = await db
           .insert(gs1Prefixes)
           .values({ ...claim, ...decided })
           .onConflictDoUpdate({ target: [gs1Prefixes.gs1Prefix, gs1Prefixes.prefix], set: decided })
+          .returning()
+        if (after && after.state !== before?.state)
+          await send(db, await people.administratorIds(db, company.id), decisionNotice(before, after))
       })
       return list(caller)
     },
