@@ -366,3 +366,21 @@ test('a search reads an index among a hundred thousand values of many companies'
     assert.ok(found.rows.length > 5 && found.rows.length < 100, String(found.rows.length))
   }
 })
+
+test('cells stand with what the fields say where no event does', async () => {
+  const maker = await aMaker('逐件图')
+  const id = await maker.publish(templateOf('减震器', PLAIN))
+  const record = { f2: 'B-1', f3: '2026-03-18 07:30', f4: 'OP40', f5: '甲班', f6: '' }
+  await maker.save('CC-1', id, { record: { ...record, f1: 'H-1' } })
+  await maker.save('CC-2', id, { record: { ...record, f1: 'H-2', f3: '2026-03-18', f5: '' } })
+  await maker.reckon(of('batch', 'B-1'))
+  const groups = async (by: string) => {
+    const answer = await maker.good('recallPieces', { id: maker.current()?.id, by })
+    return answer.groups.map(({ name, identifiers }) => `${name} ${identifiers.length}`)
+  }
+  assert.deepEqual(await groups('source'), ['H-1 1', 'H-2 1'])
+  assert.deepEqual(await groups('batch'), ['B-1 2'])
+  assert.deepEqual(await groups('station'), ['OP40 2'])
+  // A day without a time is in no shift.
+  assert.deepEqual(await groups('shift'), ['甲班 1', ' 1'])
+})

@@ -17,6 +17,12 @@ type Row = {
   handled: boolean
   at: Date | null
   place: string | null
+  /** What the record's own fields say of its making, compared forms of identifier_traits. */
+  heat: string | null
+  madeBatch: string | null
+  madeAt: string | null
+  station: string | null
+  shift: string | null
 }
 
 /** A letter each, so that twenty thousand pieces stay a short answer. */
@@ -35,8 +41,8 @@ const SHIFT_HOURS = 8
 const MINUTE = 60_000
 
 /**
- * The pieces of a level, those of batches as well, each with the first event of its own company. A piece whose
- * company has not accepted the link shows nothing of its making.
+ * The pieces of a level, those of batches as well, each with the first event of its own company and with what its fields
+ * say. A piece whose company has not accepted the link shows nothing of its making.
  */
 const PIECES = `
   with pieces as (
@@ -50,7 +56,8 @@ const PIECES = `
                          and m.recall_prefix = $1 and m.recall_id = $2 and m.scope = $3)
     limit ${PIECES_MAX + 1})
   select p.handle, coalesce(i.spelling, p.handle) as spelling, p.name, i.batch, split_part(p.path, ' ', 1) as source,
-         p.state, d.handle is not null as handled, first.at, first.place
+         p.state, d.handle is not null as handled, first.at, first.place,
+         made.heat, made."madeBatch", made."madeAt", made.station, made.shift
     from pieces p left join identifiers i on i.prefix = p.prefix and i.handle = p.handle
     left join recall_disposals d on d.recall_prefix = $1 and d.recall_id = $2 and d.prefix = p.prefix
       and d.handle = p.handle
@@ -59,7 +66,15 @@ const PIECES = `
         from event_subjects s join events e on e.prefix = s.prefix and e.id = s.event_id
        where s.prefix = p.prefix and s.handle = p.handle and not p.waiting
          and e.withdrawn_at is null and not e.declares_error
-       order by s.event_time, s.event_id limit 1) first on true`
+       order by s.event_time, s.event_id limit 1) first on true
+    left join lateral (
+      select min(t.value) filter (where t.role in ('heat', 'lot')) as heat,
+             min(t.value) filter (where t.role = 'batch') as "madeBatch",
+             min(t.value) filter (where t.role = 'producedAt') as "madeAt",
+             min(t.value) filter (where t.role = 'station') as station,
+             min(t.value) filter (where t.role = 'shift') as shift
+        from identifier_traits t
+       where t.prefix = p.prefix and t.handle in (p.handle, i.batch) and not p.waiting) made on true`
 
 async function ownLevel(db: Db, key: SetKey): Promise<number> {
   const { rows } = await clientOf(db).query<{ level: number }>(
@@ -82,12 +97,25 @@ function shiftOf(at: Date): string {
   return `${text.slice(0, 10)} ${hour(first)}–${hour(first + SHIFT_HOURS)} 时`
 }
 
+/** A field names an identifier by its code, with the prefix behind it. */
+const codeIn = (value: string | null) => value?.split(' ')[0] ?? ''
+
+/** A field that says only the day leaves the moment open. */
+const MOMENT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/
+function momentMade({ at, madeAt }: Row): Date | null {
+  const [, day, time] = MOMENT.exec(madeAt ?? '') ?? []
+  return at ?? (day ? new Date(`${day}T${time}:00+08:00`) : null)
+}
+
 const GROUPS: Record<PieceGrouping, (row: Row) => string> = {
-  // A piece that the cause names itself came from nothing that is known.
-  source: ({ source, handle }) => (source === handle ? '' : codeOf(source)),
-  batch: ({ batch }) => (batch ? codeOf(batch) : ''),
-  shift: ({ at }) => (at ? shiftOf(at) : ''),
-  station: ({ place }) => (place ? placeName(place) : ''),
+  // Of a piece that the cause names itself, only its fields say where it came from.
+  source: ({ source, handle, heat }) => (source === handle ? codeIn(heat) : codeOf(source)),
+  batch: ({ batch, madeBatch }) => (batch ? codeOf(batch) : codeIn(madeBatch)),
+  shift: (row) => {
+    const at = momentMade(row)
+    return row.shift ?? (at ? shiftOf(at) : '')
+  },
+  station: ({ place, station }) => (place ? placeName(place) : (station ?? '')),
 }
 
 /** The cells of the figure of a recall: all pieces of one level in groups, each group in the order of making. */
@@ -95,7 +123,7 @@ export async function piecesOf(db: Db, key: SetKey, { by, level }: Asked): Promi
   const wanted = level ?? (await ownLevel(db, key))
   const { rows } = await clientOf(db).query<Row>(PIECES, [key.prefix, key.id, key.scope, wanted])
   const shown = rows.slice(0, PIECES_MAX)
-  const time = ({ at }: Row) => at?.getTime() ?? 0
+  const time = (row: Row) => momentMade(row)?.getTime() ?? 0
   const groups = [...Map.groupBy(shown, GROUPS[by])].map(([name, own]) => {
     const sorted = own.sort((a, b) => time(a) - time(b) || (a.handle < b.handle ? -1 : 1))
     return {
