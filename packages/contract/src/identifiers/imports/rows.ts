@@ -179,6 +179,8 @@ export const ImportDetailSchema = Type.Intersect([
     /** Written rows that were changed afterwards: while there are any, the run cannot be undone. */
     touched: Type.Integer(),
     touchedBy: Type.String(),
+    /** Files of other companies, or earlier ones of this, that are worked on first; 0 once its own turn has come. */
+    ahead: Type.Integer(),
   }),
 ])
 

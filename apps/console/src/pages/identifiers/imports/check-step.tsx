@@ -27,8 +27,12 @@ export function CheckStep({ detail, onBack }: { detail: ImportDetail; onBack?: (
   if (detail.state === 'checking')
     return (
       <>
-        <Section title="正在逐行检查" note="还没有写入任何数据">
-          <Progress done={detail.doneRows} total={0} unit="行查过" />
+        <Section title={detail.ahead > 0 ? '排队中' : '正在逐行检查'} note="还没有写入任何数据">
+          {detail.ahead > 0 ? (
+            <Queued ahead={detail.ahead} />
+          ) : (
+            <Progress done={detail.doneRows} total={0} unit="行查过" />
+          )}
         </Section>
         <ActionBar kept note="可以关掉这一页，检查会继续">
           <CancelButton detail={detail} />
@@ -37,6 +41,11 @@ export function CheckStep({ detail, onBack }: { detail: ImportDetail; onBack?: (
     )
   return <Checked detail={detail} onBack={onBack} />
 }
+
+/** The node works on a few files at a time. */
+export const Queued = ({ ahead }: { ahead: number }) => (
+  <p className={shared.help}>前面还有 {countText(ahead)} 个，轮到后自动开始，不用守着。</p>
+)
 
 type CheckedProps = { detail: ImportDetail; onBack: (() => void) | undefined }
 

@@ -65,12 +65,12 @@ export default function ImportPage() {
 /** While the node works on the file the page follows it. */
 const followed = ({ state }: ImportDetail) => (isUnderWay(state) ? EVERY_MS : undefined)
 
-function aboutStep(step: Step, { titles, rows, targets, counts, state }: ImportDetail): string {
+function aboutStep(step: Step, { titles, rows, targets, counts, state, ahead }: ImportDetail): string {
   const matched = targets.filter(Boolean).length
   if (step === 'file') return rows > 0 ? `${countText(rows)} 行 ${titles.length} 列` : `${titles.length} 列`
   if (step === 'match') return `${matched} 列对上`
   if (step === 'check') {
-    if (state === 'checking') return '正在逐行检查'
+    if (state === 'checking') return ahead > 0 ? '排队中' : '正在逐行检查'
     return rows > 0 ? `${countText(counts.wrong)} 行出错` : '逐行查，不写入'
   }
   return '可整次撤销'

@@ -31,7 +31,7 @@ const IMPORT: ImportDetail = {
   counts: { added: 12, changed: 3, unchanged: 4, skipped: 0, wrong: 0 },
   ...{ existing: 'update', blanks: 'keep', uncoded: 'refuse', values: [], staleValues: [] },
   ...{ filled: [], hyphens: 'keep', codeRule: null, takenCodes: 0, takenBefore: '' },
-  ...{ touched: 0, touchedBy: '', lastIdentifier: '88.449.1001/BD-20' },
+  ...{ touched: 0, touchedBy: '', ahead: 0, lastIdentifier: '88.449.1001/BD-20' },
 }
 const COMPANY = { person: { type: 'COMPANY_ADMIN' as const } }
 const COUNTED = { counting: false, rows: 20, columns: [] }
@@ -241,6 +241,16 @@ test('a run can be stopped while it goes on and undone once it is over', (t) => 
     counts: { added: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 },
   }
   assert.ok(!write(t, nothing).offered.includes(UNDO), 'a run that wrote nothing has nothing to undo')
+})
+
+test('a file that waits for its turn says how many are before it', (t) => {
+  for (const text of [
+    check(t, { state: 'checking', ahead: 1_234 }).text,
+    write(t, { state: 'running', ahead: 1_234 }).text,
+    write(t, { state: 'undoing', ahead: 1_234 }).text,
+  ])
+    assert.match(text, /排队.*前面还有 1,234 个/)
+  assert.doesNotMatch(write(t, { state: 'running' }).text, /排队/)
 })
 
 test('stopping leaves nothing or the written rows, as the run was begun', (t) => {

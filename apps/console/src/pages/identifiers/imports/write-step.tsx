@@ -12,21 +12,21 @@ import { usePerson } from '../../../session/person.tsx'
 import { PrintButton } from '../parts/labels/print-button.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { CancelButton } from './cancel-button.tsx'
-import { Counts, Wrong } from './check-step.tsx'
+import { Counts, Queued, Wrong } from './check-step.tsx'
 import * as styles from './imports.module.css'
 import { waysText } from './ways.tsx'
 
 /** The writing while it goes on, then what came of it and the way back. */
 export function WriteStep({ detail }: { detail: ImportDetail }) {
-  const { state, counts, rows, doneRows } = detail
+  const { state, counts, rows, doneRows, ahead } = detail
   const isMember = isOf(usePerson(), 'member')
   const written = counts.added + counts.changed
   return (
     <div className={styles.columns}>
       <div className={styles.stack}>
         {state === 'running' && (
-          <Section title="正在写入" note="可以关掉这一页，写入会继续，查询不受影响">
-            <Progress done={doneRows} total={rows} unit="行" />
+          <Section title={ahead > 0 ? '排队中' : '正在写入'} note="可以关掉这一页，写入会继续，查询不受影响">
+            {ahead > 0 ? <Queued ahead={ahead} /> : <Progress done={doneRows} total={rows} unit="行" />}
             {detail.lastIdentifier && (
               <p className={styles.help}>
                 现在到 <Code>{detail.lastIdentifier}</Code>
@@ -40,7 +40,8 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
         )}
         {state === 'done' && <Done detail={detail} written={written} isMember={isMember} />}
         {state === 'undoing' && (
-          <Section title="正在撤销">
+          <Section title={ahead > 0 ? '撤销在排队' : '正在撤销'}>
+            {ahead > 0 && <Queued ahead={ahead} />}
             <p className={styles.help}>完成前查询仍是写入后的内容，完成时一起退回。</p>
           </Section>
         )}

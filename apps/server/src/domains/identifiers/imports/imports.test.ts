@@ -46,6 +46,7 @@ async function send(bytes: Uint8Array, name: string, token = admin.token, id = t
   const response = await app.app.inject({
     method,
     url,
+    remoteAddress: anAddress(),
     headers: { 'access-token': token, 'content-type': request.headers.get('content-type') ?? '' },
     payload: Buffer.from(await request.arrayBuffer()),
   })
@@ -100,6 +101,19 @@ test('a file becomes identifiers that visitors find at once, without what they m
   const values = valuesOf(found.data)
   assert.deepEqual([found.data.identifierName, values.规格, values.重量], ['前制动盘', 'Ø320', '8.6 kg'])
   assert.ok(!JSON.stringify(found.data).includes('R260311-B'))
+})
+
+test('a file that waits for its turn says how many are before it', async () => {
+  const [first, second] = [
+    await upload(`${HEAD}\nBD-QUEUE1,盘,Ø320,8.6,,合格\n`),
+    await upload(`${HEAD}\nBD-QUEUE2,盘,Ø320,8.6,,合格\n`),
+  ]
+  for (const { id, targets } of [first, second])
+    assert.ok((await ask('importMatch', { id, targets })).success)
+  const ahead = async () => [(await read(first.id)).ahead, (await read(second.id)).ahead]
+  assert.deepEqual(await ahead(), [0, 1])
+  await app.runJobs()
+  assert.deepEqual(await ahead(), [0, 0])
 })
 
 test('wrong rows say which column and why, and come back as a file; the good ones are written once', async () => {

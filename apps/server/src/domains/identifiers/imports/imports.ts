@@ -7,7 +7,7 @@ import { refuse } from '../../../http/errors.ts'
 import type { Exports } from '../../../http/exports.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
-import { job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { type JobKind, job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { isStaff, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { type Correct, correctRow } from './correct/correct.ts'
@@ -40,7 +40,7 @@ import { checkImport, runImport, undoImport } from './write/work.ts'
 export type ImportsDeps = WorkDeps &
   ResultDeps & {
     storage: Pick<Storage, 'get' | 'put' | 'remove'>
-    jobs: Pick<Jobs, 'enqueue'>
+    jobs: Pick<Jobs, 'enqueue' | 'countAhead'>
     exports: Pick<Exports, 'add'>
     people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
   }
@@ -118,6 +118,15 @@ const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode, checkNum
     return detailOf(db, moved, deps.now())
   })
 
+const QUEUES: Partial<Record<Import['state'], JobKind>> = { checking: CHECK, running: RUN, undoing: UNDO }
+
+async function read({ db, now, jobs }: ImportsDeps, who: Person, { id, prefix }: OfImport) {
+  const row = await existingImport(db, await readablePrefix(db, who, prefix), id)
+  const detail = await detailOf(db, row, now())
+  const queue = QUEUES[row.state]
+  return queue ? { ...detail, ahead: await jobs.countAhead(queue, { prefix: row.prefix, id }) } : detail
+}
+
 async function cancel({ db, now }: ImportsDeps, who: Person, { id, prefix }: OfImport) {
   const row = await existingImport(db, await writablePrefix(db, who, prefix), id)
   const change = { state: 'cancelled', endedAt: now() } as const
@@ -185,8 +194,7 @@ export function createImports(deps: ImportsDeps) {
       const { records, total } = await runs.list(db, await listedPrefix(db, who, prefix), { current, size })
       return { records: records.map(rowOf), total }
     },
-    read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
-      detailOf(db, await existingImport(db, await readablePrefix(db, who, prefix), id), deps.now()),
+    read: (who: Person, given: OfImport) => read(deps, who, given),
     async values(who: Person, { id, prefix }: OfCompany & { id: string }) {
       const row = await existingImport(db, await readablePrefix(db, who, prefix), id)
       return columnValuesOf(row, deps.now())

@@ -98,6 +98,7 @@ export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDet
     takenBefore: before ? shanghaiTime(before) : '',
     touched,
     touchedBy: by,
+    ahead: 0,
   }
 }
 

@@ -92,6 +92,18 @@ test('a job is there if and only if the transaction that asked for it commits', 
   assert.deepEqual(done, [2, 3])
 })
 
+test('a job that waits knows how many are before it in its queue', async (t) => {
+  const node = await aProcess(t, [job(WORK, async () => {}), job(OTHER, async () => {})])
+  await node.enqueue(db, OTHER, { n: 0 })
+  for (const n of [1, 2, 3]) await node.enqueue(db, WORK, { n })
+  const ahead = () => Promise.all([1, 2, 3].map((n) => node.countAhead(WORK, { n })))
+  assert.deepEqual(await ahead(), [0, 1, 2])
+  await pool.query(`update pgboss.job set state = 'active' where name = 'work' and data = '{"n":1}'`)
+  assert.deepEqual(await ahead(), [0, 1, 2])
+  await pool.query(`update pgboss.job set state = 'completed' where name = 'work' and data = '{"n":1}'`)
+  assert.deepEqual(await ahead(), [0, 0, 1])
+})
+
 test('a failing job is tried for three days, hourly in the end, then given up, counted by queue, with its reason', async (t) => {
   let tries = 0
   const node = await aProcess(t, [

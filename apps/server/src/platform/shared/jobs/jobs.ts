@@ -275,6 +275,16 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       }
       return retried > 0
     },
+    /** Counts the jobs that run or are due before the one with these fields in its payload, while that one waits. */
+    async countAhead<P extends object>({ queue }: JobKind<P>, fields: Partial<P>): Promise<number> {
+      const { rows } = await pool.query<{ ahead: number }>(
+        `select count(*)::int as ahead from pgboss.job own join pgboss.job other on other.name = own.name
+          where own.name = $1 and own.state in ('created', 'retry') and own.data @> $2
+            and (other.state = 'active' or (other.state in ('created', 'retry') and other.id < own.id))`,
+        [queue, JSON.stringify(fields)],
+      )
+      return rows[0]?.ahead ?? 0
+    },
     /** Returns the progress of a job; undefined when it is unknown (any more). */
     async progressOf(kind: JobKind, id: string) {
       const [found] = await running().findJobs(kind.queue, { id })
