@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { rendered, textOf } from '../../../test-support/render.ts'
 import type { Column, RowsProps } from './types.ts'
 
 const { Rows } = await import('./rows.tsx')
+const values = await import('../values.tsx')
 
 type Part = { code: string; name: string; state: string; batch: string; amount: string }
 const DISC: Part = { code: 'BD-1', name: '前制动盘', state: '有效', batch: 'B26', amount: '6.80' }
@@ -100,4 +101,14 @@ test('a number without a unit says on the card what it counts', () => {
   assert.match(show({ columns: [column('104')] }), /零件数/)
   assert.doesNotMatch(show({ columns: [{ ...column('104'), unit: '件' }] }), /零件数/)
   assert.doesNotMatch(show({ columns: [column('制动盘')] }), /零件数/)
+})
+
+test('a code or a time alone says on the card what it is', () => {
+  const { Code, Time } = values
+  const shown = (card: 'amount' | 'next' | 'state', value: ReactNode) =>
+    textOf(show({ columns: [{ key: 'x', title: '应召回', card, render: () => value }], rows: [DISC] }))
+  assert.match(shown('amount', createElement(Code, null, '114')), /^应召回 114/)
+  assert.match(shown('next', createElement(Time, { time: '2026-11-27 13:38:00' })), /^应召回 11-27 13:38/)
+  assert.doesNotMatch(shown('state', createElement(Code, null, '114')), /应召回/)
+  assert.doesNotMatch(shown('next', '等对方接受'), /应召回/)
 })

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { isValidElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ActionButtons } from '../actions.tsx'
-import { cellOf } from '../values.tsx'
+import { Code, cellOf, None, Time } from '../values.tsx'
 import * as styles from './list.module.css'
 import { Look } from './look.tsx'
 import type { Column, RowAction, RowsProps } from './types.ts'
@@ -41,16 +41,20 @@ type CardProps<R> = { columns: readonly Column<R, string>[]; row: R }
 const columnsAt = <R,>({ columns, row }: CardProps<R>, place: Column<R>['card']) =>
   columns.filter(({ card = 'line', empty }) => card === place && !empty?.(row))
 
-/** A number alone says nothing on a card, which has no title above it. */
-const isBareNumber = (value: ReactNode) =>
-  typeof value === 'number' || (typeof value === 'string' && /^[\d,.]+$/.test(value))
+const BARE: readonly unknown[] = [Code, None, Time]
+
+/** A number or a time alone says nothing on a card, which has no title above it. */
+const isBare = (value: ReactNode, place: Column<never>['card']) =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && /^[\d,.]+$/.test(value)) ||
+  ((place === 'amount' || place === 'next') && isValidElement(value) && BARE.includes(value.type))
 
 const at = <R,>(of: CardProps<R>, place: Column<R>['card']) =>
   columnsAt(of, place).map(({ key, title, named, unit, render }) => {
     const value = render(of.row)
     return (
       <span key={key}>
-        {(named || (!unit && isBareNumber(value))) && <small>{title}</small>}
+        {(named || (!unit && isBare(value, place))) && <small>{title}</small>}
         {cellOf(value)}
         {unit && <i>{unit}</i>}
       </span>
