@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { gs1Brackets, readGs1Name } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { GS1_PREFIX_STATE_NAMES, type Gs1PrefixState } from '@biaojie/contract/identifiers/gs1/prefixes.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
@@ -70,6 +71,9 @@ const CLAIM_COLUMNS: readonly Column<Claim>[] = [
   },
 ]
 
+/** A company sees only its own claims. */
+const OWN_COLUMNS = CLAIM_COLUMNS.filter(({ key }) => key !== 'company')
+
 const keyOf = ({ gs1Prefix, prefix }: Claim) => `${gs1Prefix} ${prefix}`
 
 function Claims({ claims }: { claims: Claim[] }) {
@@ -124,7 +128,7 @@ function Claims({ claims }: { claims: Claim[] }) {
         <Rows
           rows={claims}
           rowKey={keyOf}
-          columns={CLAIM_COLUMNS}
+          columns={isStaff ? CLAIM_COLUMNS : OWN_COLUMNS}
           sheet="厂商识别代码的认领"
           noun="认领"
           unit="条"
@@ -220,8 +224,19 @@ function GiveDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** A name is kept as the path of its address; people know it with brackets. */
+function withBrackets(alias: string): string {
+  const read = readGs1Name(alias)
+  return read && !read.wrong ? gs1Brackets(read.parts) : alias
+}
+
 const CONFLICT_COLUMNS: readonly Column<Conflict>[] = [
-  { key: 'alias', title: 'GS1 编码', card: 'name', render: ({ alias }) => <Code wraps>{alias}</Code> },
+  {
+    key: 'alias',
+    title: 'GS1 编码',
+    card: 'name',
+    render: ({ alias }) => <Code wraps>{withBrackets(alias)}</Code>,
+  },
   { key: 'other', title: '先登记的标识', render: ({ other }) => <Code>{other}</Code> },
   { key: 'later', title: '后登记的标识', render: ({ identifier }) => <Code>{identifier}</Code> },
   { key: 'answers', title: '扫码到', render: ({ answers }) => <Code>{answers}</Code> },
