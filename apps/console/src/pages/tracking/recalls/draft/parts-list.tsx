@@ -77,8 +77,13 @@ function usePage({ recall, scope }: Omit<Props, 'isEditable'>, tab: string, text
 /** The parts of a set by level with the path of each; those that were taken out have a tab of their own. */
 export function PartsList({ recall, scope, isEditable }: Props) {
   const levels = (scope.figures?.levels ?? []).filter(({ level }) => level > 0).reverse()
-  const [tab, setTab] = useState(String(levels[0]?.level ?? EXCLUDED))
+  const [chosen, setTab] = useState('')
   const [text, setText] = useState('')
+  // A set that was reckoned anew may have lost the level that was looked at.
+  const tab =
+    chosen === EXCLUDED || levels.some(({ level }) => String(level) === chosen)
+      ? chosen
+      : String(levels[0]?.level ?? EXCLUDED)
   const page = usePage({ recall, scope }, tab, text)
   const search = (value: string) => {
     setText(value.trim())
