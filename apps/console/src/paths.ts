@@ -186,6 +186,9 @@ export const portal = {
   prefix: (prefix: string) => `/prefix/${encodeURIComponent(prefix)}`,
   documents: '/develop_document',
   application: (id: number) => `/application/detail/${id}`,
+  /** The application with the price that was bought, so that another package is offered for the same term. */
+  otherPackage: ({ productId, packagePriceId }: { productId: string; packagePriceId: string }) =>
+    `/application/detail/${productId}${packagePriceId && `?price=${packagePriceId}`}`,
   provider: (key: string) => `/application/provider/${encodeURIComponent(key)}`,
   personal: '/personal_update',
   invitations: '/personal_update?type=5',

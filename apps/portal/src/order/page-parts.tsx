@@ -129,7 +129,7 @@ export const OrderWaiting = () => (
 /** Explains why nothing can be shown, with ways to go on. */
 export function OrderFailed({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   const missing = isRefusal(failure, 'order_not_found')
-  const gone = isRefusal(failure, 'offer_not_found', 'offer_negotiable')
+  const gone = isRefusal(failure, 'offer_not_found', 'offer_negotiable', 'upgrade_too_small')
   const title = missing ? '没有这笔订单' : gone ? '现在不能这样购买' : '没有读取成功'
   return (
     <div className={styles.block}>

@@ -94,7 +94,7 @@ function Ways({ right }: { right: EntitlementDetail }) {
         </a>
       )}
       {right.until && right.status === 'active' && (
-        <a className={buttonClass({ kind: 'outline' })} href={portal.application(Number(right.productId))}>
+        <a className={buttonClass({ kind: 'outline' })} href={portal.otherPackage(right)}>
           更换套餐
         </a>
       )}
