@@ -30,6 +30,7 @@ export function lazily<Props extends object>(
 ): FunctionComponent<Props & Opened> {
   let failures = 0
   let hasFailed = false
+  const waiting = new Set<() => void>()
   let Part: LazyExoticComponent<ComponentType<Props>> = start()
   function start() {
     hasFailed = false
@@ -41,6 +42,8 @@ export function lazily<Props extends object>(
       } catch (cause) {
         hasFailed = true
         failures += 1
+        // React shows a failure up to 300 ms late, and a press meanwhile would be lost.
+        for (const tell of waiting) tell()
         throw new LoadError('a part of the page was not loaded', { cause })
       }
     })
@@ -48,6 +51,12 @@ export function lazily<Props extends object>(
   // A page may show the part twice, and then the second uses the attempt of the first.
   const restart = () => {
     if (hasFailed) Part = start()
+  }
+  const listen = (tell: () => void) => {
+    waiting.add(tell)
+    return () => {
+      waiting.delete(tell)
+    }
   }
   // biome-ignore lint/correctness/noComponentHookFactories: this runs once for each part, when its module is read
   return function Lazily(props: Props & Opened) {
@@ -61,7 +70,7 @@ export function lazily<Props extends object>(
       >
         {() =>
           onFailed ? (
-            <Suspense fallback={<Waiting />}>
+            <Suspense fallback={<Waiting listen={listen} restart={restart} onFailed={onFailed} />}>
               <Part {...props} />
             </Suspense>
           ) : (
@@ -100,12 +109,25 @@ class LoadBoundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
-function Waiting() {
+type WaitingProps = FailedProps & { listen: (tell: () => void) => () => void }
+
+/** Stands for a dialog that is being loaded, and takes the press back as soon as that fails. */
+function Waiting({ listen, restart, onFailed }: WaitingProps) {
   useEffect(countLoad, [])
+  useEffect(
+    () =>
+      listen(() => {
+        restart()
+        onFailed()
+      }),
+    [listen, restart, onFailed],
+  )
   return null
 }
 
-function Failed({ onFailed, restart }: { onFailed: () => void; restart: () => void }) {
+type FailedProps = { onFailed: () => void; restart: () => void }
+
+function Failed({ onFailed, restart }: FailedProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed load is told once
   useEffect(() => {
     restart()
