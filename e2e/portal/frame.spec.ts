@@ -50,17 +50,18 @@ test('robots, site map and manifest name this node', async ({ request, baseURL }
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200)
 })
 
-test('the footer leads to the search for parts, and its products to pages with results', async ({
-  request,
-}) => {
+test('the footer leads to the search for parts, and to the products themselves', async ({ request }) => {
   const footer = (await (await request.get('/home')).text()).split('<footer')[1] ?? ''
-  const links = Array.from(footer.matchAll(/ href="(\/[^"]*)"/g), ([, path = '']) => path)
-  expect(links).toContain('/parts')
-  const products = links.filter((path) => path.startsWith('/application/list?'))
+  const links = Array.from(
+    footer.matchAll(/ href="(\/[^"]*)"[^>]*>([^<]*)/g),
+    ([, path = '', name = '']) => ({ path, name }),
+  )
+  expect(links.map(({ path }) => path)).toContain('/parts')
+  const products = links.filter(({ path }) => path.startsWith('/application/detail/'))
   expect(products).toHaveLength(4)
-  for (const path of products) {
-    const html = await (await request.get(path)).text()
-    expect(html, path).toMatch(/content="[1-9]\d* 个标识应用/)
+  for (const { path, name } of products) {
+    const page = await (await request.get(path)).text()
+    expect(page.split('<h1')[1], path).toContain(name)
   }
 })
 
