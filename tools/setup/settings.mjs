@@ -33,6 +33,7 @@ function createChecks() {
 		}
 	};
 }
+const DAY_MS = 864e5;
 // apps/server/src/platform/providers/configured.ts
 function completeSettings(source, prefix, service, names) {
 	const values = {};
@@ -61,10 +62,9 @@ function onlyConfigured(providers, service, ...[source, production, check]) {
 	return found[0]?.provider;
 }
 const settingsOf = (providers) => Object.assign({}, ...Object.values(providers).map(({ settings }) => settings));
-const DAY = 864e5;
 const CERTIFICATE_WARN_DAYS = 21;
 function expiryOf(certificate, until, now) {
-	const days = Math.round((until.getTime() - now.getTime()) / DAY);
+	const days = Math.round((until.getTime() - now.getTime()) / DAY_MS);
 	if (until <= now) return {
 		level: "problem",
 		text: `${certificate}已在 ${-days} 天前过期`,
@@ -440,6 +440,426 @@ function readOldKeys(name, raw) {
 	if (keys.some((key) => key.length < MIN_LENGTH)) throw new EnvProblem(`${name} 中每个旧密钥至少 ${MIN_LENGTH} 个字符，以空格分隔`);
 	return keys;
 }
+// packages/register/node_modules/@noble/hashes/_u64.js
+const fromNumH = (n) => n / 2 ** 32 | 0;
+const fromNumL = (n) => n >>> 0;
+function setU64FromNum(view, byteOffset, n, isLE) {
+	const h = fromNumH(n);
+	const l = fromNumL(n);
+	view.setUint32(byteOffset, isLE ? l : h, isLE);
+	view.setUint32(byteOffset + 4, isLE ? h : l, isLE);
+}
+// packages/register/node_modules/@noble/hashes/utils.js
+function isBytes(a) {
+	return a instanceof Uint8Array || ArrayBuffer.isView(a) && a.constructor.name === "Uint8Array" && "BYTES_PER_ELEMENT" in a && a.BYTES_PER_ELEMENT === 1;
+}
+const atitle = (title) => title ? `"${title}" ` : "";
+function anumber(n, title = "") {
+	if (typeof n !== "number") throw new TypeError(atitle(title) + "expected number, got " + typeof n);
+	if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(atitle(title) + "expected integer >= 0, got " + n);
+	return n;
+}
+function abytes(value, length, title = "") {
+	if (isBytes(value) && (length === void 0 || value.length === length)) return value;
+	if (length !== void 0) anumber(length, "length");
+	const bytes = isBytes(value);
+	const ofLen = length !== void 0 ? ` of length ${length}` : "";
+	const got = bytes ? `length=${value.length}` : `type=${typeof value}`;
+	const message = atitle(title) + "expected Uint8Array" + ofLen + ", got " + got;
+	if (!bytes) throw new TypeError(message);
+	throw new RangeError(message);
+}
+const aobject = (value, label) => {
+	if (value === null || typeof value !== "object" || Array.isArray(value)) throw new TypeError((label === "object" ? "" : `"${label}" `) + "expected object, got type=" + typeof value);
+};
+const aopts = (value, label) => {
+	aobject(value, label);
+	const proto = Object.getPrototypeOf(value);
+	if (proto !== Object.prototype && proto !== null) throw new TypeError(`"${label}" expected plain object`);
+	if (Object.hasOwn(value, "__proto__")) throw new TypeError(`"${label}.__proto__" is not allowed`);
+};
+function aexists(instance, checkFinished = true) {
+	if (instance.destroyed) throw new Error("hash was destroyed");
+	if (checkFinished && instance.finished) throw new Error("digest() was already called");
+}
+function aoutput(out, instance) {
+	abytes(out, void 0, "output");
+	const min = instance.outputLen;
+	if (!(out.length >= min)) throw new RangeError("\"output\" expected length >= " + min);
+}
+function clean(...arrays) {
+	for (let i = 0; i < arrays.length; i++) arrays[i].fill(0);
+}
+function createView(arr) {
+	return new DataView(arr.buffer, arr.byteOffset, arr.byteLength);
+}
+function rotr(word, shift) {
+	return word << 32 - shift | word >>> shift;
+}
+function checkOpts(defaults, opts, title = "opts") {
+	aopts(defaults, "defaults");
+	if (opts !== void 0) aopts(opts, title);
+	return Object.assign(Object.create(null), defaults, opts);
+}
+function createHasher(hashCons, info = {}) {
+	if (typeof hashCons !== "function") throw new TypeError("\"hashCons\" expected function, got type=" + typeof hashCons);
+	info = checkOpts({}, info, "info");
+	const hashC = (msg, opts) => hashCons(opts).update(msg).digest();
+	const tmp = hashCons(void 0);
+	hashC.outputLen = tmp.outputLen;
+	hashC.blockLen = tmp.blockLen;
+	hashC.canXOF = tmp.canXOF;
+	hashC.create = (opts) => hashCons(opts);
+	Object.assign(hashC, info);
+	return Object.freeze(hashC);
+}
+const oidNist = (suffix) => ({ oid: Uint8Array.from([
+	6,
+	9,
+	96,
+	134,
+	72,
+	1,
+	101,
+	3,
+	4,
+	2,
+	suffix
+]) });
+// packages/register/node_modules/@noble/hashes/_md.js
+function Chi(a, b, c) {
+	return a & b ^ ~a & c;
+}
+function Maj(a, b, c) {
+	return a & b ^ a & c ^ b & c;
+}
+var HashMD = class {
+	blockLen;
+	outputLen;
+	canXOF = false;
+	padOffset;
+	isLE;
+	buffer;
+	view;
+	finished = false;
+	length = 0;
+	pos = 0;
+	destroyed = false;
+	constructor(blockLen, outputLen, padOffset, isLE) {
+		this.blockLen = blockLen;
+		this.outputLen = outputLen;
+		this.padOffset = padOffset;
+		this.isLE = isLE;
+		this.buffer = new Uint8Array(blockLen);
+		this.view = createView(this.buffer);
+	}
+	update(data) {
+		aexists(this);
+		abytes(data);
+		const { view, buffer, blockLen } = this;
+		const len = data.length;
+		let processed = false;
+		for (let pos = 0; pos < len;) {
+			const take = Math.min(blockLen - this.pos, len - pos);
+			if (take === blockLen) {
+				const dataView = createView(data);
+				for (; blockLen <= len - pos; pos += blockLen) this.process(dataView, pos);
+				processed = true;
+				continue;
+			}
+			buffer.set(pos === 0 && take === len ? data : data.subarray(pos, pos + take), this.pos);
+			this.pos += take;
+			pos += take;
+			if (this.pos === blockLen) {
+				this.process(view, 0);
+				this.pos = 0;
+				processed = true;
+			}
+		}
+		this.length += data.length;
+		if (processed) this.roundClean();
+		return this;
+	}
+	digestInto(out) {
+		aexists(this);
+		aoutput(out, this);
+		this.finished = true;
+		const { buffer, view, blockLen, isLE } = this;
+		let { pos } = this;
+		buffer[pos++] = 128;
+		buffer.fill(0, pos);
+		if (this.padOffset > blockLen - pos) {
+			this.process(view, 0);
+			buffer.fill(0);
+		}
+		setU64FromNum(view, blockLen - 8, this.length * 8, isLE);
+		this.process(view, 0);
+		this.roundClean();
+		const oview = out === buffer ? view : createView(out);
+		const len = this.outputLen;
+		const outLen = len / 4;
+		const state = this.get();
+		if (len % 4 || outLen > state.length) throw new Error("invalid outputLen");
+		for (let i = 0; i < outLen; i++) oview.setUint32(4 * i, state[i], isLE);
+	}
+	digest() {
+		const { buffer, outputLen } = this;
+		this.digestInto(buffer);
+		const res = buffer.slice(0, outputLen);
+		this.destroy();
+		return res;
+	}
+	_cloneIntoMeta(to) {
+		const { buffer, length, finished, destroyed, pos } = this;
+		to.destroyed = destroyed;
+		to.finished = finished;
+		to.length = length;
+		to.pos = pos;
+		if (pos) to.buffer.set(buffer);
+		return to;
+	}
+	clone() {
+		return this._cloneInto();
+	}
+};
+const SHA256_IV = Uint32Array.from([
+	1779033703,
+	3144134277,
+	1013904242,
+	2773480762,
+	1359893119,
+	2600822924,
+	528734635,
+	1541459225
+]);
+// packages/register/node_modules/@noble/hashes/sha2.js
+const SHA256_K = Uint32Array.from([
+	1116352408,
+	1899447441,
+	3049323471,
+	3921009573,
+	961987163,
+	1508970993,
+	2453635748,
+	2870763221,
+	3624381080,
+	310598401,
+	607225278,
+	1426881987,
+	1925078388,
+	2162078206,
+	2614888103,
+	3248222580,
+	3835390401,
+	4022224774,
+	264347078,
+	604807628,
+	770255983,
+	1249150122,
+	1555081692,
+	1996064986,
+	2554220882,
+	2821834349,
+	2952996808,
+	3210313671,
+	3336571891,
+	3584528711,
+	113926993,
+	338241895,
+	666307205,
+	773529912,
+	1294757372,
+	1396182291,
+	1695183700,
+	1986661051,
+	2177026350,
+	2456956037,
+	2730485921,
+	2820302411,
+	3259730800,
+	3345764771,
+	3516065817,
+	3600352804,
+	4094571909,
+	275423344,
+	430227734,
+	506948616,
+	659060556,
+	883997877,
+	958139571,
+	1322822218,
+	1537002063,
+	1747873779,
+	1955562222,
+	2024104815,
+	2227730452,
+	2361852424,
+	2428436474,
+	2756734187,
+	3204031479,
+	3329325298
+]);
+const SHA256_W = new Uint32Array(64);
+var SHA2_32B = class extends HashMD {
+	A = 0;
+	B = 0;
+	C = 0;
+	D = 0;
+	E = 0;
+	F = 0;
+	G = 0;
+	H = 0;
+	constructor(outputLen, IV) {
+		super(64, outputLen, 8, false);
+		this.A = IV[0] | 0;
+		this.B = IV[1] | 0;
+		this.C = IV[2] | 0;
+		this.D = IV[3] | 0;
+		this.E = IV[4] | 0;
+		this.F = IV[5] | 0;
+		this.G = IV[6] | 0;
+		this.H = IV[7] | 0;
+	}
+	get() {
+		const { A, B, C, D, E, F, G, H } = this;
+		return [
+			A,
+			B,
+			C,
+			D,
+			E,
+			F,
+			G,
+			H
+		];
+	}
+	set(A, B, C, D, E, F, G, H) {
+		this.A = A | 0;
+		this.B = B | 0;
+		this.C = C | 0;
+		this.D = D | 0;
+		this.E = E | 0;
+		this.F = F | 0;
+		this.G = G | 0;
+		this.H = H | 0;
+	}
+	_cloneInto(to) {
+		(to ||= new this.constructor()).set(...this.get());
+		return this._cloneIntoMeta(to);
+	}
+	process(view, offset) {
+		for (let i = 0; i < 16; i++, offset += 4) SHA256_W[i] = view.getUint32(offset, false);
+		for (let i = 16; i < 64; i++) {
+			const W15 = SHA256_W[i - 15];
+			const W2 = SHA256_W[i - 2];
+			const s0 = rotr(W15, 7) ^ rotr(W15, 18) ^ W15 >>> 3;
+			const s1 = rotr(W2, 17) ^ rotr(W2, 19) ^ W2 >>> 10;
+			SHA256_W[i] = s1 + SHA256_W[i - 7] + s0 + SHA256_W[i - 16] | 0;
+		}
+		let { A, B, C, D, E, F, G, H } = this;
+		for (let i = 0; i < 64; i++) {
+			const sigma1 = rotr(E, 6) ^ rotr(E, 11) ^ rotr(E, 25);
+			const T1 = H + sigma1 + Chi(E, F, G) + SHA256_K[i] + SHA256_W[i] | 0;
+			const T2 = (rotr(A, 2) ^ rotr(A, 13) ^ rotr(A, 22)) + Maj(A, B, C) | 0;
+			H = G;
+			G = F;
+			F = E;
+			E = D + T1 | 0;
+			D = C;
+			C = B;
+			B = A;
+			A = T1 + T2 | 0;
+		}
+		A = A + this.A | 0;
+		B = B + this.B | 0;
+		C = C + this.C | 0;
+		D = D + this.D | 0;
+		E = E + this.E | 0;
+		F = F + this.F | 0;
+		G = G + this.G | 0;
+		H = H + this.H | 0;
+		this.set(A, B, C, D, E, F, G, H);
+	}
+	roundClean() {
+		clean(SHA256_W);
+	}
+	destroy() {
+		this.destroyed = true;
+		this.set(0, 0, 0, 0, 0, 0, 0, 0);
+		clean(this.buffer);
+	}
+};
+var _SHA256 = class extends SHA2_32B {
+	constructor() {
+		super(32, SHA256_IV);
+	}
+};
+const sha256 = createHasher(() => new _SHA256(), oidNist(1));
+// packages/register/src/bytes.ts
+const utf8 = new TextEncoder();
+const toUtf8 = (text) => utf8.encode(text);
+function concatBytes(...parts) {
+	const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+	let offset = 0;
+	for (const part of parts) {
+		joined.set(part, offset);
+		offset += part.length;
+	}
+	return joined;
+}
+const isEqualBytes = (left, right) => left.length === right.length && left.every((byte, index) => byte === right[index]);
+function toBase64(bytes) {
+	let binary = "";
+	for (const byte of bytes) binary += String.fromCharCode(byte);
+	return btoa(binary);
+}
+function fromBase64(text) {
+	if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return void 0;
+	const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+	return toBase64(bytes) === text ? bytes : void 0;
+}
+const fromHex = (text) => /^([0-9a-f]{2})*$/.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : void 0;
+// packages/register/src/notes.ts
+const ED25519 = 1;
+const COSIGNATURE = 4;
+const typeByte = (type) => type === "ed25519" ? ED25519 : COSIGNATURE;
+function createVerifierKey(name, type, publicKey) {
+	return {
+		name,
+		keyId: sha256(concatBytes(toUtf8(`${name}\n`), Uint8Array.of(typeByte(type)), publicKey)).slice(0, 4),
+		type,
+		publicKey
+	};
+}
+function parseVerifierKey(text) {
+	const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? [];
+	if (name === void 0 || id === void 0 || encoded === void 0) return void 0;
+	const bytes = fromBase64(encoded);
+	if (bytes?.length !== 33 || bytes[0] !== ED25519 && bytes[0] !== COSIGNATURE) return void 0;
+	const key = createVerifierKey(name, bytes[0] === ED25519 ? "ed25519" : "cosignature", bytes.slice(1));
+	const keyId = fromHex(id);
+	return keyId && isEqualBytes(keyId, key.keyId) ? key : void 0;
+}
+// apps/server/src/platform/settings/register.ts
+const words = (raw) => (raw ?? "").split(/\s+/).filter(Boolean);
+function readWitness(word) {
+	const border = word.indexOf("#");
+	const url = URL.parse(word.slice(0, border));
+	const key = parseVerifierKey(word.slice(border + 1));
+	if (border < 0 || !url || !/^https?:$/.test(url.protocol) || key?.type !== "cosignature") throw new EnvProblem("REGISTER_WITNESSES：每个见证方应形如 https://witness.example#名称+编号+公钥，以空格分隔");
+	return {
+		key,
+		url: url.href.replace(/\/$/, "")
+	};
+}
+const readWitnesses = (raw) => words(raw).map(readWitness);
+function readWitnessedLogs(raw) {
+	return words(raw).map((word) => {
+		const key = parseVerifierKey(word);
+		if (key?.type === "ed25519") return key;
+		throw new EnvProblem("REGISTER_WITNESSED_LOGS：应为其他节点账簿的公钥（各节点的 /log/key），以空格分隔");
+	});
+}
 // apps/server/src/platform/settings/traces.ts
 const ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
 const HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
@@ -612,6 +1032,8 @@ function readAll(source, check) {
 		payment: readPayment(source, production, check, whole),
 		metricsToken: check(() => readMetricsToken(source.METRICS_TOKEN, production), void 0),
 		traces: readTraces(source, check),
+		registerWitnesses: check(() => readWitnesses(source.REGISTER_WITNESSES), []),
+		registerWitnessedLogs: check(() => readWitnessedLogs(source.REGISTER_WITNESSED_LOGS), []),
 		drainSeconds: whole("DRAIN_SECONDS", production ? 5 : 0, 300),
 		logLevel: check(() => readLogLevel(source.LOG_LEVEL), "info"),
 		backup: check(() => readBackup(source, whole), void 0)
@@ -652,6 +1074,8 @@ const SETTINGS = {
 	OTEL_EXPORTER_OTLP_HEADERS: "采集器要求的请求头",
 	OTEL_TRACES_SAMPLER_ARG: "留存调用链的请求比例",
 	OTEL_SERVICE_NAME: "调用链里的服务名",
+	REGISTER_WITNESSES: "账簿的见证方：地址#公钥，以空格分隔",
+	REGISTER_WITNESSED_LOGS: "本节点为哪些节点的账簿作见证：它们的公钥，以空格分隔",
 	DRAIN_SECONDS: "停止前继续服务的秒数",
 	LOG_LEVEL: "日志的级别",
 	BACKUP_MARKER: "每次备份成功后更新的文件，npm run doctor 据此看备份的新旧",

@@ -63,7 +63,7 @@ export function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser(MULTIPART, parseMultipart)
   // An empty body counts as missing, with any content type.
   const json = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     if (request.routeOptions.config.bytes) return done(null, Buffer.from(body))

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
+import type { VerifierKey } from '@biaojie/register/notes.ts'
 import { type Check, createChecks, EnvProblem } from '../base/problem.ts'
 import type { TraceTarget } from '../base/traces/exporter.ts'
 import { onlyConfigured } from '../providers/configured.ts'
@@ -12,6 +13,7 @@ import { TOP_LEVEL_NODES } from '../providers/top-level/kinds.ts'
 import type { TopLevelPort } from '../providers/top-level/top-level.ts'
 import { readActivationNetworks, readLoginBackHosts, readPublicUrl, readTrustProxy } from './addresses.ts'
 import { readFilesKey, readOldKeys, readSecret } from './keys.ts'
+import { readWitnessedLogs, readWitnesses, type WitnessSetting } from './register.ts'
 import { readTraces } from './traces.ts'
 
 /** All settings of the environment, read once and checked before anything listens. */
@@ -68,6 +70,10 @@ export type Env = Readonly<{
   metricsToken: string | undefined
   /** Where traces of requests are sent; nowhere when undefined. */
   traces: TraceTarget | undefined
+  /** Other parties that confirm the register of this node. */
+  registerWitnesses: readonly WitnessSetting[]
+  /** Registers of other nodes that this node confirms. */
+  registerWitnessedLogs: readonly VerifierKey[]
   /** Readiness fails for this long before listening stops, longer than a balancer takes to notice. */
   drainSeconds: number
   logLevel: string
@@ -261,6 +267,8 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     payment: readPayment(source, production, check, whole),
     metricsToken: check(() => readMetricsToken(source.METRICS_TOKEN, production), undefined),
     traces: readTraces(source, check),
+    registerWitnesses: check(() => readWitnesses(source.REGISTER_WITNESSES), []),
+    registerWitnessedLogs: check(() => readWitnessedLogs(source.REGISTER_WITNESSED_LOGS), []),
     drainSeconds: whole('DRAIN_SECONDS', production ? 5 : 0, 300),
     logLevel: check(() => readLogLevel(source.LOG_LEVEL), 'info'),
     backup: check(() => readBackup(source, whole), undefined),

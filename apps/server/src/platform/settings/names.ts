@@ -38,6 +38,8 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   OTEL_EXPORTER_OTLP_HEADERS: '采集器要求的请求头',
   OTEL_TRACES_SAMPLER_ARG: '留存调用链的请求比例',
   OTEL_SERVICE_NAME: '调用链里的服务名',
+  REGISTER_WITNESSES: '账簿的见证方：地址#公钥，以空格分隔',
+  REGISTER_WITNESSED_LOGS: '本节点为哪些节点的账簿作见证：它们的公钥，以空格分隔',
   DRAIN_SECONDS: '停止前继续服务的秒数',
   LOG_LEVEL: '日志的级别',
   BACKUP_MARKER: '每次备份成功后更新的文件，npm run doctor 据此看备份的新旧',

@@ -98,6 +98,38 @@ export const registerConsistency = defineRaw('registerConsistency', {
   crossOrigin: true,
 })
 
+export const witnessAddCheckpoint = defineRaw('witnessAddCheckpoint', {
+  route: 'POST /witness/add-checkpoint',
+  access: 'public',
+  summary: '作为见证方确认另一个节点的账簿只增不改（c2sp.org/tlog-witness）',
+  bytes: true,
+  bodyBytes: 64 * 1024,
+  refusals: ['too_large'],
+  ownRefusals: true,
+  answers: ['text/plain', 'text/x.tlog.size'],
+  gives: {
+    also: {
+      400: '请求格式不对，或旧的大小超过树头',
+      403: '树头没有已知公钥的签名',
+      404: '不认识这个账簿',
+      409: '旧的大小不是上次确认的；正文是上次的大小',
+      422: '一致性证明不成立',
+    },
+  },
+})
+
+export const witnessCheckpoint = defineRaw('witnessCheckpoint', {
+  route: 'GET /witness/:origin/checkpoint',
+  access: 'public',
+  summary: '本节点上次确认的另一个账簿的树头；origin 是账簿名的 SHA-256',
+  params: Type.Object({
+    origin: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64, title: '账簿名的散列' }),
+  }),
+  refusals: ['not_found'],
+  answers: ['text/plain'],
+  crossOrigin: true,
+})
+
 /** waiting: written, its place in the log follows within seconds; unknown: no entry, as for records of before the register. */
 export const PROOF_STATES = ['proved', 'waiting', 'unknown'] as const
 
@@ -154,6 +186,17 @@ export const registerOverview = defineCall('registerOverview', {
     size: Count,
     waiting: Count,
     head: Type.Union([HeadSchema, Type.Null()]),
+    witnesses: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        /** The size that it confirmed last. */
+        size: Count,
+        /** ISO 8601; empty before its first signature. */
+        signedAt: Type.String(),
+        /** Why it did not sign when it was asked last; empty when it did. */
+        problem: Type.String(),
+      }),
+    ),
     /** Entries of each hour of today (Asia/Shanghai) that has begun, and whether a head was signed in it. */
     hours: Type.Array(Type.Object({ hour: Count, entries: Count, heads: Count, size: Count })),
     latest: Type.Array(EntrySchema),
@@ -167,6 +210,8 @@ export const registerFiles = {
   registerTile,
   registerProof,
   registerConsistency,
+  witnessAddCheckpoint,
+  witnessCheckpoint,
 }
 export type RegisterProofData = Static<typeof ProofSchema>
 export type RecordProof = Static<(typeof recordProof)['data']>

@@ -5,9 +5,9 @@ import { decodeBundle } from '@biaojie/register/entries.ts'
 import { hashLeaf, verifyConsistency, verifyInclusion } from '@biaojie/register/merkle.ts'
 import { checkSignature, parseCheckpoint, parseNote, parseVerifierKey } from '@biaojie/register/notes.ts'
 import { clientOf, transact } from '../../../platform/database/database.ts'
-import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { anAddress } from '../../../test-support/people.ts'
+import { createMemoryStorage } from '../../../test-support/storage.ts'
 import { appendEntries, createRecordEntry } from './entries.ts'
 import { createProofs } from './proofs.ts'
 import { createSequencer, type Head } from './sequencer.ts'
@@ -23,24 +23,6 @@ beforeEach(async () => {
   await pool.query('truncate register_queue, register_entries, register_checkpoints')
   await pool.query(`update register_state set size = 0, origin = 'node.example/log'`)
 })
-
-/** Storage in memory that can be stopped before its next write, as by a kill. */
-function createMemoryStorage() {
-  const objects = new Map<string, Uint8Array>()
-  const memory = { objects, failBefore: undefined as string | undefined }
-  const storage: Storage = {
-    put: async (key, bytes) => {
-      if (memory.failBefore !== undefined && key.startsWith(memory.failBefore)) throw new Error('killed')
-      objects.set(key, bytes)
-    },
-    get: async (key) => objects.get(key),
-    has: async (key) => objects.has(key),
-    read: async () => undefined,
-    remove: async (key) => void objects.delete(key),
-    sweep: async () => {},
-  }
-  return Object.assign(memory, { storage })
-}
 
 function createLog(memory = createMemoryStorage()) {
   const tiles = createTileStore(memory.storage)

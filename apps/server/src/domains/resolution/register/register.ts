@@ -5,8 +5,10 @@ import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { createProofs, toWireHead } from './proofs.ts'
 import { createSequencer } from './sequencer.ts'
-import { loadSigner } from './signer.ts'
+import { loadSigner, loadWitnessSigner } from './signer.ts'
 import { createTileStore, RegisterDamaged } from './tiles.ts'
+import { createWitness } from './witness.ts'
+import { createWitnesses } from './witnesses.ts'
 
 export { appendEntries, createRecordEntry, hasEntries } from './entries.ts'
 export { toWireProof } from './proofs.ts'
@@ -18,7 +20,7 @@ const TICK_MS = 10_000
 
 export type RegisterDeps = {
   db: Db
-  env: Pick<Env, 'dataDir' | 'publicUrl'>
+  env: Pick<Env, 'dataDir' | 'publicUrl' | 'registerWitnesses' | 'registerWitnessedLogs'>
   now: Now
   storage: Storage
   /** Whether this process may sequence; one of them does at a time. */
@@ -29,12 +31,13 @@ export type RegisterDeps = {
 /** Entries that the page of the register lists. */
 const LATEST = 12
 
+const hostOf = (publicUrl: string | undefined) => (publicUrl ? new URL(publicUrl).host : 'localhost')
+
 /** Names the log once and for all; a later address of the node does not change the name. */
 async function nameLog(db: Db, publicUrl: string | undefined): Promise<void> {
-  const host = publicUrl ? new URL(publicUrl).host : 'localhost'
   await clientOf(db).query(
     'insert into register_state (id, origin, size) values (1, $1, 0) on conflict do nothing',
-    [`${host}/log`],
+    [`${hostOf(publicUrl)}/log`],
   )
 }
 
@@ -61,13 +64,26 @@ async function countHours(db: Db, since: Date) {
 export function createRegister({ db, env, now, storage, background, warn }: RegisterDeps) {
   const tiles = createTileStore(storage)
   const signer = (origin: string) => loadSigner(env.dataDir, origin)
+  const witnesses = createWitnesses({ db, now, tiles, witnesses: env.registerWitnesses })
+  const witness = createWitness({
+    db,
+    now,
+    logs: env.registerWitnessedLogs,
+    loadSigner: () => loadWitnessSigner(env.dataDir, `${hostOf(env.publicUrl)}/witness`),
+  })
   const sequencer = createSequencer({ db, now, storage, tiles, signer })
+  const proofs = createProofs({ db, tiles })
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
 
+  /** Publishes what is new, and asks the witnesses that have not signed the latest head. */
+  async function work(): Promise<void> {
+    const head = (await sequencer.sequence()) ?? (await proofs.readHead())
+    if (head) await witnesses.request(head)
+  }
+
   const tick = () => {
-    running = sequencer
-      .sequence()
+    running = work()
       .catch((error: unknown) =>
         warn({ err: error }, error instanceof RegisterDamaged ? error.message : '账簿没有写成，稍后再试'),
       )
@@ -75,8 +91,6 @@ export function createRegister({ db, env, now, storage, background, warn }: Regi
         if (timer) timer = setTimeout(tick, TICK_MS)
       })
   }
-
-  const proofs = createProofs({ db, tiles })
 
   async function readState(): Promise<{ origin: string; size: number }> {
     const { rows } = await clientOf(db).query<{ origin: string; size: string }>(
@@ -92,18 +106,25 @@ export function createRegister({ db, env, now, storage, background, warn }: Regi
   async function loadOverview() {
     const { origin, size } = await readState()
     const since = startOfDay(shanghaiDay(now()))
-    const [head, waiting, hours, latest] = await Promise.all([
+    const [head, waiting, hours, latest, witnessStates] = await Promise.all([
       proofs.readHead(),
       countWaiting(db),
       countHours(db, since),
       proofs.listLatest({ limit: LATEST }),
+      witnesses.listStates(),
     ])
     return {
       origin,
       logKey: formatVerifierKey((await loadLogSigner()).key),
       size,
       waiting,
-      head: head ? toWireHead(head) : null,
+      head: head ? toWireHead({ ...head, note: await witnesses.addCosignatures(head) }) : null,
+      witnesses: witnessStates.map(({ name, size, signedAt, problem }) => ({
+        name,
+        size,
+        signedAt: signedAt?.toISOString() ?? '',
+        problem,
+      })),
       hours,
       latest: latest.map(({ leaf, kind, subject, revision, at, text }) => ({
         leaf,
@@ -118,6 +139,9 @@ export function createRegister({ db, env, now, storage, background, warn }: Regi
 
   return {
     sequencer,
+    work,
+    witness,
+    witnesses,
     tiles,
     proofs,
     loadLogSigner,

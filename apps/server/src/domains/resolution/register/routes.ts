@@ -6,18 +6,26 @@ import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { toWireHead, toWireProof } from './proofs.ts'
 import type { Register } from './register.ts'
+import type { Head } from './sequencer.ts'
 
 /** A new head follows after ten seconds at the earliest. */
 const HEAD_CACHE = 'public, max-age=5'
 const TILE_CACHE = 'public, max-age=31536000, immutable'
 
 export function serveRegister(serve: Serve, register: Register): void {
-  const { proofs, tiles } = register
+  const { proofs, tiles, witnesses } = register
+  const withCosignatures = async (head: Head): Promise<Head> => ({
+    ...head,
+    note: await witnesses.addCosignatures(head),
+  })
 
   serve.raw(calls.registerCheckpoint, async (_input, _request, reply) => {
     const head = await proofs.readHead()
     if (!head) throw refuse('register_empty')
-    return reply.type('text/plain; charset=utf-8').header('cache-control', HEAD_CACHE).send(head.note)
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', HEAD_CACHE)
+      .send(await witnesses.addCosignatures(head))
   })
 
   serve.raw(calls.registerKey, async (_input, _request, reply) => {
@@ -41,7 +49,9 @@ export function serveRegister(serve: Serve, register: Register): void {
     const proof = await proofs.prove(handle, revision)
     if (proof.state === 'unknown') throw refuse('register_entry_not_found')
     if (proof.state === 'waiting') throw refuse('register_entry_waiting')
-    return reply.header('cache-control', HEAD_CACHE).send(toWireProof(proof))
+    return reply
+      .header('cache-control', HEAD_CACHE)
+      .send(toWireProof({ ...proof, head: await withCosignatures(proof.head) }))
   })
 
   serve.raw(calls.registerConsistency, async ({ query }, _request, reply) => {
@@ -49,7 +59,27 @@ export function serveRegister(serve: Serve, register: Register): void {
     if (!proof) throw refuse('register_size_unknown')
     return reply
       .header('cache-control', HEAD_CACHE)
-      .send({ hashes: proof.hashes, head: toWireHead(proof.head) })
+      .send({ hashes: proof.hashes, head: toWireHead(await withCosignatures(proof.head)) })
+  })
+
+  serve.raw(
+    calls.witnessAddCheckpoint,
+    async (_input, { body }, reply) => {
+      const text = Buffer.isBuffer(body) ? body.toString() : ''
+      const answer = await register.witness.addCheckpoint(text)
+      return reply
+        .code(answer.status)
+        .type(answer.type === 'size' ? 'text/x.tlog.size' : 'text/plain; charset=utf-8')
+        .send(answer.text)
+    },
+    (reply, refusal) =>
+      reply.code(refusal.status).type('text/plain; charset=utf-8').send(`${refusal.message}\n`),
+  )
+
+  serve.raw(calls.witnessCheckpoint, async ({ params }, _request, reply) => {
+    const note = await register.witness.findCheckpoint(params.origin)
+    if (note === undefined) throw refuse('not_found')
+    return reply.type('text/plain; charset=utf-8').header('cache-control', HEAD_CACHE).send(note)
   })
 
   serve(calls.registerOverview, () => register.loadOverview())

@@ -3,22 +3,33 @@ import { join } from 'node:path'
 import { createVerifierKey, type Sign, type VerifierKey, type Verify } from '@biaojie/register/notes.ts'
 import { keyInFile } from '../../../platform/shared/key-file.ts'
 
-/** The private key of the log, beside the other keys of the node. */
-const FILE = 'register-key.pem'
+/** Private keys beside the others of the node. A witness must not sign with the key of its own log. */
+const FILES = { log: 'register-key.pem', witness: 'witness-key.pem' }
 
 const toRawKey = (key: KeyObject) =>
   new Uint8Array(Buffer.from(String(createPublicKey(key).export({ format: 'jwk' }).x), 'base64url'))
 
 export type LogSigner = { key: VerifierKey; sign: Sign }
 
-/** Signs checkpoints under the name of this log. */
-export async function loadSigner(dataDir: string, origin: string): Promise<LogSigner> {
-  const key = await keyInFile(join(dataDir, FILE), () => generateKeyPairSync('ed25519').privateKey)
+async function loadKey(
+  dataDir: string,
+  file: string,
+  name: string,
+  type: VerifierKey['type'],
+): Promise<LogSigner> {
+  const key = await keyInFile(join(dataDir, file), () => generateKeyPairSync('ed25519').privateKey)
   return {
-    key: createVerifierKey(origin, 'ed25519', toRawKey(key)),
+    key: createVerifierKey(name, type, toRawKey(key)),
     sign: async (message) => new Uint8Array(sign(null, message, key)),
   }
 }
+
+/** Signs checkpoints under the name of this log. */
+export const loadSigner = (dataDir: string, origin: string) => loadKey(dataDir, FILES.log, origin, 'ed25519')
+
+/** Signs checkpoints of other logs. */
+export const loadWitnessSigner = (dataDir: string, name: string) =>
+  loadKey(dataDir, FILES.witness, name, 'cosignature')
 
 export const verifyEd25519: Verify = async (publicKey, message, signature) => {
   const x = Buffer.from(publicKey).toString('base64url')

@@ -68,3 +68,26 @@ export const registerSaltKeys = pgTable('register_salt_keys', {
   key: text().notNull(),
   since: moment('since').notNull(),
 })
+
+/** Witnesses of this log with their last answer. */
+export const registerWitnesses = pgTable('register_witnesses', {
+  /** The name in its key. */
+  name: text().primaryKey(),
+  /** The size of the log that it cosigned last. */
+  size: bigNumber('size').notNull(),
+  signedAt: moment('signed_at'),
+  askedAt: moment('asked_at').notNull(),
+  /** What went wrong when it was asked last; empty when it signed. */
+  problem: text().notNull(),
+  /** Its last cosignature as a line of a note. */
+  line: text().notNull(),
+})
+
+/** Logs of other nodes that this node confirms, with the last head that it cosigned. */
+export const registerWitnessed = pgTable('register_witnessed', {
+  origin: text().primaryKey(),
+  size: bigNumber('size').notNull(),
+  root: bytes().notNull(),
+  note: text().notNull(),
+  at: moment('at').notNull(),
+})

@@ -9,7 +9,7 @@ import { visibleTo } from '../record/visibility.ts'
 import { readRow, type StoredRow } from '../write/store.ts'
 import { digestFields, elementPath } from './digests.ts'
 
-export type ProofDeps = { db: Db; register: Pick<Register, 'proofs' | 'loadLogSigner'> }
+export type ProofDeps = { db: Db; register: Pick<Register, 'proofs' | 'witnesses' | 'loadLogSigner'> }
 
 /** The paths of what every visitor sees of a record. */
 function listPublicPaths(row: StoredRow): Set<string> {
@@ -60,7 +60,13 @@ export async function loadRecordProof(
           publicPaths.has(path) ? { digest, path, salt } : { digest },
         )
       : [],
-    proof: proof.state === 'proved' ? toWireProof(proof) : null,
+    proof:
+      proof.state === 'proved'
+        ? toWireProof({
+            ...proof,
+            head: { ...proof.head, note: await register.witnesses.addCosignatures(proof.head) },
+          })
+        : null,
     logKey: formatVerifierKey(key),
   }
 }
