@@ -17,8 +17,9 @@ import { refuse, refuseFields } from '../../../http/errors.ts'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
-import { type Db, transact } from '../../../platform/database/database.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { isStaff, ownPrefix, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { appendEntries, createEntry, digestText } from '../../resolution/register/register.ts'
 import { readStarters } from './starters.ts'
 import {
   changeTemplate,
@@ -145,6 +146,13 @@ function saveDraft(deps: Deps, who: Person, { id, revision, template }: Seen & {
   })
 }
 
+const registerTemplate = (
+  db: Db,
+  { prefix, id }: { prefix: string; id: string },
+  at: Date,
+  content: { state: string; version: number; digest?: string },
+) => appendEntries(clientOf(db), [createEntry({ kind: 'template', prefix, subject: id, at, content })])
+
 const publish = (deps: Deps, who: Person, { id, revision }: Seen) =>
   transact(deps.db, async (db) => {
     const prefix = await ownPrefix(db, who)
@@ -174,6 +182,8 @@ const publish = (deps: Deps, who: Person, { id, revision }: Seen) =>
       publishedAt: at,
       publishedBy: by,
     })
+    const digest = digestText(JSON.stringify(draft))
+    await registerTemplate(db, changed, at, { state: 'published', version, digest })
     return detailOf(db, changed)
   })
 
@@ -201,6 +211,7 @@ const withdraw = (deps: Deps, who: Person, { id, revision, withdrawn }: Seen & {
     }
     const changed = await changeTemplate(db, { prefix, id, revision }, change)
     if (!changed) throw refuse('template_stale')
+    await registerTemplate(db, changed, change.updatedAt, { state: change.state, version: row.version })
     return detailOf(db, changed)
   })
 

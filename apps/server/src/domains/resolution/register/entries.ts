@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
+import { type CanonicalValue, toCanonicalJson } from '@biaojie/register/canonical.ts'
 import { MAX_ENTRY_BYTES } from '@biaojie/register/entries.ts'
 import type pg from 'pg'
 import { appendRows, type Columns } from '../../../platform/database/copy/copying.ts'
 
 /** What an entry of the register can tell. */
-export type EntryKind = 'record'
+export type EntryKind = 'record' | 'prefix' | 'template' | 'alias' | 'block' | 'recall' | 'codes'
 
 /** An entry before it has a place in the log. `text` is its canonical JSON. */
 export type NewEntry = {
@@ -44,6 +46,26 @@ export function createRecordEntry({
   const text = JSON.stringify({ at: toSeconds(at), digest, handle, kind: 'record', revision, state, v: 1 })
   return { kind: 'record', prefix, subject: handle, revision, at, saltKey, text }
 }
+
+type EventEntry = {
+  kind: Exclude<EntryKind, 'record'>
+  /** The company whose prefix it is. */
+  prefix: string
+  /** A handle, a prefix, or the id of a template or recall. */
+  subject: string
+  at: Date
+  /** What happened, without values and names: states, numbers and digests. */
+  content: { readonly [key: string]: CanonicalValue }
+}
+
+/** Makes an entry of what happened to something else than the content of a record. */
+export function createEntry({ kind, prefix, subject, at, content }: EventEntry): NewEntry {
+  const time = at.toISOString()
+  const text = toCanonicalJson({ ...content, v: 1, kind, prefix, subject, at: toSeconds(time) })
+  return { kind, prefix, subject, revision: 0, at: time, saltKey: 0, text }
+}
+
+export const digestText = (text: string): string => hash('sha256', text)
 
 const COLUMNS: Columns<NewEntry> = [
   ['kind', 'text', ({ kind }) => kind],

@@ -10,7 +10,7 @@ import { createTileStore, RegisterDamaged } from './tiles.ts'
 import { createWitness } from './witness.ts'
 import { createWitnesses } from './witnesses.ts'
 
-export { appendEntries, createRecordEntry, hasEntries } from './entries.ts'
+export { appendEntries, createEntry, createRecordEntry, digestText, hasEntries } from './entries.ts'
 export { toWireProof } from './proofs.ts'
 export { computeSalts, readSaltKey, readSaltKeys, type SaltKey } from './salts.ts'
 export { verifyEd25519 } from './signer.ts'

@@ -4,8 +4,9 @@ import { SCOPE_KIND_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { printable } from '../../../platform/database/columns.ts'
-import type { Db } from '../../../platform/database/database.ts'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { appendEntries, createEntry } from '../../resolution/register/register.ts'
 import { companiesReached } from '../trace/trace.ts'
 import { liftNotices, tellOwn, tellPublished } from './after/notices.ts'
 import { withFilterWords } from './scope/causes.ts'
@@ -93,6 +94,13 @@ export const publish = (deps: ChangingDeps, who: Person, given: Body<'recallPubl
         : `${SCOPE_KIND_NAMES[open.kind]}召回范围`
     const told = await tellPublished(deps, db, { ...recall, ...change }, { title, company })
     await liftNotices(db, recall)
+    const content = {
+      state: isWithdrawal ? 'withdrawn' : 'published',
+      scope: open.scope,
+      count: open.figures?.total ?? 0,
+    }
+    const { prefix, id: subject } = recall
+    await appendEntries(clientOf(db), [createEntry({ kind: 'recall', prefix, subject, at, content })])
     return {
       change,
       action: isWithdrawal ? '发布撤回' : '发布',

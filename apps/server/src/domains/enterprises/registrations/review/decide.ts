@@ -1,8 +1,9 @@
 import { REVIEW_FIELDS } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { type Db, transact } from '../../../../platform/database/database.ts'
+import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
+import { appendEntries, createEntry } from '../../../resolution/register/register.ts'
 import { type Company, companyById, upsertRegistered } from '../../enterprises/enterprises.ts'
 import { feedbackText } from '../apply/applicant.ts'
 import { tellAdministrators } from '../apply/tell-administrators.ts'
@@ -82,6 +83,11 @@ async function grant(
 ) {
   await upsertRegistered(db, companyData(row, now))
   await setReservationEnd(db, row.id, null)
+  const { prefix } = row
+  const content = { state: company ? 'changed' : 'granted' }
+  await appendEntries(clientOf(db), [
+    createEntry({ kind: 'prefix', prefix, subject: prefix, at: now, content }),
+  ])
   if (company) return
   const { ownerId, companyId } = row
   const promoted = ownerId && (await deps.people.promote(db, { userId: ownerId, companyId }))

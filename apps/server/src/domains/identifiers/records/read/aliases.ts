@@ -16,6 +16,7 @@ import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import { printable, startsWith } from '../../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { appendEntries, createEntry, digestText } from '../../../resolution/register/register.ts'
 import { prefixOf } from '../record/record.ts'
 import { gs1Conflicts, identifierAliases } from '../tables.ts'
 import { countDays } from '../write/counts.ts'
@@ -167,6 +168,18 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
   /** Caches of all processes find out by the count of writes that something changed. */
   const tellCaches = (db: Db) => countDays(clientOf(db), [], [], now())
 
+  /** Other names may be a customer's own numbers, so that the register holds only their digest. */
+  const registerAlias = (db: Db, subject: string, key: string, action: 'added' | 'removed') =>
+    appendEntries(clientOf(db), [
+      createEntry({
+        kind: 'alias',
+        prefix: prefixOf(subject),
+        subject,
+        at: now(),
+        content: { action, digest: digestText(key) },
+      }),
+    ])
+
   return {
     async list(caller: Caller, { identifier }: Input<typeof calls.identifierAliases>['body']) {
       const of = await readableHandle(db, caller, identifier)
@@ -210,6 +223,7 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
           .returning({ alias })
         if (added.length === 0) throw refuse('alias_taken')
         await noteConflicts(db, of, name, now())
+        await registerAlias(db, of, key, 'added')
         await tellCaches(db)
       })
       forget(key)
@@ -227,6 +241,7 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
         await db
           .delete(identifierAliases)
           .where(and(eq(prefix, prefixOf(of)), eq(alias, key), eq(handle, of)))
+        await registerAlias(db, of, key, 'removed')
         await tellCaches(db)
       })
       forget(given.alias)

@@ -39,7 +39,8 @@ function compare(
 ): Difference | undefined {
   const { handle, revision } = row
   const differ = (what: string): Difference => ({ handle, revision, leaf: entry?.leaf, what })
-  if (!entry) return differ('账簿里没有它')
+  // Codes that were given in a number are entered together, until they get their content.
+  if (!entry) return row.state === 'reserved' ? undefined : differ('账簿里没有它')
   if (entry.revision !== revision) return differ(`账簿里最近的是第 ${entry.revision} 版`)
   const saltKey = saltKeys.get(entry.saltKey)
   if (!saltKey) return differ(`缺少第 ${entry.saltKey} 把盐密钥，无法核对`)

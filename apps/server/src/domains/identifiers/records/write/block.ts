@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { appendEntries, createEntry } from '../../../resolution/register/register.ts'
 import { replaceFinds } from '../read/finds-store.ts'
 import { recordFrom } from '../record/record.ts'
 import { countDays } from './counts.ts'
@@ -30,5 +31,9 @@ export async function setBlocked(
   await replaceFinds(client, [{ prefix: row.prefix, handle: row.handle, finds: prepared.finds }])
   await markHeirs(client, [row], undefined)
   await countDays(client, [], [], at)
+  const { prefix } = row
+  await appendEntries(client, [
+    createEntry({ kind: 'block', prefix, subject: handle, at, content: { blocked: blockedAt !== null } }),
+  ])
   return row
 }

@@ -1,6 +1,7 @@
 import type { Level } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
 import { shanghaiDay } from '../../../../platform/base/clock.ts'
+import { appendEntries, createEntry, digestText } from '../../../resolution/register/register.ts'
 import { NEW_STATUS } from '../record/record.ts'
 import { addCompanyDays, addToBatches } from './counts.ts'
 import { keepNames } from './names.ts'
@@ -64,6 +65,21 @@ export async function reserveCodes(client: pg.ClientBase, reserving: Reserving):
   )
   const added = rows.length
   if (added === 0) return []
+  const codes = rows.map(({ handle }) => handle.slice(prefix.length + 1))
+  await appendEntries(client, [
+    createEntry({
+      kind: 'codes',
+      prefix,
+      subject: prefix,
+      at,
+      content: {
+        first: codes[0] ?? '',
+        last: codes.at(-1) ?? '',
+        count: added,
+        digest: digestText(codes.join('\n')),
+      },
+    }),
+  ])
   await keepNames(client, [{ row: { prefix, name } }])
   await client.query(
     `insert into identifier_counts as c (prefix, template, template_version, level, state, total)
