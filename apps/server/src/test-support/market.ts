@@ -1,5 +1,5 @@
 import { companyRows } from '../demo/demo.ts'
-import { loadDemoMarket } from '../demo/market.ts'
+import { loadDemoMarket } from '../demo/market/market.ts'
 import { upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
 import type { testApp } from './app.ts'
 

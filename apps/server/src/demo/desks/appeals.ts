@@ -1,10 +1,28 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { appeals, people as demoPeople, demoPerson } from '../../../../../demo/data.ts'
-import { importAppeal } from '../../domains/accounts/accounts/accounts.ts'
+import { phoneChanges } from '../../domains/accounts/accounts/tables.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
+
+type PastAppeal = Pick<
+  typeof phoneChanges.$inferInsert,
+  'id' | 'accountId' | 'oldPhone' | 'newPhone' | 'reason' | 'createdAt'
+> & { refused?: { at: Date; by: string; note: string } }
+
+/** Stores an appeal of the past, once; it waits unless staff have refused it. */
+async function importAppeal(db: Db, { refused, ...appeal }: PastAppeal): Promise<void> {
+  await db
+    .insert(phoneChanges)
+    .values({
+      ...appeal,
+      way: 'appeal',
+      state: refused ? 'refused' : 'appeal',
+      ...(refused && { decidedAt: refused.at, decidedBy: refused.by, answer: refused.note }),
+    })
+    .onConflictDoNothing()
+}
 
 /** Loads a waiting and a refused appeal once, so that changes of staff stay. `people` maps phones to ids. */
 export async function loadDemoAppeals(given: {

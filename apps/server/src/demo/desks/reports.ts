@@ -3,9 +3,42 @@ import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { reports } from '../../../../../demo/data.ts'
 import { companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { prefixOf } from '../../domains/identifiers/records/identifiers.ts'
-import { importReport } from '../../domains/tracking/reports/reports.ts'
+import { addTrail, insertReport, type NewReport } from '../../domains/tracking/reports/store.ts'
 import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+
+type PastReport = Pick<
+  NewReport,
+  | 'id'
+  | 'handle'
+  | 'identifier'
+  | 'identifierName'
+  | 'companyId'
+  | 'companyName'
+  | 'reason'
+  | 'place'
+  | 'text'
+  | 'createdAt'
+  | 'reportNo'
+> & { dismissed?: { at: Date; by: string; note: string } }
+
+/** Stores a report of the past, once; it is open unless its company has found nothing wrong. */
+async function importReport(db: Db, { dismissed, ...report }: PastReport): Promise<void> {
+  const stored = await insertReport(db, {
+    ...report,
+    contactPhone: '',
+    photo: '',
+    byNode: false,
+    version: dismissed ? 2 : 1,
+    state: dismissed ? 'dismissed' : 'open',
+    handledAt: dismissed?.at ?? null,
+    handledBy: dismissed?.by ?? '',
+    note: dismissed?.note ?? '',
+  })
+  if (!stored || !dismissed) return
+  const line = { actor: dismissed.by, action: '核查正常', text: dismissed.note }
+  await addTrail(db, { reportId: report.id, at: dismissed.at, ...line })
+}
 
 /** Loads reports of visitors once, so that what is decided about them stays. */
 export async function loadDemoReports({ db, now }: { db: Db; now: Now }): Promise<void> {

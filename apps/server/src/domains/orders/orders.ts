@@ -35,16 +35,6 @@ import { orders } from './tables.ts'
 
 export { rewrapOrders } from './bills/rewrap.ts'
 export type { Offer, Shop } from './context.ts'
-export { putBankLines } from './past/money.ts'
-export {
-  completePastOrders,
-  hasOrders,
-  type PastStep,
-  pastDeps,
-  putOrder,
-  putQuote,
-  settlePast,
-} from './past/orders.ts'
 export { orderRecords }
 
 type Needs = {

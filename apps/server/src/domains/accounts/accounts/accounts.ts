@@ -13,7 +13,6 @@ import { sweepChallenges } from './second-factor/store.ts'
 import { sweepSecurityLog } from './security-log.ts'
 import { sweepSessions } from './sessions/store.ts'
 
-export { importAppeal } from './contacts/demo-import.ts'
 export { type KnownPerson, putPeople } from './known-people.ts'
 export {
   addNodeAdministrator,

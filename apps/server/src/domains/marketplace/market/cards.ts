@@ -13,10 +13,10 @@ export type FindPictures = (keys: readonly string[]) => Promise<Map<string, Pict
 export type FindDocuments = (keys: readonly string[]) => Promise<Map<string, { bytes: number }>>
 
 export const yuanOrNull = (amount: number | null) => (amount === null ? null : yuanOf(fen(amount)))
-export const flagOf = (value: boolean) => (value ? 1 : 0)
+export const toFlag = (value: boolean) => (value ? 1 : 0)
 
 /** Returns stars on average with one decimal; 0 without reviews. */
-export const averageOf = (stars: number, reviews: number) =>
+export const averageStars = (stars: number, reviews: number) =>
   reviews === 0 ? 0 : Math.round((10 * stars) / reviews) / 10
 
 type Placed = Pick<ApplicationRow, 'place' | 'category1' | 'category2' | 'category3'>
@@ -36,15 +36,15 @@ export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | und
     name: row.name,
     describes: row.describes,
     trait: row.traits.join(','),
-    negotiable: flagOf(row.negotiable),
+    negotiable: toFlag(row.negotiable),
     quote: row.quote,
     price: yuanOrNull(row.price),
     monthly: yuanOrNull(row.monthly),
     packageName: row.packageName,
     ...term,
     durationUnitView: termText(term),
-    choice: flagOf(row.choice),
-    appOriginal: flagOf(row.own),
+    choice: toFlag(row.choice),
+    appOriginal: toFlag(row.own),
     provider: { key: row.providerKey, name: shelf.providers.get(row.providerKey)?.name ?? '' },
     categories: categoriesOf(shelf, row).map(({ id, name }) => ({ id, name })),
     place: placeOfRow(shelf, row).key,
@@ -53,7 +53,7 @@ export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | und
     picture: picture ?? null,
     sellTime: row.sellTime ? shanghaiTime(row.sellTime) : '',
     status: row.status === 'listed' ? 'listed' : 'withdrawn',
-    stars: averageOf(row.stars, row.reviews),
+    stars: averageStars(row.stars, row.reviews),
     reviews: row.reviews,
     users: row.users,
   }
@@ -72,7 +72,7 @@ export async function cardsOf(
 export const providerOf = (shelf: Shelf, { key, name, own, profile }: Provider): WireProvider => ({
   key,
   name,
-  appOriginal: flagOf(own),
+  appOriginal: toFlag(own),
   ...profile,
   count: shelf.countOfProvider(key),
 })

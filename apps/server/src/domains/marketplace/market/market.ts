@@ -11,13 +11,6 @@ export type { Offer } from './deps.ts'
 export { marketRecords } from './opinions/favourites.ts'
 export type { Purchase, PurchasesOf } from './opinions/opinions.ts'
 export { packageIdOf, priceIdOf } from './publish/content.ts'
-export {
-  attachDocument,
-  type ImportedApplication,
-  type ImportedMarket,
-  importMarket,
-  lacksDocuments,
-} from './publish/import.ts'
 
 /** Every process shows a change after at most this long. */
 const KEPT_MS = 5_000

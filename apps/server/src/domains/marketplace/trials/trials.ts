@@ -17,8 +17,6 @@ import {
 } from './store.ts'
 import { trials } from './tables.ts'
 
-export { importTrial } from './demo-import.ts'
-
 const AT_ONCE = 200
 
 /** Ends expired trials, and reminds companies some days before. */

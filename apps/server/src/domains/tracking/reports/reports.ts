@@ -178,7 +178,6 @@ export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
     jobs: [scheduledJob('reports.sweep', '56 * * * *', sweep)] satisfies Job[],
   }
 }
-export { importReport } from './demo-import.ts'
 export { photosOf } from './store.ts'
 export type Reports = ReturnType<typeof createReports>
 

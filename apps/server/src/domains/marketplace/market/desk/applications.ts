@@ -10,7 +10,7 @@ import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { createListing } from '../../../../platform/database/listing.ts'
 import { picturesIn } from '../../../../platform/formats/rich-text.ts'
-import { type ApplicationRow, flagOf } from '../cards.ts'
+import { type ApplicationRow, toFlag } from '../cards.ts'
 import { inCategory, type Shelf } from '../categories.ts'
 import type { MarketDeps } from '../deps.ts'
 import { contentProblems } from '../publish/content.ts'
@@ -62,10 +62,10 @@ const wireRow = (row: ApplicationRow, shelf: Shelf, recommended: Set<number>): W
   version: row.version,
   name: row.name,
   providerName: shelf.providers.get(row.providerKey)?.name ?? '',
-  appOriginal: flagOf(row.own),
+  appOriginal: toFlag(row.own),
   categories: shelf.pathOf(row.category3).map(({ name }) => name),
   status: statusOf(row),
-  negotiable: flagOf(row.negotiable),
+  negotiable: toFlag(row.negotiable),
   price: row.price,
   pictureKey: row.pictureKey,
   choice: row.choice,

@@ -9,7 +9,7 @@ import { printable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { createListing } from '../../../../platform/database/listing.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
-import { flagOf } from '../cards.ts'
+import { toFlag } from '../cards.ts'
 import type { MarketDeps } from '../deps.ts'
 import { recount } from '../opinions/opinions.ts'
 import { applicationQuestions, applicationReviews } from '../tables.ts'
@@ -135,7 +135,7 @@ const reviewRow = (row: ReviewRecord, now: Date): ReviewRow => ({
   createTime: shanghaiTime(row.createdAt),
   remainingMinutes:
     row.status === 'waiting' ? minutesBetween(now, deadlineOf(row.createdAt, OPINION_DAYS)) : null,
-  appOriginal: flagOf(row.own),
+  appOriginal: toFlag(row.own),
 })
 
 export async function listAllReviews({ db, now }: MarketDeps, asked: OpinionQuery<ReviewRecord['status']>) {

@@ -52,8 +52,8 @@ export function publish(
       publishReason: text,
       publishUntil: end ?? null,
     })
-    const told = { applicationId: one.row.id, action: '定时上架', text: at ?? '' }
-    await addHistory(db, one, told)
+    const entry = { applicationId: one.row.id, action: '定时上架', text: at ?? '' }
+    await addHistory(db, one, entry)
   })
 }
 

@@ -10,7 +10,7 @@ import { printable } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { firstRow } from '../../../../platform/database/rows.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
-import { averageOf } from '../cards.ts'
+import { averageStars } from '../cards.ts'
 import { applicationRow } from '../store.ts'
 import { applicationQuestions, applicationReviews, applications, favourites } from '../tables.ts'
 
@@ -68,7 +68,7 @@ export async function ratingOf(db: Db, ...applicationIds: number[]) {
   const byStars = [5, 4, 3, 2, 1].map((of) => rows.find((row) => row.stars === of)?.total ?? 0)
   const total = byStars.reduce((sum, one) => sum + one, 0)
   const sum = rows.reduce((all, row) => all + row.stars * row.total, 0)
-  return { average: averageOf(sum, total), count: total, byStars }
+  return { average: averageStars(sum, total), count: total, byStars }
 }
 
 type PageQuery = { productId: number; stars?: number; current?: number; size?: number }

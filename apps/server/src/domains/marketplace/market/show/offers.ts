@@ -6,7 +6,7 @@ import { refuse } from '../../../../http/errors.ts'
 import { isUuid } from '../../../../platform/base/ids.ts'
 import { createBatcher } from '../../../../platform/database/batcher.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { cardOf, flagOf, yuanOrNull } from '../cards.ts'
+import { cardOf, toFlag, yuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
 import type { Offer, OfferByPrice, SearchDeps } from '../deps.ts'
 import { type ContentPackage, limitsOf, packageIdOf, priceIdOf, sameTerm } from '../publish/content.ts'
@@ -147,7 +147,7 @@ export async function readOffer(
     durationUnit: offer.durationUnit,
     durationUnitView: termText(offer),
     tryUseDuration: offer.trialDays,
-    negotiable: flagOf(offer.negotiable),
+    negotiable: toFlag(offer.negotiable),
     canBuy: reason === '',
     reason,
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { TRIAL_STATUSES } from '@biaojie/contract/marketplace/market/rules.ts'
-import { inquiries, trials } from '../../../../demo/data.ts'
-import { upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
-import { testApp } from '../test-support/app.ts'
-import { company } from '../test-support/identifiers.ts'
+import { inquiries, trials } from '../../../../../demo/data.ts'
+import { upsertCompanies } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { testApp } from '../../test-support/app.ts'
+import { company } from '../../test-support/identifiers.ts'
+import { loadPeople } from '../demo.ts'
+import { loadDemoMarket } from '../market/market.ts'
 import { loadDemoBuyers } from './buyers.ts'
-import { loadPeople } from './demo.ts'
-import { loadDemoMarket } from './market.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { db, clock, pool } = app

@@ -1,12 +1,12 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { people as demoPeople, demoPerson, hoursOf, inquiries, trials } from '../../../../demo/data.ts'
-import { market as demoMarket } from '../../../../demo/market/market.ts'
-import { importConsultation } from '../domains/content/consultations/consultations.ts'
-import { companyByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
-import { packageIdOf } from '../domains/marketplace/market/market.ts'
-import { importTrial } from '../domains/marketplace/trials/trials.ts'
-import type { Now } from '../platform/base/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import { people as demoPeople, demoPerson, hoursOf, inquiries, trials } from '../../../../../demo/data.ts'
+import { market as demoMarket } from '../../../../../demo/market/market.ts'
+import { importConsultation } from '../../domains/content/consultations/consultations.ts'
+import { companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { packageIdOf } from '../../domains/marketplace/market/market.ts'
+import type { Now } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { importTrial } from './trials.ts'
 
 const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
 

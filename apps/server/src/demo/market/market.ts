@@ -1,15 +1,11 @@
 import { parseMoney } from '@biaojie/contract/money.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { market } from '../../../../demo/market/market.ts'
-import type { Application, Banners, Category } from '../../../../demo/market/schema.ts'
-import { companiesByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
-import {
-  type ImportedApplication,
-  type ImportedMarket,
-  importMarket,
-} from '../domains/marketplace/market/market.ts'
-import { addDays, type Now, shanghaiDay } from '../platform/base/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import { market } from '../../../../../demo/market/market.ts'
+import type { Application, Banners, Category } from '../../../../../demo/market/schema.ts'
+import { companiesByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { addDays, type Now, shanghaiDay } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { type ImportedApplication, type ImportedMarket, importMarket } from './import.ts'
 
 const ACTOR = '应用运营'
 

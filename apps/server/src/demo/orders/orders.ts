@@ -3,7 +3,7 @@ import { WORKING_DUTIES } from '@biaojie/contract/accounts/staff/duties.ts'
 import { fen } from '@biaojie/contract/money.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import sharp from 'sharp'
-import { payee } from '../../../../content/payment.ts'
+import { payee } from '../../../../../content/payment.ts'
 import {
   bankLines,
   people as demoPeople,
@@ -11,31 +11,31 @@ import {
   hoursOf,
   orders,
   quotes,
-} from '../../../../demo/data.ts'
-import type { DemoOrder, DemoStep } from '../../../../demo/schema.ts'
-import { createPeople } from '../domains/accounts/accounts/accounts.ts'
-import { createPictures } from '../domains/content/pictures/pictures.ts'
-import { createSearchWords } from '../domains/content/search-words/search-words.ts'
-import { companyById, companyByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
-import { createFiles } from '../domains/enterprises/files/files.ts'
-import { createMarket, packageIdOf, priceIdOf } from '../domains/marketplace/market/market.ts'
+} from '../../../../../demo/data.ts'
+import type { DemoOrder, DemoStep } from '../../../../../demo/schema.ts'
+import { createPeople } from '../../domains/accounts/accounts/accounts.ts'
+import { createPictures } from '../../domains/content/pictures/pictures.ts'
+import { createSearchWords } from '../../domains/content/search-words/search-words.ts'
+import { companyById, companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { createFiles } from '../../domains/enterprises/files/files.ts'
+import { createMarket, packageIdOf, priceIdOf } from '../../domains/marketplace/market/market.ts'
+import type { Person } from '../../http/access/principals.ts'
+import { repositoryFile } from '../../http/files.ts'
+import { addDays, type Now, shanghaiDay } from '../../platform/base/clock.ts'
+import { keyFor } from '../../platform/base/secret.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Storage } from '../../platform/providers/storage/storage.ts'
+import type { Env } from '../../platform/settings/env.ts'
 import {
   completePastOrders,
   hasOrders,
   type PastStep,
   pastDeps,
-  putBankLines,
   putOrder,
   putQuote,
   settlePast,
-} from '../domains/orders/orders.ts'
-import type { Person } from '../http/access/principals.ts'
-import { repositoryFile } from '../http/files.ts'
-import { addDays, type Now, shanghaiDay } from '../platform/base/clock.ts'
-import { keyFor } from '../platform/base/secret.ts'
-import type { Db } from '../platform/database/database.ts'
-import type { Storage } from '../platform/providers/storage/storage.ts'
-import type { Env } from '../platform/settings/env.ts'
+} from './history.ts'
+import { putBankLines } from './money.ts'
 
 const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
 

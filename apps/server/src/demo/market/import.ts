@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { eq, sql } from 'drizzle-orm'
-import { newId } from '../../../../platform/base/ids.ts'
-import { type Db, transact } from '../../../../platform/database/database.ts'
-import { searchDocument } from '../../../../platform/database/text-search.ts'
-import { readShelf, type Shelf } from '../categories.ts'
-import { recount } from '../opinions/opinions.ts'
-import { type BannerContent, marketBanners, marketSelections, type SelectionContent } from '../show/tables.ts'
+import { readShelf, type Shelf } from '../../domains/marketplace/market/categories.ts'
+import { recount } from '../../domains/marketplace/market/opinions/opinions.ts'
+import { type Content, cleanContent } from '../../domains/marketplace/market/publish/content.ts'
+import { existing, insertDraft, list } from '../../domains/marketplace/market/publish/publishing.ts'
+import {
+  type BannerContent,
+  marketBanners,
+  marketSelections,
+  type SelectionContent,
+} from '../../domains/marketplace/market/show/tables.ts'
 import {
   applicationContents,
   applicationQuestions,
@@ -16,9 +20,10 @@ import {
   marketProviders,
   type ProviderProfile,
   priceChanges,
-} from '../tables.ts'
-import { type Content, cleanContent } from './content.ts'
-import { existing, insertDraft, list } from './publishing.ts'
+} from '../../domains/marketplace/market/tables.ts'
+import { newId } from '../../platform/base/ids.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { searchDocument } from '../../platform/database/text-search.ts'
 
 /* Imports a whole market from files. Existing rows stay, because staff may have changed them since. */
 

@@ -1,13 +1,13 @@
 import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import { moneyText, parseMoney } from '@biaojie/contract/money.ts'
-import { market } from '../../../../demo/market/market.ts'
-import type { Application } from '../../../../demo/market/schema.ts'
-import { createPictures } from '../domains/content/pictures/pictures.ts'
-import { attachDocument, lacksDocuments } from '../domains/marketplace/market/market.ts'
-import { type Now, shanghaiDay } from '../platform/base/clock.ts'
-import { type Db, transact } from '../platform/database/database.ts'
-import { type PdfLine, writePdf } from '../platform/formats/pdf/pdf.ts'
-import type { Storage } from '../platform/providers/storage/storage.ts'
+import { market } from '../../../../../demo/market/market.ts'
+import type { Application } from '../../../../../demo/market/schema.ts'
+import { createPictures } from '../../domains/content/pictures/pictures.ts'
+import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { type PdfLine, writePdf } from '../../platform/formats/pdf/pdf.ts'
+import type { Storage } from '../../platform/providers/storage/storage.ts'
+import { attachDocument, lacksDocuments } from './import.ts'
 
 /** This many of the selected applications have a document; each takes a fifth of a second to write. */
 const DOCUMENTED = 8

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
-import { createLocalStorage } from '../platform/providers/storage/storage.ts'
-import { testApp } from '../test-support/app.ts'
-import { company } from '../test-support/identifiers.ts'
-import { loadPeople } from './demo.ts'
-import { loadDemoMarket } from './market.ts'
+import { upsertCompanies } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { createLocalStorage } from '../../platform/providers/storage/storage.ts'
+import { testApp } from '../../test-support/app.ts'
+import { company } from '../../test-support/identifiers.ts'
+import { loadPeople } from '../demo.ts'
+import { loadDemoMarket } from '../market/market.ts'
 import { loadDemoOrders } from './orders.ts'
 
 const app = await testApp({ after })

@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm'
-import { type SealingKeys, sealText, unsealText } from '../../../../platform/base/encryption/sealer.ts'
-import { newId } from '../../../../platform/base/ids.ts'
-import { type Db, transact } from '../../../../platform/database/database.ts'
-import type { KeptFields } from '../kept.ts'
-import { registrationOf } from '../store.ts'
-import { registrationProposals } from '../tables.ts'
-import { insertProposal, proposalsBy } from './store.ts'
+import type { KeptFields } from '../../domains/enterprises/registrations/kept.ts'
+import { insertProposal, proposalsBy } from '../../domains/enterprises/registrations/proposals/store.ts'
+import { registrationOf } from '../../domains/enterprises/registrations/store.ts'
+import { registrationProposals } from '../../domains/enterprises/registrations/tables.ts'
+import { type SealingKeys, sealText, unsealText } from '../../platform/base/encryption/sealer.ts'
+import { newId } from '../../platform/base/ids.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
 
 type PastProposal = {
   companyId: string

@@ -4,22 +4,16 @@ import {
   PREFIX_AGREEMENT_VERSION,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import type { Now } from '../../../platform/base/clock.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
-import type { SealingKeys } from '../../../platform/base/encryption/sealer.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import type { Keyed } from '../../../platform/base/secret.ts'
-import { type Db, transact } from '../../../platform/database/database.ts'
-import type { Files } from '../files/files.ts'
-import { feedbackText } from './apply/applicant.ts'
-import { keep, numberOf, picturesOf } from './apply/input.ts'
-import { dropApplication } from './apply/own.ts'
-import { submitText } from './apply/write.ts'
-import { type KeptVerdict, keptVerdicts } from './kept.ts'
-import { changesBetween, type People } from './people.ts'
-import { nameIn } from './review/claim.ts'
-import { RESERVATION_DAYS } from './review/decide.ts'
-import { kindOf, STATUS, type Status } from './status.ts'
+import type { Files } from '../../domains/enterprises/files/files.ts'
+import { feedbackText } from '../../domains/enterprises/registrations/apply/applicant.ts'
+import { keep, numberOf, picturesOf } from '../../domains/enterprises/registrations/apply/input.ts'
+import { dropApplication } from '../../domains/enterprises/registrations/apply/own.ts'
+import { submitText } from '../../domains/enterprises/registrations/apply/write.ts'
+import { type KeptVerdict, keptVerdicts } from '../../domains/enterprises/registrations/kept.ts'
+import { changesBetween, type People } from '../../domains/enterprises/registrations/people.ts'
+import { nameIn } from '../../domains/enterprises/registrations/review/claim.ts'
+import { RESERVATION_DAYS } from '../../domains/enterprises/registrations/review/decide.ts'
+import { kindOf, STATUS, type Status } from '../../domains/enterprises/registrations/status.ts'
 import {
   addTrail,
   insertRegistration,
@@ -29,7 +23,13 @@ import {
   registrationOwnedBy,
   reservePrefix,
   setReservationEnd,
-} from './store.ts'
+} from '../../domains/enterprises/registrations/store.ts'
+import type { Now } from '../../platform/base/clock.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
+import type { SealingKeys } from '../../platform/base/encryption/sealer.ts'
+import { newId } from '../../platform/base/ids.ts'
+import type { Keyed } from '../../platform/base/secret.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
 
 type Deps = {
   db: Db

@@ -1,9 +1,9 @@
 import type { TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
-import { type Db, transact } from '../../../platform/database/database.ts'
-import { searchDocument } from '../../../platform/database/text-search.ts'
-import { addTrail, insertTrial } from './store.ts'
+import { addTrail, insertTrial } from '../../domains/marketplace/trials/store.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { searchDocument } from '../../platform/database/text-search.ts'
 
 export type PastTrialStep = {
   is: 'approved' | 'activated' | 'extended' | 'rejected' | 'expired' | 'ended'

@@ -8,15 +8,15 @@ import {
   PREFIX_AGREEMENT_VERSION,
   registrationProblems,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
-import { submissions } from '../../../../demo/data.ts'
-import { upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
-import { keepDemoDay } from '../domains/identifiers/records/load/runs.ts'
-import { areas, industries } from '../domains/node/reference/reference.ts'
-import { shanghaiDay } from '../platform/base/clock.ts'
-import { createLocalStorage } from '../platform/providers/storage/storage.ts'
-import { testApp } from '../test-support/app.ts'
-import { approve, approveTopLevel, claim, open, register } from '../test-support/registrations.ts'
-import { companyRows, loadPeople } from './demo.ts'
+import { submissions } from '../../../../../demo/data.ts'
+import { upsertCompanies } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { keepDemoDay } from '../../domains/identifiers/records/load/runs.ts'
+import { areas, industries } from '../../domains/node/reference/reference.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
+import { createLocalStorage } from '../../platform/providers/storage/storage.ts'
+import { testApp } from '../../test-support/app.ts'
+import { approve, approveTopLevel, claim, open, register } from '../../test-support/registrations.ts'
+import { companyRows, loadPeople } from '../demo.ts'
 import { loadDemoRegistrations } from './registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
