@@ -15,7 +15,7 @@ import {
 import type { DemoOrder, DemoStep } from '../../../../../demo/schema.ts'
 import { createPeople } from '../../domains/accounts/accounts/accounts.ts'
 import { createPictures } from '../../domains/content/pictures/pictures.ts'
-import { createSearchWords } from '../../domains/content/search-words/search-words.ts'
+import { createSearchWords } from '../../domains/content/site-search/words.ts'
 import { companyById, companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { createFiles } from '../../domains/enterprises/files/files.ts'
 import { createMarket, packageIdOf, priceIdOf } from '../../domains/marketplace/market/market.ts'

@@ -7,7 +7,7 @@ import type { Market } from '../../marketplace/market/market.ts'
 import type { Content } from '../content/content.ts'
 import type { Source } from './site-search.ts'
 
-/** The site-wide search needs these of each domain. */
+/** What the site-wide search needs of each domain. */
 type SourceDeps = {
   content: Content
   enterprises: Pick<Enterprises, 'search'>
@@ -16,84 +16,84 @@ type SourceDeps = {
   searchWords: { words: () => Promise<SearchWords> }
 }
 
-const published =
+const searchTexts =
   ({ content }: SourceDeps, kind: SearchKind): Source =>
-  async (asked) => {
-    const { rows, total, match } = await content.search({ ...asked, kind })
-    const found = rows.map(({ id, title, des, words, topic, image, shownAt }) => ({
+  async (query) => {
+    const { rows, total, match } = await content.search({ ...query, kind })
+    const hits = rows.map(({ id, title, des, words, topic, image, shownAt }) => ({
       id: String(id),
       title,
       texts: [des, words],
       note: kind === 'news' ? `${topic} · ${shanghaiDay(shownAt)}` : topic,
       image,
     }))
-    return { found, total, match }
+    return { hits, total, match }
   }
 
-/** Pages keep their path as their topic. */
-const pages =
+/** The topic of a page is its path. */
+const searchPages =
   ({ content }: SourceDeps): Source =>
-  async (asked) => {
-    const { rows, total, match } = await content.search({ ...asked, kind: 'page' })
-    const found = rows.map(({ title, des, topic }) => ({
+  async (query) => {
+    const { rows, total, match } = await content.search({ ...query, kind: 'page' })
+    const hits = rows.map(({ title, des, topic }) => ({
       id: topic,
       title,
       texts: [des],
       note: '',
       image: '',
     }))
-    return { found, total, match }
+    return { hits, total, match }
   }
 
-const companies =
+const searchCompanies =
   ({ enterprises }: SourceDeps): Source =>
-  async (asked) => {
-    const { rows, total } = await enterprises.search(asked)
-    const found = rows.map(({ prefix, name, introduce, industry, area }) => ({
+  async (query) => {
+    const { rows, total } = await enterprises.search(query)
+    const hits = rows.map(({ prefix, name, introduce, industry, area }) => ({
       id: prefix,
       title: name,
       texts: [[prefix, industry, area].filter(Boolean).join(' · '), introduce],
       note: prefix,
       image: '',
     }))
-    return { found, total, match: 'wholly' }
+    return { hits, total, match: 'wholly' }
   }
 
-const applications =
+const searchApplications =
   ({ market }: SourceDeps): Source =>
-  async (asked) => {
-    const { rows, total, match } = await market.search(asked)
-    const found = rows.map(({ id, name, describes, traits, pictureKey }) => ({
+  async (query) => {
+    const { rows, total, match } = await market.search(query)
+    const hits = rows.map(({ id, name, describes, traits, pictureKey }) => ({
       id: String(id),
       title: name,
       texts: [describes],
       note: traits.slice(0, 2).join(' · '),
       image: pictureKey,
     }))
-    return { found, total, match }
+    return { hits, total, match }
   }
 
-const parts =
+const searchParts =
   ({ identifiers, searchWords }: SourceDeps): Source =>
-  async (asked) => {
-    const { rows, total } = await identifiers.publicByName(asked, await searchWords.words())
-    const found = rows.map(({ identifier, identifierName }) => ({
+  async (query) => {
+    const { rows, total } = await identifiers.publicByName(query, await searchWords.words())
+    const hits = rows.map(({ identifier, identifierName }) => ({
       id: identifier,
       title: identifierName,
       texts: [identifier],
       note: '',
       image: '',
     }))
-    return { found, total, match: 'wholly' }
+    return { hits, total, match: 'wholly' }
   }
 
 export const searchSources = (deps: SourceDeps): Record<SearchKind, Source> => ({
-  part: parts(deps),
-  application: applications(deps),
-  solution: published(deps, 'solution'),
-  case: published(deps, 'case'),
-  news: published(deps, 'news'),
-  catalogue: published(deps, 'catalogue'),
-  company: companies(deps),
-  page: pages(deps),
+  part: searchParts(deps),
+  application: searchApplications(deps),
+  solution: searchTexts(deps, 'solution'),
+  case: searchTexts(deps, 'case'),
+  news: searchTexts(deps, 'news'),
+  catalogue: searchTexts(deps, 'catalogue'),
+  company: searchCompanies(deps),
+  page: searchPages(deps),
 })

@@ -18,44 +18,45 @@ import { searchMisses, searchWordGroups } from './tables.ts'
 
 type Deps = { db: Db; now: Now; people: Names }
 
-/** Other processes use a change of staff after this long. */
-const KEPT_MS = 30_000
-const MISSES_SHOWN = 100
-/** Texts that are kept at most; those that nobody searched for the longest go first. */
-const MISSES_KEPT = 5_000
+/** How long words stay cached, so that other processes see a change by staff. */
+const CACHE_MS = 30_000
+const MAX_LISTED_MISSES = 100
+/** The sweep deletes what was searched for longest ago first. */
+const MAX_STORED_MISSES = 5_000
 const MISS_DAYS = 90
-const MISS_LONGEST = 30
-/** Long numbers may be phone numbers or codes of parts, which say nothing about the words of the site. */
+const MAX_MISS_LENGTH = 30
+/** Long numbers may be phone numbers or codes of parts, which must not be stored. */
 const LONG_NUMBER = /\d{6}/
 
-type File = { same: string[][]; weak: string[] }
-const ofTheSite = (): File => parse(readFileSync(repositoryFile('content/search/words.yaml'), 'utf8'))
+type WordsFile = { same: string[][]; weak: string[] }
+const readWordsFile = (): WordsFile =>
+  parse(readFileSync(repositoryFile('content/search/words.yaml'), 'utf8'))
 
 type Row = typeof searchWordGroups.$inferSelect
-const onWire = ({ id, words, updatedAt, updatedBy }: Row): SearchWordGroup => ({
+const toWire = ({ id, words, updatedAt, updatedBy }: Row): SearchWordGroup => ({
   id,
   words,
   updateTime: shanghaiTime(updatedAt),
   updatedBy,
 })
 
-const allGroups = (db: Db): Promise<Row[]> =>
+const loadGroups = (db: Db): Promise<Row[]> =>
   db.select().from(searchWordGroups).orderBy(desc(searchWordGroups.updatedAt))
 
-async function list({ db, now }: Deps, site: File) {
+async function list({ db, now }: Deps, site: WordsFile) {
   const since = new Date(now().getTime() - MISS_DAYS * DAY_MS)
   const [rows, misses] = await Promise.all([
-    allGroups(db),
+    loadGroups(db),
     db
       .select()
       .from(searchMisses)
       .where(gte(searchMisses.lastAt, since))
       .orderBy(desc(searchMisses.count), desc(searchMisses.lastAt))
-      .limit(MISSES_SHOWN),
+      .limit(MAX_LISTED_MISSES),
   ])
   const fixed = site.same.map((words) => ({ id: '', words, updateTime: '', updatedBy: '' }))
   return {
-    groups: [...rows.map(onWire), ...fixed],
+    groups: [...rows.map(toWire), ...fixed],
     misses: misses.map(({ text, count, lastAt }) => ({ text, count, lastTime: shanghaiTime(lastAt) })),
   }
 }
@@ -79,16 +80,16 @@ async function changeGroup(db: Db, row: Row): Promise<void> {
 async function save(
   { db, now, people }: Deps,
   who: Person,
-  { id, words: given }: { id?: string; words: readonly string[] },
+  { id, words: typed }: { id?: string; words: readonly string[] },
 ): Promise<SearchWordGroup> {
-  const words = [...new Set(given.map(printable).filter((word) => word !== ''))]
+  const words = [...new Set(typed.map(printable).filter((word) => word !== ''))]
   const problem = wordGroupProblem(words)
   if (problem) throw refuseFields({ words: problem })
   const at = now()
   const updatedBy = await actorName(people, db, who)
   const row = { id: id ?? newId(at.getTime()), words, updatedAt: at, updatedBy }
   await (id ? changeGroup : insertGroup)(db, row)
-  return onWire(row)
+  return toWire(row)
 }
 
 async function remove({ db }: Deps, id: string) {
@@ -103,7 +104,7 @@ async function remove({ db }: Deps, id: string) {
 /** Counts a search without a result; a failure to count is not worth an error to the visitor. */
 async function countMiss({ db, now }: Deps, typed: string): Promise<void> {
   const text = normalized(printable(typed))
-  if ([...text].length < 2 || [...text].length > MISS_LONGEST || LONG_NUMBER.test(text)) return
+  if ([...text].length < 2 || [...text].length > MAX_MISS_LENGTH || LONG_NUMBER.test(text)) return
   await db
     .insert(searchMisses)
     .values({ text, count: 1, lastAt: now() })
@@ -121,37 +122,37 @@ async function sweep({ db, now }: Deps) {
   await db
     .delete(searchMisses)
     .where(
-      sql`${text} in (select ${text} from ${searchMisses} order by ${lastAt} desc offset ${MISSES_KEPT})`,
+      sql`${text} in (select ${text} from ${searchMisses} order by ${lastAt} desc offset ${MAX_STORED_MISSES})`,
     )
 }
 
-/** Makes the words of the search: those that come with the software and those of staff. */
+/** Makes the words of the search: those of the file in `content` and those of staff. */
 export function createSearchWords(deps: Deps) {
-  const site = ofTheSite()
-  let kept: { words: Promise<SearchWords>; until: number } | undefined
-  const read = async (): Promise<SearchWords> => {
-    const groups = (await allGroups(deps.db)).map(({ words }) => words)
+  const site = readWordsFile()
+  let cached: { words: Promise<SearchWords>; until: number } | undefined
+  const load = async (): Promise<SearchWords> => {
+    const groups = (await loadGroups(deps.db)).map(({ words }) => words)
     return searchWords([...groups, ...site.same], site.weak)
   }
-  const forgetAfter = async <T>(change: Promise<T>): Promise<T> => {
-    const done = await change
-    kept = undefined
-    return done
+  const clearCacheAfter = async <T>(change: Promise<T>): Promise<T> => {
+    const result = await change
+    cached = undefined
+    return result
   }
   return {
-    /** Returns the words; searches go on with those of the site while the database does not answer. */
+    /** Returns the words of the file alone while the database does not answer. */
     words(): Promise<SearchWords> {
-      if (!kept || kept.until < monotonic())
-        kept = {
-          words: read().catch(() => searchWords(site.same, site.weak)),
-          until: monotonic() + KEPT_MS,
+      if (!cached || cached.until < monotonic())
+        cached = {
+          words: load().catch(() => searchWords(site.same, site.weak)),
+          until: monotonic() + CACHE_MS,
         }
-      return kept.words
+      return cached.words
     },
     list: () => list(deps, site),
-    save: (who: Person, given: { id?: string; words: readonly string[] }) =>
-      forgetAfter(save(deps, who, given)),
-    remove: (id: string) => forgetAfter(remove(deps, id)),
+    save: (who: Person, group: { id?: string; words: readonly string[] }) =>
+      clearCacheAfter(save(deps, who, group)),
+    remove: (id: string) => clearCacheAfter(remove(deps, id)),
     async removeMiss(text: string) {
       await deps.db.delete(searchMisses).where(eq(searchMisses.text, text))
       return {}
@@ -160,3 +161,5 @@ export function createSearchWords(deps: Deps) {
     jobs: [scheduledJob('search-words.sweep', '19 4 * * *', () => sweep(deps))] satisfies Job[],
   }
 }
+
+export type SearchWordsDesk = ReturnType<typeof createSearchWords>
