@@ -8,7 +8,7 @@ import { identifierPages } from './pages/identifiers/pages.ts'
 import { marketplacePages } from './pages/marketplace/pages.ts'
 import { messagePages } from './pages/messages/pages.ts'
 import { nodePages } from './pages/node/pages.ts'
-import { tradePages } from './pages/orders/pages.ts'
+import { orderPages } from './pages/orders/pages.ts'
 import { resolutionPages } from './pages/resolution/pages.ts'
 import { trackingPages } from './pages/tracking/pages.ts'
 
@@ -20,7 +20,7 @@ export const PAGES: readonly Page[] = [
   ...resolutionPages,
   ...trackingPages,
   ...marketplacePages,
-  ...tradePages,
+  ...orderPages,
   ...contentPages,
   ...messagePages,
   ...nodePages,

@@ -82,6 +82,21 @@ export function useCallQuery<N extends CallName>(
   }
 }
 
+/** Joins calls that are shown together: `data` once all have answered, until then the first failure. */
+export function joinQueries(
+  queries: readonly Pick<CallState<unknown>, 'data' | 'failure' | 'reload'>[],
+): Pick<CallState<unknown[]>, 'data' | 'failure' | 'reload'> {
+  const data = queries.map((query) => query.data)
+  const failed = queries.filter((query) => query.data === undefined && query.failure)
+  return {
+    data: data.includes(undefined) ? undefined : data,
+    failure: failed[0]?.failure,
+    reload: async () => {
+      await Promise.all(failed.map(({ reload }) => reload()))
+    },
+  }
+}
+
 /** Repeats these calls wherever their answers are shown. */
 export async function refresh(...names: CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))

@@ -61,7 +61,24 @@ export function Waiting({ label, lines = 6, cells = 1, page }: WaitingProps) {
   )
 }
 
-type Answered = { data: unknown; failure: Failure | undefined }
+type Query<Data> = { data: Data | undefined; failure: Failure | undefined; reload: () => unknown }
+
+type AnsweredProps<Data> = Omit<WaitingProps, 'label'> & {
+  query: Query<Data>
+  /** The word for what is loaded: 订单. */
+  noun?: string
+  /** Replaces 正在加载 and the noun. */
+  label?: string
+  children?: (data: Data) => ReactNode
+}
+
+/** Shows what a call answered; until then grey bars, or why it failed with a button to try again. */
+export function Answered<Data>({ query, noun, label, children, ...bars }: AnsweredProps<Data>) {
+  const { data, failure, reload } = query
+  if (data !== undefined) return children?.(data)
+  if (failure) return <Failed failure={failure} {...(noun && { what: noun })} onRetry={() => void reload()} />
+  return <Waiting label={label ?? `正在加载${noun ?? ''}`} {...bars} />
+}
 
 /** Shows parts that load by themselves once all have answered or failed, so that none pushes another down. */
 export function Together({
@@ -71,7 +88,7 @@ export function Together({
   frame = (waiting) => waiting,
   children,
 }: {
-  answers: readonly Answered[]
+  answers: readonly Pick<Query<unknown>, 'data' | 'failure'>[]
   label: string
   lines?: number
   /** Puts a heading above the bars of a whole page. */

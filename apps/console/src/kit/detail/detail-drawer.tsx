@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useWidth } from '../../data/use-width.ts'
 import { useCallQuery } from '../calls.ts'
-import { Failed, Waiting } from '../states.tsx'
+import { Answered } from '../states.tsx'
 
 type Props<N extends CallName> = {
   call: N
@@ -24,17 +24,17 @@ type Props<N extends CallName> = {
 export function DetailDrawer<N extends CallName>(props: Props<N>) {
   const { call, input, noun, title, every, onClose, children } = props
   const phone = useWidth() === 'phone'
-  const { data, failure, reload } = useCallQuery(call, input, { ...(every && { every }) })
+  const query = useCallQuery(call, input, { ...(every && { every }) })
   return (
     <Drawer
       open={input !== null}
       onClose={onClose}
       size={phone ? '100%' : 520}
-      title={data ? title(data) : noun}
+      title={query.data ? title(query.data) : noun}
     >
-      {!data && !failure && <Waiting label={`正在加载${noun}`} lines={8} />}
-      {!data && failure && <Failed failure={failure} what={noun} onRetry={reload} />}
-      {data && children(data)}
+      <Answered query={query} noun={noun} lines={8}>
+        {children}
+      </Answered>
     </Drawer>
   )
 }

@@ -2,7 +2,7 @@ import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import type { ReactNode } from 'react'
 import { useCallQuery } from '../calls.ts'
 import { PageBody, PageHead } from '../page-head.tsx'
-import { Failed, Waiting } from '../states.tsx'
+import { Answered } from '../states.tsx'
 import * as styles from './detail.module.css'
 
 type Head = {
@@ -33,17 +33,14 @@ type Props<N extends CallName> = {
 
 /** Shows one record: its head with state and actions, sections of facts, the trail at the side. */
 export function DetailPage<N extends CallName>(props: Props<N>) {
-  const { data, failure, reload } = useCallQuery(props.call, props.input)
+  const query = useCallQuery(props.call, props.input)
+  const { data } = query
   if (!data) {
     return (
       <>
         <PageHead title={props.noun} back={props.back} />
         <PageBody>
-          {failure ? (
-            <Failed failure={failure} what={props.noun} onRetry={reload} />
-          ) : (
-            <Waiting label={`正在加载${props.noun}`} lines={8} cells={3} />
-          )}
+          <Answered query={query} noun={props.noun} lines={8} cells={3} />
         </PageBody>
       </>
     )

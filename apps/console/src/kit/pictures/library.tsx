@@ -4,7 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input, Modal, Pagination } from 'antd'
 import { useState } from 'react'
 import { useCallQuery } from '../calls.ts'
-import { Failed, Waiting } from '../states.tsx'
+import { Answered } from '../states.tsx'
 import * as styles from './library.module.css'
 import { pictureSource } from './picture-file.ts'
 
@@ -49,7 +49,7 @@ function Shelf({ without, onChoose }: Props) {
   const [text, setText] = useState('')
   const [current, setCurrent] = useState(1)
   const body = { ...(text && { text }), current, size: SIZE }
-  const { data, failure, reload } = useCallQuery('pictureList', { body }, { keep: true })
+  const pictures = useCallQuery('pictureList', { body }, { keep: true })
   const search = (value: string) => {
     setText(value.trim())
     setCurrent(1)
@@ -63,40 +63,45 @@ function Shelf({ without, onChoose }: Props) {
         allowClear
         onSearch={search}
       />
-      {!data && !failure && <Waiting label="正在加载图库" lines={4} />}
-      {!data && failure && <Failed failure={failure} what="图库" onRetry={reload} />}
-      {data?.total === 0 && (
-        <EmptyState title={text ? '没有这样的图片' : '图库还是空的'} level="h3">
-          {text ? '换一个词，或者清空后看全部。' : '上传过的图片都在这里，没有用到的一天后清除。'}
-        </EmptyState>
-      )}
-      {data && data.total > 0 && (
-        <>
-          <ul>
-            {data.records.map((picture) => {
-              const { key, alt, name, used } = picture
-              return (
-                <li key={key}>
-                  <button type="button" disabled={without.includes(key)} onClick={() => onChoose(picture)}>
-                    <img src={pictureSource(picture, 320)} alt={alt || name} width={160} height={90} />
-                    <span title={name}>{alt || name}</span>
-                    <small>{without.includes(key) ? '已选' : used ? '在用' : '没有用到'}</small>
-                  </button>
-                </li>
-              )
-            })}
-          </ul>
-          <Pagination
-            size="small"
-            current={current}
-            total={data.total}
-            pageSize={SIZE}
-            showSizeChanger={false}
-            hideOnSinglePage
-            onChange={setCurrent}
-          />
-        </>
-      )}
+      <Answered query={pictures} noun="图库" lines={4}>
+        {(data) =>
+          data.total === 0 ? (
+            <EmptyState title={text ? '没有这样的图片' : '图库还是空的'} level="h3">
+              {text ? '换一个词，或者清空后看全部。' : '上传过的图片都在这里，没有用到的一天后清除。'}
+            </EmptyState>
+          ) : (
+            <>
+              <ul>
+                {data.records.map((picture) => {
+                  const { key, alt, name, used } = picture
+                  return (
+                    <li key={key}>
+                      <button
+                        type="button"
+                        disabled={without.includes(key)}
+                        onClick={() => onChoose(picture)}
+                      >
+                        <img src={pictureSource(picture, 320)} alt={alt || name} width={160} height={90} />
+                        <span title={name}>{alt || name}</span>
+                        <small>{without.includes(key) ? '已选' : used ? '在用' : '没有用到'}</small>
+                      </button>
+                    </li>
+                  )
+                })}
+              </ul>
+              <Pagination
+                size="small"
+                current={current}
+                total={data.total}
+                pageSize={SIZE}
+                showSizeChanger={false}
+                hideOnSinglePage
+                onChange={setCurrent}
+              />
+            </>
+          )
+        }
+      </Answered>
     </div>
   )
 }

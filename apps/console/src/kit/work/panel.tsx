@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CallState } from '../calls.ts'
 import { Section } from '../detail/sections.tsx'
-import { Failed, Waiting } from '../states.tsx'
+import { Answered } from '../states.tsx'
 
 type Props = {
   title: string
@@ -18,7 +18,6 @@ type Props = {
 
 /** Shows one part of the work page: the most urgent cases, and a link to the rest. */
 export function Panel({ title, noun, to, more, answer, children }: Props) {
-  const { data, failure, reload } = answer
   const all = (
     <Link className={text.action} to={to}>
       {more} <Icon name="arrow-right" size={18} />
@@ -26,9 +25,9 @@ export function Panel({ title, noun, to, more, answer, children }: Props) {
   )
   return (
     <Section title={title} actions={all} flush>
-      {!data && !failure && <Waiting label={`正在加载${noun}`} lines={3} />}
-      {!data && failure && <Failed failure={failure} what={noun} onRetry={reload} />}
-      {data ? children : null}
+      <Answered query={answer} noun={noun} lines={3}>
+        {() => children}
+      </Answered>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../../page.ts'
 import { pages } from '../../paths.ts'
 
-export const tradePages: readonly Page[] = [
+export const orderPages: readonly Page[] = [
   {
     path: pages.orders,
     audience: 'staff',

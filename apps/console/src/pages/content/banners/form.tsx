@@ -5,32 +5,32 @@ import { Checkbox, Input } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { ContentForm } from '../parts/content-form.tsx'
-import { documentOf } from '../parts/document-of.ts'
+import { getDocument } from '../parts/use-content.ts'
 import { BannerPreview } from './banner-preview.tsx'
 
 /** The form joins the lines of the title and holds the full picture. */
 type Values = Omit<BannerDocument, 'title' | 'image'> & { title: string; image: Picture[] }
 
-const linesOf = (title: string) =>
+const splitLines = (title: string) =>
   title
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-function valuesOf(item: ContentDetail | undefined): Values {
+function toValues(item: ContentDetail | undefined): Values {
   const document = item
-    ? documentOf('banner', item)
+    ? getDocument('banner', item)
     : { title: [], text: '', alt: '', link: '', newWindow: false }
   return { ...document, title: document.title.join('\n'), image: item?.picture ? [item.picture] : [] }
 }
 
-const written = ({ title, image, ...rest }: Values): BannerDocument => ({
+const toDocument = ({ title, image, ...rest }: Values): BannerDocument => ({
   ...rest,
-  title: linesOf(title),
+  title: splitLines(title),
   image: image[0]?.key ?? '',
 })
 
-const sectionsOf = () => [
+const buildSections = () => [
   {
     id: 'words',
     title: '文字与去处',
@@ -81,11 +81,11 @@ export default function BannerFormPage() {
   return (
     <ContentForm
       kind="banner"
-      values={valuesOf}
-      document={written}
-      sections={sectionsOf}
+      values={toValues}
+      document={toDocument}
+      sections={buildSections}
       aside={({ title, text, image, alt }) => (
-        <BannerPreview title={linesOf(title ?? '')} text={text} picture={image?.[0]} alt={alt} />
+        <BannerPreview title={splitLines(title ?? '')} text={text} picture={image?.[0]} alt={alt} />
       )}
     />
   )

@@ -1,7 +1,7 @@
 import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { ContentRecord } from '../parts/content-record.tsx'
-import { documentOf } from '../parts/document-of.ts'
+import { getDocument } from '../parts/use-content.ts'
 import { BannerPreview } from './banner-preview.tsx'
 
 export default function BannerRecordPage() {
@@ -9,7 +9,7 @@ export default function BannerRecordPage() {
 }
 
 function Document({ item }: { item: ContentDetail }) {
-  const { title, text, alt, link, newWindow } = documentOf('banner', item)
+  const { title, text, alt, link, newWindow } = getDocument('banner', item)
   return (
     <Section title="最新稿" note={`第 ${item.number} 版`} flush>
       <BannerPreview title={title} text={text} picture={item.picture} alt={alt} />

@@ -3,7 +3,8 @@ import { Radio } from 'antd'
 import { useRef } from 'react'
 import { FormField, useFormValue } from '../../../kit/form/form-field.tsx'
 import * as styles from './cases.module.css'
-import { type Schema, SchemaFields } from './schema-fields.tsx'
+import type { Schema } from './schema.ts'
+import { SchemaFields } from './schema-fields.tsx'
 
 type Kind = (typeof CaseFigure.anyOf)[number]['properties']['kind']['const']
 
@@ -16,30 +17,32 @@ const KINDS: Record<Kind, { name: string; use: string }> = {
   trend: { name: '曲线图', use: '一个量随时间的变化，加上限值与事件' },
   split: { name: '拆分图', use: '一个总数分成几支，一支可以再分' },
 }
-const schemas = new Map<Kind, Schema>(CaseFigure.anyOf.map((one) => [one.properties.kind.const, one]))
+const schemas = new Map<Kind, Schema>(
+  CaseFigure.anyOf.map((schema) => [schema.properties.kind.const, schema]),
+)
 
 type Drawing = { kind?: Kind; title?: string; note?: string; alt?: string }
 
 /** Edits the drawing at the top of a case: its kind, then the fields of that kind. */
 export function FigureFields() {
-  const { form, value: shown } = useFormValue((form): Kind | undefined =>
+  const { form, value: shownKind } = useFormValue((form): Kind | undefined =>
     form.getFieldValue(['figure', 'kind']),
   )
-  // A return to another kind restores its values.
-  const left = useRef(new Map<Kind, Drawing>())
+  // Keeps the values of each kind, so that going back to a kind restores them.
+  const previous = useRef(new Map<Kind, Drawing>())
   const choose = (kind: Kind) => {
     const figure: Drawing = form.getFieldValue('figure') ?? {}
     const { title = '', note = '', alt = '' } = figure
-    if (figure.kind) left.current.set(figure.kind, figure)
-    form.setFieldValue('figure', { ...left.current.get(kind), kind, title, note, alt })
+    if (figure.kind) previous.current.set(figure.kind, figure)
+    form.setFieldValue('figure', { ...previous.current.get(kind), kind, title, note, alt })
   }
-  const schema = shown && schemas.get(shown)
+  const schema = shownKind && schemas.get(shownKind)
   return (
     <>
       <FormField name={['figure', 'kind']} label="图的样式" mark>
         <KindInput onPick={choose} />
       </FormField>
-      {schema && <SchemaFields key={shown} schema={schema} path={['figure']} group="figure" />}
+      {schema && <SchemaFields key={shownKind} schema={schema} path={['figure']} group="figure" />}
     </>
   )
 }

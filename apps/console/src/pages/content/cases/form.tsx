@@ -2,24 +2,24 @@ import type { CaseDocument } from '@biaojie/contract/content/content/calls.ts'
 import { CaseSchema } from '@biaojie/contract/content/content/cases.ts'
 import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
 import { ContentForm } from '../parts/content-form.tsx'
-import { documentOf } from '../parts/document-of.ts'
+import { getDocument } from '../parts/use-content.ts'
 import { FigureFields } from './figure-fields.tsx'
 import { KnownPictures } from './inputs.tsx'
 import { SECTIONS } from './labels.ts'
-import { type Schema, SchemaField } from './schema-fields.tsx'
-import { withUntouched } from './unset.ts'
+import { fillUntouched, type Schema } from './schema.ts'
+import { SchemaField } from './schema-fields.tsx'
 
 type Values = Partial<CaseDocument>
 
 const schema: Schema = CaseSchema
 const EMPTY: Values = { sample: true }
 
-const valuesOf = (item: ContentDetail | undefined): Values => (item ? documentOf('case', item) : EMPTY)
+const toValues = (item: ContentDetail | undefined): Values => (item ? getDocument('case', item) : EMPTY)
 
-const written = (values: Values) => withUntouched(schema, values) as Values
+const toDocument = (values: Values) => fillUntouched(schema, values) as Values
 
 /** The form is built from the schema of the files, so that a field is declared once. */
-const sectionsOf = (item: ContentDetail | undefined) => [
+const buildSections = (item: ContentDetail | undefined) => [
   ...SECTIONS.map(({ fields, ...section }) => ({
     ...section,
     content: (
@@ -45,5 +45,5 @@ const sectionsOf = (item: ContentDetail | undefined) => [
 ]
 
 export default function CaseFormPage() {
-  return <ContentForm kind="case" values={valuesOf} document={written} sections={sectionsOf} />
+  return <ContentForm kind="case" values={toValues} document={toDocument} sections={buildSections} />
 }

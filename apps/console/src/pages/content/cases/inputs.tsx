@@ -2,7 +2,7 @@ import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { Input } from 'antd'
 import { createContext, useContext, useState } from 'react'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
-import { readPoints, writePoints } from './points.ts'
+import { formatPoints, parsePoints } from './points.ts'
 
 type Control<T> = { id?: string; value?: T; onChange?: (value: T) => void }
 
@@ -11,9 +11,9 @@ export const KnownPictures = createContext<readonly Picture[]>([])
 
 /** Chooses a picture by its key. */
 export function PictureKeyInput({ id, value, onChange }: Control<string>) {
-  const known = useContext(KnownPictures)
+  const knownPictures = useContext(KnownPictures)
   const [uploaded, setUploaded] = useState<readonly Picture[]>([])
-  const picture = [...uploaded, ...known].find(({ key }) => key === value)
+  const picture = [...uploaded, ...knownPictures].find(({ key }) => key === value)
   return (
     <PictureUpload
       library
@@ -32,22 +32,22 @@ type LinesProps = Control<readonly (string | number)[]> & { numbers?: boolean }
 /** Edits entries with one line each. */
 export function LinesInput({ value = [], onChange, numbers, ...rest }: LinesProps) {
   const [typed, setTyped] = useState(value.join('\n'))
-  const read = (text: string) =>
+  const parseLines = (text: string) =>
     text
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '')
       .map((line) => (numbers ? Number(line) : line))
   // The text changes for a value from outside, such as a discarded draft, not for the value just typed.
-  const shown = JSON.stringify(read(typed)) === JSON.stringify(value) ? typed : value.join('\n')
+  const displayed = JSON.stringify(parseLines(typed)) === JSON.stringify(value) ? typed : value.join('\n')
   return (
     <Input.TextArea
       {...rest}
       autoSize={{ minRows: 2, maxRows: 10 }}
-      value={shown}
+      value={displayed}
       onChange={({ target }) => {
         setTyped(target.value)
-        onChange?.(read(target.value))
+        onChange?.(parseLines(target.value))
       }}
     />
   )
@@ -55,16 +55,16 @@ export function LinesInput({ value = [], onChange, numbers, ...rest }: LinesProp
 
 /** Edits points of a curve, `7, 12` in each line. */
 export function PointsInput({ value = [], onChange, ...rest }: Control<(number | null)[][]>) {
-  const [typed, setTyped] = useState(() => writePoints(value))
-  const shown = JSON.stringify(readPoints(typed)) === JSON.stringify(value) ? typed : writePoints(value)
+  const [typed, setTyped] = useState(() => formatPoints(value))
+  const displayed = JSON.stringify(parsePoints(typed)) === JSON.stringify(value) ? typed : formatPoints(value)
   return (
     <Input.TextArea
       {...rest}
       autoSize={{ minRows: 6, maxRows: 20 }}
-      value={shown}
+      value={displayed}
       onChange={({ target }) => {
         setTyped(target.value)
-        onChange?.(readPoints(target.value))
+        onChange?.(parsePoints(target.value))
       }}
     />
   )

@@ -102,7 +102,7 @@ const LABELS: Record<string, string> = {
   document: '内容',
 }
 
-export const labelOf = (group: string, field: string): string =>
+export const getLabel = (group: string, field: string): string =>
   LABELS[`${group}.${field}`] ?? LABELS[field] ?? field
 
 /** Sections of the form in the order of the page. */
@@ -122,7 +122,7 @@ export const SECTIONS: { id: string; title: string; note?: string; fields: strin
 ]
 
 /** Translates the server's name of a field, `statistics.1.num`, into the editor's words: 三项成效第 2 项的数. */
-export function fieldWords(field: string): string {
+export function describeField(field: string): string {
   const parts = field.split('.')
   let group = 'case'
   let words = ''
@@ -131,7 +131,7 @@ export function fieldWords(field: string): string {
       words += `第 ${Number(part) + 1} 项`
       continue
     }
-    words += `${words && '的'}${labelOf(group, part).replace(/（.*）/, '')}`
+    words += `${words && '的'}${getLabel(group, part).replace(/（.*）/, '')}`
     group = part
   }
   return words

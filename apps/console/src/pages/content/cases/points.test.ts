@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPoints, writePoints } from './points.ts'
+import { formatPoints, parsePoints } from './points.ts'
 
 test('points are read from lines with commas, spaces and Chinese commas', () => {
-  assert.deepEqual(readPoints('7, 12\n\n 8，13 \n9、1.5\n10 -2'), [
+  assert.deepEqual(parsePoints('7, 12\n\n 8，13 \n9、1.5\n10 -2'), [
     [7, 12],
     [8, 13],
     [9, 1.5],
@@ -12,8 +12,8 @@ test('points are read from lines with commas, spaces and Chinese commas', () => 
 })
 
 test('a text that is no number stays visible as a gap', () => {
-  assert.deepEqual(readPoints('7, x'), [[7, null]])
-  assert.equal(writePoints([[7, null]]), '7, ?')
+  assert.deepEqual(parsePoints('7, x'), [[7, null]])
+  assert.equal(formatPoints([[7, null]]), '7, ?')
 })
 
 test('written points are read as they were', () => {
@@ -21,6 +21,6 @@ test('written points are read as they were', () => {
     [0, 1.25],
     [23, -4],
   ]
-  assert.deepEqual(readPoints(writePoints(points)), points)
-  assert.deepEqual(readPoints(''), [])
+  assert.deepEqual(parsePoints(formatPoints(points)), points)
+  assert.deepEqual(parsePoints(''), [])
 })

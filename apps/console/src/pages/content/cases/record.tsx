@@ -1,11 +1,11 @@
 import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { ContentRecord } from '../parts/content-record.tsx'
-import { documentOf } from '../parts/document-of.ts'
-import { fieldOrder } from './field-order.ts'
-import { fieldWords } from './labels.ts'
+import { getDocument } from '../parts/use-content.ts'
+import { describeField } from './labels.ts'
+import { listFieldOrder } from './schema.ts'
 
-const FIELD_NAMES = { words: fieldWords, order: fieldOrder() }
+const FIELD_NAMES = { words: describeField, order: listFieldOrder() }
 
 export default function CaseRecordPage() {
   return (
@@ -15,17 +15,17 @@ export default function CaseRecordPage() {
   )
 }
 
-const linesOf = (items: readonly { title?: string; des?: string }[]) =>
-  paragraphsOf(items.map(({ title, des }, at) => `${at + 1}. ${[title, des].filter(Boolean).join('：')}`))
+const toNumberedLines = (items: readonly { title?: string; des?: string }[]) =>
+  toParagraphs(items.map(({ title, des }, at) => `${at + 1}. ${[title, des].filter(Boolean).join('：')}`))
 
 /** The order of paragraphs is their identity: a record is never edited in place. */
-const paragraphsOf = (texts: readonly string[]) =>
+const toParagraphs = (texts: readonly string[]) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   texts.map((text, at) => <p key={at}>{text}</p>)
 
 /** A draft may lack any part. */
 function Document({ item }: { item: ContentDetail }) {
-  const { list, des, facts, statistics, background, painPoints, solution, investment, slide } = documentOf(
+  const { list, des, facts, statistics, background, painPoints, solution, investment, slide } = getDocument(
     'case',
     item,
   )
@@ -45,9 +45,9 @@ function Document({ item }: { item: ContentDetail }) {
             value: statistics?.map(({ des, before, after }) => `${des} ${before} → ${after}`).join('；'),
             wide: true,
           },
-          { label: '背景', value: background?.paragraphs && paragraphsOf(background.paragraphs), wide: true },
-          { label: '痛点', value: painPoints && linesOf(painPoints), wide: true },
-          { label: '措施', value: solution && linesOf(solution), wide: true },
+          { label: '背景', value: background?.paragraphs && toParagraphs(background.paragraphs), wide: true },
+          { label: '痛点', value: painPoints && toNumberedLines(painPoints), wide: true },
+          { label: '措施', value: solution && toNumberedLines(solution), wide: true },
           { label: '投入', value: investment && `${investment.onceTotal} 万元` },
           { label: '回收期', value: investment && `${investment.paybackMonths} 个月` },
           { label: '轮播', value: slide ? slide.title : '没有轮播内容' },

@@ -4,22 +4,9 @@ import { FormField, useFormRows, useFormValue } from '../../../kit/form/form-fie
 import { TextButton } from '../../../kit/notice.tsx'
 import * as styles from './cases.module.css'
 import { LinesInput, PictureKeyInput, PointsInput } from './inputs.tsx'
-import { labelOf } from './labels.ts'
+import { getLabel } from './labels.ts'
+import type { Schema } from './schema.ts'
 
-/** The parts of a schema that a form needs. */
-export type Schema = {
-  anyOf?: readonly Schema[]
-  type?: string
-  const?: unknown
-  pattern?: string
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-}
 type Path = (string | number)[]
 type Props = { schema: Schema; path: Path; group: string }
 
@@ -41,7 +28,7 @@ export function SchemaFields({ schema, path, group }: Props) {
 
 export function SchemaField({ schema, path, group, optional }: Props & { optional: boolean }) {
   const name = String(path.at(-1))
-  const label = labelOf(group, name)
+  const label = getLabel(group, name)
   if (schema.const !== undefined) return null
   if (schema.type === 'object' && optional) return <OptionalGroup schema={schema} path={path} label={label} />
   if (schema.type === 'object') return <Group schema={schema} path={path} label={label} />
@@ -112,9 +99,9 @@ function Group({ schema, path, label }: Labelled) {
 
 /** Shows an optional part of a case. */
 function OptionalGroup({ schema, path, label }: Labelled) {
-  const { form, value: absent } = useFormValue((form) => (form.getFieldValue(path) ?? null) === null)
+  const { form, value: isAbsent } = useFormValue((form) => (form.getFieldValue(path) ?? null) === null)
   const isList = schema.type === 'array'
-  if (absent) {
+  if (isAbsent) {
     return (
       <p className={styles.add}>
         <Button kind="outline" size="small" onClick={() => form.setFieldValue(path, isList ? [] : {})}>

@@ -25,12 +25,12 @@ import { usePerson } from '../../../session/person.tsx'
 import * as styles from './consultations.module.css'
 
 /** The contact may have been erased; the question stays. */
-export const companyOf = ({ companyName }: Pick<ConsultationRow, 'companyName'>) =>
+export const companyName = ({ companyName }: Pick<ConsultationRow, 'companyName'>) =>
   companyName || '联系信息已删除'
 
 const REFRESHES = ['consultationList', 'consultationDetail'] as const
 
-/** Shows one consultation beside the list. Text typed into one stays until it is sent. */
+/** Shows one consultation beside the list. Answers that were typed stay until they are sent. */
 export function ConsultationDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const [drafts, setDrafts] = useState<Record<string, string>>({})
   return (
@@ -38,7 +38,7 @@ export function ConsultationDrawer({ id, onClose }: { id: string | undefined; on
       call="consultationDetail"
       input={id ? { body: { id } } : null}
       noun="咨询"
-      title={companyOf}
+      title={companyName}
       onClose={onClose}
     >
       {(detail) => (
@@ -47,7 +47,7 @@ export function ConsultationDrawer({ id, onClose }: { id: string | undefined; on
           <ConsultationFacts key={detail.id} detail={detail} />
           {!detail.answer && <Owner detail={detail} />}
           {detail.answer ? (
-            <Answered detail={detail} />
+            <AnswerSection detail={detail} />
           ) : (
             <AnswerForm
               key={`${detail.id} ${detail.version}`}
@@ -247,7 +247,7 @@ const NOTE_COUNT = { show: true, max: ANSWER_NOTE_MAX, strategy: lengthOf }
 const noteRule = ruleOf((note: string) => answerNoteProblem(note ?? ''))
 
 /** Shows the answer with its author, and a way to reopen. */
-function Answered({ detail }: { detail: ConsultationDetail }) {
+function AnswerSection({ detail }: { detail: ConsultationDetail }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('consultationReopen', { refreshes: REFRESHES })
   const { answer, id, version } = detail

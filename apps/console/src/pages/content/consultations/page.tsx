@@ -8,7 +8,7 @@ import { useOpened } from '../../../kit/list/use-opened.ts'
 import { Code, Name, None, Soft, Soon, Time, TwoLines } from '../../../kit/values.tsx'
 import { WaitCells } from '../../../kit/waits.tsx'
 import { pages } from '../../../paths.ts'
-import { ConsultationDrawer, companyOf } from './drawer.tsx'
+import { ConsultationDrawer, companyName } from './drawer.tsx'
 
 const KINDS = [
   { value: 'consultation', label: '访客咨询' },
@@ -70,7 +70,7 @@ const COLUMNS: Column<ConsultationRow>[] = [
     card: 'name',
     render: (row) => (
       <b>
-        <Name>{companyOf(row)}</Name>
+        <Name>{companyName(row)}</Name>
       </b>
     ),
   },
@@ -146,7 +146,7 @@ export default function ConsultationsPage() {
       rowActions={(row) => [
         {
           label: row.answer ? '查看' : '答复',
-          name: `${row.answer ? '查看' : '答复'}${companyOf(row)}的咨询`,
+          name: `${row.answer ? '查看' : '答复'}${companyName(row)}的咨询`,
           onPress: () => opened.show(row.id),
         },
       ]}

@@ -7,7 +7,7 @@ import { DayInput } from '../../../kit/form/inputs.tsx'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { RichTextInput } from '../../../kit/rich-text/rich-text-input.tsx'
 import { ContentForm } from '../parts/content-form.tsx'
-import { documentOf } from '../parts/document-of.ts'
+import { getDocument } from '../parts/use-content.ts'
 
 /** The document, with the full picture of the form. */
 type Values = Omit<NewsDocument, 'image'> & { image: Picture[] }
@@ -23,16 +23,16 @@ const EMPTY: NewsDocument = {
   time: '',
 }
 
-function valuesOf(item: ContentDetail | undefined): Values {
-  const document = item ? documentOf('news', item) : EMPTY
+function toValues(item: ContentDetail | undefined): Values {
+  const document = item ? getDocument('news', item) : EMPTY
   return { ...document, image: item?.picture ? [item.picture] : [] }
 }
 
-const written = ({ image, ...rest }: Values): NewsDocument => ({ ...rest, image: image[0]?.key ?? '' })
+const toDocument = ({ image, ...rest }: Values): NewsDocument => ({ ...rest, image: image[0]?.key ?? '' })
 
 const TOPICS = NEWS_TOPICS.map((topic) => ({ value: topic, label: topic }))
 
-const sectionsOf = (item: ContentDetail | undefined) => [
+const buildSections = (item: ContentDetail | undefined) => [
   {
     id: 'head',
     title: '标题与列表',
@@ -82,5 +82,5 @@ const sectionsOf = (item: ContentDetail | undefined) => [
 ]
 
 export default function NewsFormPage() {
-  return <ContentForm kind="news" values={valuesOf} document={written} sections={sectionsOf} />
+  return <ContentForm kind="news" values={toValues} document={toDocument} sections={buildSections} />
 }

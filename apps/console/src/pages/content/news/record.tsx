@@ -4,7 +4,7 @@ import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { pictureSource } from '../../../kit/pictures/picture-file.ts'
 import { shownText } from '../../../kit/rich-text/shown-text.ts'
 import { ContentRecord } from '../parts/content-record.tsx'
-import { documentOf } from '../parts/document-of.ts'
+import { getDocument } from '../parts/use-content.ts'
 import * as styles from './news.module.css'
 
 export default function NewsRecordPage() {
@@ -12,7 +12,7 @@ export default function NewsRecordPage() {
 }
 
 function Document({ item }: { item: ContentDetail }) {
-  const { des, tags, time, sample, body } = documentOf('news', item)
+  const { des, tags, time, sample, body } = getDocument('news', item)
   const words = body.replace(/<[^>]*>/g, '').replace(/\s/g, '').length
   return (
     <Section title="最新稿" note={`第 ${item.number} 版，正文 ${words} 字`} flush>

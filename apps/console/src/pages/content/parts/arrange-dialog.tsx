@@ -5,7 +5,7 @@ import { App, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Answered } from '../../../kit/states.tsx'
 import * as styles from './arrange-dialog.module.css'
 import { KIND_WORDS } from './states.tsx'
 
@@ -17,23 +17,21 @@ export function ArrangeDialog({ kind, most, onClose }: Props) {
   const placed = useCallQuery('contentList', { body: { kind, placed: true, size: 50 } })
   return (
     <Modal open title={`排${place}`} footer={null} onCancel={onClose} destroyOnHidden>
-      {placed.data ? (
-        <Order
-          kind={kind}
-          most={most}
-          start={placed.data.records.toSorted((a, b) => a.place - b.place)}
-          onClose={onClose}
-        />
-      ) : placed.failure ? (
-        <Failed failure={placed.failure} onRetry={placed.reload} />
-      ) : (
-        <Waiting label="正在加载" lines={4} />
-      )}
+      <Answered query={placed} lines={4}>
+        {({ records }) => (
+          <Order
+            kind={kind}
+            most={most}
+            start={records.toSorted((a, b) => a.place - b.place)}
+            onClose={onClose}
+          />
+        )}
+      </Answered>
     </Modal>
   )
 }
 
-const moved = <T,>(items: readonly T[], from: number, to: number): T[] => {
+const moveItem = <T,>(items: readonly T[], from: number, to: number): T[] => {
   const next = [...items]
   next.splice(to, 0, ...next.splice(from, 1))
   return next
@@ -63,14 +61,14 @@ function Order({ kind, most, start, onClose }: Props & { start: ContentRow[] }) 
             <TextButton
               label={`上移 ${row.title}`}
               disabled={at === 0}
-              onPress={() => setRows(moved(rows, at, at - 1))}
+              onPress={() => setRows(moveItem(rows, at, at - 1))}
             >
               上移
             </TextButton>
             <TextButton
               danger
               label={`移出 ${row.title}`}
-              onPress={() => setRows(rows.filter((one) => one !== row))}
+              onPress={() => setRows(rows.filter((other) => other !== row))}
             >
               移出
             </TextButton>
@@ -106,7 +104,7 @@ function Adder({ kind, taken, onAdd }: AdderProps) {
     { body: { kind, state: 'published', size: 20, ...(words && { text: words }) } },
     { keep: true },
   )
-  const rows = (data?.records ?? []).filter(({ id }) => !taken.some((one) => one.id === id))
+  const rows = (data?.records ?? []).filter(({ id }) => !taken.some((other) => other.id === id))
   return (
     <Select
       className={styles.adder}
@@ -118,7 +116,7 @@ function Adder({ kind, taken, onAdd }: AdderProps) {
       notFoundContent={loading ? '正在查找' : `没有找到已发布的${noun}`}
       options={rows.map(({ id, title }) => ({ value: id, label: title }))}
       onChange={(id: number | null) => {
-        const row = rows.find((one) => one.id === id)
+        const row = rows.find((other) => other.id === id)
         setText('')
         if (row) onAdd(row)
       }}

@@ -9,11 +9,10 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Answered } from '../../../kit/states.tsx'
 import { contentList, contentPath } from '../../../paths.ts'
 import { ContentStateTag, KIND_WORDS } from './states.tsx'
-import { useContentCalls } from './use-content.ts'
-import { useEditors } from './use-editors.ts'
+import { useContentCalls, useEditors } from './use-content.ts'
 
 type Props<V extends object> = {
   kind: ContentKind
@@ -29,25 +28,21 @@ type Props<V extends object> = {
  */
 export function ContentForm<V extends object>(props: Props<V>) {
   const { kind } = props
-  const given = useParams().id
-  const id = Number(given)
+  const param = useParams().id
+  const id = Number(param)
   const { noun, list } = KIND_WORDS[kind]
-  const asked = useCallQuery('contentDetail', given === undefined ? null : { body: { kind, id } })
+  const query = useCallQuery('contentDetail', param === undefined ? null : { body: { kind, id } })
   const back =
-    given === undefined
+    param === undefined
       ? { to: contentList(kind), label: list }
-      : { to: contentPath(kind, id), label: asked.data?.title.slice(0, 12) ?? noun }
-  if (given === undefined) return <Filled {...props} item={undefined} back={back} />
-  if (asked.data) return <Filled key={`${kind}:${id}`} {...props} item={asked.data} back={back} />
+      : { to: contentPath(kind, id), label: query.data?.title.slice(0, 12) ?? noun }
+  if (param === undefined) return <Filled {...props} item={undefined} back={back} />
+  if (query.data) return <Filled key={`${kind}:${id}`} {...props} item={query.data} back={back} />
   return (
     <>
       <PageHead title={`编辑${noun}`} back={back} />
       <PageBody>
-        {asked.failure ? (
-          <Failed failure={asked.failure} what={noun} onRetry={asked.reload} />
-        ) : (
-          <Waiting label={`正在加载${noun}`} lines={8} />
-        )}
+        <Answered query={query} noun={noun} lines={8} />
       </PageBody>
     </>
   )
@@ -62,10 +57,10 @@ function Filled<V extends object>({ kind, values, document, sections, aside, ite
   const navigate = useNavigate()
   const { noun } = KIND_WORDS[kind]
   const { save } = useContentCalls()
-  const filled = useMemo(() => sections(item), [sections, item])
+  const formSections = useMemo(() => sections(item), [sections, item])
   const send = async (now: V) => {
-    const which = item ? { id: item.id, version: item.version } : { version: 0 }
-    const answer = await save.send({ body: { kind, ...which, document: document(now) } })
+    const version = item ? { id: item.id, version: item.version } : { version: 0 }
+    const answer = await save.send({ body: { kind, ...version, document: document(now) } })
     if (!answer.ok && item && isRefusal(answer, 'content_stale'))
       modal.warning({
         title: '同事刚保存过另一版',
@@ -83,7 +78,7 @@ function Filled<V extends object>({ kind, values, document, sections, aside, ite
       values={values(item)}
       overBar={<OtherEditors kind={kind} id={item?.id} />}
       draftKey={`content:${kind}:${item?.id ?? 'new'}`}
-      sections={filled}
+      sections={formSections}
       saveLabel="保存草稿"
       {...(aside && { aside })}
       save={send}
@@ -95,7 +90,7 @@ function Filled<V extends object>({ kind, values, document, sections, aside, ite
   )
 }
 
-/** Names colleagues who edit the same item. It asks for them itself, so that their names do not draw the form again. */
+/** Names colleagues who edit the same item. It makes its own call, so that an answer does not render the form again. */
 function OtherEditors({ kind, id }: { kind: ContentKind; id: number | undefined }) {
   const others = useEditors(kind, id)
   const { noun, unit } = KIND_WORDS[kind]

@@ -8,9 +8,9 @@ import type { Column, SortOf } from '../../../kit/list/types.ts'
 import { Code, Name, None, Soft, Time } from '../../../kit/values.tsx'
 import { contentForm, contentPath } from '../../../paths.ts'
 import { ArrangeDialog } from './arrange-dialog.tsx'
-import { ContentStateTag, KIND_WORDS, whenOf } from './states.tsx'
+import { ContentStateTag, describeWhen, KIND_WORDS } from './states.tsx'
 
-const columnsOf = (kind: ContentKind): Column<ContentRow, SortOf<'contentList'>>[] => [
+const buildColumns = (kind: ContentKind): Column<ContentRow, SortOf<'contentList'>>[] => [
   { key: 'id', title: '编号', width: 70, card: 'code', render: ({ id }) => <Code>{id}</Code> },
   {
     key: 'title',
@@ -36,7 +36,7 @@ const columnsOf = (kind: ContentKind): Column<ContentRow, SortOf<'contentList'>>
     card: 'state',
     render: (row) => <ContentStateTag row={row} />,
   },
-  { key: 'when', title: '发布', width: 190, sort: 'publishTime', card: 'next', render: whenOf },
+  { key: 'when', title: '发布', width: 190, sort: 'publishTime', card: 'next', render: describeWhen },
   {
     key: 'place',
     title: KIND_WORDS[kind].place,
@@ -93,7 +93,7 @@ export function ContentList({ kind, about }: { kind: ContentKind; about: string 
       search="标题"
       tabs={TABS}
       filters={kind === 'news' ? TOPIC_FILTERS : []}
-      columns={columnsOf(kind)}
+      columns={buildColumns(kind)}
       open={({ id }) => contentPath(kind, id)}
       rowActions={({ id, title }) => [{ label: '编辑', name: `编辑 ${title}`, to: contentForm(kind, id) }]}
       actions={

@@ -9,7 +9,7 @@ import { Facts, Section, Trail } from '../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { contentForm, contentList } from '../../../paths.ts'
 import { PublishDialog, TakeBackDialog } from './publish-dialogs.tsx'
-import { ContentStateTag, KIND_WORDS, whenOf } from './states.tsx'
+import { ContentStateTag, describeWhen, KIND_WORDS } from './states.tsx'
 import { useContentCalls, usePreview } from './use-content.ts'
 import type { FieldNames } from './versions/differences.ts'
 import { Versions } from './versions/versions.tsx'
@@ -26,11 +26,11 @@ type Props = {
 export function ContentRecord({ kind, fieldNames, children }: Props) {
   const id = Number(useParams().id)
   const { noun, list } = KIND_WORDS[kind]
-  const known = Number.isInteger(id) && id > 0
+  const isValidId = Number.isInteger(id) && id > 0
   return (
     <DetailPage
       call="contentDetail"
-      input={known ? { body: { kind, id } } : null}
+      input={isValidId ? { body: { kind, id } } : null}
       noun={noun}
       back={{ to: contentList(kind), label: list }}
       head={(item) => ({
@@ -38,7 +38,7 @@ export function ContentRecord({ kind, fieldNames, children }: Props) {
         state: <ContentStateTag row={item} />,
         about: (
           <>
-            编号 {item.id} · 第 {item.number} 版 · {whenOf(item)}
+            编号 {item.id} · 第 {item.number} 版 · {describeWhen(item)}
           </>
         ),
         actions: <Actions key={item.version} item={item} />,
@@ -84,10 +84,10 @@ export function ContentRecord({ kind, fieldNames, children }: Props) {
 }
 
 function Problems({ item, fieldNames }: { item: ContentDetail } & Pick<Props, 'fieldNames'>) {
-  const named = Object.entries(item.problems).map(([field, message]) =>
+  const described = Object.entries(item.problems).map(([field, message]) =>
     fieldNames ? `${fieldNames.words(field)} ${message}` : message,
   )
-  const messages = [...new Set(named)]
+  const messages = [...new Set(described)]
   if (messages.length === 0) return null
   return (
     <NoticeLine

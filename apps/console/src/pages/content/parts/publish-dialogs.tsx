@@ -9,7 +9,7 @@ import { useContentCalls } from './use-content.ts'
 
 type Props = { item: ContentDetail; onClose: () => void }
 
-const seenOf = ({ kind, id, version }: ContentDetail) => ({ kind, id, version })
+const toSeenVersion = ({ kind, id, version }: ContentDetail) => ({ kind, id, version })
 
 /** Publishes the newest version, now or at a given time. */
 export function PublishDialog({ item, onClose }: Props) {
@@ -24,7 +24,7 @@ export function PublishDialog({ item, onClose }: Props) {
       okLabel={later ? '定时发布' : '立即发布'}
       onClose={onClose}
       send={({ time }) =>
-        publish.send({ body: { ...seenOf(item), ...(later && { time: time || '未填写' }) } })
+        publish.send({ body: { ...toSeenVersion(item), ...(later && { time: time || '未填写' }) } })
       }
       onDone={() => message.success(later ? '已定时，到时自动发布' : '已发布')}
     >
@@ -58,7 +58,7 @@ export function TakeBackDialog({ item, onClose }: Props) {
       okLabel="撤下"
       danger
       onClose={onClose}
-      send={({ reason }) => takeBack.send({ body: { ...seenOf(item), reason } })}
+      send={({ reason }) => takeBack.send({ body: { ...toSeenVersion(item), reason } })}
       onDone={() => message.success('已撤下')}
     >
       <FormField name="reason" label="撤下原因" required>

@@ -33,7 +33,7 @@ export function ContentStateTag({ row }: { row: ContentRow }) {
 }
 
 /** Returns the next event, or the time of publication. */
-export function whenOf(row: ContentRow) {
+export function describeWhen(row: ContentRow) {
   if (row.scheduleTime) return <>{row.scheduleTime.slice(0, 16)} 发布</>
   if (row.publishTime) return <Soft>{row.publishTime.slice(0, 10)} 首次发布</Soft>
   return <Soft>还没有发布</Soft>

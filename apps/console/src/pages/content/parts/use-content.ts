@@ -1,6 +1,10 @@
-import type { ContentKind } from '@biaojie/contract/content/content/rules.ts'
+import type { CaseDocument } from '@biaojie/contract/content/content/calls.ts'
+import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
+import type { BannerDocument, ContentKind, NewsDocument } from '@biaojie/contract/content/content/rules.ts'
 import { App } from 'antd'
-import { useCallMutation } from '../../../kit/calls.ts'
+import { useEffect } from 'react'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { request } from '../../../session/request.ts'
 
 const REFRESHED = ['contentList', 'contentDetail'] as const
 
@@ -45,9 +49,29 @@ export function useRestore() {
   const { send: read } = useCallMutation('contentVersion')
   const { save } = useContentCalls()
   return async ({ kind, id, version }: Item & { version: number }, number: number): Promise<string> => {
-    const found = await read({ body: { kind, id, number } })
-    if (!found.ok) return found.message
-    const saved = await save.send({ body: { kind, id, version, document: found.data.document } })
+    const answer = await read({ body: { kind, id, number } })
+    if (!answer.ok) return answer.message
+    const saved = await save.send({ body: { kind, id, version, document: answer.data.document } })
     return saved.ok ? '' : saved.message
   }
 }
+
+const EVERY_MS = 30_000
+
+/** Reports that this person edits an item, and returns the colleagues who edit it, too. */
+export function useEditors(kind: ContentKind, id: number | undefined) {
+  const input = id === undefined ? null : { body: { kind, id } }
+  const { data } = useCallQuery('contentEditing', input, { every: EVERY_MS })
+  useEffect(() => {
+    if (id === undefined) return
+    return () => void request('contentEditing', { body: { kind, id, left: true } })
+  }, [kind, id])
+  return data?.others ?? []
+}
+
+/** A draft of a case may lack any part. */
+type Documents = { news: NewsDocument; banner: BannerDocument; case: Partial<CaseDocument> }
+
+/** Returns the document of an item of this kind; the call answers with any of them. */
+export const getDocument = <K extends keyof Documents>(_kind: K, { document }: ContentDetail) =>
+  document as Documents[K]

@@ -9,13 +9,13 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import * as styles from './search-words.module.css'
 
-const MOST = 8
-const LONGEST = 20
+const MAX_WORDS = 8
+const MAX_LENGTH = 20
 
 const wordsRule = ruleOf((typed: string) => {
   const words = wordsIn(typed ?? '')
-  if (words.length > MOST) return `最多 ${MOST} 个词`
-  return words.some((word) => word.length > LONGEST) ? `每个词最多 ${LONGEST} 个字` : ''
+  if (words.length > MAX_WORDS) return `最多 ${MAX_WORDS} 个词`
+  return words.some((word) => word.length > MAX_LENGTH) ? `每个词最多 ${MAX_LENGTH} 个字` : ''
 })
 
 /** Shows the words under the search of the market, which staff choose. */
@@ -56,7 +56,7 @@ export function MarketWords() {
             name="words"
             label="常搜词"
             rules={[wordsRule]}
-            help={`用顿号或换行隔开，最多 ${MOST} 个`}
+            help={`用顿号或换行隔开，最多 ${MAX_WORDS} 个`}
           >
             <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={200} />
           </FormField>

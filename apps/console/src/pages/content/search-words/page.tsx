@@ -12,7 +12,7 @@ import { ruleOf } from '../../../kit/form/rules.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Answered } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
 import { MarketWords } from './market-words.tsx'
 import * as styles from './search-words.module.css'
@@ -26,7 +26,7 @@ const wordsRule = ruleOf((typed: string) => wordGroupProblem(wordsIn(typed ?? ''
 
 /** Shows the words of the site's search to staff: groups that mean the same, and searches without a result. */
 export default function SearchWordsPage() {
-  const { data, failure, reload } = useCallQuery('searchWordList', { body: {} })
+  const query = useCallQuery('searchWordList', { body: {} })
   const [edited, setEdited] = useState<Edited>()
   const add = (words: string[]) => setEdited({ id: '', words })
   return (
@@ -40,17 +40,17 @@ export default function SearchWordsPage() {
         }
       />
       <PageBody>
-        {!data && !failure && <Waiting label="正在加载搜索用词" lines={8} />}
-        {!data && failure && <Failed failure={failure} what="搜索用词" onRetry={reload} />}
-        {data && (
-          <div className={styles.columns}>
-            <Groups groups={data.groups} onEdit={setEdited} />
-            <div className={styles.stack}>
-              <MarketWords />
-              <Misses misses={data.misses} onAdd={(text) => add([text])} />
+        <Answered query={query} noun="搜索用词" lines={8}>
+          {({ groups, misses }) => (
+            <div className={styles.columns}>
+              <Groups groups={groups} onEdit={setEdited} />
+              <div className={styles.stack}>
+                <MarketWords />
+                <Misses misses={misses} onAdd={(text) => add([text])} />
+              </div>
             </div>
-          </div>
-        )}
+          )}
+        </Answered>
       </PageBody>
       {edited && <GroupDialog group={edited} onClose={() => setEdited(undefined)} />}
     </>

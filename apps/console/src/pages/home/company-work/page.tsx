@@ -15,7 +15,7 @@ import { Panel } from '../../../kit/work/panel.tsx'
 import { orderPath, pages, portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { DaysLeft, SpanCells } from '../../orders/parts/entitlement-parts.tsx'
-import { fenOf, ORDER_STATES } from '../../orders/parts/order-states.ts'
+import { ORDER_STATES, toFen } from '../../orders/parts/order-states.ts'
 import { isExpiring } from '../../orders/parts/row-actions.ts'
 import * as styles from './company-work.module.css'
 import { Identifiers, useIdentifierAnswers } from './identifiers.tsx'
@@ -107,7 +107,7 @@ type Known = {
 
 function figuresOf({ prefix, status, orders, rights, quotes, notices }: Known) {
   const open = orders && underWay(orders)
-  const due = open && addMoney(NO_MONEY, ...open.map(({ totalAmount }) => fenOf(totalAmount)))
+  const due = open && addMoney(NO_MONEY, ...open.map(({ totalAmount }) => toFen(totalAmount)))
   return [
     {
       label: '企业前缀',
@@ -201,7 +201,7 @@ function Orders({ rows }: { rows: readonly OrderRow[] }) {
           <Link to={orderPath(id)}>
             <Code>{orderCode}</Code>
           </Link>
-          <Money amount={fenOf(totalAmount)} />
+          <Money amount={toFen(totalAmount)} />
           <StateTag states={ORDER_STATES} value={status} />
         </li>
       ))}

@@ -2,7 +2,7 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { moneyText } from '@biaojie/contract/money.ts'
 import { importPath, orderPath, pages, portal, recallPath } from '../../../paths.ts'
 import { IMPORT_WAITS } from '../../identifiers/parts/import-states.ts'
-import { fenOf } from '../../orders/parts/order-states.ts'
+import { toFen } from '../../orders/parts/order-states.ts'
 import { isExpiring } from '../../orders/parts/row-actions.ts'
 
 export type Step = {
@@ -138,14 +138,14 @@ const rightSteps = ({ records }: DataOf<'entitlementList'>): Step[] =>
 
 const orderSteps = ({ records }: DataOf<'orderList'>): Step[] =>
   records.flatMap((row): Step[] => {
-    const about = `订单 ${row.orderCode}，${row.packageName} ${row.durationView}，${moneyText(fenOf(row.totalAmount))} 元`
+    const about = `订单 ${row.orderCode}，${row.packageName} ${row.durationView}，${moneyText(toFen(row.totalAmount))} 元`
     if (row.status === 'approving') {
       return [
         {
           key: row.id,
           tone: 'soon',
           title: '订单等企业管理员批准',
-          about: `${row.productName}，${moneyText(fenOf(row.totalAmount))} 元`,
+          about: `${row.productName}，${moneyText(toFen(row.totalAmount))} 元`,
           due: row.next.text,
           action: { label: '查看', to: orderPath(row.id) },
         },
@@ -181,7 +181,7 @@ const quoteSteps = ({ records }: DataOf<'quoteList'>): Step[] =>
     key: quote.id,
     tone: 'plain',
     title: `收到${quote.productName}的报价`,
-    about: `${quote.packageName} ${quote.durationView}，${moneyText(fenOf(quote.amount))} 元`,
+    about: `${quote.packageName} ${quote.durationView}，${moneyText(toFen(quote.amount))} 元`,
     due: `有效到 ${quote.validUntil.slice(5)}`,
     action: { label: '看报价', to: `${pages.quotes}?${new URLSearchParams({ id: quote.id })}` },
   }))

@@ -8,7 +8,7 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Answered } from '../../../kit/states.tsx'
 import { Money, Name, Soft } from '../../../kit/values.tsx'
 import { applicationPath, pages } from '../../../paths.ts'
 
@@ -16,7 +16,8 @@ const SPANS = [7, 30, 90, 365]
 
 type Row = DataOf<'applicationFigures'>[number]
 
-const shareOf = (part: number, whole: number) => (whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : '—')
+const formatShare = (part: number, total: number) =>
+  total > 0 ? `${((100 * part) / total).toFixed(1)} %` : '—'
 
 const COLUMNS: Column<Row>[] = [
   {
@@ -35,7 +36,7 @@ const COLUMNS: Column<Row>[] = [
     title: '浏览后下单',
     align: 'right',
     wide: true,
-    render: ({ ordered, views }) => shareOf(ordered, views),
+    render: ({ ordered, views }) => formatShare(ordered, views),
   },
   { key: 'paid', title: '已付款', align: 'right', render: ({ paid }) => paid },
   {
@@ -46,14 +47,14 @@ const COLUMNS: Column<Row>[] = [
   },
 ]
 
-const sumOf = (rows: readonly Row[], key: 'views' | 'trials' | 'ordered' | 'paid') =>
+const sumColumn = (rows: readonly Row[], key: 'views' | 'trials' | 'ordered' | 'paid') =>
   rows.reduce((sum, row) => sum + row[key], 0)
 
-/** Shows what each application brought in the last days, the most viewed first. */
+/** Shows views, trials and orders of each application in the last days, the most viewed first. */
 export default function ApplicationFiguresPage() {
   const [address, setAddress] = useSearchParams()
-  const days = SPANS.find((one) => String(one) === address.get('days')) ?? 30
-  const { data, failure, reload } = useCallQuery('applicationFigures', { body: { days } }, { keep: true })
+  const days = SPANS.find((span) => String(span) === address.get('days')) ?? 30
+  const figures = useCallQuery('applicationFigures', { body: { days } }, { keep: true })
   return (
     <>
       <PageHead
@@ -69,38 +70,47 @@ export default function ApplicationFiguresPage() {
         }
       />
       <PageBody>
-        {!data && !failure && <Waiting label="正在加载应用数据" lines={8} cells={5} />}
-        {!data && failure && <Failed failure={failure} what="应用数据" onRetry={reload} />}
-        {data?.length === 0 && (
-          <EmptyState title="这段时间没有浏览、试用和订单" level="h2">
-            应用详情页被打开一次，这里就多一次浏览。
-          </EmptyState>
-        )}
-        {data && data.length > 0 && (
-          <>
-            <TitleBlock
-              look="box"
-              label="合计"
-              figures={[
-                { label: '浏览', value: sumOf(data, 'views'), unit: '次' },
-                { label: '试用申请', value: sumOf(data, 'trials'), unit: '个' },
-                { label: '下单', value: sumOf(data, 'ordered'), unit: '笔' },
-                { label: '已付款', value: sumOf(data, 'paid'), unit: '笔' },
-              ]}
-            />
-            <Rows
-              noun="应用"
-              sheet="应用数据"
-              unit="个"
-              rows={data}
-              rowKey={({ id }) => String(id)}
-              columns={COLUMNS}
-              open={({ id }) => applicationPath(id)}
-            />
-          </>
-        )}
-        {data && <About />}
+        <Answered query={figures} noun="应用数据" lines={8} cells={5}>
+          {(rows) => (
+            <>
+              <Figures rows={rows} />
+              <About />
+            </>
+          )}
+        </Answered>
       </PageBody>
+    </>
+  )
+}
+
+function Figures({ rows }: { rows: Row[] }) {
+  if (rows.length === 0)
+    return (
+      <EmptyState title="这段时间没有浏览、试用和订单" level="h2">
+        应用详情页被打开一次，这里就多一次浏览。
+      </EmptyState>
+    )
+  return (
+    <>
+      <TitleBlock
+        look="box"
+        label="合计"
+        figures={[
+          { label: '浏览', value: sumColumn(rows, 'views'), unit: '次' },
+          { label: '试用申请', value: sumColumn(rows, 'trials'), unit: '个' },
+          { label: '下单', value: sumColumn(rows, 'ordered'), unit: '笔' },
+          { label: '已付款', value: sumColumn(rows, 'paid'), unit: '笔' },
+        ]}
+      />
+      <Rows
+        noun="应用"
+        sheet="应用数据"
+        unit="个"
+        rows={rows}
+        rowKey={({ id }) => String(id)}
+        columns={COLUMNS}
+        open={({ id }) => applicationPath(id)}
+      />
     </>
   )
 }

@@ -8,12 +8,12 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { TimeInput } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { applicationPath, pages, portal } from '../../../paths.ts'
-import { copyOf } from './copying.ts'
+import { copyContent } from './copying.ts'
 
 const REFRESHES = ['applicationList', 'applicationManaged'] as const
 type Open = 'publish' | 'withdraw'
 
-type Told = { ok: boolean; message?: string; errors?: Record<string, string> }
+type CallAnswer = { ok: boolean; message?: string; errors?: Record<string, string> }
 
 /** Offers calls without a dialog; each shows its result. */
 function useQuickActions({ id, version, name, draft, choice, homeScene }: ManagedApplication) {
@@ -25,27 +25,30 @@ function useQuickActions({ id, version, name, draft, choice, homeScene }: Manage
   const preview = useCallMutation('applicationPreview')
   const remove = useCallMutation('applicationRemove', { refreshes: ['applicationList'] })
   const save = useCallMutation('applicationSave', { refreshes: ['applicationList'] })
-  const tell = async (asked: Promise<Told>, done: string) => {
-    const answer = await asked
-    if (answer.ok) message.success(done)
+  const showResult = async (call: Promise<CallAnswer>, success: string) => {
+    const answer = await call
+    if (answer.ok) message.success(success)
     else message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
     return answer.ok
   }
   const body = { id, version }
   return {
     feature: () =>
-      tell(flags.send({ body: { ...body, choice: !choice } }), choice ? '已取消精选' : '已设为精选'),
+      showResult(flags.send({ body: { ...body, choice: !choice } }), choice ? '已取消精选' : '已设为精选'),
     showAtHome: () =>
-      tell(flags.send({ body: { ...body, homeScene: !homeScene } }), homeScene ? '已撤下首页' : '已上首页'),
+      showResult(
+        flags.send({ body: { ...body, homeScene: !homeScene } }),
+        homeScene ? '已撤下首页' : '已上首页',
+      ),
     /** Opens the page of the saved draft; the window is opened first, because browsers block a later one. */
     preview: async () => {
-      const shown = window.open('', '_blank')
+      const tab = window.open('', '_blank')
       const answer = await preview.send({ body: { id } })
-      if (answer.ok && shown) shown.location.href = answer.data.url
-      else shown?.close()
+      if (answer.ok && tab) tab.location.href = answer.data.url
+      else tab?.close()
       if (!answer.ok) message.error(answer.message)
     },
-    unschedule: () => tell(unschedule.send({ body }), '已取消定时'),
+    unschedule: () => showResult(unschedule.send({ body }), '已取消定时'),
     revert: () =>
       modal.confirm({
         title: '放弃没有上架的改动？',
@@ -53,7 +56,7 @@ function useQuickActions({ id, version, name, draft, choice, homeScene }: Manage
         okText: '放弃改动',
         okButtonProps: { danger: true },
         cancelText: '留着',
-        onOk: () => tell(revert.send({ body }), '已回到在架内容'),
+        onOk: () => showResult(revert.send({ body }), '已回到在架内容'),
       }),
     remove: () =>
       modal.confirm({
@@ -63,12 +66,12 @@ function useQuickActions({ id, version, name, draft, choice, homeScene }: Manage
         okButtonProps: { danger: true },
         cancelText: '留着',
         onOk: async () => {
-          if (await tell(remove.send({ body }), '草稿已删除')) navigate(pages.applications)
+          if (await showResult(remove.send({ body }), '草稿已删除')) navigate(pages.applications)
         },
       }),
     /** Adds a draft with the same content; its code must be its own, and its name says what it is. */
     copy: async () => {
-      const content = copyOf(draft)
+      const content = copyContent(draft)
       const answer = await save.send({ body: { version: 0, content } })
       if (!answer.ok) return message.error(answer.message)
       message.success('已复制为新草稿')
@@ -122,7 +125,7 @@ export function ApplicationActions({ application }: { application: ManagedApplic
 type DialogProps = { application: ManagedApplication; onClose: () => void }
 type Values = { at: string; reason: string }
 type PublishValues = Values & { until: string }
-const momentOf = (at: string) => (at ? { at } : {})
+const toSchedule = (at: string) => (at ? { at } : {})
 
 function PublishDialog({ application: { id, version, draft, status }, onClose }: DialogProps) {
   const { message } = App.useApp()
@@ -139,7 +142,7 @@ function PublishDialog({ application: { id, version, draft, status }, onClose }:
       okLabel="上架"
       onClose={onClose}
       send={({ at, until, reason }) =>
-        send({ body: { id, version, reason, ...momentOf(at), ...(until && { until }) } })
+        send({ body: { id, version, reason, ...toSchedule(at), ...(until && { until }) } })
       }
       onDone={({ at }) => message.success(at ? `到 ${at} 自动上架` : '已上架')}
     >
@@ -171,7 +174,7 @@ function WithdrawDialog({ application: { id, version, draft }, onClose }: Dialog
       okLabel="下架"
       danger
       onClose={onClose}
-      send={({ at, reason }) => send({ body: { id, version, reason, ...momentOf(at) } })}
+      send={({ at, reason }) => send({ body: { id, version, reason, ...toSchedule(at) } })}
       onDone={({ at }) => message.success(at ? `到 ${at} 自动下架` : '已下架')}
     >
       <FormField name="at" label="下架时间" help="不选就是现在">

@@ -13,7 +13,7 @@ import { DocumentsUpload } from '../../../kit/pictures/documents-upload.tsx'
 import { type Film, FilmUpload } from '../../../kit/pictures/film-upload.tsx'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { RichTextInput } from '../../../kit/rich-text/rich-text-input.tsx'
-import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Answered, StateTag } from '../../../kit/states.tsx'
 import { applicationPath, pages } from '../../../paths.ts'
 import { FactsInput, LinesInput, VersionsInput } from '../parts/inputs.tsx'
 import { CardSelect, CategorySelect, cardText, PlaceSelect, ProviderSelect } from '../parts/selects.tsx'
@@ -57,18 +57,18 @@ const EMPTY: ApplicationContent = {
 }
 
 type Card = ApplicationContent['card']
-function cardOf(text: string): Card {
+function parseCard(text: string): Card {
   const [key = '', duration = '1', durationUnit = '1'] = text.split('/')
   return { package: key, duration: Number(duration), durationUnit: durationUnit as Card['durationUnit'] }
 }
 /** Pictures of the repository that have not been made yet keep their place in the content. */
-const contentOf = (
+const toContent = (
   { pictures, card, video, ...rest }: Values,
   before: ApplicationContent,
-  known: Picture[],
+  loaded: Picture[],
 ) => {
-  const shown = new Set(known.map(({ key }) => key))
-  const unknown = before.pictures.filter((key) => !shown.has(key))
+  const loadedKeys = new Set(loaded.map(({ key }) => key))
+  const missing = before.pictures.filter((key) => !loadedKeys.has(key))
   const film = video && {
     key: video.key,
     title: video.title,
@@ -77,8 +77,8 @@ const contentOf = (
   return {
     ...rest,
     video: film,
-    card: cardOf(card),
-    pictures: [...pictures.map(({ key }) => key), ...unknown],
+    card: parseCard(card),
+    pictures: [...pictures.map(({ key }) => key), ...missing],
   }
 }
 
@@ -86,21 +86,16 @@ const contentOf = (
 export default function ApplicationPage() {
   const { id = '' } = useParams()
   const isNew = id === 'new'
-  const { data, failure, reload } = useCallQuery(
-    'applicationManaged',
-    isNew ? null : { body: { id: Number(id) || 1 } },
-  )
+  const query = useCallQuery('applicationManaged', isNew ? null : { body: { id: Number(id) || 1 } })
   if (isNew) return <ApplicationForm key="new" />
-  if (data) return <ApplicationForm key={`${data.id} ${data.version}`} application={data} />
+  const application = query.data
+  if (application)
+    return <ApplicationForm key={`${application.id} ${application.version}`} application={application} />
   return (
     <>
       <PageHead title="应用" back={BACK} />
       <PageBody>
-        {failure ? (
-          <Failed failure={failure} what="应用" onRetry={reload} />
-        ) : (
-          <Waiting label="正在加载应用" lines={8} />
-        )}
+        <Answered query={query} noun="应用" lines={8} />
       </PageBody>
     </>
   )
@@ -126,14 +121,14 @@ function ApplicationForm({ application }: { application?: ManagedApplication }) 
         video: content.video && { ...content.video, poster: application?.poster ?? null },
       }}
       saveLabel="保存草稿"
-      sections={sectionsOf(negotiable, setNegotiable, application?.detailPictures ?? [])}
+      sections={buildSections(negotiable, setNegotiable, application?.detailPictures ?? [])}
       aside={() => (application ? <Standing application={application} /> : null)}
       save={(values) =>
         send({
           body: {
             ...(application && { id: application.id }),
             version: application?.version ?? 0,
-            content: contentOf(values, content, pictures),
+            content: toContent(values, content, pictures),
           },
         })
       }
@@ -249,7 +244,7 @@ const factsSection: FormSection = {
   content: (
     <>
       <FormField name="facts" label="要点" help="显示在图片旁，三行最好：开通、上线、部署">
-        <FactsInput label="要点" most={6} />
+        <FactsInput label="要点" max={6} />
       </FormField>
       <FormField name="abilities" label="能力" help="对比用，同一分类的应用写一样的名称">
         <FactsInput label="能力" />
@@ -282,7 +277,7 @@ const relatedSection: FormSection = {
   ),
 }
 
-const sectionsOf = (
+const buildSections = (
   negotiable: boolean,
   onNegotiable: (value: boolean) => void,
   pictures: Picture[],

@@ -50,7 +50,7 @@ export function BulkActions({ rows, onDone }: Props) {
 
 type Values = { reason: string }
 
-/** Withdraws one after the other for the same reason, and says how many it could not be done with. */
+/** Withdraws them one after the other for the same reason, and tells how many were refused. */
 function WithdrawDialog({ rows, onClose, onDone }: Props & { onClose: () => void }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('applicationWithdraw', { refreshes: REFRESHES })

@@ -9,10 +9,10 @@ import * as styles from './market.module.css'
 type Props<T> = { value?: T; onChange?: (value: T) => void; id?: string }
 type Zero = NonNullable<ApplicationContent['zero']>
 
-const ZERO_FIELDS: { name: keyof Zero; label: string; placeholder: string; most: number }[] = [
-  { name: 'span', label: '免费时长', placeholder: '12 个月、30 天或终身', most: 16 },
-  { name: 'what', label: '免费内容', placeholder: '一个产品系列，扫码次数不限', most: 60 },
-  { name: 'after', label: '之后的费用', placeholder: '第二个系列起 45.00 元/月', most: 60 },
+const ZERO_FIELDS: { name: keyof Zero; label: string; placeholder: string; maxLength: number }[] = [
+  { name: 'span', label: '免费时长', placeholder: '12 个月、30 天或终身', maxLength: 16 },
+  { name: 'what', label: '免费内容', placeholder: '一个产品系列，扫码次数不限', maxLength: 60 },
+  { name: 'after', label: '之后的费用', placeholder: '第二个系列起 45.00 元/月', maxLength: 60 },
 ]
 
 /**
@@ -30,13 +30,13 @@ export function ZeroInput({ value = null, onChange, id }: Props<Zero | null>) {
       </Checkbox>
       {value && (
         <div className={inputs.row}>
-          {ZERO_FIELDS.map(({ name, label, placeholder, most }) => (
+          {ZERO_FIELDS.map(({ name, label, placeholder, maxLength }) => (
             <div key={name} className={styles.labelled}>
               <span aria-hidden>{label}</span>
               <Input
                 value={value[name]}
                 aria-label={label}
-                maxLength={most}
+                maxLength={maxLength}
                 placeholder={placeholder}
                 onChange={({ target }) => onChange?.({ ...value, [name]: target.value })}
               />
@@ -54,8 +54,8 @@ const MAX_RELATED = 8
 
 /** Edits applications that are often used together with this one, each with its reason. */
 export function RelatedInput({ value = [], onChange, id }: Props<Related[]>) {
-  const set = (at: number, change: Partial<Related>) =>
-    onChange?.(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
+  const changeRow = (at: number, change: Partial<Related>) =>
+    onChange?.(value.map((row, place) => (place === at ? { ...row, ...change } : row)))
   return (
     <FieldGroup className={inputs.rows} id={id}>
       {value.map((related, at) => (
@@ -64,14 +64,14 @@ export function RelatedInput({ value = [], onChange, id }: Props<Related[]>) {
           <ApplicationSelect
             label={`第 ${at + 1} 个相关应用`}
             value={related.id || null}
-            onChange={(next) => set(at, { id: next ?? 0 })}
+            onChange={(next) => changeRow(at, { id: next ?? 0 })}
           />
           <Input
             value={related.reason}
             maxLength={40}
             aria-label={`第 ${at + 1} 个相关应用的理由`}
             placeholder="理由，如“前一道：码从这里来”"
-            onChange={({ target }) => set(at, { reason: target.value })}
+            onChange={({ target }) => changeRow(at, { reason: target.value })}
           />
           <Button
             kind="text"

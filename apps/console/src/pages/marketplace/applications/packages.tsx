@@ -29,17 +29,17 @@ const newPackage = (at: number): Package => ({
 
 /** Edits packages with their prices and limits, the matrix of the detail page. */
 export function PackagesInput({ value = [], onChange, id, negotiable }: Props) {
-  const set = (at: number, change: Partial<Package>) =>
-    onChange?.(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
+  const changePackage = (at: number, change: Partial<Package>) =>
+    onChange?.(value.map((item, place) => (place === at ? { ...item, ...change } : item)))
   return (
     <FieldGroup id={id}>
-      {value.map((one, at) => (
+      {value.map((item, at) => (
         <PackageBox
           // biome-ignore lint/suspicious/noArrayIndexKey: keys are typed and may be equal for a while
           key={at}
-          one={one}
+          item={item}
           negotiable={negotiable}
-          onChange={(change) => set(at, change)}
+          onChange={(change) => changePackage(at, change)}
           onRemove={() => onChange?.(value.filter((_, place) => place !== at))}
         />
       ))}
@@ -53,16 +53,16 @@ export function PackagesInput({ value = [], onChange, id, negotiable }: Props) {
 }
 
 type BoxProps = {
-  one: Package
+  item: Package
   negotiable: boolean
   onChange: (change: Partial<Package>) => void
   onRemove: () => void
 }
 
-function PackageBox({ one, negotiable, onChange, onRemove }: BoxProps) {
+function PackageBox({ item, negotiable, onChange, onRemove }: BoxProps) {
   const { modal } = App.useApp()
-  const name = one.name || one.key
-  const ask = () =>
+  const name = item.name || item.key
+  const confirmRemoval = () =>
     modal.confirm({
       title: `删除套餐“${name}”？`,
       content: '它的时长、价格和规格一起删除，保存后不能恢复。',
@@ -75,19 +75,19 @@ function PackageBox({ one, negotiable, onChange, onRemove }: BoxProps) {
     <section className={styles.package} aria-label={`套餐${name}`}>
       <header>
         <b>{name}</b>
-        <Button kind="text" size="small" aria-label={`删除套餐${name}`} onClick={ask}>
+        <Button kind="text" size="small" aria-label={`删除套餐${name}`} onClick={confirmRemoval}>
           删除
         </Button>
       </header>
       <div className={styles.prices}>
-        <PackageFacts one={one} onChange={onChange} />
+        <PackageFacts item={item} onChange={onChange} />
         <small>试用天数 -1 是不提供，0 是沙箱长期可用。席位数是一家企业同时能用的人数，留空即不限。</small>
         <b>时长与价格</b>
-        <Prices value={one.prices} negotiable={negotiable} onChange={(prices) => onChange({ prices })} />
+        <Prices value={item.prices} negotiable={negotiable} onChange={(prices) => onChange({ prices })} />
         <b>规格</b>
         <FactsInput
           label={`套餐${name}的规格`}
-          value={one.limits}
+          value={item.limits}
           onChange={(limits) => onChange({ limits })}
         />
       </div>
@@ -97,20 +97,20 @@ function PackageBox({ one, negotiable, onChange, onRemove }: BoxProps) {
 
 /** The texts that name a package. */
 const TEXTS = [
-  { name: 'name', label: '套餐名称', most: 20, placeholder: '如标准版' },
-  { name: 'key', label: '套餐代码', most: 32, placeholder: '如 standard' },
-  { name: 'note', label: '套餐说明', most: 60, placeholder: '如一个工厂全线' },
+  { name: 'name', label: '套餐名称', maxLength: 20, placeholder: '如标准版' },
+  { name: 'key', label: '套餐代码', maxLength: 32, placeholder: '如 standard' },
+  { name: 'note', label: '套餐说明', maxLength: 60, placeholder: '如一个工厂全线' },
 ] as const
 
-function PackageFacts({ one, onChange }: Pick<BoxProps, 'one' | 'onChange'>) {
+function PackageFacts({ item, onChange }: Pick<BoxProps, 'item' | 'onChange'>) {
   return (
     <div className={styles.head}>
-      {TEXTS.map(({ name, label, most, placeholder }) => (
+      {TEXTS.map(({ name, label, maxLength, placeholder }) => (
         <div key={name} className={styles.labelled}>
           <span aria-hidden>{label}</span>
           <Input
-            value={one[name]}
-            maxLength={most}
+            value={item[name]}
+            maxLength={maxLength}
             aria-label={label}
             placeholder={placeholder}
             onChange={({ target }) => onChange({ [name]: target.value })}
@@ -120,7 +120,7 @@ function PackageFacts({ one, onChange }: Pick<BoxProps, 'one' | 'onChange'>) {
       <div className={styles.labelled}>
         <span aria-hidden>试用天数</span>
         <InputNumber
-          value={one.tryUseDuration}
+          value={item.tryUseDuration}
           min={-1}
           max={365}
           precision={0}
@@ -132,7 +132,7 @@ function PackageFacts({ one, onChange }: Pick<BoxProps, 'one' | 'onChange'>) {
       <div className={styles.labelled}>
         <span aria-hidden>席位数</span>
         <InputNumber
-          value={one.seats ?? null}
+          value={item.seats ?? null}
           min={1}
           max={100_000}
           precision={0}
@@ -160,9 +160,9 @@ function Prices({ value, negotiable, onChange }: PricesProps) {
           price={price}
           negotiable={negotiable}
           onChange={(change) =>
-            onChange(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
+            onChange(value.map((item, place) => (place === at ? { ...item, ...change } : item)))
           }
-          onDefault={() => onChange(value.map((one, place) => ({ ...one, isDefault: place === at })))}
+          onDefault={() => onChange(value.map((item, place) => ({ ...item, isDefault: place === at })))}
           onRemove={() => onChange(value.filter((_, place) => place !== at))}
         />
       ))}

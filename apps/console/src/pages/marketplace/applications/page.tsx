@@ -19,7 +19,7 @@ const FLAGS = [
   { value: 'changes', label: '有未上架的改动' },
 ]
 
-const flagsOf = ({ choice, homeScene, recommended, zeroTry }: ApplicationRow) =>
+const formatFlags = ({ choice, homeScene, recommended, zeroTry }: ApplicationRow) =>
   [choice && '精选', homeScene && '首页', recommended && '官方精选', zeroTry && '0 元']
     .filter(Boolean)
     .join('、')
@@ -68,7 +68,7 @@ const COLUMNS: Column<ApplicationRow, SortOf<'applicationList'>>[] = [
     render: ({ price, negotiable }) =>
       negotiable === 1 ? '面议' : price === null ? <None /> : <Money amount={price} />,
   },
-  { key: 'flags', title: '标记', wide: true, render: (row) => flagsOf(row) || <None /> },
+  { key: 'flags', title: '标记', wide: true, render: (row) => formatFlags(row) || <None /> },
   {
     key: 'state',
     title: '状态',
@@ -119,7 +119,7 @@ function useRowActions() {
 
 /** Lists every application of the market, listed or not. */
 export default function ApplicationsPage() {
-  const actionsOf = useRowActions()
+  const getActions = useRowActions()
   const categories = useCallQuery('categoryList', { body: {} })
   const sellers = useCallQuery('providerManaged', { body: { size: 100 } })
   const providers = (sellers.data?.records ?? []).map(({ key, name }) => ({ value: key, label: name }))
@@ -156,7 +156,7 @@ export default function ApplicationsPage() {
       ]}
       columns={COLUMNS}
       open={({ id }) => applicationPath(id)}
-      rowActions={actionsOf}
+      rowActions={getActions}
       selection={{ actions: (rows, clear) => <BulkActions rows={rows} onDone={clear} /> }}
       actions={
         <Link className={buttonClass({ size: 'small' })} to={applicationPath('new')}>

@@ -66,7 +66,7 @@ export function Questions({ choice }: { choice: ReactNode }) {
   const { message } = App.useApp()
   const [open, setOpen] = useState<QuestionRow>()
   const hide = useCallMutation('questionHide', { refreshes: ['questionManaged'] })
-  const actionsOf = (row: QuestionRow): RowAction[] => [
+  const getActions = (row: QuestionRow): RowAction[] => [
     {
       label: row.status === 'open' ? '答复' : '改答复',
       name: `答复“${row.question}”`,
@@ -82,7 +82,7 @@ export function Questions({ choice }: { choice: ReactNode }) {
             onPress: () =>
               void hide
                 .send({ body: { id: row.id } })
-                .then((done) => (done.ok ? message.success('已不公开') : message.error(done.message))),
+                .then((answer) => (answer.ok ? message.success('已不公开') : message.error(answer.message))),
           },
         ]),
   ]
@@ -106,7 +106,7 @@ export function Questions({ choice }: { choice: ReactNode }) {
         ],
       }}
       columns={QUESTION_COLUMNS}
-      rowActions={actionsOf}
+      rowActions={getActions}
       selection={{ actions: (rows, clear) => <HideAll rows={rows} onDone={clear} /> }}
       empty={() => ({ title: '没有提问', text: '买家在应用详情页的提问会出现在这里，答复后公开。' })}
     >

@@ -78,7 +78,7 @@ function useReviewActions(onOpen: (row: ReviewRow, what: Open['what']) => void) 
   const show = (row: ReviewRow) =>
     void decide
       .send({ body: { id: row.id, show: true, reason: '', seen: row.text } })
-      .then((done) => (done.ok ? message.success('已公开') : message.error(done.message)))
+      .then((answer) => (answer.ok ? message.success('已公开') : message.error(answer.message)))
   return (row: ReviewRow): RowAction[] => [
     ...(row.status === 'shown'
       ? []
@@ -105,7 +105,7 @@ function useReviewActions(onOpen: (row: ReviewRow, what: Open['what']) => void) 
 
 export function Reviews({ choice }: { choice: ReactNode }) {
   const [open, setOpen] = useState<Open>()
-  const actionsOf = useReviewActions((row, what) => setOpen({ row, what }))
+  const getActions = useReviewActions((row, what) => setOpen({ row, what }))
   return (
     <ListPage
       call="reviewManaged"
@@ -131,7 +131,7 @@ export function Reviews({ choice }: { choice: ReactNode }) {
         ],
       }}
       columns={REVIEW_COLUMNS}
-      rowActions={actionsOf}
+      rowActions={getActions}
       selection={{
         actions: (rows, clear) => (
           <EachButton

@@ -12,7 +12,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Answered, StateTag } from '../../../kit/states.tsx'
 import { Name, None } from '../../../kit/values.tsx'
 import { IconChoice } from './icon-choice.tsx'
 
@@ -21,11 +21,11 @@ const LEVELS = ['', '一级', '二级', '三级']
 const TOP = '-1'
 
 /** Sorts depth first, in the order of the panel. */
-function inTree(all: readonly ManagedCategory[], parentId = TOP): ManagedCategory[] {
+function sortAsTree(all: readonly ManagedCategory[], parentId = TOP): ManagedCategory[] {
   return all
-    .filter((one) => one.parentId === parentId)
+    .filter((category) => category.parentId === parentId)
     .toSorted((a, b) => a.place - b.place)
-    .flatMap((one) => [one, ...inTree(all, one.id)])
+    .flatMap((category) => [category, ...sortAsTree(all, category.id)])
 }
 
 const COLUMNS: Column<ManagedCategory>[] = [
@@ -71,9 +71,9 @@ function useRemoval() {
   const { message, modal } = App.useApp()
   const remove = useCallMutation('categoryRemove', { refreshes: REFRESHES })
   const removeNow = async (id: string) => {
-    const done = await remove.send({ body: { id } })
-    if (done.ok) message.success('已删除')
-    else message.error(done.message)
+    const answer = await remove.send({ body: { id } })
+    if (answer.ok) message.success('已删除')
+    else message.error(answer.message)
   }
   return ({ id, name }: ManagedCategory) =>
     modal.confirm({
@@ -89,33 +89,34 @@ function useRemoval() {
 const ALL = 'all'
 
 /** Keeps the visible part of the tree in the address: one category of the first level, or all of them. */
-function usePart(all: readonly ManagedCategory[]) {
+function useVisiblePart(all: readonly ManagedCategory[]) {
   const [address, setAddress] = useSearchParams()
   const onPhone = useWidth() === 'phone'
   const tops = all.filter(({ parentId }) => parentId === TOP).toSorted((a, b) => a.place - b.place)
-  const asked = address.get('top')
+  const requested = address.get('top')
   // On a phone the whole tree would take twenty screens.
   const initial = onPhone ? (tops[0]?.id ?? ALL) : ALL
-  const current = tops.find(({ id }) => id === asked)?.id ?? (asked === ALL ? ALL : initial)
-  const partOf = (top: ManagedCategory) => [top, ...inTree(all, top.id)]
-  const shown = tops.filter(({ id }) => current === ALL || id === current).flatMap(partOf)
+  const current = tops.find(({ id }) => id === requested)?.id ?? (requested === ALL ? ALL : initial)
+  const listPart = (top: ManagedCategory) => [top, ...sortAsTree(all, top.id)]
+  const rows = tops.filter(({ id }) => current === ALL || id === current).flatMap(listPart)
   const tabs = [
     { value: ALL, label: '全部', count: all.length },
-    ...tops.map((top) => ({ value: top.id, label: top.name, count: partOf(top).length })),
+    ...tops.map((top) => ({ value: top.id, label: top.name, count: listPart(top).length })),
   ]
   const onTab = (top: string) => setAddress(top === initial ? {} : { top })
-  return { shown, tabs, current, onTab }
+  return { shown: rows, tabs, current, onTab }
 }
 
 type Open = { category?: ManagedCategory | undefined; parent?: ManagedCategory | undefined }
 
 /** Shows the three levels of categories, in the order of the pages. */
 export default function CategoriesPage() {
-  const { data, failure, reload } = useCallQuery('categoryList', { body: {} })
-  const { shown, tabs, current, onTab } = usePart(data ?? [])
+  const categories = useCallQuery('categoryList', { body: {} })
+  const { data } = categories
+  const { shown: rows, tabs, current, onTab } = useVisiblePart(data ?? [])
   const askToRemove = useRemoval()
   const [open, setOpen] = useState<Open>()
-  const actionsOf = (category: ManagedCategory): RowAction[] => [
+  const getActions = (category: ManagedCategory): RowAction[] => [
     { label: '修改', name: `修改${category.name}`, onPress: () => setOpen({ category }) },
     ...(category.level < 3
       ? [
@@ -149,19 +150,19 @@ export default function CategoriesPage() {
         }
       />
       <PageBody key={data ? 'shown' : 'waiting'}>
-        {!data && !failure && <Waiting label="正在加载分类" lines={8} cells={4} />}
-        {!data && failure && <Failed failure={failure} what="分类" onRetry={reload} />}
-        {data && (
-          <Rows
-            noun="分类"
-            sheet="应用分类"
-            unit="个"
-            rows={shown}
-            rowKey={({ id }) => id}
-            columns={COLUMNS}
-            rowActions={actionsOf}
-          />
-        )}
+        <Answered query={categories} noun="分类" lines={8} cells={4}>
+          {() => (
+            <Rows
+              noun="分类"
+              sheet="应用分类"
+              unit="个"
+              rows={rows}
+              rowKey={({ id }) => id}
+              columns={COLUMNS}
+              rowActions={getActions}
+            />
+          )}
+        </Answered>
       </PageBody>
       {open && <CategoryDialog {...open} onClose={() => setOpen(undefined)} />}
     </>

@@ -9,7 +9,7 @@ import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
 import { TimeInput } from '../../../kit/form/inputs.tsx'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { pages } from '../../../paths.ts'
-import { linesOf } from '../parts/inputs.tsx'
+import { splitLines } from '../parts/inputs.tsx'
 import { ApplicationSelect } from '../parts/selects.tsx'
 import { NotesInput } from './notes-input.tsx'
 import { BannerPreview } from './preview.tsx'
@@ -44,7 +44,7 @@ const EMPTY: Omit<ManagedBanner, 'id' | 'version'> = {
   order: 0,
 }
 
-function valuesOf(banner: Omit<ManagedBanner, 'id' | 'version'>): Values {
+function toValues(banner: Omit<ManagedBanner, 'id' | 'version'>): Values {
   const { title, picture, productName: _name, order, ...rest } = banner
   return {
     ...rest,
@@ -58,13 +58,13 @@ function valuesOf(banner: Omit<ManagedBanner, 'id' | 'version'>): Values {
 export default function MarketBannerPage() {
   const { id = '' } = useParams()
   const isNew = id === 'new'
-  const asked = useCallQuery('bannerList', { body: {} })
-  const { data } = asked
+  const query = useCallQuery('bannerList', { body: {} })
+  const { data } = query
   const places = data?.length ?? 0
-  const banner = data?.find((one) => one.id === id)
+  const banner = data?.find((candidate) => candidate.id === id)
   if (data && isNew) return <BannerForm key="new" places={places} />
   if (banner) return <BannerForm key={`${banner.id} ${banner.version}`} banner={banner} places={places} />
-  return <FormOpening noun="横幅" back={BACK} missing="没有这幅横幅" asked={asked} />
+  return <FormOpening noun="横幅" back={BACK} missing="没有这幅横幅" query={query} />
 }
 
 function BannerForm({ banner, places }: { banner?: ManagedBanner; places: number }) {
@@ -76,11 +76,11 @@ function BannerForm({ banner, places }: { banner?: ManagedBanner; places: number
       title={banner ? before.title.join('') || '无标题的横幅' : '新建横幅'}
       back={BACK}
       draftKey={`market-banner:${id || 'new'}`}
-      values={valuesOf(before)}
+      values={toValues(before)}
       sections={SECTIONS}
       aside={({ title, eyebrow, text, pictureKey, alt }) => (
         <BannerPreview
-          title={linesOf(title)}
+          title={splitLines(title)}
           eyebrow={eyebrow ?? ''}
           text={text ?? ''}
           picture={pictureKey?.[0]}
@@ -93,7 +93,7 @@ function BannerForm({ banner, places }: { banner?: ManagedBanner; places: number
             ...values,
             ...(id && { id }),
             version,
-            title: linesOf(title),
+            title: splitLines(title),
             pictureKey: pictureKey[0]?.key ?? '',
             order: (order || 1) - 1,
           },

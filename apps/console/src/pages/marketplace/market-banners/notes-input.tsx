@@ -12,8 +12,8 @@ const MAX_NOTES = 6
 
 /** Edits lines on a banner's picture: a name, a value, the start of the line and the place of its words. */
 export function NotesInput({ value = [], onChange, id }: Props) {
-  const set = (at: number, change: Partial<Note>) =>
-    onChange?.(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
+  const changeNote = (at: number, change: Partial<Note>) =>
+    onChange?.(value.map((item, place) => (place === at ? { ...item, ...change } : item)))
   return (
     <FieldGroup className={styles.rows} id={id}>
       {value.map((note, at) => (
@@ -24,24 +24,24 @@ export function NotesInput({ value = [], onChange, id }: Props) {
             maxLength={16}
             aria-label={`第 ${at + 1} 条引线的名称`}
             placeholder="名称，如密封圈"
-            onChange={({ target }) => set(at, { label: target.value })}
+            onChange={({ target }) => changeNote(at, { label: target.value })}
           />
           <Input
             value={note.value}
             maxLength={32}
             aria-label={`第 ${at + 1} 条引线的内容`}
             placeholder="内容，如批次 F2603"
-            onChange={({ target }) => set(at, { value: target.value })}
+            onChange={({ target }) => changeNote(at, { value: target.value })}
           />
           <PointInput
             label={`落点 ${at + 1}`}
             value={note.point}
-            onChange={(point) => set(at, { point: point ?? [0, 0] })}
+            onChange={(point) => changeNote(at, { point: point ?? [0, 0] })}
           />
           <PointInput
             label={`文字 ${at + 1}`}
             value={note.at}
-            onChange={(point) => set(at, { at: point ?? [0, 0] })}
+            onChange={(point) => changeNote(at, { at: point ?? [0, 0] })}
           />
           <Button
             kind="text"

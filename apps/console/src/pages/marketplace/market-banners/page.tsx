@@ -11,15 +11,15 @@ import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { pictureSource } from '../../../kit/pictures/picture-file.ts'
-import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Answered, StateTag } from '../../../kit/states.tsx'
 import { Name, None, Soft } from '../../../kit/values.tsx'
 import { marketBannerPath } from '../../../paths.ts'
 import * as styles from './banners.module.css'
 
-const nameOf = ({ title, alt }: ManagedBanner) => title.join('') || alt || '无标题的横幅'
+const bannerName = ({ title, alt }: ManagedBanner) => title.join('') || alt || '无标题的横幅'
 
 /** 11-20 08:00 起, 到 11-30 24:00; empty without limits. */
-const spanOf = ({ from, until }: ManagedBanner) =>
+const formatSpan = ({ from, until }: ManagedBanner) =>
   [from && `${from.slice(5, 16)} 起`, until && `到 ${until.slice(5, 16)}`].filter(Boolean).join('，')
 
 function Target({ banner }: { banner: ManagedBanner }) {
@@ -49,7 +49,7 @@ const COLUMNS: Column<ManagedBanner>[] = [
     card: 'name',
     wraps: true,
     width: '34%',
-    render: (banner) => <Name note={banner.eyebrow}>{nameOf(banner)}</Name>,
+    render: (banner) => <Name note={banner.eyebrow}>{bannerName(banner)}</Name>,
   },
   { key: 'target', title: '点开', card: 'next', wraps: true, render: (banner) => <Target banner={banner} /> },
   {
@@ -59,7 +59,7 @@ const COLUMNS: Column<ManagedBanner>[] = [
     render: (banner) => (
       <>
         <StateTag states={SHOWN_STATES} value={banner.disabled ? 'off' : 'on'} />
-        {spanOf(banner) && <Soft below>{spanOf(banner)}</Soft>}
+        {formatSpan(banner) && <Soft below>{formatSpan(banner)}</Soft>}
       </>
     ),
   },
@@ -67,45 +67,46 @@ const COLUMNS: Column<ManagedBanner>[] = [
 
 /** The carousel of the application market, in its order. */
 export default function MarketBannersPage() {
-  const { data, failure, reload } = useCallQuery('bannerList', { body: {} })
+  const banners = useCallQuery('bannerList', { body: {} })
   const [removing, setRemoving] = useState<ManagedBanner>()
   const add = (
     <Link to={marketBannerPath('new')} className={buttonClass({ size: 'small' })}>
       新建横幅
     </Link>
   )
-  const actionsOf = (banner: ManagedBanner): RowAction[] => [
-    { label: '修改', name: `修改${nameOf(banner)}`, to: marketBannerPath(banner.id) },
-    { label: '删除', name: `删除${nameOf(banner)}`, danger: true, onPress: () => setRemoving(banner) },
+  const getActions = (banner: ManagedBanner): RowAction[] => [
+    { label: '修改', name: `修改${bannerName(banner)}`, to: marketBannerPath(banner.id) },
+    { label: '删除', name: `删除${bannerName(banner)}`, danger: true, onPress: () => setRemoving(banner) },
   ]
   return (
     <>
-      <PageHead title="市场横幅" note={data && `${data.length} 幅`} actions={add} />
+      <PageHead title="市场横幅" note={banners.data && `${banners.data.length} 幅`} actions={add} />
       <PageBody>
-        {!data && !failure && <Waiting label="正在加载横幅" lines={4} cells={4} />}
-        {!data && failure && <Failed failure={failure} what="横幅" onRetry={reload} />}
-        {data?.length === 0 && (
-          <EmptyState title="还没有横幅" level="h2" actions={add}>
-            应用市场首页的轮播，每三秒换一幅；没有横幅时不显示轮播。
-          </EmptyState>
-        )}
-        {data && data.length > 0 && (
-          <>
-            <Rows
-              noun="横幅"
-              sheet="市场横幅"
-              unit="幅"
-              rows={data}
-              rowKey={({ id }) => id}
-              columns={COLUMNS}
-              open={({ id }) => marketBannerPath(id)}
-              rowActions={actionsOf}
-            />
-            <p>
-              <Soft>停用的不在轮播里；次序相同的，先建的在前。</Soft>
-            </p>
-          </>
-        )}
+        <Answered query={banners} noun="横幅" lines={4} cells={4}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState title="还没有横幅" level="h2" actions={add}>
+                应用市场首页的轮播，每三秒换一幅；没有横幅时不显示轮播。
+              </EmptyState>
+            ) : (
+              <>
+                <Rows
+                  noun="横幅"
+                  sheet="市场横幅"
+                  unit="幅"
+                  rows={rows}
+                  rowKey={({ id }) => id}
+                  columns={COLUMNS}
+                  open={({ id }) => marketBannerPath(id)}
+                  rowActions={getActions}
+                />
+                <p>
+                  <Soft>停用的不在轮播里；次序相同的，先建的在前。</Soft>
+                </p>
+              </>
+            )
+          }
+        </Answered>
       </PageBody>
       {removing && <RemoveDialog banner={removing} onClose={() => setRemoving(undefined)} />}
     </>
@@ -120,7 +121,7 @@ function RemoveDialog({ banner, onClose }: { banner: ManagedBanner; onClose: () 
       title="删除横幅"
       about={
         <>
-          删除<b>{nameOf(banner)}</b>，不能恢复。只想暂时不显示，可以改为停用。
+          删除<b>{bannerName(banner)}</b>，不能恢复。只想暂时不显示，可以改为停用。
         </>
       }
       values={{}}

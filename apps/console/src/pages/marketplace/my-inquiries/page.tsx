@@ -10,7 +10,7 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Name, None, Soft, Time, TwoLines } from '../../../kit/values.tsx'
 import { pages, portal } from '../../../paths.ts'
 
-const subjectOf = ({ kind, products }: Inquiry) =>
+const describeSubject = ({ kind, products }: Inquiry) =>
   products.map(({ name, packageName }) => [name, packageName].filter(Boolean).join(' · ')).join('、') ||
   (kind === 'inquiry' ? '应用咨询' : '平台咨询')
 
@@ -40,7 +40,7 @@ const COLUMNS: Column<Inquiry>[] = [
     title: '询问什么',
     card: 'name',
     wraps: true,
-    render: (row) => <Name>{subjectOf(row)}</Name>,
+    render: (row) => <Name>{describeSubject(row)}</Name>,
   },
   {
     key: 'content',
@@ -73,7 +73,7 @@ function InquiryDrawer({ id, onClose }: { id: string | undefined; onClose: () =>
       call="myInquiry"
       input={id ? { body: { id } } : null}
       noun="这一条"
-      title={subjectOf}
+      title={describeSubject}
       onClose={onClose}
     >
       {(inquiry) => (

@@ -56,7 +56,7 @@ const COLUMNS: Column<Trial>[] = [
   },
 ]
 
-function actionsOf({ application, accessUrl, status }: Trial): RowAction[] {
+function getActions({ application, accessUrl, status }: Trial): RowAction[] {
   const detail = portal.application(application.id)
   const open = accessUrl ? [{ label: '进入应用', href: accessUrl, primary: true }] : []
   const ended = status === 'expired' || status === 'ended' || status === 'active'
@@ -84,7 +84,7 @@ export default function MyTrialsPage() {
         ],
       }}
       columns={COLUMNS}
-      rowActions={actionsOf}
+      rowActions={getActions}
       empty={() => ({
         title: '还没有试用',
         text: '在应用详情页点“申请试用”，审核、开通和到期的进度都在这里。',

@@ -7,13 +7,13 @@ import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, Soon, Time } from '../../../kit/values.tsx'
 import { partnerPath } from '../../../paths.ts'
-import { PARTNER_STATES, stateOf } from './states.ts'
+import { PARTNER_STATES, toState } from './states.ts'
 
 const TYPES = Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))
-/** The time before the end counts as near from one working day. */
+/** A deadline is near when less than a day is left. */
 const NEAR_MINUTES = 1440
 
-const waitOf = ({ remainingMinutes }: Wait) =>
+const formatWait = ({ remainingMinutes }: Wait) =>
   remainingMinutes < 0 ? `超时 ${spanText(-remainingMinutes)}` : `还有 ${spanText(remainingMinutes)}`
 
 const COLUMNS: Column<PartnerRow>[] = [
@@ -42,7 +42,7 @@ const COLUMNS: Column<PartnerRow>[] = [
     title: '状态',
     width: 130,
     card: 'state',
-    render: (row) => <StateTag states={PARTNER_STATES} value={stateOf(row)} />,
+    render: (row) => <StateTag states={PARTNER_STATES} value={toState(row)} />,
   },
   {
     key: 'next',
@@ -55,7 +55,7 @@ const COLUMNS: Column<PartnerRow>[] = [
           {row.answer.by} <Time time={row.answer.time} />
         </>
       ) : (
-        <Soon soon={row.remainingMinutes < NEAR_MINUTES}>{waitOf(row)}</Soon>
+        <Soon soon={row.remainingMinutes < NEAR_MINUTES}>{formatWait(row)}</Soon>
       ),
   },
 ]

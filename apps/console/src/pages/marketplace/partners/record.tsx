@@ -13,7 +13,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
-import { PARTNER_STATES, stateOf } from './states.ts'
+import { PARTNER_STATES, toState } from './states.ts'
 
 const REFRESHED = ['partnerList', 'partnerDetail'] as const
 
@@ -27,7 +27,7 @@ export default function PartnerPage() {
       back={{ to: pages.partners, label: '伙伴申请' }}
       head={(partner) => ({
         title: partner.companyName,
-        state: <StateTag states={PARTNER_STATES} value={stateOf(partner)} />,
+        state: <StateTag states={PARTNER_STATES} value={toState(partner)} />,
         about: (
           <>
             {PARTNER_TYPES[partner.partnerType]} · <Code>{partner.applyNo}</Code> · 应在{' '}
@@ -90,8 +90,8 @@ function Actions({ partner: { id, version, answer } }: { partner: PartnerDetail 
   const reopen = useCallMutation('partnerReopen', { refreshes: REFRESHED })
   if (answer) {
     const open = async () => {
-      const done = await reopen.send({ body: { id, version } })
-      if (!done.ok) message.error(done.message)
+      const answer = await reopen.send({ body: { id, version } })
+      if (!answer.ok) message.error(answer.message)
     }
     return (
       <Button kind="outline" loading={reopen.busy} onClick={open}>

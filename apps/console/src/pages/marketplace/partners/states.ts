@@ -9,5 +9,5 @@ export const PARTNER_STATES: StateTable<State> = {
   declined: { label: '未通过', hollow: true },
 }
 
-export const stateOf = ({ answer, remainingMinutes }: PartnerRow): State =>
+export const toState = ({ answer, remainingMinutes }: PartnerRow): State =>
   answer ? answer.result : remainingMinutes < 0 ? 'late' : 'open'

@@ -13,10 +13,10 @@ export function FactsInput({
   onChange,
   id,
   label,
-  most = 12,
-}: Props<Fact[]> & { label: string; most?: number }) {
-  const set = (at: number, change: Partial<Fact>) =>
-    onChange?.(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
+  max = 12,
+}: Props<Fact[]> & { label: string; max?: number }) {
+  const changeRow = (at: number, change: Partial<Fact>) =>
+    onChange?.(value.map((row, place) => (place === at ? { ...row, ...change } : row)))
   return (
     <FieldGroup className={styles.rows} id={id}>
       {value.map((fact, at) => (
@@ -27,14 +27,14 @@ export function FactsInput({
             maxLength={32}
             aria-label={`${label}第 ${at + 1} 行的名称`}
             placeholder="名称"
-            onChange={({ target }) => set(at, { name: target.value })}
+            onChange={({ target }) => changeRow(at, { name: target.value })}
           />
           <Input
             value={fact.value}
             maxLength={200}
             aria-label={`${label}第 ${at + 1} 行的内容`}
             placeholder="内容"
-            onChange={({ target }) => set(at, { value: target.value })}
+            onChange={({ target }) => changeRow(at, { value: target.value })}
           />
           <Button
             kind="text"
@@ -46,7 +46,7 @@ export function FactsInput({
           </Button>
         </div>
       ))}
-      {value.length < most && (
+      {value.length < max && (
         <div>
           <Button kind="outline" size="small" onClick={() => onChange?.([...value, { name: '', value: '' }])}>
             添加一行
@@ -58,7 +58,7 @@ export function FactsInput({
 }
 
 /** Splits a text of several lines into its lines. */
-export const linesOf = (text = '') =>
+export const splitLines = (text = '') =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -89,7 +89,7 @@ export function VersionsInput({ value = [], onChange, id }: Props<Version[]>) {
   const text = value
     .map(({ version, day, text }) => [version, day, text].filter(Boolean).join(' '))
     .join('\n')
-  const read = (typed: string): Version[] =>
+  const parseVersions = (typed: string): Version[] =>
     typed === ''
       ? []
       : typed.split('\n').map((line) => {
@@ -102,7 +102,7 @@ export function VersionsInput({ value = [], onChange, id }: Props<Version[]>) {
       rows={4}
       value={text}
       placeholder="3.4 2026-10-28 炉次自动合并"
-      onChange={({ target }) => onChange?.(read(target.value))}
+      onChange={({ target }) => onChange?.(parseVersions(target.value))}
     />
   )
 }

@@ -14,7 +14,7 @@ type InputProps = { value?: string; onChange?: (value: string) => void; id?: str
 export const cardText = ({ package: key, duration, durationUnit }: Card) =>
   `${key}/${duration}/${durationUnit}`
 
-const cardsOf = (packages: ApplicationContent['packages'] = []) =>
+const toOptions = (packages: ApplicationContent['packages'] = []) =>
   packages.flatMap(({ key, name, prices }) =>
     prices.map((price) => ({
       value: cardText({ package: key, ...price }),
@@ -25,15 +25,15 @@ const cardsOf = (packages: ApplicationContent['packages'] = []) =>
 /** Chooses a category of the third level, shown with its path. */
 export function CategorySelect({ value, onChange, id }: InputProps) {
   const { data = [] } = useCallQuery('categoryList', { body: {} })
-  const byId = new Map(data.map((one) => [one.id, one]))
-  const path = (one: string): string => {
-    const category = byId.get(one)
+  const byId = new Map(data.map((category) => [category.id, category]))
+  const describePath = (id: string): string => {
+    const category = byId.get(id)
     if (!category) return ''
-    return [path(category.parentId), category.name].filter(Boolean).join(' / ')
+    return [describePath(category.parentId), category.name].filter(Boolean).join(' / ')
   }
   const options = data
     .filter(({ level }) => level === 3)
-    .map((one) => ({ value: one.id, label: path(one.id) }))
+    .map((category) => ({ value: category.id, label: describePath(category.id) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'zh'))
   return (
     <Select
@@ -55,7 +55,7 @@ const PLACE_OPTIONS = STATIONS.map(({ key, name }) => ({
   })),
 }))
 
-/** Chooses where an application stands on the plan of the market; '' is found by its category. */
+/** Chooses where an application stands on the plan of the market. Without a choice its category decides. */
 export function PlaceSelect({ value, onChange, id }: InputProps) {
   return (
     <Select
@@ -105,13 +105,14 @@ export function ApplicationSelect({
     { body: { size: 20, ...(text && { text: text.slice(0, 50) }) } },
     { keep: true },
   )
-  const found = (data?.records ?? []).map(({ id, name, status }) => ({
+  const foundOptions = (data?.records ?? []).map(({ id, name, status }) => ({
     value: id,
     label: status === 'listed' ? name : `${name}（未上架）`,
   }))
-  const isKnown = found.some((option) => option.value === value)
-  const own = useCallQuery('applicationManaged', value && !isKnown ? { body: { id: value } } : null)
-  const options = value && !isKnown ? [{ value, label: own.data?.name ?? `应用 ${value}` }, ...found] : found
+  const isFound = foundOptions.some((option) => option.value === value)
+  const own = useCallQuery('applicationManaged', value && !isFound ? { body: { id: value } } : null)
+  const options =
+    value && !isFound ? [{ value, label: own.data?.name ?? `应用 ${value}` }, ...foundOptions] : foundOptions
   return (
     <Select
       id={id}
@@ -132,12 +133,12 @@ export function ApplicationSelect({
 /** Chooses among the current packages of the form. */
 export function CardSelect({ value, onChange, id }: InputProps) {
   const packages = Form.useWatch<ApplicationContent['packages'] | undefined>('packages')
-  const options = cardsOf(packages)
-  const known = options.some((one) => one.value === value)
+  const options = toOptions(packages)
+  const isListed = options.some((option) => option.value === value)
   return (
     <Select
       id={id}
-      value={known ? value : null}
+      value={isListed ? value : null}
       onChange={onChange}
       options={options}
       placeholder={options.length > 0 ? '请选择' : '先添加套餐'}

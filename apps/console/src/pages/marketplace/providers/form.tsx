@@ -40,12 +40,12 @@ const goodAtRule = ruleOf((lines: string[] = []) => {
 export default function ProviderFormPage() {
   const { key = '' } = useParams()
   const isNew = key === 'new'
-  const asked = useCallQuery('providerManaged', isNew ? null : { body: { size: 100 } })
-  const { data } = asked
-  const provider = data?.records.find((one) => one.key === key)
+  const query = useCallQuery('providerManaged', isNew ? null : { body: { size: 100 } })
+  const { data } = query
+  const provider = data?.records.find((candidate) => candidate.key === key)
   if (isNew) return <ProviderForm key="new" />
   if (provider) return <ProviderForm key={`${provider.key} ${provider.version}`} provider={provider} />
-  return <FormOpening noun="服务商" back={BACK} missing="没有这家服务商" asked={asked} />
+  return <FormOpening noun="服务商" back={BACK} missing="没有这家服务商" query={query} />
 }
 
 function ProviderForm({ provider }: { provider?: ManagedProvider }) {
@@ -62,11 +62,11 @@ function ProviderForm({ provider }: { provider?: ManagedProvider }) {
       back={BACK}
       draftKey={`provider:${provider?.key ?? 'new'}`}
       values={values}
-      sections={sectionsOf(provider !== undefined)}
-      save={({ goodAt, answerHours, founded, ...given }) =>
+      sections={buildSections(provider !== undefined)}
+      save={({ goodAt, answerHours, founded, ...rest }) =>
         send({
           body: {
-            ...given,
+            ...rest,
             version,
             goodAt: goodAt.map((line) => line.trim()).filter((line) => line !== ''),
             answerHours: answerHours ?? 0,
@@ -79,7 +79,7 @@ function ProviderForm({ provider }: { provider?: ManagedProvider }) {
   )
 }
 
-const basicSection = (known: boolean): FormSection => ({
+const basicSection = (isSaved: boolean): FormSection => ({
   id: 'basic',
   title: '基本信息',
   content: (
@@ -93,9 +93,9 @@ const basicSection = (known: boolean): FormSection => ({
         mark
         span={2}
         rules={[keyRule]}
-        help={known ? '建好后不能改' : '用在网址里，建好后不能改'}
+        help={isSaved ? '建好后不能改' : '用在网址里，建好后不能改'}
       >
-        <Input maxLength={32} disabled={known} />
+        <Input maxLength={32} disabled={isSaved} />
       </FormField>
       <FormField name="own" label="来源" valuePropName="checked" help="改动会带到它的全部应用">
         <Checkbox>平台自主研发（不勾选是生态合作）</Checkbox>
@@ -116,8 +116,8 @@ const basicSection = (known: boolean): FormSection => ({
   ),
 })
 
-const sectionsOf = (known: boolean): FormSection[] => [
-  basicSection(known),
+const buildSections = (isSaved: boolean): FormSection[] => [
+  basicSection(isSaved),
   {
     id: 'page',
     title: '介绍页',

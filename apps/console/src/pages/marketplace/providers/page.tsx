@@ -52,7 +52,7 @@ const COLUMNS: Column<ManagedProvider>[] = [
 /** Lists the sellers of the market: the node itself and its partners. */
 export default function ProvidersPage() {
   const [removing, setRemoving] = useState<ManagedProvider>()
-  const actionsOf = (provider: ManagedProvider): RowAction[] => [
+  const getActions = (provider: ManagedProvider): RowAction[] => [
     { label: '修改', name: `修改${provider.name}`, to: providerPath(provider.key) },
     { label: '看页面', name: `看${provider.name}的页面`, href: portal.provider(provider.key) },
     ...(provider.applications === 0
@@ -69,7 +69,7 @@ export default function ProvidersPage() {
       rowKey={({ key }) => key}
       columns={COLUMNS}
       open={({ key }) => providerPath(key)}
-      rowActions={actionsOf}
+      rowActions={getActions}
       actions={
         <Link to={providerPath('new')} className={buttonClass({ size: 'small' })}>
           添加服务商

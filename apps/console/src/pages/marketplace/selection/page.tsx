@@ -8,7 +8,7 @@ import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
 import { ruleOf } from '../../../kit/form/rules.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Answered } from '../../../kit/states.tsx'
 import { portal } from '../../../paths.ts'
 import { type Place, PlacesInput } from './places-input.tsx'
 
@@ -21,24 +21,20 @@ type Values = Pick<ManagedSelection, 'title' | 'lead' | 'identifier'> & {
 
 /** Edits the drawing of a line and the applications on it. */
 export default function SelectionPage() {
-  const { data, failure, reload } = useCallQuery('selectionManaged', { body: {} })
-  if (data) return <SelectionForm key={data.version} selection={data} />
+  const selection = useCallQuery('selectionManaged', { body: {} })
+  if (selection.data) return <SelectionForm key={selection.data.version} selection={selection.data} />
   return (
     <>
       <PageHead title="官方精选" />
       <PageBody>
-        {failure ? (
-          <Failed failure={failure} what="官方精选" onRetry={reload} />
-        ) : (
-          <Waiting label="正在加载官方精选" lines={8} />
-        )}
+        <Answered query={selection} noun="官方精选" lines={8} />
       </PageBody>
     </>
   )
 }
 
 /** Returns the pixels for places: those of the picture, once another is chosen. */
-function sizeOf(picture: Picture | undefined, { pictureKey, size }: ManagedSelection): [number, number] {
+function pictureSize(picture: Picture | undefined, { pictureKey, size }: ManagedSelection): [number, number] {
   const [largest] = picture?.sizes ?? []
   if (!picture || !largest || picture.key === pictureKey) return size
   return [largest.width, largest.height]
@@ -59,14 +55,14 @@ function SelectionForm({ selection }: { selection: ManagedSelection }) {
       }
       draftKey="market-selection"
       values={{ title, lead, identifier, pictureKey: picture ? [picture] : [], records }}
-      sections={sectionsOf(selection)}
+      sections={buildSections(selection)}
       save={({ pictureKey, records, ...values }) =>
         send({
           body: {
             ...values,
             version,
             pictureKey: pictureKey[0]?.key ?? '',
-            size: sizeOf(pictureKey[0], selection),
+            size: pictureSize(pictureKey[0], selection),
             records: records.map(({ productId, ...place }) => ({ ...place, productId: productId ?? 0 })),
           },
         })
@@ -82,7 +78,7 @@ const placesRule = ruleOf((places: Place[] = []) => {
   return new Set(ids).size < ids.length ? '同一个应用只能出现一次' : ''
 })
 
-const sectionsOf = (selection: ManagedSelection): FormSection[] => [
+const buildSections = (selection: ManagedSelection): FormSection[] => [
   {
     id: 'drawing',
     title: '产线图',
@@ -114,7 +110,7 @@ const sectionsOf = (selection: ManagedSelection): FormSection[] => [
         help="没有落点的应用只在清单里，不画引线；未上架的不显示"
         rules={[placesRule]}
       >
-        <PlacesInput sizeOf={(picture) => sizeOf(picture, selection)} />
+        <PlacesInput getSize={(picture) => pictureSize(picture, selection)} />
       </FormField>
     ),
   },

@@ -12,40 +12,40 @@ import { ApplicationSelect } from '../parts/selects.tsx'
 import * as styles from './selection.module.css'
 
 export type Place = Omit<ManagedSelection['records'][number], 'productId'> & { productId: number | null }
-type What = 'anchor' | 'balloon'
+type PointKind = 'anchor' | 'balloon'
 /** The next press on the drawing sets this point. */
-type Picking = { row: number; what: What }
+type Picking = { row: number; kind: PointKind }
 
 const MAX_PLACES = 12
-const WORDS: Record<What, string> = { anchor: '落点', balloon: '序号' }
+const WORDS: Record<PointKind, string> = { anchor: '落点', balloon: '序号' }
 
 type Props = {
   value?: Place[]
   onChange?: (value: Place[]) => void
   id?: string
-  sizeOf: (picture: Picture | undefined) => Point
+  getSize: (picture: Picture | undefined) => Point
 }
 
 /** Edits applications of the selection in their order, with their places on the drawing. */
-export function PlacesInput({ value = [], onChange, id, sizeOf }: Props) {
+export function PlacesInput({ value = [], onChange, id, getSize }: Props) {
   const [picture] = Form.useWatch<Picture[] | undefined>('pictureKey') ?? []
-  const [picking, pick] = useState<Picking>()
-  const set = (row: number, change: Partial<Place>) =>
-    onChange?.(value.map((one, at) => (at === row ? { ...one, ...change } : one)))
-  const forward = (row: number) => {
+  const [picking, setPicking] = useState<Picking>()
+  const changePlace = (row: number, change: Partial<Place>) =>
+    onChange?.(value.map((item, at) => (at === row ? { ...item, ...change } : item)))
+  const moveForward = (row: number) => {
     const next = [...value]
     next.splice(row - 1, 0, ...next.splice(row, 1))
     onChange?.(next)
   }
-  const put = (point: Point) => {
+  const setPoint = (point: Point) => {
     if (!picking) return
-    set(picking.row, { [picking.what]: point })
-    pick(picking.what === 'anchor' ? { row: picking.row, what: 'balloon' } : undefined)
+    changePlace(picking.row, { [picking.kind]: point })
+    setPicking(picking.kind === 'anchor' ? { row: picking.row, kind: 'balloon' } : undefined)
   }
   return (
     <FieldGroup className={inputs.rows} id={id}>
       {picture && (
-        <Board picture={picture} size={sizeOf(picture)} places={value} picking={picking} onPut={put} />
+        <Board picture={picture} size={getSize(picture)} places={value} picking={picking} onPut={setPoint} />
       )}
       <ol className={styles.places}>
         {value.map((place, row) => (
@@ -54,14 +54,14 @@ export function PlacesInput({ value = [], onChange, id, sizeOf }: Props) {
             <PlaceRow
               row={row}
               place={place}
-              onChange={(change) => set(row, change)}
-              onPick={picture && ((what) => pick({ row, what }))}
+              onChange={(change) => changePlace(row, change)}
+              onPick={picture && ((kind) => setPicking({ row, kind }))}
             />
             <RowTools
               row={row}
-              onForward={() => forward(row)}
+              onForward={() => moveForward(row)}
               onRemove={() => {
-                pick(undefined)
+                setPicking(undefined)
                 onChange?.(value.filter((_, at) => at !== row))
               }}
             />
@@ -112,7 +112,7 @@ type RowProps = {
   row: number
   place: Place
   onChange: (change: Partial<Place>) => void
-  onPick: ((what: What) => void) | undefined
+  onPick: ((kind: PointKind) => void) | undefined
 }
 
 function PlaceRow({ row, place, onChange, onPick }: RowProps) {
@@ -130,19 +130,19 @@ function PlaceRow({ row, place, onChange, onPick }: RowProps) {
         placeholder="工位，如 OP20"
         onChange={({ target }) => onChange({ station: target.value })}
       />
-      {(['anchor', 'balloon'] as const).map((what) => (
-        <span key={what} className={inputs.point}>
+      {(['anchor', 'balloon'] as const).map((kind) => (
+        <span key={kind} className={inputs.point}>
           <PointInput
-            label={`${WORDS[what]} ${row + 1}`}
-            value={place[what]}
-            onChange={(point) => onChange({ [what]: point })}
+            label={`${WORDS[kind]} ${row + 1}`}
+            value={place[kind]}
+            onChange={(point) => onChange({ [kind]: point })}
           />
           {onPick && (
             <Button
               kind="text"
               size="small"
-              aria-label={`在图上点第 ${row + 1} 个的${WORDS[what]}`}
-              onClick={() => onPick(what)}
+              aria-label={`在图上点第 ${row + 1} 个的${WORDS[kind]}`}
+              onClick={() => onPick(kind)}
             >
               图上点
             </Button>
@@ -167,13 +167,14 @@ type BoardProps = {
  */
 function Board({ picture, size: [width, height], places, picking, onPut }: BoardProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // A press by keyboard has no place.
+    // A press by keyboard has no coordinates.
     if (event.detail === 0) return
     const box = event.currentTarget.getBoundingClientRect()
-    const share = (at: number, from: number, length: number) => Math.min(Math.max((at - from) / length, 0), 1)
+    const clampShare = (at: number, from: number, length: number) =>
+      Math.min(Math.max((at - from) / length, 0), 1)
     onPut([
-      Math.round(share(event.clientX, box.left, box.width) * width),
-      Math.round(share(event.clientY, box.top, box.height) * height),
+      Math.round(clampShare(event.clientX, box.left, box.width) * width),
+      Math.round(clampShare(event.clientY, box.top, box.height) * height),
     ])
   }
   return (
@@ -207,7 +208,7 @@ function Board({ picture, size: [width, height], places, picking, onPut }: Board
       </button>
       <p className={styles.boardNote} role="status">
         {picking
-          ? `请在图上点第 ${picking.row + 1} 个应用的${WORDS[picking.what]}位置`
+          ? `请在图上点第 ${picking.row + 1} 个应用的${WORDS[picking.kind]}位置`
           : '点“图上点”，再到图上点一下；也可以直接填坐标'}
       </p>
     </div>

@@ -72,9 +72,9 @@ function TrialView({ trial }: { trial: TrialDetail }) {
       </Section>
       {STEPS[trial.status].length > 0 && (
         <div className={styles.steps}>
-          {STEPS[trial.status].map((one, at) => (
-            <Button key={one} kind={at === 0 ? 'primary' : 'outline'} onClick={() => setStep(one)}>
-              {LABELS[one]}
+          {STEPS[trial.status].map((option, at) => (
+            <Button key={option} kind={at === 0 ? 'primary' : 'outline'} onClick={() => setStep(option)}>
+              {LABELS[option]}
             </Button>
           ))}
         </div>

@@ -13,7 +13,7 @@ const BACK = { to: pages.home, label: '工作台' }
 /** Sets what the node says about itself; saved, it is on every page at once. */
 export default function SiteSettingsPage() {
   const asked = useCallQuery('siteSettings', {})
-  if (!asked.data) return <FormOpening noun="节点资料" back={BACK} missing="没有节点资料" asked={asked} />
+  if (!asked.data) return <FormOpening noun="节点资料" back={BACK} missing="没有节点资料" query={asked} />
   return <Filled key={asked.data.version} settings={asked.data} />
 }
 

@@ -5,22 +5,22 @@ import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { type Excess, ExcessField } from '../parts/excess.tsx'
-import { fenOf } from '../parts/order-states.ts'
+import { toFen } from '../parts/order-states.ts'
 import * as styles from './bank-lines.module.css'
 
-const sumOf = (lines: readonly BankLine[]) => addMoney(NO_MONEY, ...lines.map(({ rest }) => fenOf(rest)))
+const sumRest = (lines: readonly BankLine[]) => addMoney(NO_MONEY, ...lines.map(({ rest }) => toFen(rest)))
 
-/** More parts than a transfer ever comes in. */
-const PARTS = 10
+/** Transfers never come in more parts. */
+const MAX_PARTS = 10
 
 /** Confirms the proposed order as paid by this line, or by several where the money came in parts. */
 export function ConfirmDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
   const { message } = App.useApp()
   const [chosen, choose] = useState([line.id])
-  const named = useCallQuery('bankLineList', {
-    body: { status: 'open', text: line.orderCode, size: PARTS },
+  const namingOrder = useCallQuery('bankLineList', {
+    body: { status: 'open', text: line.orderCode, size: MAX_PARTS },
   }).data?.records
-  const others = named?.filter(({ id, orderId }) => id !== line.id && orderId === line.orderId) ?? []
+  const others = namingOrder?.filter(({ id, orderId }) => id !== line.id && orderId === line.orderId) ?? []
   const lines = [line, ...others]
   const { send } = useCallMutation('bankLineConfirm', {
     refreshes: [
@@ -33,13 +33,13 @@ export function ConfirmDialog({ line, onClose }: { line: BankLine; onClose: () =
     ],
     once: true,
   })
-  const sum = sumOf(lines.filter(({ id }) => chosen.includes(id)))
-  const excess = subtractMoney(sum, fenOf(line.orderAmount))
+  const sum = sumRest(lines.filter(({ id }) => chosen.includes(id)))
+  const excess = subtractMoney(sum, toFen(line.orderAmount))
   const { orderId, orderVersion: version } = line
   return (
     <FormDialog<Excess>
       title="确认到账"
-      about={`${line.orderCompany}，订单 ${line.orderCode}，应付 ${moneyText(fenOf(line.orderAmount))} 元。`}
+      about={`${line.orderCompany}，订单 ${line.orderCode}，应付 ${moneyText(toFen(line.orderAmount))} 元。`}
       note={`已选到账合计 ${moneyText(sum)} 元${excess < 0 ? '，还不够付这笔订单' : ''}。确认后订单转为待开通，短信通知买方，不能撤回。`}
       values={{}}
       okLabel="确认到账"
@@ -55,7 +55,7 @@ export function ConfirmDialog({ line, onClose }: { line: BankLine; onClose: () =
         onChange={choose}
         options={lines.map(({ id, time, payerName, rest }) => ({
           value: id,
-          label: `${time.slice(0, 10)} ${payerName || '没有户名'} ${moneyText(fenOf(rest))} 元`,
+          label: `${time.slice(0, 10)} ${payerName || '没有户名'} ${moneyText(toFen(rest))} 元`,
         }))}
       />
       {excess > 0 && <ExcessField amount={excess} />}

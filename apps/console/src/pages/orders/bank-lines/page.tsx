@@ -11,7 +11,7 @@ import { type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code, Money, Name, None, Soft, Time, TwoLines } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { ImportStatement } from '../parts/import-statement.tsx'
-import { fenOf, pageSum, tabsOf } from '../parts/order-states.ts'
+import { buildTabs, formatPageSum, toFen } from '../parts/order-states.ts'
 import { bankLineActions } from '../parts/row-actions.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
@@ -31,8 +31,8 @@ const COLUMNS: Column<BankLine>[] = [
     card: 'amount',
     render: ({ amount, rest }) => (
       <>
-        <Money amount={fenOf(amount)} />
-        {rest > 0 && rest < amount && <Soft> 未认领 {moneyText(fenOf(rest))}</Soft>}
+        <Money amount={toFen(amount)} />
+        {rest > 0 && rest < amount && <Soft> 未认领 {moneyText(toFen(rest))}</Soft>}
       </>
     ),
   },
@@ -82,7 +82,7 @@ function Orders({ line }: { line: BankLine }) {
       {uses.map((use) => (
         <p key={`${use.orderId} ${use.surplus}`}>
           <OrderLink id={use.orderId} code={use.orderCode} />
-          {use.surplus && <Soft> 退回 {moneyText(fenOf(use.amount))}</Soft>}
+          {use.surplus && <Soft> 退回 {moneyText(toFen(use.amount))}</Soft>}
         </p>
       ))}
       {orderId && (
@@ -118,7 +118,7 @@ export default function BankLinesPage() {
         name: 'status',
         label: '流水状态',
         // Unmatched lines open first.
-        options: tabsOf(STATES).slice(1),
+        options: buildTabs(STATES).slice(1),
       }}
       filters={[{ kind: 'days', name: 'time', label: '到账' }]}
       exports="bankLineExport"
@@ -132,7 +132,7 @@ export default function BankLinesPage() {
       }
       columns={COLUMNS}
       rowActions={(row) => bankLineActions(row, { busy, confirm, mark })}
-      foot={({ records }) => pageSum(records)}
+      foot={({ records }) => formatPageSum(records)}
       empty={({ tab }) => ({
         title: tab === 'open' ? '没有未认领的流水' : '这里没有流水',
         text: '导入网上银行的明细（CSV 或 Excel）后，系统按附言、户名与金额找出对应的订单。',

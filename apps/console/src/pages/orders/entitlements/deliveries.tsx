@@ -20,7 +20,7 @@ export function Deliveries({ right }: { right: EntitlementDetail }) {
   const { send, busy } = useCallMutation('entitlementRedeliver', {
     refreshes: ['entitlementDetail', 'entitlementManageList'],
   })
-  const again = async (id: string) => {
+  const redeliver = async (id: string) => {
     const answer = await send({ body: { id } })
     if (answer.ok) message.success('正在再次通知')
     else message.error(answer.message)
@@ -46,7 +46,7 @@ export function Deliveries({ right }: { right: EntitlementDetail }) {
               <TextButton
                 disabled={busy}
                 label={`立即再次通知${EVENTS[event]}`}
-                onPress={() => void again(id)}
+                onPress={() => void redeliver(id)}
               >
                 立即重试
               </TextButton>

@@ -12,11 +12,17 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { ruleOf } from '../../../kit/form/rules.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { signed } from '../../../session/request.ts'
-import { fenOf } from '../parts/order-states.ts'
+import { toFen } from '../parts/order-states.ts'
 import * as styles from './invoices.module.css'
 
 type Props = { invoice: Invoice; onClose: () => void }
-const CHANGED = ['invoiceManageList', 'invoiceDetail', 'orderFigures', 'orderWaiting', 'orderDetail'] as const
+const REFRESHES = [
+  'invoiceManageList',
+  'invoiceDetail',
+  'orderFigures',
+  'orderWaiting',
+  'orderDetail',
+] as const
 const MAX_BYTES = 5_000_000
 
 type Way = 'file' | 'note'
@@ -41,7 +47,7 @@ export function IssueDialog({ invoice, onClose }: Props) {
   return (
     <FormDialog<{ number: string; file: File | undefined }, DataOf<'invoiceIssue'>>
       title={invoice.status === 'issued' ? '更换电子发票' : '开具发票'}
-      about={`${invoice.title}，${invoice.taxNo}，价税合计 ${moneyText(fenOf(invoice.amount))} 元（不含税 ${moneyText(fenOf(invoice.net))}，税额 ${moneyText(fenOf(invoice.tax))}）。`}
+      about={`${invoice.title}，${invoice.taxNo}，价税合计 ${moneyText(toFen(invoice.amount))} 元（不含税 ${moneyText(toFen(invoice.net))}，税额 ${moneyText(toFen(invoice.tax))}）。`}
       note="上传后买方在站内收到通知，可下载 PDF。"
       values={{ number: invoice.number, file: undefined }}
       okLabel="上传"
@@ -56,7 +62,7 @@ export function IssueDialog({ invoice, onClose }: Props) {
       }
       onDone={() => {
         message.success('发票已上传')
-        void refresh(...CHANGED)
+        void refresh(...REFRESHES)
       }}
     >
       <FormField name="number" label="发票号码" mark rules={[numberRule]}>
@@ -69,15 +75,15 @@ export function IssueDialog({ invoice, onClose }: Props) {
   )
 }
 
-/** Uploads the red invoice after a refund, or takes a note where it was settled elsewhere. */
+/** Uploads the red invoice after a refund, or records that it was issued elsewhere. */
 export function ReverseDialog({ invoice, onClose }: Props) {
   const { message } = App.useApp()
-  const { send } = useCallMutation('invoiceMarkReversed', { refreshes: CHANGED })
+  const { send } = useCallMutation('invoiceMarkReversed', { refreshes: REFRESHES })
   const [way, setWay] = useState<Way>('file')
   return (
     <FormDialog<Reversal, DataOf<'invoiceReverse'>>
       title="红冲发票"
-      about={`${invoice.title}，发票号码 ${invoice.number}，价税合计 ${moneyText(fenOf(invoice.amount))} 元。`}
+      about={`${invoice.title}，发票号码 ${invoice.number}，价税合计 ${moneyText(toFen(invoice.amount))} 元。`}
       note="完成后通知买方；同一张发票上没有退款的订单可以重新申请发票。"
       values={{ way: 'file', number: '', file: undefined, note: '' }}
       okLabel="完成红冲"
@@ -95,7 +101,7 @@ export function ReverseDialog({ invoice, onClose }: Props) {
       }
       onDone={() => {
         message.success('发票已红冲')
-        void refresh(...CHANGED)
+        void refresh(...REFRESHES)
       }}
     >
       <FormField name="way" label="办理方式" required>
@@ -119,7 +125,7 @@ export function ReverseDialog({ invoice, onClose }: Props) {
   )
 }
 
-/** The browser's own input has a text in its own language, so a line of ours stands above it. */
+/** Covers the browser's input, whose text is in the browser's language. */
 function FileInput({
   id,
   value,
@@ -146,11 +152,11 @@ function FileInput({
 /** Returns a request to the company with the reason; its orders may be requested again. */
 export function RefuseDialog({ invoice, onClose }: Props) {
   const { message } = App.useApp()
-  const { send } = useCallMutation('invoiceRefuse', { refreshes: CHANGED })
+  const { send } = useCallMutation('invoiceRefuse', { refreshes: REFRESHES })
   return (
     <FormDialog
       title="退回开票申请"
-      about={`${invoice.title}，${moneyText(fenOf(invoice.amount))} 元。`}
+      about={`${invoice.title}，${moneyText(toFen(invoice.amount))} 元。`}
       note="买方会在站内看到原因，改好后可以重新申请。"
       values={{ reason: '' }}
       okLabel="退回"

@@ -6,8 +6,8 @@ import { useOpened } from '../../../kit/list/use-opened.ts'
 import { Name } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { InvoiceView, invoiceColumns } from '../parts/invoices/invoice-view.tsx'
-import { INVOICE_STATES, pageSum, tabsOf } from '../parts/order-states.ts'
-import { canIssue, type Doing, invoiceActions } from '../parts/row-actions.ts'
+import { buildTabs, formatPageSum, INVOICE_STATES } from '../parts/order-states.ts'
+import { canIssue, type InvoiceStep, invoiceActions } from '../parts/row-actions.ts'
 import { IssueDialog, RefuseDialog, ReverseDialog } from './dialogs.tsx'
 
 const EMPTY: Record<string, string> = { requested: '没有等待开具的发票', reversing: '没有等待红冲的发票' }
@@ -15,7 +15,7 @@ const EMPTY: Record<string, string> = { requested: '没有等待开具的发票'
 /** Lists invoices that companies requested: upload the electronic invoice, or return the request. */
 export default function InvoicesPage() {
   const opened = useOpened(pages.invoices)
-  const [doing, act] = useState<Doing>()
+  const [doing, act] = useState<InvoiceStep>()
   const close = () => act(undefined)
   return (
     <ListPage
@@ -30,7 +30,7 @@ export default function InvoicesPage() {
         name: 'status',
         label: '发票状态',
         // Waiting requests open first.
-        options: tabsOf(INVOICE_STATES, ['reversing']).toSorted(
+        options: buildTabs(INVOICE_STATES, ['reversing']).toSorted(
           (a, b) => Number(a.value === '') - Number(b.value === ''),
         ),
       }}
@@ -47,7 +47,7 @@ export default function InvoicesPage() {
       ]}
       open={opened.to}
       rowActions={(invoice) => invoiceActions(invoice, act)}
-      foot={({ records }) => pageSum(records)}
+      foot={({ records }) => formatPageSum(records)}
       empty={({ tab }) => ({
         title: EMPTY[tab] ?? '这里没有发票',
         text:
@@ -64,9 +64,7 @@ export default function InvoicesPage() {
   )
 }
 
-/** This allows a new invoice, or another file for a valid one. */
-
-type DrawerProps = { id: string | undefined; onClose: () => void; onAct: (doing: Doing) => void }
+type DrawerProps = { id: string | undefined; onClose: () => void; onAct: (doing: InvoiceStep) => void }
 
 function InvoiceDrawer({ id, onClose, onAct }: DrawerProps) {
   return (

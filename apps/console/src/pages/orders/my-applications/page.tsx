@@ -7,11 +7,10 @@ import { useOpened } from '../../../kit/list/use-opened.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, None, Soft } from '../../../kit/values.tsx'
 import { pages, portal } from '../../../paths.ts'
-import { DaysLeft, EntitlementView, SpanCells } from '../parts/entitlement-parts.tsx'
+import { DaysLeft, EntitlementView, recordOpening, SpanCells } from '../parts/entitlement-parts.tsx'
 import { ENTITLEMENT_STATES } from '../parts/order-states.ts'
+import { OwnReviewSection } from '../parts/own-review.tsx'
 import * as styles from '../parts/record.module.css'
-import { noteOpening } from '../parts/refunds/opening.ts'
-import { OwnReviewSection } from '../parts/reviews/own-review.tsx'
 import { entitlementActions } from '../parts/row-actions.ts'
 import { SeatsSection } from './seats/section.tsx'
 
@@ -78,7 +77,7 @@ function Ways({ right }: { right: EntitlementDetail }) {
           href={right.openUrl}
           target="_blank"
           rel="noopener"
-          onClick={() => noteOpening(right)}
+          onClick={() => recordOpening(right)}
         >
           打开应用
         </a>
@@ -139,7 +138,7 @@ export default function MyApplicationsPage() {
       exports="entitlementExport"
       columns={COLUMNS}
       open={opened.to}
-      rowActions={(row) => entitlementActions(row, noteOpening)}
+      rowActions={(row) => entitlementActions(row, recordOpening)}
       empty={({ tab }) => (tab === 'ended' ? NOTHING_ENDED : NOTHING_ACTIVE)}
     >
       <DetailDrawer
@@ -155,7 +154,7 @@ export default function MyApplicationsPage() {
               <Ways right={right} />
               <SeatsSection right={right} />
             </EntitlementView>
-            {right.orderId !== '' && <OwnReviewSection bought={right} />}
+            {right.orderId !== '' && <OwnReviewSection purchase={right} />}
           </>
         )}
       </DetailDrawer>

@@ -6,7 +6,7 @@ import { useOpened } from '../../../kit/list/use-opened.ts'
 import { pages } from '../../../paths.ts'
 import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
 import { InvoiceView, invoiceColumns } from '../parts/invoices/invoice-view.tsx'
-import { INVOICE_STATES, pageSum, tabsOf } from '../parts/order-states.ts'
+import { buildTabs, formatPageSum, INVOICE_STATES } from '../parts/order-states.ts'
 import { useDownload } from '../parts/use-download.ts'
 
 /** Lists the company's invoices: request, follow and download them. */
@@ -23,7 +23,11 @@ export default function MyInvoicesPage() {
       unit="张"
       rowKey={({ id }) => id}
       search="抬头、税号、订单号"
-      tabs={{ name: 'status', label: '发票状态', options: tabsOf(INVOICE_STATES, ['refused', 'reversing']) }}
+      tabs={{
+        name: 'status',
+        label: '发票状态',
+        options: buildTabs(INVOICE_STATES, ['refused', 'reversing']),
+      }}
       exports="invoiceExport"
       actions={ask}
       columns={invoiceColumns}
@@ -40,7 +44,7 @@ export default function MyInvoicesPage() {
             ]
           : []
       }
-      foot={({ records }) => pageSum(records)}
+      foot={({ records }) => formatPageSum(records)}
       empty={({ tab }) => ({
         title: tab ? '这里没有发票' : '还没有发票',
         text: '已付款的订单可以申请电子发票，几笔订单可合开一张。',

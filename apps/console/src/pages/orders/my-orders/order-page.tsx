@@ -14,10 +14,10 @@ import { ApprovalActions } from '../parts/approving.tsx'
 import { CancelDialog } from '../parts/cancel-dialog.tsx'
 import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
 import { OrderSections, OrderSide, OrderStations } from '../parts/order-sections.tsx'
-import { fenOf, hasReceipt, ORDER_STATES } from '../parts/order-states.ts'
+import { hasReceipt, ORDER_STATES, toFen } from '../parts/order-states.ts'
+import { OwnReviewSection } from '../parts/own-review.tsx'
 import { RefundRequestDialog, WithdrawRequest } from '../parts/refunds/refund-request.tsx'
 import { UnsubscribeDialog } from '../parts/refunds/unsubscribe.tsx'
-import { OwnReviewSection } from '../parts/reviews/own-review.tsx'
 import { useDownload } from '../parts/use-download.ts'
 
 /** Shows one order of the company: its state, content and trail. */
@@ -33,7 +33,7 @@ export default function MyOrderPage() {
         title: order.orderCode,
         code: true,
         state: <StateTag states={ORDER_STATES} value={order.status} />,
-        about: `${order.purchase === 'new' ? '' : `${PURCHASE_TEXT[order.purchase]}　`}${order.productName} ${order.packageName} ${order.durationView}　${moneyText(fenOf(order.totalAmount))} 元　${order.buyerCompanyName}`,
+        about: `${order.purchase === 'new' ? '' : `${PURCHASE_TEXT[order.purchase]}　`}${order.productName} ${order.packageName} ${order.durationView}　${moneyText(toFen(order.totalAmount))} 元　${order.buyerCompanyName}`,
         actions: <Actions order={order} />,
       })}
       steps={(order) => <OrderStations order={order} />}
@@ -42,20 +42,20 @@ export default function MyOrderPage() {
       {(order) => (
         <>
           <ApprovalNote order={order} />
-          <LeavingNote order={order} />
+          <UnsubscribeNote order={order} />
           <OrderSections
             order={order}
             invoiceActions={<InvoiceFile order={order} />}
             requestActions={order.refundRequest && <WithdrawRequest id={order.refundRequest.id} />}
           />
-          {isPaid(order.status) && <OwnReviewSection bought={{ ...order, orderId: order.id }} />}
+          {isPaid(order.status) && <OwnReviewSection purchase={{ ...order, orderId: order.id }} />}
         </>
       )}
     </DetailPage>
   )
 }
 
-/** Says whom the order waits for. */
+/** Tells who has to approve the order. */
 function ApprovalNote({ order: { status, contactName } }: { order: OrderDetail }) {
   const { type } = usePerson()
   if (status !== 'approving') return null
@@ -68,12 +68,12 @@ function ApprovalNote({ order: { status, contactName } }: { order: OrderDetail }
   )
 }
 
-/** Says that the end of the order waits for the node. */
-function LeavingNote({ order: { leaving } }: { order: OrderDetail }) {
+/** Tells that staff have not approved the unsubscription yet. */
+function UnsubscribeNote({ order: { leaving } }: { order: OrderDetail }) {
   if (!leaving) return null
   return (
     <NoticeLine tone="warning">
-      {leaving.time.slice(0, 16)} 已提交退订，{moneyText(fenOf(leaving.amount))} 元待平台批准，批准后退回。
+      {leaving.time.slice(0, 16)} 已提交退订，{moneyText(toFen(leaving.amount))} 元待平台批准，批准后退回。
     </NoticeLine>
   )
 }
@@ -94,25 +94,26 @@ function InvoiceFile({ order: { invoice } }: { order: OrderDetail }) {
   )
 }
 
-/** Ends an unused order alone; a used one's money is asked for. */
-function WaysBack({ order }: { order: OrderDetail }) {
-  const [asked, ask] = useState<'unsubscribe' | 'refund'>()
-  const leaves = order.unsubscribe !== null && order.totalAmount > 0
-  const mayAsk = !leaves && !order.leaving && canAskRefund(order) && order.refundRequest?.status !== 'open'
+/** Offers to unsubscribe an unused order, and to request a refund of a used one. */
+function RefundActions({ order }: { order: OrderDetail }) {
+  const [opened, open] = useState<'unsubscribe' | 'refund'>()
+  const canUnsubscribe = order.unsubscribe !== null && order.totalAmount > 0
+  const canRequestRefund =
+    !canUnsubscribe && !order.leaving && canAskRefund(order) && order.refundRequest?.status !== 'open'
   return (
     <>
-      {leaves && (
-        <Button kind="outline" onClick={() => ask('unsubscribe')}>
+      {canUnsubscribe && (
+        <Button kind="outline" onClick={() => open('unsubscribe')}>
           退订
         </Button>
       )}
-      {mayAsk && (
-        <Button kind="outline" onClick={() => ask('refund')}>
+      {canRequestRefund && (
+        <Button kind="outline" onClick={() => open('refund')}>
           申请退款
         </Button>
       )}
-      {asked === 'unsubscribe' && <UnsubscribeDialog order={order} onClose={() => ask(undefined)} />}
-      {asked === 'refund' && <RefundRequestDialog order={order} onClose={() => ask(undefined)} />}
+      {opened === 'unsubscribe' && <UnsubscribeDialog order={order} onClose={() => open(undefined)} />}
+      {opened === 'refund' && <RefundRequestDialog order={order} onClose={() => open(undefined)} />}
     </>
   )
 }
@@ -124,7 +125,7 @@ function Actions({ order }: { order: OrderDetail }) {
   const { status } = order
   const { type } = usePerson()
   const renews = order.entitlement?.packagePriceId
-  const decides = status === 'approving' && type === 'COMPANY_ADMIN'
+  const canDecide = status === 'approving' && type === 'COMPANY_ADMIN'
   return (
     <>
       {hasReceipt(order) && (
@@ -137,13 +138,13 @@ function Actions({ order }: { order: OrderDetail }) {
           申请发票
         </Button>
       )}
-      <WaysBack order={order} />
-      {canCancel(status) && !decides && (
+      <RefundActions order={order} />
+      {canCancel(status) && !canDecide && (
         <Button kind="danger" onClick={() => setCancelling(true)}>
           取消订单
         </Button>
       )}
-      {decides && <ApprovalActions order={order} />}
+      {canDecide && <ApprovalActions order={order} />}
       {(status === 'unpaid' || status === 'refused') && (
         <a className={buttonClass()} href={portal.pay(order.id)}>
           {status === 'refused' ? '再次提交' : '去支付'}

@@ -13,7 +13,7 @@ import { LimitButton } from '../parts/approving.tsx'
 import { CancelDialog } from '../parts/cancel-dialog.tsx'
 import { orderColumns } from '../parts/columns.tsx'
 import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
-import { allSums, fenOf, hasReceipt, ORDER_TABS, PAYMENT_WAYS } from '../parts/order-states.ts'
+import { formatAllSums, hasReceipt, ORDER_TABS, PAYMENT_WAYS, toFen } from '../parts/order-states.ts'
 import { orderActions } from '../parts/row-actions.ts'
 import { useDownload } from '../parts/use-download.ts'
 
@@ -24,14 +24,14 @@ const VIEWS = [
 ]
 
 /** Adds up the orders of the page and all that match, without cancelled ones. */
-function sumsText(data: DataOf<'orderList'>): string {
+function formatSums(data: DataOf<'orderList'>): string {
   const counted = data.records.filter(({ status }) => status !== 'cancelled')
-  const shown = addMoney(...counted.map(({ totalAmount }) => fenOf(totalAmount)))
-  return `本页 ${moneyText(shown)} 元　${allSums(data)}，不计已取消的`
+  const pageSum = addMoney(...counted.map(({ totalAmount }) => toFen(totalAmount)))
+  return `本页 ${moneyText(pageSum)} 元　${formatAllSums(data)}，不计已取消的`
 }
 
 /** Returns the sets of filters for daily use, each with the number of its orders. */
-const viewsNow = () => [
+const buildViews = () => [
   {
     label: '近一年',
     values: { createTimeFrom: daysAgo(365), createTimeTo: today() },
@@ -45,12 +45,12 @@ const viewsNow = () => [
 ]
 
 /** Sums the selected orders; bills those without an invoice together, and fetches the receipts of the paid ones. */
-const selectionOf = (
+const buildSelection = (
   bill: (orders: BuyersOrderRow[]) => void,
   download: (body: { ids: string[] }) => Promise<void>,
 ) => ({
   sum: (rows: BuyersOrderRow[]) =>
-    `合计 ${moneyText(addMoney(...rows.map(({ totalAmount }) => fenOf(totalAmount))))} 元`,
+    `合计 ${moneyText(addMoney(...rows.map(({ totalAmount }) => toFen(totalAmount))))} 元`,
   actions: (rows: BuyersOrderRow[]) => {
     const open = rows.filter(({ canInvoice }) => canInvoice)
     const paid = rows.filter(hasReceipt)
@@ -92,7 +92,7 @@ export default function MyOrdersPage() {
         { kind: 'select', name: 'view', label: '关注', options: VIEWS },
         { kind: 'money', name: 'amount', label: '金额' },
       ]}
-      views={viewsNow()}
+      views={buildViews()}
       keeps="orders"
       exports="orderExport"
       actions={
@@ -106,8 +106,8 @@ export default function MyOrdersPage() {
       columns={orderColumns}
       open={({ id }) => orderPath(id)}
       rowActions={(row) => orderActions(row, receipt.download, cancel, type === 'COMPANY_ADMIN')}
-      selection={selectionOf(bill, receipts.download)}
-      foot={sumsText}
+      selection={buildSelection(bill, receipts.download)}
+      foot={formatSums}
       empty={() => ({
         title: '还没有订单',
         text: '开通应用后，付款、核销、开通的进度都在这里。',

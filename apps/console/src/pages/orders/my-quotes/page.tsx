@@ -14,7 +14,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useOpened } from '../../../kit/list/use-opened.ts'
 import { orderPath, pages, portal } from '../../../paths.ts'
-import { fenOf, QUOTE_STATES, tabsOf } from '../parts/order-states.ts'
+import { buildTabs, QUOTE_STATES, toFen } from '../parts/order-states.ts'
 import { QuoteView, quoteColumns } from '../parts/quote-view.tsx'
 import { type Deciding, quoteActions } from '../parts/row-actions.ts'
 
@@ -31,7 +31,7 @@ export default function MyQuotesPage() {
       unit="份"
       rowKey={({ id }) => id}
       search="报价号、应用名称"
-      tabs={{ name: 'status', label: '报价状态', options: tabsOf(QUOTE_STATES) }}
+      tabs={{ name: 'status', label: '报价状态', options: buildTabs(QUOTE_STATES) }}
       exports="quoteExport"
       columns={quoteColumns}
       open={opened.to}
@@ -91,8 +91,8 @@ const REFRESHES = { refreshes: ['quoteList', 'quoteDetail', 'orderList'] } as co
 const REMARK_COUNT = { show: true, max: REMARK_MAX, strategy: lengthOf }
 const remarkRule = ruleOf((remark: string) => remarkProblem(remark ?? ''))
 
-const wordsOf = (quote: Quote) =>
-  `${quote.productName} ${quote.packageName}，${quote.durationView}，${moneyText(fenOf(quote.amount))} 元。`
+const describeQuote = (quote: Quote) =>
+  `${quote.productName} ${quote.packageName}，${quote.durationView}，${moneyText(toFen(quote.amount))} 元。`
 
 function AcceptDialog({ quote, onClose }: DialogProps) {
   const { message } = App.useApp()
@@ -101,12 +101,12 @@ function AcceptDialog({ quote, onClose }: DialogProps) {
   return (
     <FormDialog<{ remark: string; poNumber: string }, { id: string }>
       title="接受报价"
-      about={wordsOf(quote)}
+      about={describeQuote(quote)}
       note="接受后成为订单，金额按报价锁定，接着付款。"
       values={{ remark: '', poNumber: '' }}
       okLabel="接受并下单"
       onClose={onClose}
-      send={(given) => send({ body: { id: quote.id, version: quote.version, ...given } })}
+      send={(values) => send({ body: { id: quote.id, version: quote.version, ...values } })}
       onDone={(_, { id }) => {
         message.success('已接受报价，订单已生成')
         void navigate(orderPath(id))
@@ -128,7 +128,7 @@ function DeclineDialog({ quote, onClose }: DialogProps) {
   return (
     <FormDialog
       title="谢绝报价"
-      about={wordsOf(quote)}
+      about={describeQuote(quote)}
       values={{ reason: '' }}
       okLabel="谢绝"
       danger

@@ -13,11 +13,11 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Together } from '../../../kit/states.tsx'
 import { Code, Money } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
-import { fenOf } from '../parts/order-states.ts'
+import { toFen } from '../parts/order-states.ts'
 import * as styles from './order-figures.module.css'
 
 const SPANS = [6, 12, 24, 36]
-/** Orders without a price bring no money. */
+/** Free orders are left out, because they bring no money. */
 const METHODS = (['transfer', ...ONLINE_METHODS] as const).map((key, i) => ({
   key,
   color: `var(--color-series-${i + 1})`,
@@ -28,7 +28,7 @@ type Month = OrderFigures['months'][number]
 /** Shows orders and money by month, and cases that wait for staff. */
 export default function OrderFiguresPage() {
   const [address, setAddress] = useSearchParams()
-  const months = SPANS.find((one) => String(one) === address.get('months')) ?? 12
+  const months = SPANS.find((span) => String(span) === address.get('months')) ?? 12
   const figures = useCallQuery('orderFigures', { body: { months } }, { keep: true })
   const waiting = useCallQuery('orderWaiting', {})
   const { data, failure, reload } = figures
@@ -138,20 +138,20 @@ function ByMonth({ months }: { months: readonly Month[] }) {
           </tr>
         </thead>
         <tbody>
-          {months.toReversed().map((one) => (
-            <tr key={one.month}>
+          {months.toReversed().map((row) => (
+            <tr key={row.month}>
               <th scope="row">
-                <Code>{one.month}</Code>
+                <Code>{row.month}</Code>
               </th>
-              <td>{countText(one.ordered)}</td>
-              <Amount yuan={one.orderedAmount} />
-              <td>{countText(one.paid)}</td>
-              <Amount yuan={one.paidAmount} />
+              <td>{countText(row.ordered)}</td>
+              <Amount yuan={row.orderedAmount} />
+              <td>{countText(row.paid)}</td>
+              <Amount yuan={row.paidAmount} />
               {METHODS.map(({ key }) => (
-                <Amount key={key} yuan={one.byMethod[key] ?? 0} />
+                <Amount key={key} yuan={row.byMethod[key] ?? 0} />
               ))}
-              <Amount yuan={one.refundedAmount} />
-              <td>{countText(one.activated)}</td>
+              <Amount yuan={row.refundedAmount} />
+              <td>{countText(row.activated)}</td>
             </tr>
           ))}
         </tbody>
@@ -162,7 +162,7 @@ function ByMonth({ months }: { months: readonly Month[] }) {
 
 const Amount = ({ yuan }: { yuan: number }) => (
   <td>
-    <Money amount={fenOf(yuan)} />
+    <Money amount={toFen(yuan)} />
   </td>
 )
 
@@ -173,7 +173,7 @@ function ByStatus({ rows }: { rows: OrderFigures['byStatus'] }) {
         <li key={status}>
           <Link to={`${pages.orders}?status=${status}`}>{ORDER_STATUS_TEXT[status]}</Link>
           <span>{countText(count)} 笔</span>
-          <b>{moneyText(fenOf(amount))} 元</b>
+          <b>{moneyText(toFen(amount))} 元</b>
         </li>
       ))}
     </ul>

@@ -9,7 +9,7 @@ import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { ruleOf } from '../../../kit/form/rules.ts'
 import { SmallForm } from '../../../kit/form/small-form.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Answered } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
 import * as styles from './order-settings.module.css'
 
@@ -30,7 +30,7 @@ type Props = { application: ApplicationRow; onClose: () => void }
 export function ActivationDialog({ application, onClose }: Props) {
   const { message } = App.useApp()
   const productId = String(application.id)
-  const { data, failure, reload } = useCallQuery('activationSettings', { body: { productId } })
+  const query = useCallQuery('activationSettings', { body: { productId } })
   const [secret, setSecret] = useState('')
   const onSaved = (saved: Saved) => {
     message.success('已保存')
@@ -39,10 +39,13 @@ export function ActivationDialog({ application, onClose }: Props) {
   }
   return (
     <Modal open title={`开通方式：${application.name}`} footer={null} onCancel={onClose} destroyOnHidden>
-      {secret && <Secret secret={secret} onClose={onClose} />}
-      {!secret && data && <SettingsForm settings={data} onSaved={onSaved} onClose={onClose} />}
-      {!data && failure && <Failed failure={failure} what="开通方式" onRetry={reload} />}
-      {!data && !failure && <Waiting label="正在加载开通方式" lines={4} />}
+      {secret ? (
+        <Secret secret={secret} onClose={onClose} />
+      ) : (
+        <Answered query={query} noun="开通方式" lines={4}>
+          {(settings) => <SettingsForm settings={settings} onSaved={onSaved} onClose={onClose} />}
+        </Answered>
+      )}
     </Modal>
   )
 }

@@ -9,7 +9,7 @@ import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Answered, Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Name, None, Soft } from '../../../kit/values.tsx'
 import { ActivationDialog } from './activation-dialog.tsx'
 import * as styles from './order-settings.module.css'
@@ -17,20 +17,20 @@ import * as styles from './order-settings.module.css'
 const SWITCH = { off: '没有配置', on: '已启用', simulated: '模拟（开发环境）' }
 
 /** Returns settings from the start of the node, which only the operator changes. */
-function factsOf(settings: OrderSettings) {
+function buildFacts(settings: OrderSettings) {
   const { account } = settings
-  const at = (value: string, name: string) => (
+  const withName = (value: string, name: string) => (
     <>
       {value} <Soft>{name}</Soft>
     </>
   )
   return [
-    { label: '未付保留', value: at(`${settings.payDays} 天`, 'ORDER_PAY_DAYS') },
-    { label: '付款码有效', value: at(`${settings.codeMinutes} 分钟`, 'PAYMENT_CODE_MINUTES') },
-    { label: '自动完成', value: at(`开通后 ${settings.completeDays} 天`, 'ORDER_COMPLETE_DAYS') },
+    { label: '未付保留', value: withName(`${settings.payDays} 天`, 'ORDER_PAY_DAYS') },
+    { label: '付款码有效', value: withName(`${settings.codeMinutes} 分钟`, 'PAYMENT_CODE_MINUTES') },
+    { label: '自动完成', value: withName(`开通后 ${settings.completeDays} 天`, 'ORDER_COMPLETE_DAYS') },
     ...ONLINE_METHODS.map((method) => ({
       label: PAYMENT_METHOD_TEXT[method],
-      value: at(SWITCH[settings[method]], `${ONLINE_SETTINGS[method]}_*`),
+      value: withName(SWITCH[settings[method]], `${ONLINE_SETTINGS[method]}_*`),
     })),
     { label: '收款单位', value: settings.payeeName },
     { label: '收款户名', value: account.accountName },
@@ -40,24 +40,32 @@ function factsOf(settings: OrderSettings) {
 }
 
 function NodeSettings() {
-  const { data, failure, reload } = useCallQuery('orderSettings', {})
+  const query = useCallQuery('orderSettings', {})
   return (
     <Section
       title="期限与收款"
       note="期限与付款方式由环境变量给出，重启后生效；收款账户由管理员在“节点资料”里更改，立即生效"
       flush
     >
-      {!data && !failure && <Waiting label="正在加载设置" lines={3} cells={3} />}
-      {!data && failure && <Failed failure={failure} what="设置" onRetry={reload} />}
-      {data && <Facts items={factsOf(data)} />}
-      {data?.account.sample && (
-        <p className={styles.sample}>还没有收款账户：请管理员在“节点资料”里填写，填好前买家不能对公转账。</p>
-      )}
+      <Answered query={query} noun="设置" lines={3} cells={3}>
+        {(settings) => (
+          <>
+            <Facts items={buildFacts(settings)} />
+            {settings.account.sample && (
+              <p className={styles.sample}>
+                还没有收款账户：请管理员在“节点资料”里填写，填好前买家不能对公转账。
+              </p>
+            )}
+          </>
+        )}
+      </Answered>
     </Section>
   )
 }
 
-const columnsOf = (known: ReadonlyMap<string, ActivationSettings>): Column<ApplicationRow>[] => [
+const buildColumns = (
+  settingsByProduct: ReadonlyMap<string, ActivationSettings>,
+): Column<ApplicationRow>[] => [
   { key: 'id', title: '编号', card: 'code', render: ({ id }) => <Code>{id}</Code> },
   {
     key: 'name',
@@ -70,20 +78,21 @@ const columnsOf = (known: ReadonlyMap<string, ActivationSettings>): Column<Appli
     key: 'mode',
     title: '开通方式',
     card: 'next',
-    render: ({ id }) => (known.get(String(id))?.mode === 'auto' ? '付款后自动开通' : <Soft>人工开通</Soft>),
+    render: ({ id }) =>
+      settingsByProduct.get(String(id))?.mode === 'auto' ? '付款后自动开通' : <Soft>人工开通</Soft>,
   },
   {
     key: 'callback',
     title: '通知提供方',
     wraps: true,
-    render: ({ id }) => known.get(String(id))?.callbackUrl || <Soft>不通知</Soft>,
+    render: ({ id }) => settingsByProduct.get(String(id))?.callbackUrl || <Soft>不通知</Soft>,
   },
   {
     key: 'open',
     title: '应用入口',
     wide: true,
     wraps: true,
-    render: ({ id }) => known.get(String(id))?.openUrl || <None />,
+    render: ({ id }) => settingsByProduct.get(String(id))?.openUrl || <None />,
   },
   {
     key: 'state',
@@ -98,7 +107,7 @@ export default function OrderSettingsPage() {
   const [edited, edit] = useState<ApplicationRow>()
   const settings = useCallQuery('activationSettingsList', {})
   const node = useCallQuery('orderSettings', {})
-  const known = new Map((settings.data ?? []).map((one) => [one.productId, one]))
+  const settingsByProduct = new Map((settings.data ?? []).map((item) => [item.productId, item]))
   if (!node.data && !node.failure)
     return (
       <>
@@ -125,7 +134,7 @@ export default function OrderSettingsPage() {
           )}
         </div>
       }
-      columns={columnsOf(known)}
+      columns={buildColumns(settingsByProduct)}
       rowActions={(row) => [
         { label: '设置', name: `设置${row.name}的开通方式`, primary: true, onPress: () => edit(row) },
       ]}

@@ -16,7 +16,7 @@ import { TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { pages } from '../../../paths.ts'
 import { OrderSections, OrderSide, OrderStations } from '../parts/order-sections.tsx'
-import { fenOf, ORDER_STATES } from '../parts/order-states.ts'
+import { ORDER_STATES, toFen } from '../parts/order-states.ts'
 import { ApprovalLine } from '../parts/refunds/approval.tsx'
 import { DecideDialog } from '../parts/refunds/refund-request.tsx'
 import { StaffRefundDialog } from '../parts/refunds/staff-refund.tsx'
@@ -34,7 +34,7 @@ export default function OrderPage() {
         title: order.orderCode,
         code: true,
         state: <StateTag states={ORDER_STATES} value={order.status} />,
-        about: `${order.buyerCompanyName}　${order.productName} ${order.packageName} ${order.durationView}　${moneyText(fenOf(order.totalAmount))} 元`,
+        about: `${order.buyerCompanyName}　${order.productName} ${order.packageName} ${order.durationView}　${moneyText(toFen(order.totalAmount))} 元`,
         actions: <Actions order={order} />,
       })}
       steps={(order) => <OrderStations order={order} />}
@@ -90,21 +90,21 @@ const NOTES: Record<PurchaseKind, string> = {
 }
 
 function Actions({ order }: { order: OrderDetail }) {
-  const [asked, ask] = useState<'activate' | 'refund'>()
+  const [opened, open] = useState<'activate' | 'refund'>()
   const { message } = App.useApp()
   const activate = useCallMutation('orderActivate', REFRESHED)
   const { id, version } = order
-  const close = () => ask(undefined)
+  const close = () => open(undefined)
   const isNew = order.purchase === 'new'
   return (
     <>
       {isPaid(order.status) && order.refundableAmount > 0 && !order.refundApproval && (
-        <Button kind="danger" onClick={() => ask('refund')}>
+        <Button kind="danger" onClick={() => open('refund')}>
           退款
         </Button>
       )}
-      {order.status === 'paid' && <Button onClick={() => ask('activate')}>开通</Button>}
-      {asked === 'activate' && (
+      {order.status === 'paid' && <Button onClick={() => open('activate')}>开通</Button>}
+      {opened === 'activate' && (
         <FormDialog
           title="开通应用"
           about={`给 ${order.buyerCompanyName} 开通 ${order.productName} ${order.packageName}，期限 ${order.durationView}。`}
@@ -122,7 +122,7 @@ function Actions({ order }: { order: OrderDetail }) {
           )}
         </FormDialog>
       )}
-      {asked === 'refund' && <StaffRefundDialog order={order} onClose={close} />}
+      {opened === 'refund' && <StaffRefundDialog order={order} onClose={close} />}
     </>
   )
 }

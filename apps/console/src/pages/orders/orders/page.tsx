@@ -2,7 +2,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import { Name } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
 import { orderColumns } from '../parts/columns.tsx'
-import { allSums, ORDER_TABS, PAYMENT_WAYS } from '../parts/order-states.ts'
+import { formatAllSums, ORDER_TABS, PAYMENT_WAYS } from '../parts/order-states.ts'
 
 /** Every order of the node, for staff. */
 export default function OrdersPage() {
@@ -28,7 +28,7 @@ export default function OrdersPage() {
         ...rest,
       ]}
       open={({ id }) => orderPath(id)}
-      foot={allSums}
+      foot={formatAllSums}
       empty={() => ({ title: '还没有订单', text: '企业在应用市场下单后，会出现在这里。' })}
     />
   )

@@ -9,7 +9,7 @@ import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { MoneyInput, moneyRule } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { fenOf } from './order-states.ts'
+import { toFen } from './order-states.ts'
 
 const REFRESHES = { refreshes: ['orderList', 'orderDetail'] } as const
 type Order = Pick<
@@ -17,27 +17,27 @@ type Order = Pick<
   'id' | 'version' | 'orderCode' | 'contactName' | 'productName' | 'packageName' | 'totalAmount'
 >
 
-const wordsOf = ({ contactName, productName, packageName, totalAmount }: Order) =>
-  `下单人：${contactName}。${productName} ${packageName}，${moneyText(fenOf(totalAmount))} 元。`
+const describeOrder = ({ contactName, productName, packageName, totalAmount }: Order) =>
+  `下单人：${contactName}。${productName} ${packageName}，${moneyText(toFen(totalAmount))} 元。`
 
 /** Lets an administrator approve or decline a member's order. */
 export function ApprovalActions({ order }: { order: Order }) {
-  const [asked, ask] = useState<'approve' | 'decline'>()
+  const [opened, setOpened] = useState<'approve' | 'decline'>()
   const { message } = App.useApp()
   const approve = useCallMutation('orderApprove', REFRESHES)
   const decline = useCallMutation('orderDecline', REFRESHES)
   const { id, version } = order
-  const close = () => ask(undefined)
+  const close = () => setOpened(undefined)
   return (
     <>
-      <Button kind="outline" onClick={() => ask('decline')}>
+      <Button kind="outline" onClick={() => setOpened('decline')}>
         不批准
       </Button>
-      <Button onClick={() => ask('approve')}>批准</Button>
-      {asked === 'approve' && (
+      <Button onClick={() => setOpened('approve')}>批准</Button>
+      {opened === 'approve' && (
         <FormDialog
           title="批准订单"
-          about={wordsOf(order)}
+          about={describeOrder(order)}
           note="批准后通知下单人付款，付款期限从现在起算。"
           values={{}}
           okLabel="批准"
@@ -48,10 +48,10 @@ export function ApprovalActions({ order }: { order: Order }) {
           {null}
         </FormDialog>
       )}
-      {asked === 'decline' && (
+      {opened === 'decline' && (
         <FormDialog
           title="不批准订单"
-          about={wordsOf(order)}
+          about={describeOrder(order)}
           note="订单随即取消，原因原样告知下单人。"
           values={{ reason: '' }}
           okLabel="不批准"
@@ -84,19 +84,19 @@ export function LimitButton() {
 
 function LimitDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp()
-  const known = useCallQuery('orderLimit', {})
+  const query = useCallQuery('orderLimit', {})
   const { send } = useCallMutation('orderLimitSave', { refreshes: ['orderLimit'] })
-  if (!known.data) return null
-  const { limit, by, time } = known.data
+  if (!query.data) return null
+  const { limit, by, time } = query.data
   return (
     <FormDialog<{ limit: Fen | undefined }>
       title="下单审批"
       about="成员下单超过这个金额时，先由企业管理员批准，再付款。"
       note={by ? `${by} ${time.slice(0, 10)} 设置。留空即不限。` : '留空即不限；管理员自己下单不受限制。'}
-      values={{ limit: limit === null ? undefined : fenOf(limit) }}
+      values={{ limit: limit === null ? undefined : toFen(limit) }}
       okLabel="保存"
       onClose={onClose}
-      send={(given) => send({ body: { limit: given.limit === undefined ? null : yuanOf(given.limit) } })}
+      send={(values) => send({ body: { limit: values.limit === undefined ? null : yuanOf(values.limit) } })}
       onDone={() => message.success('下单额度已保存')}
     >
       <FormField name="limit" label="成员下单额度" rules={[moneyRule]}>

@@ -3,7 +3,7 @@ import { CANCEL_DONE, CANCEL_QUESTION } from '@biaojie/contract/orders/rules.ts'
 import { App } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { fenOf } from './order-states.ts'
+import { toFen } from './order-states.ts'
 
 type Cancelled = { id: string; orderCode: string; totalAmount: number }
 
@@ -15,7 +15,7 @@ export function CancelDialog({ order, onClose }: { order: Cancelled; onClose: ()
     <FormDialog
       title="提示"
       about={CANCEL_QUESTION}
-      note={`${order.orderCode}　${moneyText(fenOf(order.totalAmount))} 元。已转出的款项核实后原路退回。`}
+      note={`${order.orderCode}　${moneyText(toFen(order.totalAmount))} 元。已转出的款项核实后原路退回。`}
       values={{}}
       okLabel="取消订单"
       danger

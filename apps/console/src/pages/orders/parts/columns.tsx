@@ -4,10 +4,10 @@ import { useWidth } from '../../../data/use-width.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Money, Name, None, Soft, Soon, Time, TwoLines, Whole } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
-import { fenOf, ORDER_STATES, paymentText } from './order-states.ts'
+import { formatPaymentMethod, ORDER_STATES, toFen } from './order-states.ts'
 
 /** Returns the server's words for the next step; for a running right, its last day and the days that are left. */
-const nextOf = ({ next, entitledUntil, daysLeft }: OrderRow) => {
+const renderNextStep = ({ next, entitledUntil, daysLeft }: OrderRow) => {
   if (entitledUntil && daysLeft) return <Until until={entitledUntil} days={daysLeft} near={next.urgent} />
   return next.text ? <Soon soon={next.urgent}>{next.text}</Soon> : <None />
 }
@@ -58,15 +58,15 @@ export const orderColumns = [
     sort: 'totalAmount' as const,
     card: 'amount' as const,
     unit: '元',
-    render: ({ totalAmount }: OrderRow) => <Money amount={fenOf(totalAmount)} />,
+    render: ({ totalAmount }: OrderRow) => <Money amount={toFen(totalAmount)} />,
   },
   {
     key: 'way',
     title: '付款方式',
     card: 'brief' as const,
-    empty: ({ paymentMethod }: OrderRow) => !paymentText(paymentMethod),
+    empty: ({ paymentMethod }: OrderRow) => !formatPaymentMethod(paymentMethod),
     wide: true,
-    render: ({ paymentMethod }: OrderRow) => paymentText(paymentMethod) || <None />,
+    render: ({ paymentMethod }: OrderRow) => formatPaymentMethod(paymentMethod) || <None />,
   },
   {
     key: 'time',
@@ -81,7 +81,7 @@ export const orderColumns = [
     card: 'state' as const,
     render: ({ status }: OrderRow) => <StateTag states={ORDER_STATES} value={status} />,
   },
-  { key: 'next', title: '到期 / 下一步', card: 'next' as const, wraps: true, render: nextOf },
+  { key: 'next', title: '到期 / 下一步', card: 'next' as const, wraps: true, render: renderNextStep },
 ]
 
 type Refunded = { orderCode: string; companyName: string; amount: number; reason: string }
@@ -107,7 +107,7 @@ export const refundColumns = {
     align: 'right' as const,
     card: 'amount' as const,
     unit: '元',
-    render: ({ amount }: Refunded) => <Money amount={fenOf(amount)} />,
+    render: ({ amount }: Refunded) => <Money amount={toFen(amount)} />,
   },
   reason: {
     key: 'reason',

@@ -6,6 +6,7 @@ import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Soft, Soon } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
+import { request } from '../../../session/request.ts'
 import { ENTITLEMENT_STATES } from './order-states.ts'
 import * as styles from './record.module.css'
 import { isExpiring } from './row-actions.ts'
@@ -113,3 +114,7 @@ export function EntitlementView({ right, children }: { right: EntitlementDetail;
     </div>
   )
 }
+
+/** Records that the company opened the application. After that the buyer cannot end the order without staff. */
+export const recordOpening = ({ id }: { id: string }): void =>
+  void request('entitlementOpen', { body: { id } }, { keepalive: true })

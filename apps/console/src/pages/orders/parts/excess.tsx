@@ -2,10 +2,10 @@ import { type Fen, moneyText } from '@biaojie/contract/money.ts'
 import { Radio } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 
-/** Staff choose if money beyond the amount due goes back or stays. */
+/** Whether money beyond the amount due goes back or stays for other orders. */
 export type Excess = { excess?: 'refund' | 'keep' }
 
-/** Asks staff for the fate of the money beyond the amount due. */
+/** Asks what to do with money beyond the amount due. */
 export function ExcessField({ amount }: { amount: Fen }) {
   return (
     <FormField

@@ -8,14 +8,14 @@ import { useRef, useState } from 'react'
 import { refresh } from '../../../kit/calls.ts'
 import { signed } from '../../../session/request.ts'
 
-const SHOWN = 8
+const MAX_SHOWN_PROBLEMS = 8
 
 /** Imports the bank's statement (CSV or Excel) and shows the result. */
 export function ImportStatement() {
   const { modal, message } = App.useApp()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const take = async (file: File) => {
+  const importFile = async (file: File) => {
     setBusy(true)
     const answer = await signed((headers) =>
       sendFile<DataOf<'bankStatementImport'>>(routes.bankStatementImport[1], headers, { file }),
@@ -30,10 +30,12 @@ export function ImportStatement() {
           <p>
             新增 {countText(added)} 笔，已有 {countText(known)} 笔，匹配到订单 {countText(matched)} 笔。
           </p>
-          {problems.slice(0, SHOWN).map((problem) => (
+          {problems.slice(0, MAX_SHOWN_PROBLEMS).map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
-          {problems.length > SHOWN && <p>另有 {problems.length - SHOWN} 行没有读出来。</p>}
+          {problems.length > MAX_SHOWN_PROBLEMS && (
+            <p>另有 {problems.length - MAX_SHOWN_PROBLEMS} 行没有读出来。</p>
+          )}
         </>
       ),
       okText: '知道了',
@@ -51,7 +53,7 @@ export function ImportStatement() {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           currentTarget.value = ''
-          if (file) void take(file)
+          if (file) void importFile(file)
         }}
       />
       <Button kind="outline" loading={busy} onClick={() => input.current?.click()}>

@@ -9,21 +9,21 @@ import { Facts, Section, Sums } from '../../../kit/detail/sections.tsx'
 import { Money } from '../../../kit/values.tsx'
 import { portal } from '../../../paths.ts'
 import * as styles from './order-lines.module.css'
-import { fenOf } from './order-states.ts'
+import { toFen } from './order-states.ts'
 
 /**
  * Shows the ordered application with its picture, and the contents of the package at the time of the order.
  */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const phone = useWidth() === 'phone'
-  const left = Math.max(fenOf(order.totalAmount) - fenOf(order.paidAmount), 0)
+  const left = Math.max(toFen(order.totalAmount) - toFen(order.paidAmount), 0)
   return (
     <Section title="订单明细" note={order.type === 1 ? '按报价成交' : '价格在提交时锁定'} flush>
       {phone ? <LineFacts order={order} /> : <LineTable order={order} />}
       <Sums
         items={[
-          { label: '应付', value: moneyText(fenOf(order.totalAmount)) },
-          { label: '已付', value: moneyText(fenOf(order.paidAmount)) },
+          { label: '应付', value: moneyText(toFen(order.totalAmount)) },
+          { label: '已付', value: moneyText(toFen(order.paidAmount)) },
           { label: '未付', value: moneyText(fen(left)), due: true },
         ]}
       />
@@ -46,22 +46,22 @@ function LineTable({ order }: { order: OrderDetail }) {
           {
             title: '标准价（元）',
             align: 'right',
-            render: () => <Money amount={fenOf(order.standardPrice)} />,
+            render: () => <Money amount={toFen(order.standardPrice)} />,
           },
-          { title: '优惠（元）', align: 'right', render: () => <Money amount={fenOf(order.discount)} /> },
+          { title: '优惠（元）', align: 'right', render: () => <Money amount={toFen(order.discount)} /> },
           ...(order.credit > 0
             ? [
                 {
                   title: '原套餐折抵（元）',
                   align: 'right' as const,
-                  render: () => <Money amount={fenOf(order.credit)} />,
+                  render: () => <Money amount={toFen(order.credit)} />,
                 },
               ]
             : []),
           {
             title: '小计（元）',
             align: 'right',
-            render: (_, line) => <Money amount={fenOf(line.price)} />,
+            render: (_, line) => <Money amount={toFen(line.price)} />,
           },
         ]}
       />
@@ -78,10 +78,10 @@ const LineFacts = ({ order }: { order: OrderDetail }) =>
         { label: '应用', value: <Product line={line} /> },
         { label: '套餐', value: <Package line={line} /> },
         { label: '期限', value: <Term order={order} line={line} /> },
-        { label: '标准价', value: <Money amount={fenOf(order.standardPrice)} /> },
-        { label: '优惠', value: <Money amount={fenOf(order.discount)} /> },
-        ...(order.credit > 0 ? [{ label: '原套餐折抵', value: <Money amount={fenOf(order.credit)} /> }] : []),
-        { label: '小计', value: <Money amount={fenOf(line.price)} /> },
+        { label: '标准价', value: <Money amount={toFen(order.standardPrice)} /> },
+        { label: '优惠', value: <Money amount={toFen(order.discount)} /> },
+        ...(order.credit > 0 ? [{ label: '原套餐折抵', value: <Money amount={toFen(order.credit)} /> }] : []),
+        { label: '小计', value: <Money amount={toFen(line.price)} /> },
       ]}
     />
   ))

@@ -15,11 +15,16 @@ import { TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Money, None } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
-import { SpanFigure } from './entitlement-parts.tsx'
+import { recordOpening, SpanFigure } from './entitlement-parts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import * as styles from './order-sections.module.css'
-import { fenOf, INVOICE_STATES, paymentText, REFUND_REQUEST_STATES, REFUND_STATES } from './order-states.ts'
-import { noteOpening } from './refunds/opening.ts'
+import {
+  formatPaymentMethod,
+  INVOICE_STATES,
+  REFUND_REQUEST_STATES,
+  REFUND_STATES,
+  toFen,
+} from './order-states.ts'
 import { useDownload } from './use-download.ts'
 
 const LAST_STATION = ORDER_STATIONS.length - 1
@@ -28,20 +33,20 @@ const LAST_STATION = ORDER_STATIONS.length - 1
 export function OrderStations({ order }: { order: OrderDetail }) {
   const now = ORDER_STATION[order.status]
   // Earlier steps of a refunded order show when it reached them, and the last one shows the refund.
-  const wentBack = order.status === 'cancelled' && order.payTime !== ''
-  const stateOf = (at: number): Station['state'] => {
-    if (wentBack && at < LAST_STATION) return order.stationTimes[at] ? 'done' : 'todo'
-    if (wentBack) return 'failed'
+  const isRefunded = order.status === 'cancelled' && order.payTime !== ''
+  const getState = (at: number): Station['state'] => {
+    if (isRefunded && at < LAST_STATION) return order.stationTimes[at] ? 'done' : 'todo'
+    if (isRefunded) return 'failed'
     if (at < now) return 'done'
     if (at > now) return 'todo'
     return order.status === 'refused' || order.status === 'cancelled' ? 'failed' : 'now'
   }
   const items = ORDER_STATIONS.map((label, at) => ({
     label,
-    state: stateOf(at),
+    state: getState(at),
     note:
       (order.stationTimes[at] ?? '').slice(5, 16) ||
-      (at === LAST_STATION && wentBack ? `${order.cancelTime.slice(5, 16)} 已退款` : '') ||
+      (at === LAST_STATION && isRefunded ? `${order.cancelTime.slice(5, 16)} 已退款` : '') ||
       (at === LAST_STATION && order.completesOn ? `${order.completesOn.slice(5)} 自动完成` : ''),
   }))
   return <Stations label="订单进度" items={items} />
@@ -119,9 +124,9 @@ function Payments({ order }: { order: OrderDetail }) {
             {
               title: '金额（元）',
               align: 'right',
-              render: (_, { amount }) => <Money amount={fenOf(amount)} />,
+              render: (_, { amount }) => <Money amount={toFen(amount)} />,
             },
-            { title: '方式', render: (_, { method }) => paymentText(method) },
+            { title: '方式', render: (_, { method }) => formatPaymentMethod(method) },
             { title: '付款账户', render: (_, { payer }) => payer || <None /> },
             {
               title: '流水号',
@@ -129,7 +134,7 @@ function Payments({ order }: { order: OrderDetail }) {
             },
             {
               title: '状态',
-              render: (_, one) => paymentState(one),
+              render: (_, payment) => formatPaymentState(payment),
             },
           ]}
         />
@@ -138,23 +143,23 @@ function Payments({ order }: { order: OrderDetail }) {
   )
 }
 
-const paymentState = ({ surplus, status }: OrderPayment) =>
+const formatPaymentState = ({ surplus, status }: OrderPayment) =>
   surplus ? '多付，将退回' : PAYMENT_STATUS_TEXT[status]
 
 /** Shows payments on a phone as labels and values. */
 const PaymentFacts = ({ order }: { order: OrderDetail }) => (
   <Section title="付款记录" note={`${order.payments.length} 笔`} flush>
-    {order.payments.map((one) => (
+    {order.payments.map((payment) => (
       <Facts
-        key={one.id}
+        key={payment.id}
         columns={1}
         items={[
-          { label: '到账时间', value: one.payTime || one.createTime, code: true },
-          { label: '金额', value: <Money amount={fenOf(one.amount)} /> },
-          { label: '方式', value: paymentText(one.method) },
-          { label: '付款账户', value: one.payer },
-          { label: '流水号', value: one.transactionId, code: true },
-          { label: '状态', value: paymentState(one) },
+          { label: '到账时间', value: payment.payTime || payment.createTime, code: true },
+          { label: '金额', value: <Money amount={toFen(payment.amount)} /> },
+          { label: '方式', value: formatPaymentMethod(payment.method) },
+          { label: '付款账户', value: payment.payer },
+          { label: '流水号', value: payment.transactionId, code: true },
+          { label: '状态', value: formatPaymentState(payment) },
         ]}
       />
     ))}
@@ -177,7 +182,7 @@ function Transfers({ order }: { order: OrderDetail }) {
           <li key={transfer.id}>
             <div>
               <b>
-                <Money amount={fenOf(transfer.payAmount)} /> 元 · {TRANSFER_TEXT[transfer.status]}
+                <Money amount={toFen(transfer.payAmount)} /> 元 · {TRANSFER_TEXT[transfer.status]}
               </b>
               <p>
                 {transfer.depositBank} {transfer.bankAccountName} <Code>{transfer.bankNo}</Code>，
@@ -222,12 +227,12 @@ const RefundRequestFacts = ({ request, actions }: { request: Request; actions: R
 
 function Refunds({ order }: { order: OrderDetail }) {
   return (
-    <Section title="退款" note={`已退 ${moneyText(fenOf(order.refundedAmount))} 元`} flush>
+    <Section title="退款" note={`已退 ${moneyText(toFen(order.refundedAmount))} 元`} flush>
       {order.refunds.map((refund) => (
         <Facts
           key={refund.id}
           items={[
-            { label: '金额', value: `${moneyText(fenOf(refund.amount))} 元` },
+            { label: '金额', value: `${moneyText(toFen(refund.amount))} 元` },
             { label: '状态', value: <StateTag states={REFUND_STATES} value={refund.status} /> },
             { label: '退回方式', value: refund.method === 'transfer' ? '退回付款账户' : '原路退回' },
             { label: '提出时间', value: refund.createTime, code: true },
@@ -258,7 +263,7 @@ export function OrderSide({ order }: { order: OrderDetail }) {
                   href={entitlement.openUrl}
                   target="_blank"
                   rel="noopener"
-                  onClick={() => noteOpening(entitlement)}
+                  onClick={() => recordOpening(entitlement)}
                 >
                   打开应用
                 </a>

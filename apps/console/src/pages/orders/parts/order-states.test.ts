@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { NO_MONEY } from '@biaojie/contract/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '@biaojie/contract/orders/rules.ts'
 import {
-  fenOf,
+  buildTabs,
+  formatPaymentMethod,
   INVOICE_STATES,
   ORDER_STATES,
   ORDER_TABS,
   PAYMENT_WAYS,
-  paymentText,
-  tabsOf,
+  toFen,
 } from './order-states.ts'
 
 test('the tabs of orders are all, then each state once, with its own number', () => {
@@ -29,12 +29,12 @@ test('the tabs of orders are all, then each state once, with its own number', ()
 })
 
 test('only states that need attention are marked', () => {
-  const marked = tabsOf(INVOICE_STATES, ['reversing']).filter((tab) => 'attention' in tab && tab.attention)
+  const marked = buildTabs(INVOICE_STATES, ['reversing']).filter((tab) => 'attention' in tab && tab.attention)
   assert.deepEqual(
     marked.map(({ value }) => value),
     ['reversing'],
   )
-  assert.equal(tabsOf(INVOICE_STATES).length, Object.keys(INVOICE_STATES).length + 1)
+  assert.equal(buildTabs(INVOICE_STATES).length, Object.keys(INVOICE_STATES).length + 1)
 })
 
 test('a payment method has its name; one from an older or newer server has none', () => {
@@ -42,12 +42,13 @@ test('a payment method has its name; one from an older or newer server has none'
     PAYMENT_WAYS.map(({ value }) => value),
     [...PAYMENT_METHODS],
   )
-  assert.equal(paymentText('transfer'), '线下转账')
-  for (const unknown of ['', 'cash', 'constructor', '__proto__']) assert.equal(paymentText(unknown), '')
+  assert.equal(formatPaymentMethod('transfer'), '线下转账')
+  for (const unknown of ['', 'cash', 'constructor', '__proto__'])
+    assert.equal(formatPaymentMethod(unknown), '')
 })
 
 test('yuan of the wire become whole fen', () => {
-  assert.equal(fenOf(6800), 680_000)
-  assert.equal(fenOf(0.3), 30)
-  assert.equal(fenOf(Number.NaN), NO_MONEY)
+  assert.equal(toFen(6800), 680_000)
+  assert.equal(toFen(0.3), 30)
+  assert.equal(toFen(Number.NaN), NO_MONEY)
 })

@@ -92,11 +92,11 @@ export const ORDER_TABS = [
 ]
 
 export const PAYMENT_WAYS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_TEXT[value] }))
-export const paymentText = (method: string) =>
+export const formatPaymentMethod = (method: string) =>
   isKeyOf(PAYMENT_METHOD_TEXT, method) ? PAYMENT_METHOD_TEXT[method] : ''
 
 /** Returns the tabs of a list by states, with their numbers; `all` where they are counted together. */
-export const tabsOf = <S extends string>(states: StateTable<S>, attention: readonly S[] = []) => [
+export const buildTabs = <S extends string>(states: StateTable<S>, attention: readonly S[] = []) => [
   { value: '', label: '全部' },
   ...keysOf(states).map((value) => ({
     value,
@@ -107,16 +107,16 @@ export const tabsOf = <S extends string>(states: StateTable<S>, attention: reado
 ]
 
 /** Orders give amounts in yuan on the wire. */
-export const fenOf = (yuan: number) => fenOfYuan(yuan) ?? NO_MONEY
+export const toFen = (yuan: number) => fenOfYuan(yuan) ?? NO_MONEY
 
 /** Adds up all orders that match, for the foot of a list. */
-export const allSums = ({ total, sums }: Pick<DataOf<'orderList'>, 'total' | 'sums'>) =>
-  `全部 ${countText(total)} 笔 ${moneyText(fenOf(sums.total))} 元，其中已付 ${moneyText(fenOf(sums.paid))} 元`
+export const formatAllSums = ({ total, sums }: Pick<DataOf<'orderList'>, 'total' | 'sums'>) =>
+  `全部 ${countText(total)} 笔 ${moneyText(toFen(sums.total))} 元，其中已付 ${moneyText(toFen(sums.paid))} 元`
 
 /** Tells whether an order has a receipt. */
 export const hasReceipt = ({ status, totalAmount }: Pick<OrderRow, 'status' | 'totalAmount'>) =>
   isPaid(status) && totalAmount > 0
 
 /** The foot of a list of amounts. */
-export const pageSum = (records: readonly { amount: number }[]) =>
-  `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => fenOf(amount))))} 元`
+export const formatPageSum = (records: readonly { amount: number }[]) =>
+  `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => toFen(amount))))} 元`

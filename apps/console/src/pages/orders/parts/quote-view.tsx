@@ -9,13 +9,13 @@ import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Money, Name, None, Soon, Time, Whole } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
-import { fenOf, QUOTE_STATES } from './order-states.ts'
+import { QUOTE_STATES, toFen } from './order-states.ts'
 import * as styles from './record.module.css'
 import { useDownload } from './use-download.ts'
 
 const NEAR_DAYS = 3
 
-function Valid({ quote: { status, validUntil } }: { quote: Quote }) {
+function Validity({ quote: { status, validUntil } }: { quote: Quote }) {
   const left = daysUntil(validUntil)
   if (status !== 'open') return <Code>{validUntil}</Code>
   return (
@@ -45,7 +45,7 @@ export const quoteColumns: Column<Quote>[] = [
     align: 'right',
     card: 'amount',
     unit: '元',
-    render: ({ amount }) => <Money amount={fenOf(amount)} />,
+    render: ({ amount }) => <Money amount={toFen(amount)} />,
   },
   { key: 'time', title: '报价时间', wide: true, render: ({ createTime }) => <Time time={createTime} /> },
   {
@@ -54,11 +54,11 @@ export const quoteColumns: Column<Quote>[] = [
     card: 'state',
     render: ({ status }) => <StateTag states={QUOTE_STATES} value={status} />,
   },
-  { key: 'valid', title: '有效期', card: 'next', render: (quote) => <Valid quote={quote} /> },
+  { key: 'valid', title: '有效期', card: 'next', render: (quote) => <Validity quote={quote} /> },
 ]
 
-/** Says which time a renewal follows. */
-const purposeText = ({ renewsId, renewsAfter, status }: Quote) => {
+/** Tells after which day a renewal begins. */
+const describePurpose = ({ renewsId, renewsAfter, status }: Quote) => {
   if (!renewsId) return '新开一份'
   return status === 'open' && renewsAfter ? `续费，接在 ${renewsAfter} 之后` : '续费'
 }
@@ -77,17 +77,17 @@ export function QuoteView({ quote, children }: { quote: Quote; children?: ReactN
             { label: '企业', value: quote.companyName },
             { label: '应用', value: quote.productName },
             { label: '套餐', value: quote.packageName },
-            { label: '用途', value: purposeText(quote) },
+            { label: '用途', value: describePurpose(quote) },
             { label: '期限', value: quote.durationView },
             {
               label: '金额',
               value: (
                 <>
-                  <b>{moneyText(fenOf(quote.amount))}</b> 元（{moneyInCapitals(fenOf(quote.amount))}）
+                  <b>{moneyText(toFen(quote.amount))}</b> 元（{moneyInCapitals(toFen(quote.amount))}）
                 </>
               ),
             },
-            { label: '有效期', value: <Valid quote={quote} /> },
+            { label: '有效期', value: <Validity quote={quote} /> },
             { label: '报价时间', value: quote.createTime, code: true },
             { label: '处理时间', value: quote.decideTime, code: true },
             {

@@ -8,20 +8,18 @@ import type { RowAction } from '../../../kit/list/types.ts'
 import { orderPath, portal } from '../../../paths.ts'
 import { hasReceipt } from './order-states.ts'
 
-/** An end within this many days is near. */
+/** Entitlements that end within so many days are marked. */
 const EXPIRING_DAYS = 30
 
-/* The actions that the rows of trade offer, by their state. */
-
-/** Pays, shows the voucher, renews, fetches the receipt, cancels; where the person `decides`, leads to the approval. */
+/** Returns the actions of an order. With `canDecide` the person may approve it. */
 export function orderActions(
   row: BuyersOrderRow,
   download: (body: { id: string }) => void,
   cancel: (row: BuyersOrderRow) => void,
-  decides = false,
+  canDecide = false,
 ): RowAction[] {
   const { id, status, orderCode } = row
-  if (status === 'approving' && decides)
+  if (status === 'approving' && canDecide)
     return [{ label: '去审批', name: `去审批 ${orderCode}`, primary: true, to: orderPath(id) }]
   const actions: RowAction[] = []
   if (status === 'unpaid' || status === 'refused') {
@@ -51,14 +49,14 @@ export function orderActions(
   return actions
 }
 
-type Acts = {
+type BankLineHandlers = {
   busy: boolean
   confirm: (line: BankLine) => void
   mark: (line: BankLine, ignored: boolean) => Promise<void>
 }
 
 /** Confirms the proposed order; marks an unused line as unrelated, or removes the mark. */
-export function bankLineActions(line: BankLine, { busy, confirm, mark }: Acts): RowAction[] {
+export function bankLineActions(line: BankLine, { busy, confirm, mark }: BankLineHandlers): RowAction[] {
   if (line.status === 'used') return []
   const ignored = line.status === 'ignored'
   const label = ignored ? '恢复' : '与订单无关'
@@ -77,10 +75,10 @@ export function bankLineActions(line: BankLine, { busy, confirm, mark }: Acts): 
   return [...(line.orderId ? [claim] : []), ...(line.uses.length === 0 ? [unrelated] : [])]
 }
 
-export type Doing = { what: 'issue' | 'refuse' | 'reverse'; invoice: Invoice }
+export type InvoiceStep = { what: 'issue' | 'refuse' | 'reverse'; invoice: Invoice }
 
 /** Issues or returns a request, reverses an invoice of a refunded order. */
-export function invoiceActions(invoice: Invoice, act: (doing: Doing) => void): RowAction[] {
+export function invoiceActions(invoice: Invoice, act: (doing: InvoiceStep) => void): RowAction[] {
   if (invoice.status === 'reversing')
     return [
       {
@@ -136,7 +134,7 @@ export const isExpiring = ({ status, daysLeft }: Pick<Entitlement, 'status' | 'd
   status === 'active' && daysLeft !== null && daysLeft <= EXPIRING_DAYS
 
 /** Returns the actions: renew an ending entitlement, open a running one. */
-export function entitlementActions(row: Entitlement, opened?: (row: Entitlement) => void): RowAction[] {
+export function entitlementActions(row: Entitlement, onOpen?: (row: Entitlement) => void): RowAction[] {
   const { productName, openUrl, packagePriceId, status } = row
   const actions: RowAction[] = []
   if (packagePriceId) {
@@ -153,7 +151,7 @@ export function entitlementActions(row: Entitlement, opened?: (row: Entitlement)
       name: `打开${productName}`,
       href: openUrl,
       primary: !isExpiring(row),
-      ...(opened && { onPress: () => opened(row) }),
+      ...(onOpen && { onPress: () => onOpen(row) }),
     })
   }
   return actions

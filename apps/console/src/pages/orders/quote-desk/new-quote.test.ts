@@ -6,7 +6,7 @@ import { answerOf } from '../../../../test-support/answers.ts'
 import { aNode, answered, sentOnce } from '../../../../test-support/node.ts'
 import { shown } from '../../../../test-support/page.ts'
 
-const { NewQuote, wantedPackage } = await import('./new-quote.tsx')
+const { NewQuote, findWantedPackage: wantedPackage } = await import('./new-quote.tsx')
 
 const companies = answerOf('companyDirectory')
 const applications = answerOf('applicationList')

@@ -3,11 +3,11 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { App, Input, InputNumber, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { today } from '../../../data/times.ts'
-import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { joinQueries, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { DayInput, MoneyInput, moneyRule } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Answered } from '../../../kit/states.tsx'
 
 type Values = {
   companyId: string
@@ -18,7 +18,7 @@ type Values = {
   amount: Fen | undefined
   validUntil: string
   note: string
-  /** The right that it extends; empty for a right of its own. */
+  /** The entitlement that it extends; empty for a new one. */
   renewsId: string
 }
 
@@ -40,7 +40,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Loads the companies' names once. */
+/** Loads companies and applications, then shows the form of a new quote. */
 export function NewQuote(props: Props) {
   const [text, setText] = useState(props.companyName)
   const companies = useCallQuery(
@@ -49,7 +49,6 @@ export function NewQuote(props: Props) {
     { keep: true },
   )
   const applications = useCallQuery('applicationList', { body: { status: 'listed', size: 100 } })
-  const failed = [companies, applications].find(({ data, failure }) => !data && failure)
   if (companies.data && applications.data) {
     return (
       <QuoteForm
@@ -66,11 +65,7 @@ export function NewQuote(props: Props) {
   }
   return (
     <Modal open title="新报价" footer={null} onCancel={props.onClose}>
-      {failed?.failure ? (
-        <Failed failure={failed.failure} what="企业与应用" onRetry={() => void failed.reload()} />
-      ) : (
-        <Waiting label="正在加载企业与应用" lines={5} />
-      )}
+      <Answered query={joinQueries([companies, applications])} noun="企业与应用" lines={5} />
     </Modal>
   )
 }
@@ -83,11 +78,11 @@ type FormProps = Props & {
 }
 
 /** Fills in the data of the inquiry, where they can be found. */
-const startOf = (
-  known: Pick<FormProps, 'companyName' | 'productId' | 'companies' | 'applications'>,
+const buildStartValues = (
+  inquiry: Pick<FormProps, 'companyName' | 'productId' | 'companies' | 'applications'>,
 ): Values => ({
-  companyId: known.companies.find(({ name }) => name === known.companyName)?.value ?? '',
-  productId: known.applications.some(({ value }) => value === known.productId) ? known.productId : '',
+  companyId: inquiry.companies.find(({ name }) => name === inquiry.companyName)?.value ?? '',
+  productId: inquiry.applications.some(({ value }) => value === inquiry.productId) ? inquiry.productId : '',
   packageProductId: '',
   durationUnit: '1',
   purchaseDuration: 1,
@@ -97,8 +92,8 @@ const startOf = (
   renewsId: '',
 })
 
-/** Returns what is sent: a lifetime has no number, and empty choices are left out. */
-const bodyOf = (
+/** A lifetime is sent as one unit, and empty choices are left out. */
+const toBody = (
   { amount, durationUnit, purchaseDuration, renewsId, ...rest }: Values,
   inquiryId: string,
 ) => ({
@@ -122,7 +117,7 @@ function QuoteForm({
 }: FormProps) {
   const { message } = App.useApp()
   const { send } = useCallMutation('quoteCreate', { refreshes: ['quoteManageList'], once: true })
-  const [start] = useState(() => startOf({ companyName, productId, companies, applications }))
+  const [start] = useState(() => buildStartValues({ companyName, productId, companies, applications }))
   const [values, setValues] = useState(start)
   return (
     <FormDialog<Values>
@@ -133,7 +128,7 @@ function QuoteForm({
       okLabel="发出报价"
       onChange={setValues}
       onClose={onClose}
-      send={(values) => send({ body: bodyOf(values, inquiryId) })}
+      send={(values) => send({ body: toBody(values, inquiryId) })}
       onDone={() => message.success('报价已发出')}
     >
       <FormField name="companyId" label="企业" required="请选择企业">
@@ -193,22 +188,22 @@ type PurposeProps = {
   values: Pick<Values, 'companyId' | 'productId' | 'packageProductId'>
 }
 
-/** Chooses between a right of its own and the renewal of one that the company has to the package. */
+/** Chooses between a new entitlement and the renewal of one that the company has. */
 function PurposeSelect({ id, value = '', onChange, values }: PurposeProps) {
   const { companyId, productId, packageProductId } = values
-  const isKnown = Boolean(companyId && productId && packageProductId)
+  const isComplete = Boolean(companyId && productId && packageProductId)
   const rights = useCallQuery(
     'entitlementManageList',
-    isKnown ? { body: { companyId, productId, size: 100 } } : null,
+    isComplete ? { body: { companyId, productId, size: 100 } } : null,
   )
-  const extensible = (rights.data?.records ?? []).filter(
+  const renewable = (rights.data?.records ?? []).filter(
     (right) => right.packageProductId === packageProductId && right.until && !right.endReason,
   )
-  const isForeign = Boolean(value && rights.data && !extensible.some((right) => right.id === value))
+  const belongsElsewhere = Boolean(value && rights.data && !renewable.some((right) => right.id === value))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another company or package makes a choice foreign
   useEffect(() => {
-    if (isForeign) onChange?.('')
-  }, [isForeign])
+    if (belongsElsewhere) onChange?.('')
+  }, [belongsElsewhere])
   return (
     <Select
       {...(id && { id })}
@@ -217,7 +212,7 @@ function PurposeSelect({ id, value = '', onChange, values }: PurposeProps) {
       loading={rights.loading}
       options={[
         { value: '', label: '新开一份' },
-        ...extensible.map((right) => ({ value: right.id, label: `续费，接在 ${right.until} 之后` })),
+        ...renewable.map((right) => ({ value: right.id, label: `续费，接在 ${right.until} 之后` })),
       ]}
     />
   )
@@ -233,7 +228,7 @@ type PackageProps = {
 }
 
 /** Returns the package that the inquiry asks for, as long as nothing is chosen. */
-export const wantedPackage = (
+export const findWantedPackage = (
   wanted: string,
   packages: readonly { id: string; name: string }[],
 ): string | undefined => packages.find(({ name }) => wanted !== '' && name === wanted)?.id
@@ -241,20 +236,20 @@ export const wantedPackage = (
 /** Chooses a package of the application; a package of another application is dropped. */
 function PackageSelect({ id, value, onChange, productId, wanted }: PackageProps) {
   const prices = useCallQuery('productPrices', productId ? { params: { id: productId } } : null)
-  const options = (prices.data?.responseTree ?? []).map((one) => ({
-    value: one.id,
-    label: one.note ? `${one.name}　${one.note}` : one.name,
+  const options = (prices.data?.responseTree ?? []).map((item) => ({
+    value: item.id,
+    label: item.note ? `${item.name}　${item.note}` : item.name,
   }))
-  const isForeign = Boolean(value && prices.data && !options.some((one) => one.value === value))
+  const belongsElsewhere = Boolean(value && prices.data && !options.some((item) => item.value === value))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another application makes a choice foreign
   useEffect(() => {
-    if (isForeign) onChange?.('')
-  }, [isForeign])
-  const asked = wantedPackage(wanted, prices.data?.responseTree ?? [])
+    if (belongsElsewhere) onChange?.('')
+  }, [belongsElsewhere])
+  const wantedId = findWantedPackage(wanted, prices.data?.responseTree ?? [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the inquiry chooses once, the person afterwards
   useEffect(() => {
-    if (asked && !value) onChange?.(asked)
-  }, [asked])
+    if (wantedId && !value) onChange?.(wantedId)
+  }, [wantedId])
   return (
     <Select
       {...(id && { id })}

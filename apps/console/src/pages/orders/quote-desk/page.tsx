@@ -11,11 +11,11 @@ import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
 import { Name } from '../../../kit/values.tsx'
 import { newQuotePath, pages } from '../../../paths.ts'
-import { QUOTE_STATES, tabsOf } from '../parts/order-states.ts'
+import { buildTabs, QUOTE_STATES } from '../parts/order-states.ts'
 import { QuoteView, quoteColumns } from '../parts/quote-view.tsx'
 import { NewQuote } from './new-quote.tsx'
 
-const NEW = ['new', 'inquiry', 'company', 'product', 'package'] as const
+const NEW_QUOTE_PARAMETERS = ['new', 'inquiry', 'company', 'product', 'package'] as const
 
 const COLUMNS: Column<Quote>[] = [
   ...quoteColumns.slice(0, 1),
@@ -37,7 +37,7 @@ export default function QuoteDeskPage() {
   const close = () =>
     setAddress((before) => {
       const next = new URLSearchParams(before)
-      for (const name of NEW) next.delete(name)
+      for (const name of NEW_QUOTE_PARAMETERS) next.delete(name)
       return next
     })
   const create = (
@@ -51,7 +51,7 @@ export default function QuoteDeskPage() {
       unit="份"
       rowKey={({ id }) => id}
       search="报价号、企业、应用名称"
-      tabs={{ name: 'status', label: '报价状态', options: tabsOf(QUOTE_STATES) }}
+      tabs={{ name: 'status', label: '报价状态', options: buildTabs(QUOTE_STATES) }}
       exports="quoteManageExport"
       actions={create}
       columns={COLUMNS}

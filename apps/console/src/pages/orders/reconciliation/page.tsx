@@ -17,19 +17,19 @@ import { useOpened } from '../../../kit/list/use-opened.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Money, Time } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
-import { fenOf, paymentText } from '../parts/order-states.ts'
+import { formatPaymentMethod, toFen } from '../parts/order-states.ts'
 import { RESULTS, Report } from './report.tsx'
 
 const COLUMNS: Column<Reconciliation>[] = [
   { key: 'day', title: '账单日期', card: 'code', render: ({ day }) => <Code>{day}</Code> },
-  { key: 'way', title: '付款方式', card: 'name', render: ({ method }) => paymentText(method) },
+  { key: 'way', title: '付款方式', card: 'name', render: ({ method }) => formatPaymentMethod(method) },
   {
     key: 'ours',
     title: '平台入账（元）',
     align: 'right',
     render: ({ ourAmount, ourCount }) => (
       <>
-        {countText(ourCount)} 笔 <Money amount={fenOf(ourAmount)} />
+        {countText(ourCount)} 笔 <Money amount={toFen(ourAmount)} />
       </>
     ),
   },
@@ -42,7 +42,7 @@ const COLUMNS: Column<Reconciliation>[] = [
         '没有取到'
       ) : (
         <>
-          {countText(billCount)} 笔 <Money amount={fenOf(billAmount)} />
+          {countText(billCount)} 笔 <Money amount={toFen(billAmount)} />
         </>
       ),
   },
@@ -51,7 +51,7 @@ const COLUMNS: Column<Reconciliation>[] = [
     title: '当日退款（元）',
     align: 'right',
     wide: true,
-    render: ({ refundedAmount }) => <Money amount={fenOf(refundedAmount)} />,
+    render: ({ refundedAmount }) => <Money amount={toFen(refundedAmount)} />,
   },
   {
     key: 'differences',
@@ -121,7 +121,7 @@ export default function ReconciliationPage() {
         call="reconciliationDetail"
         input={opened.id ? { body: { id: opened.id } } : null}
         noun="对账报告"
-        title={({ day, method }) => `${day} ${paymentText(method)}`}
+        title={({ day, method }) => `${day} ${formatPaymentMethod(method)}`}
         onClose={opened.close}
       >
         {(report) => <Report report={report} />}

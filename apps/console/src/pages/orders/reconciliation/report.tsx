@@ -11,7 +11,7 @@ import { NoticeLine } from '../../../kit/notice.tsx'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
-import { fenOf, paymentText } from '../parts/order-states.ts'
+import { formatPaymentMethod, toFen } from '../parts/order-states.ts'
 import * as record from '../parts/record.module.css'
 import * as styles from './reconciliation.module.css'
 
@@ -49,29 +49,31 @@ const KINDS: Record<Difference['kind'], { label: string; todo: string }> = {
   },
 }
 
-const money = (yuan: number | null) => (yuan === null ? '—' : `${moneyText(fenOf(yuan))} 元`)
+const formatYuan = (yuan: number | null) => (yuan === null ? '—' : `${moneyText(toFen(yuan))} 元`)
 
-const apartText = (apart: Fen) =>
-  apart === 0 ? '0.00 元' : `平台${apart > 0 ? '多' : '少'} ${moneyText(fen(Math.abs(apart)))} 元`
+const formatGap = (gap: Fen) =>
+  gap === 0 ? '0.00 元' : `平台${gap > 0 ? '多' : '少'} ${moneyText(fen(Math.abs(gap)))} 元`
 
-function sumsOf(report: Reconciliation): FactItem[] {
-  const apart = subtractMoney(fenOf(report.ourAmount), fenOf(report.billAmount))
+function buildSums(report: Reconciliation): FactItem[] {
+  const gap = subtractMoney(toFen(report.ourAmount), toFen(report.billAmount))
   return [
     { label: '结果', value: <StateTag states={RESULTS} value={report.status} /> },
-    { label: '付款方式', value: paymentText(report.method) },
-    { label: '平台入账', value: `${countText(report.ourCount)} 笔，${money(report.ourAmount)}` },
+    { label: '付款方式', value: formatPaymentMethod(report.method) },
+    { label: '平台入账', value: `${countText(report.ourCount)} 笔，${formatYuan(report.ourAmount)}` },
     {
       label: '账单',
       value:
-        report.status === 'failed' ? '' : `${countText(report.billCount)} 笔，${money(report.billAmount)}`,
+        report.status === 'failed'
+          ? ''
+          : `${countText(report.billCount)} 笔，${formatYuan(report.billAmount)}`,
     },
     {
       label: '相差',
-      value: report.status === 'failed' ? '' : apartText(apart),
+      value: report.status === 'failed' ? '' : formatGap(gap),
     },
-    { label: '平台退款', value: money(report.refundedAmount) },
-    { label: '账单退款', value: report.status === 'failed' ? '' : money(report.billRefundedAmount) },
-    { label: '手续费', value: report.status === 'failed' ? '' : money(report.feeAmount) },
+    { label: '平台退款', value: formatYuan(report.refundedAmount) },
+    { label: '账单退款', value: report.status === 'failed' ? '' : formatYuan(report.billRefundedAmount) },
+    { label: '手续费', value: report.status === 'failed' ? '' : formatYuan(report.feeAmount) },
     { label: '对账时间', value: report.runTime, code: true },
   ]
 }
@@ -82,7 +84,7 @@ export function Report({ report }: { report: Reconciliation }) {
   const { send, busy } = useCallMutation('reconciliationRun', {
     refreshes: ['reconciliationList', 'reconciliationDetail'],
   })
-  const again = async () => {
+  const runAgain = async () => {
     const { method, day } = report
     if (!isOnlineMethod(method)) return
     const answer = await send({ body: { method, day } })
@@ -98,11 +100,11 @@ export function Report({ report }: { report: Reconciliation }) {
         </NoticeLine>
       )}
       <Section title="合计" flush>
-        <Facts columns={1} items={sumsOf(report)} />
+        <Facts columns={1} items={buildSums(report)} />
       </Section>
       {report.differences.length > 0 && <Differences rows={report.differences} />}
       <div className={record.ways}>
-        <Button loading={busy} onClick={() => void again()}>
+        <Button loading={busy} onClick={() => void runAgain()}>
           重新对账
         </Button>
         <Link className={styles.refunds} to={pages.refunds}>
@@ -117,23 +119,24 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
   return (
     <Section title="差异" note={`${rows.length} 处`} flush>
       <ol className={styles.differences}>
-        {rows.map((one) => (
-          <li key={`${one.kind} ${one.outTradeNo}`}>
-            <b>{KINDS[one.kind].label}</b>
+        {rows.map((difference) => (
+          <li key={`${difference.kind} ${difference.outTradeNo}`}>
+            <b>{KINDS[difference.kind].label}</b>
             <span>
-              平台 {money(one.ours)}，账单 {money(one.bill)}
+              平台 {formatYuan(difference.ours)}，账单 {formatYuan(difference.bill)}
             </span>
             <p>
-              {one.kind.startsWith('refund') ? '退款编号' : '交易编号'} <Code>{one.outTradeNo}</Code>
+              {difference.kind.startsWith('refund') ? '退款编号' : '交易编号'}{' '}
+              <Code>{difference.outTradeNo}</Code>
             </p>
-            {one.orderCode && (
+            {difference.orderCode && (
               <p>
-                <Link to={orderPath(one.orderCode)}>
-                  订单 <Code>{one.orderCode}</Code>
+                <Link to={orderPath(difference.orderCode)}>
+                  订单 <Code>{difference.orderCode}</Code>
                 </Link>
               </p>
             )}
-            <p>{KINDS[one.kind].todo}</p>
+            <p>{KINDS[difference.kind].todo}</p>
           </li>
         ))}
       </ol>

@@ -8,7 +8,7 @@ import { StateTag } from '../../../kit/states.tsx'
 import { None, Time, TwoLines } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { refundColumns } from '../parts/columns.tsx'
-import { pageSum, REFUND_APPROVAL_STATES, tabsOf } from '../parts/order-states.ts'
+import { buildTabs, formatPageSum, REFUND_APPROVAL_STATES } from '../parts/order-states.ts'
 import { ApprovalDialog, type Approving, useWithdrawal } from '../parts/refunds/approval.tsx'
 
 const COLUMNS: Column<RefundApproval>[] = [
@@ -37,9 +37,9 @@ const COLUMNS: Column<RefundApproval>[] = [
 
 /** Lists refunds above the limit, which a second person approves, the oldest first. */
 export default function RefundApprovalsPage() {
-  const [approving, act] = useState<Approving>()
+  const [approving, setApproving] = useState<Approving>()
   const { withdraw } = useWithdrawal()
-  const actionsOf = (approval: RefundApproval): RowAction[] => {
+  const getActions = (approval: RefundApproval): RowAction[] => {
     if (approval.status !== 'open') return []
     if (approval.own)
       return [{ label: '撤回', name: `撤回 ${approval.orderCode}`, onPress: () => void withdraw(approval) }]
@@ -48,12 +48,12 @@ export default function RefundApprovalsPage() {
         label: '批准',
         name: `批准退款 ${approval.orderCode}`,
         primary: true,
-        onPress: () => act({ approve: true, approval }),
+        onPress: () => setApproving({ approve: true, approval }),
       },
       {
         label: '不批准',
         name: `不批准退款 ${approval.orderCode}`,
-        onPress: () => act({ approve: false, approval }),
+        onPress: () => setApproving({ approve: false, approval }),
       },
     ]
   }
@@ -66,7 +66,7 @@ export default function RefundApprovalsPage() {
       note="提出的人不能批自己的"
       rowKey={({ id }) => id}
       search="订单号、企业、应用名称"
-      tabs={{ name: 'status', label: '批准状态', options: tabsOf(REFUND_APPROVAL_STATES) }}
+      tabs={{ name: 'status', label: '批准状态', options: buildTabs(REFUND_APPROVAL_STATES) }}
       actions={
         <Link className={buttonClass({ kind: 'outline' })} to={pages.refunds}>
           看退款
@@ -74,14 +74,14 @@ export default function RefundApprovalsPage() {
       }
       columns={COLUMNS}
       open={({ orderId }) => orderPath(orderId)}
-      rowActions={actionsOf}
-      foot={({ records }) => pageSum(records)}
+      rowActions={getActions}
+      foot={({ records }) => formatPageSum(records)}
       empty={({ tab }) => ({
         title: tab ? '这里没有退款' : '没有要批准的退款',
         text: '一人提出的退款超过额度时，会列在这里等另一位同事批准。',
       })}
     >
-      {approving && <ApprovalDialog {...approving} onClose={() => act(undefined)} />}
+      {approving && <ApprovalDialog {...approving} onClose={() => setApproving(undefined)} />}
     </ListPage>
   )
 }

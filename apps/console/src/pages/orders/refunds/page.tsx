@@ -13,7 +13,7 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Code, None, Soon, Time } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { refundColumns } from '../parts/columns.tsx'
-import { fenOf, pageSum, paymentText, REFUND_STATES, tabsOf } from '../parts/order-states.ts'
+import { buildTabs, formatPageSum, formatPaymentMethod, REFUND_STATES, toFen } from '../parts/order-states.ts'
 
 const NEXT: Partial<Record<RefundRow['status'], string>> = {
   checking: '查银行流水：到账就退回，没到账就关闭',
@@ -32,7 +32,7 @@ const COLUMNS: Column<RefundRow>[] = [
   refundColumns.company,
   { key: 'kind', title: '由来', wide: true, render: ({ kind }) => kind },
   refundColumns.amount,
-  { key: 'way', title: '付款方式', wide: true, render: ({ method }) => paymentText(method) },
+  { key: 'way', title: '付款方式', wide: true, render: ({ method }) => formatPaymentMethod(method) },
   { ...refundColumns.reason, wide: true },
   { key: 'time', title: '提出时间', render: ({ createTime }) => <Time time={createTime} /> },
   {
@@ -67,13 +67,13 @@ const ABOUT: Record<Step, string> = {
 
 /** Lists refunds: those that providers execute, and those that staff must execute. */
 export default function RefundsPage() {
-  const [doing, act] = useState<{ step: Step; row: RefundRow }>()
-  const actionsOf = (row: RefundRow): RowAction[] =>
+  const [doing, setDoing] = useState<{ step: Step; row: RefundRow }>()
+  const getActions = (row: RefundRow): RowAction[] =>
     (STEPS[row.status] ?? []).map((step, at) => ({
       label: LABELS[step],
       name: `${LABELS[step]} ${row.orderCode}`,
       primary: at === 0,
-      onPress: () => act({ step, row }),
+      onPress: () => setDoing({ step, row }),
     }))
   return (
     <ListPage
@@ -84,7 +84,7 @@ export default function RefundsPage() {
       note="在线支付原路退回，转账由财务打款后登记"
       rowKey={({ id }) => id}
       search="订单号、企业"
-      tabs={{ name: 'status', label: '退款状态', options: tabsOf(REFUND_STATES, ['failed']) }}
+      tabs={{ name: 'status', label: '退款状态', options: buildTabs(REFUND_STATES, ['failed']) }}
       actions={
         <>
           <Approvals />
@@ -94,14 +94,14 @@ export default function RefundsPage() {
       exports="refundExport"
       columns={COLUMNS}
       open={({ orderId }) => orderPath(orderId)}
-      rowActions={actionsOf}
-      foot={({ records }) => pageSum(records)}
+      rowActions={getActions}
+      foot={({ records }) => formatPageSum(records)}
       empty={({ tab }) => ({
         title: tab ? '这里没有退款' : '还没有退款',
         text: '在订单详情里点“退款”；多付、重复付与取消后到账的款项由系统自动列入。',
       })}
     >
-      {doing && <SettleDialog {...doing} onClose={() => act(undefined)} />}
+      {doing && <SettleDialog {...doing} onClose={() => setDoing(undefined)} />}
     </ListPage>
   )
 }
@@ -134,7 +134,7 @@ function SettleDialog({ step, row, onClose }: { step: Step; row: RefundRow; onCl
   return (
     <FormDialog<{ reference: string }, unknown>
       title={LABELS[step]}
-      about={`${row.companyName}，订单 ${row.orderCode}，${moneyText(fenOf(row.amount))} 元。`}
+      about={`${row.companyName}，订单 ${row.orderCode}，${moneyText(toFen(row.amount))} 元。`}
       note={ABOUT[step]}
       values={{ reference: '' }}
       okLabel={LABELS[step]}

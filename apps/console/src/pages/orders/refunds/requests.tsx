@@ -8,7 +8,7 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Name, None, Time, TwoLines } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { refundColumns } from '../parts/columns.tsx'
-import { pageSum, REFUND_REQUEST_STATES, tabsOf } from '../parts/order-states.ts'
+import { buildTabs, formatPageSum, REFUND_REQUEST_STATES } from '../parts/order-states.ts'
 import { DecideDialog, type Deciding } from '../parts/refunds/refund-request.tsx'
 
 const COLUMNS: Column<RefundRequestRow>[] = [
@@ -42,7 +42,7 @@ const COLUMNS: Column<RefundRequestRow>[] = [
 /** Lists buyers' refund requests, the oldest first. */
 export default function RefundRequestsPage() {
   const [deciding, decide] = useState<Deciding>()
-  const actionsOf = (row: RefundRequestRow): RowAction[] =>
+  const getActions = (row: RefundRequestRow): RowAction[] =>
     row.status === 'open'
       ? [
           {
@@ -67,7 +67,7 @@ export default function RefundRequestsPage() {
       note="同意后自动列入退款，先到先办"
       rowKey={({ id }) => id}
       search="订单号、企业、应用名称"
-      tabs={{ name: 'status', label: '申请状态', options: tabsOf(REFUND_REQUEST_STATES) }}
+      tabs={{ name: 'status', label: '申请状态', options: buildTabs(REFUND_REQUEST_STATES) }}
       exports="refundRequestExport"
       actions={
         <Link className={buttonClass({ kind: 'outline' })} to={pages.refunds}>
@@ -76,8 +76,8 @@ export default function RefundRequestsPage() {
       }
       columns={COLUMNS}
       open={({ orderId }) => orderPath(orderId)}
-      rowActions={actionsOf}
-      foot={({ records }) => pageSum(records)}
+      rowActions={getActions}
+      foot={({ records }) => formatPageSum(records)}
       empty={({ tab }) => ({
         title: tab ? '这里没有退款申请' : '还没有退款申请',
         text: '买方在订单详情里申请退款后，会按先后列在这里。',

@@ -7,7 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Answered } from '../../../kit/states.tsx'
 import { entitlementPath, pages, portal } from '../../../paths.ts'
 import * as styles from './seat.module.css'
 
@@ -15,22 +15,24 @@ type Offer = DataOf<'seatOffer'>
 
 /** Lets a member take a seat by the link that an administrator made. */
 export default function SeatPage() {
-  const [query] = useSearchParams()
-  const key = query.get('key') ?? ''
-  const { data, failure, reload } = useCallQuery('seatOffer', key ? { body: { key } } : null)
+  const [address] = useSearchParams()
+  const key = address.get('key') ?? ''
+  const query = useCallQuery('seatOffer', key ? { body: { key } } : null)
+  const { failure } = query
   const isGone = key === '' || (failure !== undefined && isRefusal(failure, 'seat_link_not_found'))
   return (
     <>
       <PageHead title="领取席位" />
       <PageBody>
-        {!data && !failure && !isGone && <Waiting label="正在读取链接" lines={4} />}
-        {!data && isGone && (
+        {!query.data && isGone ? (
           <EmptyState title="链接已失效" level="h2">
             可能已经过期、停用或重新生成，请向企业管理员要新的链接。
           </EmptyState>
+        ) : (
+          <Answered query={query} noun="链接" label="正在读取链接" lines={4}>
+            {(offer) => <OfferView offer={offer} linkKey={key} />}
+          </Answered>
         )}
-        {!data && failure && !isGone && <Failed failure={failure} what="链接" onRetry={reload} />}
-        {data && <OfferView offer={data} linkKey={key} />}
       </PageBody>
     </>
   )
@@ -62,7 +64,7 @@ function Next({ offer, linkKey }: { offer: Offer; linkKey: string }) {
   const navigate = useNavigate()
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('seatTake', REFRESHES)
-  const take = async () => {
+  const takeSeat = async () => {
     const answer = await send({ body: { key: linkKey } })
     if (!answer.ok) return void message.error(answer.message)
     message.success('已领取席位')
@@ -72,7 +74,7 @@ function Next({ offer, linkKey }: { offer: Offer; linkKey: string }) {
     return (
       <>
         <p>领取后即可使用，企业管理员看得到谁在用。</p>
-        <Button loading={busy} onClick={() => void take()}>
+        <Button loading={busy} onClick={() => void takeSeat()}>
           领取席位
         </Button>
       </>

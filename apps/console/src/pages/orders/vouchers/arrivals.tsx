@@ -12,49 +12,49 @@ import { DayInput, MoneyInput, moneyRule } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Code, Money, Soft } from '../../../kit/values.tsx'
-import { fenOf } from '../parts/order-states.ts'
-import { gapText, type Typed } from './arrived.ts'
+import { toFen } from '../parts/order-states.ts'
+import { formatGap, type TypedArrival } from './amounts.ts'
 import type { Arrivals } from './use-arrivals.ts'
 import * as styles from './vouchers.module.css'
 
-const FOUND = 8
+const MAX_FOUND = 8
 const NOTHING_FOUND = '没有查到未认领的流水。'
 const NOTHING_MATCHED = '没有匹配到流水。导入银行流水后自动匹配，也可以查到账后手工登记。'
 
-const noteOf = ({ kept }: TransferDetail) =>
+const describeSaved = ({ kept }: TransferDetail) =>
   kept ? `${kept.by} ${kept.time.slice(5, 16)} 暂存` : '合计不少于应付才能确认；分几笔到账的逐笔勾选'
 
 type ListProps = {
   detail: TransferDetail
   arrivals: Arrivals
   /** Keeps the selection for later; it is given where the foot of the desk has no room for this button. */
-  onKeep?: (() => void) | undefined
+  onSave?: (() => void) | undefined
 }
 
 /**
  * Lists the arrivals for the order: lines of imported statements, several when the money came in parts, or
  * typed by hand.
  */
-export function ArrivalList({ detail, arrivals, onKeep }: ListProps) {
+export function ArrivalList({ detail, arrivals, onSave }: ListProps) {
   const [text, setText] = useState('')
   const [typing, setTyping] = useState(false)
-  const found = useCallQuery(
+  const search = useCallQuery(
     'bankLineList',
-    text.trim() ? { body: { status: 'open', text: text.trim().slice(0, 60), size: FOUND } } : null,
+    text.trim() ? { body: { status: 'open', text: text.trim().slice(0, 60), size: MAX_FOUND } } : null,
     { keep: true },
   )
   const open = detail.matches.filter(({ status }) => status === 'open')
-  const others = [...arrivals.lines, ...(text.trim() ? (found.data?.records ?? []) : [])]
-  const shown = [...open, ...others].filter(
+  const others = [...arrivals.lines, ...(text.trim() ? (search.data?.records ?? []) : [])]
+  const lines = [...open, ...others].filter(
     (line, at, all) => all.findIndex(({ id }) => id === line.id) === at,
   )
   return (
     <Section
       title="到账记录"
-      note={noteOf(detail)}
+      note={describeSaved(detail)}
       actions={
         <>
-          {onKeep && <TextButton onPress={onKeep}>暂存</TextButton>}
+          {onSave && <TextButton onPress={onSave}>暂存</TextButton>}
           <TextButton onPress={() => setTyping(true)}>手工登记</TextButton>
         </>
       }
@@ -69,19 +69,19 @@ export function ArrivalList({ detail, arrivals, onKeep }: ListProps) {
           onSearch={setText}
         />
       </div>
-      {shown.length === 0 && arrivals.typed.length === 0 && (
-        <p className={styles.nothing}>{text.trim() && found.data ? NOTHING_FOUND : NOTHING_MATCHED}</p>
+      {lines.length === 0 && arrivals.typed.length === 0 && (
+        <p className={styles.nothing}>{text.trim() && search.data ? NOTHING_FOUND : NOTHING_MATCHED}</p>
       )}
       <ul className={styles.arrivals}>
-        {shown.map((line) => (
+        {lines.map((line) => (
           <Line key={line.id} line={line} on={arrivals.has(line)} onToggle={() => arrivals.toggle(line)} />
         ))}
-        {arrivals.typed.map((one) => (
-          <TypedLine key={one.reference} one={one} onRemove={() => arrivals.remove(one)} />
+        {arrivals.typed.map((arrival) => (
+          <TypedLine key={arrival.reference} arrival={arrival} onRemove={() => arrivals.remove(arrival)} />
         ))}
       </ul>
       <p className={cx(styles.total, arrivals.short !== 0 && styles.apart)}>
-        到账合计 <b>{moneyText(arrivals.sum)}</b> 元，{gapText(arrivals.short)}
+        到账合计 <b>{moneyText(arrivals.sum)}</b> 元，{formatGap(arrivals.short)}
       </p>
       {typing && (
         <TypeDialog
@@ -105,19 +105,19 @@ function Line({ line, on, onToggle }: { line: BankLine; on: boolean; onToggle: (
           {line.note && `，附言 ${line.note}`}
         </Soft>
       </Checkbox>
-      <Money amount={fenOf(line.rest)} />
+      <Money amount={toFen(line.rest)} />
     </li>
   )
 }
 
-function TypedLine({ one, onRemove }: { one: Typed; onRemove: () => void }) {
+function TypedLine({ arrival, onRemove }: { arrival: TypedArrival; onRemove: () => void }) {
   return (
     <li>
       <span>
-        <Code>{one.time}</Code> {one.payer} <Soft>{one.reference} 手工登记</Soft>
+        <Code>{arrival.time}</Code> {arrival.payer} <Soft>{arrival.reference} 手工登记</Soft>
       </span>
-      <Money amount={one.amount} />
-      <TextButton danger label={`移除 ${one.reference}`} onPress={onRemove}>
+      <Money amount={arrival.amount} />
+      <TextButton danger label={`移除 ${arrival.reference}`} onPress={onRemove}>
         移除
       </TextButton>
     </li>
@@ -127,7 +127,7 @@ function TypedLine({ one, onRemove }: { one: Typed; onRemove: () => void }) {
 type TypeProps = {
   detail: TransferDetail
   short: Fen
-  onAdd: (one: Typed) => void
+  onAdd: (arrival: TypedArrival) => void
   onClose: () => void
 }
 

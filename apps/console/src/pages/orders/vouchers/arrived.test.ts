@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fen } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
-import { arrivedOf, gapText, proposed, refusalText } from './arrived.ts'
+import { buildRefusalReason, formatGap, proposeLines, sumArrivals } from './amounts.ts'
 
 const line = (id: string, rest: number, status: BankLine['status'] = 'open'): BankLine => ({
   id,
@@ -26,48 +26,48 @@ const ids = (lines: readonly BankLine[]) => lines.map(({ id }) => id)
 
 test('a line with the whole amount is proposed alone, otherwise all open ones', () => {
   const matches = [line('a', 40), line('b', 100), line('c', 60)]
-  assert.deepEqual(ids(proposed({ matches, totalAmount: 100 })), ['b'])
-  assert.deepEqual(ids(proposed({ matches, totalAmount: 99 })), ['a', 'b', 'c'])
+  assert.deepEqual(ids(proposeLines({ matches, totalAmount: 100 })), ['b'])
+  assert.deepEqual(ids(proposeLines({ matches, totalAmount: 99 })), ['a', 'b', 'c'])
 })
 
 test('a line that is used or ignored is not proposed', () => {
   const matches = [line('a', 100, 'used'), line('b', 100, 'ignored'), line('c', 60)]
-  assert.deepEqual(ids(proposed({ matches, totalAmount: 100 })), ['c'])
+  assert.deepEqual(ids(proposeLines({ matches, totalAmount: 100 })), ['c'])
 })
 
 test('lines and typed arrivals add up exactly', () => {
-  const { sum, short, isEnough, count } = arrivedOf(0.3, [{ rest: 0.1 }], [{ amount: fen(20) }])
+  const { sum, short, isEnough, count } = sumArrivals(0.3, [{ rest: 0.1 }], [{ amount: fen(20) }])
   assert.deepEqual({ sum, short, isEnough, count }, { sum: 30, short: 0, isEnough: true, count: 2 })
 })
 
 test('one missing fen keeps a transfer from its confirmation', () => {
-  const { short, isEnough } = arrivedOf(100, [{ rest: 99.99 }], [])
+  const { short, isEnough } = sumArrivals(100, [{ rest: 99.99 }], [])
   assert.equal(short, 1)
   assert.equal(isEnough, false)
 })
 
 test('money beyond the amount due is enough', () => {
-  const { short, isEnough } = arrivedOf(100, [{ rest: 120 }], [])
+  const { short, isEnough } = sumArrivals(100, [{ rest: 120 }], [])
   assert.equal(short, -2000)
   assert.equal(isEnough, true)
 })
 
 test('an order without arrivals is not paid, even at zero yuan', () => {
-  assert.equal(arrivedOf(0, [], []).isEnough, false)
+  assert.equal(sumArrivals(0, [], []).isEnough, false)
 })
 
 test('a gap says its direction', () => {
-  assert.equal(gapText(fen(0)), '与应付一致')
-  assert.equal(gapText(fen(450_000)), '比应付少 4,500.00 元')
-  assert.equal(gapText(fen(-1)), '比应付多 0.01 元')
+  assert.equal(formatGap(fen(0)), '与应付一致')
+  assert.equal(formatGap(fen(450_000)), '比应付少 4,500.00 元')
+  assert.equal(formatGap(fen(-1)), '比应付多 0.01 元')
 })
 
 test('a refusal asks for the missing amount only when too little arrived', () => {
   const order = { totalAmount: 100, orderCode: 'BJ1' }
   assert.match(
-    refusalText(order, arrivedOf(100, [{ rest: 60 }], [])),
+    buildRefusalReason(order, sumArrivals(100, [{ rest: 60 }], [])),
     /应付 100\.00 元，到账 60\.00 元，少 40\.00 元.*BJ1/,
   )
-  assert.equal(refusalText(order, arrivedOf(100, [], [])), '')
-  assert.equal(refusalText(order, arrivedOf(100, [{ rest: 100 }], [])), '')
+  assert.equal(buildRefusalReason(order, sumArrivals(100, [], [])), '')
+  assert.equal(buildRefusalReason(order, sumArrivals(100, [{ rest: 100 }], [])), '')
 })

@@ -3,8 +3,8 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { useWidth } from '../../../data/use-width.ts'
 import { None } from '../../../kit/values.tsx'
+import { findDifferingDigits } from './amounts.ts'
 import * as styles from './checks.module.css'
-import { differingDigits } from './digits.ts'
 
 const VERDICTS = { same: 'ok', differs: 'err', unknown: 'off' } as const
 const SOURCES = [
@@ -16,8 +16,8 @@ type Source = (typeof SOURCES)[number][0]
 
 /** Compares the order, the buyer's entries and the bank line by line; on phones each check is a block of its own. */
 export function Checks({ checks }: { checks: readonly TransferCheck[] }) {
-  const Shown = useWidth() === 'phone' ? Blocks : Table
-  return <Shown checks={checks} />
+  const Layout = useWidth() === 'phone' ? Blocks : Table
+  return <Layout checks={checks} />
 }
 
 const Table = ({ checks }: { checks: readonly TransferCheck[] }) => (
@@ -37,7 +37,7 @@ const Table = ({ checks }: { checks: readonly TransferCheck[] }) => (
           <tr key={check.field} className={cx(check.verdict === 'differs' && styles.differs)}>
             <th scope="row">{check.label}</th>
             {check.field === 'voucher' ? (
-              <td colSpan={SOURCES.length}>{usedText(check)}</td>
+              <td colSpan={SOURCES.length}>{describeReuse(check)}</td>
             ) : (
               SOURCES.map(([source]) => (
                 <td key={source}>
@@ -62,7 +62,7 @@ const Blocks = ({ checks }: { checks: readonly TransferCheck[] }) => (
         <h3>{check.label}</h3>
         <Verdict check={check} />
         {check.field === 'voucher' ? (
-          <p>{usedText(check)}</p>
+          <p>{describeReuse(check)}</p>
         ) : (
           <dl>
             {SOURCES.map(([source, label]) => (
@@ -85,21 +85,21 @@ const Verdict = ({ check: { verdict, text } }: { check: TransferCheck }) => (
 )
 
 /** The check of the pictures compares no sources; its text names the other orders with the same picture. */
-const usedText = ({ typed }: TransferCheck) =>
+const describeReuse = ({ typed }: TransferCheck) =>
   typed ? `同一张图片还用在 ${typed}` : '图片没有在别的订单里出现过'
 
 /** Marks the digits of an amount that differ from the order. */
 function Value({ check, source }: { check: TransferCheck; source: Source }) {
   const value = check[source]
   if (!value) return <None />
-  const apart =
-    check.field === 'amount' && source !== 'order' ? differingDigits(check.order, value) : undefined
-  if (!apart) return value
+  const difference =
+    check.field === 'amount' && source !== 'order' ? findDifferingDigits(check.order, value) : undefined
+  if (!difference) return value
   return (
     <>
-      {value.slice(0, apart.from)}
-      <mark>{value.slice(apart.from, apart.to)}</mark>
-      {value.slice(apart.to)}
+      {value.slice(0, difference.from)}
+      <mark>{value.slice(difference.from, difference.to)}</mark>
+      {value.slice(difference.to)}
     </>
   )
 }

@@ -11,8 +11,8 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Key } from '../../../kit/key.tsx'
 import { type Excess, ExcessField } from '../parts/excess.tsx'
-import { fenOf } from '../parts/order-states.ts'
-import { gapText, refusalText } from './arrived.ts'
+import { toFen } from '../parts/order-states.ts'
+import { buildRefusalReason, formatGap } from './amounts.ts'
 import type { Arrivals } from './use-arrivals.ts'
 import * as styles from './vouchers.module.css'
 
@@ -31,17 +31,17 @@ const REFRESHES = {
 type BarProps = {
   detail: TransferDetail
   arrivals: Arrivals
-  onKeep: () => void
+  onSave: () => void
   onConfirm: () => void
   onRefuse: () => void
 }
 
 /** Confirms that the money has arrived, or returns the transfer to the buyer with the reason. */
-export function DecisionBar({ detail, arrivals, onKeep, onConfirm, onRefuse }: BarProps) {
-  const same = detail.checks.filter(({ verdict }) => verdict === 'same').length
-  const differs = detail.checks.filter(({ verdict }) => verdict === 'differs').length
+export function DecisionBar({ detail, arrivals, onSave, onConfirm, onRefuse }: BarProps) {
+  const sameCount = detail.checks.filter(({ verdict }) => verdict === 'same').length
+  const differingCount = detail.checks.filter(({ verdict }) => verdict === 'differs').length
   const phone = useWidth() === 'phone'
-  const short = arrivals.short !== 0 && <small className={styles.apart}>到账{gapText(arrivals.short)}</small>
+  const gap = arrivals.short !== 0 && <small className={styles.apart}>到账{formatGap(arrivals.short)}</small>
   const refuse = (
     <Button kind="dangerFilled" onClick={onRefuse}>
       退回并短信通知
@@ -49,28 +49,33 @@ export function DecisionBar({ detail, arrivals, onKeep, onConfirm, onRefuse }: B
   )
   const confirm = (
     <Button disabled={!arrivals.isEnough} onClick={onConfirm}>
-      确认到账 {moneyText(fenOf(detail.totalAmount))} 元
+      确认到账 {moneyText(toFen(detail.totalAmount))} 元
     </Button>
   )
   if (phone)
     return (
       <div className={styles.decisions}>
-        {short}
+        {gap}
         {refuse}
         {confirm}
       </div>
     )
   return (
     <div className={styles.bar}>
-      <CellsProgress filled={same} cells={detail.checks.length} late={differs > 0} label="一致的核对项" />
+      <CellsProgress
+        filled={sameCount}
+        cells={detail.checks.length}
+        late={differingCount > 0}
+        label="一致的核对项"
+      />
       <span>
-        {detail.checks.length} 项：一致 {same}　不符 <b>{differs}</b>
+        {detail.checks.length} 项：一致 {sameCount}　不符 <b>{differingCount}</b>
       </span>
       <small className={styles.keys}>
         <Key>J</Key> 下一笔 <Key>Y</Key> 确认 <Key>N</Key> 退回 <Key>Z</Key> 看大图
       </small>
-      {short}
-      <Button kind="outline" onClick={onKeep}>
+      {gap}
+      <Button kind="outline" onClick={onSave}>
         暂存
       </Button>
       {refuse}
@@ -89,7 +94,7 @@ export function ConfirmDialog({ detail, arrivals, onClose, onDone }: DialogProps
   return (
     <FormDialog<Excess>
       title="确认到账"
-      about={`${detail.companyName}，订单 ${detail.orderCode}，${countText(arrivals.count)} 笔到账，合计 ${moneyText(arrivals.sum)} 元，${gapText(arrivals.short)}。`}
+      about={`${detail.companyName}，订单 ${detail.orderCode}，${countText(arrivals.count)} 笔到账，合计 ${moneyText(arrivals.sum)} 元，${formatGap(arrivals.short)}。`}
       note="确认后订单转为待开通，短信通知买方，不能撤回。"
       values={{}}
       okLabel="确认到账"
@@ -149,7 +154,7 @@ export function RefuseDialog({ detail, arrivals, onClose, onDone }: DialogProps 
     <FormDialog
       title="退回并短信通知"
       note="买方会在短信和订单里看到这段话，可补转后再次提交。"
-      values={{ reason: refusalText(detail, arrivals) }}
+      values={{ reason: buildRefusalReason(detail, arrivals) }}
       okLabel="退回"
       danger
       onClose={onClose}

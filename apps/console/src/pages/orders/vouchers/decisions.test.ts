@@ -26,7 +26,7 @@ const arrived = (sum: number, short: number, more: Partial<Arrivals> = {}) =>
   ({ sum: fen(sum), short: fen(short), isEnough: short <= 0, count: 1, body, ...more }) as Arrivals
 const nothing = () => {}
 const bar = (t: TestContext, arrivals: Arrivals) =>
-  shown(t, DecisionBar, { detail: DETAIL, arrivals, onKeep: nothing, onConfirm: nothing, onRefuse: nothing })
+  shown(t, DecisionBar, { detail: DETAIL, arrivals, onSave: nothing, onConfirm: nothing, onRefuse: nothing })
 const dialog = (t: TestContext, component: typeof ConfirmDialog, arrivals: Arrivals) =>
   shown(t, component, { detail: DETAIL, arrivals, onClose: nothing, onDone: nothing })
 
@@ -80,21 +80,21 @@ test('a return begins with the usual words about missing money, and with none ot
 
 test('on a phone the foot holds the two decisions, and the selection is kept beside the arrivals', async (t) => {
   const given = { detail: DETAIL, arrivals: arrived(230_000, 450_000) }
-  const onKeep = t.mock.fn()
+  const onSave = t.mock.fn()
   const foot = shown(
     t,
     DecisionBar,
-    { ...given, onKeep, onConfirm: nothing, onRefuse: nothing },
+    { ...given, onSave, onConfirm: nothing, onRefuse: nothing },
     { width: 390 },
   )
   assert.deepEqual([...foot.offered, ...foot.closed], ['退回并短信通知', '确认到账 6,800.00 元'])
   const list = shown(t, ArrivalList, {
     detail: DETAIL,
     arrivals: arrived(0, 680_000, { lines: [], typed: [], has: () => false }),
-    onKeep,
+    onSave,
   })
   await list.press('暂存')
-  assert.equal(onKeep.mock.callCount(), 1)
+  assert.equal(onSave.mock.callCount(), 1)
 })
 
 test('a check on a phone is a block with all that its row has', () => {

@@ -5,16 +5,16 @@ import { useWidth } from '../../../data/use-width.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Code, Money } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
-import { fenOf } from '../parts/order-states.ts'
+import { toFen } from '../parts/order-states.ts'
 import { ArrivalList } from './arrivals.tsx'
 import { Checks } from './checks.tsx'
 import type { Arrivals } from './use-arrivals.ts'
 import * as styles from './vouchers.module.css'
 
-type Props = { detail: TransferDetail; arrivals: Arrivals; onKeep: () => void }
+type Props = { detail: TransferDetail; arrivals: Arrivals; onSave: () => void }
 
 /** Compares the order, the buyer's entries and the bank line by line, differences first. */
-export function Desk({ detail, arrivals, onKeep }: Props) {
+export function Desk({ detail, arrivals, onSave }: Props) {
   const ordered = detail.checks.toSorted(
     (a, b) => Number(b.verdict === 'differs') - Number(a.verdict === 'differs'),
   )
@@ -37,7 +37,7 @@ export function Desk({ detail, arrivals, onKeep }: Props) {
         <Checks checks={ordered} />
       </Section>
       {detail.status === 'submitted' && (
-        <ArrivalList detail={detail} arrivals={arrivals} onKeep={phone ? onKeep : undefined} />
+        <ArrivalList detail={detail} arrivals={arrivals} onSave={phone ? onSave : undefined} />
       )}
     </div>
   )
@@ -50,27 +50,27 @@ export function Desk({ detail, arrivals, onKeep }: Props) {
 function Amounts({ detail, arrivals }: { detail: TransferDetail; arrivals: Arrivals }) {
   const { totalAmount, payAmount, differenceHint } = detail
   const isOpen = detail.status === 'submitted'
-  const known = isOpen && arrivals.count > 0
-  const due = fenOf(totalAmount)
-  const arrived = known ? arrivals.sum : fenOf(payAmount)
+  const isCounted = isOpen && arrivals.count > 0
+  const due = toFen(totalAmount)
+  const arrived = isCounted ? arrivals.sum : toFen(payAmount)
   const most = Math.max(due, arrived, 1)
-  const share = (amount: number) => `${(amount / most) * 100}%`
+  const toPercent = (amount: number) => `${(amount / most) * 100}%`
   const gap = subtractMoney(due, arrived)
   return (
     <div className={styles.amounts}>
       <p>
         <span>应付</span>
-        <i style={{ width: share(due) }} />
+        <i style={{ width: toPercent(due) }} />
         <Money amount={due} />
       </p>
       <p className={styles.arrived}>
-        <span>{known ? '到账' : '填写'}</span>
-        <i style={{ width: share(arrived) }} />
+        <span>{isCounted ? '到账' : '填写'}</span>
+        <i style={{ width: toPercent(arrived) }} />
         <Money amount={arrived} />
       </p>
       {gap !== 0 && (
         <p className={styles.gap}>
-          <i style={{ marginLeft: share(Math.min(due, arrived)), width: share(Math.abs(gap)) }} />
+          <i style={{ marginLeft: toPercent(Math.min(due, arrived)), width: toPercent(Math.abs(gap)) }} />
           <b>
             {gap > 0 ? '少' : '多'} {moneyText(fen(Math.abs(gap)))}
           </b>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { differingDigits } from './digits.ts'
+import { findDifferingDigits } from './amounts.ts'
 
 const marked = (due: string, arrived: string) => {
-  const apart = differingDigits(due, arrived)
+  const apart = findDifferingDigits(due, arrived)
   return apart && arrived.slice(apart.from, apart.to)
 }
 

@@ -2,7 +2,7 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { moneyText } from '@biaojie/contract/money.ts'
 import { TRANSFER_REVIEW_DAYS } from '@biaojie/contract/orders/rules.ts'
-import type { TransferDeskRow, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
+import type { TransferDeskRow } from '@biaojie/contract/orders/transfers.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
@@ -11,23 +11,23 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useWidth } from '../../../data/use-width.ts'
 import { type CallState, useCallQuery } from '../../../kit/calls.ts'
 import { CountTabs, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Answered } from '../../../kit/states.tsx'
 import { Code, Money, Soon } from '../../../kit/values.tsx'
 import { Queue, type QueueItem, WorkPage } from '../../../kit/work/work-page.tsx'
 import { pages } from '../../../paths.ts'
 import { ImportStatement } from '../parts/import-statement.tsx'
-import { fenOf } from '../parts/order-states.ts'
+import { toFen } from '../parts/order-states.ts'
 import { Workplace } from './workplace.tsx'
 
 const TABS = ['submitted', 'refused', 'confirmed'] as const
 type TabName = (typeof TABS)[number]
 const DOTS = { good: 'ok', bad: 'err', unknown: 'off' } as const
 
-const itemOf = (row: TransferDeskRow): QueueItem => ({
+const toQueueItem = (row: TransferDeskRow): QueueItem => ({
   id: row.transferId,
   title: row.companyName,
   about: <Code>{row.orderCode}</Code>,
-  amount: <Money amount={fenOf(row.totalAmount)} />,
+  amount: <Money amount={toFen(row.totalAmount)} />,
   finding: <StatusDot tone={DOTS[row.hintIs]}>{row.hint}</StatusDot>,
   due: row.status === 'submitted' && (
     <Soon soon={row.remainingMinutes < 0}>
@@ -39,7 +39,7 @@ const itemOf = (row: TransferDeskRow): QueueItem => ({
 /** Lists transfers to match with the bank's statement, the oldest first. */
 export default function VouchersPage() {
   const [query, setQuery] = useSearchParams()
-  const tab = TABS.find((one) => one === query.get('tab')) ?? 'submitted'
+  const tab = TABS.find((name) => name === query.get('tab')) ?? 'submitted'
   const [pane, setPane] = useState<'desk' | 'side'>('desk')
   const desk = useCallQuery('transferDesk', { body: { status: tab, size: 100 } }, { keep: true })
   const rows = desk.data?.records ?? []
@@ -92,7 +92,7 @@ export default function VouchersPage() {
           onDone={() => go({})}
         />
       ) : (
-        <WorkPage {...place} desk={id && <Opening detail={detail} />} />
+        <WorkPage {...place} desk={id && <Answered query={detail} noun="凭证" cells={3} />} />
       )}
     </>
   )
@@ -110,10 +110,7 @@ function TransferQueue({
   onOpen: (id: string) => void
 }) {
   const phone = useWidth() === 'phone'
-  if (!desk.data) {
-    if (!desk.failure) return <Waiting label="正在加载凭证" />
-    return <Failed failure={desk.failure} what="凭证" onRetry={desk.reload} />
-  }
+  if (!desk.data) return <Answered query={desk} noun="凭证" />
   const { records, total, waitingAmount } = desk.data
   return (
     <Queue
@@ -121,10 +118,10 @@ function TransferQueue({
       head={
         <>
           <span>先到先办，{countText(total)} 笔</span>
-          {tab === 'submitted' && <span>合计 {moneyText(fenOf(waitingAmount))} 元</span>}
+          {tab === 'submitted' && <span>合计 {moneyText(toFen(waitingAmount))} 元</span>}
         </>
       }
-      items={records.map(itemOf)}
+      items={records.map(toQueueItem)}
       // On a phone the queue stands alone, so that none of its cases is open.
       current={phone ? undefined : current}
       onOpen={onOpen}
@@ -135,9 +132,4 @@ function TransferQueue({
       }
     />
   )
-}
-
-function Opening({ detail }: { detail: CallState<TransferDetail> }) {
-  if (!detail.failure) return <Waiting label="正在加载凭证" cells={3} />
-  return <Failed failure={detail.failure} what="凭证" onRetry={detail.reload} />
 }

@@ -2,8 +2,8 @@ import { yuanOf } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { useState } from 'react'
-import { fenOf } from '../parts/order-states.ts'
-import { arrivedOf, proposed, type Typed } from './arrived.ts'
+import { toFen } from '../parts/order-states.ts'
+import { proposeLines, sumArrivals, type TypedArrival } from './amounts.ts'
 
 /**
  * Keeps the arrivals that staff select for a transfer; it may be confirmed when the sum is at least the amount
@@ -11,15 +11,15 @@ import { arrivedOf, proposed, type Typed } from './arrived.ts'
  */
 export function useArrivals(detail: TransferDetail) {
   const { kept } = detail
-  const [lines, setLines] = useState(() => kept?.lines ?? proposed(detail))
-  const [typed, setTyped] = useState<Typed[]>(
-    () => kept?.typed.map((one) => ({ ...one, amount: fenOf(one.amount) })) ?? [],
+  const [lines, setLines] = useState(() => kept?.lines ?? proposeLines(detail))
+  const [typed, setTyped] = useState<TypedArrival[]>(
+    () => kept?.typed.map((arrival) => ({ ...arrival, amount: toFen(arrival.amount) })) ?? [],
   )
-  const arrived = arrivedOf(detail.totalAmount, lines, typed)
+  const sums = sumArrivals(detail.totalAmount, lines, typed)
   return {
     lines,
     typed,
-    ...arrived,
+    ...sums,
     has: (line: BankLine) => lines.some(({ id }) => id === line.id),
     toggle: (line: BankLine) =>
       setLines((before) =>
@@ -27,8 +27,8 @@ export function useArrivals(detail: TransferDetail) {
           ? before.filter(({ id }) => id !== line.id)
           : [...before, line],
       ),
-    add: (one: Typed) => setTyped((before) => [...before, one]),
-    remove: (one: Typed) => setTyped((before) => before.filter((other) => other !== one)),
+    add: (arrival: TypedArrival) => setTyped((before) => [...before, arrival]),
+    remove: (arrival: TypedArrival) => setTyped((before) => before.filter((other) => other !== arrival)),
     /** `transferConfirm` takes these. */
     body: [
       ...lines.map(({ id }) => ({ bankLineId: id })),

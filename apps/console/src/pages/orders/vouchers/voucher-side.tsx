@@ -48,8 +48,8 @@ function Papers({
   const [at, setAt] = useState(0)
   const [view, setView] = useState<View>(UNTURNED)
   const index = Math.min(at, vouchers.length - 1)
-  const shown = vouchers[index]!
-  const paper = { ...shown, label: `支付凭证 ${index + 1}` }
+  const voucher = vouchers[index]!
+  const paper = { ...voucher, label: `支付凭证 ${index + 1}` }
   const choose = (next: number) => {
     setAt(next)
     setView(UNTURNED)
@@ -62,25 +62,25 @@ function Papers({
       </div>
       {vouchers.length > 1 && (
         <div className={styles.choices}>
-          {vouchers.map(({ name }, one) => (
+          {vouchers.map(({ name }, place) => (
             <button
               key={name}
               type="button"
-              aria-pressed={one === index}
-              aria-label={`凭证 ${one + 1}`}
-              onClick={() => choose(one)}
+              aria-pressed={place === index}
+              aria-label={`凭证 ${place + 1}`}
+              onClick={() => choose(place)}
             >
-              {one + 1}
+              {place + 1}
             </button>
           ))}
         </div>
       )}
-      {!full && <PaperView key={shown.name} paper={paper} view={view} />}
+      {!full && <PaperView key={voucher.name} paper={paper} view={view} />}
       <small className={styles.size}>
-        {shown.width} × {shown.height}，{(shown.bytes / 1_000_000).toFixed(1)} MB
+        {voucher.width} × {voucher.height}，{(voucher.bytes / 1_000_000).toFixed(1)} MB
       </small>
-      {shown.alsoIn.length > 0 && (
-        <NoticeLine tone="warning">同一张图片还用在 {shown.alsoIn.join('、')}</NoticeLine>
+      {voucher.alsoIn.length > 0 && (
+        <NoticeLine tone="warning">同一张图片还用在 {voucher.alsoIn.join('、')}</NoticeLine>
       )}
       <Modal
         open={full}
@@ -92,7 +92,7 @@ function Papers({
         title={<ViewTools view={view} onView={setView} onFull={() => {}} full />}
         closeIcon={<Icon name="close" size={20} label="关闭" />}
       >
-        <PaperView key={shown.name} paper={paper} view={view} tall />
+        <PaperView key={voucher.name} paper={paper} view={view} tall />
       </Modal>
     </section>
   )
@@ -102,24 +102,24 @@ function Papers({
 function Phone({ id, masked }: { id: string; masked: string }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('orderRevealContact', { refreshes: ['transferDetail'] })
-  const [whole, setWhole] = useState('')
+  const [fullNumber, setFullNumber] = useState('')
   if (!masked) return null
   const reveal = async () => {
     const answer = await send({ body: { id } })
-    if (answer.ok) setWhole(answer.data.value)
+    if (answer.ok) setFullNumber(answer.data.value)
     else message.error(answer.message)
   }
   return (
     <>
-      {whole ? (
-        <a href={`tel:${whole}`}>
-          <Code>{whole}</Code>
+      {fullNumber ? (
+        <a href={`tel:${fullNumber}`}>
+          <Code>{fullNumber}</Code>
         </a>
       ) : (
         <Code>{masked}</Code>
       )}{' '}
-      <TextButton disabled={busy} onPress={() => (whole ? setWhole('') : void reveal())}>
-        {whole ? '收起' : '查看（留痕）'}
+      <TextButton disabled={busy} onPress={() => (fullNumber ? setFullNumber('') : void reveal())}>
+        {fullNumber ? '收起' : '查看（留痕）'}
       </TextButton>
     </>
   )

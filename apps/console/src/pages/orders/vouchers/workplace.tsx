@@ -21,47 +21,47 @@ type Props = WorkPlace & {
  * as the buttons.
  */
 export function Workplace({ detail, onMove, onDone, ...place }: Props) {
-  const [asked, ask] = useState<'confirm' | 'refuse'>()
+  const [opened, setOpened] = useState<'confirm' | 'refuse'>()
   const [full, setFull] = useState(false)
   const arrivals = useArrivals(detail)
   const { message } = App.useApp()
   const { send } = useCallMutation('transferKeep', { refreshes: ['transferDetail'] })
   const isOpen = detail.status === 'submitted'
-  const keep = async () => {
+  const saveSelection = async () => {
     const { transferId: id, version } = detail
     const answer = await send({ body: { id, version, arrivals: arrivals.body } })
     if (answer.ok) message.success('已暂存')
     else message.error(answer.message)
   }
-  const confirm = isOpen && arrivals.isEnough ? () => ask('confirm') : undefined
+  const confirm = isOpen && arrivals.isEnough ? () => setOpened('confirm') : undefined
   useCommandKeys({
     j: () => onMove(1),
     k: () => onMove(-1),
     y: confirm,
-    n: isOpen ? () => ask('refuse') : undefined,
+    n: isOpen ? () => setOpened('refuse') : undefined,
     z: detail.vouchers.length > 0 ? () => setFull(true) : undefined,
   })
-  const dialog = { detail, arrivals, onDone, onClose: () => ask(undefined) }
+  const dialog = { detail, arrivals, onDone, onClose: () => setOpened(undefined) }
   return (
     <>
       <WorkPage
         {...place}
-        desk={<Desk detail={detail} arrivals={arrivals} onKeep={() => void keep()} />}
+        desk={<Desk detail={detail} arrivals={arrivals} onSave={() => void saveSelection()} />}
         side={<VoucherSide detail={detail} full={full} onFull={setFull} />}
         bar={
           isOpen && (
             <DecisionBar
               detail={detail}
               arrivals={arrivals}
-              onKeep={() => void keep()}
-              onConfirm={() => ask('confirm')}
-              onRefuse={() => ask('refuse')}
+              onSave={() => void saveSelection()}
+              onConfirm={() => setOpened('confirm')}
+              onRefuse={() => setOpened('refuse')}
             />
           )
         }
       />
-      {asked === 'confirm' && <ConfirmDialog {...dialog} />}
-      {asked === 'refuse' && <RefuseDialog {...dialog} />}
+      {opened === 'confirm' && <ConfirmDialog {...dialog} />}
+      {opened === 'refuse' && <RefuseDialog {...dialog} />}
     </>
   )
 }

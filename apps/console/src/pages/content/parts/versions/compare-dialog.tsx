@@ -2,11 +2,11 @@ import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
 import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { Modal, Select } from 'antd'
 import { useState } from 'react'
-import { useCallQuery } from '../../../../kit/calls.ts'
+import { joinQueries, useCallQuery } from '../../../../kit/calls.ts'
 import { pictureSource } from '../../../../kit/pictures/picture-file.ts'
-import { Failed, Waiting } from '../../../../kit/states.tsx'
+import { Answered } from '../../../../kit/states.tsx'
 import * as styles from './compare-dialog.module.css'
-import { type Difference, differences, type FieldNames, type Line } from './differences.ts'
+import { type Difference, type FieldNames, findDifferences, type Line } from './differences.ts'
 
 /** Editors' names of the fields of articles and banners, in the order of their forms. */
 const WORDS: Record<string, string> = {
@@ -45,7 +45,6 @@ export function CompareDialog({ item, number, fieldNames = ARTICLES_AND_BANNERS,
   const { kind, id } = item
   const old = useCallQuery('contentVersion', { body: { kind, id, number: before } })
   const now = useCallQuery('contentVersion', { body: { kind, id, number: after } })
-  const failed = [old, now].find(({ failure }) => failure)
   const options = item.versions.map((version) => ({
     value: version.number,
     label: `第 ${version.number} 版 · ${version.time.slice(0, 16)} ${version.by}${
@@ -68,31 +67,29 @@ export function CompareDialog({ item, number, fieldNames = ARTICLES_AND_BANNERS,
       </div>
       {old.data && now.data ? (
         <Differences
-          found={differences(old.data.document, now.data.document, fieldNames.order)}
+          differences={findDifferences(old.data.document, now.data.document, fieldNames.order)}
           pictures={[...old.data.pictures, ...now.data.pictures]}
           words={fieldNames.words}
         />
-      ) : failed?.failure ? (
-        <Failed failure={failed.failure} onRetry={failed.reload} />
       ) : (
-        <Waiting label="正在读出两版" lines={6} />
+        <Answered query={joinQueries([old, now])} label="正在读出两版" lines={6} />
       )}
     </Modal>
   )
 }
 
 type DifferencesProps = {
-  found: Difference[]
+  differences: Difference[]
   pictures: readonly Picture[]
   words: (field: string) => string
 }
 
-function Differences({ found, pictures, words }: DifferencesProps) {
-  const known = new Map(pictures.map((one) => [one.key, one]))
-  if (found.length === 0) return <p className={styles.same}>这两版内容相同。</p>
+function Differences({ differences, pictures, words }: DifferencesProps) {
+  const picturesByKey = new Map(pictures.map((picture) => [picture.key, picture]))
+  if (differences.length === 0) return <p className={styles.same}>这两版内容相同。</p>
   return (
     <div className={styles.fields}>
-      {found.map(({ field, lines, sameWords }) => (
+      {differences.map(({ field, lines, sameWords }) => (
         <section key={field}>
           <h3>{words(field)}</h3>
           {sameWords && <p className={styles.same}>文字相同，改的是格式、链接或空格。</p>}
@@ -100,7 +97,7 @@ function Differences({ found, pictures, words }: DifferencesProps) {
             {lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there twice, and none moves
               <li key={at} className={LOOKS[line.side]}>
-                <LineOf line={line} known={known} />
+                <LineContent line={line} pictures={picturesByKey} />
               </li>
             ))}
           </ul>
@@ -110,14 +107,14 @@ function Differences({ found, pictures, words }: DifferencesProps) {
   )
 }
 
-function LineOf({ line, known }: { line: Line; known: ReadonlyMap<string, Picture> }) {
+function LineContent({ line, pictures }: { line: Line; pictures: ReadonlyMap<string, Picture> }) {
   if (line.side === 'gap') return <>…… 相同的 {line.count} 段</>
-  const picture = known.get(line.text)
-  const shown = picture ? (
+  const picture = pictures.get(line.text)
+  const content = picture ? (
     <img src={pictureSource(picture, 280)} alt={picture.alt || '图片'} width={200} />
   ) : (
     line.text
   )
-  if (line.side === 'before') return <del>{shown}</del>
-  return line.side === 'after' ? <ins>{shown}</ins> : shown
+  if (line.side === 'before') return <del>{content}</del>
+  return line.side === 'after' ? <ins>{content}</ins> : content
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { differences as differencesIn } from './differences.ts'
+import { findDifferences as findOrdered } from './differences.ts'
 
-const differences = (before: object, after: object) => differencesIn(before, after, [])
+const findDifferences = (before: object, after: object) => findOrdered(before, after, [])
 
 const body = (...lines: string[]) => lines.map((line) => `<p>${line}</p>`).join('')
 
@@ -16,14 +16,14 @@ test('a comparison names the fields that differ, of lists and groups as well', (
     sums: [{ num: 4 }],
   }
   assert.deepEqual(
-    differences(before, after).map(({ field }) => field),
+    findDifferences(before, after).map(({ field }) => field),
     ['title', 'tags', 'sample', 'sums.0.num'],
   )
-  assert.deepEqual(differences(before, after)[1]?.lines, [
+  assert.deepEqual(findDifferences(before, after)[1]?.lines, [
     { side: 'both', text: '召回' },
     { side: 'after', text: '8D' },
   ])
-  assert.deepEqual(differences(before, structuredClone(before)), [])
+  assert.deepEqual(findDifferences(before, structuredClone(before)), [])
 })
 
 test('fields come in the order of the form, items by their number', () => {
@@ -35,7 +35,7 @@ test('fields come in the order of the form, items by their number', () => {
     sums: Array.from({ length: 11 }, () => ({ num: at, des: at })),
     title: at,
   })
-  const found = differencesIn(stored('甲'), stored('乙'), order).map(({ field }) => field)
+  const found = findOrdered(stored('甲'), stored('乙'), order).map(({ field }) => field)
   assert.deepEqual(
     [found[0], found[1], found[2], found[3], found[21], found[22], found[23], found[24]],
     ['title', 'sums.0.num', 'sums.0.des', 'sums.1.num', 'sums.10.num', 'sums.10.des', 'body', 'own'],
@@ -43,7 +43,7 @@ test('fields come in the order of the form, items by their number', () => {
 })
 
 test('a comparison shows the changed paragraphs of a text and their neighbours', () => {
-  const [text] = differences(
+  const [text] = findDifferences(
     { body: body('一', '二', '三', '四', '读码率 &lt; 90 %', '六', '七') },
     { body: body('一', '二', '三', '四', '读码率 &gt; 98 %', '六', '七') },
   )
@@ -62,9 +62,9 @@ test('a comparison shows the changed paragraphs of a text and their neighbours',
 })
 
 test('a comparison says when only formats differ, and names pictures of a text by their keys', () => {
-  const [bold] = differences({ body: '<p>先校准</p>' }, { body: '<p><strong>先校准</strong></p>' })
+  const [bold] = findDifferences({ body: '<p>先校准</p>' }, { body: '<p><strong>先校准</strong></p>' })
   assert.equal(bold?.sameWords, true)
-  const [picture] = differences(
+  const [picture] = findDifferences(
     { body: '<p>见图</p>' },
     { body: '<p>见图</p><figure><img data-key="files/1a" alt=""><figcaption>图 1</figcaption></figure>' },
   )
@@ -76,8 +76,8 @@ test('a comparison says when only formats differ, and names pictures of a text b
 })
 
 test('a field that is empty in one version and missing in the other is no difference', () => {
-  assert.deepEqual(differences({ title: '题' }, { title: '题', time: '', tags: [] }), [])
-  const [gone] = differences({ slide: { title: '轮播' } }, { slide: null })
+  assert.deepEqual(findDifferences({ title: '题' }, { title: '题', time: '', tags: [] }), [])
+  const [gone] = findDifferences({ slide: { title: '轮播' } }, { slide: null })
   assert.deepEqual(gone, {
     field: 'slide.title',
     sameWords: false,
@@ -87,6 +87,6 @@ test('a field that is empty in one version and missing in the other is no differ
 
 test('texts of thousands of lines are answered at once', () => {
   const lines = (word: string) => Array.from({ length: 5_000 }, (_, at) => `${word}${at}`)
-  const [text] = differences({ body: body(...lines('甲')) }, { body: body(...lines('乙')) })
+  const [text] = findDifferences({ body: body(...lines('甲')) }, { body: body(...lines('乙')) })
   assert.equal(text?.lines.length, 10_000)
 })

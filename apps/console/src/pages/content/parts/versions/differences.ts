@@ -16,17 +16,18 @@ export type Difference = {
 export type FieldNames = { words: (field: string) => string; order: readonly string[] }
 
 /** This many equal lines stay visible beside a change. */
-const BESIDE = 1
+const CONTEXT_LINES = 1
 /** Texts with more changed lines are shown one after the other, because comparing them would block the browser. */
 const MAX_CHANGES = 2_000
 
 /** Collects every field with a value, under the path that the server uses for it. */
-function leaves(value: unknown, path: string, found: Map<string, unknown>) {
-  const plainList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
-  if (isRecord(value) || (Array.isArray(value) && !plainList)) {
-    for (const [key, one] of Object.entries(value)) leaves(one, path ? `${path}.${key}` : key, found)
-  } else found.set(path, value)
-  return found
+function collectFields(value: unknown, path: string, fields: Map<string, unknown>) {
+  const isPlainList = Array.isArray(value) && value.every((entry) => typeof entry !== 'object')
+  if (isRecord(value) || (Array.isArray(value) && !isPlainList)) {
+    for (const [key, inner] of Object.entries(value))
+      collectFields(inner, path ? `${path}.${key}` : key, fields)
+  } else fields.set(path, value)
+  return fields
 }
 
 const ENTITIES: Record<string, string> = {
@@ -38,7 +39,7 @@ const ENTITIES: Record<string, string> = {
 }
 
 /** Splits a formatted text into lines, with pictures as their keys. */
-const linesOfHtml = (html: string) =>
+const htmlToLines = (html: string) =>
   html
     .replace(/<img[^>]*data-key="([^"]*)"[^>]*>/g, '\n$1\n')
     .replace(/<\/t[dh]>/g, '　')
@@ -46,48 +47,48 @@ const linesOfHtml = (html: string) =>
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:lt|gt|quot|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
 
-function linesOf(value: unknown): string[] {
+function toLines(value: unknown): string[] {
   if (typeof value === 'boolean') return [value ? '是' : '否']
-  if (Array.isArray(value)) return value.flatMap(linesOf)
+  if (Array.isArray(value)) return value.flatMap(toLines)
   const text = value === undefined || value === null ? '' : String(value)
-  return (/^\s*<[a-z]/.test(text) ? linesOfHtml(text) : text)
+  return (/^\s*<[a-z]/.test(text) ? htmlToLines(text) : text)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 }
 
 function compareLines(before: readonly string[], after: readonly string[]): Line[] {
-  const all = (side: 'before' | 'after' | 'both', texts: readonly string[]): Line[] =>
+  const toSide = (side: 'before' | 'after' | 'both', texts: readonly string[]): Line[] =>
     texts.map((text) => ({ side, text }))
   const parts = diffArrays([...before], [...after], { maxEditLength: MAX_CHANGES })
-  if (!parts) return [...all('before', before), ...all('after', after)]
+  if (!parts) return [...toSide('before', before), ...toSide('after', after)]
   return parts.flatMap(({ added, removed, value }) =>
-    all(added ? 'after' : removed ? 'before' : 'both', value),
+    toSide(added ? 'after' : removed ? 'before' : 'both', value),
   )
 }
 
 /** Replaces long equal stretches away from any change by gaps. */
-function shortened(lines: readonly Line[]): Line[] {
-  const near = lines.map((_, at) =>
-    lines.slice(Math.max(0, at - BESIDE), at + BESIDE + 1).some(({ side }) => side !== 'both'),
+function shortenEqualLines(lines: readonly Line[]): Line[] {
+  const isNearChange = lines.map((_, at) =>
+    lines.slice(Math.max(0, at - CONTEXT_LINES), at + CONTEXT_LINES + 1).some(({ side }) => side !== 'both'),
   )
-  const shown: Line[] = []
+  const shortened: Line[] = []
   for (const [at, line] of lines.entries()) {
-    const last = shown.at(-1)
-    if (near[at]) shown.push(line)
+    const last = shortened.at(-1)
+    if (isNearChange[at]) shortened.push(line)
     else if (last?.side === 'gap') last.count++
-    else shown.push({ side: 'gap', count: 1 })
+    else shortened.push({ side: 'gap', count: 1 })
   }
-  return shown
+  return shortened
 }
 
 /**
  * Sorts `statistics.1.num` before `statistics.2.des`: items by number, fields by their place in `order`,
  * others last.
  */
-export function byFormOrder(order: readonly string[]): (one: string, other: string) => number {
+export function compareByFormOrder(order: readonly string[]): (one: string, other: string) => number {
   const places = new Map(order.map((field, at) => [field, at]))
-  const placeOf = (path: string) => places.get(path) ?? order.length
+  const getPlace = (path: string) => places.get(path) ?? order.length
   return (one, other) => {
     const [ones, others] = [one.split('.'), other.split('.')]
     const at = ones.findIndex((part, index) => part !== others[index])
@@ -95,23 +96,23 @@ export function byFormOrder(order: readonly string[]): (one: string, other: stri
     if (a === undefined || b === undefined) return ones.length - others.length
     if (/^\d+$/.test(a) && /^\d+$/.test(b)) return Number(a) - Number(b)
     const pathTo = (parts: string[]) => parts.slice(0, at + 1).filter((part) => !/^\d+$/.test(part))
-    return placeOf(pathTo(ones).join('.')) - placeOf(pathTo(others).join('.'))
+    return getPlace(pathTo(ones).join('.')) - getPlace(pathTo(others).join('.'))
   }
 }
 
 /** Returns the fields that differ between two versions of a document, in the order of the form. */
-export function differences(before: object, after: object, order: readonly string[]): Difference[] {
-  const old = leaves(before, '', new Map())
-  const now = leaves(after, '', new Map())
-  const found: Difference[] = []
+export function findDifferences(before: object, after: object, order: readonly string[]): Difference[] {
+  const old = collectFields(before, '', new Map())
+  const now = collectFields(after, '', new Map())
+  const differing: Difference[] = []
   for (const field of new Set([...now.keys(), ...old.keys()])) {
     if (JSON.stringify(old.get(field)) === JSON.stringify(now.get(field))) continue
-    const lines = compareLines(linesOf(old.get(field)), linesOf(now.get(field)))
+    const lines = compareLines(toLines(old.get(field)), toLines(now.get(field)))
     // An empty text and a missing one do not differ.
     if (lines.length === 0) continue
     const sameWords = lines.every(({ side }) => side === 'both')
-    found.push({ field, sameWords, lines: sameWords ? [] : shortened(lines) })
+    differing.push({ field, sameWords, lines: sameWords ? [] : shortenEqualLines(lines) })
   }
-  const compare = byFormOrder(order)
-  return found.sort((one, other) => compare(one.field, other.field))
+  const compare = compareByFormOrder(order)
+  return differing.sort((a, b) => compare(a.field, b.field))
 }

@@ -11,12 +11,12 @@ import { CompareDialog } from './compare-dialog.tsx'
 import type { FieldNames } from './differences.ts'
 import * as styles from './versions.module.css'
 
-const SHOWN = 6
+const MAX_SHOWN = 6
 
 type Props = { item: ContentDetail; fieldNames: FieldNames | undefined }
 
 /** Saves a version as the newest one and shows the result. */
-function useTakeUp(item: ContentDetail) {
+function useRestoreVersion(item: ContentDetail) {
   const { message } = App.useApp()
   const restore = useRestore()
   return async (number: number) => {
@@ -30,11 +30,11 @@ function useTakeUp(item: ContentDetail) {
 export function Versions({ item, fieldNames }: Props) {
   const [compared, setCompared] = useState<number>()
   const { kind, id } = item
-  const [all, setAll] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const preview = usePreview()
-  const takeUp = useTakeUp(item)
-  const versions = all ? item.versions : item.versions.slice(0, SHOWN)
-  const actionsOf = (number: number): RowAction[] => {
+  const restoreVersion = useRestoreVersion(item)
+  const versions = isExpanded ? item.versions : item.versions.slice(0, MAX_SHOWN)
+  const getActions = (number: number): RowAction[] => {
     const look = {
       label: '预览',
       name: `预览第 ${number} 版`,
@@ -45,12 +45,12 @@ export function Versions({ item, fieldNames }: Props) {
       name: `对照第 ${number} 版与最新稿`,
       onPress: () => setCompared(number),
     }
-    const takeUpAgain = {
+    const restore = {
       label: '恢复',
       name: `恢复第 ${number} 版`,
-      onPress: () => void takeUp(number),
+      onPress: () => void restoreVersion(number),
     }
-    return [...(kind === 'banner' ? [] : [look]), ...(number === item.number ? [] : [compare, takeUpAgain])]
+    return [...(kind === 'banner' ? [] : [look]), ...(number === item.number ? [] : [compare, restore])]
   }
   return (
     <Section title="版本" note={`共 ${item.number} 版`} flush>
@@ -62,13 +62,13 @@ export function Versions({ item, fieldNames }: Props) {
             <span>
               <Time time={time} /> {by}
             </span>
-            <ActionLinks actions={actionsOf(number)} />
+            <ActionLinks actions={getActions(number)} />
           </li>
         ))}
       </ol>
-      {item.versions.length > SHOWN && !all && (
+      {item.versions.length > MAX_SHOWN && !isExpanded && (
         <p className={styles.more}>
-          <TextButton onPress={() => setAll(true)}>全部 {item.versions.length} 版</TextButton>
+          <TextButton onPress={() => setExpanded(true)}>全部 {item.versions.length} 版</TextButton>
         </p>
       )}
       {compared !== undefined && (

@@ -14,15 +14,15 @@ import * as styles from './seats.module.css'
 type Props = { right: EntitlementDetail; seats: Seats; free: number; onClose: () => void }
 
 /** A search appears above this many colleagues. */
-const SEARCHED = 8
+const SEARCH_FROM = 8
 
 /** Gives seats to colleagues who are chosen by name, no more than are free. */
 export function GiveDialog({ right, seats: { colleagues }, free, onClose }: Props) {
   const { message } = App.useApp()
   const { send } = useCallMutation('seatGive', REFRESHES)
   const [text, setText] = useState('')
-  const fits = ruleOf((userIds: string[]) => seatsProblem(userIds?.length ?? 0, free))
-  const shown = colleagues.filter(({ userName, phone }) => `${userName} ${phone}`.includes(text.trim()))
+  const seatsRule = ruleOf((userIds: string[]) => seatsProblem(userIds?.length ?? 0, free))
+  const matching = colleagues.filter(({ userName, phone }) => `${userName} ${phone}`.includes(text.trim()))
   return (
     <FormDialog<{ userIds: string[] }>
       title="分配席位"
@@ -34,7 +34,7 @@ export function GiveDialog({ right, seats: { colleagues }, free, onClose }: Prop
       send={({ userIds }) => send({ body: { id: right.id, userIds } })}
       onDone={({ userIds }) => message.success(`已分配给 ${userIds.length} 位同事`)}
     >
-      {colleagues.length > SEARCHED && (
+      {colleagues.length > SEARCH_FROM && (
         <Input
           className={styles.search}
           aria-label="查找同事"
@@ -48,13 +48,15 @@ export function GiveDialog({ right, seats: { colleagues }, free, onClose }: Prop
           企业的成员都已有席位。要给新同事分配，先在<Link to={pages.members}>企业成员</Link>里邀请。
         </p>
       ) : (
-        <FormField name="userIds" label="同事" rules={[fits]}>
+        <FormField name="userIds" label="同事" rules={[seatsRule]}>
           <Checkbox.Group className={styles.choices}>
             {colleagues.map(({ userId, userName, phone }) => (
               <Checkbox
                 key={userId}
                 value={userId}
-                className={shown.some((one) => one.userId === userId) ? undefined : styles.hidden}
+                className={
+                  matching.some((colleague) => colleague.userId === userId) ? undefined : styles.hidden
+                }
               >
                 {userName}　{phone}
               </Checkbox>

@@ -14,7 +14,7 @@ import { TextButton } from '../../../../kit/notice.tsx'
 import { REFRESHES } from './refreshes.ts'
 import * as styles from './seats.module.css'
 
-const USUAL_DAYS = 7
+const DEFAULT_DAYS = 7
 const dayIn = (days: number) => dayjs(today()).add(days, 'day').format('YYYY-MM-DD')
 
 /** Makes the link by which colleagues take a seat themselves, and ends it; its address is shown once. */
@@ -74,7 +74,7 @@ function LinkDialog({ id, isNew, onMade, onClose }: DialogProps) {
     <FormDialog<{ until: string }, { link: string }>
       title={isNew ? '生成领取链接' : '重新生成领取链接'}
       about={isNew ? '先到先得，席位领完即止。' : '原来的链接随即失效，已领取的席位不受影响。'}
-      values={{ until: dayIn(USUAL_DAYS) }}
+      values={{ until: dayIn(DEFAULT_DAYS) }}
       okLabel="生成"
       onClose={onClose}
       send={({ until }) => send({ body: { id, until } })}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
-import { Failed, Waiting } from '../../../../kit/states.tsx'
+import { Answered } from '../../../../kit/states.tsx'
 import { Code } from '../../../../kit/values.tsx'
 import { usePerson } from '../../../../session/person.tsx'
 import { GiveDialog } from './give-dialog.tsx'
@@ -15,7 +15,7 @@ import { LinkBlock } from './link-block.tsx'
 import { REFRESHES } from './refreshes.ts'
 import * as styles from './seats.module.css'
 
-const MOST_CELLS = 20
+const MAX_CELLS = 20
 const WAYS: Record<SeatHolder['way'], string> = { bought: '购买人', given: '管理员分配', link: '凭链接领取' }
 
 /** Shows who uses the seats of a right; administrators give them and take them back. */
@@ -31,7 +31,8 @@ export function SeatsSection({ right }: { right: EntitlementDetail }) {
 
 function LimitedSeats({ right, seats }: { right: EntitlementDetail; seats: number }) {
   const { type } = usePerson()
-  const { data, failure, reload } = useCallQuery('seatList', { body: { id: right.id } })
+  const query = useCallQuery('seatList', { body: { id: right.id } })
+  const { data } = query
   const canGive = type === 'COMPANY_ADMIN' && right.status === 'active'
   return (
     <Section
@@ -42,32 +43,32 @@ function LimitedSeats({ right, seats }: { right: EntitlementDetail; seats: numbe
       }
       flush
     >
-      {!data && !failure && <Waiting label="正在加载席位" lines={3} />}
-      {!data && failure && <Failed failure={failure} what="席位" onRetry={reload} />}
-      {data && (
-        <>
-          <p className={styles.cells}>
-            <CellsProgress
-              filled={cellsOf(data.holders.length, seats)}
-              cells={Math.min(seats, MOST_CELLS)}
-              label="已用席位"
-            />
-            <span>{restText(seats - data.holders.length)}</span>
-          </p>
-          <Holders right={right} holders={data.holders} canTake={type === 'COMPANY_ADMIN'} />
-          {canGive && <LinkBlock id={right.id} link={data.link} />}
-        </>
-      )}
+      <Answered query={query} noun="席位" lines={3}>
+        {({ holders, link }) => (
+          <>
+            <p className={styles.cells}>
+              <CellsProgress
+                filled={countFullCells(holders.length, seats)}
+                cells={Math.min(seats, MAX_CELLS)}
+                label="已用席位"
+              />
+              <span>{describeFreeSeats(seats - holders.length)}</span>
+            </p>
+            <Holders right={right} holders={holders} canTake={type === 'COMPANY_ADMIN'} />
+            {canGive && <LinkBlock id={right.id} link={link} />}
+          </>
+        )}
+      </Answered>
     </Section>
   )
 }
 
-/** Returns how many cells are full; many seats share one. */
-const cellsOf = (used: number, seats: number) =>
-  seats <= MOST_CELLS ? used : Math.ceil((used / seats) * MOST_CELLS)
+/** Returns how many cells are full; a cell stands for several seats when there are many. */
+const countFullCells = (used: number, seats: number) =>
+  seats <= MAX_CELLS ? used : Math.ceil((used / seats) * MAX_CELLS)
 
 /** Says how many seats are left. */
-function restText(free: number): string {
+function describeFreeSeats(free: number): string {
   if (free > 0) return `还剩 ${free} 个席位`
   return free === 0 ? '席位已用完' : `超出 ${-free} 个，收回后才能再分配`
 }
@@ -94,17 +95,17 @@ function Holders({ right, holders, canTake }: HoldersProps) {
     })
   return (
     <ul className={styles.holders} aria-label="使用席位的同事">
-      {holders.map((one) => (
-        <li key={one.userId}>
+      {holders.map((holder) => (
+        <li key={holder.userId}>
           <span>
-            <b>{one.userName}</b> <Code>{one.phone}</Code>
+            <b>{holder.userName}</b> <Code>{holder.phone}</Code>
             <small>
-              {WAYS[one.way]} · {one.since.slice(0, 10)}
-              {one.openTime ? ` · 最近打开 ${one.openTime.slice(0, 10)}` : ' · 还没有打开过'}
+              {WAYS[holder.way]} · {holder.since.slice(0, 10)}
+              {holder.openTime ? ` · 最近打开 ${holder.openTime.slice(0, 10)}` : ' · 还没有打开过'}
             </small>
           </span>
           {canTake && (
-            <TextButton danger label={`收回${one.userName}的席位`} onPress={() => takeBack(one)}>
+            <TextButton danger label={`收回${holder.userName}的席位`} onPress={() => takeBack(holder)}>
               收回
             </TextButton>
           )}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { billedAs } from './billed-as.ts'
+import { toBillingData } from './invoice-data.ts'
 
 const COMPANY = {
   name: '宁波海芯制动系统有限公司',
@@ -9,7 +9,7 @@ const COMPANY = {
 }
 
 test('a first invoice is for the registered company, under its unified credit code', () => {
-  assert.deepEqual(billedAs({ title: '', taxNo: '' }, COMPANY), {
+  assert.deepEqual(toBillingData({ title: '', taxNo: '' }, COMPANY), {
     title: '宁波海芯制动系统有限公司',
     taxNo: '91330206MA2DEMO01X',
     registered: '宁波市北仑区明州西路 1 号',
@@ -18,9 +18,9 @@ test('a first invoice is for the registered company, under its unified credit co
 
 test('a later invoice is for whom the last one was', () => {
   const last = { title: '宁波海芯控股有限公司', taxNo: '91330206MA2DEMO02X' }
-  assert.deepEqual(billedAs(last, COMPANY), { ...last, registered: COMPANY.registerAddress })
+  assert.deepEqual(toBillingData(last, COMPANY), { ...last, registered: COMPANY.registerAddress })
 })
 
 test('a paper that is no business licence gives no tax number', () => {
-  assert.equal(billedAs({ title: '', taxNo: '' }, { ...COMPANY, cardNo: 'XZ-2026-01' }).taxNo, '')
+  assert.equal(toBillingData({ title: '', taxNo: '' }, { ...COMPANY, cardNo: 'XZ-2026-01' }).taxNo, '')
 })

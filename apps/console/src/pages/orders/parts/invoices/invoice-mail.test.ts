@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { invoiceMail } from './invoice-mail.ts'
+import { buildMailAddress } from './invoice-data.ts'
 
 test('a mail names the invoice; nothing in its fields adds a recipient or a header', () => {
   const orders = [{ orderId: 'a', orderCode: 'BJ1', amount: '12.00' }]
@@ -12,7 +12,7 @@ test('a mail names the invoice; nothing in its fields adds a recipient or a head
     amount: '12.00',
     orders,
   }
-  const mail = new URL(invoiceMail(invoice as unknown as Parameters<typeof invoiceMail>[0]))
+  const mail = new URL(buildMailAddress(invoice as unknown as Parameters<typeof buildMailAddress>[0]))
   assert.equal(decodeURIComponent(mail.pathname), invoice.email)
   assert.deepEqual([...mail.searchParams.keys()], ['subject', 'body'])
   assert.equal(mail.searchParams.get('subject'), '电子发票 0000 0000')

@@ -7,13 +7,13 @@ import {
 } from '@biaojie/contract/orders/rules.ts'
 import { App, Checkbox, Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
-import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
+import { joinQueries, useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { ruleOf } from '../../../../kit/form/rules.ts'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
-import { Failed, Waiting } from '../../../../kit/states.tsx'
-import { fenOf } from '../order-states.ts'
-import { billedAs } from './billed-as.ts'
+import { Answered } from '../../../../kit/states.tsx'
+import { toFen } from '../order-states.ts'
+import { toBillingData } from './invoice-data.ts'
 import * as styles from './invoice-request.module.css'
 
 type Billed = { id: string; orderCode: string; productName: string; totalAmount: number }
@@ -41,45 +41,44 @@ export function InvoiceRequest({
   orders?: readonly Billed[]
   onClose: () => void
 }) {
-  const own = useCallQuery('invoiceList', { body: { size: 1 } })
+  const invoices = useCallQuery('invoiceList', { body: { size: 1 } })
   const open = useCallQuery('orderList', chosen ? null : { body: { view: 'invoiceable', size: 100 } })
-  const known = useCallQuery('registerInitData', {})
-  const failed = [own, open, known].find(({ data, failure }) => !data && failure)
+  const registered = useCallQuery('registerInitData', {})
   const orders = chosen ?? open.data?.records
-  if (own.data && known.data && orders) {
-    const start = billedAs(own.data.last, known.data)
-    return <RequestForm orders={orders} known={start} isChosen={chosen !== undefined} onClose={onClose} />
+  if (invoices.data && registered.data && orders) {
+    const billing = toBillingData(invoices.data.last, registered.data)
+    return <RequestForm orders={orders} billing={billing} isChosen={chosen !== undefined} onClose={onClose} />
   }
   return (
     <Modal open title="申请发票" footer={null} onCancel={onClose}>
-      {failed?.failure ? (
-        <Failed failure={failed.failure} what="开票信息" onRetry={() => void failed.reload()} />
-      ) : (
-        <Waiting label="正在加载开票信息" lines={4} />
-      )}
+      <Answered
+        query={joinQueries(chosen ? [invoices, registered] : [invoices, open, registered])}
+        noun="开票信息"
+        lines={4}
+      />
     </Modal>
   )
 }
 
 type FormProps = {
   orders: readonly Billed[]
-  known: Pick<Values, 'title' | 'taxNo' | 'registered'>
+  billing: Pick<Values, 'title' | 'taxNo' | 'registered'>
   isChosen: boolean
   onClose: () => void
 }
 
-function RequestForm({ orders, known, isChosen, onClose }: FormProps) {
+function RequestForm({ orders, billing, isChosen, onClose }: FormProps) {
   const { message } = App.useApp()
   const { send } = useCallMutation('invoiceRequest', { ...REFRESHES, once: true })
   const start: Values = {
-    ...known,
+    ...billing,
     orderIds: isChosen || orders.length === 1 ? orders.map(({ id }) => id) : [],
     kind: 'normal',
     bank: '',
   }
   const [values, setValues] = useState(start)
   const chosen = orders.filter(({ id }) => values.orderIds.includes(id))
-  const sum = addMoney(NO_MONEY, ...chosen.map(({ totalAmount }) => fenOf(totalAmount)))
+  const sum = addMoney(NO_MONEY, ...chosen.map(({ totalAmount }) => toFen(totalAmount)))
   return (
     <FormDialog<Values>
       title="申请发票"
@@ -99,7 +98,7 @@ function RequestForm({ orders, known, isChosen, onClose }: FormProps) {
           disabled={isChosen}
           options={orders.map(({ id, orderCode, productName, totalAmount }) => ({
             value: id,
-            label: `${orderCode}　${productName}　${moneyText(fenOf(totalAmount))} 元`,
+            label: `${orderCode}　${productName}　${moneyText(toFen(totalAmount))} 元`,
           }))}
         />
       </FormField>

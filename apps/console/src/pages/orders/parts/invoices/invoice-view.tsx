@@ -11,10 +11,10 @@ import { NoticeLine } from '../../../../kit/notice.tsx'
 import { StateTag } from '../../../../kit/states.tsx'
 import { Code, Money, Name, None, Time } from '../../../../kit/values.tsx'
 import { orderPath } from '../../../../paths.ts'
-import { fenOf, INVOICE_STATES } from '../order-states.ts'
+import { INVOICE_STATES, toFen } from '../order-states.ts'
 import * as styles from '../record.module.css'
 import { useDownload } from '../use-download.ts'
-import { invoiceMail } from './invoice-mail.ts'
+import { buildMailAddress } from './invoice-data.ts'
 
 /** Short names for a column. */
 const KINDS: Record<Invoice['kind'], string> = { normal: '普通', special: '专用' }
@@ -34,14 +34,14 @@ export const invoiceColumns: Column<Invoice>[] = [
     title: '订单',
     card: 'code',
     wraps: true,
-    render: ({ orders }) => <Code>{ordersText(orders)}</Code>,
+    render: ({ orders }) => <Code>{formatOrders(orders)}</Code>,
   },
   {
     key: 'amount',
     title: '价税合计（元）',
     align: 'right',
     card: 'amount',
-    render: ({ amount }) => <Money amount={fenOf(amount)} />,
+    render: ({ amount }) => <Money amount={toFen(amount)} />,
   },
   {
     key: 'number',
@@ -58,10 +58,10 @@ export const invoiceColumns: Column<Invoice>[] = [
   },
 ]
 
-const ordersText = (orders: Invoice['orders']) =>
+const formatOrders = (orders: Invoice['orders']) =>
   `${orders[0]?.orderCode ?? ''}${orders.length > 1 ? ` 等 ${orders.length} 笔` : ''}`
 
-const factsOf = (invoice: Invoice) => [
+const buildFacts = (invoice: Invoice) => [
   { label: '状态', value: <StateTag states={INVOICE_STATES} value={invoice.status} /> },
   { label: '发票抬头', value: invoice.title },
   { label: '税号', value: invoice.taxNo, code: true },
@@ -102,7 +102,7 @@ export function InvoiceView({ invoice, children }: { invoice: Invoice; children?
         </NoticeLine>
       )}
       <Section title={INVOICE_KIND_TEXT[invoice.kind]} flush>
-        <Facts columns={1} items={factsOf(invoice)} />
+        <Facts columns={1} items={buildFacts(invoice)} />
       </Section>
       <Section title="订单" note={`${invoice.orders.length} 笔`} flush>
         <ul className={styles.lines}>
@@ -112,15 +112,15 @@ export function InvoiceView({ invoice, children }: { invoice: Invoice; children?
                 <Code>{orderCode}</Code>
               </Link>
               {isRefunded ? <Tag tone="warn">已退款</Tag> : <span />}
-              <Money amount={fenOf(amount)} />
+              <Money amount={toFen(amount)} />
             </li>
           ))}
         </ul>
         <Sums
           items={[
-            { label: '不含税', value: moneyText(fenOf(invoice.net)) },
-            { label: '税额 6 %', value: moneyText(fenOf(invoice.tax)) },
-            { label: '价税合计', value: moneyText(fenOf(invoice.amount)), due: true },
+            { label: '不含税', value: moneyText(toFen(invoice.net)) },
+            { label: '税额 6 %', value: moneyText(toFen(invoice.tax)) },
+            { label: '价税合计', value: moneyText(toFen(invoice.amount)), due: true },
           ]}
         />
       </Section>
@@ -148,7 +148,7 @@ function Downloads({ invoice }: { invoice: Invoice }) {
           下载红字发票
         </Button>
       )}
-      <a className={buttonClass({ kind: 'outline' })} href={invoiceMail(invoice)}>
+      <a className={buttonClass({ kind: 'outline' })} href={buildMailAddress(invoice)}>
         转发到邮箱
       </a>
     </>

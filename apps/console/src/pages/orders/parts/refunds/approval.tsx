@@ -7,9 +7,9 @@ import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { NoticeLine, TextButton } from '../../../../kit/notice.tsx'
-import { fenOf } from '../order-states.ts'
+import { toFen } from '../order-states.ts'
 
-const CHANGED = [
+const REFRESHES = [
   'refundApprovalList',
   'orderDetail',
   'orderManageList',
@@ -24,12 +24,12 @@ export type Approving = { approve: boolean; approval: RefundApproval }
 /** Lets a second person approve a refund, or decline it with a reason. */
 export function ApprovalDialog({ approve, approval, onClose }: Approving & { onClose: () => void }) {
   const { message } = App.useApp()
-  const { send } = useCallMutation('refundApprovalDecide', { refreshes: CHANGED, once: true })
+  const { send } = useCallMutation('refundApprovalDecide', { refreshes: REFRESHES, once: true })
   const { id, version, whole, amount } = approval
   return (
     <FormDialog<{ note: string }>
       title={approve ? '批准退款' : '不批准退款'}
-      about={`${approval.companyName}，订单 ${approval.orderCode}，退 ${moneyText(fenOf(amount))} 元。${approval.proposedBy}提出：${approval.reason}`}
+      about={`${approval.companyName}，订单 ${approval.orderCode}，退 ${moneyText(toFen(amount))} 元。${approval.proposedBy}提出：${approval.reason}`}
       note={
         approve
           ? `批准后立即退款${whole ? '并取消订单，已开通的使用权随之结束' : '，订单照常有效'}。`
@@ -56,7 +56,7 @@ export function ApprovalDialog({ approve, approval, onClose }: Approving & { onC
 /** Takes back the refund that the viewer has proposed. */
 export function useWithdrawal() {
   const { message } = App.useApp()
-  const { send, busy } = useCallMutation('refundApprovalWithdraw', { refreshes: CHANGED })
+  const { send, busy } = useCallMutation('refundApprovalWithdraw', { refreshes: REFRESHES })
   const withdraw = async ({ id, version }: RefundApproval) => {
     const answer = await send({ body: { id, version } })
     if (answer.ok) message.success('已撤回')
@@ -83,7 +83,7 @@ export function ApprovalLine({ approval }: { approval: RefundApproval }) {
     <>
       <NoticeLine tone="warning" action={actions}>
         {approval.proposedBy} {approval.createTime.slice(5, 16)} 提出{approval.whole ? '全额' : '部分'}退款{' '}
-        {moneyText(fenOf(approval.amount))} 元：{approval.reason}。
+        {moneyText(toFen(approval.amount))} 元：{approval.reason}。
         {approval.own ? '等另一位同事批准。' : '等您或另一位同事批准。'}
       </NoticeLine>
       {approve !== undefined && (

@@ -7,9 +7,9 @@ import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
-import { fenOf } from '../order-states.ts'
+import { toFen } from '../order-states.ts'
 
-const CHANGED = [
+const REFRESHES = [
   'orderDetail',
   'orderList',
   'orderManageList',
@@ -22,11 +22,11 @@ const CHANGED = [
 /** Lets the buyer request a refund. */
 export function RefundRequestDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { message } = App.useApp()
-  const { send } = useCallMutation('refundRequest', { refreshes: CHANGED, once: true })
+  const { send } = useCallMutation('refundRequest', { refreshes: REFRESHES, once: true })
   return (
     <FormDialog
       title="申请退款"
-      about={`${order.orderCode}，${order.productName} ${order.packageName}，已付 ${moneyText(fenOf(order.paidAmount))} 元。`}
+      about={`${order.orderCode}，${order.productName} ${order.packageName}，已付 ${moneyText(toFen(order.paidAmount))} 元。`}
       note={
         order.entitlement
           ? '平台处理后通知您。同意后全额退回付款账户，订单取消，应用同时停用。'
@@ -48,7 +48,7 @@ export function RefundRequestDialog({ order, onClose }: { order: OrderDetail; on
 /** Lets the buyer withdraw the request. */
 export function WithdrawRequest({ id }: { id: string }) {
   const { message } = App.useApp()
-  const { send, busy } = useCallMutation('refundRequestWithdraw', { refreshes: CHANGED })
+  const { send, busy } = useCallMutation('refundRequestWithdraw', { refreshes: REFRESHES })
   const withdraw = async () => {
     const answer = await send({ body: { id } })
     if (answer.ok) message.success('已撤回退款申请')
@@ -61,7 +61,7 @@ export function WithdrawRequest({ id }: { id: string }) {
   )
 }
 
-const DONE: Partial<Record<RefundRequestRow['status'], string>> = {
+const SUCCESS: Partial<Record<RefundRequestRow['status'], string>> = {
   granted: '已开始退款',
   refused: '已答复买方',
 }
@@ -82,14 +82,14 @@ export type Deciding = {
 /** Lets staff grant the refund or refuse it with a reason. */
 export function DecideDialog({ action, request, onClose }: Deciding & { onClose: () => void }) {
   const { message } = App.useApp()
-  const { send } = useCallMutation('refundRequestDecide', { refreshes: CHANGED, once: true })
+  const { send } = useCallMutation('refundRequestDecide', { refreshes: REFRESHES, once: true })
   const { id, version, isActivated } = request
   const isGrant = action === 'grant'
-  const what = `${request.companyName}，订单 ${request.orderCode}，${moneyText(fenOf(request.amount))} 元。`
+  const subject = `${request.companyName}，订单 ${request.orderCode}，${moneyText(toFen(request.amount))} 元。`
   return (
     <FormDialog<{ answer: string }, RefundRequestRow>
       title={isGrant ? '同意退款' : '不同意退款'}
-      about={`${what}买方原因：${request.reason}`}
+      about={`${subject}买方原因：${request.reason}`}
       note={
         isGrant
           ? `全额退款并取消订单${isActivated ? '，已开通的使用权随之结束' : ''}。在线支付原路退回，转账由财务打款后登记。`
@@ -100,7 +100,7 @@ export function DecideDialog({ action, request, onClose }: Deciding & { onClose:
       danger
       onClose={onClose}
       send={({ answer }) => send({ body: { id, version, action, answer } })}
-      onDone={(_, { status }) => message.success(DONE[status] ?? '已提交，等另一位同事批准')}
+      onDone={(_, { status }) => message.success(SUCCESS[status] ?? '已提交，等另一位同事批准')}
     >
       <FormField
         name="answer"

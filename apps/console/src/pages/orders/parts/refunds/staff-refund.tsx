@@ -7,7 +7,7 @@ import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { MoneyInput, moneyRule } from '../../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
-import { fenOf } from '../order-states.ts'
+import { toFen } from '../order-states.ts'
 
 const REFRESHED = [
   'orderManageList',
@@ -29,7 +29,7 @@ function PartAmount({ left }: { left: number }) {
       name="amount"
       label="退款金额"
       required="请填写退款金额"
-      help={`须小于还可退的 ${moneyText(fenOf(left))} 元`}
+      help={`须小于还可退的 ${moneyText(toFen(left))} 元`}
       rules={[moneyRule]}
     >
       <MoneyInput />
@@ -53,7 +53,7 @@ export function StaffRefundDialog({ order, onClose }: { order: OrderDetail; onCl
   return (
     <FormDialog<Values, OrderDetail>
       title="退款"
-      about={`${order.buyerCompanyName}，还可退 ${moneyText(fenOf(left))} 元。在线支付原路退回，转账由财务打款后登记。`}
+      about={`${order.buyerCompanyName}，还可退 ${moneyText(toFen(left))} 元。在线支付原路退回，转账由财务打款后登记。`}
       note={limit}
       values={{ part: false, amount: undefined, reason: '' }}
       okLabel="退款"

@@ -5,7 +5,7 @@ import { App, Input } from 'antd'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
-import { fenOf } from '../order-states.ts'
+import { toFen } from '../order-states.ts'
 
 /** Lets the buyer end an unused order, whose money goes back without asking. */
 export function UnsubscribeDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function UnsubscribeDialog({ order, onClose }: { order: OrderDetail; onCl
   return (
     <FormDialog<{ reason: string }, OrderDetail>
       title="退订"
-      about={`${order.productName} ${order.packageName}，退回 ${moneyText(fenOf(order.refundableAmount))} 元。`}
+      about={`${order.productName} ${order.packageName}，退回 ${moneyText(toFen(order.refundableAmount))} 元。`}
       note={
         until
           ? `开通 7 天内没有打开过的应用可以自助退订，到 ${until} 为止。退订后应用立即停用，款项原路退回，转账的退回付款账户。`

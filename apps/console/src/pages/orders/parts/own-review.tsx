@@ -3,15 +3,15 @@ import { REVIEW_LEAST, REVIEW_MAX } from '@biaojie/contract/marketplace/market/r
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input, Radio } from 'antd'
 import { useState } from 'react'
-import { REVIEW_STATES } from '../../../../data/market.ts'
-import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
-import { Facts, Section } from '../../../../kit/detail/sections.tsx'
-import { FormField } from '../../../../kit/form/form-field.tsx'
-import { FormDialog } from '../../../../kit/form/small-form.tsx'
-import { TextButton } from '../../../../kit/notice.tsx'
-import { StateTag } from '../../../../kit/states.tsx'
-import { Time } from '../../../../kit/values.tsx'
-import * as styles from './reviews.module.css'
+import { REVIEW_STATES } from '../../../data/market.ts'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
+import { StateTag } from '../../../kit/states.tsx'
+import { Time } from '../../../kit/values.tsx'
+import * as styles from './own-review.module.css'
 
 const STARS = [
   { value: 5, label: '5 星' },
@@ -20,14 +20,14 @@ const STARS = [
   { value: 2, label: '2 星' },
   { value: 1, label: '1 星' },
 ]
-const CHANGED = ['reviewOwn'] as const
+const REFRESHES = ['reviewOwn'] as const
 
-type Bought = { productId: string; orderId: string; productName: string; packageName: string }
+type Purchase = { productId: string; orderId: string; productName: string; packageName: string }
 
 /** Shows what the company wrote about an order, and lets members write it and its author change it. */
-export function OwnReviewSection({ bought }: { bought: Bought }) {
-  const { orderId } = bought
-  const { data } = useCallQuery('reviewOwn', { body: { productId: Number(bought.productId), orderId } })
+export function OwnReviewSection({ purchase }: { purchase: Purchase }) {
+  const { orderId } = purchase
+  const { data } = useCallQuery('reviewOwn', { body: { productId: Number(purchase.productId), orderId } })
   const [writing, setWriting] = useState(false)
   // Without an answer the order is shown as it is; the review is an addition to it.
   if (!data || (!data.review && !data.canReview)) return null
@@ -35,7 +35,7 @@ export function OwnReviewSection({ bought }: { bought: Bought }) {
   return (
     <Section title="评价" flush={review !== null}>
       {review ? (
-        <Written review={review} onChange={() => setWriting(true)} />
+        <ReviewFacts review={review} onChange={() => setWriting(true)} />
       ) : (
         <div className={styles.offer}>
           <p>说说用在哪里、效果如何。每个订单评价一次，审核后公开，公开以前可以修改。</p>
@@ -44,12 +44,12 @@ export function OwnReviewSection({ bought }: { bought: Bought }) {
           </Button>
         </div>
       )}
-      {writing && <ReviewDialog bought={bought} review={review} onClose={() => setWriting(false)} />}
+      {writing && <ReviewDialog purchase={purchase} review={review} onClose={() => setWriting(false)} />}
     </Section>
   )
 }
 
-function Written({ review, onChange }: { review: OwnReview; onChange: () => void }) {
+function ReviewFacts({ review, onChange }: { review: OwnReview; onChange: () => void }) {
   return (
     <Facts
       items={[
@@ -72,16 +72,16 @@ function Written({ review, onChange }: { review: OwnReview; onChange: () => void
   )
 }
 
-type DialogProps = { bought: Bought; review: OwnReview | null; onClose: () => void }
+type DialogProps = { purchase: Purchase; review: OwnReview | null; onClose: () => void }
 
-function ReviewDialog({ bought, review, onClose }: DialogProps) {
+function ReviewDialog({ purchase, review, onClose }: DialogProps) {
   const { message } = App.useApp()
-  const add = useCallMutation('reviewAdd', { refreshes: CHANGED })
-  const change = useCallMutation('reviewChange', { refreshes: CHANGED })
+  const add = useCallMutation('reviewAdd', { refreshes: REFRESHES })
+  const change = useCallMutation('reviewChange', { refreshes: REFRESHES })
   return (
     <FormDialog<{ stars: number; text: string }>
       title={review ? '修改评价' : '写评价'}
-      about={`${bought.productName} ${bought.packageName}`}
+      about={`${purchase.productName} ${purchase.packageName}`}
       note="审核后以企业名称公开，请不要写电话、姓名等个人信息。"
       values={{ stars: review?.stars ?? 5, text: review?.text ?? '' }}
       okLabel="提交"
@@ -89,7 +89,9 @@ function ReviewDialog({ bought, review, onClose }: DialogProps) {
       send={(values) =>
         review
           ? change.send({ body: { id: review.id, ...values } })
-          : add.send({ body: { productId: Number(bought.productId), orderId: bought.orderId, ...values } })
+          : add.send({
+              body: { productId: Number(purchase.productId), orderId: purchase.orderId, ...values },
+            })
       }
       onDone={() => message.success('评价已提交，审核后公开')}
     >

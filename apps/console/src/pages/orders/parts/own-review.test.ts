@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { OwnReview } from '@biaojie/contract/marketplace/market/buyers.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { answerOf } from '../../../../../test-support/answers.ts'
-import { aNode, answered } from '../../../../../test-support/node.ts'
-import { shown } from '../../../../../test-support/page.ts'
+import { answerOf } from '../../../../test-support/answers.ts'
+import { aNode, answered } from '../../../../test-support/node.ts'
+import { shown } from '../../../../test-support/page.ts'
 
 const { OwnReviewSection } = await import('./own-review.tsx')
 
@@ -14,7 +14,7 @@ const REVIEW: OwnReview = {
   ...{ id: 'r1', stars: 4, text: '第四天就出数', status: 'waiting', canChange: true, reason: '', reply: '' },
 }
 const show = (t: TestContext, reviewOwn: { review: OwnReview | null; canReview: boolean }) =>
-  shown(t, OwnReviewSection, { bought: BOUGHT }, { answers: { reviewOwn } })
+  shown(t, OwnReviewSection, { purchase: BOUGHT }, { answers: { reviewOwn } })
 
 test('an order that may be reviewed offers it, once a review is sent it waits and is changed', async (t) => {
   const sent = aNode(t, [answered({}), answered({})])
