@@ -11,14 +11,14 @@ import { importTrial } from './trials.ts'
 const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
 
 /** Returns an application of the demo with one of its packages. */
-function offerOf(number: number, key: string) {
+function requireOffer(number: number, key: string) {
   const { applications, providers } = demoMarket()
   const application = applications.find(({ id }) => id === number)
-  const found = application?.packages.find((one) => one.key === key)
-  if (!application || !found) throw new Error(`demo/market: no package ${key} in ${number}`)
+  const chosen = application?.packages.find((candidate) => candidate.key === key)
+  if (!application || !chosen) throw new Error(`demo/market: no package ${key} in ${number}`)
   return {
     application: { id: number, name: application.name },
-    package: { id: packageIdOf(number, key), name: found.name, days: found.tryUseDuration },
+    package: { id: packageIdOf(number, key), name: chosen.name, days: chosen.tryUseDuration },
     providerName: providers.find(({ key }) => key === application.provider)?.name ?? '',
   }
 }
@@ -32,15 +32,16 @@ type DemoDeps = { db: Db; now: Now; people: Map<string, string> }
 export async function loadDemoBuyers({ db, now, people }: DemoDeps): Promise<void> {
   const at = now().getTime()
   const before = (hours: number) => new Date(at - hours * HOUR_MS)
-  const idOf = (name: string) => people.get(demoPeople.find((one) => one.name === name)?.phone ?? '')
+  const findUserId = (name: string) =>
+    people.get(demoPeople.find((candidate) => candidate.name === name)?.phone ?? '')
   for (const { application, package: key, applicant, ago, steps, id } of trials) {
     const person = demoPeople.find(({ name }) => name === applicant)
-    const [userId, company] = [idOf(applicant), await companyByPrefix(db, person?.company ?? '')]
+    const [userId, company] = [findUserId(applicant), await companyByPrefix(db, person?.company ?? '')]
     // The account may have been deleted.
     if (!userId || !company) continue
     await importTrial(db, {
       id,
-      ...offerOf(application, key),
+      ...requireOffer(application, key),
       company,
       applicant: { id: userId, name: applicant },
       staff: MANAGER.name,
@@ -50,9 +51,9 @@ export async function loadDemoBuyers({ db, now, people }: DemoDeps): Promise<voi
   }
   const by = { id: people.get(MANAGER.phone) ?? '', name: MANAGER.name }
   for (const { inquirer, application, package: key, hoursAgo, answer, ...sent } of inquiries) {
-    const userId = idOf(inquirer)
+    const userId = findUserId(inquirer)
     if (!userId || (answer && !by.id)) continue
-    const offer = offerOf(application, key)
+    const offer = requireOffer(application, key)
     const product = { productId: application, name: offer.application.name, packageName: offer.package.name }
     await importConsultation(db, {
       ...sent,

@@ -35,7 +35,7 @@ const ACTIONS: Record<PastTrialStep['is'], { status: TrialStatus; action: string
 }
 
 /** Returns the result of the steps: status, days, beginning and end. */
-function stateOf({ steps, package: { days } }: PastTrial) {
+function toState({ steps, package: { days } }: PastTrial) {
   const started = steps.find(({ is }) => is === 'activated')?.at ?? null
   const all = steps.reduce((sum, step) => sum + (step.days ?? 0), days)
   const ended = steps.find(({ is }) => is === 'ended')?.at
@@ -51,36 +51,36 @@ function stateOf({ steps, package: { days } }: PastTrial) {
 }
 
 /** Imports a past trial with its trail, without notices; does nothing when it exists already. */
-export async function importTrial(db: Db, one: PastTrial): Promise<void> {
-  const code = `T${shanghaiDay(one.appliedAt).replaceAll('-', '')}${one.id.slice(-5).replace(/\D/g, '0')}`
-  const { application, company } = one
+export async function importTrial(db: Db, trial: PastTrial): Promise<void> {
+  const code = `T${shanghaiDay(trial.appliedAt).replaceAll('-', '')}${trial.id.slice(-5).replace(/\D/g, '0')}`
+  const { application, company } = trial
   await transact(db, async (db) => {
     const row = await insertTrial(db, {
-      id: one.id,
+      id: trial.id,
       code,
       applicationId: application.id,
       applicationName: application.name,
-      packageId: one.package.id,
-      packageName: one.package.name,
-      providerName: one.providerName,
+      packageId: trial.package.id,
+      packageName: trial.package.name,
+      providerName: trial.providerName,
       companyId: company.id,
       companyName: company.name,
       companyPrefix: company.prefix,
-      userId: one.applicant.id,
-      appliedAt: one.appliedAt,
-      ...stateOf(one),
+      userId: trial.applicant.id,
+      appliedAt: trial.appliedAt,
+      ...toState(trial),
       search: searchDocument({ names: [company.name, application.name], texts: [code, company.prefix] }),
     })
     if (!row) return
     await addTrail(db, {
       trialId: row.id,
-      at: one.appliedAt,
-      actor: one.applicant.name,
+      at: trial.appliedAt,
+      actor: trial.applicant.name,
       action: '申请',
       text: '',
     })
-    for (const { is, at, days, text = '' } of one.steps) {
-      const actor = is === 'expired' ? '系统' : one.staff
+    for (const { is, at, days, text = '' } of trial.steps) {
+      const actor = is === 'expired' ? '系统' : trial.staff
       const said = [days ? `${days} 天` : '', text].filter(Boolean).join('：')
       await addTrail(db, { trialId: row.id, at, actor, action: ACTIONS[is].action, text: said })
     }

@@ -6,17 +6,17 @@ import { createQuote, expireQuotes, withdrawQuote } from '../../domains/orders/b
 import { type OrderDeps, type Shop, SYSTEM, transact } from '../../domains/orders/context.ts'
 import { activateOrder } from '../../domains/orders/desk/orders.ts'
 import { confirmTransfer, refuseTransfer } from '../../domains/orders/desk/transfers.ts'
-import { entitlementOfOrder } from '../../domains/orders/entitlements/on-wire.ts'
+import { loadEntitlementOfOrder } from '../../domains/orders/entitlements/on-wire.ts'
 import { giveSeats } from '../../domains/orders/entitlements/seats/holders.ts'
 import { completeOrders } from '../../domains/orders/entitlements/sweeps.ts'
 import { orderTransfers, payments } from '../../domains/orders/payments/tables.ts'
 import { cancelOrder } from '../../domains/orders/purchase/cancelling.ts'
-import { type Choice, pricedOffer, soldFields } from '../../domains/orders/purchase/offers.ts'
-import { buyerOf, insertOrder, newOrder } from '../../domains/orders/purchase/placing.ts'
+import { type Choice, requirePricedOffer, toSoldFields } from '../../domains/orders/purchase/offers.ts'
+import { createOrder, insertOrder, requireBuyer } from '../../domains/orders/purchase/placing.ts'
 import { createBuyerReads } from '../../domains/orders/purchase/reads.ts'
 import { submitTransfer } from '../../domains/orders/purchase/transferring.ts'
-import { orderSettingsOf, type Payee } from '../../domains/orders/settings.ts'
-import { lockOrder, move, nextCode, orderById } from '../../domains/orders/store.ts'
+import { type Payee, toOrderSettings } from '../../domains/orders/settings.ts'
+import { findOrder, lockOrder, moveOrder, reserveCode } from '../../domains/orders/store.ts'
 import { orders } from '../../domains/orders/tables.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
@@ -27,7 +27,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { firstRow } from '../../platform/database/rows.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { sealingKeys } from '../../platform/shared/keys/keys.ts'
-import { asked, type PastRefundStep, reconcilePast, refundStep } from './money.ts'
+import { type PastRefundStep, reconcilePast, replayRefundStep, toRequest } from './money.ts'
 
 /** Past events of an order, each with its time. */
 export type PastStep =
@@ -53,7 +53,7 @@ type PastOrder = {
 export const hasOrders = async (db: Db): Promise<boolean> =>
   (await db.select({ id: orders.id }).from(orders).limit(1)).length > 0
 
-async function transferOf(db: Db, orderId: string) {
+async function findWaitingTransfer(db: Db, orderId: string) {
   const row = firstRow(
     await db
       .select({ id: orderTransfers.id })
@@ -63,7 +63,7 @@ async function transferOf(db: Db, orderId: string) {
   return row.id
 }
 
-async function pay(deps: OrderDeps, orderId: string, method: OnlineMethod): Promise<void> {
+async function payOnline(deps: OrderDeps, orderId: string, method: OnlineMethod): Promise<void> {
   const at = deps.now()
   await transact(deps.db, async (db) => {
     const order = await lockOrder(db, orderId)
@@ -81,7 +81,7 @@ async function pay(deps: OrderDeps, orderId: string, method: OnlineMethod): Prom
       succeededAt: at,
     })
     const text = `${PAYMENT_METHOD_TEXT[method]} ${moneyText(fen(order.total))} 元`
-    await move(db, order, 'pay', {
+    await moveOrder(db, order, 'pay', {
       at,
       line: { actor: SYSTEM, action: '付款成功', text },
       set: { paidAt: at, paymentMethod: method },
@@ -89,88 +89,88 @@ async function pay(deps: OrderDeps, orderId: string, method: OnlineMethod): Prom
   })
 }
 
-const isRefundStep = (one: PastStep): one is PastRefundStep =>
-  one.is === 'asked' || one.is === 'granted' || one.is === 'declined' || one.is === 'returned'
+const isRefundStep = (step: PastStep): step is PastRefundStep =>
+  step.is === 'asked' || step.is === 'granted' || step.is === 'declined' || step.is === 'returned'
 
-async function step(deps: OrderDeps, given: PastOrder, orderId: string, one: PastStep): Promise<void> {
-  const { buyer, staff } = given
-  const order = (await orderById(deps.db, orderId))!
+async function replayStep(deps: OrderDeps, past: PastOrder, orderId: string, step: PastStep): Promise<void> {
+  const { buyer, staff } = past
+  const order = (await findOrder(deps.db, orderId))!
   const { version } = order
-  if (one.is === 'paid') return pay(deps, orderId, one.method)
-  if (one.is === 'cancelled') return void (await cancelOrder(deps, buyer, orderId))
-  if (isRefundStep(one)) return refundStep(deps, given, orderId, one)
-  if (one.is === 'billed') {
+  if (step.is === 'paid') return payOnline(deps, orderId, step.method)
+  if (step.is === 'cancelled') return void (await cancelOrder(deps, buyer, orderId))
+  if (isRefundStep(step)) return replayRefundStep(deps, past, orderId, step)
+  if (step.is === 'billed') {
     const { companyName: title } = order
-    const invoice = { orderIds: [orderId], kind: 'normal' as const, title, taxNo: one.taxNo }
-    return void (await requestInvoice(deps, asked(buyer, invoice)))
+    const invoice = { orderIds: [orderId], kind: 'normal' as const, title, taxNo: step.taxNo }
+    return void (await requestInvoice(deps, toRequest(buyer, invoice)))
   }
-  if (one.is === 'seated') {
-    const right = (await entitlementOfOrder(deps, deps.db, buyer, order))?.id ?? ''
-    return void (await giveSeats(deps, buyer, { id: right, userIds: one.userIds }))
+  if (step.is === 'seated') {
+    const right = (await loadEntitlementOfOrder(deps, deps.db, buyer, order))?.id ?? ''
+    return void (await giveSeats(deps, buyer, { id: right, userIds: step.userIds }))
   }
-  if (one.is === 'activated') return void (await activateOrder(deps, staff, { id: orderId, version }))
-  if (one.is === 'transfer') {
+  if (step.is === 'activated') return void (await activateOrder(deps, staff, { id: orderId, version }))
+  if (step.is === 'transfer') {
     const transfer = {
       orderId,
       depositBank: '示例银行北仑支行',
       bankAccountName: order.companyName,
       bankNo: '0000000000000123',
       payAmount: moneyText(fen(order.total)),
-      payTime: shanghaiDay(one.at),
-      payPicture: await one.picture(),
+      payTime: shanghaiDay(step.at),
+      payPicture: await step.picture(),
     }
-    return void (await submitTransfer(deps, asked(buyer, transfer)))
+    return void (await submitTransfer(deps, toRequest(buyer, transfer)))
   }
-  const id = await transferOf(deps.db, orderId)
-  if (one.is === 'refused')
-    return void (await refuseTransfer(deps, staff, { id, version, reason: one.reason }))
-  const parts = one.parts.length > 0 ? one.parts : [order.total]
+  const id = await findWaitingTransfer(deps.db, orderId)
+  if (step.is === 'refused')
+    return void (await refuseTransfer(deps, staff, { id, version, reason: step.reason }))
+  const parts = step.parts.length > 0 ? step.parts : [order.total]
   const arrivals = parts.map((amount, at) => ({
     amount: yuanOf(fen(amount)),
     reference: `SAMPLE-${order.code.slice(-6)}-${at + 1}`,
-    time: shanghaiDay(one.at),
+    time: shanghaiDay(step.at),
     payer: order.companyName,
   }))
-  await confirmTransfer(deps, asked(staff, { id, version, arrivals }))
+  await confirmTransfer(deps, toRequest(staff, { id, version, arrivals }))
 }
 
 /**
  * Stores an order with its past events, by today's rules at the given times: `depsAt` makes the rules for one
  * moment.
  */
-export async function putOrder(depsAt: (at: Date) => OrderDeps, given: PastOrder): Promise<void> {
-  const deps = depsAt(given.at)
-  const offer = await pricedOffer(deps, given.choice)
-  const buyer = await buyerOf(deps, given.buyer)
+export async function importOrder(depsAt: (at: Date) => OrderDeps, past: PastOrder): Promise<void> {
+  const deps = depsAt(past.at)
+  const offer = await requirePricedOffer(deps, past.choice)
+  const buyer = await requireBuyer(deps, past.buyer)
   const fields = {
-    ...soldFields(offer),
+    ...toSoldFields(offer),
     type: 0,
     standard: offer.price,
     total: offer.price,
-    remark: given.remark,
+    remark: past.remark,
     transactionId: '',
     renewsId: null,
     additional: true,
   }
-  const saved = await newOrder(deps, buyer, fields, await nextCode(deps.db, given.at))
-  await transact(deps.db, (db) => insertOrder(deps, db, saved, buyer.actor))
-  for (const one of given.steps) await step(depsAt(one.at), given, saved.id, one)
+  const order = await createOrder(deps, buyer, fields, await reserveCode(deps.db, past.at))
+  await transact(deps.db, (db) => insertOrder(deps, db, order, buyer.actor))
+  for (const step of past.steps) await replayStep(depsAt(step.at), past, order.id, step)
 }
 
 type PastQuote = Parameters<typeof createQuote>[1]['content'] & { withdrawnAt?: Date }
 
 /** Stores a quote of staff as it was made at `depsAt`'s moment; one may have been withdrawn since. */
-export async function putQuote(
+export async function importQuote(
   depsAt: (at: Date) => OrderDeps,
-  given: { staff: Person; at: Date; quote: PastQuote },
+  past: { staff: Person; at: Date; quote: PastQuote },
 ): Promise<void> {
-  const { withdrawnAt, ...content } = given.quote
-  const made = await createQuote(depsAt(given.at), { who: given.staff, key: '', call: '', content })
-  if (withdrawnAt) await withdrawQuote(depsAt(withdrawnAt), made)
+  const { withdrawnAt, ...content } = past.quote
+  const quote = await createQuote(depsAt(past.at), { who: past.staff, key: '', call: '', content })
+  if (withdrawnAt) await withdrawQuote(depsAt(withdrawnAt), quote)
 }
 
 /** Ends the quotes whose last day is over, and reconciles the days before this one. */
-export async function settlePast(deps: OrderDeps): Promise<void> {
+export async function settlePastDays(deps: OrderDeps): Promise<void> {
   await expireQuotes(deps)
   await reconcilePast(deps)
 }
@@ -193,8 +193,8 @@ type Past = Pick<OrderDeps, 'db' | 'files' | 'people' | 'storage' | 'now'> & {
 const NO_PROVIDERS = byOnlineMethod(() => undefined)
 
 /** Makes the rules for past events: they cause neither messages nor calls now. */
-export const pastDeps = ({ env, payee, shop, ...given }: Past): OrderDeps => ({
-  ...given,
+export const createPastDeps = ({ env, payee, shop, ...past }: Past): OrderDeps => ({
+  ...past,
   shop: {
     ...shop,
     endTrial: async () => false,
@@ -205,8 +205,8 @@ export const pastDeps = ({ env, payee, shop, ...given }: Past): OrderDeps => ({
   jobs: { enqueue: async () => undefined },
   providers: NO_PROVIDERS,
   outbound: () => Promise.reject(new Unreachable()),
-  reads: createBuyerReads(given.db, given.people),
-  settings: orderSettingsOf({ env, providers: NO_PROVIDERS }),
+  reads: createBuyerReads(past.db, past.people),
+  settings: toOrderSettings({ env, providers: NO_PROVIDERS }),
   payee: async () => payee,
   seal: async () => undefined,
   keyed: keyFor('orders', env),

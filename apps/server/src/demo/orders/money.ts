@@ -4,7 +4,7 @@ import type { OrderDeps } from '../../domains/orders/context.ts'
 import { decideRefundRequest, requestRefund } from '../../domains/orders/desk/refund-requests.ts'
 import { storeLines } from '../../domains/orders/desk/statements/import.ts'
 import type { StatementLine } from '../../domains/orders/desk/statements/read.ts'
-import { takeRefundState } from '../../domains/orders/payments/refunding.ts'
+import { saveRefundState } from '../../domains/orders/payments/refunding.ts'
 import { payments, reconciliations, refundRequests, refunds } from '../../domains/orders/payments/tables.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
@@ -26,44 +26,49 @@ export type PastRefundStep =
 type Given = { buyer: Person; staff: Person }
 
 /** A request of the past, which is not repeated and so needs no key. */
-export const asked = <C>(who: Person, content: C) => ({ who, key: '', call: '', content })
+export const toRequest = <C>(who: Person, content: C) => ({ who, key: '', call: '', content })
 
 /** Tells the rules about one past event: `deps` makes it happen at its time. */
-export async function refundStep(deps: OrderDeps, given: Given, orderId: string, one: PastRefundStep) {
-  if (one.is === 'asked')
-    return void (await requestRefund(deps, asked(given.buyer, { orderId, reason: one.reason })))
-  if (one.is === 'returned') return returned(deps, orderId)
+export async function replayRefundStep(
+  deps: OrderDeps,
+  people: Given,
+  orderId: string,
+  step: PastRefundStep,
+) {
+  if (step.is === 'asked')
+    return void (await requestRefund(deps, toRequest(people.buyer, { orderId, reason: step.reason })))
+  if (step.is === 'returned') return finishRefunds(deps, orderId)
   const request = firstRow(
     await deps.db
       .select({ id: refundRequests.id, version: refundRequests.version })
       .from(refundRequests)
       .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'open'))),
   )
-  const action = one.is === 'granted' ? ('grant' as const) : ('refuse' as const)
-  await decideRefundRequest(deps, asked(given.staff, { ...request, action, answer: one.answer }))
+  const action = step.is === 'granted' ? ('grant' as const) : ('refuse' as const)
+  await decideRefundRequest(deps, toRequest(people.staff, { ...request, action, answer: step.answer }))
 }
 
 /** The provider of an online payment says that the money is back. */
-async function returned(deps: OrderDeps, orderId: string): Promise<void> {
+async function finishRefunds(deps: OrderDeps, orderId: string): Promise<void> {
   const open = await deps.db
     .select({ number: refunds.outRefundNo })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'processing')))
   for (const { number } of open)
-    await takeRefundState(deps, number, { state: 'done', reference: `SAMPLE${number}` })
+    await saveRefundState(deps, number, { state: 'done', reference: `SAMPLE${number}` })
 }
 
 /** Stores arrivals of a bank's statement that no order has taken yet. */
-export const putBankLines = (deps: OrderDeps, staff: Person, lines: StatementLine[]): Promise<unknown> =>
+export const importBankLines = (deps: OrderDeps, staff: Person, lines: StatementLine[]): Promise<unknown> =>
   transact(deps.db, (db) => storeLines(deps, db, staff, lines))
 
 type Day = { day: string; method: (typeof payments.$inferSelect)['method']; n: number; amount: number }
 
 /** Online payments by day and method; refunds likewise. */
-async function daysOf(deps: OrderDeps): Promise<{ paid: Day[]; back: Day[] }> {
-  const dayOf = (column: typeof payments.succeededAt | typeof refunds.doneAt) =>
+async function loadDays(deps: OrderDeps): Promise<{ paid: Day[]; back: Day[] }> {
+  const toDay = (column: typeof payments.succeededAt | typeof refunds.doneAt) =>
     sql<string>`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
-  const [paidOn, backOn] = [dayOf(payments.succeededAt), dayOf(refunds.doneAt)]
+  const [paidOn, backOn] = [toDay(payments.succeededAt), toDay(refunds.doneAt)]
   const paid = await deps.db
     .select({ day: paidOn, method: payments.method, n: count(), amount: sum(payments.amount) })
     .from(payments)
@@ -74,25 +79,25 @@ async function daysOf(deps: OrderDeps): Promise<{ paid: Day[]; back: Day[] }> {
     .from(refunds)
     .where(and(eq(refunds.status, 'done'), inArray(refunds.method, [...ONLINE_METHODS])))
     .groupBy(backOn, refunds.method)
-  const numbers = (row: Omit<Day, 'amount'> & { amount: string | null }) => ({
+  const withNumber = (row: Omit<Day, 'amount'> & { amount: string | null }) => ({
     ...row,
     amount: Number(row.amount),
   })
-  return { paid: paid.map(numbers), back: back.map(numbers) }
+  return { paid: paid.map(withNumber), back: back.map(withNumber) }
 }
 
 /** Reconciles each day before this one with online payments or refunds, whose bills agree. */
 export async function reconcilePast(deps: OrderDeps): Promise<void> {
-  const { paid, back } = await daysOf(deps)
-  const found = new Map([...paid, ...back].map(({ day, method }) => [`${day} ${method}`, { day, method }]))
-  const isOf = (one: { day: string; method: string }) => (row: Day) =>
-    row.day === one.day && row.method === one.method
-  for (const one of found.values()) {
-    const { day, method } = one
+  const { paid, back } = await loadDays(deps)
+  const days = new Map([...paid, ...back].map(({ day, method }) => [`${day} ${method}`, { day, method }]))
+  const isSameDay = (other: { day: string; method: string }) => (row: Day) =>
+    row.day === other.day && row.method === other.method
+  for (const entry of days.values()) {
+    const { day, method } = entry
     if (!isOnlineMethod(method) || day >= shanghaiDay(deps.now())) continue
     const runAt = new Date(startOfDay(addDays(day, 1)).getTime() + RECONCILED_AFTER_MS)
-    const { n = 0, amount: total = 0 } = paid.find(isOf(one)) ?? {}
-    const refunded = back.find(isOf(one))?.amount ?? 0
+    const { n = 0, amount: total = 0 } = paid.find(isSameDay(entry)) ?? {}
+    const refunded = back.find(isSameDay(entry))?.amount ?? 0
     await deps.db.insert(reconciliations).values({
       id: newId(runAt.getTime()),
       ...{ day, method, status: 'clean', ourCount: n, ourAmount: total, billCount: n, billAmount: total },

@@ -28,14 +28,14 @@ import type { Storage } from '../../platform/providers/storage/storage.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import {
   completePastOrders,
+  createPastDeps,
   hasOrders,
+  importOrder,
+  importQuote,
   type PastStep,
-  pastDeps,
-  putOrder,
-  putQuote,
-  settlePast,
+  settlePastDays,
 } from './history.ts'
-import { putBankLines } from './money.ts'
+import { importBankLines } from './money.ts'
 
 const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
 
@@ -51,8 +51,8 @@ function withComment(jpeg: Buffer, text: string): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-async function whoOf({ db, people }: DemoDeps, name: string): Promise<Person | undefined> {
-  const person = demoPeople.find((one) => one.name === name)
+async function findPerson({ db, people }: DemoDeps, name: string): Promise<Person | undefined> {
+  const person = demoPeople.find((candidate) => candidate.name === name)
   const userId = person && people.get(person.phone)
   // The account may have been deleted.
   if (!person || !userId) return undefined
@@ -61,7 +61,7 @@ async function whoOf({ db, people }: DemoDeps, name: string): Promise<Person | u
   return { kind: 'person', userId, type, duties, companyId: company?.id ?? null, sessionId: '' }
 }
 
-const choiceOf = ({ application, package: key, duration, unit }: DemoOrder) => ({
+const toChoice = ({ application, package: key, duration, unit }: DemoOrder) => ({
   productId: String(application),
   packageProductId: packageIdOf(application, key),
   packagePriceId: priceIdOf(application, key, { duration, durationUnit: unit }),
@@ -70,15 +70,15 @@ const choiceOf = ({ application, package: key, duration, unit }: DemoOrder) => (
 type Past = {
   staff: Person
   before: (ago: string) => Date
-  depsAt: (at: Date) => ReturnType<typeof pastDeps>
+  depsAt: (at: Date) => ReturnType<typeof createPastDeps>
 }
 
-async function putQuotes({ db }: DemoDeps, { staff, before, depsAt }: Past): Promise<void> {
+async function importQuotes({ db }: DemoDeps, { staff, before, depsAt }: Past): Promise<void> {
   for (const quote of quotes) {
     const company = await companyByPrefix(db, quote.company)
     if (!company) continue
     const made = before(quote.ago)
-    await putQuote(depsAt, {
+    await importQuote(depsAt, {
       staff,
       at: made,
       quote: {
@@ -97,30 +97,30 @@ async function putQuotes({ db }: DemoDeps, { staff, before, depsAt }: Past): Pro
 }
 
 /** Loads orders in every state once, so that later changes stay. Their history follows today's rules. */
-export async function loadDemoOrders(given: DemoDeps): Promise<void> {
-  const { db, now } = given
+export async function loadDemoOrders(deps: DemoDeps): Promise<void> {
+  const { db, now } = deps
   if (await hasOrders(db)) return
   const at = now().getTime()
   const before = (ago: string) => new Date(at - hoursOf(ago) * HOUR_MS)
-  const people = createPeople(given)
-  const files = createFiles({ ...given, people })
+  const people = createPeople(deps)
+  const files = createFiles({ ...deps, people })
   const market = createMarket({
-    ...given,
+    ...deps,
     reads: db,
-    keyed: keyFor('market', given.env),
+    keyed: keyFor('market', deps.env),
     people,
-    pictures: createPictures(given),
+    pictures: createPictures(deps),
     searchWords: createSearchWords({ db, now, people }),
     companyName: async (id) => (await companyById(db, id))?.name ?? '',
   })
-  const staff = await whoOf(given, MANAGER.name)
+  const staff = await findPerson(deps, MANAGER.name)
   const bytes = readFileSync(repositoryFile('demo/orders/voucher.jpg'))
   const { width, height } = await sharp(bytes).metadata()
-  const userIdOf = (name: string) => {
-    const phone = demoPeople.find((one) => one.name === name)?.phone
-    return given.people.get(phone ?? '') ?? []
+  const findUserIds = (name: string) => {
+    const phone = demoPeople.find((candidate) => candidate.name === name)?.phone
+    return deps.people.get(phone ?? '') ?? []
   }
-  const stepOf = (buyer: Person, { ago, ...step }: DemoStep): PastStep => {
+  const toPastStep = (buyer: Person, { ago, ...step }: DemoStep): PastStep => {
     const at = before(ago)
     if (step.is === 'transfer') {
       const own = withComment(bytes, `${buyer.userId} ${at.toISOString()}`)
@@ -130,30 +130,30 @@ export async function loadDemoOrders(given: DemoDeps): Promise<void> {
         picture: () => files.keep(buyer.userId, { bytes: own, width, height }, own.length),
       }
     }
-    if (step.is === 'seated') return { is: 'seated', at, userIds: step.colleagues.flatMap(userIdOf) }
+    if (step.is === 'seated') return { is: 'seated', at, userIds: step.colleagues.flatMap(findUserIds) }
     return step.is === 'confirmed' ? { ...step, at, parts: step.parts ?? [] } : { ...step, at }
   }
   const depsAt = (moment: Date) =>
-    pastDeps({ ...given, now: () => moment, files, people, payee, shop: market })
+    createPastDeps({ ...deps, now: () => moment, files, people, payee, shop: market })
   for (const order of orders) {
-    const buyer = await whoOf(given, order.buyer)
+    const buyer = await findPerson(deps, order.buyer)
     if (!buyer || !staff) continue
-    await putOrder(depsAt, {
+    await importOrder(depsAt, {
       buyer,
       staff,
-      choice: choiceOf(order),
+      choice: toChoice(order),
       at: before(order.ago),
       remark: order.remark ?? '',
-      steps: order.steps.map((step) => stepOf(buyer, step)),
+      steps: order.steps.map((step) => toPastStep(buyer, step)),
     })
   }
   if (staff) {
-    await putQuotes(given, { staff, before, depsAt })
+    await importQuotes(deps, { staff, before, depsAt })
     const lines = bankLines.map(({ ago, amount, payer: payerName, account: payerAccount, ...line }) => {
       return { ...line, amount: fen(amount), at: before(ago), account: '', payerName, payerAccount }
     })
-    await putBankLines(depsAt(now()), staff, lines)
+    await importBankLines(depsAt(now()), staff, lines)
   }
   await completePastOrders(depsAt(now()))
-  await settlePast(depsAt(now()))
+  await settlePastDays(depsAt(now()))
 }

@@ -99,14 +99,14 @@ export type OrderDeps = {
 /** The actor of a line of the trail: staff and buyers by name, the node itself without one. */
 export type Actor = { id: string | null; name: string; part: '买方' | '平台' | '系统' }
 /** The provider of a payment or refund; undefined of transfers, and of a provider that is not configured. */
-export const providerOf = ({ providers }: OrderDeps, method: string): PaymentProvider | undefined =>
+export const findProvider = ({ providers }: OrderDeps, method: string): PaymentProvider | undefined =>
   isOnlineMethod(method) ? providers[method] : undefined
 
 /** The node's own actions. */
 export const SYSTEM: Actor = { id: null, name: '系统', part: '系统' }
 
 /** Returns the person with their current name, for the trail. */
-export async function actorOf(
+export async function toActor(
   { people }: OrderDeps,
   db: Db,
   who: Person,
@@ -117,7 +117,7 @@ export async function actorOf(
 }
 
 /** Returns the end of the days in which an order must be paid. */
-export const payUntilFrom = ({ settings }: Pick<OrderDeps, 'settings'>, at: Date) =>
+export const addPayDays = ({ settings }: Pick<OrderDeps, 'settings'>, at: Date) =>
   new Date(at.getTime() + settings.payDays * DAY_MS)
 
 /** People of the node whose duties show them orders see those of every company. */
@@ -133,12 +133,12 @@ export type OrderRequest = OnceRequest<Person> & { answer?: unknown }
  */
 export async function writeOnce(
   deps: OrderDeps,
-  asked: OrderRequest & { answer: unknown },
+  request: OrderRequest & { answer: unknown },
   write: (key: ReturnType<typeof keyRow>) => Promise<void>,
 ): Promise<boolean> {
-  const { who, ...request } = asked
+  const { who, ...rest } = request
   try {
-    await write(keyRow({ ...request, userId: who.userId, now: deps.now() }))
+    await write(keyRow({ ...rest, userId: who.userId, now: deps.now() }))
     return true
   } catch (error) {
     if (isKeyTaken(error)) return false
@@ -150,23 +150,23 @@ export async function writeOnce(
  * Runs `work`, which checks before it calls `answerOnce`. On a refusal it looks for the answer to the same
  * request: a finished action stays valid after later changes (of prices, of the buyer's company).
  */
-export async function answerAsBefore<T>(
+export async function answerAgain<T>(
   deps: OrderDeps,
-  asked: OrderRequest,
+  request: OrderRequest,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { who, ...request } = asked
-    const known = await answered(deps.db, { ...request, userId: who.userId, now: deps.now() }).catch(
+    const { who, ...rest } = request
+    const earlierAnswer = await answered(deps.db, { ...rest, userId: who.userId, now: deps.now() }).catch(
       (problem) => {
         throw keyRefusal(problem)
       },
     )
-    if (known === undefined) throw error
-    return known as T
+    if (earlierAnswer === undefined) throw error
+    return earlierAnswer as T
   }
 }
 

@@ -7,21 +7,21 @@ import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
 import { createListing } from '../../platform/database/listing.ts'
 import { textQuery } from '../../platform/database/text-search.ts'
 import type { OrderDeps } from './context.ts'
-import { rowOf } from './detail.ts'
-import { renewalsOf } from './entitlements/on-wire.ts'
+import { toListRow } from './detail.ts'
+import { loadRenewals } from './entitlements/on-wire.ts'
 import { orders } from './tables.ts'
 
 const PAID: OrderStatus[] = ['paid', 'activated', 'completed']
 const EXPIRING_DAYS = 30
 const YEAR_DAYS = 365
 
-const toPay = inArray(orders.status, ['unpaid', 'refused'])
-const invoiceable = and(
+const isToPay = inArray(orders.status, ['unpaid', 'refused'])
+const isInvoiceable = and(
   inArray(orders.status, PAID),
   gt(orders.total, orders.refunded),
   isNull(orders.invoiceId),
 )
-const expiring = (today: string) =>
+const isExpiring = (today: string) =>
   and(
     inArray(orders.status, ['activated', 'completed']),
     gte(orders.entitledUntil, today),
@@ -70,21 +70,21 @@ export const pageOfOrders = createListing({
   search: orders.search,
 })
 
-const viewOf = (deps: OrderDeps, view: OrderFilters['view']) =>
-  view && { toPay, invoiceable, expiring: expiring(shanghaiDay(deps.now())) }[view]
+const toViewCondition = (deps: OrderDeps, view: OrderFilters['view']) =>
+  view && { toPay: isToPay, invoiceable: isInvoiceable, expiring: isExpiring(shanghaiDay(deps.now())) }[view]
 
 /** Returns the rows of the list as one condition, for sums. */
-function conditionOf(deps: OrderDeps, asked: OrderFilters, within: SQL | undefined): SQL | undefined {
-  const values = asked as Record<string, never>
+function toCondition(deps: OrderDeps, request: OrderFilters, within: SQL | undefined): SQL | undefined {
+  const values = request as Record<string, never>
   const conditions = Object.entries(filters).map(([name, condition]) => {
     const value = values[name]
     return value === undefined || value === '' ? undefined : condition(value)
   })
-  const query = textQuery(asked.text)
-  return and(within, viewOf(deps, asked.view), ...conditions, query?.anywhere(orders.search))
+  const query = textQuery(request.text)
+  return and(within, toViewCondition(deps, request.view), ...conditions, query?.anywhere(orders.search))
 }
 
-async function sumsOf({ db }: OrderDeps, where: SQL | undefined) {
+async function loadSums({ db }: OrderDeps, where: SQL | undefined) {
   const [row] = await db
     .select({
       total: sum(orders.total),
@@ -94,11 +94,11 @@ async function sumsOf({ db }: OrderDeps, where: SQL | undefined) {
     })
     .from(orders)
     .where(and(where, ne(orders.status, 'cancelled')))
-  const amount = (text: string | null | undefined) => yuanOf(fen(Number(text ?? 0)))
-  return { total: amount(row?.total), paid: amount(row?.paid) }
+  const toYuan = (text: string | null | undefined) => yuanOf(fen(Number(text ?? 0)))
+  return { total: toYuan(row?.total), paid: toYuan(row?.paid) }
 }
 
-async function countsOf({ db }: OrderDeps, within: SQL | undefined): Promise<Record<string, number>> {
+async function loadCounts({ db }: OrderDeps, within: SQL | undefined): Promise<Record<string, number>> {
   const rows = await db
     .select({ status: orders.status, n: count() })
     .from(orders)
@@ -108,12 +108,12 @@ async function countsOf({ db }: OrderDeps, within: SQL | undefined): Promise<Rec
   return { all, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
 }
 
-async function viewsOf(deps: OrderDeps, within: SQL | undefined) {
+async function countViews(deps: OrderDeps, within: SQL | undefined) {
   const today = shanghaiDay(deps.now())
   const conditions = {
-    toPay,
-    invoiceable,
-    expiring: expiring(today),
+    toPay: isToPay,
+    invoiceable: isInvoiceable,
+    expiring: isExpiring(today),
     lastYear: gte(orders.createdAt, startOfDay(addDays(today, -YEAR_DAYS))),
   }
   const counted = Object.entries(conditions).map(async ([view, condition]) => {
@@ -129,47 +129,50 @@ export async function listOrders(deps: OrderDeps, who: Person, request: OrderLis
     return { records: [], total: 0, counts: { all: 0 }, views: {}, sums: { total: 0, paid: 0 }, products: [] }
   const own = eq(orders.companyId, who.companyId)
   const { rows, total } = await pageOfOrders(deps.db, request, {
-    where: and(own, viewOf(deps, request.view)),
+    where: and(own, toViewCondition(deps, request.view)),
   })
   const products = await deps.db
     .selectDistinct({ id: orders.productId, name: orders.productName })
     .from(orders)
     .where(own)
     .limit(200)
-  const renewals = await renewalsOf(
+  const renewals = await loadRenewals(
     deps.db,
     rows.map(({ id }) => id),
   )
   return {
-    records: rows.map((row) => ({ ...rowOf(row, deps.now()), renewal: renewals.get(row.id) ?? null })),
+    records: rows.map((row) => ({ ...toListRow(row, deps.now()), renewal: renewals.get(row.id) ?? null })),
     total,
-    counts: await countsOf(deps, own),
-    views: await viewsOf(deps, own),
-    sums: await sumsOf(deps, conditionOf(deps, request, own)),
+    counts: await loadCounts(deps, own),
+    views: await countViews(deps, own),
+    sums: await loadSums(deps, toCondition(deps, request, own)),
     products,
   }
 }
 
 /** Lists those of all companies for staff, with the number in each state. */
 export async function listAllOrders(deps: OrderDeps, request: OrderListRequest) {
-  const where = viewOf(deps, request.view)
+  const where = toViewCondition(deps, request.view)
   const { rows, total } = await pageOfOrders(deps.db, request, { where })
   return {
     records: rows.map((row) => ({
-      ...rowOf(row, deps.now()),
+      ...toListRow(row, deps.now()),
       buyerCompanyId: row.companyId,
       buyerCompanyName: row.companyName,
     })),
     total,
-    counts: await countsOf(deps, undefined),
-    sums: await sumsOf(deps, conditionOf(deps, request, undefined)),
+    counts: await loadCounts(deps, undefined),
+    sums: await loadSums(deps, toCondition(deps, request, undefined)),
   }
 }
 
 /** Returns whole rows of a company or of all, the newest first, for a file. */
-export async function exportedOrders(deps: OrderDeps, asked: OrderListRequest & { companyId?: string }) {
-  const own = asked.companyId === undefined ? undefined : eq(orders.companyId, asked.companyId)
-  const where = and(own, viewOf(deps, asked.view))
-  const { rows, total } = await pageOfOrders(deps.db, asked, { where })
+export async function loadOrdersToExport(
+  deps: OrderDeps,
+  request: OrderListRequest & { companyId?: string },
+) {
+  const own = request.companyId === undefined ? undefined : eq(orders.companyId, request.companyId)
+  const where = and(own, toViewCondition(deps, request.view))
+  const { rows, total } = await pageOfOrders(deps.db, request, { where })
   return { records: rows, total }
 }

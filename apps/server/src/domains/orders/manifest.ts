@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/database/database.ts'
 import { defineDomain } from '../assembly.ts'
-import { buyersByApplication, createOrders, orderRecords, purchasesOf, type Shop } from './orders.ts'
+import { countBuyersByApplication, createOrders, loadPurchases, orderRecords, type Shop } from './orders.ts'
 import { serveOrders } from './routes.ts'
 
 /** The purchases of companies are made before the market, which shows them, and before orders, which record them. */
 export const purchases = defineDomain({
   name: 'purchases',
   create: ({ db }: { db: Db }) => ({
-    of: (companyId: string, applicationId: number) => purchasesOf(db, companyId, applicationId),
-    buyersByApplication: () => buyersByApplication(db),
+    of: (companyId: string, applicationId: number) => loadPurchases(db, companyId, applicationId),
+    buyersByApplication: () => countBuyersByApplication(db),
   }),
 })
 

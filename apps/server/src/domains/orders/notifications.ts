@@ -9,13 +9,13 @@ import { addNotice } from '../accounts/notices/notices.ts'
 import type { OrderDeps } from './context.ts'
 import type { OrderRow } from './store.ts'
 
-const UNSURE_MS = HOUR_MS
+const RETRY_UNSURE_MS = HOUR_MS
 
 type SmsPayload = { phone: string; name: string; order: string; state: string; unsure?: true }
 const SEND_SMS = jobKind<SmsPayload>('orders.sms')
 
 /** Notices link to these pages of the console. */
-export const orderPage = (id: string) => `/console/orders/${id}`
+export const toOrderPage = (id: string) => `/console/orders/${id}`
 /** Notices link to these pages of the console. */
 export const STAFF_REFUNDS = '/console/refunds'
 export const STAFF_REFUND_APPROVALS = '/console/refund-approvals'
@@ -27,9 +27,9 @@ export const STAFF_INVOICES = '/console/invoices'
 export const STAFF_QUOTES = '/console/quote-desk'
 export const BUYER_APPLICATIONS = '/console/entitlements'
 /** The page of one right of the company. */
-export const entitlementPage = (id: string) => `${BUYER_APPLICATIONS}?id=${id}`
+export const toEntitlementPage = (id: string) => `${BUYER_APPLICATIONS}?id=${id}`
 /** The page on which a member takes a seat by a link. */
-export const seatPage = (key: string) => `/console/seat?key=${key}`
+export const toSeatPage = (key: string) => `/console/seat?key=${key}`
 export const BUYER_INVOICES = '/console/my-invoices'
 export const BUYER_QUOTES = '/console/quotes'
 
@@ -46,7 +46,7 @@ type News = {
 
 /** Notifies the buyer on this site and by a text message. Part of the caller's transaction. */
 export async function notifyBuyer(deps: OrderDeps, db: Db, order: OrderRow, news: News): Promise<void> {
-  const { title, text, link = orderPage(order.id) } = news
+  const { title, text, link = toOrderPage(order.id) } = news
   await addNotice(db, { userId: order.buyerId, title, text, link }, deps.now())
   if (news.quiet) return
   const person = (await deps.people.describe(db, [order.buyerId])).get(order.buyerId)
@@ -92,12 +92,12 @@ async function sendSms(deps: OrderDeps, send: SendNotice, payload: SmsPayload, r
     if (!mayHaveGoneOut(error)) throw error
     if (unsure) throw new GiveUp(messageOf(error), { cause: error })
     run.warn(error)
-    const startAfter = new Date(deps.now().getTime() + UNSURE_MS)
+    const startAfter = new Date(deps.now().getTime() + RETRY_UNSURE_MS)
     await deps.jobs.enqueue(deps.db, SEND_SMS, { ...payload, unsure: true }, { startAfter })
   }
 }
 
 /** Sends the notifications that transactions have enqueued. */
-export const tellingJobs = (deps: OrderDeps, send: SendNotice): Job[] => [
+export const createSmsJobs = (deps: OrderDeps, send: SendNotice): Job[] => [
   job(SEND_SMS, (payload, run) => sendSms(deps, send, payload, run)),
 ]

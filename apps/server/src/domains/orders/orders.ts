@@ -15,14 +15,14 @@ import { type Job, scheduledJob } from '../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { sealingKeys } from '../../platform/shared/keys/keys.ts'
 import type { Files } from '../enterprises/files/files.ts'
-import { exportedLists } from './bills/exports.ts'
+import { registerExports } from './bills/exports.ts'
 import { expireQuotes } from './bills/quotes.ts'
 import type { OrderDeps, OrderPeople, Shop } from './context.ts'
 import { activationJobs } from './entitlements/activation.ts'
 import { deliveryJobs } from './entitlements/delivery.ts'
 import { endSeats } from './entitlements/seats/holders.ts'
 import { completeOrders, endEntitlements, remindOfEnds } from './entitlements/sweeps.ts'
-import { tellingJobs } from './notifications.ts'
+import { createSmsJobs } from './notifications.ts'
 import { arrivalJobs } from './payments/arrivals.ts'
 import { reconcileYesterday } from './payments/reconciling.ts'
 import { refundJobs } from './payments/refunding.ts'
@@ -30,7 +30,7 @@ import { settlingJobs } from './payments/settling.ts'
 import { orderRecords } from './personal-records.ts'
 import { expireOrders } from './purchase/cancelling.ts'
 import { createBuyerReads } from './purchase/reads.ts'
-import { orderSettingsOf, type Payee } from './settings.ts'
+import { type Payee, toOrderSettings } from './settings.ts'
 import { orders } from './tables.ts'
 
 export { rewrapOrders } from './bills/rewrap.ts'
@@ -55,24 +55,24 @@ type Needs = {
 }
 
 /** Makes orders of applications: buying, payment, entitlements, invoices and refunds. */
-export function createOrders(given: Needs) {
-  const { env } = given
-  const { providers, standIn } = createProviders(given)
-  standIn?.deliverTo(given.deliver)
+export function createOrders(needs: Needs) {
+  const { env } = needs
+  const { providers, standIn } = createProviders(needs)
+  standIn?.deliverTo(needs.deliver)
   const deps: OrderDeps = {
-    ...given,
+    ...needs,
     providers,
-    reads: createBuyerReads(given.db, given.people),
-    settings: orderSettingsOf({ env, providers }),
+    reads: createBuyerReads(needs.db, needs.people),
+    settings: toOrderSettings({ env, providers }),
     keyed: keyFor('orders', env),
     key: sealingKeys('orders', env),
     outbound: createOutbound(env.activationNetworks),
   }
-  const send = createNotices({ ...given, smsPerDay: env.smsPerDay })
+  const send = createNotices({ ...needs, smsPerDay: env.smsPerDay })
   return {
     deps,
     /** Lists that can be downloaded. */
-    lists: exportedLists(deps, given.exports),
+    lists: registerExports(deps, needs.exports),
     /** Set outside production, where a provider is not configured. */
     standIn,
     /** Ends the seats of a person who leaves their company, in the caller's transaction. */
@@ -83,7 +83,7 @@ export function createOrders(given: Needs) {
       ...arrivalJobs(deps),
       ...activationJobs(deps),
       ...deliveryJobs(deps),
-      ...tellingJobs(deps, send),
+      ...createSmsJobs(deps, send),
       scheduledJob('orders.expire', '* * * * *', () => expireOrders(deps)),
       scheduledJob('orders.complete', '5 * * * *', () => completeOrders(deps)),
       scheduledJob('orders.end-entitlements', '10 0 * * *', () => endEntitlements(deps)),
@@ -98,7 +98,7 @@ export type Orders = ReturnType<typeof createOrders>
 
 /** Returns a company's paid orders of an application, the latest first. */
 /** Counts the companies that bought each application, by its id. */
-export async function buyersByApplication(db: Db): Promise<Map<number, number>> {
+export async function countBuyersByApplication(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .select({ productId: orders.productId, companies: countDistinct(orders.companyId) })
     .from(orders)
@@ -107,7 +107,7 @@ export async function buyersByApplication(db: Db): Promise<Map<number, number>> 
   return new Map(rows.map(({ productId, companies }) => [Number(productId), companies]))
 }
 
-export async function purchasesOf(db: Db, companyId: string, applicationId: number) {
+export async function loadPurchases(db: Db, companyId: string, applicationId: number) {
   const rows = await db
     .select({
       orderId: orders.id,

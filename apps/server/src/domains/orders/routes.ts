@@ -69,14 +69,14 @@ import type { Person } from '../../http/access/principals.ts'
 import { serveDownload } from '../../http/downloads.ts'
 import type { Serve } from '../../http/serve.ts'
 import {
-  contractAddress,
-  invoiceAddress,
+  createContractAddress,
+  createInvoiceAddress,
   openDownload,
-  quoteAddress,
-  receiptAddress,
-  receiptsAddress,
+  createQuoteAddress,
+  createReceiptAddress,
+  createReceiptsAddress,
 } from './bills/downloads.ts'
-import { exported, type Served } from './bills/exports.ts'
+import { type Served, serveExport } from './bills/exports.ts'
 import { listAllInvoices, listInvoices, readInvoice, requestInvoice } from './bills/invoices.ts'
 import { issueInvoice, refuseInvoice } from './bills/issuing.ts'
 import {
@@ -92,7 +92,7 @@ import { markReversed, uploadRedInvoice } from './bills/reversing.ts'
 import type { OrderDeps } from './context.ts'
 import { onceRequest } from './context.ts'
 import { serveDesk } from './desk/routes.ts'
-import { detailOf } from './detail.ts'
+import { loadDetail } from './detail.ts'
 import { redeliver } from './entitlements/delivery.ts'
 import { endEntitlement } from './entitlements/ending.ts'
 import { listAllEntitlements, listEntitlements, readEntitlement } from './entitlements/on-wire.ts'
@@ -102,19 +102,19 @@ import { openApplication } from './entitlements/unused.ts'
 import { listOrders } from './lists.ts'
 import type { Orders } from './orders.ts'
 import {
+  checkPayment,
   createCardPayment,
-  paymentResult,
+  handleCardReturn,
+  handleNotification,
   placeWechatOrder,
-  returnFromCard,
-  takeNotification,
 } from './payments/online.ts'
 import { servePaymentSimulator } from './payments/simulator-page.ts'
 import { cancelOrder } from './purchase/cancelling.ts'
 import { approveOrder, declineOrder, readLimit, saveLimit } from './purchase/limits.ts'
-import { companyOf, previewOrder, saveOrder } from './purchase/placing.ts'
+import { findCompany, previewOrder, saveOrder } from './purchase/placing.ts'
 import { submitTransfer } from './purchase/transferring.ts'
 import { unsubscribe } from './purchase/unsubscribing.ts'
-import { orderFor } from './store.ts'
+import { requireOrder } from './store.ts'
 
 function serveBuying(serve: Serve, deps: Served): void {
   const withPictures = <T>(who: Person, setCookie: (line: string) => void, answer: T): T => {
@@ -129,8 +129,8 @@ function serveBuying(serve: Serve, deps: Served): void {
   serve(orderPreview, ({ body }, { who }) => previewOrder(deps, who, body))
   serve(orderSave, ({ body }, context) => saveOrder(deps, onceRequest(orderSave, context, body)))
   serve(orderDetail, async ({ params }, { who, setCookie }) => {
-    const order = await orderFor(deps.db, who, params.id)
-    return withPictures(who, setCookie, await detailOf(deps, deps.db, who, order))
+    const order = await requireOrder(deps.db, who, params.id)
+    return withPictures(who, setCookie, await loadDetail(deps, deps.db, who, order))
   })
   serve(orderSavePayinfo, ({ body }, context) =>
     submitTransfer(deps, onceRequest(orderSavePayinfo, context, body)),
@@ -140,10 +140,10 @@ function serveBuying(serve: Serve, deps: Served): void {
     unsubscribe(deps, onceRequest(orderUnsubscribe, context, body)),
   )
   serve(orderList, ({ body }, { who }) => listOrders(deps, who, body))
-  serve(orderExport, exported(deps, 'orders', true))
-  serve(orderContract, ({ body }, context) => contractAddress(deps, context, body.id))
-  serve(orderReceipt, ({ body }, context) => receiptAddress(deps, context, body.id))
-  serve(orderReceipts, ({ body }, context) => receiptsAddress(deps, context, body.ids))
+  serve(orderExport, serveExport(deps, 'orders', true))
+  serve(orderContract, ({ body }, context) => createContractAddress(deps, context, body.id))
+  serve(orderReceipt, ({ body }, context) => createReceiptAddress(deps, context, body.id))
+  serve(orderReceipts, ({ body }, context) => createReceiptsAddress(deps, context, body.ids))
 }
 
 function serveLimits(serve: Serve, deps: OrderDeps): void {
@@ -158,19 +158,19 @@ function servePaying(serve: Serve, deps: OrderDeps): void {
     placeWechatOrder(deps, onceRequest(wechatPlaceOrder, context, body)),
   )
   serve(wechatPaymentResult, ({ query }, { who }) =>
-    paymentResult(deps, who, query.orderId, query.ask === 'true'),
+    checkPayment(deps, who, query.orderId, query.ask === 'true'),
   )
   serve(cardPaymentCreate, ({ body }, context) =>
     createCardPayment(deps, onceRequest(cardPaymentCreate, context, body), context.header('host')),
   )
   serve(cardPaymentReturn, ({ body }, { who }) =>
-    returnFromCard(deps, who, { ...body, amount: String(body.amount) }),
+    handleCardReturn(deps, who, { ...body, amount: String(body.amount) }),
   )
-  serve(wechatNotify, (_input, { header, rawBody }) => takeNotification(deps, 'wechat', header, rawBody))
+  serve(wechatNotify, (_input, { header, rawBody }) => handleNotification(deps, 'wechat', header, rawBody))
   serve(wechatRefundNotify, (_input, { header, rawBody }) =>
-    takeNotification(deps, 'wechat', header, rawBody),
+    handleNotification(deps, 'wechat', header, rawBody),
   )
-  serve(cardNotify, (_input, { header, rawBody }) => takeNotification(deps, 'card', header, rawBody))
+  serve(cardNotify, (_input, { header, rawBody }) => handleNotification(deps, 'card', header, rawBody))
 }
 
 function serveRights(serve: Serve, deps: Served): void {
@@ -178,8 +178,8 @@ function serveRights(serve: Serve, deps: Served): void {
   serve(entitlementDetail, ({ body }, { who }) => readEntitlement(deps, who, body.id))
   serve(entitlementOpen, ({ body }, { who }) => openApplication(deps, who, body.id))
   serve(entitlementManageList, ({ body }, { who }) => listAllEntitlements(deps, body, who))
-  serve(entitlementExport, exported(deps, 'entitlements', true))
-  serve(entitlementManageExport, exported(deps, 'entitlements', false))
+  serve(entitlementExport, serveExport(deps, 'entitlements', true))
+  serve(entitlementManageExport, serveExport(deps, 'entitlements', false))
   serve(entitlementEnd, ({ body }, { who }) => endEntitlement(deps, who, body))
   serve(entitlementRedeliver, ({ body }) => redeliver(deps, body.id))
   serve(activationSettingsList, () => listSettings(deps))
@@ -192,12 +192,12 @@ function serveBilling(serve: Serve, deps: Served): void {
     requestInvoice(deps, onceRequest(invoiceRequest, context, body)),
   )
   serve(invoiceList, async ({ body }, { who }) =>
-    listInvoices(deps, who, body, (await companyOf(deps.db, who))?.name ?? ''),
+    listInvoices(deps, who, body, (await findCompany(deps.db, who))?.name ?? ''),
   )
   serve(invoiceDetail, ({ body }, { who }) => readInvoice(deps, who, body.id))
-  serve(invoiceExport, exported(deps, 'invoices', true))
-  serve(invoiceManageExport, exported(deps, 'invoices', false))
-  serve(invoiceFile, ({ body }, context) => invoiceAddress(deps, context, body.id, body.red))
+  serve(invoiceExport, serveExport(deps, 'invoices', true))
+  serve(invoiceManageExport, serveExport(deps, 'invoices', false))
+  serve(invoiceFile, ({ body }, context) => createInvoiceAddress(deps, context, body.id, body.red))
   serve(invoiceManageList, ({ body }) => listAllInvoices(deps, body))
   serve(invoiceIssue, ({ body, file }, { who }) => issueInvoice(deps, who, { ...body, bytes: file.bytes }))
   serve(invoiceReverse, ({ body, file }, { who }) =>
@@ -207,9 +207,9 @@ function serveBilling(serve: Serve, deps: Served): void {
   serve(invoiceRefuse, ({ body }, { who }) => refuseInvoice(deps, who, body))
   serve(quoteList, ({ body }, { who }) => listQuotes(deps, who, body))
   serve(quoteDetail, ({ body }, { who }) => readQuote(deps, who, body.id))
-  serve(quoteFile, ({ body }, context) => quoteAddress(deps, context, body.id))
-  serve(quoteExport, exported(deps, 'quotes', true))
-  serve(quoteManageExport, exported(deps, 'quotes', false))
+  serve(quoteFile, ({ body }, context) => createQuoteAddress(deps, context, body.id))
+  serve(quoteExport, serveExport(deps, 'quotes', true))
+  serve(quoteManageExport, serveExport(deps, 'quotes', false))
   serve(quoteAccept, ({ body }, context) => acceptQuote(deps, onceRequest(quoteAccept, context, body)))
   serve(quoteDecline, ({ body }, { who }) => declineQuote(deps, who, body))
   serve(quoteManageList, ({ body }) => listAllQuotes(deps, body))

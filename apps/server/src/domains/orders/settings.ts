@@ -14,15 +14,15 @@ type SettingsDeps = {
   providers: Providers['providers']
 }
 
-const stateOf = (provider: { simulated: boolean } | undefined) =>
+const toState = (provider: { simulated: boolean } | undefined) =>
   provider ? (provider.simulated ? 'simulated' : 'on') : 'off'
 
 /** Returns the settings for the pages of payment, without secrets. */
-export const orderSettingsOf = ({ env, providers }: SettingsDeps): FixedSettings => ({
+export const toOrderSettings = ({ env, providers }: SettingsDeps): FixedSettings => ({
   payeeUserNo: providers.card?.merchant ?? '',
   channelCode: CARD_CHANNEL,
   paymentMethod: CARD_METHOD,
-  ...byOnlineMethod((method) => stateOf(providers[method])),
+  ...byOnlineMethod((method) => toState(providers[method])),
   payDays: env.payment.payDays,
   codeMinutes: env.payment.codeMinutes,
   completeDays: env.payment.completeDays,

@@ -32,26 +32,26 @@ export type PaymentRow = typeof payments.$inferSelect
 export type RefundRequestRow = Omit<typeof refundRequests.$inferSelect, 'search'>
 export type RefundRow = Omit<typeof refunds.$inferSelect, 'search'>
 
-export const statusOf = (row: Pick<OrderRow, 'status'>) => row.status
+export const getStatus = (row: Pick<OrderRow, 'status'>) => row.status
 
 /** Returns the next numbers of the sequence that orders and quotes share. */
-export async function nextNumbers(db: Db, count: number): Promise<string[]> {
+export async function reserveNumbers(db: Db, count: number): Promise<string[]> {
   const text = "select nextval('order_numbers') as n from generate_series(1, $1)"
   const { rows } = await clientOf(db).query<{ n: string }>({ name: 'orders.numbers', text, values: [count] })
   return rows.map(({ n }) => n)
 }
 
 /** Adds the day in China: BJ202611220037. */
-export const codeOf = (number: string, at: Date, prefix = 'BJ') =>
+export const toCode = (number: string, at: Date, prefix = 'BJ') =>
   `${prefix}${shanghaiDay(at).replaceAll('-', '')}${number.padStart(4, '0')}`
 
 /** Returns the next number of a quote or its order, inside their transaction. */
-export async function nextCode(db: Db, at: Date, prefix?: string): Promise<string> {
-  return codeOf(firstRow(await nextNumbers(db, 1)), at, prefix)
+export async function reserveCode(db: Db, at: Date, prefix?: string): Promise<string> {
+  return toCode(firstRow(await reserveNumbers(db, 1)), at, prefix)
 }
 
 /** Returns it for any caller; undefined for an unknown number. */
-export async function orderById(db: Db, id: string): Promise<OrderRow | undefined> {
+export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   if (!isUuid(id)) return undefined
   const [row] = await db.select(columns).from(orders).where(eq(orders.id, id))
   return row
@@ -60,9 +60,9 @@ export async function orderById(db: Db, id: string): Promise<OrderRow | undefine
 /**
  * Finds it by id or number in the viewer's company; staff see every one. Others do not learn that it exists.
  */
-export async function orderFor(db: Db, who: Person, idOrCode: string): Promise<OrderRow> {
-  const which = isUuid(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode)
-  const [row] = await db.select(columns).from(orders).where(which)
+export async function requireOrder(db: Db, who: Person, idOrCode: string): Promise<OrderRow> {
+  const isWanted = isUuid(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode)
+  const [row] = await db.select(columns).from(orders).where(isWanted)
   if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('order_not_found')
   return row
 }
@@ -147,14 +147,14 @@ const KEY_COLUMNS = [
   'createdAt',
 ] as const satisfies (keyof typeof idempotencyKeys.$inferInsert)[]
 
-const savedWith = (db: Db) =>
+const insertOrderAs = (db: Db) =>
   db
     .$with('saved')
     .as(db.insert(orders).values(placeholdersFor<typeof orders>(ORDER_COLUMNS)).returning({ id: orders.id }))
-const trailValues = () => placeholdersFor<typeof orderTrail>(TRAIL_COLUMNS, 'trail_')
+const trailPlaceholders = () => placeholdersFor<typeof orderTrail>(TRAIL_COLUMNS, 'trail_')
 
 const insertOrderRows = statement('orders.insert', (db) =>
-  db.with(savedWith(db)).insert(orderTrail).values(trailValues()),
+  db.with(insertOrderAs(db)).insert(orderTrail).values(trailPlaceholders()),
 )
 const insertOrderRowsAndKey = statement('orders.insert-with-key', (db) => {
   const claimed = db
@@ -165,7 +165,7 @@ const insertOrderRowsAndKey = statement('orders.insert-with-key', (db) => {
         .values(placeholdersFor<typeof idempotencyKeys>(KEY_COLUMNS, 'key_'))
         .returning({ key: idempotencyKeys.key }),
     )
-  return db.with(claimed, savedWith(db)).insert(orderTrail).values(trailValues())
+  return db.with(claimed, insertOrderAs(db)).insert(orderTrail).values(trailPlaceholders())
 })
 
 /**
@@ -192,8 +192,8 @@ export async function storeOrder(
     trail_text: text,
   }
   if (!key) return void (await insertOrderRows(db, rows))
-  const ofKey = Object.fromEntries(KEY_COLUMNS.map((column) => [`key_${column}`, key[column]]))
-  await insertOrderRowsAndKey(db, { ...rows, ...ofKey })
+  const keyValues = Object.fromEntries(KEY_COLUMNS.map((column) => [`key_${column}`, key[column]]))
+  await insertOrderRowsAndKey(db, { ...rows, ...keyValues })
 }
 
 /** Adds a line at the end of the order's trail. */
@@ -209,32 +209,32 @@ export async function addTrail(db: Db, orderId: string, at: Date, line: TrailLin
 type Change = Partial<Omit<NewOrder, 'id' | 'version' | 'status'>>
 
 /** Moves a locked order along the table of transitions, with a line in its trail; refuses impossible ones. */
-export async function move(
+export async function moveOrder(
   db: Db,
   order: OrderRow,
   event: OrderEvent,
-  given: { at: Date; line: TrailLine; set?: Change },
+  change: { at: Date; line: TrailLine; set?: Change },
 ): Promise<OrderRow> {
-  const status = orderAfter(statusOf(order), event)
+  const status = orderAfter(getStatus(order), event)
   if (!status) throw refuse('order_moved_on')
   const [moved] = await db
     .update(orders)
-    .set({ ...given.set, status, version: order.version + 1 })
+    .set({ ...change.set, status, version: order.version + 1 })
     .where(and(eq(orders.id, order.id), eq(orders.version, order.version), eq(orders.status, order.status)))
     .returning(columns)
   if (!moved) throw refuse('order_moved_on')
-  await addTrail(db, order.id, given.at, given.line)
+  await addTrail(db, order.id, change.at, change.line)
   return moved
 }
 
 /** Returns the columns of an order that ends. */
-export const cancelled = (at: Date, reason: CancelReason) => ({ cancelledAt: at, cancelReason: reason })
+export const toCancelled = (at: Date, reason: CancelReason) => ({ cancelledAt: at, cancelReason: reason })
 /** Returns the reason of the end for people; empty before. */
-export const cancelText = ({ cancelReason }: OrderRow) =>
+export const describeCancellation = ({ cancelReason }: OrderRow) =>
   cancelReason ? CANCEL_REASON_TEXT[cancelReason] : ''
 
 /** Returns the newest first. */
-export const trailOf = (db: Db, orderId: string) =>
+export const loadTrail = (db: Db, orderId: string) =>
   db
     .select()
     .from(orderTrail)
@@ -242,7 +242,7 @@ export const trailOf = (db: Db, orderId: string) =>
     .orderBy(desc(orderTrail.step), desc(orderTrail.id))
 
 /** Returns them by round. */
-export const transfersOf = (db: Db, orderIds: string[]): Promise<TransferRow[]> =>
+export const loadTransfers = (db: Db, orderIds: string[]): Promise<TransferRow[]> =>
   orderIds.length === 0
     ? Promise.resolve([])
     : db
@@ -252,15 +252,15 @@ export const transfersOf = (db: Db, orderIds: string[]): Promise<TransferRow[]> 
         .orderBy(asc(orderTransfers.orderId), asc(orderTransfers.round))
 
 /** Returns the oldest first. */
-export const paymentsOf = (db: Db, orderId: string): Promise<PaymentRow[]> =>
+export const loadPayments = (db: Db, orderId: string): Promise<PaymentRow[]> =>
   db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))
 
 /** Returns the oldest first. */
-export const refundsOf = (db: Db, orderId: string): Promise<RefundRow[]> =>
+export const loadRefunds = (db: Db, orderId: string): Promise<RefundRow[]> =>
   db.select(refundColumns).from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id))
 
 /** Returns the buyer's last refund request. */
-export async function refundRequestOf(db: Db, orderId: string): Promise<RefundRequestRow | null> {
+export async function findRefundRequest(db: Db, orderId: string): Promise<RefundRequestRow | null> {
   const [row] = await db
     .select(requestColumns)
     .from(refundRequests)

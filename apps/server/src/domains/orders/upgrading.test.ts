@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../test-support/app.ts'
 import { aBuyer, type Buyer, cancel, detail, orderBody, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession, logIn } from '../../test-support/people.ts'
-import { worthOf } from './entitlements/upgrading.ts'
+import { getRemainingWorth } from './entitlements/upgrading.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const standIn = app.domains.standIn!
@@ -67,11 +67,11 @@ async function anOwner() {
 test('each order counts for the days of its own span that are left', () => {
   const first = { from: '2026-01-01', until: '2026-12-31', paid: 36_500 }
   const next = { from: '2027-01-01', until: '2027-12-31', paid: 73_000 }
-  assert.equal(worthOf([first], '2026-12-22'), 1000)
-  assert.equal(worthOf([first, next], '2026-12-22'), 74_000)
-  assert.equal(worthOf([{ ...first, paid: 100 }], '2026-07-01'), 50)
+  assert.equal(getRemainingWorth([first], '2026-12-22'), 1000)
+  assert.equal(getRemainingWorth([first, next], '2026-12-22'), 74_000)
+  assert.equal(getRemainingWorth([{ ...first, paid: 100 }], '2026-07-01'), 50)
   assert.equal(
-    worthOf(
+    getRemainingWorth(
       [
         { ...first, paid: 0 },
         { ...next, until: '2025-01-01' },

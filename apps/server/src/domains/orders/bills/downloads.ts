@@ -8,14 +8,14 @@ import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { unseal } from '../../../platform/base/encryption/sealer.ts'
 import type { OrderDeps } from '../context.ts'
-import { type OrderRow, orderById, orderFor, paymentsOf, statusOf } from '../store.ts'
-import { invoiceFor } from './invoices.ts'
-import { contractPdf, quotePdf } from './papers.ts'
-import { quoteFor } from './quotes.ts'
-import { type Receipt, receiptsPdf } from './receipt.ts'
+import { type OrderRow, findOrder, requireOrder, loadPayments, getStatus } from '../store.ts'
+import { requireInvoice } from './invoices.ts'
+import { writeContractPdf, writeQuotePdf } from './papers.ts'
+import { requireQuote } from './quotes.ts'
+import { type Receipt, writeReceiptsPdf } from './receipt.ts'
 import { invoices, quotes } from './tables.ts'
 
-type What =
+type DownloadSubject =
   | { kind: 'receipts'; orderIds: string[] }
   | { kind: 'contract'; orderId: string }
   | { kind: 'quote'; quoteId: string }
@@ -24,74 +24,74 @@ type What =
 type Context = Pick<CallContext<Person>, 'who' | 'setCookie'>
 
 /** Returns the address of a file that the person may download. */
-const addressOf = (deps: OrderDeps, context: Context, name: string, what: What): { url: string } =>
+const createAddress = (deps: OrderDeps, context: Context, name: string, what: DownloadSubject): { url: string } =>
   deps.files.downloads.link(
     orderFile,
     { name, what: Buffer.from(JSON.stringify(what)).toString('base64url') },
     context,
   )
 
-async function paidOrder(deps: OrderDeps, who: Person, id: string): Promise<OrderRow> {
-  const order = await orderFor(deps.db, who, id)
-  if (!isPaid(statusOf(order))) throw refuse('order_moved_on', '付款确认后才有收据')
+async function requirePaidOrder(deps: OrderDeps, who: Person, id: string): Promise<OrderRow> {
+  const order = await requireOrder(deps.db, who, id)
+  if (!isPaid(getStatus(order))) throw refuse('order_moved_on', '付款确认后才有收据')
   return order
 }
 
 /** Returns the address of a paid order's receipt. */
-export async function receiptAddress(deps: OrderDeps, context: Context, id: string) {
-  const order = await paidOrder(deps, context.who, id)
-  return addressOf(deps, context, `${order.code}.pdf`, { kind: 'receipts', orderIds: [order.id] })
+export async function createReceiptAddress(deps: OrderDeps, context: Context, id: string) {
+  const order = await requirePaidOrder(deps, context.who, id)
+  return createAddress(deps, context, `${order.code}.pdf`, { kind: 'receipts', orderIds: [order.id] })
 }
 
 /** Returns the address of one file with the receipts of several paid orders. */
-export async function receiptsAddress(deps: OrderDeps, context: Context, ids: readonly string[]) {
+export async function createReceiptsAddress(deps: OrderDeps, context: Context, ids: readonly string[]) {
   const orderIds: string[] = []
-  for (const id of ids) orderIds.push((await paidOrder(deps, context.who, id)).id)
-  return addressOf(deps, context, `receipts-${shanghaiDay(deps.now())}.pdf`, { kind: 'receipts', orderIds })
+  for (const id of ids) orderIds.push((await requirePaidOrder(deps, context.who, id)).id)
+  return createAddress(deps, context, `receipts-${shanghaiDay(deps.now())}.pdf`, { kind: 'receipts', orderIds })
 }
 
 /** Returns the address of the contract about an order. */
-export async function contractAddress(deps: OrderDeps, context: Context, id: string) {
-  const order = await orderFor(deps.db, context.who, id)
-  if (statusOf(order) === 'cancelled') throw refuse('order_moved_on', '订单已取消，没有合同')
-  return addressOf(deps, context, `contract-${order.code}.pdf`, { kind: 'contract', orderId: order.id })
+export async function createContractAddress(deps: OrderDeps, context: Context, id: string) {
+  const order = await requireOrder(deps.db, context.who, id)
+  if (getStatus(order) === 'cancelled') throw refuse('order_moved_on', '订单已取消，没有合同')
+  return createAddress(deps, context, `contract-${order.code}.pdf`, { kind: 'contract', orderId: order.id })
 }
 
 /** Returns the address of a quote. */
-export async function quoteAddress(deps: OrderDeps, context: Context, id: string) {
-  const { id: quoteId, code } = await quoteFor(deps.db, context.who, id)
-  return addressOf(deps, context, `quote-${code}.pdf`, { kind: 'quote', quoteId })
+export async function createQuoteAddress(deps: OrderDeps, context: Context, id: string) {
+  const { id: quoteId, code } = await requireQuote(deps.db, context.who, id)
+  return createAddress(deps, context, `quote-${code}.pdf`, { kind: 'quote', quoteId })
 }
 
 /** Returns the address of the invoice, or of the red one that reversed it. */
-export async function invoiceAddress(deps: OrderDeps, context: Context, id: string, isRed = false) {
-  const invoice = await invoiceFor(deps.db, context.who, id)
+export async function createInvoiceAddress(deps: OrderDeps, context: Context, id: string, isRed = false) {
+  const invoice = await requireInvoice(deps.db, context.who, id)
   if (!(isRed ? invoice.redFile : invoice.file))
     throw refuse('invoice_not_found', isRed ? '这张发票没有红字发票文件' : '这张发票还没有开具')
   const name = isRed ? `invoice-red-${invoice.redNumber}.pdf` : `invoice-${invoice.number}.pdf`
-  return addressOf(deps, context, name, { kind: 'invoice', invoiceId: invoice.id, ...(isRed && { isRed }) })
+  return createAddress(deps, context, name, { kind: 'invoice', invoiceId: invoice.id, ...(isRed && { isRed }) })
 }
 
-async function existingOrder(deps: OrderDeps, id: string): Promise<OrderRow> {
-  const order = await orderById(deps.db, id)
+async function loadOrder(deps: OrderDeps, id: string): Promise<OrderRow> {
+  const order = await findOrder(deps.db, id)
   if (!order) throw refuse('order_not_found')
   return order
 }
 
-async function contentOf(deps: OrderDeps, what: What): Promise<DownloadFile> {
+async function loadFile(deps: OrderDeps, what: DownloadSubject): Promise<DownloadFile> {
   const type = 'application/pdf'
   if (what.kind === 'contract')
-    return { type, content: await contractPdf(deps, await existingOrder(deps, what.orderId)) }
+    return { type, content: await writeContractPdf(deps, await loadOrder(deps, what.orderId)) }
   if (what.kind === 'receipts') {
     const receipts: Receipt[] = []
     for (const id of what.orderIds)
-      receipts.push({ order: await existingOrder(deps, id), payments: await paymentsOf(deps.db, id) })
-    return { type, content: await receiptsPdf(deps, receipts) }
+      receipts.push({ order: await loadOrder(deps, id), payments: await loadPayments(deps.db, id) })
+    return { type, content: await writeReceiptsPdf(deps, receipts) }
   }
   if (what.kind === 'quote') {
     const [quote] = await deps.db.select().from(quotes).where(eq(quotes.id, what.quoteId))
     if (!quote) throw refuse('quote_not_found')
-    return { type, content: await quotePdf(deps, quote) }
+    return { type, content: await writeQuotePdf(deps, quote) }
   }
   const [invoice] = await deps.db.select().from(invoices).where(eq(invoices.id, what.invoiceId))
   const file = what.isRed ? invoice?.redFile : invoice?.file
@@ -102,4 +102,4 @@ async function contentOf(deps: OrderDeps, what: What): Promise<DownloadFile> {
 
 /** Opens the file of an address. */
 export const openDownload = (deps: OrderDeps, what: string) =>
-  contentOf(deps, JSON.parse(Buffer.from(what, 'base64url').toString()))
+  loadFile(deps, JSON.parse(Buffer.from(what, 'base64url').toString()))

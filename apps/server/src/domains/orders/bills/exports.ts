@@ -18,11 +18,11 @@ import type { OrderDeps } from '../context.ts'
 import { listBankLines } from '../desk/bank-lines.ts'
 import { listRefundRequests } from '../desk/refund-requests.ts'
 import { listRefunds } from '../desk/refunds.ts'
-import { EXPORTED_RIGHTS } from '../entitlements/exported.ts'
+import { ENTITLEMENT_EXPORT } from '../entitlements/exported.ts'
 import { listAllEntitlements } from '../entitlements/on-wire.ts'
-import { exportedOrders } from '../lists.ts'
+import { loadOrdersToExport } from '../lists.ts'
 import { listReconciliations } from '../payments/reconciling.ts'
-import { type OrderRow, statusOf } from '../store.ts'
+import { getStatus, type OrderRow } from '../store.ts'
 import { listAllInvoices } from './invoices.ts'
 import { listAllQuotes } from './quotes.ts'
 
@@ -30,9 +30,9 @@ import { listAllQuotes } from './quotes.ts'
 type Conditions = Readonly<Record<string, unknown>>
 type Listed<R> = (deps: OrderDeps, request: never) => Promise<{ records: R[]; total: number }>
 
-const orderCells = (row: OrderRow): Cell[] => [
+const toOrderCells = (row: OrderRow): Cell[] => [
   row.code,
-  ORDER_STATUS_TEXT[statusOf(row)],
+  ORDER_STATUS_TEXT[getStatus(row)],
   row.companyName,
   row.companyPrefix,
   row.productName,
@@ -52,13 +52,13 @@ const LINES = { open: '未认领', used: '已认领', ignored: '与订单无关'
 const RESULTS = { clean: '一致', differs: '有差异', failed: '没有完成' }
 
 /** Registers every list of orders and money that can be downloaded. */
-export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) => {
-  const all = <R>(
+export const registerExports = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) => {
+  const addList = <R>(
     list: Listed<R>,
-    of: Pick<ExportedList<Conditions, R>, 'file' | 'sheet' | 'titles' | 'cells'>,
-  ) => add<Conditions, R>({ ...of, page: (db, asked) => list({ ...deps, db }, asked as never) })
+    description: Pick<ExportedList<Conditions, R>, 'file' | 'sheet' | 'titles' | 'cells'>,
+  ) => add<Conditions, R>({ ...description, page: (db, request) => list({ ...deps, db }, request as never) })
   return {
-    orders: all(exportedOrders, {
+    orders: addList(loadOrdersToExport, {
       file: 'orders',
       sheet: '订单',
       titles: [
@@ -78,10 +78,10 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
         '采购单号',
         '备注',
       ],
-      cells: orderCells,
+      cells: toOrderCells,
     }),
-    entitlements: all(listAllEntitlements, EXPORTED_RIGHTS),
-    invoices: all(listAllInvoices, {
+    entitlements: addList(listAllEntitlements, ENTITLEMENT_EXPORT),
+    invoices: addList(listAllInvoices, {
       file: 'invoices',
       sheet: '发票',
       titles: [
@@ -119,7 +119,7 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
         row.reversedTime,
       ],
     }),
-    quotes: all(listAllQuotes, {
+    quotes: addList(listAllQuotes, {
       file: 'quotes',
       sheet: '报价',
       titles: [
@@ -151,7 +151,7 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
         row.decideTime,
       ],
     }),
-    refunds: all(listRefunds, {
+    refunds: addList(listRefunds, {
       file: 'refunds',
       sheet: '退款',
       titles: [
@@ -181,7 +181,7 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
         row.problem,
       ],
     }),
-    refundRequests: all(listRefundRequests, {
+    refundRequests: addList(listRefundRequests, {
       file: 'refund-requests',
       sheet: '退款申请',
       titles: [
@@ -209,7 +209,7 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
         row.decideTime,
       ],
     }),
-    reconciliations: all(listReconciliations, {
+    reconciliations: addList(listReconciliations, {
       file: 'reconciliation',
       sheet: '对账',
       titles: [
@@ -243,7 +243,7 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
         row.runTime,
       ],
     }),
-    bankLines: all(listBankLines, {
+    bankLines: addList(listBankLines, {
       file: 'bank-lines',
       sheet: '银行流水',
       titles: [
@@ -271,13 +271,13 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
     }),
   }
 }
-export type ExportedLists = ReturnType<typeof exportedLists>
+export type ExportedLists = ReturnType<typeof registerExports>
 
 export type Served = OrderDeps & { lists: ExportedLists }
 
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 /** Exports the rows of a list; with `own` those of the person's company. */
-export const exported =
+export const serveExport =
   ({ lists }: Served, list: keyof ExportedLists, own: boolean) =>
   ({ body }: { body: object }, context: CallContext<Person>) =>
     lists[list]({ ...body, ...(own && { companyId: context.who.companyId ?? NO_COMPANY }) }, context)

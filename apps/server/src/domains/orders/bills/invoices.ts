@@ -13,9 +13,9 @@ import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
+import { answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
 import { BUYER_INVOICES, notifyBuyer, notifyStaff, STAFF_INVOICES } from '../notifications.ts'
-import { addTrail, lockOrder, type OrderRow, orderById, statusOf } from '../store.ts'
+import { addTrail, findOrder, getStatus, lockOrder, type OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
 import { invoiceOrders, invoices } from './tables.ts'
 
@@ -39,15 +39,15 @@ const page = createListing({
 })
 
 /** Returns the tax contained in a gross amount; net and tax always add up to it. */
-function taxOf(amount: number) {
+function splitTax(amount: number) {
   const net = fen(Math.round((amount * 100) / (100 + TAX_PER_CENT)))
   return { net, tax: subtractMoney(fen(amount), net) }
 }
 
-type OfOrder = { invoiceId: string; orderId: string; code: string; total: number; isRefunded: boolean }
+type InvoicedOrder = { invoiceId: string; orderId: string; code: string; total: number; isRefunded: boolean }
 
-function invoiceOnWire(row: InvoiceRow, of: OfOrder[]): Invoice {
-  const { net, tax } = taxOf(row.amount)
+function toWire(row: InvoiceRow, invoicedOrders: InvoicedOrder[]): Invoice {
+  const { net, tax } = splitTax(row.amount)
   return {
     id: row.id,
     version: row.version,
@@ -62,7 +62,7 @@ function invoiceOnWire(row: InvoiceRow, of: OfOrder[]): Invoice {
     net: yuanOf(net),
     tax: yuanOf(tax),
     companyName: row.companyName,
-    orders: of
+    orders: invoicedOrders
       .filter(({ invoiceId }) => invoiceId === row.id)
       .map(({ orderId, code, total, isRefunded }) => ({
         orderId,
@@ -82,7 +82,7 @@ function invoiceOnWire(row: InvoiceRow, of: OfOrder[]): Invoice {
   }
 }
 
-async function ordersOf(db: Db, rows: InvoiceRow[]): Promise<OfOrder[]> {
+async function loadInvoicedOrders(db: Db, rows: InvoiceRow[]): Promise<InvoicedOrder[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   return db
@@ -99,7 +99,8 @@ async function ordersOf(db: Db, rows: InvoiceRow[]): Promise<OfOrder[]> {
 }
 
 /** Returns an invoice for the wire, with its orders. */
-export const shownInvoice = async (db: Db, row: InvoiceRow) => invoiceOnWire(row, await ordersOf(db, [row]))
+export const loadWireInvoice = async (db: Db, row: InvoiceRow) =>
+  toWire(row, await loadInvoicedOrders(db, [row]))
 
 type Request = {
   orderIds: string[]
@@ -111,7 +112,7 @@ type Request = {
   bank?: string | undefined
 }
 
-function fieldsOf(body: Request) {
+function checkFields(body: Request) {
   const fields = {
     title: printable(body.title),
     taxNo: body.taxNo.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase(),
@@ -131,30 +132,30 @@ function fieldsOf(body: Request) {
 }
 
 /** Returns what of an order can be billed. */
-const billable = ({ total, refunded }: Pick<OrderRow, 'total' | 'refunded'>) =>
+const billableAmount = ({ total, refunded }: Pick<OrderRow, 'total' | 'refunded'>) =>
   subtractMoney(fen(total), fen(refunded))
 
 /**
  * Requests one invoice for paid orders without one; the orders are locked one after the other, so that two
  * requests cannot wait for each other.
  */
-export async function requestInvoice(deps: OrderDeps, asked: OrderRequest & { content: Request }) {
-  const { who, content } = asked
-  const fields = fieldsOf(content)
+export async function requestInvoice(deps: OrderDeps, request: OrderRequest & { content: Request }) {
+  const { who, content } = request
+  const fields = checkFields(content)
   const ids = [...new Set(content.orderIds)].toSorted()
-  return answerOnce(deps, asked, async (db) => {
+  return answerOnce(deps, request, async (db) => {
     const at = deps.now()
     const id = newId(at.getTime())
     const rows = []
     for (const orderId of ids) {
       const order = await lockOrder(db, orderId)
       if (!who.companyId || order.companyId !== who.companyId) throw refuse('order_not_found')
-      if (!isPaid(statusOf(order)) || order.total <= order.refunded || order.invoiceId)
+      if (!isPaid(getStatus(order)) || order.total <= order.refunded || order.invoiceId)
         throw refuse('order_not_invoiceable')
       rows.push(order)
     }
     const { companyId, companyName } = firstRow(rows)
-    const amount = addMoney(NO_MONEY, ...rows.map((order) => billable(order)))
+    const amount = addMoney(NO_MONEY, ...rows.map((order) => billableAmount(order)))
     const codes = rows.map(({ code }) => code)
     const row = firstRow(
       await db
@@ -175,9 +176,9 @@ export async function requestInvoice(deps: OrderDeps, asked: OrderRequest & { co
     )
     await db
       .insert(invoiceOrders)
-      .values(rows.map((order) => ({ invoiceId: id, orderId: order.id, amount: billable(order) })))
+      .values(rows.map((order) => ({ invoiceId: id, orderId: order.id, amount: billableAmount(order) })))
     await db.update(orders).set({ invoiceId: id }).where(inArray(orders.id, ids))
-    const actor = await actorOf(deps, db, who, '买方')
+    const actor = await toActor(deps, db, who, '买方')
     for (const orderId of ids)
       await addTrail(db, orderId, at, { actor, action: '申请电子发票', text: fields.title })
     await notifyStaff(deps, db, {
@@ -185,39 +186,39 @@ export async function requestInvoice(deps: OrderDeps, asked: OrderRequest & { co
       text: `${fields.title}，${codes.length} 笔订单`,
       link: STAFF_INVOICES,
     })
-    return shownInvoice(db, row)
+    return loadWireInvoice(db, row)
   })
 }
 
 type ListRequest = Parameters<typeof page>[1]
 
-async function listed(deps: OrderDeps, request: ListRequest, companyId?: string) {
+async function loadPage(deps: OrderDeps, request: ListRequest, companyId?: string) {
   const { db } = deps
   const waitingFirst =
     request.status === 'requested' && !companyId ? { order: [asc(invoices.createdAt)] } : {}
   const { rows, total } = await page(db, { ...request, ...(companyId && { companyId }) }, waitingFirst)
-  const of = await ordersOf(db, rows)
+  const invoicedOrders = await loadInvoicedOrders(db, rows)
   const counted = await db
     .select({ status: invoices.status, n: count() })
     .from(invoices)
     .where(companyId ? eq(invoices.companyId, companyId) : undefined)
     .groupBy(invoices.status)
   return {
-    records: rows.map((row) => invoiceOnWire(row, of)),
+    records: rows.map((row) => toWire(row, invoicedOrders)),
     total,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
   }
 }
 
 /** Lists those of all companies, for staff. */
-export const listAllInvoices = (deps: OrderDeps, request: ListRequest) => listed(deps, request)
+export const listAllInvoices = (deps: OrderDeps, request: ListRequest) => loadPage(deps, request)
 
 /**
  * Lists the invoices of the company. The form starts with the data of the last one, except of those that staff returned.
  */
 export async function listInvoices(deps: OrderDeps, who: Person, request: ListRequest, companyName: string) {
   const none = { records: [], total: 0, counts: {} }
-  const own = who.companyId ? await listed(deps, request, who.companyId) : none
+  const own = who.companyId ? await loadPage(deps, request, who.companyId) : none
   const [last] = who.companyId
     ? await deps.db
         .select(columns)
@@ -232,10 +233,10 @@ export async function listInvoices(deps: OrderDeps, who: Person, request: ListRe
 
 /** Returns one of the viewer's company, or any for staff. */
 export const readInvoice = async (deps: OrderDeps, who: Person, id: string) =>
-  shownInvoice(deps.db, await invoiceFor(deps.db, who, id))
+  loadWireInvoice(deps.db, await requireInvoice(deps.db, who, id))
 
 /** Returns one of the viewer's company; staff who see the money see every one. */
-export async function invoiceFor(db: Db, who: Person, id: string): Promise<InvoiceRow> {
+export async function requireInvoice(db: Db, who: Person, id: string): Promise<InvoiceRow> {
   const [row] = isUuid(id) ? await db.select(columns).from(invoices).where(eq(invoices.id, id)) : []
   if (!row || !(maySee(who, 'money') || row.companyId === who.companyId)) throw refuse('invoice_not_found')
   return row
@@ -248,10 +249,10 @@ export async function notifyOfInvoice(
   { who, row, action, text }: { who: Person; row: InvoiceRow; action: string; text: string },
 ): Promise<void> {
   const at = deps.now()
-  const actor = await actorOf(deps, db, who, '平台')
-  const of = await ordersOf(db, [row])
-  for (const { orderId } of of) await addTrail(db, orderId, at, { actor, action, text })
-  const order = of[0] && (await orderById(db, of[0].orderId))
+  const actor = await toActor(deps, db, who, '平台')
+  const invoicedOrders = await loadInvoicedOrders(db, [row])
+  for (const { orderId } of invoicedOrders) await addTrail(db, orderId, at, { actor, action, text })
+  const order = invoicedOrders[0] && (await findOrder(db, invoicedOrders[0].orderId))
   if (!order) return
   const buyer = { ...order, buyerId: row.requestedBy }
   await notifyBuyer(deps, db, buyer, {

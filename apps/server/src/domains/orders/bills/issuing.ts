@@ -6,15 +6,21 @@ import { seal } from '../../../platform/base/encryption/sealer.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { transact } from '../../../platform/database/database.ts'
 import type { OrderDeps } from '../context.ts'
-import { reasonOf } from '../reasons.ts'
+import { checkReason } from '../reasons.ts'
 import { orders } from '../tables.ts'
-import { invoiceColumns, invoiceFor, lockInvoicedOrders, notifyOfInvoice, shownInvoice } from './invoices.ts'
+import {
+  invoiceColumns,
+  loadWireInvoice,
+  lockInvoicedOrders,
+  notifyOfInvoice,
+  requireInvoice,
+} from './invoices.ts'
 import { invoices } from './tables.ts'
 
 /**
  * Returns the typed number without unprintable characters; refuses a text that is no number of an invoice.
  */
-export function invoiceNumber(typed: string): string {
+export function checkInvoiceNumber(typed: string): string {
   const number = printable(typed)
   if (!/^[0-9A-Za-z]{8,30}$/.test(number)) throw refuseFields({ number: '发票号码应为 8–30 位数字或字母' })
   return number
@@ -43,15 +49,15 @@ export async function withSealedPdf<T>(
 export async function issueInvoice(
   deps: OrderDeps,
   who: Person,
-  given: { id: string; number: string; bytes: Uint8Array },
+  input: { id: string; number: string; bytes: Uint8Array },
 ) {
-  const number = invoiceNumber(given.number)
-  checkPdf(given.bytes)
-  const known = await invoiceFor(deps.db, who, given.id)
-  const row = await withSealedPdf(deps, given.bytes, (file) =>
+  const number = checkInvoiceNumber(input.number)
+  checkPdf(input.bytes)
+  const invoice = await requireInvoice(deps.db, who, input.id)
+  const row = await withSealedPdf(deps, input.bytes, (file) =>
     transact(deps.db, async (db) => {
-      const refunded = (await lockInvoicedOrders(db, known.id)).find(({ status }) => status === 'cancelled')
-      if (refunded && known.status === 'requested')
+      const refunded = (await lockInvoicedOrders(db, invoice.id)).find(({ status }) => status === 'cancelled')
+      if (refunded && invoice.status === 'requested')
         throw refuse('invoice_moved_on', `订单 ${refunded.code} 已退款，请退回这张发票申请`)
       const [issued] = await db
         .update(invoices)
@@ -61,12 +67,12 @@ export async function issueInvoice(
           file,
           doneAt: deps.now(),
           doneBy: who.userId,
-          version: known.version + 1,
+          version: invoice.version + 1,
         })
         .where(
           and(
-            eq(invoices.id, known.id),
-            eq(invoices.version, known.version),
+            eq(invoices.id, invoice.id),
+            eq(invoices.version, invoice.version),
             inArray(invoices.status, ['requested', 'issued']),
           ),
         )
@@ -81,25 +87,29 @@ export async function issueInvoice(
       return issued
     }),
   )
-  if (known.file) await deps.storage.remove(known.file)
-  return shownInvoice(deps.db, row)
+  if (invoice.file) await deps.storage.remove(invoice.file)
+  return loadWireInvoice(deps.db, row)
 }
 
 /** Returns a request to the company; its orders may be requested again. */
 export const refuseInvoice = (
   deps: OrderDeps,
   who: Person,
-  given: { id: string; version: number; reason: string },
+  input: { id: string; version: number; reason: string },
 ) => {
-  const reason = reasonOf(given.reason)
+  const reason = checkReason(input.reason)
   return transact(deps.db, async (db) => {
-    const known = await invoiceFor(db, who, given.id)
-    await lockInvoicedOrders(db, known.id)
+    const invoice = await requireInvoice(db, who, input.id)
+    await lockInvoicedOrders(db, invoice.id)
     const [row] = await db
       .update(invoices)
-      .set({ status: 'refused', reason, doneAt: deps.now(), doneBy: who.userId, version: given.version + 1 })
+      .set({ status: 'refused', reason, doneAt: deps.now(), doneBy: who.userId, version: input.version + 1 })
       .where(
-        and(eq(invoices.id, known.id), eq(invoices.version, given.version), eq(invoices.status, 'requested')),
+        and(
+          eq(invoices.id, invoice.id),
+          eq(invoices.version, input.version),
+          eq(invoices.status, 'requested'),
+        ),
       )
       .returning(invoiceColumns)
     if (!row) throw refuse('invoice_moved_on')
@@ -110,6 +120,6 @@ export const refuseInvoice = (
       text: reason,
     })
     await db.update(orders).set({ invoiceId: null }).where(eq(orders.invoiceId, row.id))
-    return shownInvoice(db, row)
+    return loadWireInvoice(db, row)
   })
 }

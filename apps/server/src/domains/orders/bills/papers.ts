@@ -8,46 +8,49 @@ import type { quotes } from './tables.ts'
 
 type QuoteRow = Omit<typeof quotes.$inferSelect, 'search'>
 
-const amountLines = (amount: number): PdfLine[] => [
+const toAmountLines = (amount: number): PdfLine[] => [
   { label: '金额', text: `${moneyText(fen(amount))} 元`, strong: true },
   { label: '大写', text: moneyInCapitals(fen(amount)) },
 ]
 
 /** Says how long the application may be used; `start` is where the term of a first purchase begins. */
-const termLine = (row: Pick<OrderRow, 'duration' | 'durationUnit' | 'renewsId'>, start: string): PdfLine => ({
+const toTermLine = (
+  row: Pick<OrderRow, 'duration' | 'durationUnit' | 'renewsId'>,
+  start: string,
+): PdfLine => ({
   label: '期限',
   text: `${termText(row.duration, row.durationUnit)}，${row.renewsId ? '续费，接在现有期限之后' : `自${start}之日起算`}`,
 })
 
 /** Returns the line on which a party signs, with the seal of the node or, without one, with the words 盖章处. */
-const signatureLine = (label: string, seal?: Uint8Array): PdfLine => ({
+const toSignatureLine = (label: string, seal?: Uint8Array): PdfLine => ({
   label,
   text: `${seal ? '' : '盖章处'}\n\n经办人\n\n日期`,
   ...(seal && { seal }),
 })
 
 /** Makes the offer to one company, as it stands today. */
-export async function quotePdf(deps: OrderDeps, quote: QuoteRow): Promise<Uint8Array> {
+export async function writeQuotePdf(deps: OrderDeps, quote: QuoteRow): Promise<Uint8Array> {
   const { name } = await deps.payee()
   const lines: PdfLine[] = [
     { label: '报价号', text: quote.code },
     { label: '报价单位', text: name },
     { label: '致', text: quote.companyName },
     { label: '应用', text: `${quote.productName} ${quote.packageName}` },
-    termLine(quote, '开通'),
+    toTermLine(quote, '开通'),
     { label: '标准价', text: `${moneyText(fen(quote.standard))} 元` },
-    ...amountLines(quote.amount),
+    ...toAmountLines(quote.amount),
     { label: '报价日期', text: shanghaiDay(quote.createdAt) },
     { label: '有效到', text: quote.validUntil },
     ...(quote.note ? [{ label: '说明', text: quote.note }] : []),
-    signatureLine('报价单位盖章', await deps.seal()),
+    toSignatureLine('报价单位盖章', await deps.seal()),
   ]
   const note = '价格含 6 % 增值税。在有效期内由企业在控制台“收到的报价”里接受后生效，金额按本报价锁定。'
   return writePdf({ title: '报价单', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` })
 }
 
 /** Says how the amount of an upgrade comes about; other orders have no such lines. */
-export const creditLines = ({ standard, credit }: OrderRow): PdfLine[] =>
+export const toCreditLines = ({ standard, credit }: OrderRow): PdfLine[] =>
   credit === 0
     ? []
     : [
@@ -56,10 +59,10 @@ export const creditLines = ({ standard, credit }: OrderRow): PdfLine[] =>
       ]
 
 /** Keeps a number on one line, because one that is broken is copied wrongly. */
-const unbroken = (number: string) => number.replaceAll(' ', '\u00a0')
+const keepOnOneLine = (number: string) => number.replaceAll(' ', '\u00a0')
 
 /** Makes the contract about an order from what was frozen in it, for both sides to sign. */
-export async function contractPdf(deps: OrderDeps, order: OrderRow): Promise<Uint8Array> {
+export async function writeContractPdf(deps: OrderDeps, order: OrderRow): Promise<Uint8Array> {
   const { name, account } = await deps.payee()
   const lines: PdfLine[] = [
     { label: '合同编号', text: `${order.code}${order.poNumber && `　采购单号 ${order.poNumber}`}` },
@@ -68,16 +71,19 @@ export async function contractPdf(deps: OrderDeps, order: OrderRow): Promise<Uin
     { label: '标的', text: `${order.productName} ${order.packageName}` },
     { label: '内容', text: order.limits.join('；') || '以应用详情页所列为准' },
     { label: '服务方', text: order.own ? name : order.providerName },
-    termLine(order, '应用开通'),
-    ...creditLines(order),
-    ...amountLines(order.total),
+    toTermLine(order, '应用开通'),
+    ...toCreditLines(order),
+    ...toAmountLines(order.total),
     {
       label: '付款',
       text: order.paidAt
         ? `已于 ${shanghaiTime(order.paidAt).slice(0, 10)} 以${PAYMENT_METHOD_TEXT[order.paymentMethod ?? 'free']}付清`
         : `${shanghaiDay(order.payUntil)} 前付清；线下转账请附言订单号`,
     },
-    { label: '收款账户', text: `${account.accountName}　${account.bank}　${unbroken(account.accountNo)}` },
+    {
+      label: '收款账户',
+      text: `${account.accountName}　${account.bank}　${keepOnOneLine(account.accountNo)}`,
+    },
     { label: '开通', text: '付款确认后 1 个工作日内开通，开通时短信通知甲方联系人。' },
     // The signatures need some text of the contract on their page.
     {
@@ -86,7 +92,7 @@ export async function contractPdf(deps: OrderDeps, order: OrderRow): Promise<Uin
       text: '未开通的订单，及开通 7 天内没有打开过应用的订单，甲方可在控制台自助退订，款项退回原付款账户。',
     },
     { label: '发票', text: '付款确认后可在控制台申请增值税电子发票，税率 6 %。', withNext: true },
-    { ...signatureLine('甲方盖章'), beside: signatureLine('乙方盖章', await deps.seal()) },
+    { ...toSignatureLine('甲方盖章'), beside: toSignatureLine('乙方盖章', await deps.seal()) },
   ]
   const note = '本合同未约定的事项，按下单时同意的《应用市场服务协议》执行。两份文本不一致时以本合同为准。'
   return writePdf({ title: '应用订购合同', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` })

@@ -15,13 +15,13 @@ import { createListing } from '../../../platform/database/listing.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { companyById } from '../../enterprises/enterprises/enterprises.ts'
-import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
-import { lastDaysOf, renewable } from '../entitlements/owned.ts'
+import { answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
+import { loadLastDays, requireRenewable } from '../entitlements/owned.ts'
 import { lockRenewal } from '../entitlements/upgrading.ts'
 import { BUYER_QUOTES, notifyCompany, notifyStaff, STAFF_QUOTES } from '../notifications.ts'
-import { soldFields } from '../purchase/offers.ts'
-import { buyerOf, insertOrder, newOrder, poNumberOf, savedOrder } from '../purchase/placing.ts'
-import { nextCode } from '../store.ts'
+import { toSoldFields } from '../purchase/offers.ts'
+import { checkPoNumber, createOrder, insertOrder, requireBuyer, toSavedAnswer } from '../purchase/placing.ts'
+import { reserveCode } from '../store.ts'
 import { quotes } from './tables.ts'
 
 const { search: _search, ...columns } = getTableColumns(quotes)
@@ -39,7 +39,7 @@ const page = createListing({
   search: quotes.search,
 })
 
-const quoteOnWire = (row: QuoteRow, renewsAfter: string): Quote => ({
+const toWire = (row: QuoteRow, renewsAfter: string): Quote => ({
   id: row.id,
   version: row.version,
   status: row.status,
@@ -66,14 +66,15 @@ const quoteOnWire = (row: QuoteRow, renewsAfter: string): Quote => ({
 })
 
 /** Returns quotes for the wire, with the last days of the rights that their orders extend. */
-async function shownQuotes(db: Db, rows: QuoteRow[]): Promise<Quote[]> {
-  const ends = await lastDaysOf(
+async function loadWireQuotes(db: Db, rows: QuoteRow[]): Promise<Quote[]> {
+  const ends = await loadLastDays(
     db,
     rows.flatMap(({ renewsId }) => renewsId ?? []),
   )
-  return rows.map((row) => quoteOnWire(row, ends.get(row.renewsId ?? '') ?? ''))
+  return rows.map((row) => toWire(row, ends.get(row.renewsId ?? '') ?? ''))
 }
-const shownQuote = async (db: Db, row: QuoteRow): Promise<Quote> => firstRow(await shownQuotes(db, [row]))
+const loadWireQuote = async (db: Db, row: QuoteRow): Promise<Quote> =>
+  firstRow(await loadWireQuotes(db, [row]))
 
 type ListRequest = Parameters<typeof page>[1]
 
@@ -87,7 +88,7 @@ export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
     .where(companyId ? eq(quotes.companyId, companyId) : undefined)
     .groupBy(quotes.status)
   const counts = Object.fromEntries(counted.map(({ status, n }) => [status, n]))
-  return { records: await shownQuotes(db, rows), total, counts }
+  return { records: await loadWireQuotes(db, rows), total, counts }
 }
 
 /** Lists the company's own; none for people without one. */
@@ -109,7 +110,7 @@ type NewQuote = {
   renewsId?: string | undefined
 }
 
-function checkNew(body: NewQuote, today: string): { amount: number; note: string } {
+function checkNewQuote(body: NewQuote, today: string): { amount: number; note: string } {
   const amount = fenOfYuan(body.amount)
   const note = printable(body.note ?? '')
   const problems: Record<string, string> = {}
@@ -122,20 +123,20 @@ function checkNew(body: NewQuote, today: string): { amount: number; note: string
 }
 
 /** Makes a price for one company and notifies its administrators. */
-export async function createQuote(deps: OrderDeps, asked: OrderRequest & { content: NewQuote }) {
-  const { who, content } = asked
+export async function createQuote(deps: OrderDeps, request: OrderRequest & { content: NewQuote }) {
+  const { who, content } = request
   const at = deps.now()
-  const { amount, note } = checkNew(content, shanghaiDay(at))
+  const { amount, note } = checkNewQuote(content, shanghaiDay(at))
   const company = await companyById(deps.db, content.companyId)
   if (!company) throw refuse('company_not_found')
   const offer = await deps.shop.offerOfPackage(content.packageProductId)
   if (!offer || String(offer.applicationId) !== content.productId) throw refuse('offer_not_found')
-  const right = content.renewsId && (await renewable(deps.db, who, content.renewsId, offer.packageId))
+  const right = content.renewsId && (await requireRenewable(deps.db, who, content.renewsId, offer.packageId))
   if (right && right.companyId !== company.id) throw refuse('entitlement_not_found')
-  return answerOnce(deps, asked, async (db) => {
-    const code = await nextCode(db, at, 'BJQ')
-    const actor = await actorOf(deps, db, who, '平台')
-    const { productId, productName, packageId, packageName } = soldFields({ ...offer, priceId: '' })
+  return answerOnce(deps, request, async (db) => {
+    const code = await reserveCode(db, at, 'BJQ')
+    const actor = await toActor(deps, db, who, '平台')
+    const { productId, productName, packageId, packageName } = toSoldFields({ ...offer, priceId: '' })
     const row = firstRow(
       await db
         .insert(quotes)
@@ -170,16 +171,16 @@ export async function createQuote(deps: OrderDeps, asked: OrderRequest & { conte
       text: `${packageName} ${termText(content.purchaseDuration, content.durationUnit)} ${moneyText(fen(amount))} 元，有效期到 ${content.validUntil}`,
       link: `${BUYER_QUOTES}?id=${row.id}`,
     })
-    return shownQuote(db, row)
+    return loadWireQuote(db, row)
   })
 }
 
 /** Returns one of the person's company; staff see every one. */
 export const readQuote = async ({ db }: OrderDeps, who: Person, id: string) =>
-  shownQuote(db, await quoteFor(db, who, id))
+  loadWireQuote(db, await requireQuote(db, who, id))
 
 /** Returns a quote to the viewer's company; staff see every one. */
-export async function quoteFor(db: Db, who: Person, id: string): Promise<QuoteRow> {
+export async function requireQuote(db: Db, who: Person, id: string): Promise<QuoteRow> {
   const [row] = isUuid(id) ? await db.select(columns).from(quotes).where(eq(quotes.id, id)) : []
   if (!row || !(maySee(who, 'quotes') || row.companyId === who.companyId)) throw refuse('quote_not_found')
   return row
@@ -191,7 +192,7 @@ async function lockQuote(db: Db, id: string, companyId?: string | null): Promise
   return row
 }
 
-async function close(deps: OrderDeps, db: Db, row: QuoteRow, version: number, set: Partial<QuoteRow>) {
+async function closeQuote(deps: OrderDeps, db: Db, row: QuoteRow, version: number, set: Partial<QuoteRow>) {
   const at = deps.now()
   const isOver = row.validUntil < shanghaiDay(at)
   if (row.version !== version || row.status !== 'open' || (isOver && set.status !== 'withdrawn'))
@@ -209,17 +210,17 @@ async function close(deps: OrderDeps, db: Db, row: QuoteRow, version: number, se
 /** Makes an order at the quoted amount, even when the market's price has changed. */
 export async function acceptQuote(
   deps: OrderDeps,
-  asked: OrderRequest & {
+  request: OrderRequest & {
     content: { id: string; version: number; remark?: string | undefined; poNumber?: string | undefined }
   },
 ) {
-  const { who, content } = asked
+  const { who, content } = request
   const remark = printable(content.remark ?? '')
   const problem = remarkProblem(remark)
   if (problem) throw refuseFields({ remark: problem })
-  const poNumber = poNumberOf(content.poNumber)
-  const buyer = await buyerOf(deps, who)
-  return answerOnce(deps, asked, async (db) => {
+  const poNumber = checkPoNumber(content.poNumber)
+  const buyer = await requireBuyer(deps, who)
+  return answerOnce(deps, request, async (db) => {
     const quote = await lockQuote(db, content.id, who.companyId)
     const right = quote.renewsId ? await lockRenewal(db, who, quote.renewsId, quote.packageId) : undefined
     const offer = await deps.shop.offerOfPackage(quote.packageId)
@@ -249,10 +250,10 @@ export async function acceptQuote(
       // Staff have chosen between a renewal and a right of its own.
       additional: right === undefined,
     }
-    const order = await newOrder(deps, buyer, fields, await nextCode(db, deps.now()))
+    const order = await createOrder(deps, buyer, fields, await reserveCode(db, deps.now()))
     await insertOrder(deps, db, order, buyer.actor)
-    await close(deps, db, quote, content.version, { status: 'accepted', orderId: order.id })
-    return savedOrder(order)
+    await closeQuote(deps, db, quote, content.version, { status: 'accepted', orderId: order.id })
+    return toSavedAnswer(order)
   })
 }
 
@@ -260,26 +261,26 @@ export async function acceptQuote(
 export const declineQuote = (
   deps: OrderDeps,
   who: Person,
-  given: { id: string; version: number; reason?: string | undefined },
+  input: { id: string; version: number; reason?: string | undefined },
 ) =>
   transact(deps.db, async (db) => {
-    const quote = await lockQuote(db, given.id, who.companyId)
-    const row = await close(deps, db, quote, given.version, { status: 'declined' })
-    const reason = printable(given.reason ?? '').slice(0, 200)
+    const quote = await lockQuote(db, input.id, who.companyId)
+    const row = await closeQuote(deps, db, quote, input.version, { status: 'declined' })
+    const reason = printable(input.reason ?? '').slice(0, 200)
     await notifyStaff(deps, db, {
       area: 'quotes',
       title: `报价被谢绝：${row.productName}`,
       text: `${row.companyName}${reason ? `：${reason}` : '没有写明原因'}`,
       link: `${STAFF_QUOTES}?id=${row.id}`,
     })
-    return shownQuote(db, row)
+    return loadWireQuote(db, row)
   })
 
 /** Lets staff withdraw an unanswered offer. */
-export const withdrawQuote = (deps: OrderDeps, given: { id: string; version: number }) =>
+export const withdrawQuote = (deps: OrderDeps, input: { id: string; version: number }) =>
   transact(deps.db, async (db) => {
-    const quote = await lockQuote(db, given.id)
-    return shownQuote(db, await close(deps, db, quote, given.version, { status: 'withdrawn' }))
+    const quote = await lockQuote(db, input.id)
+    return loadWireQuote(db, await closeQuote(deps, db, quote, input.version, { status: 'withdrawn' }))
   })
 
 /** A scheduled job ends open quotes whose last day is over. */

@@ -4,18 +4,18 @@ import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { type PdfLine, type PdfPage, writePdf } from '../../../platform/formats/pdf/pdf.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow, PaymentRow } from '../store.ts'
-import { creditLines } from './papers.ts'
+import { toCreditLines } from './papers.ts'
 
 export type Receipt = { order: OrderRow; payments: PaymentRow[] }
 
 /** Makes receipts, each on a page of its own, which confirm that the money has arrived; they are no invoices. */
-export async function receiptsPdf(deps: OrderDeps, receipts: readonly Receipt[]): Promise<Uint8Array> {
+export async function writeReceiptsPdf(deps: OrderDeps, receipts: readonly Receipt[]): Promise<Uint8Array> {
   const payee = (await deps.payee()).name
-  return writePdf(receipts.map((receipt) => pageOf(deps, receipt, payee)))
+  return writePdf(receipts.map((receipt) => toPage(deps, receipt, payee)))
 }
 
-function pageOf(deps: OrderDeps, { order, payments }: Receipt, payee: string): PdfPage {
-  const arrived = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
+function toPage(deps: OrderDeps, { order, payments }: Receipt, payee: string): PdfPage {
+  const received = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
   const method = PAYMENT_METHOD_TEXT[order.paymentMethod ?? 'free']
   const lines: PdfLine[] = [
     { label: '订单号', text: order.code },
@@ -26,13 +26,13 @@ function pageOf(deps: OrderDeps, { order, payments }: Receipt, payee: string): P
       label: '项目',
       text: `${order.productName} ${order.packageName} ${termText(order.duration, order.durationUnit)}`,
     },
-    ...creditLines(order),
+    ...toCreditLines(order),
     { label: '金额', text: `${moneyText(fen(order.total))} 元`, strong: true },
     { label: '大写', text: moneyInCapitals(fen(order.total)) },
     ...(order.refunded > 0 ? [{ label: '其中已退', text: `${moneyText(fen(order.refunded))} 元` }] : []),
     { label: '付款方式', text: method },
     { label: '收款时间', text: order.paidAt ? shanghaiTime(order.paidAt) : '' },
-    ...arrived.map(({ transactionId, amount }) => ({
+    ...received.map(({ transactionId, amount }) => ({
       label: '交易单号',
       text: `${transactionId ?? ''}　${moneyText(fen(amount))} 元`,
     })),

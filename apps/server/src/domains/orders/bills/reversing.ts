@@ -5,11 +5,17 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Actor, OrderDeps } from '../context.ts'
 import { notifyStaff, STAFF_INVOICES } from '../notifications.ts'
-import { reasonOf } from '../reasons.ts'
+import { checkReason } from '../reasons.ts'
 import { addTrail, type OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
-import { invoiceColumns, invoiceFor, lockInvoicedOrders, notifyOfInvoice, shownInvoice } from './invoices.ts'
-import { checkPdf, invoiceNumber, withSealedPdf } from './issuing.ts'
+import {
+  invoiceColumns,
+  loadWireInvoice,
+  lockInvoicedOrders,
+  notifyOfInvoice,
+  requireInvoice,
+} from './invoices.ts'
+import { checkInvoiceNumber, checkPdf, withSealedPdf } from './issuing.ts'
 import { invoices } from './tables.ts'
 
 /* When an order is refunded after its invoice was issued, the tax office reverses it only by a red invoice
@@ -18,8 +24,8 @@ import { invoices } from './tables.ts'
 /** Tells whether the order's invoice is asked for and not issued. */
 export async function isBeingBilled(db: Db, order: OrderRow): Promise<boolean> {
   if (!order.invoiceId) return false
-  const asked = and(eq(invoices.id, order.invoiceId), eq(invoices.status, 'requested'))
-  return (await db.$count(invoices, asked)) > 0
+  const isRequested = and(eq(invoices.id, order.invoiceId), eq(invoices.status, 'requested'))
+  return (await db.$count(invoices, isRequested)) > 0
 }
 
 /** In the transaction that refunds the order or a part of it, marks its issued invoice as waiting for a red one. */
@@ -43,9 +49,14 @@ export async function markForReversal(deps: OrderDeps, db: Db, order: OrderRow, 
 type Reversal = { redNumber: string; redFile: string; redNote: string }
 
 /** Marks an invoice as reversed; its orders that were not refunded may go on a new invoice. */
-async function reverse(deps: OrderDeps, who: Person, given: { id: string; version: number }, set: Reversal) {
+async function reverseInvoice(
+  deps: OrderDeps,
+  who: Person,
+  input: { id: string; version: number },
+  set: Reversal,
+) {
   return transact(deps.db, async (db) => {
-    const billed = await lockInvoicedOrders(db, given.id)
+    const billed = await lockInvoicedOrders(db, input.id)
     const [row] = await db
       .update(invoices)
       .set({
@@ -53,16 +64,16 @@ async function reverse(deps: OrderDeps, who: Person, given: { id: string; versio
         status: 'reversed',
         reversedAt: deps.now(),
         reversedBy: who.userId,
-        version: given.version + 1,
+        version: input.version + 1,
       })
       .where(
-        and(eq(invoices.id, given.id), eq(invoices.version, given.version), eq(invoices.status, 'reversing')),
+        and(eq(invoices.id, input.id), eq(invoices.version, input.version), eq(invoices.status, 'reversing')),
       )
       .returning(invoiceColumns)
     if (!row) throw refuse('invoice_moved_on')
-    const kept = billed.filter(({ status }) => status !== 'cancelled').length
+    const keptOrders = billed.filter(({ status }) => status !== 'cancelled').length
     const how = [set.redNumber && `红字发票 ${set.redNumber}`, set.redNote].filter(Boolean).join('，')
-    const rest = kept > 0 ? `；其余 ${kept} 笔订单可重新申请发票` : ''
+    const rest = keptOrders > 0 ? `；其余 ${keptOrders} 笔订单可重新申请发票` : ''
     await notifyOfInvoice(deps, db, {
       who,
       row,
@@ -73,7 +84,7 @@ async function reverse(deps: OrderDeps, who: Person, given: { id: string; versio
       .update(orders)
       .set({ invoiceId: null })
       .where(and(eq(orders.invoiceId, row.id), ne(orders.status, 'cancelled')))
-    return shownInvoice(db, row)
+    return loadWireInvoice(db, row)
   })
 }
 
@@ -81,14 +92,14 @@ async function reverse(deps: OrderDeps, who: Person, given: { id: string; versio
 export async function uploadRedInvoice(
   deps: OrderDeps,
   who: Person,
-  given: { id: string; number: string; bytes: Uint8Array },
+  input: { id: string; number: string; bytes: Uint8Array },
 ) {
-  const known = await invoiceFor(deps.db, who, given.id)
-  const redNumber = invoiceNumber(given.number)
-  if (redNumber === known.number) throw refuseFields({ number: '红字发票的号码与原发票不同，请核对' })
-  checkPdf(given.bytes)
-  return withSealedPdf(deps, given.bytes, (redFile) =>
-    reverse(deps, who, known, { redNumber, redFile, redNote: '' }),
+  const invoice = await requireInvoice(deps.db, who, input.id)
+  const redNumber = checkInvoiceNumber(input.number)
+  if (redNumber === invoice.number) throw refuseFields({ number: '红字发票的号码与原发票不同，请核对' })
+  checkPdf(input.bytes)
+  return withSealedPdf(deps, input.bytes, (redFile) =>
+    reverseInvoice(deps, who, invoice, { redNumber, redFile, redNote: '' }),
   )
 }
 
@@ -98,10 +109,15 @@ export async function uploadRedInvoice(
 export async function markReversed(
   deps: OrderDeps,
   who: Person,
-  given: { id: string; version: number; number?: string | undefined; note: string },
+  input: { id: string; version: number; number?: string | undefined; note: string },
 ) {
-  const known = await invoiceFor(deps.db, who, given.id)
-  const redNote = reasonOf(given.note)
-  const redNumber = given.number && printable(given.number) ? invoiceNumber(given.number) : ''
-  return reverse(deps, who, { id: known.id, version: given.version }, { redNumber, redFile: '', redNote })
+  const invoice = await requireInvoice(deps.db, who, input.id)
+  const redNote = checkReason(input.note)
+  const redNumber = input.number && printable(input.number) ? checkInvoiceNumber(input.number) : ''
+  return reverseInvoice(
+    deps,
+    who,
+    { id: invoice.id, version: input.version },
+    { redNumber, redFile: '', redNote },
+  )
 }

@@ -15,23 +15,23 @@ export async function rewrapOrders(db: Db, env: Env, storage: Storage): Promise<
   const keys = sealingKeys('orders', env)
   let count = 0
   for (const { productId, secret } of await db.select().from(activationSettings)) {
-    const anew = secret && resealText(keys, secret, activationSubject(productId))
-    if (!anew) continue
+    const resealed = secret && resealText(keys, secret, activationSubject(productId))
+    if (!resealed) continue
     await db
       .update(activationSettings)
-      .set({ secret: anew })
+      .set({ secret: resealed })
       .where(and(eq(activationSettings.productId, productId), eq(activationSettings.secret, secret)))
     count += 1
   }
-  const kept = await db
+  const rows = await db
     .select({ file: invoices.file, redFile: invoices.redFile })
     .from(invoices)
     .where(ne(invoices.file, ''))
-  for (const file of kept.flatMap(({ file, redFile }) => (redFile ? [file, redFile] : [file]))) {
+  for (const file of rows.flatMap(({ file, redFile }) => (redFile ? [file, redFile] : [file]))) {
     const sealed = await storage.get(file)
-    const anew = sealed && reseal(keys, sealed, file)
-    if (!anew) continue
-    await storage.put(file, anew)
+    const resealed = sealed && reseal(keys, sealed, file)
+    if (!resealed) continue
+    await storage.put(file, resealed)
     count += 1
   }
   return count

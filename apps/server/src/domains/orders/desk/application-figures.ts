@@ -7,7 +7,7 @@ import { orders } from '../tables.ts'
 const PAID = ['paid', 'activated', 'completed'] as const
 
 /** Returns what each application brought in the last days: views, trials, orders and money; the most viewed first. */
-export async function applicationFigures({ db, now, shop }: OrderDeps, days: number) {
+export async function loadApplicationFigures({ db, now, shop }: OrderDeps, days: number) {
   const first = addDays(shanghaiDay(now()), 1 - days)
   const since = startOfDay(first)
   const id = sql<number>`${orders.productId}::int`
@@ -21,9 +21,9 @@ export async function applicationFigures({ db, now, shop }: OrderDeps, days: num
     .from(orders)
     .where(gte(orders.createdAt, since))
     .groupBy(orders.productId)
-  const orderOf = new Map(ordered.map((row) => [row.id, row]))
+  const ordersByProduct = new Map(ordered.map((row) => [row.id, row]))
   const [views, trials] = [await shop.viewsSince(first), await shop.trialsSince(since)]
-  const ids = [...new Set([...views.keys(), ...trials.keys(), ...orderOf.keys()])]
+  const ids = [...new Set([...views.keys(), ...trials.keys(), ...ordersByProduct.keys()])]
   const names = await shop.namesOf(db, ids)
   return ids
     .map((id) => ({
@@ -31,9 +31,9 @@ export async function applicationFigures({ db, now, shop }: OrderDeps, days: num
       name: names.get(id)?.name ?? `应用 ${id}`,
       views: views.get(id) ?? 0,
       trials: trials.get(id) ?? 0,
-      ordered: orderOf.get(id)?.ordered ?? 0,
-      paid: orderOf.get(id)?.paid ?? 0,
-      paidAmount: yuanOf(fen(Number(orderOf.get(id)?.amount ?? 0))),
+      ordered: ordersByProduct.get(id)?.ordered ?? 0,
+      paid: ordersByProduct.get(id)?.paid ?? 0,
+      paidAmount: yuanOf(fen(Number(ordersByProduct.get(id)?.amount ?? 0))),
     }))
     .sort((a, b) => b.views - a.views || b.ordered - a.ordered || a.id - b.id)
 }

@@ -8,20 +8,20 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { type Actor, actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
-import { detailOf } from '../detail.ts'
+import { type Actor, answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
+import { loadDetail } from '../detail.ts'
 import { notifyStaff, STAFF_REFUND_APPROVALS } from '../notifications.ts'
 import {
   type ApprovalRow,
   approvalColumns,
-  approvalOnWire,
-  openApprovalOf,
+  approvalToWire,
+  findOpenApproval,
 } from '../payments/approval-rows.ts'
 import { refundApprovals } from '../payments/tables.ts'
-import { reasonOf } from '../reasons.ts'
+import { checkReason } from '../reasons.ts'
 import { addTrail, lockOrder, type OrderRow, orderColumns } from '../store.ts'
 import { orders } from '../tables.ts'
-import { refundable, refundInFull, refundInPart } from './refunds.ts'
+import { refundInFull, refundInPart, sumRefundable } from './refunds.ts'
 
 /* A refund above the node's limit waits for a second person; parts of it count together. */
 
@@ -38,19 +38,25 @@ const page = createListing({
 })
 
 /** Lists waiting ones first, with the number in each state. */
-export async function listRefundApprovals({ db }: OrderDeps, who: Person, asked: Parameters<typeof page>[1]) {
-  const { rows, total } = await page(db, asked)
+export async function listRefundApprovals(
+  { db }: OrderDeps,
+  who: Person,
+  request: Parameters<typeof page>[1],
+) {
+  const { rows, total } = await page(db, request)
   const ids = rows.map(({ orderId }) => orderId)
-  const found = ids.length ? await db.select(orderColumns).from(orders).where(inArray(orders.id, ids)) : []
-  const byId = new Map(found.map((order) => [order.id, order]))
+  const orderRows = ids.length
+    ? await db.select(orderColumns).from(orders).where(inArray(orders.id, ids))
+    : []
+  const ordersById = new Map(orderRows.map((order) => [order.id, order]))
   const counted = await db
     .select({ status: refundApprovals.status, n: count() })
     .from(refundApprovals)
     .groupBy(refundApprovals.status)
   return {
     records: rows.flatMap((row) => {
-      const order = byId.get(row.orderId)
-      return order ? [approvalOnWire(row, order, who)] : []
+      const order = ordersById.get(row.orderId)
+      return order ? [approvalToWire(row, order, who)] : []
     }),
     total,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
@@ -66,13 +72,13 @@ type Proposal = {
   byBuyer?: boolean
 }
 
-async function propose(
+async function proposeRefund(
   deps: OrderDeps,
   db: Db,
   order: OrderRow,
-  given: Proposal & { amount: number; whole: boolean },
+  input: Proposal & { amount: number; whole: boolean },
 ) {
-  const { actor, reason, answer = '', amount, whole, byBuyer = false } = given
+  const { actor, reason, answer = '', amount, whole, byBuyer = false } = input
   const at = deps.now()
   if (!actor.id) throw new Error('a refund is proposed by a person')
   await db.insert(refundApprovals).values({
@@ -106,23 +112,23 @@ export async function refundOrPropose(
   deps: OrderDeps,
   db: Db,
   order: OrderRow,
-  given: Proposal,
+  input: Proposal,
 ): Promise<OrderRow> {
-  if (await openApprovalOf(db, order.id)) throw refuse('refund_waits')
-  const left = await refundable(db, order.id)
-  const { amount } = given
+  if (await findOpenApproval(db, order.id)) throw refuse('refund_waits')
+  const left = await sumRefundable(db, order.id)
+  const { amount } = input
   if (amount !== undefined && amount >= left) throw refuse('refund_part_too_large')
   if (order.refunded + (amount ?? left) > deps.settings.refundAloneMax * 100) {
-    await propose(deps, db, order, { ...given, amount: amount ?? left, whole: amount === undefined })
+    await proposeRefund(deps, db, order, { ...input, amount: amount ?? left, whole: amount === undefined })
     return order
   }
-  if (amount === undefined) return refundInFull(deps, db, order, given)
-  return refundInPart(deps, db, order, { ...given, amount })
+  if (amount === undefined) return refundInFull(deps, db, order, input)
+  return refundInPart(deps, db, order, { ...input, amount })
 }
 
 type Decision = { id: string; version: number; approve: boolean; note?: string | undefined }
 
-async function approvalById(db: Db, id: string): Promise<ApprovalRow> {
+async function requireApproval(db: Db, id: string): Promise<ApprovalRow> {
   const [row] = isUuid(id)
     ? await db.select(approvalColumns).from(refundApprovals).where(eq(refundApprovals.id, id))
     : []
@@ -154,25 +160,25 @@ async function closeApproval(
 }
 
 /** Lets a second person approve a refund, which then happens, or decline it with a reason. */
-export async function decideRefundApproval(deps: OrderDeps, asked: OrderRequest & { content: Decision }) {
-  const { who, content } = asked
-  const note = content.approve ? printable(content.note ?? '') : reasonOf(content.note ?? '')
-  return answerOnce(deps, asked, async (db) => {
-    const known = await approvalById(db, content.id)
-    if (known.proposedBy === who.userId) throw refuse('refund_approval_own')
-    const order = await lockOrder(db, known.orderId)
+export async function decideRefundApproval(deps: OrderDeps, request: OrderRequest & { content: Decision }) {
+  const { who, content } = request
+  const note = content.approve ? printable(content.note ?? '') : checkReason(content.note ?? '')
+  return answerOnce(deps, request, async (db) => {
+    const approval = await requireApproval(db, content.id)
+    if (approval.proposedBy === who.userId) throw refuse('refund_approval_own')
+    const order = await lockOrder(db, approval.orderId)
     const at = deps.now()
     const status = content.approve ? 'approved' : 'declined'
     const row = await closeApproval(db, content, { status, note, decidedBy: who.userId, decidedAt: at })
-    const actor = await actorOf(deps, db, who, '平台')
+    const actor = await toActor(deps, db, who, '平台')
     const text = `${moneyText(fen(row.amount))} 元，${row.proposer}提出${note && `：${note}`}`
     await addTrail(db, order.id, at, { actor, action: content.approve ? '批准退款' : '不批准退款', text })
-    if (!content.approve) return approvalOnWire(row, order, who)
-    const given = { actor, reason: row.reason, answer: row.answer }
-    const done = row.whole
-      ? await refundInFull(deps, db, order, given)
-      : await refundInPart(deps, db, order, { ...given, amount: row.amount })
-    return approvalOnWire(row, done, who)
+    if (!content.approve) return approvalToWire(row, order, who)
+    const input = { actor, reason: row.reason, answer: row.answer }
+    const changed = row.whole
+      ? await refundInFull(deps, db, order, input)
+      : await refundInPart(deps, db, order, { ...input, amount: row.amount })
+    return approvalToWire(row, changed, who)
   })
 }
 
@@ -180,35 +186,35 @@ export async function decideRefundApproval(deps: OrderDeps, asked: OrderRequest 
 export const withdrawRefundApproval = (
   deps: OrderDeps,
   who: Person,
-  given: { id: string; version: number },
+  input: { id: string; version: number },
 ) =>
   transact(deps.db, async (db) => {
-    const known = await approvalById(db, given.id)
-    if (known.proposedBy !== who.userId) throw refuse('refund_approval_not_found')
-    const order = await lockOrder(db, known.orderId)
+    const approval = await requireApproval(db, input.id)
+    if (approval.proposedBy !== who.userId) throw refuse('refund_approval_not_found')
+    const order = await lockOrder(db, approval.orderId)
     const closed = { status: 'withdrawn', decidedBy: who.userId, decidedAt: deps.now() } as const
-    const row = await closeApproval(db, given, closed)
-    const actor = await actorOf(deps, db, who, '平台')
+    const row = await closeApproval(db, input, closed)
+    const actor = await toActor(deps, db, who, '平台')
     await addTrail(db, order.id, deps.now(), { actor, action: '撤回提出的退款' })
-    return approvalOnWire(row, order, who)
+    return approvalToWire(row, order, who)
   })
 
 /** Lets staff refund the whole order, or an amount of it, with or without a request of the buyer's. */
 export async function refundOrder(
   deps: OrderDeps,
-  asked: OrderRequest & {
+  request: OrderRequest & {
     content: { id: string; version: number; reason: string; amount?: string | undefined }
   },
 ) {
-  const { who, content } = asked
-  const reason = reasonOf(content.reason)
+  const { who, content } = request
+  const reason = checkReason(content.reason)
   const amount = content.amount === undefined ? undefined : parseMoney(content.amount)
   if (content.amount !== undefined && !amount)
     throw refuseFields({ amount: '请填写大于 0 的金额，最多两位小数' })
-  return answerOnce(deps, asked, async (db) => {
+  return answerOnce(deps, request, async (db) => {
     const order = await lockOrder(db, content.id)
     if (order.version !== content.version) throw refuse('order_moved_on')
-    const actor = await actorOf(deps, db, who, '平台')
-    return detailOf(deps, db, who, await refundOrPropose(deps, db, order, { actor, reason, amount }))
+    const actor = await toActor(deps, db, who, '平台')
+    return loadDetail(deps, db, who, await refundOrPropose(deps, db, order, { actor, reason, amount }))
   })
 }

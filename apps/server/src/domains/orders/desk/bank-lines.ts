@@ -7,7 +7,7 @@ import { addDays, shanghaiDay, shanghaiTime, startOfDay } from '../../../platfor
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import type { OrderDeps } from '../context.ts'
-import { type BankLineRow, bankLineColumns, fit, restOf } from '../payments/arrivals.ts'
+import { type BankLineRow, bankLineColumns, getUnclaimedAmount, rankFit } from '../payments/arrivals.ts'
 import { bankLines, payments } from '../payments/tables.ts'
 import { type OrderRow, orderColumns } from '../store.ts'
 import { orders } from '../tables.ts'
@@ -25,12 +25,12 @@ const page = createListing({
 })
 
 /** On the wire; amounts in yuan. `order` is proposed for the rest of the line. */
-export const bankLineOf = (row: BankLineRow, order?: OrderRow, uses: BankLine['uses'] = []): BankLine => ({
+export const toWire = (row: BankLineRow, order?: OrderRow, uses: BankLine['uses'] = []): BankLine => ({
   id: row.id,
   reference: row.reference,
   time: shanghaiTime(row.at),
   amount: yuanOf(fen(row.amount)),
-  rest: yuanOf(fen(restOf(row))),
+  rest: yuanOf(fen(getUnclaimedAmount(row))),
   payerName: row.payerName,
   payerAccount: row.payerAccount.slice(-4),
   note: row.note,
@@ -44,7 +44,7 @@ export const bankLineOf = (row: BankLineRow, order?: OrderRow, uses: BankLine['u
 })
 
 /** The given bank lines that still have money for an order. */
-export async function openLines(db: Db, ids: string[]): Promise<BankLineRow[]> {
+export async function loadOpenLines(db: Db, ids: string[]): Promise<BankLineRow[]> {
   if (ids.length === 0) return []
   return db
     .select(bankLineColumns)
@@ -53,15 +53,15 @@ export async function openLines(db: Db, ids: string[]): Promise<BankLineRow[]> {
 }
 
 /** A statement has fewer lines; staff find older ones by a search. */
-const PROPOSED_FROM = 5_000
+const MAX_COMPARED_LINES = 5_000
 
 /** Bank lines proposed for each order, best first; those that were confirmed for an order come before all. */
-export async function linesFor(db: Db, given: OrderRow[]): Promise<Map<string, BankLineRow[]>> {
-  const found = new Map<string, BankLineRow[]>()
-  if (given.length === 0) return found
-  const oldest = new Date(Math.min(...given.map(({ createdAt }) => createdAt.getTime())))
+export async function loadLinesByOrder(db: Db, orderRows: OrderRow[]): Promise<Map<string, BankLineRow[]>> {
+  const linesByOrder = new Map<string, BankLineRow[]>()
+  if (orderRows.length === 0) return linesByOrder
+  const oldest = new Date(Math.min(...orderRows.map(({ createdAt }) => createdAt.getTime())))
   const since = startOfDay(addDays(shanghaiDay(oldest), -1))
-  const ids = given.map(({ id }) => id)
+  const ids = orderRows.map(({ id }) => id)
   const lines = await db
     .select(bankLineColumns)
     .from(bankLines)
@@ -72,50 +72,50 @@ export async function linesFor(db: Db, given: OrderRow[]): Promise<Map<string, B
       ),
     )
     .orderBy(desc(bankLines.at))
-    .limit(PROPOSED_FROM)
-  for (const order of given) {
-    const rankOf = (line: BankLineRow) =>
-      line.status === 'used' ? (line.orderId === order.id ? 9 : 0) : fit(line, order)
+    .limit(MAX_COMPARED_LINES)
+  for (const order of orderRows) {
+    const rankLine = (line: BankLineRow) =>
+      line.status === 'used' ? (line.orderId === order.id ? 9 : 0) : rankFit(line, order)
     const ranked = lines
-      .map((line) => ({ line, rank: rankOf(line) }))
+      .map((line) => ({ line, rank: rankLine(line) }))
       .filter(({ rank }) => rank > 0)
       .toSorted((a, b) => b.rank - a.rank)
-    found.set(
+    linesByOrder.set(
       order.id,
       ranked.map(({ line }) => line),
     )
   }
-  return found
+  return linesByOrder
 }
 
 /** Reads the orders that a transfer may pay. */
-const awaitedOrders = (db: Db): Promise<OrderRow[]> =>
+const loadPayableOrders = (db: Db): Promise<OrderRow[]> =>
   db
     .select(orderColumns)
     .from(orders)
     .where(inArray(orders.status, ['reviewing', 'unpaid', 'refused']))
 
 /** Finds the order that each open line fits best. */
-export async function proposalsFor(db: Db, rows: BankLineRow[]): Promise<Map<string, OrderRow>> {
-  const found = new Map<string, OrderRow>()
-  if (!rows.some(({ status }) => status === 'open')) return found
-  const awaited = await awaitedOrders(db)
+export async function proposeOrders(db: Db, rows: BankLineRow[]): Promise<Map<string, OrderRow>> {
+  const orderByLine = new Map<string, OrderRow>()
+  if (!rows.some(({ status }) => status === 'open')) return orderByLine
+  const payableOrders = await loadPayableOrders(db)
   for (const row of rows) {
     if (row.status !== 'open') continue
-    const [best] = awaited
-      .map((order) => ({ order, rank: fit(row, order) }))
+    const [best] = payableOrders
+      .map((order) => ({ order, rank: rankFit(row, order) }))
       .filter(({ rank }) => rank > 0)
       .toSorted((a, b) => b.rank - a.rank)
-    if (best) found.set(row.id, best.order)
+    if (best) orderByLine.set(row.id, best.order)
   }
-  return found
+  return orderByLine
 }
 
 /** Returns the parts of each line with their orders, the first part first. */
-async function usesOf(db: Db, rows: BankLineRow[]): Promise<Map<string, BankLine['uses']>> {
+async function loadUses(db: Db, rows: BankLineRow[]): Promise<Map<string, BankLine['uses']>> {
   const ids = rows.filter(({ taken }) => taken > 0).map(({ id }) => id)
-  const found = new Map<string, BankLine['uses']>()
-  if (ids.length === 0) return found
+  const usesByLine = new Map<string, BankLine['uses']>()
+  if (ids.length === 0) return usesByLine
   const { bankLineId, amount, surplus, orderId } = payments
   const parts = await db
     .select({ bankLineId, amount, surplus, orderId, orderCode: orders.code })
@@ -124,21 +124,22 @@ async function usesOf(db: Db, rows: BankLineRow[]): Promise<Map<string, BankLine
     .where(inArray(bankLineId, ids))
     .orderBy(asc(payments.id))
   for (const { bankLineId: line, amount, ...part } of parts)
-    if (line) found.set(line, [...(found.get(line) ?? []), { ...part, amount: yuanOf(fen(amount)) }])
-  return found
+    if (line)
+      usesByLine.set(line, [...(usesByLine.get(line) ?? []), { ...part, amount: yuanOf(fen(amount)) }])
+  return usesByLine
 }
 
 /** Lines with the orders that have used them and the order that the rest fits best, and the number in each state. */
 export async function listBankLines({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
   const { rows, total } = await page(db, request)
-  const uses = await usesOf(db, rows)
-  const proposed = await proposalsFor(db, rows)
+  const uses = await loadUses(db, rows)
+  const proposals = await proposeOrders(db, rows)
   const counted = await db
     .select({ status: bankLines.status, n: count() })
     .from(bankLines)
     .groupBy(bankLines.status)
   return {
-    records: rows.map((row) => bankLineOf(row, proposed.get(row.id), uses.get(row.id))),
+    records: rows.map((row) => toWire(row, proposals.get(row.id), uses.get(row.id))),
     total,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
   }
@@ -151,7 +152,7 @@ export async function ignoreBankLine({ db }: OrderDeps, { id, ignored }: { id: s
     .set({ status: ignored ? 'ignored' : 'open' })
     .where(and(eq(bankLines.id, id), inArray(bankLines.status, ['open', 'ignored']), eq(bankLines.taken, 0)))
     .returning(bankLineColumns)
-  if (row) return bankLineOf(row)
+  if (row) return toWire(row)
   const [used] = await db.select({ id: bankLines.id }).from(bankLines).where(eq(bankLines.id, id))
   throw refuse(used ? 'arrival_used' : 'bank_line_not_found')
 }

@@ -8,49 +8,49 @@ import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
-import { detailOf } from '../detail.ts'
+import { answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
+import { loadDetail } from '../detail.ts'
 import {
   type BankLineRow,
+  claimPart,
+  getUnclaimedAmount,
   lockLines,
-  plainName,
-  restOf,
   returnUnclaimed,
-  takePart,
+  simplifyName,
 } from '../payments/arrivals.ts'
-import { afterPayment, closeOthers, notifyOfPayment } from '../payments/paid.ts'
+import { afterPayment, closeOpenAttempts, notifyOfPayment } from '../payments/paid.ts'
 import { addRefund } from '../payments/refunding.ts'
 import { bankLines, type KeptArrivals, orderTransfers } from '../payments/tables.ts'
-import { lockOrder, move, type OrderRow } from '../store.ts'
+import { lockOrder, moveOrder, type OrderRow } from '../store.ts'
 
 /** A bank line, or an arrival that staff found in the bank's books and typed. */
 export type Arrival = KeptArrivals['arrivals'][number]
 /** Money beyond the amount due goes back, or stays open for another order. */
 export type Excess = 'refund' | 'keep'
 
-const instantOf = (text: string, at: Date): Date => {
-  const given = text.trim()
-  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(given) ? startOfDay(given) : new Date(timeOf(given))
+const parseArrivalTime = (text: string, at: Date): Date => {
+  const typed = text.trim()
+  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? startOfDay(typed) : new Date(timeOf(typed))
   if (Number.isNaN(parsed.getTime()) || parsed > at)
     throw refuseFields({ time: '请填写正确的到账时间，不晚于现在' })
   return parsed
 }
 
 /** Finds the line of a typed arrival by its number, or stores a new one. */
-async function typedLine(deps: OrderDeps, db: Db, who: Person, arrival: Arrival): Promise<string> {
+async function findOrInsertLine(deps: OrderDeps, db: Db, who: Person, arrival: Arrival): Promise<string> {
   const now = deps.now()
   const amount = arrival.amount === undefined ? undefined : fenOfYuan(arrival.amount)
   if (!amount) throw refuseFields({ amount: '请输入正确的金额' })
   const reference = printable(arrival.reference ?? '')
   if (/^0*$/.test(reference)) throw refuseFields({ reference: '请填写银行流水号' })
-  const at = instantOf(arrival.time ?? '', now)
-  const known = await db
+  const at = parseArrivalTime(arrival.time ?? '', now)
+  const sameReference = await db
     .select({ id: bankLines.id, amount: bankLines.amount, status: bankLines.status })
     .from(bankLines)
     .where(eq(bankLines.reference, reference))
-  const open = known.find((line) => line.status === 'open' && line.amount === amount)
+  const open = sameReference.find((line) => line.status === 'open' && line.amount === amount)
   if (open) return open.id
-  if (known.length > 0) throw refuse('arrival_used')
+  if (sameReference.length > 0) throw refuse('arrival_used')
   const payerName = printable(arrival.payer ?? '')
   const [added] = await db
     .insert(bankLines)
@@ -76,37 +76,38 @@ async function typedLine(deps: OrderDeps, db: Db, who: Person, arrival: Arrival)
 }
 
 /** Locks the lines of arrivals; each has money that belongs to no order yet. */
-export async function linesOf(
+export async function lockArrivalLines(
   deps: OrderDeps,
   db: Db,
   who: Person,
   arrivals: Arrival[],
 ): Promise<BankLineRow[]> {
   const ids: string[] = []
-  for (const arrival of arrivals) ids.push(arrival.bankLineId ?? (await typedLine(deps, db, who, arrival)))
+  for (const arrival of arrivals)
+    ids.push(arrival.bankLineId ?? (await findOrInsertLine(deps, db, who, arrival)))
   const lines = await lockLines(db, ids)
   if (lines.length < ids.length || lines.some(({ status }) => status === 'used')) throw refuse('arrival_used')
   return lines
 }
 
-const sumText = (sum: number, due: number) => {
-  const apart = `比应付${sum < due ? '少' : '多'} ${moneyText(fen(Math.abs(due - sum)))} 元`
-  return `到账合计 ${moneyText(fen(sum))} 元，${apart}`
+const formatSum = (sum: number, due: number) => {
+  const gap = `比应付${sum < due ? '少' : '多'} ${moneyText(fen(Math.abs(due - sum)))} 元`
+  return `到账合计 ${moneyText(fen(sum))} 元，${gap}`
 }
 
 /** Divides each line into the part for the order and the part that goes back; refuses sums that do not fit. */
-function sharesOf(lines: BankLineRow[], due: number, excess: Excess | undefined) {
-  const sum = addMoney(NO_MONEY, ...lines.map((line) => fen(restOf(line))))
-  if (sum < due) throw refuse('amount_differs', `${sumText(sum, due)}，不能确认到账`)
+function divideLines(lines: BankLineRow[], due: number, excess: Excess | undefined) {
+  const sum = addMoney(NO_MONEY, ...lines.map((line) => fen(getUnclaimedAmount(line))))
+  if (sum < due) throw refuse('amount_differs', `${formatSum(sum, due)}，不能确认到账`)
   if (sum > due && !excess)
-    throw refuse('amount_differs', `${sumText(sum, due)}，请选择退回多出的款项，或留给其他订单`)
+    throw refuse('amount_differs', `${formatSum(sum, due)}，请选择退回多出的款项，或留给其他订单`)
   let left = due
   return lines.map((line) => {
-    const own = Math.min(left, restOf(line))
+    const own = Math.min(left, getUnclaimedAmount(line))
     left -= own
     if (own === 0)
-      throw refuse('amount_differs', `${sumText(sum, due)}，其中有到账用不上，请只勾选付这笔订单的款项`)
-    return { line, own, back: excess === 'refund' ? restOf(line) - own : 0 }
+      throw refuse('amount_differs', `${formatSum(sum, due)}，其中有到账用不上，请只勾选付这笔订单的款项`)
+    return { line, own, back: excess === 'refund' ? getUnclaimedAmount(line) - own : 0 }
   })
 }
 
@@ -117,32 +118,32 @@ function sharesOf(lines: BankLineRow[], due: number, excess: Excess | undefined)
 export async function payWithLines(
   deps: OrderDeps,
   db: Db,
-  given: { who: Person; order: OrderRow; lines: BankLineRow[]; excess?: Excess | undefined },
+  input: { who: Person; order: OrderRow; lines: BankLineRow[]; excess?: Excess | undefined },
 ): Promise<OrderRow> {
-  const { who, order, lines, excess } = given
+  const { who, order, lines, excess } = input
   const at = deps.now()
-  const shares = sharesOf(lines, order.total, excess)
+  const shares = divideLines(lines, order.total, excess)
   const sum = `${moneyText(fen(order.total))} 元`
-  const moved = await move(db, order, 'pay', {
+  const moved = await moveOrder(db, order, 'pay', {
     at,
     line: {
-      actor: await actorOf(deps, db, who, '平台'),
+      actor: await toActor(deps, db, who, '平台'),
       action: '确认到账',
       text: lines.length > 1 ? `${sum}，分 ${lines.length} 笔到账` : sum,
     },
     set: { paidAt: at, paymentMethod: 'transfer', refusal: '' },
   })
   for (const { line, own, back } of shares) {
-    await takePart(deps, db, order, { line, amount: own, surplus: false })
+    await claimPart(deps, db, order, { line, amount: own, surplus: false })
     if (back === 0) continue
-    const payment = await takePart(deps, db, order, { line, amount: back, surplus: true })
+    const payment = await claimPart(deps, db, order, { line, amount: back, surplus: true })
     await addRefund(deps, db, moved, { kind: 'surplus', amount: back, reason: '转账金额多于应付', payment })
   }
   await db
     .update(orderTransfers)
     .set({ status: 'confirmed', decidedAt: at, decidedBy: who.userId })
     .where(and(eq(orderTransfers.orderId, order.id), eq(orderTransfers.status, 'submitted')))
-  await closeOthers(deps, db, order.id)
+  await closeOpenAttempts(deps, db, order.id)
   await returnUnclaimed(
     deps,
     db,
@@ -160,22 +161,22 @@ function checkRelated(order: OrderRow, lines: BankLineRow[]): void {
     if (orderCodes.includes(order.code)) continue
     if (orderCodes.length > 0)
       throw refuse('arrival_unrelated', `附言写的是订单 ${orderCodes.join('、')}，不能用于这笔订单`)
-    if (plainName(payerName) !== plainName(order.companyName)) throw refuse('arrival_unrelated')
+    if (simplifyName(payerName) !== simplifyName(order.companyName)) throw refuse('arrival_unrelated')
   }
 }
 
 /** Staff confirm an order by bank lines alone: the buyer has paid and sent no form. */
 export async function confirmByLines(
   deps: OrderDeps,
-  asked: OrderRequest & {
+  request: OrderRequest & {
     content: { orderId: string; version: number; bankLineIds: string[]; excess?: Excess | undefined }
   },
 ) {
-  const { who, content } = asked
-  return answerOnce(deps, asked, async (db) => {
+  const { who, content } = request
+  return answerOnce(deps, request, async (db) => {
     const order = await lockOrder(db, content.orderId)
     if (order.version !== content.version) throw refuse('order_moved_on')
-    const lines = await linesOf(
+    const lines = await lockArrivalLines(
       deps,
       db,
       who,
@@ -183,6 +184,6 @@ export async function confirmByLines(
     )
     checkRelated(order, lines)
     const moved = await payWithLines(deps, db, { who, order, lines, excess: content.excess })
-    return detailOf(deps, db, who, moved)
+    return loadDetail(deps, db, who, moved)
   })
 }

@@ -10,8 +10,8 @@ import { transact } from '../../../platform/database/database.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
 import { revealContact as revealPhone } from '../../node/cases/cases.ts'
 import { invoices } from '../bills/tables.ts'
-import { actorOf, type OrderDeps } from '../context.ts'
-import { detailOf } from '../detail.ts'
+import { type OrderDeps, toActor } from '../context.ts'
+import { loadDetail } from '../detail.ts'
 import { activate } from '../entitlements/activation.ts'
 import { addMonths } from '../entitlements/spans.ts'
 import {
@@ -29,32 +29,32 @@ import { orders } from '../tables.ts'
 export const activateOrder = (
   deps: OrderDeps,
   who: Person,
-  given: { id: string; version: number; from?: string | undefined },
+  input: { id: string; version: number; from?: string | undefined },
 ) =>
   transact(deps.db, async (db) => {
-    const order = await lockOrder(db, given.id)
-    if (order.version !== given.version) throw refuse('order_moved_on')
-    const actor = await actorOf(deps, db, who, '平台')
-    return detailOf(deps, db, who, await activate(deps, db, order, actor, given.from || undefined))
+    const order = await lockOrder(db, input.id)
+    if (order.version !== input.version) throw refuse('order_moved_on')
+    const actor = await toActor(deps, db, who, '平台')
+    return loadDetail(deps, db, who, await activate(deps, db, order, actor, input.from || undefined))
   })
 
 /** Returns the whole number; the trail records the viewer. */
 export const revealContact = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
     const order = await lockOrder(db, id)
-    const actor = await actorOf(deps, db, who, '平台')
+    const actor = await toActor(deps, db, who, '平台')
     const record = (line: { action: string; text: string }) =>
       addTrail(db, order.id, deps.now(), { actor, ...line })
     return revealPhone(order.contactPhone, record, '查看联系人完整电话')
   })
 
-const yuan = (amount: string | number | null | undefined) => yuanOf(fen(Number(amount ?? 0)))
-const monthOf = (column: unknown) => sql<string>`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM')`
+const toYuan = (amount: string | number | null | undefined) => yuanOf(fen(Number(amount ?? 0)))
+const toMonth = (column: unknown) => sql<string>`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM')`
 
 /**
  * Counts the cases that wait for staff in one statement, because every open console asks for it each minute.
  */
-export async function waiting({ db }: OrderDeps): Promise<OrderWaiting> {
+export async function countWaiting({ db }: OrderDeps): Promise<OrderWaiting> {
   const count = (table: PgTable, where: SQL | undefined) =>
     sql`(select count(*)::int from ${table} where ${where})`
   const { rows } = await db.execute<OrderWaiting>(sql`select
@@ -69,23 +69,23 @@ export async function waiting({ db }: OrderDeps): Promise<OrderWaiting> {
 }
 
 /** Returns orders, money and activations by month, the oldest first, with empty months. */
-export async function figures(deps: OrderDeps, months = 12) {
+export async function loadOrderFigures(deps: OrderDeps, months = 12) {
   const { db } = deps
   const first = addMonths(`${shanghaiDay(deps.now()).slice(0, 7)}-01`, 1 - months)
   const since = startOfDay(first)
   const ordered = await db
-    .select({ month: monthOf(orders.createdAt), n: count(), amount: sql<string>`sum(${orders.total})` })
+    .select({ month: toMonth(orders.createdAt), n: count(), amount: sql<string>`sum(${orders.total})` })
     .from(orders)
     .where(gte(orders.createdAt, since))
     .groupBy(sql`1`)
   const activated = await db
-    .select({ month: monthOf(orders.activatedAt), n: count() })
+    .select({ month: toMonth(orders.activatedAt), n: count() })
     .from(orders)
     .where(gte(orders.activatedAt, since))
     .groupBy(sql`1`)
   const paid = await db
     .select({
-      month: monthOf(payments.succeededAt),
+      month: toMonth(payments.succeededAt),
       method: payments.method,
       n: sql<string>`count(distinct ${payments.orderId})`,
       amount: sql<string>`sum(${payments.amount})`,
@@ -96,7 +96,7 @@ export async function figures(deps: OrderDeps, months = 12) {
     )
     .groupBy(sql`1`, payments.method)
   const refunded = await db
-    .select({ month: monthOf(refunds.doneAt), amount: sql<string>`sum(${refunds.amount})` })
+    .select({ month: toMonth(refunds.doneAt), amount: sql<string>`sum(${refunds.amount})` })
     .from(refunds)
     .where(and(eq(refunds.status, 'done'), gte(refunds.doneAt, since)))
     .groupBy(sql`1`)
@@ -107,22 +107,22 @@ export async function figures(deps: OrderDeps, months = 12) {
   const all = Array.from({ length: months }, (_, at) => addMonths(first, at).slice(0, 7))
   return {
     months: all.map((month) => {
-      const own = paid.filter((one) => one.month === month)
-      const placed = ordered.find((one) => one.month === month)
+      const ownPayments = paid.filter((row) => row.month === month)
+      const placed = ordered.find((row) => row.month === month)
       return {
         month,
         ordered: placed?.n ?? 0,
-        orderedAmount: yuan(placed?.amount),
-        paid: own.reduce((total, { n }) => total + Number(n), 0),
-        paidAmount: yuan(own.reduce((total, { amount }) => total + Number(amount), 0)),
-        refundedAmount: yuan(refunded.find((one) => one.month === month)?.amount),
-        activated: activated.find((one) => one.month === month)?.n ?? 0,
-        byMethod: Object.fromEntries(own.map(({ method, amount }) => [method, yuan(amount)])),
+        orderedAmount: toYuan(placed?.amount),
+        paid: ownPayments.reduce((total, { n }) => total + Number(n), 0),
+        paidAmount: toYuan(ownPayments.reduce((total, { amount }) => total + Number(amount), 0)),
+        refundedAmount: toYuan(refunded.find((row) => row.month === month)?.amount),
+        activated: activated.find((row) => row.month === month)?.n ?? 0,
+        byMethod: Object.fromEntries(ownPayments.map(({ method, amount }) => [method, toYuan(amount)])),
       }
     }),
     byStatus: ORDER_STATUSES.map((status: OrderStatus) => {
-      const found = byStatus.find((one) => one.status === status)
-      return { status, count: found?.n ?? 0, amount: yuan(found?.amount) }
+      const row = byStatus.find((row) => row.status === status)
+      return { status, count: row?.n ?? 0, amount: toYuan(row?.amount) }
     }),
   }
 }

@@ -14,18 +14,18 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
-import { detailOf } from '../detail.ts'
+import { answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
+import { loadDetail } from '../detail.ts'
 import { notifyBuyer, notifyStaff, STAFF_REFUND_REQUESTS } from '../notifications.ts'
 import { refundRequests } from '../payments/tables.ts'
-import { reasonOf } from '../reasons.ts'
+import { checkReason } from '../reasons.ts'
 import {
   addTrail,
+  loadPayments,
   lockOrder,
   lockOwnOrder,
   type OrderRow,
   orderColumns,
-  paymentsOf,
   type RefundRequestRow as RequestRow,
   requestColumns,
 } from '../store.ts'
@@ -47,7 +47,7 @@ const page = createListing({
   search: refundRequests.search,
 })
 
-const requestOnWire = (row: RequestRow, order: OrderRow): RefundRequestRow => ({
+const toWire = (row: RequestRow, order: OrderRow): RefundRequestRow => ({
   id: row.id,
   version: row.version,
   status: row.status,
@@ -68,16 +68,18 @@ const requestOnWire = (row: RequestRow, order: OrderRow): RefundRequestRow => ({
 export async function listRefundRequests({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
   const { rows, total } = await page(db, request)
   const ids = rows.map(({ orderId }) => orderId)
-  const found = ids.length ? await db.select(orderColumns).from(orders).where(inArray(orders.id, ids)) : []
-  const byId = new Map(found.map((order) => [order.id, order]))
+  const orderRows = ids.length
+    ? await db.select(orderColumns).from(orders).where(inArray(orders.id, ids))
+    : []
+  const ordersById = new Map(orderRows.map((order) => [order.id, order]))
   const counted = await db
     .select({ status: refundRequests.status, n: count() })
     .from(refundRequests)
     .groupBy(refundRequests.status)
   return {
     records: rows.flatMap((row) => {
-      const order = byId.get(row.orderId)
-      return order ? [requestOnWire(row, order)] : []
+      const order = ordersById.get(row.orderId)
+      return order ? [toWire(row, order)] : []
     }),
     total,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
@@ -85,7 +87,7 @@ export async function listRefundRequests({ db }: OrderDeps, request: Parameters<
 }
 
 /** Counts an order's requests, including withdrawn ones, because each has notified staff. */
-async function requestsOf(db: Db, orderId: string): Promise<number> {
+async function countRequests(db: Db, orderId: string): Promise<number> {
   return db.$count(refundRequests, eq(refundRequests.orderId, orderId))
 }
 
@@ -95,16 +97,18 @@ async function requestsOf(db: Db, orderId: string): Promise<number> {
  */
 export async function requestRefund(
   deps: OrderDeps,
-  asked: OrderRequest & { content: { orderId: string; reason: string } },
+  request: OrderRequest & { content: { orderId: string; reason: string } },
 ) {
-  const { who, content } = asked
-  const reason = reasonOf(content.reason)
-  return answerOnce(deps, asked, async (db) => {
+  const { who, content } = request
+  const reason = checkReason(content.reason)
+  return answerOnce(deps, request, async (db) => {
     const order = await lockOwnOrder(db, who, content.orderId)
-    const paid = (await paymentsOf(db, order.id)).filter((one) => one.status === 'succeeded' && !one.surplus)
+    const paid = (await loadPayments(db, order.id)).filter(
+      (payment) => payment.status === 'succeeded' && !payment.surplus,
+    )
     const state = { status: order.status, paidAmount: paid.length }
     if (!canAskRefund(state)) throw refuse('refund_not_possible')
-    const requests = await requestsOf(db, order.id)
+    const requests = await countRequests(db, order.id)
     const at = deps.now()
     const added = await db
       .insert(refundRequests)
@@ -121,21 +125,21 @@ export async function requestRefund(
       .returning({ id: refundRequests.id })
     if (added.length === 0) throw refuse('refund_requested')
     if (requests >= REFUND_REQUESTS_MAX) throw refuse('refund_requests_used_up')
-    const actor = await actorOf(deps, db, who, '买方')
+    const actor = await toActor(deps, db, who, '买方')
     await addTrail(db, order.id, at, { actor, action: '申请退款', text: reason })
     await notifyStaff(deps, db, {
       title: `退款申请：${order.code}`,
       text: `${order.companyName}申请退款：${reason}`,
       link: STAFF_REFUND_REQUESTS,
     })
-    return detailOf(deps, db, who, order)
+    return loadDetail(deps, db, who, order)
   })
 }
 
 type Decision = { status: Exclude<RefundRequestStatus, 'open'>; answer?: string; decidedBy: string }
 
 /** Ends an open request; undefined when somebody else was faster. */
-async function decide(
+async function closeRequest(
   db: Db,
   row: RequestRow,
   at: Date,
@@ -155,7 +159,7 @@ async function decide(
   return decided
 }
 
-async function requestById(db: Db, id: string): Promise<RequestRow> {
+async function requireRequest(db: Db, id: string): Promise<RequestRow> {
   const [row] = isUuid(id)
     ? await db.select(requestColumns).from(refundRequests).where(eq(refundRequests.id, id))
     : []
@@ -166,37 +170,40 @@ async function requestById(db: Db, id: string): Promise<RequestRow> {
 /** Lets the buyer withdraw an open request. */
 export const withdrawRefundRequest = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
-    const { orderId } = await requestById(db, id)
+    const { orderId } = await requireRequest(db, id)
     const order = await lockOrder(db, orderId)
     if (!who.companyId || order.companyId !== who.companyId) throw refuse('refund_request_not_found')
     const at = deps.now()
-    const row = await requestById(db, id)
-    if (!(await decide(db, row, at, { status: 'withdrawn', decidedBy: who.userId })))
+    const row = await requireRequest(db, id)
+    if (!(await closeRequest(db, row, at, { status: 'withdrawn', decidedBy: who.userId })))
       throw refuse('refund_request_moved_on')
-    const actor = await actorOf(deps, db, who, '买方')
+    const actor = await toActor(deps, db, who, '买方')
     await addTrail(db, order.id, at, { actor, action: '撤回退款申请' })
-    return detailOf(deps, db, who, order)
+    return loadDetail(deps, db, who, order)
   })
 
-type Asking = { id: string; version: number; action: 'grant' | 'refuse'; answer?: string | undefined }
+type StaffDecision = { id: string; version: number; action: 'grant' | 'refuse'; answer?: string | undefined }
 
 /** Grants the request, which refunds the whole order, or refuses it with a reason for the buyer. */
-export async function decideRefundRequest(deps: OrderDeps, asked: OrderRequest & { content: Asking }) {
-  const { who, content } = asked
+export async function decideRefundRequest(
+  deps: OrderDeps,
+  request: OrderRequest & { content: StaffDecision },
+) {
+  const { who, content } = request
   const isGranted = content.action === 'grant'
-  const answer = isGranted ? printable(content.answer ?? '') : reasonOf(content.answer ?? '')
-  return answerOnce(deps, asked, async (db) => {
-    const { orderId } = await requestById(db, content.id)
+  const answer = isGranted ? printable(content.answer ?? '') : checkReason(content.answer ?? '')
+  return answerOnce(deps, request, async (db) => {
+    const { orderId } = await requireRequest(db, content.id)
     const order = await lockOrder(db, orderId)
-    const row = await requestById(db, content.id)
+    const row = await requireRequest(db, content.id)
     if (row.version !== content.version) throw refuse('refund_request_moved_on')
-    const actor = await actorOf(deps, db, who, '平台')
+    const actor = await toActor(deps, db, who, '平台')
     if (row.status !== 'open') throw refuse('refund_request_moved_on')
     // The refund grants the request; one that waits for a second person leaves it open.
     if (isGranted) await refundOrPropose(deps, db, order, { actor, reason: row.reason, answer })
     else await refuseRequest(deps, db, order, { row, actor, answer })
-    const decided = await requestById(db, row.id)
-    return requestOnWire(decided, await lockOrder(db, orderId))
+    const decided = await requireRequest(db, row.id)
+    return toWire(decided, await lockOrder(db, orderId))
   })
 }
 
@@ -204,10 +211,10 @@ async function refuseRequest(
   deps: OrderDeps,
   db: Db,
   order: OrderRow,
-  { row, actor, answer }: { row: RequestRow; actor: Awaited<ReturnType<typeof actorOf>>; answer: string },
+  { row, actor, answer }: { row: RequestRow; actor: Awaited<ReturnType<typeof toActor>>; answer: string },
 ): Promise<void> {
   const at = deps.now()
-  if (!(await decide(db, row, at, { status: 'refused', answer, decidedBy: actor.id! })))
+  if (!(await closeRequest(db, row, at, { status: 'refused', answer, decidedBy: actor.id! })))
     throw refuse('refund_request_moved_on')
   await addTrail(db, order.id, at, { actor, action: '不同意退款', text: answer })
   await notifyBuyer(deps, db, order, {

@@ -8,27 +8,27 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { isBeingBilled, markForReversal } from '../bills/reversing.ts'
-import { type Actor, actorOf, type OrderDeps } from '../context.ts'
-import { refundOf } from '../detail.ts'
-import { takeBack } from '../entitlements/activation.ts'
-import { refuseCounted } from '../entitlements/upgrading.ts'
+import { type Actor, type OrderDeps, toActor } from '../context.ts'
+import { toRefund } from '../detail.ts'
+import { revokeEntitlement } from '../entitlements/activation.ts'
+import { refuseWhenOrderUpgraded } from '../entitlements/upgrading.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { REFUND } from '../payments/paid.ts'
 import { addRefund, notifyOfOutcome, REFUND_KIND_TEXT } from '../payments/refunding.ts'
 import { refundRequests, refunds } from '../payments/tables.ts'
 import {
   addTrail,
-  cancelled,
+  getStatus,
+  loadPayments,
+  loadRefunds,
   lockOrder,
-  move,
+  moveOrder,
   type OrderRow,
   orderColumns,
   type PaymentRow,
-  paymentsOf,
   type RefundRow,
   refundColumns,
-  refundsOf,
-  statusOf,
+  toCancelled,
 } from '../store.ts'
 import { orders } from '../tables.ts'
 
@@ -40,8 +40,8 @@ const page = createListing({
   search: refunds.search,
 })
 
-const refundOnWire = (row: RefundRow, order: OrderRow): Shown => ({
-  ...refundOf(row, true),
+const toWire = (row: RefundRow, order: OrderRow): Shown => ({
+  ...toRefund(row, true),
   orderId: order.id,
   orderCode: order.code,
   companyName: order.companyName,
@@ -53,7 +53,7 @@ const refundOnWire = (row: RefundRow, order: OrderRow): Shown => ({
 export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
   const { rows, total } = await page(db, request)
   const ids = rows.map(({ orderId }) => orderId)
-  const found =
+  const orderRows =
     ids.length > 0 ? await db.select(orderColumns).from(orders).where(inArray(orders.id, ids)) : []
   const counted = await db
     .select({ status: refunds.status, n: count() })
@@ -61,8 +61,8 @@ export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof 
     .groupBy(refunds.status)
   return {
     records: rows.flatMap((row) => {
-      const order = found.find(({ id }) => id === row.orderId)
-      return order ? [refundOnWire(row, order)] : []
+      const order = orderRows.find(({ id }) => id === row.orderId)
+      return order ? [toWire(row, order)] : []
     }),
     total,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
@@ -70,9 +70,12 @@ export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof 
 }
 
 /** Returns the payments of an order with what of each can still be paid back. */
-async function leftOf(db: Db, orderId: string): Promise<{ payment: PaymentRow; left: number }[]> {
-  const back = (await refundsOf(db, orderId)).filter(({ status }) => status !== 'void')
-  return (await paymentsOf(db, orderId))
+async function loadRefundablePayments(
+  db: Db,
+  orderId: string,
+): Promise<{ payment: PaymentRow; left: number }[]> {
+  const back = (await loadRefunds(db, orderId)).filter(({ status }) => status !== 'void')
+  return (await loadPayments(db, orderId))
     .filter(({ status, surplus }) => status === 'succeeded' && !surplus)
     .map((payment) => {
       const parts = back.filter(({ paymentId }) => paymentId === payment.id)
@@ -81,8 +84,8 @@ async function leftOf(db: Db, orderId: string): Promise<{ payment: PaymentRow; l
 }
 
 /** Returns what of the order's money can still be paid back, in fen. */
-export const refundable = async (db: Db, orderId: string): Promise<number> =>
-  (await leftOf(db, orderId)).reduce((sum, { left }) => sum + left, 0)
+export const sumRefundable = async (db: Db, orderId: string): Promise<number> =>
+  (await loadRefundablePayments(db, orderId)).reduce((sum, { left }) => sum + left, 0)
 
 /** Refunds part of an order that stays in force. An invoice that was issued for it must be reversed and issued again. */
 export async function refundInPart(
@@ -91,12 +94,12 @@ export async function refundInPart(
   order: OrderRow,
   { actor, reason, amount }: { actor: Actor; reason: string; amount: number },
 ): Promise<OrderRow> {
-  if (!isPaid(statusOf(order))) throw refuse('order_moved_on')
-  const left = await leftOf(db, order.id)
-  if (amount <= 0 || amount >= left.reduce((sum, one) => sum + one.left, 0))
+  if (!isPaid(getStatus(order))) throw refuse('order_moved_on')
+  const left = await loadRefundablePayments(db, order.id)
+  if (amount <= 0 || amount >= left.reduce((sum, payment) => sum + payment.left, 0))
     throw refuse('refund_part_too_large')
   if (await isBeingBilled(db, order)) throw refuse('invoice_in_the_way')
-  await refuseCounted(db, order.id)
+  await refuseWhenOrderUpgraded(db, order.id)
   const [changed] = await db
     .update(orders)
     .set({ refunded: order.refunded + amount, version: order.version + 1 })
@@ -106,11 +109,11 @@ export async function refundInPart(
   const text = `${moneyText(fen(amount))} 元，${reason}`
   await addTrail(db, order.id, deps.now(), { actor, action: '部分退款', text })
   let rest = amount
-  for (const one of left) {
-    const part = Math.min(rest, one.left)
-    if (part > 0)
-      await addRefund(deps, db, changed, { kind: 'part', amount: part, reason, payment: one.payment })
-    rest -= part
+  for (const part of left) {
+    const partAmount = Math.min(rest, part.left)
+    if (partAmount > 0)
+      await addRefund(deps, db, changed, { kind: 'part', amount: partAmount, reason, payment: part.payment })
+    rest -= partAmount
   }
   await markForReversal(deps, db, order, actor)
   await notifyBuyer(deps, db, changed, {
@@ -132,15 +135,15 @@ export async function refundInFull(
   { actor, reason, answer = '' }: { actor: Actor; reason: string; answer?: string },
 ): Promise<OrderRow> {
   const at = deps.now()
-  const moved = await move(db, order, 'refund', {
+  const moved = await moveOrder(db, order, 'refund', {
     at,
     line: { actor, action: '退款', text: answer ? `${reason}（${answer}）` : reason },
-    set: cancelled(at, 'refunded'),
+    set: toCancelled(at, 'refunded'),
   })
-  for (const { payment, left } of await leftOf(db, order.id))
+  for (const { payment, left } of await loadRefundablePayments(db, order.id))
     if (left > 0) await addRefund(deps, db, moved, { kind: 'order', amount: left, reason, payment })
-  await grantRequest(db, order.id, { answer, decidedBy: actor.id, decidedAt: at })
-  await takeBack(deps, db, order, '已退款')
+  await grantOpenRequest(db, order.id, { answer, decidedBy: actor.id, decidedAt: at })
+  await revokeEntitlement(deps, db, order, '已退款')
   await markForReversal(deps, db, order, actor)
   await notifyBuyer(deps, db, moved, {
     state: '退款中',
@@ -150,7 +153,7 @@ export async function refundInFull(
   return moved
 }
 
-const grantRequest = (
+const grantOpenRequest = (
   db: Db,
   orderId: string,
   set: { answer: string; decidedBy: string | null; decidedAt: Date },
@@ -160,14 +163,14 @@ const grantRequest = (
     .set({ ...set, status: 'granted', version: sql`${refundRequests.version} + 1` })
     .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'open')))
 
-type Settled = {
+type Settlement = {
   id: string
   version: number
   action: 'done' | 'void' | 'retry'
   reference?: string | undefined
 }
 /** Each action is possible in these states. */
-const FROM: Record<Settled['action'], RefundStatus[]> = {
+const FROM_STATUSES: Record<Settlement['action'], RefundStatus[]> = {
   done: ['waiting', 'checking'],
   void: ['checking'],
   retry: ['failed'],
@@ -183,34 +186,34 @@ const SETTLED_LINE: Record<'void' | 'retry', (row: RefundRow) => { action: strin
 }
 
 /** Records staff's result for a refund: paid back, nothing had arrived, or asked the provider again. */
-export const settleRefund = (deps: OrderDeps, who: Person, given: Settled) =>
+export const settleRefund = (deps: OrderDeps, who: Person, input: Settlement) =>
   transact(deps.db, async (db) => {
-    const reference = printable(given.reference ?? '')
-    if (given.action === 'done' && !reference) throw refuseFields({ reference: '请填写银行流水号' })
-    const [known] = await db.select(refundColumns).from(refunds).where(eq(refunds.id, given.id))
-    if (!known) throw refuse('refund_not_found')
-    const order = await lockOrder(db, known.orderId)
+    const reference = printable(input.reference ?? '')
+    if (input.action === 'done' && !reference) throw refuseFields({ reference: '请填写银行流水号' })
+    const [refund] = await db.select(refundColumns).from(refunds).where(eq(refunds.id, input.id))
+    if (!refund) throw refuse('refund_not_found')
+    const order = await lockOrder(db, refund.orderId)
     const at = deps.now()
     const [row] = await db
       .update(refunds)
       .set({
-        status: given.action === 'retry' ? 'processing' : given.action,
-        version: given.version + 1,
+        status: input.action === 'retry' ? 'processing' : input.action,
+        version: input.version + 1,
         settledBy: who.userId,
-        ...(given.action === 'done' && { reference, doneAt: at }),
+        ...(input.action === 'done' && { reference, doneAt: at }),
       })
       .where(
         and(
-          eq(refunds.id, given.id),
-          eq(refunds.version, given.version),
-          inArray(refunds.status, FROM[given.action]),
+          eq(refunds.id, input.id),
+          eq(refunds.version, input.version),
+          inArray(refunds.status, FROM_STATUSES[input.action]),
         ),
       )
       .returning(refundColumns)
     if (!row) throw refuse('refund_moved_on')
-    const actor = await actorOf(deps, db, who, '平台')
-    if (given.action === 'done') await notifyOfOutcome(deps, db, order, row, actor)
-    else await addTrail(db, order.id, at, { actor, ...SETTLED_LINE[given.action](known) })
-    if (given.action === 'retry') await deps.jobs.enqueue(db, REFUND, { refundId: row.id }, { key: row.id })
-    return refundOnWire(row, order)
+    const actor = await toActor(deps, db, who, '平台')
+    if (input.action === 'done') await notifyOfOutcome(deps, db, order, row, actor)
+    else await addTrail(db, order.id, at, { actor, ...SETTLED_LINE[input.action](refund) })
+    if (input.action === 'retry') await deps.jobs.enqueue(db, REFUND, { refundId: row.id }, { key: row.id })
+    return toWire(row, order)
   })

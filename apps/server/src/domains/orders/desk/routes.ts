@@ -42,11 +42,11 @@ import {
   transferRefuse,
 } from '@biaojie/contract/orders/transfers.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { exported, type Served } from '../bills/exports.ts'
+import { type Served, serveExport } from '../bills/exports.ts'
 import { onceRequest } from '../context.ts'
 import { listAllOrders } from '../lists.ts'
 import { listReconciliations, readReconciliation, reconcile } from '../payments/reconciling.ts'
-import { applicationFigures as figuresByApplication } from './application-figures.ts'
+import { loadApplicationFigures as figuresByApplication } from './application-figures.ts'
 import {
   decideRefundApproval,
   listRefundApprovals,
@@ -55,7 +55,7 @@ import {
 } from './approvals.ts'
 import { ignoreBankLine, listBankLines } from './bank-lines.ts'
 import { confirmByLines } from './claiming.ts'
-import { activateOrder, figures, revealContact, waiting } from './orders.ts'
+import { activateOrder, countWaiting, loadOrderFigures, revealContact } from './orders.ts'
 import {
   decideRefundRequest,
   listRefundRequests,
@@ -64,19 +64,19 @@ import {
 } from './refund-requests.ts'
 import { listRefunds, settleRefund } from './refunds.ts'
 import { importStatement } from './statements/import.ts'
-import { confirmTransfer, keepArrivals, refuseTransfer } from './transfers.ts'
+import { confirmTransfer, refuseTransfer, saveArrivals } from './transfers.ts'
 import { listTransfers, readTransfer } from './vouchers.ts'
 
 /** Serves the calls of staff about orders and money. */
 export function serveDesk(serve: Serve, deps: Served): void {
   serve(orderManageList, ({ body }) => listAllOrders(deps, body))
-  serve(orderManageExport, exported(deps, 'orders', false))
+  serve(orderManageExport, serveExport(deps, 'orders', false))
   serve(orderRevealContact, ({ body }, { who }) => revealContact(deps, who, body.id))
   serve(orderActivate, ({ body }, { who }) => activateOrder(deps, who, body))
   serve(orderRefund, ({ body }, context) => refundOrder(deps, onceRequest(orderRefund, context, body)))
   serve(applicationFigures, ({ body }) => figuresByApplication(deps, body.days))
-  serve(orderFigures, ({ body }) => figures(deps, body.months))
-  serve(orderWaiting, () => waiting(deps))
+  serve(orderFigures, ({ body }) => loadOrderFigures(deps, body.months))
+  serve(orderWaiting, () => countWaiting(deps))
   serve(transferDesk, ({ body }) => listTransfers(deps, body))
   serve(transferDetail, async ({ body }, { who, setCookie }) => {
     setCookie(deps.files.cookieFor(who))
@@ -85,11 +85,11 @@ export function serveDesk(serve: Serve, deps: Served): void {
   serve(transferConfirm, ({ body }, context) =>
     confirmTransfer(deps, onceRequest(transferConfirm, context, body)),
   )
-  serve(transferKeep, ({ body }, { who }) => keepArrivals(deps, who, body))
+  serve(transferKeep, ({ body }, { who }) => saveArrivals(deps, who, body))
   serve(transferRefuse, ({ body }, { who }) => refuseTransfer(deps, who, body))
   serve(bankStatementImport, ({ file }, { who }) => importStatement(deps, who, file.bytes))
   serve(bankLineList, ({ body }) => listBankLines(deps, body))
-  serve(bankLineExport, exported(deps, 'bankLines', false))
+  serve(bankLineExport, serveExport(deps, 'bankLines', false))
   serve(bankLineConfirm, ({ body }, context) =>
     confirmByLines(deps, onceRequest(bankLineConfirm, context, body)),
   )
@@ -100,17 +100,17 @@ export function serveDesk(serve: Serve, deps: Served): void {
   )
   serve(refundApprovalWithdraw, ({ body }, { who }) => withdrawRefundApproval(deps, who, body))
   serve(refundList, ({ body }) => listRefunds(deps, body))
-  serve(refundExport, exported(deps, 'refunds', false))
+  serve(refundExport, serveExport(deps, 'refunds', false))
   serve(refundSettle, ({ body }, { who }) => settleRefund(deps, who, body))
   serve(refundRequest, ({ body }, context) => requestRefund(deps, onceRequest(refundRequest, context, body)))
   serve(refundRequestWithdraw, ({ body }, { who }) => withdrawRefundRequest(deps, who, body.id))
   serve(refundRequestList, ({ body }) => listRefundRequests(deps, body))
-  serve(refundRequestExport, exported(deps, 'refundRequests', false))
+  serve(refundRequestExport, serveExport(deps, 'refundRequests', false))
   serve(refundRequestDecide, ({ body }, context) =>
     decideRefundRequest(deps, onceRequest(refundRequestDecide, context, body)),
   )
   serve(reconciliationList, ({ body }) => listReconciliations(deps, body))
   serve(reconciliationDetail, ({ body }) => readReconciliation(deps, body.id))
-  serve(reconciliationExport, exported(deps, 'reconciliations', false))
+  serve(reconciliationExport, serveExport(deps, 'reconciliations', false))
   serve(reconciliationRun, ({ body }) => reconcile(deps, body.method, body.day))
 }

@@ -5,16 +5,16 @@ import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { actorOf, answerOnce, type OrderDeps, type OrderRequest, payUntilFrom } from '../context.ts'
-import { detailOf } from '../detail.ts'
+import { addPayDays, answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
+import { loadDetail } from '../detail.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { orderTransfers } from '../payments/tables.ts'
-import { reasonOf } from '../reasons.ts'
-import { lockOrder, move, type TransferRow, transferColumns } from '../store.ts'
-import { type Arrival, type Excess, linesOf, payWithLines } from './claiming.ts'
+import { checkReason } from '../reasons.ts'
+import { lockOrder, moveOrder, type TransferRow, transferColumns } from '../store.ts'
+import { type Arrival, type Excess, lockArrivalLines, payWithLines } from './claiming.ts'
 
 /** Refuses an unknown number. */
-export async function transferById(db: Db, id: string): Promise<TransferRow> {
+export async function requireTransfer(db: Db, id: string): Promise<TransferRow> {
   const [row] = isUuid(id)
     ? await db.select(transferColumns).from(orderTransfers).where(eq(orderTransfers.id, id))
     : []
@@ -26,26 +26,26 @@ export async function transferById(db: Db, id: string): Promise<TransferRow> {
  * Returns the waiting transfer and its order, both locked; refuses when either has changed since `version`.
  */
 async function lockWaiting(db: Db, id: string, version: number) {
-  const known = await transferById(db, id)
-  const order = await lockOrder(db, known.orderId)
-  const transfer = await transferById(db, id)
+  const transferBefore = await requireTransfer(db, id)
+  const order = await lockOrder(db, transferBefore.orderId)
+  const transfer = await requireTransfer(db, id)
   if (order.version !== version || transfer.status !== 'submitted') throw refuse('order_moved_on')
   return { order, transfer }
 }
 
 /** Stores the unfinished check for the next person who opens the transfer; does not change the order. */
-export const keepArrivals = (
+export const saveArrivals = (
   deps: OrderDeps,
   who: Person,
-  given: { id: string; version: number; arrivals: Arrival[] },
+  input: { id: string; version: number; arrivals: Arrival[] },
 ) =>
   transact(deps.db, async (db) => {
-    const { transfer } = await lockWaiting(db, given.id, given.version)
+    const { transfer } = await lockWaiting(db, input.id, input.version)
     const at = deps.now()
-    const { name: by } = await actorOf(deps, db, who, '平台')
+    const { name: by } = await toActor(deps, db, who, '平台')
     await db
       .update(orderTransfers)
-      .set({ kept: { arrivals: given.arrivals, by, at: at.getTime() } })
+      .set({ kept: { arrivals: input.arrivals, by, at: at.getTime() } })
       .where(eq(orderTransfers.id, transfer.id))
     return { by, time: shanghaiTime(at) }
   })
@@ -53,16 +53,16 @@ export const keepArrivals = (
 /** Confirms the money: the arrivals must add up to the amount due, or `excess` says what happens with the rest. */
 export async function confirmTransfer(
   deps: OrderDeps,
-  asked: OrderRequest & {
+  request: OrderRequest & {
     content: { id: string; version: number; arrivals: Arrival[]; excess?: Excess | undefined }
   },
 ) {
-  const { who, content } = asked
-  return answerOnce(deps, asked, async (db) => {
+  const { who, content } = request
+  return answerOnce(deps, request, async (db) => {
     const { order } = await lockWaiting(db, content.id, content.version)
-    const lines = await linesOf(deps, db, who, content.arrivals)
+    const lines = await lockArrivalLines(deps, db, who, content.arrivals)
     const moved = await payWithLines(deps, db, { who, order, lines, excess: content.excess })
-    return detailOf(deps, db, who, moved)
+    return loadDetail(deps, db, who, moved)
   })
 }
 
@@ -70,20 +70,20 @@ export async function confirmTransfer(
 export const refuseTransfer = (
   deps: OrderDeps,
   who: Person,
-  given: { id: string; version: number; reason: string },
+  input: { id: string; version: number; reason: string },
 ) => {
-  const reason = reasonOf(given.reason)
+  const reason = checkReason(input.reason)
   return transact(deps.db, async (db) => {
-    const { order, transfer } = await lockWaiting(db, given.id, given.version)
+    const { order, transfer } = await lockWaiting(db, input.id, input.version)
     const at = deps.now()
     await db
       .update(orderTransfers)
       .set({ status: 'refused', reason, decidedAt: at, decidedBy: who.userId })
       .where(eq(orderTransfers.id, transfer.id))
-    const payUntil = new Date(Math.max(payUntilFrom(deps, at).getTime(), order.payUntil.getTime()))
-    const moved = await move(db, order, 'refuseTransfer', {
+    const payUntil = new Date(Math.max(addPayDays(deps, at).getTime(), order.payUntil.getTime()))
+    const moved = await moveOrder(db, order, 'refuseTransfer', {
       at,
-      line: { actor: await actorOf(deps, db, who, '平台'), action: '退回', text: reason },
+      line: { actor: await toActor(deps, db, who, '平台'), action: '退回', text: reason },
       set: { refusal: reason, payUntil },
     })
     await notifyBuyer(deps, db, moved, {
@@ -91,6 +91,6 @@ export const refuseTransfer = (
       title: `转账核销未通过：${order.productName}`,
       text: `订单 ${order.code}：${reason}`,
     })
-    return detailOf(deps, db, who, moved)
+    return loadDetail(deps, db, who, moved)
   })
 }

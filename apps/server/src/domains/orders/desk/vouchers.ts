@@ -7,13 +7,13 @@ import { deadlineOf, minutesBetween, shanghaiDay, shanghaiTime } from '../../../
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import type { OrderDeps } from '../context.ts'
-import { detailOf, dueDayOf } from '../detail.ts'
-import { type BankLineRow, plainName, restOf } from '../payments/arrivals.ts'
+import { getDueDay, loadDetail } from '../detail.ts'
+import { type BankLineRow, getUnclaimedAmount, simplifyName } from '../payments/arrivals.ts'
 import { bankLines, orderTransfers } from '../payments/tables.ts'
-import { type OrderRow, orderById, orderColumns, type TransferRow } from '../store.ts'
+import { findOrder, type OrderRow, orderColumns, type TransferRow } from '../store.ts'
 import { orders } from '../tables.ts'
-import { bankLineOf, linesFor, openLines } from './bank-lines.ts'
-import { transferById } from './transfers.ts'
+import { loadLinesByOrder, loadOpenLines, toWire } from './bank-lines.ts'
+import { requireTransfer } from './transfers.ts'
 
 type Status = 'submitted' | 'confirmed' | 'refused'
 type ListRequest = {
@@ -35,9 +35,9 @@ const page = createListing({
  * Names of people are short and those of companies are not: a transfer from a private account is often an
  * error.
  */
-const isPersonal = (name: string) => /^[\p{Script=Han}·]{2,4}$/u.test(name)
+const isPersonName = (name: string) => /^[\p{Script=Han}·]{2,4}$/u.test(name)
 
-const sameName = (a: string, b: string) => plainName(a) === plainName(b)
+const isSameName = (a: string, b: string) => simplifyName(a) === simplifyName(b)
 
 type Facts = {
   order: OrderRow
@@ -49,21 +49,24 @@ type Facts = {
 }
 
 /** Returns the money of a line for the order: all of a confirmed one, the free part of an open one. */
-const moneyFor = (order: OrderRow, line: BankLineRow) =>
-  line.status === 'used' ? Math.min(line.amount, order.total) : restOf(line)
+const amountForOrder = (order: OrderRow, line: BankLineRow) =>
+  line.status === 'used' ? Math.min(line.amount, order.total) : getUnclaimedAmount(line)
 
 /**
  * Returns one line with the whole amount, or the sum of all that name the order, because the money may come
  * in parts.
  */
-function arrivedOf(order: OrderRow, lines: readonly BankLineRow[]): number | undefined {
+function sumArrivals(order: OrderRow, lines: readonly BankLineRow[]): number | undefined {
   if (lines.length === 0) return undefined
-  if (lines.some((line) => moneyFor(order, line) === order.total)) return order.total
+  if (lines.some((line) => amountForOrder(order, line) === order.total)) return order.total
   const parts = lines.filter(({ orderCodes }) => orderCodes.includes(order.code))
-  return (parts.length > 0 ? parts : lines.slice(0, 1)).reduce((sum, line) => sum + moneyFor(order, line), 0)
+  return (parts.length > 0 ? parts : lines.slice(0, 1)).reduce(
+    (sum, line) => sum + amountForOrder(order, line),
+    0,
+  )
 }
 
-function check(
+function compare(
   field: TransferCheck['field'],
   label: string,
   values: { order: string; typed: string; bank: string },
@@ -78,17 +81,17 @@ function check(
  * Compares each field of the transfer with the order and the bank; `unknown` where there is nothing to
  * compare with.
  */
-function checksOf(facts: Facts): TransferCheck[] {
-  return [...checksOfMoney(facts), ...checksOfPapers(facts)]
+function compareAll(facts: Facts): TransferCheck[] {
+  return [...compareMoney(facts), ...comparePapers(facts)]
 }
 
-function checksOfMoney({ order, transfer, line, arrived }: Facts): TransferCheck[] {
+function compareMoney({ order, transfer, line, arrived }: Facts): TransferCheck[] {
   const short = order.total - (arrived ?? transfer.amount)
-  const apart = `${short > 0 ? '少' : '多'} ${moneyText(fen(Math.abs(short)))}`
+  const gap = `${short > 0 ? '少' : '多'} ${moneyText(fen(Math.abs(short)))}`
   const tail = transfer.accountNo.slice(-4)
-  const named = line ? sameName(line.payerName, transfer.accountName) : true
+  const isNameConfirmed = line ? isSameName(line.payerName, transfer.accountName) : true
   return [
-    check(
+    compare(
       'amount',
       '金额',
       {
@@ -99,20 +102,20 @@ function checksOfMoney({ order, transfer, line, arrived }: Facts): TransferCheck
       {
         is: short === 0 && transfer.amount === order.total,
         good: '一致',
-        bad: short === 0 ? '填写有误，到账一致' : apart,
+        bad: short === 0 ? '填写有误，到账一致' : gap,
       },
     ),
-    check(
+    compare(
       'payerName',
       '付款户名',
       { order: order.companyName, typed: transfer.accountName, bank: line?.payerName ?? '' },
       {
-        is: sameName(order.companyName, transfer.accountName) && named,
+        is: isSameName(order.companyName, transfer.accountName) && isNameConfirmed,
         good: '一致',
-        bad: isPersonal(line?.payerName ?? transfer.accountName) ? '个人账户' : '户名不符',
+        bad: isPersonName(line?.payerName ?? transfer.accountName) ? '个人账户' : '户名不符',
       },
     ),
-    check(
+    compare(
       'payerAccount',
       '付款账号',
       { order: '', typed: `**** ${tail}`, bank: line ? `**** ${line.payerAccount.slice(-4)}` : '' },
@@ -125,22 +128,22 @@ function checksOfMoney({ order, transfer, line, arrived }: Facts): TransferCheck
   ]
 }
 
-function checksOfPapers({ order, transfer, line, alsoIn }: Facts): TransferCheck[] {
+function comparePapers({ order, transfer, line, alsoIn }: Facts): TransferCheck[] {
   const day = line && shanghaiDay(line.at)
   return [
-    check(
+    compare(
       'payTime',
       '交易日期',
       { order: `${shanghaiDay(order.createdAt)} 下单`, typed: transfer.payDay, bank: day ?? '' },
       { is: line && day === transfer.payDay, good: '一致', bad: '日期不符' },
     ),
-    check(
+    compare(
       'note',
       '附言',
       { order: order.code, typed: '', bank: line?.note ?? '' },
       { is: line?.orderCodes.includes(order.code), good: '一致', bad: '附言缺订单号' },
     ),
-    check(
+    compare(
       'voucher',
       '凭证用过',
       { order: '', typed: alsoIn.join('、'), bank: '' },
@@ -149,18 +152,18 @@ function checksOfPapers({ order, transfer, line, alsoIn }: Facts): TransferCheck
   ]
 }
 
-function hintOf(checks: TransferCheck[], line: BankLineRow | undefined, transfer: TransferRow) {
-  const bad = (field: string) => checks.find((one) => one.field === field)?.verdict === 'differs'
-  if (bad('amount')) return { hint: '金额不符', hintIs: 'bad' as const }
-  if (isPersonal(transfer.accountName)) return { hint: '个人账户付款', hintIs: 'bad' as const }
-  if (bad('voucher')) return { hint: '凭证用过', hintIs: 'bad' as const }
+function toHint(checks: TransferCheck[], line: BankLineRow | undefined, transfer: TransferRow) {
+  const differs = (field: string) => checks.find((check) => check.field === field)?.verdict === 'differs'
+  if (differs('amount')) return { hint: '金额不符', hintIs: 'bad' as const }
+  if (isPersonName(transfer.accountName)) return { hint: '个人账户付款', hintIs: 'bad' as const }
+  if (differs('voucher')) return { hint: '凭证用过', hintIs: 'bad' as const }
   if (!line) return { hint: '没有匹配到流水', hintIs: 'unknown' as const }
   if (checks.some(({ verdict }) => verdict === 'differs'))
     return { hint: '与流水有出入', hintIs: 'bad' as const }
   return { hint: '流水全部一致', hintIs: 'good' as const }
 }
 
-function deskRow(deps: OrderDeps, facts: Facts): TransferDeskRow {
+function toDeskRow(deps: OrderDeps, facts: Facts): TransferDeskRow {
   const { order, transfer, line } = facts
   const due = deadlineOf(transfer.submittedAt, TRANSFER_REVIEW_DAYS)
   return {
@@ -176,35 +179,38 @@ function deskRow(deps: OrderDeps, facts: Facts): TransferDeskRow {
     payAmount: yuanOf(fen(transfer.amount)),
     round: transfer.round,
     submitTime: shanghaiTime(transfer.submittedAt),
-    dueDay: dueDayOf(transfer.submittedAt),
+    dueDay: getDueDay(transfer.submittedAt),
     remainingMinutes: minutesBetween(transfer.decidedAt ?? deps.now(), due),
-    ...hintOf(checksOf(facts), line, transfer),
+    ...toHint(compareAll(facts), line, transfer),
     status: transfer.status,
   }
 }
 
-async function ordersOf({ db }: OrderDeps, rows: TransferRow[]): Promise<Map<string, OrderRow>> {
+async function loadOrders({ db }: OrderDeps, rows: TransferRow[]): Promise<Map<string, OrderRow>> {
   const ids = rows.map(({ orderId }) => orderId)
   if (ids.length === 0) return new Map()
-  const found = await db.select(orderColumns).from(orders).where(inArray(orders.id, ids))
-  return new Map(found.map((row) => [row.id, row]))
+  const orderRows = await db.select(orderColumns).from(orders).where(inArray(orders.id, ids))
+  return new Map(orderRows.map((row) => [row.id, row]))
 }
 
 /** Returns orders whose transfers have a picture of the same content. */
-async function repeated({ db, files }: OrderDeps, transfer: TransferRow): Promise<Map<string, string[]>> {
-  const same = await files.sameContent(db, transfer.pictures)
-  const found = new Map<string, string[]>()
-  for (const [name, twins] of same) {
+async function findReusedPictures(
+  { db, files }: OrderDeps,
+  transfer: TransferRow,
+): Promise<Map<string, string[]>> {
+  const twinsByName = await files.sameContent(db, transfer.pictures)
+  const codesByName = new Map<string, string[]>()
+  for (const [name, twins] of twinsByName) {
     if (twins.length === 0) continue
     const rows = await db
       .selectDistinct({ code: orders.code, pictures: orderTransfers.pictures })
       .from(orderTransfers)
       .innerJoin(orders, eq(orders.id, orderTransfers.orderId))
       .where(ne(orderTransfers.orderId, transfer.orderId))
-    const codes = rows.filter(({ pictures }) => pictures.some((one) => twins.includes(one)))
-    found.set(name, [...new Set(codes.map(({ code }) => code))])
+    const codes = rows.filter(({ pictures }) => pictures.some((picture) => twins.includes(picture)))
+    codesByName.set(name, [...new Set(codes.map(({ code }) => code))])
   }
-  return found
+  return codesByName
 }
 
 /** Lists transfers with their bank lines, and the sum of the waiting ones in yuan. */
@@ -212,19 +218,27 @@ export async function listTransfers(deps: OrderDeps, request: ListRequest) {
   const { db } = deps
   const order = request.status === 'submitted' ? undefined : [desc(orderTransfers.submittedAt)]
   const { rows, total } = await page(db, request, order && { order })
-  const known = await ordersOf(deps, rows)
-  const lines = await linesFor(db, [...known.values()])
+  const ordersById = await loadOrders(deps, rows)
+  const lines = await loadLinesByOrder(db, [...ordersById.values()])
   const records = rows.flatMap((transfer) => {
-    const order = known.get(transfer.orderId)
+    const order = ordersById.get(transfer.orderId)
     if (!order) return []
-    const own = lines.get(order.id) ?? []
-    return [deskRow(deps, { order, transfer, line: own[0], arrived: arrivedOf(order, own), alsoIn: [] })]
+    const orderLines = lines.get(order.id) ?? []
+    return [
+      toDeskRow(deps, {
+        order,
+        transfer,
+        line: orderLines[0],
+        arrived: sumArrivals(order, orderLines),
+        alsoIn: [],
+      }),
+    ]
   })
   const counted = await db
     .select({ status: orderTransfers.status, n: count() })
     .from(orderTransfers)
     .groupBy(orderTransfers.status)
-  const of = (status: string) => counted.find((one) => one.status === status)?.n ?? 0
+  const countOf = (status: string) => counted.find((row) => row.status === status)?.n ?? 0
   const [open] = await db.select({ n: count() }).from(bankLines).where(eq(bankLines.status, 'open'))
   const [waiting] = await db
     .select({ amount: sum(orders.total) })
@@ -232,9 +246,9 @@ export async function listTransfers(deps: OrderDeps, request: ListRequest) {
     .innerJoin(orders, eq(orders.id, orderTransfers.orderId))
     .where(and(eq(orderTransfers.status, 'submitted'), eq(orders.status, 'reviewing')))
   const counts = {
-    submitted: of('submitted'),
-    refused: of('refused'),
-    confirmed: of('confirmed'),
+    submitted: countOf('submitted'),
+    refused: countOf('refused'),
+    confirmed: countOf('confirmed'),
     unclaimed: open?.n ?? 0,
   }
   return { records, total, counts, waitingAmount: yuanOf(fen(Number(waiting?.amount ?? 0))) }
@@ -242,20 +256,20 @@ export async function listTransfers(deps: OrderDeps, request: ListRequest) {
 
 /** Returns the typing mistake that would explain a difference; empty when none does. */
 function differenceHint(due: number, arrived: number): string {
-  const apart = Math.abs(due - arrived)
-  if (apart === 0) return ''
+  const gap = Math.abs(due - arrived)
+  if (gap === 0) return ''
   if (arrived * 10 === due || arrived === due * 10) return '正好差十倍，像是小数点错位。'
-  return apart % 9 === 0 ? '差额能被 9 整除，像是两位数字颠倒。' : ''
+  return gap % 9 === 0 ? '差额能被 9 整除，像是两位数字颠倒。' : ''
 }
 
 /** Returns the stored selection, without lines used for other orders in the meantime. */
-async function keptOf(db: Db, { kept, status }: TransferRow): Promise<TransferDetail['kept']> {
+async function loadSavedArrivals(db: Db, { kept, status }: TransferRow): Promise<TransferDetail['kept']> {
   if (!kept || status !== 'submitted') return null
   const ids = kept.arrivals.flatMap(({ bankLineId }) => bankLineId ?? [])
-  const lines = await openLines(db, ids)
+  const lines = await loadOpenLines(db, ids)
   const typed = kept.arrivals.filter(({ bankLineId }) => !bankLineId)
   return {
-    lines: lines.map((line) => bankLineOf(line)),
+    lines: lines.map((line) => toWire(line)),
     typed: typed.map(({ amount = 0, reference = '', time = '', payer = '' }) => ({
       amount,
       reference,
@@ -270,25 +284,25 @@ async function keptOf(db: Db, { kept, status }: TransferRow): Promise<TransferDe
 /** Returns one transfer with its order, its pictures and the lines that may match it. */
 export async function readTransfer(deps: OrderDeps, who: Person, id: string) {
   const { db, files } = deps
-  const transfer = await transferById(db, id)
-  const order = (await orderById(db, transfer.orderId))!
-  const matches = (await linesFor(db, [order])).get(order.id) ?? []
-  const twins = await repeated(deps, transfer)
-  const arrived = arrivedOf(order, matches)
+  const transfer = await requireTransfer(db, id)
+  const order = (await findOrder(db, transfer.orderId))!
+  const matches = (await loadLinesByOrder(db, [order])).get(order.id) ?? []
+  const twins = await findReusedPictures(deps, transfer)
+  const arrived = sumArrivals(order, matches)
   const alsoIn = [...new Set([...twins.values()].flat())]
   const facts = { order, transfer, line: matches[0], arrived, alsoIn }
-  const known = await files.filesByName(db, transfer.pictures)
+  const fileRows = await files.filesByName(db, transfer.pictures)
   const paid = arrived ?? transfer.amount
   return {
-    ...deskRow(deps, facts),
-    order: await detailOf(deps, db, who, order),
-    checks: checksOf(facts),
-    matches: matches.map((line) => bankLineOf(line, order)),
+    ...toDeskRow(deps, facts),
+    order: await loadDetail(deps, db, who, order),
+    checks: compareAll(facts),
+    matches: matches.map((line) => toWire(line, order)),
     difference: yuanOf(fen(paid - order.total)),
     differenceHint: differenceHint(order.total, paid),
-    kept: await keptOf(db, transfer),
+    kept: await loadSavedArrivals(db, transfer),
     vouchers: transfer.pictures.flatMap((name) => {
-      const file = known.find((one) => one.name === name)
+      const file = fileRows.find((row) => row.name === name)
       if (!file) return []
       const { width, height, uploadedBytes: bytes } = file
       return [

@@ -11,35 +11,35 @@ import { type Job, job } from '../../../platform/shared/jobs/job.ts'
 import { type Actor, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { ACTIVATE } from '../payments/paid.ts'
-import { lockOrder, move, type OrderRow } from '../store.ts'
+import { lockOrder, moveOrder, type OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
 import { addDelivery } from './delivery.ts'
-import { extendedBy } from './owned.ts'
-import { carrySeats, seatBuyer, widerSeats } from './seats/holders.ts'
-import { type EntitlementRow, entitlementColumns, lastDay, renewalStart } from './spans.ts'
+import { findExtended } from './owned.ts'
+import { addBuyersSeat, copySeats, maxSeats } from './seats/holders.ts'
+import { type EntitlementRow, entitlementColumns, getLastDay, getRenewalStart } from './spans.ts'
 import { entitlementOrders, entitlements } from './tables.ts'
-import { refuseUpgraded, replace, restore } from './upgrading.ts'
+import { endReplaced, refuseWhenUpgraded, restoreReplaced } from './upgrading.ts'
 
 const MAX_DAYS_AHEAD = 366
 
-async function renewed(db: Db, order: OrderRow, at: Date): Promise<EntitlementRow | undefined> {
-  const extended = await extendedBy(db, order)
-  if (!extended) return undefined
+async function extendEntitlement(db: Db, order: OrderRow, at: Date): Promise<EntitlementRow | undefined> {
+  const extendedId = await findExtended(db, order)
+  if (!extendedId) return undefined
   const today = shanghaiDay(at)
   const [row] = await db
     .select(entitlementColumns)
     .from(entitlements)
-    .where(and(eq(entitlements.id, extended), eq(entitlements.companyId, order.companyId)))
+    .where(and(eq(entitlements.id, extendedId), eq(entitlements.companyId, order.companyId)))
     .for('update')
   if (!row || row.untilDay === null || row.endReason) return undefined
-  const untilDay = lastDay(renewalStart(row, today), order)
-  const [prolonged] = await db
+  const untilDay = getLastDay(getRenewalStart(row, today), order)
+  const [extended] = await db
     .update(entitlements)
     .set({
       untilDay,
       status: 'active',
       lastOrderId: order.id,
-      seats: widerSeats(row.seats, order.seats),
+      seats: maxSeats(row.seats, order.seats),
       reminded: null,
     })
     .where(eq(entitlements.id, row.id))
@@ -53,10 +53,10 @@ async function renewed(db: Db, order: OrderRow, at: Date): Promise<EntitlementRo
     seatsBefore: row.seats,
     at,
   })
-  return prolonged
+  return extended
 }
 
-async function given(
+async function createEntitlement(
   deps: OrderDeps,
   db: Db,
   order: OrderRow,
@@ -82,7 +82,7 @@ async function given(
         durationUnit: order.durationUnit,
         status: 'active',
         fromDay: from,
-        untilDay: lastDay(from, order),
+        untilDay: getLastDay(from, order),
         wasTrial,
         lastOrderId: order.id,
         seats: order.seats,
@@ -98,8 +98,8 @@ async function given(
     durationView: termText(order.duration, order.durationUnit),
     at,
   })
-  if (order.upgradesId) await carrySeats(db, order.upgradesId, row)
-  await seatBuyer(deps, db, row, order.buyerId)
+  if (order.upgradesId) await copySeats(db, order.upgradesId, row)
+  await addBuyersSeat(deps, db, row, order.buyerId)
   return row
 }
 
@@ -116,32 +116,33 @@ export async function activate(
   if (from !== undefined && !(isDay(from) && from >= today && from <= addDays(today, MAX_DAYS_AHEAD)))
     throw refuseFields({ from: '开始日期应在今天到一年之内' })
   if (order.status !== 'paid') throw refuse('order_moved_on')
-  const prolonged = await renewed(db, order, at)
+  const extended = await extendEntitlement(db, order, at)
   if (order.upgradesId && from !== undefined && from !== today)
     throw refuseFields({ from: '更换套餐在开通当天生效，不能改开始日期' })
   const row =
-    prolonged ?? (await given(deps, db, order, from ?? today, order.upgradesId ? 'upgraded' : 'given'))
+    extended ??
+    (await createEntitlement(deps, db, order, from ?? today, order.upgradesId ? 'upgraded' : 'given'))
   const span = row.untilDay ? `${row.fromDay} 至 ${row.untilDay}` : `${row.fromDay} 起，终身`
-  const moved = await move(db, order, 'activate', {
+  const moved = await moveOrder(db, order, 'activate', {
     at,
-    line: { actor, action: prolonged ? '续期' : '开通', text: `应用已开通，${span}` },
+    line: { actor, action: extended ? '续期' : '开通', text: `应用已开通，${span}` },
     set: {
       activatedAt: at,
       completesAt: new Date(at.getTime() + deps.settings.completeDays * DAY_MS),
       entitledUntil: row.untilDay,
     },
   })
-  await addDelivery(deps, db, row, prolonged ? 'renewed' : 'activated')
-  await replace(deps, db, order)
+  await addDelivery(deps, db, row, extended ? 'renewed' : 'activated')
+  await endReplaced(deps, db, order)
   await notifyBuyer(deps, db, moved, {
     state: ORDER_STATUS_TEXT.activated,
-    title: `${prolonged ? '已续期' : '已开通'}：${order.productName}`,
-    text: `${order.productName}${order.packageName}${prolonged ? '已续期' : '已开通'}，${span}`,
+    title: `${extended ? '已续期' : '已开通'}：${order.productName}`,
+    text: `${order.productName}${order.packageName}${extended ? '已续期' : '已开通'}，${span}`,
   })
   return moved
 }
 
-async function activateByItself(deps: OrderDeps, orderId: string): Promise<void> {
+async function activateAutomatically(deps: OrderDeps, orderId: string): Promise<void> {
   await transact(deps.db, async (db) => {
     const order = await lockOrder(db, orderId)
     // Staff activated or refunded it in the meantime.
@@ -154,11 +155,11 @@ async function activateByItself(deps: OrderDeps, orderId: string): Promise<void>
 
 /** Activates orders of applications that need no manual step. */
 export const activationJobs = (deps: OrderDeps): Job[] => [
-  job(ACTIVATE, ({ orderId }) => activateByItself(deps, orderId)),
+  job(ACTIVATE, ({ orderId }) => activateAutomatically(deps, orderId)),
 ]
 
 /** Tells whether a later valid order has extended the same entitlement, whose span builds on this one. */
-async function isBuiltOn(db: Db, from: typeof entitlementOrders.$inferSelect): Promise<boolean> {
+async function hasLaterRenewal(db: Db, from: typeof entitlementOrders.$inferSelect): Promise<boolean> {
   const [later] = await db
     .select({ id: orders.id })
     .from(entitlementOrders)
@@ -178,11 +179,17 @@ async function isBuiltOn(db: Db, from: typeof entitlementOrders.$inferSelect): P
 /**
  * Takes back a refunded order's entitlement: its span, or all of it. Refused while a later renewal is valid.
  */
-export async function takeBack(deps: OrderDeps, db: Db, order: OrderRow, reason: string): Promise<void> {
+export async function revokeEntitlement(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  reason: string,
+): Promise<void> {
   const [from] = await db.select().from(entitlementOrders).where(eq(entitlementOrders.orderId, order.id))
   if (!from) return
-  await refuseUpgraded(db, from.entitlementId)
-  if (await isBuiltOn(db, from)) throw refuse('order_moved_on', '之后还有续期订单，请先退最近一次续期的订单')
+  await refuseWhenUpgraded(db, from.entitlementId)
+  if (await hasLaterRenewal(db, from))
+    throw refuse('order_moved_on', '之后还有续期订单，请先退最近一次续期的订单')
   const today = shanghaiDay(deps.now())
   const isGiven = from.kind !== 'renewed'
   const [row] = await db
@@ -200,5 +207,5 @@ export async function takeBack(deps: OrderDeps, db: Db, order: OrderRow, reason:
     .where(eq(entitlements.id, from.entitlementId))
     .returning(entitlementColumns)
   if (row) await addDelivery(deps, db, row, row.status === 'ended' ? 'ended' : 'renewed')
-  if (from.kind === 'upgraded') await restore(deps, db, order)
+  if (from.kind === 'upgraded') await restoreReplaced(deps, db, order)
 }

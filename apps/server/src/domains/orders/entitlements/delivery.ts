@@ -53,7 +53,7 @@ export async function addDelivery(
 }
 
 /** Staff read no more than this of a failed connection, because its details describe the network of the node. */
-const problemOf = (error: unknown) =>
+const describeProblem = (error: unknown) =>
   error instanceof Unreachable ? '通知地址无法访问' : plainMessage(error).slice(0, 200)
 
 async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Promise<void> {
@@ -65,10 +65,10 @@ async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Pr
     .select()
     .from(activationSettings)
     .where(eq(activationSettings.productId, productId))
-  const set = (change: Partial<typeof entitlementDeliveries.$inferInsert>) =>
+  const update = (change: Partial<typeof entitlementDeliveries.$inferInsert>) =>
     db.update(entitlementDeliveries).set(change).where(eq(entitlementDeliveries.id, deliveryId))
   if (!settings?.callbackUrl) {
-    await set({ status: 'done', problem: '通知地址已取消', doneAt: deps.now() })
+    await update({ status: 'done', problem: '通知地址已取消', doneAt: deps.now() })
     return
   }
   const body = JSON.stringify(row.payload)
@@ -82,9 +82,9 @@ async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Pr
       timeoutMs: TIMEOUT_MS,
     })
     if (status < 200 || status > 299) throw new Error(`HTTP ${status}`)
-    await set({ status: 'done', attempts: attempt, problem: '', doneAt: deps.now() })
+    await update({ status: 'done', attempts: attempt, problem: '', doneAt: deps.now() })
   } catch (error) {
-    await set({ status: 'failed', attempts: attempt, problem: problemOf(error) })
+    await update({ status: 'failed', attempts: attempt, problem: describeProblem(error) })
     throw error
   }
 }
@@ -92,13 +92,13 @@ async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Pr
 /** Calls the provider now instead of at the next retry; a delivered notification is not repeated. */
 export const redeliver = (deps: OrderDeps, id: string) =>
   transact(deps.db, async (db) => {
-    const [known] = await db
+    const [delivery] = await db
       .select({ status: entitlementDeliveries.status })
       .from(entitlementDeliveries)
       .where(eq(entitlementDeliveries.id, id))
       .for('update')
-    if (!known) throw refuse('entitlement_not_found')
-    if (known.status !== 'failed') throw refuse('entitlement_moved_on')
+    if (!delivery) throw refuse('entitlement_not_found')
+    if (delivery.status !== 'failed') throw refuse('entitlement_moved_on')
     await db.update(entitlementDeliveries).set({ status: 'waiting' }).where(eq(entitlementDeliveries.id, id))
     // The first job may still have a retry waiting; the later of the two finds it done.
     await deps.jobs.enqueue(db, DELIVER, { deliveryId: id }, { key: `${id} ${deps.now().getTime()}` })

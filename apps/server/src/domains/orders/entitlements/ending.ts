@@ -3,29 +3,29 @@ import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { transact } from '../../../platform/database/database.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
-import { actorOf, type OrderDeps } from '../context.ts'
+import { type OrderDeps, toActor } from '../context.ts'
 import { BUYER_APPLICATIONS, notifyCompany } from '../notifications.ts'
-import { reasonOf } from '../reasons.ts'
+import { checkReason } from '../reasons.ts'
 import { addTrail, lockOrder } from '../store.ts'
 import { addDelivery } from './delivery.ts'
-import { shownEntitlements } from './on-wire.ts'
-import { entitlementColumns, entitlementOf } from './spans.ts'
+import { loadWireEntitlements } from './on-wire.ts'
+import { entitlementColumns, requireEntitlement } from './spans.ts'
 import { entitlements } from './tables.ts'
 
 /** Ends an entitlement early. It refunds no money: staff refund the order. */
-export const endEntitlement = (deps: OrderDeps, who: Person, given: { id: string; reason: string }) => {
-  const reason = reasonOf(given.reason)
+export const endEntitlement = (deps: OrderDeps, who: Person, input: { id: string; reason: string }) => {
+  const reason = checkReason(input.reason)
   return transact(deps.db, async (db) => {
-    const known = await entitlementOf(db, who, given.id)
+    const entitlement = await requireEntitlement(db, who, input.id)
     // Orders are locked before their entitlements.
-    const order = await lockOrder(db, known.lastOrderId)
+    const order = await lockOrder(db, entitlement.lastOrderId)
     const [row] = await db
       .update(entitlements)
       .set({ status: 'ended', endReason: reason })
-      .where(and(eq(entitlements.id, known.id), eq(entitlements.status, 'active')))
+      .where(and(eq(entitlements.id, entitlement.id), eq(entitlements.status, 'active')))
       .returning(entitlementColumns)
     if (!row) throw refuse('entitlement_moved_on')
-    const actor = await actorOf(deps, db, who, '平台')
+    const actor = await toActor(deps, db, who, '平台')
     await addTrail(db, order.id, deps.now(), { actor, action: '提前结束使用权', text: reason })
     await addDelivery(deps, db, row, 'ended')
     await notifyCompany(deps, db, row.companyId, {
@@ -33,6 +33,6 @@ export const endEntitlement = (deps: OrderDeps, who: Person, given: { id: string
       text: `${row.productName}${row.packageName}由平台提前结束：${reason}`,
       link: BUYER_APPLICATIONS,
     })
-    return firstRow(await shownEntitlements(deps, db, who, [row]))
+    return firstRow(await loadWireEntitlements(deps, db, who, [row]))
   })
 }

@@ -2,7 +2,7 @@ import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type { Cell } from '../../../platform/formats/spreadsheet/write.ts'
 
 /** The file of rights of a company, or of all companies. */
-export const EXPORTED_RIGHTS = {
+export const ENTITLEMENT_EXPORT = {
   file: 'entitlements',
   sheet: '使用权',
   titles: [

@@ -9,8 +9,8 @@ import { firstRow } from '../../../platform/database/rows.ts'
 import { isStaff, type OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
-import { type SeatUse, seatUses } from './seats/holders.ts'
-import { daysBetween, type EntitlementRow, entitlementColumns, entitlementOf } from './spans.ts'
+import { countSeatUses, type SeatUse } from './seats/holders.ts'
+import { countDays, type EntitlementRow, entitlementColumns, requireEntitlement } from './spans.ts'
 import { activationSettings, entitlementDeliveries, entitlementOrders, entitlements } from './tables.ts'
 
 const EXPIRING_DAYS = 30
@@ -28,30 +28,33 @@ const page = createListing({
   search: entitlements.search,
 })
 
-async function openUrls(db: Db, rows: EntitlementRow[]): Promise<Map<string, string>> {
+async function loadOpenUrls(db: Db, rows: EntitlementRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map(({ productId }) => productId))]
   if (ids.length === 0) return new Map()
-  const found = await db.select().from(activationSettings).where(inArray(activationSettings.productId, ids))
-  return new Map(found.map(({ productId, openUrl }) => [productId, openUrl]))
+  const settings = await db
+    .select()
+    .from(activationSettings)
+    .where(inArray(activationSettings.productId, ids))
+  return new Map(settings.map(({ productId, openUrl }) => [productId, openUrl]))
 }
 
-async function codesOf(db: Db, rows: EntitlementRow[]): Promise<Map<string, string>> {
+async function loadOrderCodes(db: Db, rows: EntitlementRow[]): Promise<Map<string, string>> {
   const ids = rows.map(({ lastOrderId }) => lastOrderId)
   if (ids.length === 0) return new Map()
-  const found = await db
+  const orderRows = await db
     .select({ id: orders.id, code: orders.code })
     .from(orders)
     .where(inArray(orders.id, ids))
-  return new Map(found.map(({ id, code }) => [id, code]))
+  return new Map(orderRows.map(({ id, code }) => [id, code]))
 }
 
-type Beside = { today: string; openUrl: string; orderCode: string; use: SeatUse; viewer: Person | null }
+type WireContext = { today: string; openUrl: string; orderCode: string; use: SeatUse; viewer: Person | null }
 
-function shownRow(row: EntitlementRow, { today, openUrl, orderCode, use, viewer }: Beside): Entitlement {
+function toWire(row: EntitlementRow, { today, openUrl, orderCode, use, viewer }: WireContext): Entitlement {
   const { fromDay: from, untilDay: until } = row
-  const days = until ? daysBetween(from, until) : null
-  const left = until ? Math.max(0, daysBetween(from > today ? from : today, until)) : null
-  const used = Math.max(0, daysBetween(from, addDays(today, -1)))
+  const days = until ? countDays(from, until) : null
+  const left = until ? Math.max(0, countDays(from > today ? from : today, until)) : null
+  const used = Math.max(0, countDays(from, addDays(today, -1)))
   const isSeated = row.companyId === viewer?.companyId && (row.seats === null || use.held)
   return {
     id: row.id,
@@ -80,18 +83,18 @@ function shownRow(row: EntitlementRow, { today, openUrl, orderCode, use, viewer 
 }
 
 /** Returns entitlements for the wire, with days left and the provider's notification state. */
-export async function shownEntitlements(
+export async function loadWireEntitlements(
   deps: OrderDeps,
   db: Db,
   viewer: Person | null,
   rows: EntitlementRow[],
 ): Promise<Entitlement[]> {
-  const [urls, codes] = [await openUrls(db, rows), await codesOf(db, rows)]
+  const [urls, codes] = [await loadOpenUrls(db, rows), await loadOrderCodes(db, rows)]
   const ids = rows.flatMap(({ id, seats }) => (seats === null ? [] : [id]))
-  const uses = await seatUses(db, ids, viewer?.userId ?? null)
+  const uses = await countSeatUses(db, ids, viewer?.userId ?? null)
   const today = shanghaiDay(deps.now())
   return rows.map((row) =>
-    shownRow(row, {
+    toWire(row, {
       today,
       openUrl: urls.get(row.productId) ?? '',
       orderCode: codes.get(row.lastOrderId) ?? '',
@@ -102,26 +105,26 @@ export async function shownEntitlements(
 }
 
 /** Returns the entitlement an order created or extended; null before. */
-export async function entitlementOfOrder(
+export async function loadEntitlementOfOrder(
   deps: OrderDeps,
   db: Db,
   who: Person,
   order: OrderRow,
 ): Promise<Entitlement | null> {
   if (!order.activatedAt) return null
-  const [found] = await db
+  const [row] = await db
     .select(entitlementColumns)
     .from(entitlementOrders)
     .innerJoin(entitlements, eq(entitlements.id, entitlementOrders.entitlementId))
     .where(eq(entitlementOrders.orderId, order.id))
-  if (!found) return null
-  return (await shownEntitlements(deps, db, who, [found]))[0] ?? null
+  if (!row) return null
+  return (await loadWireEntitlements(deps, db, who, [row]))[0] ?? null
 }
 
 export type Renewal = Pick<Entitlement, 'id' | 'productId' | 'packageProductId' | 'packagePriceId'>
 
 /** Maps orders to the renewal of the entitlement that they gave or extended; lifetimes are not renewed. */
-export async function renewalsOf(db: Db, orderIds: readonly string[]): Promise<Map<string, Renewal>> {
+export async function loadRenewals(db: Db, orderIds: readonly string[]): Promise<Map<string, Renewal>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
     .select({
@@ -168,26 +171,26 @@ const isUndelivered = (db: Db) =>
       ),
   )
 
-const viewOf = ({ db, now }: OrderDeps, view: EntitlementFilters['view']) => {
+const toCondition = ({ db, now }: OrderDeps, view: EntitlementFilters['view']) => {
   if (view === 'undelivered') return isUndelivered(db)
   return view === 'expiring' ? isExpiring(shanghaiDay(now())) : undefined
 }
 
-async function listed(deps: OrderDeps, viewer: Person | null, request: EntitlementFilters) {
-  const { rows, total } = await page(deps.db, request, { where: viewOf(deps, request.view) })
-  return { records: await shownEntitlements(deps, deps.db, viewer, rows), total }
+async function loadPage(deps: OrderDeps, viewer: Person | null, request: EntitlementFilters) {
+  const { rows, total } = await page(deps.db, request, { where: toCondition(deps, request.view) })
+  return { records: await loadWireEntitlements(deps, deps.db, viewer, rows), total }
 }
 
-const countOf = async ({ db }: OrderDeps, where: SQL | undefined) =>
+const countWhere = async ({ db }: OrderDeps, where: SQL | undefined) =>
   (await db.select({ n: count() }).from(entitlements).where(where))[0]?.n ?? 0
 
 /** Counts those of one company, or all. */
-async function countsOf(deps: OrderDeps, companyId?: string) {
+async function loadCounts(deps: OrderDeps, companyId?: string) {
   const own = companyId ? eq(entitlements.companyId, companyId) : undefined
   return {
-    active: await countOf(deps, and(own, eq(entitlements.status, 'active'))),
-    ended: await countOf(deps, and(own, eq(entitlements.status, 'ended'))),
-    expiring: await countOf(deps, and(own, isExpiring(shanghaiDay(deps.now())))),
+    active: await countWhere(deps, and(own, eq(entitlements.status, 'active'))),
+    ended: await countWhere(deps, and(own, eq(entitlements.status, 'ended'))),
+    expiring: await countWhere(deps, and(own, isExpiring(shanghaiDay(deps.now())))),
   }
 }
 
@@ -201,7 +204,7 @@ export async function listAllEntitlements(
   viewer: Person | null = null,
 ) {
   const { db } = deps
-  const { records, total } = await listed(deps, viewer, request)
+  const { records, total } = await loadPage(deps, viewer, request)
   const ids = records.map(({ id }) => id)
   const failed =
     ids.length > 0
@@ -216,7 +219,7 @@ export async function listAllEntitlements(
           )
       : []
   const undelivered = new Set(failed.map(({ id }) => id))
-  const counts = { ...(await countsOf(deps)), undelivered: await countOf(deps, isUndelivered(db)) }
+  const counts = { ...(await loadCounts(deps)), undelivered: await countWhere(deps, isUndelivered(db)) }
   return { records: records.map((row) => ({ ...row, undelivered: undelivered.has(row.id) })), total, counts }
 }
 
@@ -225,17 +228,17 @@ export async function listEntitlements(deps: OrderDeps, who: Person, request: En
   const { companyId } = who
   if (!companyId) return { records: [], total: 0, counts: { active: 0, ended: 0, expiring: 0 } }
   return {
-    ...(await listed(deps, who, { ...request, companyId })),
-    counts: await countsOf(deps, companyId),
+    ...(await loadPage(deps, who, { ...request, companyId })),
+    counts: await loadCounts(deps, companyId),
   }
 }
 
 /** Returns one of the viewer's company or any for staff, with its orders and notifications. */
 export async function readEntitlement(deps: OrderDeps, who: Person, id: string) {
   const { db } = deps
-  const row = await entitlementOf(db, who, id)
-  const shown = firstRow(await shownEntitlements(deps, db, who, [row]))
-  const from = await db
+  const row = await requireEntitlement(db, who, id)
+  const entitlement = firstRow(await loadWireEntitlements(deps, db, who, [row]))
+  const orderRows = await db
     .select()
     .from(entitlementOrders)
     .innerJoin(orders, eq(orders.id, entitlementOrders.orderId))
@@ -247,21 +250,21 @@ export async function readEntitlement(deps: OrderDeps, who: Person, id: string) 
     .where(eq(entitlementDeliveries.entitlementId, id))
     .orderBy(desc(entitlementDeliveries.id))
   return {
-    ...shown,
-    orders: from.map(({ orders: order, entitlement_orders: given }) => ({
+    ...entitlement,
+    orders: orderRows.map(({ orders: order, entitlement_orders: link }) => ({
       orderId: order.id,
       orderCode: order.code,
-      kind: given.kind,
+      kind: link.kind,
       durationView: termText(order.duration, order.durationUnit),
-      time: shanghaiTime(given.at),
+      time: shanghaiTime(link.at),
     })),
-    deliveries: deliveries.map((one) => ({
-      id: one.id,
-      event: one.event,
-      status: one.status,
-      attempts: one.attempts,
-      problem: isStaff(who) ? one.problem : '',
-      time: shanghaiTime(one.doneAt ?? one.createdAt),
+    deliveries: deliveries.map((delivery) => ({
+      id: delivery.id,
+      event: delivery.event,
+      status: delivery.status,
+      attempts: delivery.attempts,
+      problem: isStaff(who) ? delivery.problem : '',
+      time: shanghaiTime(delivery.doneAt ?? delivery.createdAt),
     })),
   }
 }

@@ -5,11 +5,21 @@ import { refuse } from '../../../http/errors.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { OrderRow } from '../store.ts'
-import { type EntitlementRow, entitlementColumns, entitlementOf, renewalStart, untilAfter } from './spans.ts'
+import {
+  type EntitlementRow,
+  entitlementColumns,
+  getRenewalEnd,
+  getRenewalStart,
+  requireEntitlement,
+} from './spans.ts'
 import { entitlementOrders, entitlements } from './tables.ts'
 
 /** Returns the company's rights in use of an application, those that end first on top and lifetimes last. */
-export const rightsInUse = (db: Db, companyId: string, productId: string): Promise<EntitlementRow[]> =>
+export const loadEntitlementsInUse = (
+  db: Db,
+  companyId: string,
+  productId: string,
+): Promise<EntitlementRow[]> =>
   db
     .select(entitlementColumns)
     .from(entitlements)
@@ -31,7 +41,7 @@ export const isReplaceable = (row: EntitlementRow, packageId: string) =>
   row.packageId !== packageId && row.status === 'active' && row.untilDay !== null
 
 /** Returns rights for the wire, those to the chosen package first. */
-export const ownedOnWire = (rows: EntitlementRow[], packageId: string): OwnedRight[] =>
+export const toOwnedRights = (rows: EntitlementRow[], packageId: string): OwnedRight[] =>
   rows
     .toSorted((a, b) => Number(b.packageId === packageId) - Number(a.packageId === packageId))
     .map((row) => ({
@@ -43,19 +53,24 @@ export const ownedOnWire = (rows: EntitlementRow[], packageId: string): OwnedRig
       canUpgrade: isReplaceable(row, packageId) && !rows.some((other) => other.packageId === packageId),
     }))
 
-const untilText = ({ untilDay }: EntitlementRow) => (untilDay ? `用到 ${untilDay}` : '长期有效')
+const formatUntil = ({ untilDay }: EntitlementRow) => (untilDay ? `用到 ${untilDay}` : '长期有效')
 
 /** Refuses an order that would silently give the company a second right beside one in use. */
-export async function refuseOwned(db: Db, companyId: string, productId: string): Promise<void> {
-  const [right] = await rightsInUse(db, companyId, productId)
+export async function refuseWhenOwned(db: Db, companyId: string, productId: string): Promise<void> {
+  const [right] = await loadEntitlementsInUse(db, companyId, productId)
   if (!right) return
-  const words = `贵企业已在使用${right.productName}${right.packageName}（${untilText(right)}）`
+  const words = `贵企业已在使用${right.productName}${right.packageName}（${formatUntil(right)}）`
   throw refuse('application_owned', `${words}，可以续费或更换套餐；确需另买一份，请先确认`)
 }
 
 /** Returns the company's right to the same package, which an order or a quote extends. */
-export async function renewable(db: Db, who: Person, id: string, packageId: string): Promise<EntitlementRow> {
-  const row = await entitlementOf(db, who, id)
+export async function requireRenewable(
+  db: Db,
+  who: Person,
+  id: string,
+  packageId: string,
+): Promise<EntitlementRow> {
+  const row = await requireEntitlement(db, who, id)
   if (!canExtend(row, packageId)) throw refuse('renewal_not_possible')
   return row
 }
@@ -64,7 +79,7 @@ export async function renewable(db: Db, who: Person, id: string, packageId: stri
  * Returns the right that an order extends when it is activated: the one it renews, or one to the same package that the
  * company got while the order was not yet paid. The lock keeps two orders of one company from both giving a right.
  */
-export async function extendedBy(db: Db, order: OrderRow): Promise<string | undefined> {
+export async function findExtended(db: Db, order: OrderRow): Promise<string | undefined> {
   if (order.renewsId) return order.renewsId
   if (order.upgradesId) return undefined
   const { companyId, productId, packageId } = order
@@ -72,12 +87,12 @@ export async function extendedBy(db: Db, order: OrderRow): Promise<string | unde
     sql`select pg_advisory_xact_lock(hashtextextended(${`rights ${companyId} ${productId}`}, 0))`,
   )
   if (order.additional) return undefined
-  const rows = await rightsInUse(db, companyId, productId)
+  const rows = await loadEntitlementsInUse(db, companyId, productId)
   return rows.find((row) => canExtend(row, packageId))?.id
 }
 
 /** Returns the days that an order's renewal adds: as expected before its activation, null for other orders. */
-export async function renewalSpanOf(
+export async function loadRenewalSpan(
   db: Db,
   order: OrderRow,
   today: string,
@@ -88,14 +103,17 @@ export async function renewalSpanOf(
     .from(entitlements)
     .where(eq(entitlements.id, order.renewsId))
   if (!row) return null
-  const [done] = await db.select().from(entitlementOrders).where(eq(entitlementOrders.orderId, order.id))
-  const before = done ? { untilDay: done.untilBefore, endReason: '' } : row
-  const day = done ? shanghaiDay(done.at) : today
-  return { from: renewalStart(before, day), until: untilAfter(before, order, day) }
+  const [activation] = await db
+    .select()
+    .from(entitlementOrders)
+    .where(eq(entitlementOrders.orderId, order.id))
+  const before = activation ? { untilDay: activation.untilBefore, endReason: '' } : row
+  const day = activation ? shanghaiDay(activation.at) : today
+  return { from: getRenewalStart(before, day), until: getRenewalEnd(before, order, day) }
 }
 
 /** Maps rights to their last days; lifetimes have none. */
-export async function lastDaysOf(db: Db, ids: string[]): Promise<Map<string, string>> {
+export async function loadLastDays(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: entitlements.id, untilDay: entitlements.untilDay })

@@ -14,7 +14,7 @@ export const activationSubject = (productId: string) => `activation ${productId}
 
 const EMPTY = { mode: 'manual', callbackUrl: '', openUrl: '', secret: '' }
 
-const settingsOnWire = (productId: string, { mode, callbackUrl, openUrl, secret }: typeof EMPTY) => ({
+const toWire = (productId: string, { mode, callbackUrl, openUrl, secret }: typeof EMPTY) => ({
   productId,
   mode: mode as Mode,
   callbackUrl,
@@ -25,13 +25,13 @@ const settingsOnWire = (productId: string, { mode, callbackUrl, openUrl, secret 
 /** Returns how an application is activated; by hand where nothing was set. */
 export async function readSettings({ db }: OrderDeps, productId: string) {
   const [row] = await db.select().from(activationSettings).where(eq(activationSettings.productId, productId))
-  return settingsOnWire(productId, row ?? EMPTY)
+  return toWire(productId, row ?? EMPTY)
 }
 
 /** Lists applications whose settings were ever saved. */
 export async function listSettings({ db }: OrderDeps) {
   const rows = await db.select().from(activationSettings).orderBy(activationSettings.productId)
-  return rows.map((row) => settingsOnWire(row.productId, row))
+  return rows.map((row) => toWire(row.productId, row))
 }
 
 type SettingsInput = {
@@ -43,18 +43,18 @@ type SettingsInput = {
 }
 
 /** Saves settings. A new secret is returned once; without an address none is needed. */
-export async function saveSettings(deps: OrderDeps, given: SettingsInput) {
-  const { productId, mode } = given
-  const callbackUrl = given.callbackUrl.trim()
-  const openUrl = given.openUrl.trim()
+export async function saveSettings(deps: OrderDeps, input: SettingsInput) {
+  const { productId, mode } = input
+  const callbackUrl = input.callbackUrl.trim()
+  const openUrl = input.openUrl.trim()
   const problems: Record<string, string> = {}
   if (callbackUrl && !(isWebsite(callbackUrl) && callbackUrl.startsWith('https://')))
     problems.callbackUrl = '请输入 https 开头的通知地址'
   else if (namesPrivateAddress(callbackUrl)) problems.callbackUrl = '通知地址不能指向本机或内网'
   if (openUrl && !isWebsite(openUrl)) problems.openUrl = '请输入正确的网址'
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
-  const known = await readSettings(deps, productId)
-  const isNew = callbackUrl !== '' && (given.newSecret === true || !known.hasSecret)
+  const saved = await readSettings(deps, productId)
+  const isNew = callbackUrl !== '' && (input.newSecret === true || !saved.hasSecret)
   const secret = isNew ? randomBytes(32).toString('base64url') : ''
   const sealed = isNew ? { secret: sealText(deps.key, secret, activationSubject(productId)) } : {}
   const set = { mode, callbackUrl, openUrl, ...sealed, updatedAt: deps.now() }

@@ -14,7 +14,7 @@ export { entitlementColumns }
 export type EntitlementRow = Omit<typeof entitlements.$inferSelect, 'search'>
 
 /** Returns the company's own; staff see every one. */
-export async function entitlementOf(db: Db, who: Person, id: string): Promise<EntitlementRow> {
+export async function requireEntitlement(db: Db, who: Person, id: string): Promise<EntitlementRow> {
   const own = isStaff(who) ? undefined : eq(entitlements.companyId, who.companyId ?? '')
   const [row] =
     isUuid(id) && (isStaff(who) || who.companyId)
@@ -39,7 +39,7 @@ export function addMonths(day: string, months: number): string {
 type Term = { duration: number; durationUnit: string }
 
 /** Returns the last day of a span that begins on `from`; null for a lifetime. */
-export function lastDay(from: string, { duration, durationUnit }: Term): string | null {
+export function getLastDay(from: string, { duration, durationUnit }: Term): string | null {
   if (durationUnit === '-1') return null
   return addDays(addMonths(from, durationUnit === '1' ? 12 * duration : duration), -1)
 }
@@ -48,13 +48,13 @@ export function lastDay(from: string, { duration, durationUnit }: Term): string 
 type Ending = { untilDay: string | null; endReason: string | null }
 
 /** Returns the first day of a renewal: the day after the old span, or today once that is over. */
-export const renewalStart = ({ untilDay, endReason }: Ending, today: string) =>
+export const getRenewalStart = ({ untilDay, endReason }: Ending, today: string) =>
   untilDay && !endReason && untilDay >= today ? addDays(untilDay, 1) : today
 
 /** Returns the last day after a renewal; empty for a lifetime. */
-export const untilAfter = (row: Ending, term: Term, today: string) =>
-  lastDay(renewalStart(row, today), term) ?? ''
+export const getRenewalEnd = (row: Ending, term: Term, today: string) =>
+  getLastDay(getRenewalStart(row, today), term) ?? ''
 
 /** Counts both days. */
-export const daysBetween = (from: string, until: string) =>
+export const countDays = (from: string, until: string) =>
   Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1

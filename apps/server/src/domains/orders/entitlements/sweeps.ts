@@ -4,15 +4,15 @@ import { addDays, shanghaiDay } from '../../../platform/base/clock.ts'
 import { transact } from '../../../platform/database/database.ts'
 import { type OrderDeps, SYSTEM } from '../context.ts'
 import { BUYER_APPLICATIONS, notifyBuyer } from '../notifications.ts'
-import { lockOrder, move, orderById } from '../store.ts'
+import { findOrder, lockOrder, moveOrder } from '../store.ts'
 import { orders } from '../tables.ts'
 import { addDelivery } from './delivery.ts'
-import { daysBetween, entitlementColumns } from './spans.ts'
+import { countDays, entitlementColumns } from './spans.ts'
 import { entitlements } from './tables.ts'
 
 /** People are reminded this many days before the end. */
 const REMINDERS = [30, 7, 1] as const
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Sends each reminder once: those missed while the node was down are sent when it is up again. */
 export async function remindOfEnds(deps: OrderDeps): Promise<void> {
@@ -23,7 +23,7 @@ export async function remindOfEnds(deps: OrderDeps): Promise<void> {
     .where(and(eq(entitlements.status, 'active'), lte(entitlements.untilDay, addDays(today, REMINDERS[0]))))
   for (const row of due) {
     if (!row.untilDay) continue
-    const left = daysBetween(today, row.untilDay) - 1
+    const left = countDays(today, row.untilDay) - 1
     const step = REMINDERS.findLast((days) => left <= days)
     if (left < 0 || step === undefined || (row.reminded !== null && row.reminded <= step)) continue
     await transact(deps.db, async (db) => {
@@ -37,7 +37,7 @@ export async function remindOfEnds(deps: OrderDeps): Promise<void> {
           ),
         )
         .returning({ id: entitlements.id })
-      const order = claimed.length > 0 ? await orderById(db, row.lastOrderId) : undefined
+      const order = claimed.length > 0 ? await findOrder(db, row.lastOrderId) : undefined
       if (!order) return
       const when = left === 0 ? '今天' : `${left} 天后`
       await notifyBuyer(deps, db, order, {
@@ -69,7 +69,7 @@ export async function endEntitlements(deps: OrderDeps): Promise<void> {
         .returning(entitlementColumns)
       if (!row) return
       await addDelivery(deps, db, row, 'ended')
-      const order = await orderById(db, row.lastOrderId)
+      const order = await findOrder(db, row.lastOrderId)
       if (order)
         await notifyBuyer(deps, db, order, {
           state: '已到期',
@@ -88,11 +88,11 @@ export async function completeOrders(deps: OrderDeps): Promise<void> {
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.status, 'activated'), lte(orders.completesAt, now)))
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
     for (const { id } of due)
       await transact(deps.db, async (db) => {
         const order = await lockOrder(db, id)
-        await move(db, order, 'complete', {
+        await moveOrder(db, order, 'complete', {
           at: now,
           line: { actor: SYSTEM, action: '订单完成', text: '开通后到期自动完成' },
           set: { completedAt: now },
@@ -100,6 +100,6 @@ export async function completeOrders(deps: OrderDeps): Promise<void> {
       }).catch((error) => {
         if (!(error instanceof Refusal)) throw error
       })
-    if (due.length < AT_ONCE) return
+    if (due.length < BATCH_SIZE) return
   }
 }

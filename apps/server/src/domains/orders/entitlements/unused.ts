@@ -6,8 +6,8 @@ import { shanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
-import { openSeat } from './seats/holders.ts'
-import { entitlementOf } from './spans.ts'
+import { recordOpening } from './seats/holders.ts'
+import { requireEntitlement } from './spans.ts'
 import { activationSettings, entitlementOrders, entitlements } from './tables.ts'
 
 /**
@@ -15,7 +15,7 @@ import { activationSettings, entitlementOrders, entitlements } from './tables.ts
  * seven days, as long as the application has not been opened or, for a renewal, the renewed time has not begun. Returns
  * undefined where the order cannot be ended this way.
  */
-export async function unusedUntil(
+export async function findUnsubscribeEnd(
   db: Db,
   order: OrderRow,
   now: Date,
@@ -24,7 +24,7 @@ export async function unusedUntil(
   if (order.status !== 'activated' && order.status !== 'completed') return undefined
   const until = new Date((order.activatedAt ?? order.createdAt).getTime() + UNSUBSCRIBE_DAYS * DAY_MS)
   if (until <= now) return undefined
-  const [given] = await db
+  const [entitlement] = await db
     .select({
       kind: entitlementOrders.kind,
       untilBefore: entitlementOrders.untilBefore,
@@ -34,14 +34,16 @@ export async function unusedUntil(
     .from(entitlementOrders)
     .innerJoin(entitlements, eq(entitlements.id, entitlementOrders.entitlementId))
     .where(eq(entitlementOrders.orderId, order.id))
-  if (!given || given.upgradedBy) return undefined
+  if (!entitlement || entitlement.upgradedBy) return undefined
   const isUnused =
-    given.kind !== 'renewed' ? given.openedAt === null : (given.untilBefore ?? '') >= shanghaiDay(now)
+    entitlement.kind !== 'renewed'
+      ? entitlement.openedAt === null
+      : (entitlement.untilBefore ?? '') >= shanghaiDay(now)
   return isUnused ? { until: shanghaiDay(until) } : undefined
 }
 
 /** Tells whether this person of the company decides about the order: who placed it, or an administrator. */
-export const decidesOn = (who: Person, order: Pick<OrderRow, 'companyId' | 'buyerId'>): boolean =>
+export const canDecideOn = (who: Person, order: Pick<OrderRow, 'companyId' | 'buyerId'>): boolean =>
   who.companyId === order.companyId && (who.type === 'COMPANY_ADMIN' || who.userId === order.buyerId)
 
 /** Gives the way into an application that the company may use, and notes the first time. */
@@ -51,13 +53,13 @@ export async function openApplication(
   id: string,
 ): Promise<{ openUrl: string }> {
   const { db, now } = deps
-  const row = await entitlementOf(db, who, id)
+  const row = await requireEntitlement(db, who, id)
   const [settings] = await db
     .select({ openUrl: activationSettings.openUrl })
     .from(activationSettings)
     .where(eq(activationSettings.productId, row.productId))
   const isOwn = row.companyId === who.companyId
-  if (isOwn) await openSeat(deps, row, who.userId)
+  if (isOwn) await recordOpening(deps, row, who.userId)
   if (isOwn && row.status === 'active')
     await db
       .update(entitlements)

@@ -7,8 +7,14 @@ import type { OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
 import { addDelivery } from './delivery.ts'
-import { isReplaceable, renewable, rightsInUse } from './owned.ts'
-import { daysBetween, type EntitlementRow, entitlementColumns, entitlementOf, renewalStart } from './spans.ts'
+import { isReplaceable, loadEntitlementsInUse, requireRenewable } from './owned.ts'
+import {
+  countDays,
+  type EntitlementRow,
+  entitlementColumns,
+  getRenewalStart,
+  requireEntitlement,
+} from './spans.ts'
 import { entitlementOrders, entitlements } from './tables.ts'
 
 /** States of an order that may still change the right it is about. */
@@ -18,15 +24,15 @@ const OPEN = ['approving', 'unpaid', 'reviewing', 'refused', 'paid'] as const
 export type PaidSpan = { from: string; until: string; paid: number }
 
 /** Returns what the days from today on are worth, rounded down for each order. */
-export const worthOf = (spans: readonly PaidSpan[], today: string): number =>
+export const getRemainingWorth = (spans: readonly PaidSpan[], today: string): number =>
   spans.reduce((sum, { from, until, paid }) => {
     if (until < today || paid <= 0) return sum
-    const left = daysBetween(from > today ? from : today, until)
-    return sum + Math.floor((paid * left) / daysBetween(from, until))
+    const left = countDays(from > today ? from : today, until)
+    return sum + Math.floor((paid * left) / countDays(from, until))
   }, 0)
 
 /** Returns the spans that make up a right. The credit of an earlier upgrade counts as paid. */
-async function paidSpans(db: Db, row: EntitlementRow): Promise<PaidSpan[]> {
+async function loadPaidSpans(db: Db, row: EntitlementRow): Promise<PaidSpan[]> {
   const parts = await db
     .select({
       kind: entitlementOrders.kind,
@@ -41,7 +47,7 @@ async function paidSpans(db: Db, row: EntitlementRow): Promise<PaidSpan[]> {
   return parts.map(({ kind, untilBefore, at, paid }, index) => ({
     from:
       kind === 'renewed'
-        ? renewalStart({ untilDay: untilBefore, endReason: '' }, shanghaiDay(at))
+        ? getRenewalStart({ untilDay: untilBefore, endReason: '' }, shanghaiDay(at))
         : row.fromDay,
     until: parts[index + 1]?.untilBefore ?? row.untilDay ?? '',
     paid: Number(paid),
@@ -49,20 +55,20 @@ async function paidSpans(db: Db, row: EntitlementRow): Promise<PaidSpan[]> {
 }
 
 /** Returns the right that the chosen package replaces, with what its remaining time is worth in fen. */
-export async function upgradable(
+export async function requireUpgradable(
   db: Db,
   who: Person,
   id: string,
   offer: { applicationId: number; packageId: string; price: number },
   today: string,
 ): Promise<{ right: EntitlementRow; credit: number }> {
-  const right = await entitlementOf(db, who, id)
+  const right = await requireEntitlement(db, who, id)
   const isSame = right.productId === String(offer.applicationId) && right.companyId === who.companyId
   if (!isSame || !isReplaceable(right, offer.packageId)) throw refuse('upgrade_not_possible')
-  const rights = await rightsInUse(db, right.companyId, right.productId)
+  const rights = await loadEntitlementsInUse(db, right.companyId, right.productId)
   if (rights.some(({ packageId }) => packageId === offer.packageId))
     throw refuse('upgrade_not_possible', '贵企业已有所选的套餐，请给它续费')
-  const credit = worthOf(await paidSpans(db, right), today)
+  const credit = getRemainingWorth(await loadPaidSpans(db, right), today)
   if (credit > offer.price) throw refuse('upgrade_too_small')
   return { right, credit }
 }
@@ -70,11 +76,13 @@ export async function upgradable(
 /** Refuses an upgrade beside any open order, and a renewal beside an open upgrade: the credit counts each day once. */
 async function lockForOrder(db: Db, id: string, isUpgrade: boolean): Promise<void> {
   await db.select({ id: entitlements.id }).from(entitlements).where(eq(entitlements.id, id)).for('update')
-  const about = isUpgrade ? or(eq(orders.upgradesId, id), eq(orders.renewsId, id)) : eq(orders.upgradesId, id)
+  const isAboutRight = isUpgrade
+    ? or(eq(orders.upgradesId, id), eq(orders.renewsId, id))
+    : eq(orders.upgradesId, id)
   const [open] = await db
     .select({ code: orders.code })
     .from(orders)
-    .where(and(about, inArray(orders.status, [...OPEN])))
+    .where(and(isAboutRight, inArray(orders.status, [...OPEN])))
     .limit(1)
   if (open) throw refuse('right_in_order', `这项使用权已有订单 ${open.code} 没有办完，请先付款或取消`)
 }
@@ -85,7 +93,7 @@ export type RightFields = Pick<OrderRow, 'renewsId' | 'upgradesId' | 'credit'>
 /** Locks a right until the end of the transaction in which its renewal is saved. */
 export async function lockRenewal(db: Db, who: Person, id: string, packageId: string): Promise<RightFields> {
   await lockForOrder(db, id, false)
-  await renewable(db, who, id, packageId)
+  await requireRenewable(db, who, id, packageId)
   return { renewsId: id, upgradesId: null, credit: 0 }
 }
 
@@ -94,16 +102,16 @@ export async function lockUpgrade(
   db: Db,
   who: Person,
   id: string,
-  offer: Parameters<typeof upgradable>[3],
+  offer: Parameters<typeof requireUpgradable>[3],
   today: string,
 ): Promise<RightFields> {
   await lockForOrder(db, id, true)
-  const { credit } = await upgradable(db, who, id, offer, today)
+  const { credit } = await requireUpgradable(db, who, id, offer, today)
   return { renewsId: null, upgradesId: id, credit }
 }
 
 /** Refuses to pay back what an upgrade has counted: the order that replaced the right, or one that is about to. */
-export async function refuseUpgraded(db: Db, entitlementId: string): Promise<void> {
+export async function refuseWhenUpgraded(db: Db, entitlementId: string): Promise<void> {
   const [right] = await db
     .select({ upgradedBy: entitlements.upgradedBy })
     .from(entitlements)
@@ -123,16 +131,16 @@ export async function refuseUpgraded(db: Db, entitlementId: string): Promise<voi
 }
 
 /** Works like `refuseUpgraded` for the right that an order gave or extended, if there is one. */
-export async function refuseCounted(db: Db, orderId: string): Promise<void> {
-  const [given] = await db
+export async function refuseWhenOrderUpgraded(db: Db, orderId: string): Promise<void> {
+  const [link] = await db
     .select({ entitlementId: entitlementOrders.entitlementId })
     .from(entitlementOrders)
     .where(eq(entitlementOrders.orderId, orderId))
-  if (given) await refuseUpgraded(db, given.entitlementId)
+  if (link) await refuseWhenUpgraded(db, link.entitlementId)
 }
 
 /** Ends the right that an activated order replaces; nothing happens for other orders, or when it is over by then. */
-export async function replace(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
+export async function endReplaced(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
   if (!order.upgradesId) return
   const [ended] = await db
     .update(entitlements)
@@ -143,7 +151,7 @@ export async function replace(deps: OrderDeps, db: Db, order: OrderRow): Promise
 }
 
 /** Gives back the right that a refunded upgrade had replaced, with the days that are left of it. */
-export async function restore(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
+export async function restoreReplaced(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
   const today = shanghaiDay(deps.now())
   const [row] = await db
     .update(entitlements)
@@ -158,16 +166,16 @@ export async function restore(deps: OrderDeps, db: Db, order: OrderRow): Promise
 }
 
 /** Returns the right that an order replaces, for the wire; null for other orders. */
-export async function upgradeOf(db: Db, order: Pick<OrderRow, 'upgradesId'>) {
+export async function loadUpgrade(db: Db, order: Pick<OrderRow, 'upgradesId'>) {
   if (!order.upgradesId) return null
   const [row] = await db
     .select(entitlementColumns)
     .from(entitlements)
     .where(eq(entitlements.id, order.upgradesId))
-  return row ? upgradeOnWire(row) : null
+  return row ? toUpgrade(row) : null
 }
 
-export const upgradeOnWire = ({ id, packageName, untilDay }: EntitlementRow) => ({
+export const toUpgrade = ({ id, packageName, untilDay }: EntitlementRow) => ({
   entitlementId: id,
   packageName,
   until: untilDay ?? '',

@@ -12,7 +12,7 @@ const { search: _search, ...columns } = getTableColumns(refundApprovals)
 export { columns as approvalColumns }
 export type ApprovalRow = Omit<typeof refundApprovals.$inferSelect, 'search'>
 
-export const approvalOnWire = (row: ApprovalRow, order: OrderRow, who: Person): RefundApproval => ({
+export const approvalToWire = (row: ApprovalRow, order: OrderRow, who: Person): RefundApproval => ({
   id: row.id,
   version: row.version,
   status: row.status,
@@ -31,7 +31,7 @@ export const approvalOnWire = (row: ApprovalRow, order: OrderRow, who: Person): 
 })
 
 /** Returns the refund of an order that waits for a second person. */
-export async function openApprovalOf(db: Db, orderId: string): Promise<ApprovalRow | undefined> {
+export async function findOpenApproval(db: Db, orderId: string): Promise<ApprovalRow | undefined> {
   const [row] = await db
     .select(columns)
     .from(refundApprovals)

@@ -6,7 +6,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Job, job, jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { OrderDeps } from '../context.ts'
 import { notifyStaff, STAFF_BANK_LINES } from '../notifications.ts'
-import { lockOrder, type OrderRow, type PaymentRow, statusOf } from '../store.ts'
+import { getStatus, lockOrder, type OrderRow, type PaymentRow } from '../store.ts'
 import { orders } from '../tables.ts'
 import { addRefund } from './refunding.ts'
 import { bankLines, payments } from './tables.ts'
@@ -20,19 +20,19 @@ export type BankLineRow = Omit<typeof bankLines.$inferSelect, 'search'>
 export const ARRIVED = jobKind<{ orderId: string }>('orders.arrived')
 
 /** Returns the part of a line that belongs to no order yet. */
-export const restOf = ({ amount, taken }: BankLineRow) => amount - taken
+export const getUnclaimedAmount = ({ amount, taken }: BankLineRow) => amount - taken
 
-export const plainName = (name: string) => name.normalize('NFKC').replace(/[\s（）()]/g, '')
+export const simplifyName = (name: string) => name.normalize('NFKC').replace(/[\s（）()]/g, '')
 
 /**
  * Ranks how well a line fits an order, by its number in the note or by payer and amount. A note that names only other
  * orders never fits.
  */
-export function fit(line: BankLineRow, order: OrderRow): number {
+export function rankFit(line: BankLineRow, order: OrderRow): number {
   const isNoted = line.orderCodes.includes(order.code)
   if (!isNoted && line.orderCodes.length > 0) return 0
-  const isNamed = plainName(line.payerName) === plainName(order.companyName)
-  const isExact = restOf(line) === order.total
+  const isNamed = simplifyName(line.payerName) === simplifyName(order.companyName)
+  const isExact = getUnclaimedAmount(line) === order.total
   if (isNoted) return 4 + (isNamed ? 2 : 0) + (isExact ? 1 : 0)
   return isNamed && isExact ? 3 : 0
 }
@@ -49,7 +49,7 @@ export const lockLines = (db: Db, ids: string[]): Promise<BankLineRow[]> =>
         .for('update')
 
 /** Takes a part of a locked line as money of the order; `surplus` is money that the order does not need. */
-export async function takePart(
+export async function claimPart(
   deps: OrderDeps,
   db: Db,
   order: OrderRow,
@@ -88,10 +88,10 @@ export async function takePart(
 }
 
 /** Tells if one of these orders can still be paid. */
-async function isAwaited(db: Db, codes: string[]): Promise<boolean> {
+async function isAnyPayable(db: Db, codes: string[]): Promise<boolean> {
   if (codes.length === 0) return false
-  const found = await db.select({ status: orders.status }).from(orders).where(inArray(orders.code, codes))
-  return found.some(({ status }) => canPay(statusOf({ status })))
+  const orderRows = await db.select({ status: orders.status }).from(orders).where(inArray(orders.code, codes))
+  return orderRows.some(({ status }) => canPay(getStatus({ status })))
 }
 
 /**
@@ -105,23 +105,27 @@ export async function returnUnclaimed(
   order: OrderRow,
   except: readonly string[] = [],
 ): Promise<number> {
-  const known = await db
+  const openLines = await db
     .select({ id: bankLines.id })
     .from(bankLines)
     .where(and(eq(bankLines.status, 'open'), arrayContains(bankLines.orderCodes, [order.code])))
-  const ids = known.map(({ id }) => id).filter((id) => !except.includes(id))
+  const ids = openLines.map(({ id }) => id).filter((id) => !except.includes(id))
   let sum = 0
   for (const line of await lockLines(db, ids)) {
     if (line.status !== 'open') continue
     if (
-      await isAwaited(
+      await isAnyPayable(
         db,
         line.orderCodes.filter((code) => code !== order.code),
       )
     )
       continue
     const isLate = order.status === 'cancelled'
-    const payment = await takePart(deps, db, order, { line, amount: restOf(line), surplus: true })
+    const payment = await claimPart(deps, db, order, {
+      line,
+      amount: getUnclaimedAmount(line),
+      surplus: true,
+    })
     await addRefund(deps, db, order, {
       kind: isLate ? 'late' : 'surplus',
       amount: payment.amount,
@@ -130,18 +134,18 @@ export async function returnUnclaimed(
     })
     sum += payment.amount
   }
-  await tellOfSimilar(deps, db, order)
+  await notifyOfSimilarLines(deps, db, order)
   return sum
 }
 
 /** Lines of the same payer and amount without any number may be for the order that ended: staff look. */
-async function tellOfSimilar(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
+async function notifyOfSimilarLines(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
   if (order.status !== 'cancelled' || order.total === 0) return
   const open = await db
     .select(bankLineColumns)
     .from(bankLines)
     .where(and(eq(bankLines.status, 'open'), eq(bankLines.amount, order.total)))
-  if (!open.some((line) => fit(line, order) > 0)) return
+  if (!open.some((line) => rankFit(line, order) > 0)) return
   await notifyStaff(deps, db, {
     title: `订单已取消，有未认领的到账：${order.code}`,
     text: `${order.companyName}有一笔 ${moneyText(fen(order.total))} 元的到账没有认领，请核实是否退回`,
@@ -150,13 +154,13 @@ async function tellOfSimilar(deps: OrderDeps, db: Db, order: OrderRow): Promise<
 }
 
 /** Gives back what an import brought for an order that has ended or is paid. */
-async function takeArrival(deps: OrderDeps, orderId: string): Promise<void> {
+async function returnArrival(deps: OrderDeps, orderId: string): Promise<void> {
   await transact(deps.db, async (db) => {
     const order = await lockOrder(db, orderId)
-    if (!canPay(statusOf(order))) await returnUnclaimed(deps, db, order)
+    if (!canPay(getStatus(order))) await returnUnclaimed(deps, db, order)
   })
 }
 
 export const arrivalJobs = (deps: OrderDeps): Job[] => [
-  job(ARRIVED, ({ orderId }) => takeArrival(deps, orderId)),
+  job(ARRIVED, ({ orderId }) => returnArrival(deps, orderId)),
 ]

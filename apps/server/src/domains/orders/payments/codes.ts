@@ -2,8 +2,8 @@
 const ORDER_CODE = /BJ\d{12,16}(?!\d)/g
 
 /** Numbers of orders in what a payer wrote, also where a bank has put spaces into them. */
-export function orderCodesIn(note: string): string[] {
+export function findOrderCodes(note: string): string[] {
   const text = note.normalize('NFKC').toUpperCase()
-  const found = text.match(ORDER_CODE) ?? text.replace(/\s+/g, '').match(ORDER_CODE) ?? []
-  return [...new Set(found)]
+  const matches = text.match(ORDER_CODE) ?? text.replace(/\s+/g, '').match(ORDER_CODE) ?? []
+  return [...new Set(matches)]
 }

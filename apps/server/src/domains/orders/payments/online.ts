@@ -8,48 +8,48 @@ import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { Forged, ProviderRefused, ProviderUnreachable } from '../../../platform/providers/payment/provider.ts'
 import { answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
-import { lockOwnOrder, orderFor, type PaymentRow, paymentsOf, statusOf } from '../store.ts'
-import { takeRefundState } from './refunding.ts'
-import { askLater, askNow, FIRST_ASK_MS, paymentByNumber, settle, takeState } from './settling.ts'
+import { getStatus, loadPayments, lockOwnOrder, type PaymentRow, requireOrder } from '../store.ts'
+import { saveRefundState } from './refunding.ts'
+import { FIRST_QUERY_MS, findPaymentByNumber, queryLater, queryNow, saveState, settle } from './settling.ts'
 import { payments } from './tables.ts'
 
 const MINUTE_MS = 60_000
 /** A code with less time left is renewed, because the buyer could not scan it in time. */
-const LEAST_LEFT_SECONDS = 30
+const MIN_LEFT_SECONDS = 30
 
-const unreachable = (error: unknown): never => {
+const refuseUnreachable = (error: unknown): never => {
   if (error instanceof ProviderUnreachable || error instanceof ProviderRefused)
     throw refuse('payment_unreachable')
   throw error
 }
 
 /** Tells whether it is a whole address at this host, without a user or password. */
-function isWebAddressOf(host: string, address: string): boolean {
+function isAddressOfHost(host: string, address: string): boolean {
   if (!URL.canParse(address)) return false
-  const { protocol, host: given, username, password } = new URL(address)
-  return /^https?:$/.test(protocol) && given === host && !username && !password
+  const { protocol, host: addressHost, username, password } = new URL(address)
+  return /^https?:$/.test(protocol) && addressHost === host && !username && !password
 }
 
 /** Returns the path that the gateway leads back to, also for a whole address of this site; refuses other sites. */
-function returnPath(url: string | undefined, host: string): string {
+function toReturnPath(url: string | undefined, host: string): string {
   if (!url) return '/success'
-  const path = isWebAddressOf(host, url) ? url.slice(new URL(url).origin.length) || '/' : url
+  const path = isAddressOfHost(host, url) ? url.slice(new URL(url).origin.length) || '/' : url
   if (!isSitePath(path))
     throw refuseFields({ redirectUrl: '返回地址应在本站：本站的完整地址，或以一个 / 开头的路径' })
   return path
 }
 
 /** Stores the attempt before the provider is asked to create it. */
-async function begin(
+async function beginAttempt(
   deps: OrderDeps,
-  asked: OrderRequest,
+  request: OrderRequest,
   orderId: string,
   method: OnlineMethod,
   amount: number,
 ) {
-  return answerOnce(deps, asked, async (db) => {
-    const order = await lockOwnOrder(db, asked.who, orderId)
-    if (!canPay(statusOf(order))) throw refuse('order_moved_on')
+  return answerOnce(deps, request, async (db) => {
+    const order = await lockOwnOrder(db, request.who, orderId)
+    if (!canPay(getStatus(order))) throw refuse('order_moved_on')
     if (amount !== order.total) throw refuse('amount_differs')
     const at = deps.now()
     const ends = at.getTime() + deps.settings.codeMinutes * MINUTE_MS
@@ -67,12 +67,12 @@ async function begin(
       expiresAt: new Date(ends),
     })
     // The query is scheduled before the provider knows of the attempt, so it happens in any case.
-    await askLater(deps, db, { id }, FIRST_ASK_MS)
+    await queryLater(deps, db, { id }, FIRST_QUERY_MS)
     return { id }
   })
 }
 
-async function lastOpen(deps: OrderDeps, orderId: string, method: OnlineMethod) {
+async function findLastOpenAttempt(deps: OrderDeps, orderId: string, method: OnlineMethod) {
   const [row] = await deps.db
     .select()
     .from(payments)
@@ -82,7 +82,7 @@ async function lastOpen(deps: OrderDeps, orderId: string, method: OnlineMethod) 
   return row
 }
 
-type Wanted = {
+type AttemptRequest = {
   idOrCode: string
   method: OnlineMethod
   amount: number
@@ -90,46 +90,55 @@ type Wanted = {
   returnUrl: string
 }
 
-const secondsLeft = (deps: OrderDeps, { expiresAt }: PaymentRow) =>
+const getSecondsLeft = (deps: OrderDeps, { expiresAt }: PaymentRow) =>
   Math.max(0, Math.floor(((expiresAt?.getTime() ?? 0) - deps.now().getTime()) / 1000))
 
 /** Tells whether a person who sees it now can still pay it. */
 const isPayable = (deps: OrderDeps, payment: PaymentRow | undefined): payment is PaymentRow =>
-  payment?.status === 'pending' && payment.target !== '' && secondsLeft(deps, payment) > LEAST_LEFT_SECONDS
+  payment?.status === 'pending' && payment.target !== '' && getSecondsLeft(deps, payment) > MIN_LEFT_SECONDS
 
 /**
  * Makes a new attempt, or returns the one begun under the same key. An expired one would be a code that
  * nobody can pay, so the repeated request then gets an attempt of its own.
  */
-async function newAttempt(deps: OrderDeps, asked: OrderRequest, orderId: string, wanted: Wanted) {
-  const { method, amount } = wanted
-  const { id } = await begin(deps, asked, orderId, method, amount)
-  const payment = await paymentById(deps, id)
-  if (payment.target ? isPayable(deps, payment) : secondsLeft(deps, payment) > LEAST_LEFT_SECONDS)
+async function createAttempt(
+  deps: OrderDeps,
+  request: OrderRequest,
+  orderId: string,
+  attempt: AttemptRequest,
+) {
+  const { method, amount } = attempt
+  const { id } = await beginAttempt(deps, request, orderId, method, amount)
+  const payment = await requirePayment(deps, id)
+  if (payment.target ? isPayable(deps, payment) : getSecondsLeft(deps, payment) > MIN_LEFT_SECONDS)
     return payment
-  const open = await lastOpen(deps, orderId, method)
+  const open = await findLastOpenAttempt(deps, orderId, method)
   if (isPayable(deps, open)) return open
-  const again = await begin(deps, { ...asked, key: '' }, orderId, method, amount)
-  return paymentById(deps, again.id)
+  const repeated = await beginAttempt(deps, { ...request, key: '' }, orderId, method, amount)
+  return requirePayment(deps, repeated.id)
 }
 
-async function paymentById(deps: OrderDeps, id: string): Promise<PaymentRow> {
+async function requirePayment(deps: OrderDeps, id: string): Promise<PaymentRow> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, id))
   if (!payment) throw refuse('order_moved_on')
   return payment
 }
 
 /** Returns a payable attempt: the last one while it is valid, else a new one. */
-async function attempt(deps: OrderDeps, asked: OrderRequest, wanted: Wanted): Promise<PaymentRow> {
-  const { method, amount, renew, returnUrl } = wanted
+async function findOrCreateAttempt(
+  deps: OrderDeps,
+  request: OrderRequest,
+  attempt: AttemptRequest,
+): Promise<PaymentRow> {
+  const { method, amount, renew, returnUrl } = attempt
   const provider = deps.providers[method]
   if (!provider) throw refuse('payment_off')
-  const order = await orderFor(deps.db, asked.who, wanted.idOrCode)
-  if (!canPay(statusOf(order))) throw refuse('order_moved_on')
+  const order = await requireOrder(deps.db, request.who, attempt.idOrCode)
+  if (!canPay(getStatus(order))) throw refuse('order_moved_on')
   if (amount !== order.total) throw refuse('amount_differs')
-  const open = await lastOpen(deps, order.id, method)
+  const open = await findLastOpenAttempt(deps, order.id, method)
   if (!renew && isPayable(deps, open)) return open
-  const payment = await newAttempt(deps, asked, order.id, wanted)
+  const payment = await createAttempt(deps, request, order.id, attempt)
   // The request was repeated with the same key.
   if (payment.target) return payment
   const target = await provider
@@ -140,13 +149,13 @@ async function attempt(deps: OrderDeps, asked: OrderRequest, wanted: Wanted): Pr
       expiresAt: payment.expiresAt!,
       returnUrl,
     })
-    .catch(unreachable)
+    .catch(refuseUnreachable)
   // A query made before the provider knew the attempt may have marked it closed, so it is opened again.
   await deps.db
     .update(payments)
     .set({ target, status: 'pending', closedAt: null })
     .where(and(eq(payments.id, payment.id), ne(payments.status, 'succeeded')))
-  await askLater(deps, deps.db, payment, FIRST_ASK_MS)
+  await queryLater(deps, deps.db, payment, FIRST_QUERY_MS)
   return { ...payment, target }
 }
 
@@ -156,16 +165,16 @@ async function attempt(deps: OrderDeps, asked: OrderRequest, wanted: Wanted): Pr
  */
 export async function placeWechatOrder(
   deps: OrderDeps,
-  asked: OrderRequest & { content: { out_trade_no: string; amount: { total: number }; renew?: boolean } },
+  request: OrderRequest & { content: { out_trade_no: string; amount: { total: number }; renew?: boolean } },
 ) {
-  const { out_trade_no: idOrCode, amount, renew = false } = asked.content
-  const wanted = { idOrCode, method: 'wechat' as const, amount: amount.total, renew, returnUrl: '' }
-  const payment = await attempt(deps, asked, wanted)
+  const { out_trade_no: idOrCode, amount, renew = false } = request.content
+  const attempt = { idOrCode, method: 'wechat' as const, amount: amount.total, renew, returnUrl: '' }
+  const payment = await findOrCreateAttempt(deps, request, attempt)
   return {
     code_url: payment.target,
     out_trade_no: payment.outTradeNo,
     expireTime: shanghaiTime(payment.expiresAt!),
-    secondsLeft: secondsLeft(deps, payment),
+    secondsLeft: getSecondsLeft(deps, payment),
     simulated: deps.providers.wechat?.simulated ?? false,
   }
 }
@@ -173,16 +182,16 @@ export async function placeWechatOrder(
 /** Returns the gateway's page for the order; amounts in fen. */
 export async function createCardPayment(
   deps: OrderDeps,
-  asked: OrderRequest & {
+  request: OrderRequest & {
     content: { bizOrderNo: string; orderAmount: number; payAmount: number; redirectUrl?: string }
   },
   /** The host that the request was sent to. */
   host: string,
 ) {
-  const { bizOrderNo, orderAmount, payAmount, redirectUrl } = asked.content
+  const { bizOrderNo, orderAmount, payAmount, redirectUrl } = request.content
   if (orderAmount !== payAmount) throw refuse('amount_differs')
-  const returnUrl = returnPath(redirectUrl, host)
-  const payment = await attempt(deps, asked, {
+  const returnUrl = toReturnPath(redirectUrl, host)
+  const payment = await findOrCreateAttempt(deps, request, {
     idOrCode: bizOrderNo,
     method: 'card',
     amount: payAmount,
@@ -197,22 +206,22 @@ export async function createCardPayment(
 const PRESSED_GAP_MS = 500
 
 /** Tells whether the order is paid; asks the provider where a notification may have been lost. */
-export async function paymentResult(deps: OrderDeps, who: Person, orderId: string, isPressed = false) {
-  const order = await orderFor(deps.db, who, orderId)
+export async function checkPayment(deps: OrderDeps, who: Person, orderId: string, isPressed = false) {
+  const order = await requireOrder(deps.db, who, orderId)
   if (order.status === 'cancelled') throw refuse('order_moved_on')
-  if (!isPaid(statusOf(order))) {
+  if (!isPaid(getStatus(order))) {
     // An attempt without a target has not been shown to anybody.
     const gap = isPressed ? PRESSED_GAP_MS : undefined
-    for (const payment of await paymentsOf(deps.db, order.id))
-      if (payment.target) await askNow(deps, payment, gap)
-    const again = await orderFor(deps.db, who, orderId)
-    if (!isPaid(statusOf(again))) throw refuse('payment_pending')
-    return resultOf(again)
+    for (const payment of await loadPayments(deps.db, order.id))
+      if (payment.target) await queryNow(deps, payment, gap)
+    const orderNow = await requireOrder(deps.db, who, orderId)
+    if (!isPaid(getStatus(orderNow))) throw refuse('payment_pending')
+    return toResult(orderNow)
   }
-  return resultOf(order)
+  return toResult(order)
 }
 
-const resultOf = (order: Awaited<ReturnType<typeof orderFor>>) => ({
+const toResult = (order: Awaited<ReturnType<typeof requireOrder>>) => ({
   orderId: order.id,
   paid: true,
   amount: yuanOf(fen(order.total)),
@@ -221,20 +230,20 @@ const resultOf = (order: Awaited<ReturnType<typeof orderFor>>) => ({
 })
 
 /** Handles the return from the gateway's page: its signed parameters alone never make an order paid. */
-export async function returnFromCard(deps: OrderDeps, who: Person, fields: Record<string, string>) {
+export async function handleCardReturn(deps: OrderDeps, who: Person, fields: Record<string, string>) {
   const provider = deps.providers.card
   if (!provider?.isReturn(fields)) throw refuse('notification_forged')
-  const payment = await paymentByNumber(deps, fields.outTradeNo ?? '')
+  const payment = await findPaymentByNumber(deps, fields.outTradeNo ?? '')
   if (payment?.method !== 'card') throw refuse('order_not_found')
-  await orderFor(deps.db, who, payment.orderId)
-  await askNow(deps, payment)
-  const order = await orderFor(deps.db, who, payment.orderId)
+  await requireOrder(deps.db, who, payment.orderId)
+  await queryNow(deps, payment)
+  const order = await requireOrder(deps.db, who, payment.orderId)
   const { id: orderId, code: orderCode } = order
-  return { orderId, orderCode, paid: isPaid(statusOf(order)), amount: yuanOf(fen(order.total)) }
+  return { orderId, orderCode, paid: isPaid(getStatus(order)), amount: yuanOf(fen(order.total)) }
 }
 
 /** Handles a provider's notification. Success is answered when it is stored, or was stored before. */
-export async function takeNotification(
+export async function handleNotification(
   deps: OrderDeps,
   method: OnlineMethod,
   header: (name: string) => string,
@@ -243,16 +252,16 @@ export async function takeNotification(
   const provider = deps.providers[method]
   if (!provider) throw refuse('payment_off')
   try {
-    const told = await provider.readNotification(header, body, deps.now())
-    if (told.kind === 'refund') {
-      const refund = await takeRefundState(deps, told.outRefundNo, told.state)
+    const notification = await provider.readNotification(header, body, deps.now())
+    if (notification.kind === 'refund') {
+      const refund = await saveRefundState(deps, notification.outRefundNo, notification.state)
       if (!refund) throw refuse('notification_unknown')
-    } else if (told.state.state === 'paid') {
-      if ((await settle(deps, told.state.paid)) === 'unknown') throw refuse('notification_unknown')
+    } else if (notification.state.state === 'paid') {
+      if ((await settle(deps, notification.state.paid)) === 'unknown') throw refuse('notification_unknown')
     } else {
-      const payment = await paymentByNumber(deps, told.outTradeNo)
+      const payment = await findPaymentByNumber(deps, notification.outTradeNo)
       if (!payment) throw refuse('notification_unknown')
-      await takeState(deps, payment, told.state)
+      await saveState(deps, payment, notification.state)
     }
     return { code: 'SUCCESS', message: '成功' }
   } catch (error) {

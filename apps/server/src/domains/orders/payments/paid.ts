@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { OrderDeps } from '../context.ts'
 import { activationSettings } from '../entitlements/tables.ts'
-import { notifyBuyer, notifyStaff, orderPage, STAFF_TRANSFERS } from '../notifications.ts'
+import { notifyBuyer, notifyStaff, STAFF_TRANSFERS, toOrderPage } from '../notifications.ts'
 import type { OrderRow } from '../store.ts'
 import { orderTransfers, payments } from './tables.ts'
 
@@ -38,7 +38,7 @@ export async function afterPayment(
     area: 'entitlements',
     title: `待开通：${order.productName}`,
     text: `${order.companyName}的订单 ${order.code} 已付款，请开通应用`,
-    link: orderPage(order.id),
+    link: toOrderPage(order.id),
   })
 }
 
@@ -56,7 +56,7 @@ export const notifyOfPayment = (
   })
 
 /** Open attempts at providers are no longer needed, so they are closed after the commit. */
-export async function closeOthers(deps: OrderDeps, db: Db, orderId: string): Promise<void> {
+export async function closeOpenAttempts(deps: OrderDeps, db: Db, orderId: string): Promise<void> {
   const open = await db
     .select({ id: payments.id })
     .from(payments)

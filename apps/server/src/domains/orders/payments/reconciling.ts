@@ -14,7 +14,7 @@ import type { BillLine } from '../../../platform/providers/payment/provider.ts'
 import type { OrderDeps } from '../context.ts'
 import { notifyStaff, STAFF_RECONCILIATION } from '../notifications.ts'
 import { orders } from '../tables.ts'
-import { ask, isProvidersTrouble, paymentByNumber } from './settling.ts'
+import { findPaymentByNumber, isProviderTrouble, queryProvider } from './settling.ts'
 import { type Difference, payments, reconciliations, refunds } from './tables.ts'
 
 type Row = typeof reconciliations.$inferSelect
@@ -31,23 +31,23 @@ const page = createListing({
   order: [desc(reconciliations.day)],
 })
 
-const yuan = (amount: number) => yuanOf(fen(amount))
-const reconciliationOnWire = (row: Row): Reconciliation => ({
+const toYuan = (amount: number) => yuanOf(fen(amount))
+const toWire = (row: Row): Reconciliation => ({
   id: row.id,
   day: row.day,
   method: row.method,
   status: row.status,
   ourCount: row.ourCount,
-  ourAmount: yuan(row.ourAmount),
+  ourAmount: toYuan(row.ourAmount),
   billCount: row.billCount,
-  billAmount: yuan(row.billAmount),
-  refundedAmount: yuan(row.refunded),
-  billRefundedAmount: yuan(row.billRefunded),
-  feeAmount: yuan(row.fees),
-  differences: row.differences.map((one) => ({
-    ...one,
-    ours: one.ours === null ? null : yuan(one.ours),
-    bill: one.bill === null ? null : yuan(one.bill),
+  billAmount: toYuan(row.billAmount),
+  refundedAmount: toYuan(row.refunded),
+  billRefundedAmount: toYuan(row.billRefunded),
+  feeAmount: toYuan(row.fees),
+  differences: row.differences.map((difference) => ({
+    ...difference,
+    ours: difference.ours === null ? null : toYuan(difference.ours),
+    bill: difference.bill === null ? null : toYuan(difference.bill),
   })),
   problem: row.problem,
   runTime: shanghaiTime(row.runAt),
@@ -63,7 +63,7 @@ export async function listReconciliations({ db }: OrderDeps, request: Reconcilia
     .from(reconciliations)
     .groupBy(reconciliations.status)
   return {
-    records: rows.map((row) => reconciliationOnWire(row)),
+    records: rows.map((row) => toWire(row)),
     total,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
   }
@@ -73,34 +73,34 @@ export async function listReconciliations({ db }: OrderDeps, request: Reconcilia
 export async function readReconciliation({ db }: OrderDeps, id: string): Promise<Reconciliation> {
   const [row] = isUuid(id) ? await db.select().from(reconciliations).where(eq(reconciliations.id, id)) : []
   if (!row) throw refuse('reconciliation_not_found')
-  return reconciliationOnWire(row)
+  return toWire(row)
 }
 
 /** A payment or refund in the node's own books, in fen. */
 type Entry = { number: string; orderCode: string; amount: number }
 
-const within = (column: PgColumn, day: string) =>
+const isOnDay = (column: PgColumn, day: string) =>
   and(gte(column, startOfDay(day)), lt(column, startOfDay(addDays(day, 1))))
 
-const paidOn = ({ db }: OrderDeps, method: OnlineMethod, day: string): Promise<Entry[]> =>
+const loadPaymentsOn = ({ db }: OrderDeps, method: OnlineMethod, day: string): Promise<Entry[]> =>
   db
     .select({ number: payments.outTradeNo, orderCode: orders.code, amount: payments.amount })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
-      and(eq(payments.method, method), eq(payments.status, 'succeeded'), within(payments.succeededAt, day)),
+      and(eq(payments.method, method), eq(payments.status, 'succeeded'), isOnDay(payments.succeededAt, day)),
     )
 
-const REFUND = { number: refunds.outRefundNo, orderCode: orders.code, amount: refunds.amount }
-const refundsWhere = ({ db }: OrderDeps, where: SQL | undefined): Promise<Entry[]> =>
-  db.select(REFUND).from(refunds).innerJoin(orders, eq(orders.id, refunds.orderId)).where(where)
+const REFUND_ENTRY = { number: refunds.outRefundNo, orderCode: orders.code, amount: refunds.amount }
+const loadRefunds = ({ db }: OrderDeps, where: SQL | undefined): Promise<Entry[]> =>
+  db.select(REFUND_ENTRY).from(refunds).innerJoin(orders, eq(orders.id, refunds.orderId)).where(where)
 
-const refundedOn = (deps: OrderDeps, method: OnlineMethod, day: string): Promise<Entry[]> =>
-  refundsWhere(deps, and(eq(refunds.method, method), eq(refunds.status, 'done'), within(refunds.doneAt, day)))
+const loadRefundsOn = (deps: OrderDeps, method: OnlineMethod, day: string): Promise<Entry[]> =>
+  loadRefunds(deps, and(eq(refunds.method, method), eq(refunds.status, 'done'), isOnDay(refunds.doneAt, day)))
 
 /** Returns refunds by their numbers, done on any day or under way: the provider may be a day earlier. */
-const refundsByNumber = async (deps: OrderDeps, numbers: string[]): Promise<Entry[]> =>
-  numbers.length === 0 ? [] : refundsWhere(deps, inArray(refunds.outRefundNo, numbers))
+const loadRefundsByNumber = async (deps: OrderDeps, numbers: string[]): Promise<Entry[]> =>
+  numbers.length === 0 ? [] : loadRefunds(deps, inArray(refunds.outRefundNo, numbers))
 
 type Kinds = Record<'missingHere' | 'missingInBill' | 'amount', Difference['kind']>
 const OF_PAYMENTS: Kinds = { missingHere: 'missingHere', missingInBill: 'missingInBill', amount: 'amount' }
@@ -115,16 +115,16 @@ type Books = {
   /** The entries of the day. */
   ours: Entry[]
   /** The entries that the bill may name, also of other days. */
-  known: Entry[]
+  nearby: Entry[]
   bill: BillEntry[]
 }
 
 /** Returns entries that only one side has, or whose amounts differ. In fen. */
-function differencesIn({ ours, known, bill }: Books, kinds: Kinds): Difference[] {
-  const text = (amount: number) => `${moneyText(fen(amount))} 元`
-  const what = kinds === OF_REFUNDS ? '退款' : ''
+function findDifferences({ ours, nearby, bill }: Books, kinds: Kinds): Difference[] {
+  const formatAmount = (amount: number) => `${moneyText(fen(amount))} 元`
+  const noun = kinds === OF_REFUNDS ? '退款' : ''
   const fromBill = bill.flatMap(({ number, amount }): Difference[] => {
-    const own = known.find((one) => one.number === number)
+    const own = nearby.find((entry) => entry.number === number)
     const base = { outTradeNo: number, orderCode: own?.orderCode ?? '', bill: amount }
     if (!own)
       return [
@@ -132,7 +132,7 @@ function differencesIn({ ours, known, bill }: Books, kinds: Kinds): Difference[]
           ...base,
           kind: kinds.missingHere,
           ours: null,
-          text: `账单有${what} ${text(amount)}，平台没有${what ? '这笔退款' : '入账'}`,
+          text: `账单有${noun} ${formatAmount(amount)}，平台没有${noun ? '这笔退款' : '入账'}`,
         },
       ]
     if (own.amount === amount) return []
@@ -141,12 +141,12 @@ function differencesIn({ ours, known, bill }: Books, kinds: Kinds): Difference[]
         ...base,
         kind: kinds.amount,
         ours: own.amount,
-        text: `平台${what} ${text(own.amount)}，账单 ${text(amount)}`,
+        text: `平台${noun} ${formatAmount(own.amount)}，账单 ${formatAmount(amount)}`,
       },
     ]
   })
   const missing = ours
-    .filter(({ number }) => !bill.some((one) => one.number === number))
+    .filter(({ number }) => !bill.some((entry) => entry.number === number))
     .map(
       ({ number, orderCode, amount }): Difference => ({
         outTradeNo: number,
@@ -154,32 +154,32 @@ function differencesIn({ ours, known, bill }: Books, kinds: Kinds): Difference[]
         kind: kinds.missingInBill,
         ours: amount,
         bill: null,
-        text: `平台${what || '入账'} ${text(amount)}，账单没有`,
+        text: `平台${noun || '入账'} ${formatAmount(amount)}，账单没有`,
       }),
     )
   return [...fromBill, ...missing]
 }
 
 /** Returns the differences of a day's payments and refunds, in both directions. In fen. */
-function differencesOf(
+function findAllDifferences(
   ours: { paid: Entry[]; refunded: Entry[]; knownRefunds: Entry[] },
   bill: BillLine[],
 ): Difference[] {
   const paid = bill.filter(({ kind }) => kind === 'payment')
   const refunded = bill.filter(({ kind }) => kind === 'refund')
   return [
-    ...differencesIn(
+    ...findDifferences(
       {
         ours: ours.paid,
-        known: ours.paid,
+        nearby: ours.paid,
         bill: paid.map(({ outTradeNo, amount }) => ({ number: outTradeNo, amount })),
       },
       OF_PAYMENTS,
     ),
-    ...differencesIn(
+    ...findDifferences(
       {
         ours: ours.refunded,
-        known: [...ours.refunded, ...ours.knownRefunds],
+        nearby: [...ours.refunded, ...ours.knownRefunds],
         bill: refunded.map(({ outRefundNo, amount }) => ({ number: outRefundNo, amount })),
       },
       OF_REFUNDS,
@@ -187,14 +187,15 @@ function differencesOf(
   ]
 }
 
-const isOf =
+const isOfKind =
   (kind: BillLine['kind']) =>
   (line: BillLine): boolean =>
     line.kind === kind
-const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
+const sumAmounts = (rows: readonly { amount: number }[]) =>
+  rows.reduce((total, { amount }) => total + amount, 0)
 
-const unlessProviders = (error: unknown) => {
-  if (!isProvidersTrouble(error)) throw error
+const throwUnlessProviderTrouble = (error: unknown) => {
+  if (!isProviderTrouble(error)) throw error
 }
 
 /**
@@ -212,28 +213,29 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
     return []
   })
   for (const { outTradeNo, kind } of bill) {
-    const known = kind === 'payment' ? await paymentByNumber(deps, outTradeNo) : undefined
+    const payment = kind === 'payment' ? await findPaymentByNumber(deps, outTradeNo) : undefined
     // This also asks about attempts recorded as closed, because the bill knows better. Unclear ones are shown
     // as differences.
-    if (known && known.status !== 'succeeded') await ask(deps, known).catch(unlessProviders)
+    if (payment && payment.status !== 'succeeded')
+      await queryProvider(deps, payment).catch(throwUnlessProviderTrouble)
   }
-  const paid = await paidOn(deps, method, day)
-  const refunded = await refundedOn(deps, method, day)
-  const lines = { paid: bill.filter(isOf('payment')), refunded: bill.filter(isOf('refund')) }
-  const knownRefunds = await refundsByNumber(
+  const paid = await loadPaymentsOn(deps, method, day)
+  const refunded = await loadRefundsOn(deps, method, day)
+  const lines = { paid: bill.filter(isOfKind('payment')), refunded: bill.filter(isOfKind('refund')) }
+  const knownRefunds = await loadRefundsByNumber(
     deps,
     lines.refunded.map(({ outRefundNo }) => outRefundNo),
   )
-  const differences = problem ? [] : differencesOf({ paid, refunded, knownRefunds }, bill)
+  const differences = problem ? [] : findAllDifferences({ paid, refunded, knownRefunds }, bill)
   const status: Reconciliation['status'] = problem ? 'failed' : differences.length > 0 ? 'differs' : 'clean'
   const values = {
     status,
     ourCount: paid.length,
-    ourAmount: sumOf(paid),
+    ourAmount: sumAmounts(paid),
     billCount: lines.paid.length,
-    billAmount: sumOf(lines.paid),
-    refunded: sumOf(refunded),
-    billRefunded: sumOf(lines.refunded),
+    billAmount: sumAmounts(lines.paid),
+    refunded: sumAmounts(refunded),
+    billRefunded: sumAmounts(lines.refunded),
     fees: bill.reduce((total, { fee }) => total + fee, 0),
     differences,
     problem,
@@ -252,7 +254,7 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
       text: `${PAYMENT_METHOD_TEXT[method]}${problem ? `：${problem}` : `，${differences.length} 处`}`,
       link: STAFF_RECONCILIATION,
     })
-  return reconciliationOnWire(row)
+  return toWire(row)
 }
 
 /** Reconciles yesterday for every provider. */

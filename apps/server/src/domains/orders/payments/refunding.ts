@@ -6,7 +6,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { ProviderRefused, type RefundState } from '../../../platform/providers/payment/provider.ts'
 import { type Job, type JobRun, job } from '../../../platform/shared/jobs/job.ts'
-import { type Actor, type OrderDeps, providerOf, SYSTEM } from '../context.ts'
+import { type Actor, findProvider, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyBuyer, notifyStaff, STAFF_REFUNDS } from '../notifications.ts'
 import {
   addTrail,
@@ -39,22 +39,22 @@ type NewRefund = {
 }
 
 /** Adds one refund for a payment; providers are asked after the commit, transfers are paid back by hand. */
-export async function addRefund(deps: OrderDeps, db: Db, order: OrderRow, given: NewRefund): Promise<void> {
+export async function addRefund(deps: OrderDeps, db: Db, order: OrderRow, input: NewRefund): Promise<void> {
   const at = deps.now()
   const id = newId(at.getTime())
-  const method = given.payment?.method ?? 'transfer'
+  const method = input.payment?.method ?? 'transfer'
   const isOnline = isOnlineMethod(method)
   const added = await db
     .insert(refunds)
     .values({
       id,
       orderId: order.id,
-      paymentId: given.payment?.id ?? null,
+      paymentId: input.payment?.id ?? null,
       method,
-      kind: given.kind,
-      status: given.kind === 'check' ? 'checking' : isOnline ? 'processing' : 'waiting',
-      amount: given.amount,
-      reason: given.reason,
+      kind: input.kind,
+      status: input.kind === 'check' ? 'checking' : isOnline ? 'processing' : 'waiting',
+      amount: input.amount,
+      reason: input.reason,
       outRefundNo: `R${id.replaceAll('-', '').slice(0, 31)}`,
       createdAt: at,
       search: searchDocument({ names: [order.companyName], texts: [order.code] }),
@@ -62,41 +62,41 @@ export async function addRefund(deps: OrderDeps, db: Db, order: OrderRow, given:
     .onConflictDoNothing()
     .returning({ id: refunds.id })
   if (added.length === 0) return
-  const text = `${moneyText(fen(given.amount))} 元，${given.reason}`
-  await addTrail(db, order.id, at, { actor: SYSTEM, action: REFUND_KIND_TEXT[given.kind], text })
+  const text = `${moneyText(fen(input.amount))} 元，${input.reason}`
+  await addTrail(db, order.id, at, { actor: SYSTEM, action: REFUND_KIND_TEXT[input.kind], text })
   if (isOnline) await deps.jobs.enqueue(db, REFUND, { refundId: id }, { key: id })
   else
     await notifyStaff(deps, db, {
-      title: given.kind === 'check' ? `请核实到账：${order.code}` : `请退款：${order.code}`,
+      title: input.kind === 'check' ? `请核实到账：${order.code}` : `请退款：${order.code}`,
       text: `${order.companyName}，${text}`,
       link: STAFF_REFUNDS,
     })
 }
 
 /** Stores the state of a refund; notifies the buyer once it is done, staff when it fails. */
-export async function takeRefundState(
+export async function saveRefundState(
   deps: OrderDeps,
   outRefundNo: string,
   state: RefundState,
 ): Promise<RefundRow | undefined> {
   return transact(deps.db, async (db) => {
-    const [known] = await db.select(refundColumns).from(refunds).where(eq(refunds.outRefundNo, outRefundNo))
-    if (!known) return undefined
-    const order = await lockOrder(db, known.orderId)
+    const [refund] = await db.select(refundColumns).from(refunds).where(eq(refunds.outRefundNo, outRefundNo))
+    if (!refund) return undefined
+    const order = await lockOrder(db, refund.orderId)
     const at = deps.now()
     const [row] = await db
       .update(refunds)
       .set({
         status: state.state,
-        reference: state.reference || known.reference,
+        reference: state.reference || refund.reference,
         problem: state.problem ?? '',
         version: sql`${refunds.version} + 1`,
         ...(state.state === 'done' && { doneAt: at }),
       })
-      .where(and(eq(refunds.id, known.id), eq(refunds.status, 'processing')))
+      .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'processing')))
       .returning(refundColumns)
     if (row && state.state !== 'processing') await notifyOfOutcome(deps, db, order, row)
-    return row ?? known
+    return row ?? refund
   })
 }
 
@@ -129,32 +129,32 @@ export async function notifyOfOutcome(
     })
 }
 
-async function run(deps: OrderDeps, refundId: string, job: JobRun): Promise<void> {
+async function runRefund(deps: OrderDeps, refundId: string, job: JobRun): Promise<void> {
   const { db } = deps
   const [row] = await db.select(refundColumns).from(refunds).where(eq(refunds.id, refundId))
   if (row?.status !== 'processing' || !row.paymentId) return
   const [payment] = await db.select().from(payments).where(eq(payments.id, row.paymentId))
-  const provider = providerOf(deps, row.method)
+  const provider = findProvider(deps, row.method)
   if (!payment || !provider) throw new Error(`refund ${row.outRefundNo} has no provider`)
   const { outRefundNo, amount, reason } = row
   try {
-    const asked = { outTradeNo: payment.outTradeNo, outRefundNo, amount, total: payment.amount, reason }
-    const state = await provider.refund(asked)
-    await takeRefundState(deps, outRefundNo, state)
-    if (state.state === 'processing') await askLater(deps, refundId)
+    const request = { outTradeNo: payment.outTradeNo, outRefundNo, amount, total: payment.amount, reason }
+    const state = await provider.refund(request)
+    await saveRefundState(deps, outRefundNo, state)
+    if (state.state === 'processing') await queryLater(deps, refundId)
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     job.warn(error)
-    await takeRefundState(deps, outRefundNo, { state: 'failed', reference: '', problem: error.message })
+    await saveRefundState(deps, outRefundNo, { state: 'failed', reference: '', problem: error.message })
   }
 }
 
-async function askLater(deps: OrderDeps, refundId: string): Promise<void> {
+async function queryLater(deps: OrderDeps, refundId: string): Promise<void> {
   const startAfter = new Date(deps.now().getTime() + ASK_AGAIN_MS)
   await deps.jobs.enqueue(deps.db, REFUND, { refundId }, { key: refundId, startAfter })
 }
 
 /** Sends refunds to providers and asks for their results. */
 export const refundJobs = (deps: OrderDeps): Job[] => [
-  job(REFUND, ({ refundId }, jobRun) => run(deps, refundId, jobRun)),
+  job(REFUND, ({ refundId }, jobRun) => runRefund(deps, refundId, jobRun)),
 ]

@@ -11,36 +11,39 @@ import {
   ProviderUnreachable,
 } from '../../../platform/providers/payment/provider.ts'
 import { type Job, job } from '../../../platform/shared/jobs/job.ts'
-import { type OrderDeps, providerOf, SYSTEM } from '../context.ts'
-import { notifyStaff, orderPage } from '../notifications.ts'
-import { lockOrder, move, type PaymentRow, statusOf } from '../store.ts'
+import { findProvider, type OrderDeps, SYSTEM } from '../context.ts'
+import { notifyStaff, toOrderPage } from '../notifications.ts'
+import { getStatus, lockOrder, moveOrder, type PaymentRow } from '../store.ts'
 import { returnUnclaimed } from './arrivals.ts'
-import { ASK, afterPayment, CLOSE, closeOthers, endWaitingTransfer, notifyOfPayment } from './paid.ts'
+import { ASK, afterPayment, CLOSE, closeOpenAttempts, endWaitingTransfer, notifyOfPayment } from './paid.ts'
 import { addRefund } from './refunding.ts'
 import { payments } from './tables.ts'
 
 /** Minimum time between two queries about one attempt. */
-const ASK_GAP_MS = 5_000
+const QUERY_GAP_MS = 5_000
 /** The first query comes this many ms after the attempt. */
-export const FIRST_ASK_MS = 20_000
-const NEXT_ASK_MS = 60_000
+export const FIRST_QUERY_MS = 20_000
+const NEXT_QUERY_MS = 60_000
 
 /** Finds it by the number that the provider knows. */
-export async function paymentByNumber(deps: OrderDeps, outTradeNo: string): Promise<PaymentRow | undefined> {
+export async function findPaymentByNumber(
+  deps: OrderDeps,
+  outTradeNo: string,
+): Promise<PaymentRow | undefined> {
   const [row] = await deps.db.select().from(payments).where(eq(payments.outTradeNo, outTradeNo))
   return row
 }
 
 /** Throws Forged unless the payment matches the attempt: number, amount, currency, receiver. */
 function checkPaid(deps: OrderDeps, payment: PaymentRow, paid: Paid): void {
-  const provider = providerOf(deps, payment.method)
-  const fits =
+  const provider = findProvider(deps, payment.method)
+  const isMatching =
     paid.outTradeNo === payment.outTradeNo &&
     paid.amount === payment.amount &&
     paid.currency === 'CNY' &&
     paid.transactionId !== '' &&
     paid.merchant === provider?.merchant
-  if (!fits) throw new Forged(`payment ${payment.outTradeNo} differs from what was asked for`)
+  if (!isMatching) throw new Forged(`payment ${payment.outTradeNo} differs from what was asked for`)
 }
 
 /** A provider gives each payment a number of its own; one that has paid another is not taken. */
@@ -49,12 +52,12 @@ async function checkUnused(
   { id, method, outTradeNo }: PaymentRow,
   { transactionId }: Paid,
 ): Promise<void> {
-  const same = and(
+  const isSameTransaction = and(
     eq(payments.method, method),
     eq(payments.transactionId, transactionId),
     ne(payments.id, id),
   )
-  if ((await db.$count(payments, same)) > 0)
+  if ((await db.$count(payments, isSameTransaction)) > 0)
     throw new Forged(`transaction ${transactionId} of ${outTradeNo} has paid another`)
 }
 
@@ -64,44 +67,44 @@ async function checkUnused(
  * not match the attempt.
  */
 export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'known' | 'unknown'> {
-  const found = await paymentByNumber(deps, paid.outTradeNo)
-  if (!found) return 'unknown'
-  checkPaid(deps, found, paid)
+  const payment = await findPaymentByNumber(deps, paid.outTradeNo)
+  if (!payment) return 'unknown'
+  checkPaid(deps, payment, paid)
   return transact(deps.db, async (db) => {
-    const order = await lockOrder(db, found.orderId)
-    const [payment] = await db.select().from(payments).where(eq(payments.id, found.id)).for('update')
-    if (!payment || payment.status === 'succeeded') return 'known'
-    await checkUnused(db, payment, paid)
-    const needed = orderAfter(statusOf(order), 'pay') !== undefined
+    const order = await lockOrder(db, payment.orderId)
+    const [locked] = await db.select().from(payments).where(eq(payments.id, payment.id)).for('update')
+    if (!locked || locked.status === 'succeeded') return 'known'
+    await checkUnused(db, locked, paid)
+    const isNeeded = orderAfter(getStatus(order), 'pay') !== undefined
     const at = deps.now()
     const { transactionId, payer, paidAt } = paid
-    const taken = await db
+    const updated = await db
       .update(payments)
-      .set({ status: 'succeeded', transactionId, payer, succeededAt: paidAt, surplus: !needed })
-      .where(eq(payments.id, payment.id))
+      .set({ status: 'succeeded', transactionId, payer, succeededAt: paidAt, surplus: !isNeeded })
+      .where(eq(payments.id, locked.id))
       .returning()
-    const method = payment.method
-    if (!needed) {
+    const method = locked.method
+    if (!isNeeded) {
       const kind = order.status === 'cancelled' ? 'late' : 'surplus'
       const reason = kind === 'late' ? '订单取消后才到账，自动退款' : '订单已付款，重复到账自动退款'
-      await addRefund(deps, db, order, { kind, amount: payment.amount, reason, payment: firstRow(taken) })
+      await addRefund(deps, db, order, { kind, amount: locked.amount, reason, payment: firstRow(updated) })
       await notifyStaff(deps, db, {
         title: kind === 'late' ? `取消后到账：${order.code}` : `重复到账：${order.code}`,
-        text: `${PAYMENT_METHOD_TEXT[method]}收到 ${moneyText(fen(payment.amount))} 元，正在原路退回`,
-        link: orderPage(order.id),
+        text: `${PAYMENT_METHOD_TEXT[method]}收到 ${moneyText(fen(locked.amount))} 元，正在原路退回`,
+        link: toOrderPage(order.id),
       })
       return 'taken'
     }
-    const moved = await move(db, order, 'pay', {
+    const moved = await moveOrder(db, order, 'pay', {
       at,
       line: {
         actor: SYSTEM,
         action: '付款成功',
-        text: `${PAYMENT_METHOD_TEXT[method]} ${moneyText(fen(payment.amount))} 元`,
+        text: `${PAYMENT_METHOD_TEXT[method]} ${moneyText(fen(locked.amount))} 元`,
       },
       set: { paidAt, paymentMethod: method, refusal: '' },
     })
-    await closeOthers(deps, db, order.id)
+    await closeOpenAttempts(deps, db, order.id)
     const transfer = await endWaitingTransfer(deps, db, order, 'replaced')
     const returned = await returnUnclaimed(deps, db, moved)
     if (transfer && returned < transfer.amount)
@@ -117,7 +120,7 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
 }
 
 /** Stores the provider's state of an attempt. */
-export async function takeState(deps: OrderDeps, payment: PaymentRow, state: PaymentState): Promise<void> {
+export async function saveState(deps: OrderDeps, payment: PaymentRow, state: PaymentState): Promise<void> {
   if (state.state === 'paid') await settle(deps, state.paid)
   if (state.state === 'closed')
     await deps.db
@@ -130,8 +133,8 @@ export async function takeState(deps: OrderDeps, payment: PaymentRow, state: Pay
  * Asks the provider, unless somebody has just done so. A provider's failure does not reach the caller: the
  * job asks again.
  */
-export async function askNow(deps: OrderDeps, payment: PaymentRow, gap = ASK_GAP_MS): Promise<void> {
-  const provider = providerOf(deps, payment.method)
+export async function queryNow(deps: OrderDeps, payment: PaymentRow, gap = QUERY_GAP_MS): Promise<void> {
+  const provider = findProvider(deps, payment.method)
   if (payment.status !== 'pending' || !provider) return
   const at = deps.now()
   const before = new Date(at.getTime() - gap)
@@ -147,8 +150,8 @@ export async function askNow(deps: OrderDeps, payment: PaymentRow, gap = ASK_GAP
     )
     .returning({ id: payments.id })
   if (claimed.length === 0) return
-  await ask(deps, payment).catch((error) => {
-    if (!isProvidersTrouble(error)) throw error
+  await queryProvider(deps, payment).catch((error) => {
+    if (!isProviderTrouble(error)) throw error
   })
 }
 
@@ -156,55 +159,55 @@ export async function askNow(deps: OrderDeps, payment: PaymentRow, gap = ASK_GAP
  * Tells whether the provider does not answer, refuses, or answers something impossible; any other error is a
  * fault of this node.
  */
-export const isProvidersTrouble = (error: unknown) =>
+export const isProviderTrouble = (error: unknown) =>
   error instanceof ProviderUnreachable || error instanceof ProviderRefused || error instanceof Forged
 
 /** Asks about an attempt in any state, and stores the answer. */
-export async function ask(deps: OrderDeps, payment: PaymentRow): Promise<PaymentState> {
-  const provider = providerOf(deps, payment.method)
+export async function queryProvider(deps: OrderDeps, payment: PaymentRow): Promise<PaymentState> {
+  const provider = findProvider(deps, payment.method)
   if (!provider) throw new Error(`payment ${payment.outTradeNo} has no provider`)
   const state = await provider.query(payment.outTradeNo)
-  await takeState(deps, payment, state)
+  await saveState(deps, payment, state)
   return state
 }
 
 /** Schedules a query in the transaction in which an attempt begins, or while it is still open. */
-export async function askLater(
+export async function queryLater(
   deps: OrderDeps,
   db: Db,
   payment: Pick<PaymentRow, 'id'>,
-  wait = NEXT_ASK_MS,
+  wait = NEXT_QUERY_MS,
 ): Promise<void> {
   const startAfter = new Date(deps.now().getTime() + wait)
   await deps.jobs.enqueue(db, ASK, { paymentId: payment.id }, { key: payment.id, startAfter })
 }
 
-async function pending(deps: OrderDeps, id: string): Promise<PaymentRow | undefined> {
+async function findPending(deps: OrderDeps, id: string): Promise<PaymentRow | undefined> {
   const [row] = await deps.db.select().from(payments).where(eq(payments.id, id))
   return row?.status === 'pending' ? row : undefined
 }
 
 /** Closes it at the provider first; the query after it then finds a payment made in the meantime. */
-async function close(deps: OrderDeps, payment: PaymentRow): Promise<void> {
-  await providerOf(deps, payment.method)?.close(payment.outTradeNo)
-  const { state } = await ask(deps, payment)
+async function closeAttempt(deps: OrderDeps, payment: PaymentRow): Promise<void> {
+  await findProvider(deps, payment.method)?.close(payment.outTradeNo)
+  const { state } = await queryProvider(deps, payment)
   if (state === 'pending') throw new Error(`${payment.outTradeNo} is still open at the provider`)
 }
 
 /** Asks for the state of an attempt until it is paid or closed; closes it once its time is over. */
-async function follow(deps: OrderDeps, payment: PaymentRow): Promise<void> {
-  if (payment.expiresAt && payment.expiresAt < deps.now()) return close(deps, payment)
-  const { state } = await ask(deps, payment)
-  if (state === 'pending') await askLater(deps, deps.db, payment)
+async function followAttempt(deps: OrderDeps, payment: PaymentRow): Promise<void> {
+  if (payment.expiresAt && payment.expiresAt < deps.now()) return closeAttempt(deps, payment)
+  const { state } = await queryProvider(deps, payment)
+  if (state === 'pending') await queryLater(deps, deps.db, payment)
 }
 
 /** Asks about open attempts, and closes unneeded ones. */
 export function settlingJobs(deps: OrderDeps): Job[] {
   const whilePending =
-    (work: typeof follow) =>
+    (work: typeof followAttempt) =>
     async ({ paymentId }: { paymentId: string }) => {
-      const payment = await pending(deps, paymentId)
+      const payment = await findPending(deps, paymentId)
       if (payment) await work(deps, payment)
     }
-  return [job(ASK, whilePending(follow)), job(CLOSE, whilePending(close))]
+  return [job(ASK, whilePending(followAttempt)), job(CLOSE, whilePending(closeAttempt))]
 }

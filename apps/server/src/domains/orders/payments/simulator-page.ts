@@ -26,41 +26,42 @@ const STATES = { pending: '等待付款', paid: '已付款', closed: '已关闭'
 const TEN_MINUTES = 600_000
 
 /** Runs the action; returns its result, or the next page of the browser. */
-async function act(standIn: StandIn, payment: StandInPayment, action: Action, now: Date) {
+async function runAction(standIn: StandIn, payment: StandInPayment, action: Action, now: Date) {
   const { outTradeNo } = payment
-  const told = (status: number) => ({ text: `通知已送出，平台答复 HTTP ${status}` })
+  const toNotified = (status: number) => ({ text: `通知已送出，平台答复 HTTP ${status}` })
   switch (action) {
     case 'pay': {
       const moved = standIn.pay(outTradeNo)
       if (!moved) return { text: payment.state === 'paid' ? '已付过款' : '已关闭，不能付款' }
       const status = await standIn.notify(outTradeNo)
-      if (payment.returnUrl) return { location: standIn.returnAddress(payment), ...told(status) }
-      return told(status)
+      if (payment.returnUrl) return { location: standIn.returnAddress(payment), ...toNotified(status) }
+      return toNotified(status)
     }
     case 'silent':
       return { text: standIn.pay(outTradeNo) ? '已付款，平台要自己来查' : '不能付款' }
     case 'refuse': {
-      const done = standIn.refuse(outTradeNo)
+      const isRefused = standIn.refuse(outTradeNo)
       // A provider that shows a code, and no page, notifies of payments only.
-      if (!payment.returnUrl) return { text: done ? '买方没有付款，交易已关闭' : '不能再拒绝' }
-      return { location: standIn.returnAddress(payment), ...told(await standIn.notify(outTradeNo)) }
+      if (!payment.returnUrl) return { text: isRefused ? '买方没有付款，交易已关闭' : '不能再拒绝' }
+      return { location: standIn.returnAddress(payment), ...toNotified(await standIn.notify(outTradeNo)) }
     }
     case 'back':
       return { location: payment.returnUrl ? standIn.returnAddress(payment) : '/dev/payments', text: '' }
     case 'notify':
-      return told(await standIn.notify(outTradeNo))
+      return toNotified(await standIn.notify(outTradeNo))
     case 'forge':
-      return told(await standIn.notify(outTradeNo, { forged: true }))
+      return toNotified(await standIn.notify(outTradeNo, { forged: true }))
     case 'wrongAmount':
-      return told(await standIn.notify(outTradeNo, { amount: payment.amount - 1 }))
+      return toNotified(await standIn.notify(outTradeNo, { amount: payment.amount - 1 }))
     case 'delayed':
-      return told(await standIn.notify(outTradeNo, { at: new Date(now.getTime() - TEN_MINUTES) }))
+      return toNotified(await standIn.notify(outTradeNo, { at: new Date(now.getTime() - TEN_MINUTES) }))
   }
 }
 
-function itemHtml(payment: StandInPayment, token: string): string {
-  const link = (action: Action) => `<button name="action" value="${action}">${ACTIONS[action]}</button>`
-  const can: Action[] =
+function renderItem(payment: StandInPayment, token: string): string {
+  const renderButton = (action: Action) =>
+    `<button name="action" value="${action}">${ACTIONS[action]}</button>`
+  const possible: Action[] =
     payment.state === 'pending'
       ? ['pay', 'silent', 'refuse', ...(payment.returnUrl ? (['back'] as const) : [])]
       : payment.state === 'paid'
@@ -69,7 +70,7 @@ function itemHtml(payment: StandInPayment, token: string): string {
   const method = PAYMENT_METHOD_TEXT[payment.method]
   return `<li><p><b>${moneyText(fen(payment.amount))} 元</b><span>${STATES[payment.state]}</span></p>
 <p>${escaped(payment.description)}</p><small>${method} · ${shanghaiTime(payment.createdAt)} · <code>${escaped(payment.outTradeNo)}</code></small>
-<form><input type="hidden" name="outTradeNo" value="${escaped(payment.outTradeNo)}"><input type="hidden" name="token" value="${token}">${can.map(link).join('')}</form></li>`
+<form><input type="hidden" name="outTradeNo" value="${escaped(payment.outTradeNo)}"><input type="hidden" name="token" value="${token}">${possible.map(renderButton).join('')}</form></li>`
 }
 
 const STYLE = `p{margin:4px 0}li p:first-child{display:flex;justify-content:space-between;align-items:baseline}
@@ -77,11 +78,11 @@ b{font-size:22px;color:#0e1b2e}small{overflow-wrap:anywhere}form{display:flex;fl
 button{min-height:44px;padding:6px 16px;background:#fff;color:#0e1b2e}
 button:first-of-type{background:#0b57d0;border-color:#0b57d0;color:#fff}[role=status]{padding:12px 16px;background:#e9f1fe;color:#0e1b2e}`
 
-const bodyOf = (items: string, message: string) =>
+const renderBody = (items: string, message: string) =>
   `<p>开发环境的微信支付与银行卡网关：这里付的不是真钱。</p>${message && `<p role="status">${escaped(message)}</p>`}
 ${items ? `<ul>${items}</ul>` : '<p>还没有付款请求。在付款页选微信支付或银行卡，这里就会出现一笔。</p>'}`
 
-const jsonOf = (payment: StandInPayment) => ({
+const toJson = (payment: StandInPayment) => ({
   outTradeNo: payment.outTradeNo,
   method: payment.method,
   amount: payment.amount,
@@ -95,31 +96,36 @@ const jsonOf = (payment: StandInPayment) => ({
  */
 export function servePaymentSimulator(
   serve: Serve,
-  given: { standIn: StandIn; keyed: Keyed; now: () => Date },
+  deps: { standIn: StandIn; keyed: Keyed; now: () => Date },
 ): void {
-  const { standIn, keyed, now } = given
+  const { standIn, keyed, now } = deps
   serve.raw(paymentSimulator, async ({ query }, request, reply): Promise<FastifyReply> => {
     const { outTradeNo = '', order = '', action = '', token = '', format = '' } = query
-    const tokenOf = (number: string) => keyed('simulator', number)
+    const createToken = (number: string) => keyed('simulator', number)
     const listed = standIn
       .list()
-      .filter((one) => (!outTradeNo || one.outTradeNo === outTradeNo) && one.outTradeNo.startsWith(order))
+      .filter(
+        (payment) =>
+          (!outTradeNo || payment.outTradeNo === outTradeNo) && payment.outTradeNo.startsWith(order),
+      )
     let message = ''
     if (action) {
-      const payment = listed.find((one) => one.outTradeNo === outTradeNo)
-      if (!payment || !Object.hasOwn(ACTIONS, action) || !sameText(token, tokenOf(outTradeNo)))
+      const payment = listed.find((payment) => payment.outTradeNo === outTradeNo)
+      if (!payment || !Object.hasOwn(ACTIONS, action) || !sameText(token, createToken(outTradeNo)))
         throw refuse('invalid_input', '没有这笔付款或这个操作')
-      const done = await act(standIn, payment, action as Action, now())
-      if ('location' in done && done.location && format !== 'json')
-        return reply.header('cache-control', 'no-store').redirect(done.location, 303)
-      message = done.text
+      const result = await runAction(standIn, payment, action as Action, now())
+      if ('location' in result && result.location && format !== 'json')
+        return reply.header('cache-control', 'no-store').redirect(result.location, 303)
+      message = result.text
     }
     reply.header('cache-control', 'no-store')
     if (format === 'json' || request.headers.accept === 'application/json')
       return reply
         .type('application/json')
-        .send(listed.map((one) => ({ ...jsonOf(one), token: tokenOf(one.outTradeNo), message })))
-    const items = listed.map((one) => itemHtml(one, tokenOf(one.outTradeNo))).join('')
-    return sendDeveloperPage(reply, { title: '支付模拟器', style: STYLE, body: bodyOf(items, message) })
+        .send(
+          listed.map((payment) => ({ ...toJson(payment), token: createToken(payment.outTradeNo), message })),
+        )
+    const items = listed.map((payment) => renderItem(payment, createToken(payment.outTradeNo))).join('')
+    return sendDeveloperPage(reply, { title: '支付模拟器', style: STYLE, body: renderBody(items, message) })
   })
 }

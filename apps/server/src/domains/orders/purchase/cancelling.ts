@@ -2,26 +2,31 @@ import { and, asc, inArray, lt } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { Refusal, refuse } from '../../../http/errors.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { type Actor, actorOf, type OrderDeps, SYSTEM } from '../context.ts'
-import { decidesOn } from '../entitlements/unused.ts'
+import { type Actor, type OrderDeps, SYSTEM, toActor } from '../context.ts'
+import { canDecideOn } from '../entitlements/unused.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { returnUnclaimed } from '../payments/arrivals.ts'
-import { closeOthers, endWaitingTransfer } from '../payments/paid.ts'
+import { closeOpenAttempts, endWaitingTransfer } from '../payments/paid.ts'
 import { addRefund } from '../payments/refunding.ts'
-import { cancelled, lockOrder, lockOwnOrder, move, type OrderRow, statusOf } from '../store.ts'
+import { getStatus, lockOrder, lockOwnOrder, moveOrder, type OrderRow, toCancelled } from '../store.ts'
 import { orders } from '../tables.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
-async function end(deps: OrderDeps, db: Db, order: OrderRow, given: { actor: Actor; isExpiry: boolean }) {
-  const { actor, isExpiry } = given
+async function endOrder(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  input: { actor: Actor; isExpiry: boolean },
+) {
+  const { actor, isExpiry } = input
   const at = deps.now()
-  const moved = await move(db, order, isExpiry ? 'expire' : 'cancel', {
+  const moved = await moveOrder(db, order, isExpiry ? 'expire' : 'cancel', {
     at,
     line: { actor, action: isExpiry ? '过期取消' : '取消订单', text: isExpiry ? '过期未付，自动取消' : '' },
-    set: cancelled(at, isExpiry ? 'expired' : 'buyer'),
+    set: toCancelled(at, isExpiry ? 'expired' : 'buyer'),
   })
-  await closeOthers(deps, db, order.id)
+  await closeOpenAttempts(deps, db, order.id)
   const transfer = await endWaitingTransfer(deps, db, order, 'withdrawn')
   const returned = await returnUnclaimed(deps, db, moved)
   if (transfer && returned < transfer.amount)
@@ -37,18 +42,18 @@ async function end(deps: OrderDeps, db: Db, order: OrderRow, given: { actor: Act
 export const cancelOrder = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
     const order = await lockOwnOrder(db, who, id)
-    if (!decidesOn(who, order)) throw refuse('order_of_colleague')
-    const actor = await actorOf(deps, db, who, '买方')
-    const moved = await end(deps, db, order, { actor, isExpiry: false })
-    return { id: moved.id, status: statusOf(moved) }
+    if (!canDecideOn(who, order)) throw refuse('order_of_colleague')
+    const actor = await toActor(deps, db, who, '买方')
+    const moved = await endOrder(deps, db, order, { actor, isExpiry: false })
+    return { id: moved.id, status: getStatus(moved) }
   })
 
-async function expire(deps: OrderDeps, id: string): Promise<void> {
+async function expireOrder(deps: OrderDeps, id: string): Promise<void> {
   await transact(deps.db, async (db) => {
     const order = await lockOrder(db, id)
     // It was paid, or got more time, since the list was read.
     if (order.payUntil >= deps.now()) return
-    const moved = await end(deps, db, order, { actor: SYSTEM, isExpiry: true })
+    const moved = await endOrder(deps, db, order, { actor: SYSTEM, isExpiry: true })
     await notifyBuyer(deps, db, moved, {
       state: '已过期取消',
       title: `订单已取消：${order.productName}`,
@@ -67,8 +72,8 @@ export async function expireOrders(deps: OrderDeps): Promise<void> {
       .from(orders)
       .where(and(inArray(orders.status, ['approving', 'unpaid', 'refused']), lt(orders.payUntil, deps.now())))
       .orderBy(asc(orders.payUntil))
-      .limit(AT_ONCE)
-    for (const { id } of due) await expire(deps, id)
-    if (due.length < AT_ONCE) return
+      .limit(BATCH_SIZE)
+    for (const { id } of due) await expireOrder(deps, id)
+    if (due.length < BATCH_SIZE) return
   }
 }

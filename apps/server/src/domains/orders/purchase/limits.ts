@@ -4,22 +4,22 @@ import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { actorOf, type OrderDeps, payUntilFrom } from '../context.ts'
-import { detailOf } from '../detail.ts'
-import { notifyBuyer, notifyCompany, orderPage } from '../notifications.ts'
-import { reasonOf } from '../reasons.ts'
-import { cancelled, lockOwnOrder, move, type NewOrder, type OrderRow } from '../store.ts'
+import { addPayDays, type OrderDeps, toActor } from '../context.ts'
+import { loadDetail } from '../detail.ts'
+import { notifyBuyer, notifyCompany, toOrderPage } from '../notifications.ts'
+import { checkReason } from '../reasons.ts'
+import { lockOwnOrder, moveOrder, type NewOrder, type OrderRow, toCancelled } from '../store.ts'
 import { orderLimits } from '../tables.ts'
 
-async function limitOf(db: Db, companyId: string) {
+async function loadLimit(db: Db, companyId: string) {
   const [row] = await db.select().from(orderLimits).where(eq(orderLimits.companyId, companyId))
   return row
 }
 
 /** Returns the amount in fen that this person orders alone; null for administrators and where none is set. */
-export async function limitFor(db: Db, who: Person): Promise<number | null> {
+export async function findPersonLimit(db: Db, who: Person): Promise<number | null> {
   if (!who.companyId || who.type === 'COMPANY_ADMIN') return null
-  return (await limitOf(db, who.companyId))?.limit ?? null
+  return (await loadLimit(db, who.companyId))?.limit ?? null
 }
 
 /** Tells the administrators of an order that waits for one of them. */
@@ -27,26 +27,26 @@ export const askAdministrators = (deps: OrderDeps, db: Db, order: NewOrder) =>
   notifyCompany(deps, db, order.companyId, {
     title: `请审批订单：${order.productName}`,
     text: `${order.contactName}下单 ${order.productName}${order.packageName}，${moneyText(fen(order.total))} 元，超过成员的下单额度`,
-    link: orderPage(order.id),
+    link: toOrderPage(order.id),
   })
 
 /** Returns the company's limit in yuan, with who set it. */
 export async function readLimit({ db }: OrderDeps, who: Person) {
-  const row = who.companyId ? await limitOf(db, who.companyId) : undefined
+  const row = who.companyId ? await loadLimit(db, who.companyId) : undefined
   return row
     ? { limit: yuanOf(fen(row.limit)), by: row.setBy, time: shanghaiTime(row.setAt) }
     : { limit: null, by: '', time: '' }
 }
 
 /** Sets or removes the limit of the administrator's company; orders that were saved before keep their state. */
-export async function saveLimit(deps: OrderDeps, who: Person, given: { limit: number | null }) {
+export async function saveLimit(deps: OrderDeps, who: Person, input: { limit: number | null }) {
   const { db } = deps
   if (!who.companyId) throw refuse('forbidden')
-  const amount = given.limit === null ? null : fenOfYuan(given.limit)
+  const amount = input.limit === null ? null : fenOfYuan(input.limit)
   if (amount === undefined) throw refuseFields({ limit: '请输入正确的金额' })
   if (amount === null) await db.delete(orderLimits).where(eq(orderLimits.companyId, who.companyId))
   else {
-    const { name } = await actorOf(deps, db, who, '买方')
+    const { name } = await toActor(deps, db, who, '买方')
     const set = { limit: amount, setBy: name, setAt: deps.now() }
     await db
       .insert(orderLimits)
@@ -56,20 +56,20 @@ export async function saveLimit(deps: OrderDeps, who: Person, given: { limit: nu
   return readLimit(deps, who)
 }
 
-async function lockSeen(db: Db, who: Person, given: { id: string; version: number }): Promise<OrderRow> {
-  const order = await lockOwnOrder(db, who, given.id)
-  if (order.version !== given.version) throw refuse('order_moved_on')
+async function lockSeenOrder(db: Db, who: Person, input: { id: string; version: number }): Promise<OrderRow> {
+  const order = await lockOwnOrder(db, who, input.id)
+  if (order.version !== input.version) throw refuse('order_moved_on')
   return order
 }
 
 /** Lets a member's order be paid; its days of payment begin now. */
-export const approveOrder = (deps: OrderDeps, who: Person, given: { id: string; version: number }) =>
+export const approveOrder = (deps: OrderDeps, who: Person, input: { id: string; version: number }) =>
   transact(deps.db, async (db) => {
-    const order = await lockSeen(db, who, given)
+    const order = await lockSeenOrder(db, who, input)
     const at = deps.now()
-    const actor = await actorOf(deps, db, who, '买方')
-    const payUntil = payUntilFrom(deps, at)
-    const moved = await move(db, order, 'approve', {
+    const actor = await toActor(deps, db, who, '买方')
+    const payUntil = addPayDays(deps, at)
+    const moved = await moveOrder(db, order, 'approve', {
       at,
       line: { actor, action: '批准订单' },
       set: { payUntil },
@@ -79,30 +79,30 @@ export const approveOrder = (deps: OrderDeps, who: Person, given: { id: string; 
       title: `订单已批准：${order.productName}`,
       text: `${actor.name}批准了订单 ${order.code}，请在 ${shanghaiTime(payUntil).slice(0, 10)} 前付款`,
     })
-    return detailOf(deps, db, who, moved)
+    return loadDetail(deps, db, who, moved)
   })
 
 /** Ends a member's order with a reason. */
 export const declineOrder = (
   deps: OrderDeps,
   who: Person,
-  given: { id: string; version: number; reason: string },
+  input: { id: string; version: number; reason: string },
 ) => {
-  const reason = reasonOf(given.reason)
+  const reason = checkReason(input.reason)
   return transact(deps.db, async (db) => {
-    const order = await lockSeen(db, who, given)
+    const order = await lockSeenOrder(db, who, input)
     const at = deps.now()
-    const actor = await actorOf(deps, db, who, '买方')
-    const moved = await move(db, order, 'decline', {
+    const actor = await toActor(deps, db, who, '买方')
+    const moved = await moveOrder(db, order, 'decline', {
       at,
       line: { actor, action: '不批准订单', text: reason },
-      set: cancelled(at, 'declined'),
+      set: toCancelled(at, 'declined'),
     })
     await notifyBuyer(deps, db, moved, {
       state: '企业管理员未批准',
       title: `订单未批准：${order.productName}`,
       text: `${actor.name}没有批准订单 ${order.code}：${reason}`,
     })
-    return detailOf(deps, db, who, moved)
+    return loadDetail(deps, db, who, moved)
   })
 }

@@ -17,41 +17,43 @@ export type Choice = {
 export type Priced = Offer & { price: number; priceId: string }
 
 /** Matches '1 年', '1年' or 1 beside a unit. */
-function isTerm(choice: Choice, offer: Offer): boolean {
+function matchesTerm(choice: Choice, offer: Offer): boolean {
   if (choice.purchaseDuration === undefined || choice.purchaseDuration === '') return true
-  const given = String(choice.purchaseDuration).replace(/\s/g, '')
+  const typed = String(choice.purchaseDuration).replace(/\s/g, '')
   const view = termText(offer.duration, offer.durationUnit).replace(/\s/g, '')
-  if (given === view) return true
+  if (typed === view) return true
   const unit = choice.durationUnit ?? offer.durationUnit
-  return unit === offer.durationUnit && Number(given) === offer.duration
+  return unit === offer.durationUnit && Number(typed) === offer.duration
 }
 
 /**
  * Finds the chosen term. A duration without a unit may fit several: 1 is a month as well as a year; then the price tells
  * which one was meant.
  */
-async function chosenOffer({ shop }: OrderDeps, choice: Choice): Promise<Offer | undefined> {
+async function findChosenOffer({ shop }: OrderDeps, choice: Choice): Promise<Offer | undefined> {
   if (choice.packagePriceId) return shop.offerOf(choice.packagePriceId)
-  const offers = (await shop.offersOfPackage(choice.packageProductId)).filter((one) => isTerm(choice, one))
+  const offers = (await shop.offersOfPackage(choice.packageProductId)).filter((offer) =>
+    matchesTerm(choice, offer),
+  )
   const seen = choice.price === undefined ? undefined : fenOfYuan(choice.price)
   return offers.find(({ price }) => price === seen) ?? offers[0]
 }
 
 /** Returns the chosen offer with its current price; refuses one that is no longer sold or only by quote. */
-export async function pricedOffer(deps: OrderDeps, choice: Choice): Promise<Priced> {
-  const offer = await chosenOffer(deps, choice)
-  const same =
+export async function requirePricedOffer(deps: OrderDeps, choice: Choice): Promise<Priced> {
+  const offer = await findChosenOffer(deps, choice)
+  const isSame =
     offer &&
     String(offer.applicationId) === choice.productId &&
     offer.packageId === choice.packageProductId &&
-    isTerm(choice, offer)
-  if (!same || offer.status !== 'listed') throw refuse('offer_not_found')
+    matchesTerm(choice, offer)
+  if (!isSame || offer.status !== 'listed') throw refuse('offer_not_found')
   if (offer.price === null) throw refuse('offer_negotiable')
   return { ...offer, price: offer.price, priceId: offer.priceId ?? '' }
 }
 
 /** Returns the columns of an order for the sold offer. */
-export const soldFields = (offer: Omit<Priced, 'price'>) => ({
+export const toSoldFields = (offer: Omit<Priced, 'price'>) => ({
   productId: String(offer.applicationId),
   productName: offer.applicationName,
   packageId: offer.packageId,
@@ -66,10 +68,10 @@ export const soldFields = (offer: Omit<Priced, 'price'>) => ({
   picture: offer.picture ?? '',
   seats: offer.seats ?? null,
 })
-type Sold = ReturnType<typeof soldFields> & { total: number }
+type Sold = ReturnType<typeof toSoldFields> & { total: number }
 
 /** Returns the sold offer as the line of an order on the wire; the price in yuan. */
-export function lineOf(row: Sold): OrderLine {
+export function toOrderLine(row: Sold): OrderLine {
   const unit = row.durationUnit
   return {
     appId: row.appCode,

@@ -13,32 +13,37 @@ import { searchDocument } from '../../../platform/database/text-search.ts'
 import { type Company, companyById } from '../../enterprises/enterprises/enterprises.ts'
 import {
   type Actor,
-  answerAsBefore,
+  addPayDays,
+  answerAgain,
   answerOnce,
   type OrderDeps,
   type OrderRequest,
-  payUntilFrom,
   writeOnce,
 } from '../context.ts'
-import { ownedOnWire, refuseOwned, renewable, rightsInUse } from '../entitlements/owned.ts'
-import { renewalStart, untilAfter } from '../entitlements/spans.ts'
+import {
+  loadEntitlementsInUse,
+  refuseWhenOwned,
+  requireRenewable,
+  toOwnedRights,
+} from '../entitlements/owned.ts'
+import { getRenewalEnd, getRenewalStart } from '../entitlements/spans.ts'
 import {
   lockRenewal,
   lockUpgrade,
   type RightFields,
-  upgradable,
-  upgradeOnWire,
+  requireUpgradable,
+  toUpgrade,
 } from '../entitlements/upgrading.ts'
 import { afterPayment } from '../payments/paid.ts'
-import { codeOf, type NewOrder, nextCode, storeOrder, type TrailLine } from '../store.ts'
-import { askAdministrators, limitFor } from './limits.ts'
-import { type Choice, lineOf, type Priced, pricedOffer, soldFields } from './offers.ts'
+import { type NewOrder, reserveCode, storeOrder, type TrailLine, toCode } from '../store.ts'
+import { askAdministrators, findPersonLimit } from './limits.ts'
+import { type Choice, type Priced, requirePricedOffer, toOrderLine, toSoldFields } from './offers.ts'
 
 /** Returns the buyer's company; null for people without one. */
-export const companyOf = (db: Db, who: Person): Promise<Company | null> =>
+export const findCompany = (db: Db, who: Person): Promise<Company | null> =>
   who.companyId ? companyById(db, who.companyId) : Promise.resolve(null)
 
-async function contactOf({ reads }: OrderDeps, who: Person) {
+async function loadContact({ reads }: OrderDeps, who: Person) {
   const person = await reads.personOf(who.userId)
   return { contactName: person?.name ?? '', contactPhone: person?.phone ?? '' }
 }
@@ -49,21 +54,21 @@ export async function previewOrder(
   who: Person,
   choice: Choice & { entitlementId?: string | undefined; upgradesId?: string | undefined },
 ) {
-  const offer = await pricedOffer(deps, choice)
-  const company = await companyOf(deps.db, who)
-  const contact = await contactOf(deps, who)
+  const offer = await requirePricedOffer(deps, choice)
+  const company = await findCompany(deps.db, who)
+  const contact = await loadContact(deps, who)
   const renewed = choice.entitlementId
-    ? await renewable(deps.db, who, choice.entitlementId, offer.packageId)
+    ? await requireRenewable(deps.db, who, choice.entitlementId, offer.packageId)
     : undefined
-  const owned = company ? await rightsInUse(deps.db, company.id, choice.productId) : []
+  const owned = company ? await loadEntitlementsInUse(deps.db, company.id, choice.productId) : []
   const today = shanghaiDay(deps.now())
   const upgraded = choice.upgradesId
-    ? await upgradable(deps.db, who, choice.upgradesId, offer, today)
+    ? await requireUpgradable(deps.db, who, choice.upgradesId, offer, today)
     : undefined
   const credit = upgraded?.credit ?? 0
   const due = offer.price - credit
   const amount = yuanOf(fen(due))
-  const limit = await limitFor(deps.db, who)
+  const limit = await findPersonLimit(deps.db, who)
   return {
     buyerCompanyId: company?.id ?? '',
     buyerCompanyName: company?.name ?? '',
@@ -73,14 +78,14 @@ export async function previewOrder(
     totalAmount: amount,
     salePrice: amount,
     standardPrice: yuanOf(fen(offer.price)),
-    orderDetails: [lineOf({ ...soldFields(offer), total: due })],
+    orderDetails: [toOrderLine({ ...toSoldFields(offer), total: due })],
     blocked: company ? '' : MISSING_PREFIX.besideButton,
     approvalAbove: limit !== null && due > limit ? yuanOf(fen(limit)) : null,
-    renewsFrom: renewed ? renewalStart(renewed, today) : '',
-    renewsUntil: renewed ? untilAfter(renewed, offer, today) : '',
-    upgrades: upgraded ? upgradeOnWire(upgraded.right) : null,
+    renewsFrom: renewed ? getRenewalStart(renewed, today) : '',
+    renewsUntil: renewed ? getRenewalEnd(renewed, offer, today) : '',
+    upgrades: upgraded ? toUpgrade(upgraded.right) : null,
     credit: yuanOf(fen(credit)),
-    owned: ownedOnWire(owned, offer.packageId),
+    owned: toOwnedRights(owned, offer.packageId),
   }
 }
 
@@ -88,8 +93,9 @@ export async function previewOrder(
 function checkAmounts(body: OrderSaveBody, price: number, credit = 0): void {
   const [line] = body.orderDetails
   const due = price - credit
-  const said = [body.totalAmount, body.salePrice, line?.price ?? -1]
-  if (said.every((amount) => fenOfYuan(amount) === due) && fenOfYuan(body.standardPrice) === price) return
+  const sentAmounts = [body.totalAmount, body.salePrice, line?.price ?? -1]
+  if (sentAmounts.every((amount) => fenOfYuan(amount) === due) && fenOfYuan(body.standardPrice) === price)
+    return
   const now = yuanOf(fen(due)).toFixed(2)
   throw refuse('price_changed', `价格刚刚变了，没有提交：平台按 ${now} 元核算，请核对后再提交`)
 }
@@ -107,11 +113,11 @@ type Buyer = {
  * Returns the company and the ordering person; refuses people without a company, or with another one than
  * they name.
  */
-export async function buyerOf(deps: OrderDeps, who: Person, companyId?: string): Promise<Buyer> {
+export async function requireBuyer(deps: OrderDeps, who: Person, companyId?: string): Promise<Buyer> {
   const [company, contact, limit] = await Promise.all([
     who.companyId ? deps.reads.companyOf(who.companyId) : undefined,
-    contactOf(deps, who),
-    limitFor(deps.db, who),
+    loadContact(deps, who),
+    findPersonLimit(deps.db, who),
   ])
   if (!company) throw refuse('prefix_missing')
   if (companyId && companyId !== company.id) throw refuse('company_foreign')
@@ -121,16 +127,16 @@ export async function buyerOf(deps: OrderDeps, who: Person, companyId?: string):
 
 type NewOrderFields = Pick<NewOrder, 'type' | 'standard' | 'total' | 'remark' | 'transactionId' | 'quoteId'> &
   Partial<Pick<NewOrder, 'poNumber' | 'additional'> & RightFields> &
-  ReturnType<typeof soldFields>
+  ReturnType<typeof toSoldFields>
 
 /**
  * Makes an order with all its data frozen; one without a price is paid at once. `code` is made when left out.
  */
-export async function newOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFields, code?: string) {
+export async function createOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFields, code?: string) {
   const at = deps.now()
   const id = newId(at.getTime())
   const { company, contactName, contactPhone } = buyer
-  const orderCode = code ?? codeOf(await deps.reads.nextNumber(), at)
+  const orderCode = code ?? toCode(await deps.reads.nextNumber(), at)
   const isFree = fields.total === 0
   const isAbove = buyer.limit !== null && fields.total > buyer.limit
   const status: OrderStatus = isFree ? 'paid' : isAbove ? 'approving' : 'unpaid'
@@ -152,7 +158,7 @@ export async function newOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFi
     credit: 0,
     ...fields,
     createdAt: at,
-    payUntil: payUntilFrom(deps, at),
+    payUntil: addPayDays(deps, at),
     ...(isFree && { paidAt: at, paymentMethod: 'free' }),
     search: searchDocument({
       names: [fields.productName, company.name],
@@ -160,17 +166,17 @@ export async function newOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFi
     }),
   } satisfies NewOrder
 }
-type MadeOrder = Awaited<ReturnType<typeof newOrder>>
+type CreatedOrder = Awaited<ReturnType<typeof createOrder>>
 
 /** Returns the answer to a saved order. */
-export const savedOrder = ({ id, code, total, status }: MadeOrder) => ({
+export const toSavedAnswer = ({ id, code, total, status }: CreatedOrder) => ({
   id,
   orderCode: code,
   totalAmount: yuanOf(fen(total)),
   status,
 })
 
-const firstLine = ({ total }: MadeOrder, actor: Actor): TrailLine => ({
+const toFirstTrailLine = ({ total }: CreatedOrder, actor: Actor): TrailLine => ({
   actor,
   action: '提交订单',
   text: `${moneyText(fen(total))} 元`,
@@ -180,8 +186,8 @@ const firstLine = ({ total }: MadeOrder, actor: Actor): TrailLine => ({
  * Inserts it in a transaction of the caller's; one without a price is activated at once, one above the buyer's limit is
  * told to the administrators.
  */
-export async function insertOrder(deps: OrderDeps, db: Db, order: MadeOrder, actor: Actor): Promise<void> {
-  await storeOrder(db, order, firstLine(order, actor))
+export async function insertOrder(deps: OrderDeps, db: Db, order: CreatedOrder, actor: Actor): Promise<void> {
+  await storeOrder(db, order, toFirstTrailLine(order, actor))
   if (order.status === 'paid') await afterPayment(deps, db, order)
   if (order.status === 'approving') await askAdministrators(deps, db, order)
 }
@@ -189,26 +195,26 @@ export async function insertOrder(deps: OrderDeps, db: Db, order: MadeOrder, act
 /** Stores most orders in one statement; uses a transaction when the order has consequences or its key was used before. */
 async function storeOnce(
   deps: OrderDeps,
-  asked: OrderRequest & { answer: ReturnType<typeof savedOrder> },
-  order: MadeOrder,
+  request: OrderRequest & { answer: ReturnType<typeof toSavedAnswer> },
+  order: CreatedOrder,
   actor: Actor,
 ) {
-  const { key, answer } = asked
-  const line = firstLine(order, actor)
+  const { key, answer } = request
+  const line = toFirstTrailLine(order, actor)
   if (
     key &&
     order.status === 'unpaid' &&
-    (await writeOnce(deps, asked, (row) => storeOrder(deps.db, order, line, row)))
+    (await writeOnce(deps, request, (row) => storeOrder(deps.db, order, line, row)))
   )
     return answer
-  return answerOnce(deps, asked, async (db) => {
+  return answerOnce(deps, request, async (db) => {
     await insertOrder(deps, db, order, actor)
     return answer
   })
 }
 
 /** Returns the buyer's own number of the purchase, or refuses one that is too long. */
-export function poNumberOf(typed: string | undefined): string {
+export function checkPoNumber(typed: string | undefined): string {
   const poNumber = printable(typed ?? '').trim()
   const problem = poNumberProblem(poNumber)
   if (problem) throw refuseFields({ poNumber: problem })
@@ -216,42 +222,42 @@ export function poNumberOf(typed: string | undefined): string {
 }
 
 /** Saves an order at the current price; the client's amounts are only compared. Each key saves once. */
-export const saveOrder = (deps: OrderDeps, asked: OrderRequest & { content: OrderSaveBody }) =>
-  answerAsBefore(deps, asked, () => save(deps, asked))
+export const saveOrder = (deps: OrderDeps, request: OrderRequest & { content: OrderSaveBody }) =>
+  answerAgain(deps, request, () => saveNewOrder(deps, request))
 
-async function save(deps: OrderDeps, asked: OrderRequest & { content: OrderSaveBody }) {
-  const { who, content: body } = asked
+async function saveNewOrder(deps: OrderDeps, request: OrderRequest & { content: OrderSaveBody }) {
+  const { who, content: body } = request
   const remark = printable(body.remark ?? '')
   const problem = remarkProblem(remark)
   if (problem) throw refuseFields({ remark: problem })
-  const poNumber = poNumberOf(body.poNumber)
+  const poNumber = checkPoNumber(body.poNumber)
   if (Number(body.type ?? 0) !== 0) throw refuseFields({ type: '订单类型不正确' })
   const [line] = body.orderDetails
   if (!line) throw refuse('offer_not_found')
   const choice = { ...line, productId: body.productId }
   // A problem with the buyer is reported before one with the offer.
-  const pricing = pricedOffer(deps, choice)
+  const pricing = requirePricedOffer(deps, choice)
   pricing.catch(() => {})
-  const buyer = await buyerOf(deps, who, body.buyerCompanyId)
+  const buyer = await requireBuyer(deps, who, body.buyerCompanyId)
   const offer = await pricing
   if (line.productId !== body.productId) throw refuse('offer_not_found')
   const fields = {
-    ...soldFields(offer),
+    ...toSoldFields(offer),
     type: 0,
     standard: offer.price,
     remark,
     poNumber,
     transactionId: String(body.transactionId ?? ''),
   }
-  if (body.upgradesId || body.entitlementId) return saveAboutRight(deps, asked, { buyer, offer, fields })
+  if (body.upgradesId || body.entitlementId) return saveAboutRight(deps, request, { buyer, offer, fields })
   checkAmounts(body, offer.price)
-  if (!body.additional) await refuseOwned(deps.db, buyer.company.id, body.productId)
-  const order = await newOrder(deps, buyer, {
+  if (!body.additional) await refuseWhenOwned(deps.db, buyer.company.id, body.productId)
+  const order = await createOrder(deps, buyer, {
     ...fields,
     total: offer.price,
     additional: body.additional === true,
   })
-  return storeOnce(deps, { ...asked, answer: savedOrder(order) }, order, buyer.actor)
+  return storeOnce(deps, { ...request, answer: toSavedAnswer(order) }, order, buyer.actor)
 }
 
 type AboutRight = {
@@ -263,18 +269,18 @@ type AboutRight = {
 /** Saves a renewal or an upgrade under the lock of the right that it is about. */
 const saveAboutRight = (
   deps: OrderDeps,
-  asked: OrderRequest & { content: OrderSaveBody },
+  request: OrderRequest & { content: OrderSaveBody },
   { buyer, offer, fields }: AboutRight,
 ) =>
-  answerOnce(deps, asked, async (db) => {
-    const { who, content: body } = asked
+  answerOnce(deps, request, async (db) => {
+    const { who, content: body } = request
     const { entitlementId, upgradesId } = body
     const right = upgradesId
       ? await lockUpgrade(db, who, upgradesId, offer, shanghaiDay(deps.now()))
       : await lockRenewal(db, who, entitlementId ?? '', offer.packageId)
     checkAmounts(body, offer.price, right.credit)
-    const made = { ...fields, ...right, total: offer.price - right.credit }
-    const order = await newOrder(deps, buyer, made, await nextCode(db, deps.now()))
+    const withRight = { ...fields, ...right, total: offer.price - right.credit }
+    const order = await createOrder(deps, buyer, withRight, await reserveCode(db, deps.now()))
     await insertOrder(deps, db, order, buyer.actor)
-    return savedOrder(order)
+    return toSavedAnswer(order)
   })

@@ -2,16 +2,16 @@ import { createBatcher } from '../../../platform/database/batcher.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { companiesByIds } from '../../enterprises/enterprises/enterprises.ts'
 import type { BuyerReads, OrderPeople } from '../context.ts'
-import { nextNumbers } from '../store.ts'
+import { reserveNumbers } from '../store.ts'
 
 /** This many numbers are taken at a time; the rest is lost when the process ends. */
-const BLOCK = 16
+const BLOCK_SIZE = 16
 
 function createNumbers(db: Db): () => Promise<string> {
   const left: string[] = []
   let fetching: Promise<void> | undefined
-  const fetch = () =>
-    nextNumbers(db, BLOCK)
+  const fetchBlock = () =>
+    reserveNumbers(db, BLOCK_SIZE)
       .then((numbers) => void left.push(...numbers))
       .finally(() => {
         fetching = undefined
@@ -20,7 +20,7 @@ function createNumbers(db: Db): () => Promise<string> {
     for (;;) {
       const next = left.shift()
       if (next !== undefined) return next
-      fetching ??= fetch()
+      fetching ??= fetchBlock()
       await fetching
     }
   }

@@ -13,10 +13,10 @@ import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
+import { answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
 import { notifyStaff, STAFF_TRANSFERS } from '../notifications.ts'
 import { orderTransfers } from '../payments/tables.ts'
-import { lockOwnOrder, move, type OrderRow, statusOf } from '../store.ts'
+import { getStatus, lockOwnOrder, moveOrder, type OrderRow } from '../store.ts'
 
 export type PayInfo = {
   orderId: string
@@ -29,25 +29,25 @@ export type PayInfo = {
 }
 
 /** Returns the day in China of a client's day, wire time, or instant of any zone. */
-function dayOf(text: string): string {
-  const given = text.trim()
-  if (/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(given)) return given.slice(0, 10)
-  const at = /^\d{4}-\d{2}-\d{2}T/.test(given) ? new Date(given) : undefined
-  return at && !Number.isNaN(at.getTime()) ? shanghaiDay(at) : given
+function toChinaDay(text: string): string {
+  const typed = text.trim()
+  if (/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(typed)) return typed.slice(0, 10)
+  const at = /^\d{4}-\d{2}-\d{2}T/.test(typed) ? new Date(typed) : undefined
+  return at && !Number.isNaN(at.getTime()) ? shanghaiDay(at) : typed
 }
 
-function fieldsOf(body: PayInfo, today: string) {
+function checkFields(body: PayInfo, today: string) {
   const fields = {
     depositBank: printable(body.depositBank),
     bankAccountName: printable(body.bankAccountName),
     bankNo: body.bankNo.normalize('NFKC').replace(/\s/g, ''),
-    payAmount: typeof body.payAmount === 'number' ? plainAmount(body.payAmount) : body.payAmount,
-    payTime: dayOf(body.payTime),
+    payAmount: typeof body.payAmount === 'number' ? formatPlainAmount(body.payAmount) : body.payAmount,
+    payTime: toChinaDay(body.payTime),
     pictures: [
       ...new Set(
         body.payPicture
           .split(',')
-          .map((one) => one.trim())
+          .map((name) => name.trim())
           .filter(Boolean),
       ),
     ],
@@ -57,7 +57,7 @@ function fieldsOf(body: PayInfo, today: string) {
   return { ...fields, amount: parsePayAmount(fields.payAmount) ?? NO_MONEY }
 }
 
-function plainAmount(yuan: number): string {
+function formatPlainAmount(yuan: number): string {
   const amount = fenOfYuan(yuan)
   return amount === undefined ? String(yuan) : plainText(amount)
 }
@@ -72,23 +72,23 @@ async function claimPictures(deps: OrderDeps, db: Db, order: OrderRow, userId: s
     .limit(1)
   const files = await deps.files.filesByName(db, names)
   const allowed = files.filter(({ name, ownerId }) => ownerId === userId || last?.pictures.includes(name))
-  const held = await deps.files.claimFiles(
+  const claimed = await deps.files.claimFiles(
     db,
     allowed.map(({ name }) => name),
   )
-  if (held.length < names.length) throw refuseFields({ payPicture: '有凭证已失效，请重新上传' })
+  if (claimed.length < names.length) throw refuseFields({ payPicture: '有凭证已失效，请重新上传' })
 }
 
 /** Stores the buyer's transfer; a new one replaces one that waits for review. */
-export async function submitTransfer(deps: OrderDeps, asked: OrderRequest & { content: PayInfo }) {
-  const { who, content: body } = asked
+export async function submitTransfer(deps: OrderDeps, request: OrderRequest & { content: PayInfo }) {
+  const { who, content: body } = request
   const at = deps.now()
-  const { pictures, amount, ...fields } = fieldsOf(body, shanghaiDay(at))
-  return answerOnce(deps, asked, async (db) => {
+  const { pictures, amount, ...fields } = checkFields(body, shanghaiDay(at))
+  return answerOnce(deps, request, async (db) => {
     const order = await lockOwnOrder(db, who, body.orderId)
     const difference = differenceText(amount, fen(order.total))
-    const actor = await actorOf(deps, db, who, '买方')
-    const moved = await move(db, order, 'submitTransfer', {
+    const actor = await toActor(deps, db, who, '买方')
+    const moved = await moveOrder(db, order, 'submitTransfer', {
       at,
       line: {
         actor,
@@ -130,6 +130,6 @@ export async function submitTransfer(deps: OrderDeps, asked: OrderRequest & { co
       text: `${order.companyName}提交了 ${moneyText(amount)} 元的转账凭证${difference && `（${difference}）`}，${TRANSFER_REVIEW_TEXT}`,
       link: STAFF_TRANSFERS,
     })
-    return { id: moved.id, status: statusOf(moved), difference }
+    return { id: moved.id, status: getStatus(moved), difference }
   })
 }

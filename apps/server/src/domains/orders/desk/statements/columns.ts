@@ -56,34 +56,36 @@ export type Field = keyof typeof TITLES
 export type Columns = Partial<Record<Field, number>> & { notes: number[] }
 
 /** Without spaces, English names, units and explanations: `贷方发生额/元(收入)` and `收入金额（+元）` are plain names. */
-const plainTitle = (title: string) =>
+const simplifyTitle = (title: string) =>
   title
     .normalize('NFKC')
     .replace(/\[.*?\]|\(.*?\)|[\s:*#"]/g, '')
     .replace(/\/?元$/, '')
 
 /** Finds the columns of these titles; undefined when the row is no head of a statement. */
-function columnsOf(row: readonly string[]): Columns | undefined {
-  const titles = row.map(plainTitle)
-  const found: Columns = { notes: [] }
+function findColumns(row: readonly string[]): Columns | undefined {
+  const titles = row.map(simplifyTitle)
+  const columns: Columns = { notes: [] }
   for (const [field, names] of entriesOf(TITLES)) {
     const column = names.map((name) => titles.indexOf(name)).find((at) => at >= 0)
-    if (column !== undefined) found[field] = column
+    if (column !== undefined) columns[field] = column
   }
-  found.notes = NOTES.map((name) => titles.indexOf(name)).filter((at) => at >= 0)
-  const hasAmount = found.income !== undefined || found.amount !== undefined
-  const hasTime = found.date !== undefined || found.time !== undefined
-  const hasPayer = found.payerName !== undefined || found.payerAccount !== undefined
-  return hasAmount && hasTime && hasPayer ? found : undefined
+  columns.notes = NOTES.map((name) => titles.indexOf(name)).filter((at) => at >= 0)
+  const hasAmount = columns.income !== undefined || columns.amount !== undefined
+  const hasTime = columns.date !== undefined || columns.time !== undefined
+  const hasPayer = columns.payerName !== undefined || columns.payerAccount !== undefined
+  return hasAmount && hasTime && hasPayer ? columns : undefined
 }
 
 /** Banks write what the statement is about above the titles. */
 const HEAD_ROWS = 30
 
 /** The row of titles, which is not the first one in most statements. */
-export function headOf(rows: readonly (readonly string[])[]): { at: number; columns: Columns } | undefined {
+export function findTitleRow(
+  rows: readonly (readonly string[])[],
+): { at: number; columns: Columns } | undefined {
   for (const [at, row] of rows.slice(0, HEAD_ROWS).entries()) {
-    const columns = columnsOf(row)
+    const columns = findColumns(row)
     if (columns) return { at, columns }
   }
   return undefined
@@ -92,7 +94,7 @@ export function headOf(rows: readonly (readonly string[])[]): { at: number; colu
 const ACCOUNT_LINE = /(?:账号|账户|卡号)(?:\[[^\]]*\])?[:\s]*\[?(\d[\d\s-]{7,40})/
 
 /** Our own account where the lines above the titles name it; empty when they do not. */
-export function accountAbove(rows: readonly (readonly string[])[], at: number): string {
+export function findAccountAbove(rows: readonly (readonly string[])[], at: number): string {
   for (const row of rows.slice(0, at)) {
     const text = row.join(' ').normalize('NFKC').replace(/["#]/g, '')
     const number = ACCOUNT_LINE.exec(text)?.[1]?.replace(/[\s-]/g, '')

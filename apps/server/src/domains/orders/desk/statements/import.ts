@@ -8,83 +8,85 @@ import { type Db, transact } from '../../../../platform/database/database.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
 import type { OrderDeps } from '../../context.ts'
 import { ARRIVED, type BankLineRow, bankLineColumns } from '../../payments/arrivals.ts'
-import { orderCodesIn } from '../../payments/codes.ts'
+import { findOrderCodes } from '../../payments/codes.ts'
 import { bankLines } from '../../payments/tables.ts'
 import { orders } from '../../tables.ts'
-import { proposalsFor } from '../bank-lines.ts'
+import { proposeOrders } from '../bank-lines.ts'
 import { readStatement, type StatementLine } from './read.ts'
 
-const PROBLEMS = 50
+const MAX_PROBLEMS = 50
 
 /** All that a line is told apart by; the account is compared beside it, because not every statement names it. */
-const keyOf = (line: Pick<BankLineRow, 'day' | 'amount' | 'payerName' | 'payerAccount' | 'reference'>) =>
-  JSON.stringify([line.day, line.amount, line.payerName, line.payerAccount, line.reference])
+const toComparisonKey = (
+  line: Pick<BankLineRow, 'day' | 'amount' | 'payerName' | 'payerAccount' | 'reference'>,
+) => JSON.stringify([line.day, line.amount, line.payerName, line.payerAccount, line.reference])
 
 const isSameAccount = (a: string, b: string) => a === b || a === '' || b === ''
 /** Some banks write 0, or nothing, where others write a number. */
 const isNumbered = (reference: string) => !/^0*$/.test(reference)
 
-const valuesOf = (line: StatementLine) => ({
+const toColumns = (line: StatementLine) => ({
   ...line,
   day: shanghaiDay(line.at),
-  orderCodes: orderCodesIn(line.note),
+  orderCodes: findOrderCodes(line.note),
   search: searchDocument({ names: [line.payerName], texts: [line.reference, line.note] }),
 })
 
 /** Finds the stored line of each line of a statement: the first of two equal ones is not the second. */
 function createFinder(stored: BankLineRow[]) {
   const free = new Set(stored)
-  const byKey = Map.groupBy(stored, keyOf)
+  const byKey = Map.groupBy(stored, toComparisonKey)
   const typed = stored.filter((line) => line.typed)
-  return (line: ReturnType<typeof valuesOf>): BankLineRow | undefined => {
-    const isFree = (known: BankLineRow) => free.has(known) && isSameAccount(known.account, line.account)
+  return (line: ReturnType<typeof toColumns>): BankLineRow | undefined => {
+    const isFree = (storedLine: BankLineRow) =>
+      free.has(storedLine) && isSameAccount(storedLine.account, line.account)
     // A typed line has the number and the amount, but not always the other fields.
-    const isTyped = (known: BankLineRow) =>
-      free.has(known) &&
+    const isTyped = (storedLine: BankLineRow) =>
+      free.has(storedLine) &&
       isNumbered(line.reference) &&
-      known.reference === line.reference &&
-      known.amount === line.amount
-    const known = byKey.get(keyOf(line))?.find(isFree) ?? typed.find(isTyped)
-    if (known) free.delete(known)
-    return known
+      storedLine.reference === line.reference &&
+      storedLine.amount === line.amount
+    const storedLine = byKey.get(toComparisonKey(line))?.find(isFree) ?? typed.find(isTyped)
+    if (storedLine) free.delete(storedLine)
+    return storedLine
   }
 }
 
 /** Stores the lines that are not known yet. Answers the ids of all, and how many are new. */
 export async function storeLines(deps: OrderDeps, db: Db, who: Person, lines: StatementLine[]) {
   const now = deps.now()
-  const given = lines.map(valuesOf)
-  const days = [...new Set(given.map(({ day }) => day))]
-  const references = [...new Set(given.map(({ reference }) => reference).filter(isNumbered))]
+  const newLines = lines.map(toColumns)
+  const days = [...new Set(newLines.map(({ day }) => day))]
+  const references = [...new Set(newLines.map(({ reference }) => reference).filter(isNumbered))]
   const stored = await db.select(bankLineColumns).from(bankLines).where(inArray(bankLines.day, days))
   const typed = await db
     .select(bankLineColumns)
     .from(bankLines)
     .where(and(eq(bankLines.typed, true), inArray(bankLines.reference, references)))
-  const known = new Map([...stored, ...typed].map((row) => [row.id, row]))
-  const findKnown = createFinder([...known.values()])
-  const running = new Map<string, number>()
+  const storedById = new Map([...stored, ...typed].map((row) => [row.id, row]))
+  const findStored = createFinder([...storedById.values()])
+  const occurrences = new Map<string, number>()
   const ids: string[] = []
   let added = 0
-  for (const line of given) {
-    const key = JSON.stringify([line.account, keyOf(line)])
-    const turn = (running.get(key) ?? 0) + 1
-    running.set(key, turn)
-    const before = findKnown(line)
-    if (before) {
-      ids.push(before.id)
+  for (const line of newLines) {
+    const key = JSON.stringify([line.account, toComparisonKey(line)])
+    const occurrence = (occurrences.get(key) ?? 0) + 1
+    occurrences.set(key, occurrence)
+    const storedLine = findStored(line)
+    if (storedLine) {
+      ids.push(storedLine.id)
       // The bank knows better than the person who typed it.
-      if (before.typed)
+      if (storedLine.typed)
         await db
           .update(bankLines)
-          .set({ ...line, running: turn, typed: false })
-          .where(eq(bankLines.id, before.id))
+          .set({ ...line, running: occurrence, typed: false })
+          .where(eq(bankLines.id, storedLine.id))
       continue
     }
     const row = {
       ...line,
       id: newId(now.getTime()),
-      running: turn,
+      running: occurrence,
       status: 'open',
       importedAt: now,
       importedBy: who.userId,
@@ -94,7 +96,7 @@ export async function storeLines(deps: OrderDeps, db: Db, who: Person, lines: St
     added += rows.length
     ids.push(...rows.map(({ id }) => id))
   }
-  return { ids, added, codes: [...new Set(given.flatMap(({ orderCodes }) => orderCodes))] }
+  return { ids, added, codes: [...new Set(newLines.flatMap(({ orderCodes }) => orderCodes))] }
 }
 
 /** Stores the arrivals of a statement that are not known yet, and proposes orders for them. */
@@ -105,10 +107,10 @@ export async function importStatement(deps: OrderDeps, who: Person, bytes: Uint8
   const { lines, problems } = statement
   const { ids, added } = await transact(deps.db, async (db) => {
     const result = await storeLines(deps, db, who, lines)
-    const named = result.codes.length
+    const namedOrders = result.codes.length
       ? await db.select({ id: orders.id }).from(orders).where(inArray(orders.code, result.codes))
       : []
-    for (const { id } of named) await deps.jobs.enqueue(db, ARRIVED, { orderId: id }, { key: id })
+    for (const { id } of namedOrders) await deps.jobs.enqueue(db, ARRIVED, { orderId: id }, { key: id })
     return result
   })
   const stored = ids.length
@@ -117,7 +119,7 @@ export async function importStatement(deps: OrderDeps, who: Person, bytes: Uint8
   return {
     added,
     known: lines.length - added,
-    matched: (await proposalsFor(deps.db, stored)).size,
-    problems: problems.slice(0, PROBLEMS),
+    matched: (await proposeOrders(deps.db, stored)).size,
+    problems: problems.slice(0, MAX_PROBLEMS),
   }
 }

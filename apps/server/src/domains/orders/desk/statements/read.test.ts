@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import { rowsOf } from '../../../../test-support/spreadsheets.ts'
 import { readStatement } from './read.ts'
-import { momentOf } from './times.ts'
+import { parseMoment } from './times.ts'
 
 const NOW = new Date('2026-11-20T02:00:00Z')
 const CODE = 'BJ202611170031'
@@ -141,8 +141,8 @@ test('days and times are read in every form that banks write', () => {
     ['2026-11-19T14:52:07', ''],
   ]
   for (const [date, time] of forms)
-    assert.equal(momentOf(date, time)?.toISOString(), '2026-11-19T06:52:07.000Z', `${date} | ${time}`)
-  assert.equal(momentOf('2026-11-19', '')?.toISOString(), '2026-11-18T16:00:00.000Z')
+    assert.equal(parseMoment(date, time)?.toISOString(), '2026-11-19T06:52:07.000Z', `${date} | ${time}`)
+  assert.equal(parseMoment('2026-11-19', '')?.toISOString(), '2026-11-18T16:00:00.000Z')
   for (const wrong of ['', '2026-13-01', '20261301', '11-19', '1', 'x'])
-    assert.equal(momentOf(wrong, ''), undefined, wrong)
+    assert.equal(parseMoment(wrong, ''), undefined, wrong)
 })

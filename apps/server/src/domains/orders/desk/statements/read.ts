@@ -1,8 +1,8 @@
 import { type Fen, parseMoney } from '@biaojie/contract/money.ts'
 import { printable } from '../../../../platform/database/columns.ts'
-import { orderCodesIn } from '../../payments/codes.ts'
-import { accountAbove, type Columns, type Field, headOf } from './columns.ts'
-import { momentOf } from './times.ts'
+import { findOrderCodes } from '../../payments/codes.ts'
+import { type Columns, type Field, findAccountAbove, findTitleRow } from './columns.ts'
+import { parseMoment } from './times.ts'
 
 /** One arrival in a statement. */
 export type StatementLine = {
@@ -19,7 +19,7 @@ export type StatementLine = {
 /** A row of a file, with the number that its reader sees. */
 type Row = { number: number; cells: readonly string[] }
 type Problem = { problem: string }
-type Read = StatementLine | Problem | undefined
+type ReadResult = StatementLine | Problem | undefined
 
 export type Statement = {
   lines: StatementLine[]
@@ -30,14 +30,14 @@ export type Statement = {
 const NOTE_LENGTH = 200
 const REFERENCE_LENGTH = 64
 /** Clocks of banks may be a little ahead of ours. */
-const AHEAD_MS = 10 * 60_000
+const MAX_AHEAD_MS = 10 * 60_000
 
 const IN = new Set(['贷', '贷方', 'C', 'CR', '收入', '收', '来账', '转入', '入账'])
 const OUT = new Set(['借', '借方', 'D', 'DR', '支出', '支', '往账', '转出', '出账'])
 
 type Reader = { columns: Columns; account: string; signed: boolean; latest: Date }
 
-const cellsOf =
+const createCellReader =
   (row: readonly string[], columns: Columns) =>
   (field: Field): string => {
     const column = columns[field]
@@ -50,14 +50,14 @@ const cellsOf =
   }
 
 /** The words of the payer from all columns that have any, those with an order number first. */
-function noteOf(row: readonly string[], { notes }: Columns): string {
+function joinNotes(row: readonly string[], { notes }: Columns): string {
   const texts = [...new Set(notes.map((column) => printable(row[column] ?? '').trim()).filter(Boolean))]
-  const named = texts.filter((text) => orderCodesIn(text).length > 0)
-  return [...new Set([...named, ...texts])].join('，').slice(0, NOTE_LENGTH)
+  const withOrderNumber = texts.filter((text) => findOrderCodes(text).length > 0)
+  return [...new Set([...withOrderNumber, ...texts])].join('，').slice(0, NOTE_LENGTH)
 }
 
 /** Returns the amount a row received; undefined for outgoing or no money. */
-function amountOf(cell: (field: Field) => string, { columns, signed }: Reader): Fen | Problem | undefined {
+function readAmount(cell: (field: Field) => string, { columns, signed }: Reader): Fen | Problem | undefined {
   const direction = cell('direction').toUpperCase()
   if (OUT.has(direction)) return undefined
   const isIncome = columns.income !== undefined
@@ -71,11 +71,11 @@ function amountOf(cell: (field: Field) => string, { columns, signed }: Reader): 
   return amount
 }
 
-function lineOf(row: readonly string[], reader: Reader): Read {
-  const cell = cellsOf(row, reader.columns)
-  const amount = amountOf(cell, reader)
+function readLine(row: readonly string[], reader: Reader): ReadResult {
+  const cell = createCellReader(row, reader.columns)
+  const amount = readAmount(cell, reader)
   if (typeof amount !== 'number') return amount
-  const at = momentOf(cell('date'), cell('time'))
+  const at = parseMoment(cell('date'), cell('time'))
   if (!at) return { problem: '交易时间不正确' }
   if (at > reader.latest) return { problem: '交易时间在将来' }
   const reference = cell('reference')
@@ -87,7 +87,7 @@ function lineOf(row: readonly string[], reader: Reader): Read {
     amount,
     payerName: cell('payerName').slice(0, 100),
     payerAccount: cell('payerAccount').replace(/\s/g, '').slice(0, 40),
-    note: noteOf(row, reader.columns),
+    note: joinNotes(row, reader.columns),
   }
 }
 
@@ -102,26 +102,26 @@ const isMovement = (row: readonly string[], { date, time }: Columns) =>
  */
 export function readStatement(rows: readonly Row[], now: Date): Statement | undefined {
   const cells = rows.map((row) => row.cells)
-  const head = headOf(cells)
+  const head = findTitleRow(cells)
   if (!head) return undefined
   const { at, columns } = head
   const reader: Reader = {
     columns,
-    account: accountAbove(cells, at),
+    account: findAccountAbove(cells, at),
     // A single column of amounts has signs where it holds both directions.
     signed:
       columns.income === undefined &&
       columns.direction === undefined &&
       cells.slice(at + 1).some((row) => /^\s*[-+–]\s*\d/.test(row[columns.amount ?? -1] ?? '')),
-    latest: new Date(now.getTime() + AHEAD_MS),
+    latest: new Date(now.getTime() + MAX_AHEAD_MS),
   }
   const statement: Statement = { lines: [], problems: [] }
   for (const { number, cells: row } of rows.slice(at + 1)) {
     if (!isMovement(row, columns)) continue
-    const read = lineOf(row, reader)
-    if (!read) continue
-    if ('problem' in read) statement.problems.push(`第 ${number} 行：${read.problem}`)
-    else statement.lines.push(read)
+    const result = readLine(row, reader)
+    if (!result) continue
+    if ('problem' in result) statement.problems.push(`第 ${number} 行：${result.problem}`)
+    else statement.lines.push(result)
   }
   return statement
 }

@@ -10,33 +10,33 @@ const FRACTION = /^0?\.\d+$|^0$/
 /** The day that spreadsheets count as 25569 is the first of 1970. */
 const SERIAL_OF_1970 = 25_569
 
-const two = (text: string) => text.padStart(2, '0')
-const clockText = (seconds: number) =>
+const padTwo = (text: string) => text.padStart(2, '0')
+const formatClock = (seconds: number) =>
   [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map((part) => two(String(part)))
+    .map((part) => padTwo(String(part)))
     .join(':')
 
-function ofSerial(serial: number): { day: string; time: string } {
+function fromSerial(serial: number): { day: string; time: string } {
   const seconds = Math.round((serial - SERIAL_OF_1970) * DAY_SECONDS)
   const [day = '', time = ''] = new Date(seconds * 1000).toISOString().split('T')
   return { day, time: Number.isInteger(serial) ? '' : time.slice(0, 8) }
 }
 
 /** A time of the day, also as a spreadsheet's fraction of the day; empty when the text is none. */
-function timeIn(text: string): string {
-  if (FRACTION.test(text)) return clockText(Math.round(Number(text) * DAY_SECONDS) % DAY_SECONDS)
+function parseTime(text: string): string {
+  if (FRACTION.test(text)) return formatClock(Math.round(Number(text) * DAY_SECONDS) % DAY_SECONDS)
   const [, hour, minute, second = '00'] = TIME.exec(text) ?? COMPACT_TIME.exec(text) ?? []
-  return hour && minute ? `${two(hour)}:${two(minute)}:${two(second)}` : ''
+  return hour && minute ? `${padTwo(hour)}:${padTwo(minute)}:${padTwo(second)}` : ''
 }
 
 /** The day that the text begins with, and the time after it, which may be empty. */
-function dayIn(text: string): { day: string; time: string } | undefined {
-  if (SERIAL.test(text)) return ofSerial(Number(text))
-  const [whole = '', year, month, day] = WRITTEN_DAY.exec(text) ?? COMPACT_DAY.exec(text) ?? []
+function parseDay(text: string): { day: string; time: string } | undefined {
+  if (SERIAL.test(text)) return fromSerial(Number(text))
+  const [matched = '', year, month, day] = WRITTEN_DAY.exec(text) ?? COMPACT_DAY.exec(text) ?? []
   if (!year || !month || !day) return undefined
   return {
-    day: `${year}-${two(month)}-${two(day)}`,
-    time: timeIn(text.slice(whole.length).replace(/^[\sT-]+/, '')),
+    day: `${year}-${padTwo(month)}-${padTwo(day)}`,
+    time: parseTime(text.slice(matched.length).replace(/^[\sT-]+/, '')),
   }
 }
 
@@ -44,13 +44,13 @@ function dayIn(text: string): { day: string; time: string } | undefined {
  * The moment that the cells of a line say: a day with its time in one cell, or each in a cell of its own. A line without
  * a time is of the beginning of its day. Undefined when there is no day of the calendar.
  */
-export function momentOf(dateCell: string, timeCell: string): Date | undefined {
+export function parseMoment(dateCell: string, timeCell: string): Date | undefined {
   const date = dateCell.normalize('NFKC').trim()
   const time = timeCell.normalize('NFKC').trim()
-  const whole = dayIn(time)
-  const found = whole ?? dayIn(date)
-  if (!found || !isDay(found.day)) return undefined
-  const clock = found.time || (whole ? '' : timeIn(time)) || '00:00:00'
-  const at = timeOf(`${found.day} ${clock}`)
+  const dayAndTime = parseDay(time)
+  const parsed = dayAndTime ?? parseDay(date)
+  if (!parsed || !isDay(parsed.day)) return undefined
+  const clock = parsed.time || (dayAndTime ? '' : parseTime(time)) || '00:00:00'
+  const at = timeOf(`${parsed.day} ${clock}`)
   return Number.isNaN(at) ? undefined : new Date(at)
 }

@@ -3,10 +3,10 @@ import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { OrderDeps } from '../../context.ts'
-import { entitlementPage, notifyPeople } from '../../notifications.ts'
-import { type EntitlementRow, entitlementColumns, entitlementOf } from '../spans.ts'
+import { notifyPeople, toEntitlementPage } from '../../notifications.ts'
+import { type EntitlementRow, entitlementColumns, requireEntitlement } from '../spans.ts'
 import { entitlements } from '../tables.ts'
-import { shownSeats } from './on-wire.ts'
+import { loadSeats } from './on-wire.ts'
 import { entitlementSeats } from './tables.ts'
 
 type Way = typeof entitlementSeats.$inferSelect.way
@@ -14,7 +14,11 @@ type Way = typeof entitlementSeats.$inferSelect.way
 export type SeatUse = { used: number; held: boolean }
 
 /** Counts the seats in use by right; the map has no entry for a right of which none is in use. */
-export async function seatUses(db: Db, ids: string[], userId: string | null): Promise<Map<string, SeatUse>> {
+export async function countSeatUses(
+  db: Db,
+  ids: string[],
+  userId: string | null,
+): Promise<Map<string, SeatUse>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({
@@ -45,11 +49,11 @@ export async function lockWithMembers(
 }
 
 /** Gives seats of a locked right, all or none; returns the people who had no seat before. */
-export async function seat(
+export async function addSeats(
   deps: OrderDeps,
   db: Db,
   { id, seats, status }: EntitlementRow,
-  given: { userIds: string[]; way: Way },
+  input: { userIds: string[]; way: Way },
 ): Promise<string[]> {
   if (seats === null) throw refuse('seats_unlimited')
   if (status !== 'active') throw refuse('seats_ended')
@@ -57,8 +61,8 @@ export async function seat(
     .select({ userId: entitlementSeats.userId })
     .from(entitlementSeats)
     .where(eq(entitlementSeats.entitlementId, id))
-  const known = new Set(held.map(({ userId }) => userId))
-  const added = [...new Set(given.userIds)].filter((userId) => !known.has(userId))
+  const seatedIds = new Set(held.map(({ userId }) => userId))
+  const added = [...new Set(input.userIds)].filter((userId) => !seatedIds.has(userId))
   const free = Math.max(0, seats - held.length)
   if (added.length > free)
     throw refuse(
@@ -71,43 +75,43 @@ export async function seat(
   if (added.length > 0)
     await db
       .insert(entitlementSeats)
-      .values(added.map((userId) => ({ entitlementId: id, userId, way: given.way, since })))
+      .values(added.map((userId) => ({ entitlementId: id, userId, way: input.way, since })))
   return added
 }
 
 /** Gives seats to members of the administrator's company and tells them. */
-export const giveSeats = (deps: OrderDeps, who: Person, given: { id: string; userIds: string[] }) =>
+export const giveSeats = (deps: OrderDeps, who: Person, input: { id: string; userIds: string[] }) =>
   transact(deps.db, async (db) => {
-    const known = await entitlementOf(db, who, given.id)
-    const { row, members } = await lockWithMembers(deps, db, known)
-    if (given.userIds.some((userId) => !members.has(userId))) throw refuse('member_not_found')
-    const added = await seat(deps, db, row, { userIds: given.userIds, way: 'given' })
+    const entitlement = await requireEntitlement(db, who, input.id)
+    const { row, members } = await lockWithMembers(deps, db, entitlement)
+    if (input.userIds.some((userId) => !members.has(userId))) throw refuse('member_not_found')
+    const added = await addSeats(deps, db, row, { userIds: input.userIds, way: 'given' })
     const others = added.filter((userId) => userId !== who.userId)
     await notifyPeople(deps, db, others, {
       title: `可以使用了：${row.productName}`,
       text: `企业管理员给您分配了 ${row.productName}${row.packageName}的席位`,
-      link: entitlementPage(row.id),
+      link: toEntitlementPage(row.id),
     })
-    return shownSeats(deps, db, who, row)
+    return loadSeats(deps, db, who, row)
   })
 
 /** Takes a seat back, also from an ended right, and notifies the person who had it. */
-export const takeBackSeat = (deps: OrderDeps, who: Person, given: { id: string; userId: string }) =>
+export const takeBackSeat = (deps: OrderDeps, who: Person, input: { id: string; userId: string }) =>
   transact(deps.db, async (db) => {
-    const known = await entitlementOf(db, who, given.id)
-    const { row } = await lockWithMembers(deps, db, known)
-    const gone = await db
+    const entitlement = await requireEntitlement(db, who, input.id)
+    const { row } = await lockWithMembers(deps, db, entitlement)
+    const removed = await db
       .delete(entitlementSeats)
-      .where(and(eq(entitlementSeats.entitlementId, row.id), eq(entitlementSeats.userId, given.userId)))
+      .where(and(eq(entitlementSeats.entitlementId, row.id), eq(entitlementSeats.userId, input.userId)))
       .returning({ userId: entitlementSeats.userId })
-    if (gone.length === 0) throw refuse('seat_not_found')
-    const others = gone.map(({ userId }) => userId).filter((userId) => userId !== who.userId)
+    if (removed.length === 0) throw refuse('seat_not_found')
+    const others = removed.map(({ userId }) => userId).filter((userId) => userId !== who.userId)
     await notifyPeople(deps, db, others, {
       title: `席位已收回：${row.productName}`,
       text: `企业管理员收回了您在 ${row.productName}${row.packageName}的席位`,
-      link: entitlementPage(row.id),
+      link: toEntitlementPage(row.id),
     })
-    return shownSeats(deps, db, who, row)
+    return loadSeats(deps, db, who, row)
   })
 
 /** Ends the seats of a person who leaves their company. */
@@ -119,7 +123,7 @@ export async function endSeats(db: Db, userId: string): Promise<void> {
  * Gives the first seat of a new right to its buyer, so that the buyer can use the application at once. It gives none where
  * seats are not limited, or where the buyer has left the company.
  */
-export async function seatBuyer(
+export async function addBuyersSeat(
   deps: OrderDeps,
   db: Db,
   row: EntitlementRow,
@@ -127,11 +131,11 @@ export async function seatBuyer(
 ): Promise<void> {
   if (row.seats === null) return
   const members = await deps.people.memberIds(db, row.companyId)
-  if (members.includes(buyerId)) await seat(deps, db, row, { userIds: [buyerId], way: 'bought' })
+  if (members.includes(buyerId)) await addSeats(deps, db, row, { userIds: [buyerId], way: 'bought' })
 }
 
 /** Gives seats of a new right to the people who had seats of the one it replaces, oldest seats first, while some are free. */
-export async function carrySeats(db: Db, from: string, to: EntitlementRow): Promise<void> {
+export async function copySeats(db: Db, from: string, to: EntitlementRow): Promise<void> {
   if (to.seats === null) return
   const held = await db
     .select()
@@ -140,15 +144,15 @@ export async function carrySeats(db: Db, from: string, to: EntitlementRow): Prom
     .orderBy(asc(entitlementSeats.since), asc(entitlementSeats.userId))
     .limit(to.seats)
   if (held.length > 0)
-    await db.insert(entitlementSeats).values(held.map((one) => ({ ...one, entitlementId: to.id })))
+    await db.insert(entitlementSeats).values(held.map((row) => ({ ...row, entitlementId: to.id })))
 }
 
 /** Returns the seats of a right after an order for it: a renewal takes none away from the time already paid for. */
-export const widerSeats = (before: number | null, ordered: number | null): number | null =>
+export const maxSeats = (before: number | null, ordered: number | null): number | null =>
   before === null || ordered === null ? null : Math.max(before, ordered)
 
 /** Refuses a person without a seat; stores for a person with one that they opened the application. */
-export async function openSeat(
+export async function recordOpening(
   deps: OrderDeps,
   { id, seats }: Pick<EntitlementRow, 'id' | 'seats'>,
   userId: string,

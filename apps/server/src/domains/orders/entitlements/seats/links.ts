@@ -6,15 +6,15 @@ import type { Person } from '../../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { addDays, shanghaiDay } from '../../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
-import { actorOf, type OrderDeps } from '../../context.ts'
-import { seatPage } from '../../notifications.ts'
-import { type EntitlementRow, entitlementColumns, entitlementOf } from '../spans.ts'
+import { type OrderDeps, toActor } from '../../context.ts'
+import { toSeatPage } from '../../notifications.ts'
+import { type EntitlementRow, entitlementColumns, requireEntitlement } from '../spans.ts'
 import { entitlements } from '../tables.ts'
-import { lockWithMembers, seat, seatUses } from './holders.ts'
-import { shownSeats } from './on-wire.ts'
+import { addSeats, countSeatUses, lockWithMembers } from './holders.ts'
+import { loadSeats } from './on-wire.ts'
 import { seatLinks } from './tables.ts'
 
-const digestOf = (key: string) => createHash('sha256').update(key).digest('hex')
+const digestKey = (key: string) => createHash('sha256').update(key).digest('hex')
 
 function checkDay(until: string, today: string): void {
   if (!isDay(until) || until < today || until > addDays(today, SEAT_LINK_DAYS))
@@ -22,47 +22,47 @@ function checkDay(until: string, today: string): void {
 }
 
 /** Makes the link by which members take a seat until a day; the one before it no longer works. */
-export const createLink = (deps: OrderDeps, who: Person, given: { id: string; until: string }) => {
-  checkDay(given.until, shanghaiDay(deps.now()))
+export const createLink = (deps: OrderDeps, who: Person, input: { id: string; until: string }) => {
+  checkDay(input.until, shanghaiDay(deps.now()))
   return transact(deps.db, async (db) => {
-    const row = await entitlementOf(db, who, given.id)
+    const row = await requireEntitlement(db, who, input.id)
     if (row.seats === null) throw refuse('seats_unlimited')
     if (row.status !== 'active') throw refuse('seats_ended')
     const key = randomBytes(24).toString('base64url')
-    const { name: creator } = await actorOf(deps, db, who, '买方')
-    const set = { token: digestOf(key), untilDay: given.until, creator, createdAt: deps.now() }
+    const { name: creator } = await toActor(deps, db, who, '买方')
+    const set = { token: digestKey(key), untilDay: input.until, creator, createdAt: deps.now() }
     await db
       .insert(seatLinks)
       .values({ entitlementId: row.id, ...set })
       .onConflictDoUpdate({ target: seatLinks.entitlementId, set })
-    return { seats: await shownSeats(deps, db, who, row), link: seatPage(key) }
+    return { seats: await loadSeats(deps, db, who, row), link: toSeatPage(key) }
   })
 }
 
 /** Ends the link; seats that were taken by it stay. */
 export const endLink = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
-    const row = await entitlementOf(db, who, id)
+    const row = await requireEntitlement(db, who, id)
     await db.delete(seatLinks).where(eq(seatLinks.entitlementId, row.id))
-    return shownSeats(deps, db, who, row)
+    return loadSeats(deps, db, who, row)
   })
 
-type Linked = { right: EntitlementRow; until: string }
+type SeatLink = { right: EntitlementRow; until: string }
 
-async function linked({ now }: OrderDeps, db: Db, key: string): Promise<Linked> {
+async function requireLink({ now }: OrderDeps, db: Db, key: string): Promise<SeatLink> {
   const [row] = await db
     .select({ right: entitlementColumns, until: seatLinks.untilDay })
     .from(seatLinks)
     .innerJoin(entitlements, eq(entitlements.id, seatLinks.entitlementId))
-    .where(and(eq(seatLinks.token, digestOf(key)), gte(seatLinks.untilDay, shanghaiDay(now()))))
+    .where(and(eq(seatLinks.token, digestKey(key)), gte(seatLinks.untilDay, shanghaiDay(now()))))
   if (!row) throw refuse('seat_link_not_found')
   return row
 }
 
 /** Tells a person what a link leads to and whether they can take a seat by it. */
 export async function readOffer(deps: OrderDeps, who: Person, key: string) {
-  const { right, until } = await linked(deps, deps.db, key)
-  const use = (await seatUses(deps.db, [right.id], who.userId)).get(right.id) ?? { used: 0, held: false }
+  const { right, until } = await requireLink(deps, deps.db, key)
+  const use = (await countSeatUses(deps.db, [right.id], who.userId)).get(right.id) ?? { used: 0, held: false }
   const free = right.seats === null ? 0 : Math.max(0, right.seats - use.used)
   return {
     entitlementId: right.id,
@@ -71,11 +71,11 @@ export async function readOffer(deps: OrderDeps, who: Person, key: string) {
     packageName: right.packageName,
     until,
     free,
-    state: offerState(right, who, { ...use, free }),
+    state: getOfferState(right, who, { ...use, free }),
   }
 }
 
-function offerState(right: EntitlementRow, who: Person, { held, free }: { held: boolean; free: number }) {
+function getOfferState(right: EntitlementRow, who: Person, { held, free }: { held: boolean; free: number }) {
   if (right.companyId !== who.companyId) return 'foreign' as const
   if (right.status !== 'active') return 'ended' as const
   if (held || right.seats === null) return 'held' as const
@@ -85,11 +85,11 @@ function offerState(right: EntitlementRow, who: Person, { held, free }: { held: 
 /** Gives a seat to a member of the company who has the link. */
 export const takeSeat = (deps: OrderDeps, who: Person, key: string) =>
   transact(deps.db, async (db) => {
-    const { right } = await linked(deps, db, key)
+    const { right } = await requireLink(deps, db, key)
     const { row, members } = await lockWithMembers(deps, db, right)
     if (!members.has(who.userId)) throw refuse('seat_foreign')
     // The link may have been ended while this waited.
-    await linked(deps, db, key)
-    await seat(deps, db, row, { userIds: [who.userId], way: 'link' })
+    await requireLink(deps, db, key)
+    await addSeats(deps, db, row, { userIds: [who.userId], way: 'link' })
     return { entitlementId: row.id }
   })

@@ -5,11 +5,11 @@ import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { OrderDeps } from '../../context.ts'
-import { type EntitlementRow, entitlementOf } from '../spans.ts'
+import { type EntitlementRow, requireEntitlement } from '../spans.ts'
 import { entitlementSeats, seatLinks } from './tables.ts'
 
 /** Returns the seats of a right for the wire; only administrators see who could get one, and the open link. */
-export async function shownSeats(
+export async function loadSeats(
   deps: OrderDeps,
   db: Db,
   who: Person,
@@ -25,7 +25,7 @@ export async function shownSeats(
   const members = isAdministrator ? await deps.people.memberIds(db, companyId) : []
   const others = members.filter((userId) => !holders.has(userId))
   const names = await deps.people.describe(db, [...holders, ...others])
-  const person = (userId: string) => ({
+  const toPerson = (userId: string) => ({
     userId,
     userName: names.get(userId)?.name ?? '已离开的同事',
     phone: maskPhone(names.get(userId)?.phone ?? ''),
@@ -39,16 +39,16 @@ export async function shownSeats(
   return {
     seats,
     holders: held.map(({ userId, way, since, openedAt }) => ({
-      ...person(userId),
+      ...toPerson(userId),
       way,
       since: shanghaiTime(since),
       openTime: openedAt ? shanghaiTime(openedAt) : '',
     })),
-    colleagues: others.map(person),
+    colleagues: others.map(toPerson),
     link: link ? { until: link.untilDay, by: link.creator, createTime: shanghaiTime(link.createdAt) } : null,
   }
 }
 
 /** Returns the seats of a right of the person's company. */
 export const listSeats = async (deps: OrderDeps, who: Person, id: string) =>
-  shownSeats(deps, deps.db, who, await entitlementOf(deps.db, who, id))
+  loadSeats(deps, deps.db, who, await requireEntitlement(deps.db, who, id))
