@@ -6,7 +6,7 @@ import { PAGES } from '../pages.ts'
 import { BASE } from '../paths.ts'
 
 const SERVER = join(import.meta.dirname, '../../../server/src')
-const LINK = /['"`]\/console(\/[a-z][a-z-]*(?:\/(?:\$\{[^}]+\}|[a-z-]+))*)/g
+const LINK = /['"`]\/console(\/[a-z][a-z0-9-]*(?:\/(?:\$\{[^}]+\}|[a-z0-9-]+))*)/g
 /** Addresses below /console that are no pages of the console: files, and the page of workers with its own. */
 const PLACE = new Set(['assets', 'scan', 'scan-worker'])
 

@@ -71,10 +71,10 @@ import type { Serve } from '../../http/serve.ts'
 import {
   createContractAddress,
   createInvoiceAddress,
-  openDownload,
   createQuoteAddress,
   createReceiptAddress,
   createReceiptsAddress,
+  openDownload,
 } from './bills/downloads.ts'
 import { type Served, serveExport } from './bills/exports.ts'
 import { listAllInvoices, listInvoices, readInvoice, requestInvoice } from './bills/invoices.ts'

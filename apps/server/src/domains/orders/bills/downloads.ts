@@ -8,7 +8,7 @@ import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { unseal } from '../../../platform/base/encryption/sealer.ts'
 import type { OrderDeps } from '../context.ts'
-import { type OrderRow, findOrder, requireOrder, loadPayments, getStatus } from '../store.ts'
+import { findOrder, getStatus, loadPayments, type OrderRow, requireOrder } from '../store.ts'
 import { requireInvoice } from './invoices.ts'
 import { writeContractPdf, writeQuotePdf } from './papers.ts'
 import { requireQuote } from './quotes.ts'
@@ -24,7 +24,12 @@ type DownloadSubject =
 type Context = Pick<CallContext<Person>, 'who' | 'setCookie'>
 
 /** Returns the address of a file that the person may download. */
-const createAddress = (deps: OrderDeps, context: Context, name: string, what: DownloadSubject): { url: string } =>
+const createAddress = (
+  deps: OrderDeps,
+  context: Context,
+  name: string,
+  what: DownloadSubject,
+): { url: string } =>
   deps.files.downloads.link(
     orderFile,
     { name, what: Buffer.from(JSON.stringify(what)).toString('base64url') },
@@ -47,7 +52,10 @@ export async function createReceiptAddress(deps: OrderDeps, context: Context, id
 export async function createReceiptsAddress(deps: OrderDeps, context: Context, ids: readonly string[]) {
   const orderIds: string[] = []
   for (const id of ids) orderIds.push((await requirePaidOrder(deps, context.who, id)).id)
-  return createAddress(deps, context, `receipts-${shanghaiDay(deps.now())}.pdf`, { kind: 'receipts', orderIds })
+  return createAddress(deps, context, `receipts-${shanghaiDay(deps.now())}.pdf`, {
+    kind: 'receipts',
+    orderIds,
+  })
 }
 
 /** Returns the address of the contract about an order. */
@@ -69,7 +77,11 @@ export async function createInvoiceAddress(deps: OrderDeps, context: Context, id
   if (!(isRed ? invoice.redFile : invoice.file))
     throw refuse('invoice_not_found', isRed ? '这张发票没有红字发票文件' : '这张发票还没有开具')
   const name = isRed ? `invoice-red-${invoice.redNumber}.pdf` : `invoice-${invoice.number}.pdf`
-  return createAddress(deps, context, name, { kind: 'invoice', invoiceId: invoice.id, ...(isRed && { isRed }) })
+  return createAddress(deps, context, name, {
+    kind: 'invoice',
+    invoiceId: invoice.id,
+    ...(isRed && { isRed }),
+  })
 }
 
 async function loadOrder(deps: OrderDeps, id: string): Promise<OrderRow> {
