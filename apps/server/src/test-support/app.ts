@@ -72,8 +72,9 @@ export async function testApp(t: After, options: Options = {}) {
     ...settings,
   })
   const { app, jobs, domains } = await createApp({
-    env,
+    // A database may be given as the whole app that uses it, whose settings are its own.
     ...database,
+    env,
     now: () => clock.now,
     hasher,
     ...ports,

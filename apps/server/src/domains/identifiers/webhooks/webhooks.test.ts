@@ -11,6 +11,17 @@ import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
 import { aTemplate } from '../../../test-support/templates.ts'
 import { rewrapWebhooks } from './webhooks.ts'
 
+/** The least that a production node starts with. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://node.example.com',
+  SECOND_FACTOR: 'off',
+  ALIYUN_SMS_ACCESS_KEY_ID: 'id',
+  ALIYUN_SMS_ACCESS_KEY_SECRET: 'secret',
+  ALIYUN_SMS_SIGN_NAME: '标解',
+  ALIYUN_SMS_TEMPLATE_CODE: 'SMS_1',
+}
+
 /** A program of a company, reached as https://mes.example. */
 const received: { path: string; headers: IncomingHttpHeaders; body: string }[] = []
 let status = 200
@@ -270,6 +281,27 @@ test('outside production a program on this machine is called, by its name and by
     await app.runJobs()
     assert.equal(received.at(-1)?.path, '/local', host)
   }
+})
+
+test('in production no address on this machine is taken, and none is called', async () => {
+  const production = await testApp({ after }, { env: PRODUCTION, database: app })
+  production.clock.now = app.clock.now
+  for (const host of ['localhost', '127.0.0.1', '[::1]'])
+    for (const scheme of ['http', 'https']) {
+      const body = { name: '本机', url: `${scheme}://${host}:${port}/local`, events: ['identifier.created'] }
+      const { errors } = await production.call('webhookCreate', { token: admin.token, body })
+      assert.match(errors?.url ?? '', /本机/, body.url)
+    }
+  // One that was noted while the node was a demo is not called either.
+  const { webhook } = await aWebhook(['identifier.created'], { url: `http://127.0.0.1:${port}/noted` })
+  await call('webhookTry', { token: admin.token, body: { id: webhook.id } })
+  const before = received.length
+  await production.runJobs()
+  assert.equal(received.length, before)
+  assert.deepEqual(
+    (await deliveries(true)).map(({ status, problem }) => [status, problem]),
+    [[0, '地址无法访问，或 10 秒内没有应答']],
+  )
 })
 
 test('a webhook is tried, gets a new secret and is removed', async () => {

@@ -65,16 +65,19 @@ type Form = { name: string; url: string; events: readonly WebhookEvent[] }
 const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 const newKeyId = () => `wk_${randomBytes(6).toString('hex')}`
 
-/** Outside production programs may listen on this machine. */
-function checkedForm({ production }: Pick<Env, 'production'>, { name, url, events }: Form) {
+const PRIVATE = '地址不能指向本机或内网，节点只呼叫公网上的地址'
+
+function urlProblem(url: string, { production }: Pick<Env, 'production'>): string | undefined {
+  // Outside production programs may listen on this machine.
+  if (namesLoopback(url)) return production ? PRIVATE : undefined
+  return webhookUrlProblem(url) ?? (namesPrivateAddress(url) ? PRIVATE : undefined)
+}
+
+function checkedForm(env: Pick<Env, 'production'>, { name, url, events }: Form) {
   const form = { name: printable(name), url: url.trim() }
   const problems = {
     name: webhookNameProblem(form.name),
-    url:
-      !production && namesLoopback(form.url)
-        ? undefined
-        : (webhookUrlProblem(form.url) ??
-          (namesPrivateAddress(form.url) ? '地址不能指向本机或内网，节点只呼叫公网上的地址' : undefined)),
+    url: urlProblem(form.url, env),
     events: events.length === 0 ? '请至少选择一种事件' : undefined,
   }
   const wrong = Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, problem]] : []))
