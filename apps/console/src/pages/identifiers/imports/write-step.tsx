@@ -48,7 +48,7 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
         {state === 'undone' && (
           <Section title="已整次撤销">
             <p className={styles.help}>
-              新建的标识退回为“已留号”，更新的退回了上一版；同一份文件可以再导入。
+              新建的标识退回为“已留号”，更新的退回了上一版。号不会放掉，因为可能已经印上零件；同一份文件可以再导入，填进原来的号。不再要的号，可在“我的标识”里作废。
             </p>
           </Section>
         )}
