@@ -12,6 +12,14 @@ type Refused = { ok: boolean; code?: number }
 export const isRefusal = ({ ok, code }: Refused, ...names: RefusalName[]): boolean =>
   !ok && names.some((name) => refusalCodes[name] === code)
 
+const NOT_FOUND = new Set(
+  Object.entries(refusalCodes).flatMap(([name, code]) => (name.endsWith('_not_found') ? [code] : [])),
+)
+
+/** True when what was asked for does not exist, so that asking again cannot help. */
+export const isMissing = ({ ok, code = 0 }: Refused): boolean =>
+  !ok && (NOT_FOUND.has(code) || Math.trunc(code / 100) === 404)
+
 /** True when no answer arrived at all, for example without a network. */
 export const isUnanswered = ({ ok, code }: Refused): boolean => !ok && code === 0
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refusalCodes } from '@biaojie/contract/wire.ts'
 import { createElement } from 'react'
 import { rendered, textIn, textOf } from '../../test-support/render.ts'
 
@@ -50,6 +51,7 @@ test('a failure is the server’s words, or those of a missing network', () => {
   assert.equal(failed(50_000, '订单'), '订单没有读出来 订单不存在 重新加载')
   // A missing record offers no retry.
   assert.equal(failed(40_400), '没有找到 订单不存在')
+  assert.equal(failed(refusalCodes.recall_not_found, '这次召回'), '没有找到这次召回 订单不存在')
   assert.equal(failed(0, '订单'), '没有连上服务器 请检查网络后重新加载。 重新加载')
 })
 
