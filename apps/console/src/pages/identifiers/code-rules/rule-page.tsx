@@ -76,7 +76,9 @@ function Editor({ detail, templates }: { detail: CodeRuleDetail | null; template
             seen && (
               <span className={styles.note}>
                 <Tag tone="ok">启用中，第 {seen.version} 版</Tag>
-                {seen.usedBy.length > 0 ? `${seen.usedBy.join('、')}在用` : '还没有模板用它'}
+                {seen.usedBy.length > 0
+                  ? `${seen.usedBy.map((name) => `“${name}”`).join('、')}在用`
+                  : '还没有模板用它'}
               </span>
             )
           }
