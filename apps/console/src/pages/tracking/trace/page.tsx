@@ -18,7 +18,7 @@ import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
-import { Code, Time } from '../../../kit/values.tsx'
+import { Code, countOrDash, Time } from '../../../kit/values.tsx'
 import { identifierPath, pages, portal, tracePath } from '../../../paths.ts'
 import { LINK_TAGS } from '../links/states.ts'
 import { AudienceSelect } from './audience.tsx'
@@ -46,7 +46,14 @@ export default function TracePage() {
   if (!data)
     return (
       <>
-        <PageHead title="组成与去向" back={back} />
+        <PageHead
+          title="组成与去向"
+          back={back}
+          note={
+            <span className={styles.about}>正在走来历与去向，数出上下各几级、几家企业、几条过程记录</span>
+          }
+          actions={<Readers reader={reader} onReader={as} />}
+        />
         <PageBody>
           {failure ? (
             <Failed failure={failure} what="组成与去向" onRetry={reload} />
@@ -74,24 +81,28 @@ export default function TracePage() {
 function About({ picture }: { picture: TracePicture }) {
   const { up, down, companies, total, eventTotal, waiting, cut } = picture
   return (
-    <>
+    <span className={styles.about}>
       {picture.name} 上 <b>{up}</b> 级，下 <b>{down}</b> 级，<b>{companies.length}</b> 家企业，
       <b>{countText(total)}</b> 环、
       <b>{countText(eventTotal)}</b> 条过程记录
       {waiting > 0 && <b className={styles.hot}>；{waiting} 环等对方接受</b>}
       {cut && <b className={styles.hot}>；{TRACE_CUT_TEXT}</b>}
-    </>
+    </span>
   )
 }
 
-type ReadersProps = { counts: TraceView['counts']; reader: TraceReader; onReader: (one: TraceReader) => void }
+type ReadersProps = {
+  counts?: TraceView['counts']
+  reader: TraceReader
+  onReader: (one: TraceReader) => void
+}
 
 function Readers({ counts, reader, onReader }: ReadersProps) {
   return (
     <fieldset className={styles.readers} aria-label="以谁的身份看">
       {TRACE_READERS.map((one) => (
         <button key={one} type="button" aria-pressed={one === reader} onClick={() => onReader(one)}>
-          {TRACE_READER_NAMES[one]} <b>{counts[one]}</b>
+          {TRACE_READER_NAMES[one]} <b>{countOrDash(counts?.[one])}</b>
         </button>
       ))}
     </fieldset>
