@@ -4,21 +4,20 @@ import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import { refusalCodes, routes } from '@biaojie/contract/wire.ts'
 
 /** `errors` maps field names to messages where the server refused single fields. */
-export type Failure = { ok: false; code: number; message: string; errors?: Record<string, string> }
+export type Failure = {
+  ok: false
+  code: number
+  message: string
+  errors?: Record<string, string>
+  /** What was asked for does not exist, so that asking again cannot help. */
+  isMissing?: boolean
+}
 export type Result<T> = { ok: true; data: T } | Failure
 type Refused = { ok: boolean; code?: number }
 
 /** True when the server refused for one of these reasons. */
 export const isRefusal = ({ ok, code }: Refused, ...names: RefusalName[]): boolean =>
   !ok && names.some((name) => refusalCodes[name] === code)
-
-const NOT_FOUND = new Set(
-  Object.entries(refusalCodes).flatMap(([name, code]) => (name.endsWith('_not_found') ? [code] : [])),
-)
-
-/** True when what was asked for does not exist, so that asking again cannot help. */
-export const isMissing = ({ ok, code = 0 }: Refused): boolean =>
-  !ok && (NOT_FOUND.has(code) || Math.trunc(code / 100) === 404)
 
 /** True when no answer arrived at all, for example without a network. */
 export const isUnanswered = ({ ok, code }: Refused): boolean => !ok && code === 0
@@ -62,7 +61,13 @@ async function read<T>(response: Response): Promise<Result<T>> {
   }
   if (envelope.success) return { ok: true, data: envelope.data as T }
   const { code, message, errors } = envelope
-  return { ok: false, code, message: message || NO_ANSWER, ...(errors ? { errors } : {}) }
+  return {
+    ok: false,
+    code,
+    message: message || NO_ANSWER,
+    ...(errors ? { errors } : {}),
+    ...(response.status === 404 && { isMissing: true }),
+  }
 }
 
 /** Returns the reason as text, whether fetch failed or reading the answer did. */

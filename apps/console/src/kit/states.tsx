@@ -1,4 +1,4 @@
-import { type Failure, isMissing, isUnanswered } from '@biaojie/session/call.ts'
+import { type Failure, isUnanswered } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -12,7 +12,7 @@ export function Failed({ failure, what, onRetry }: { failure: Failure; what?: st
   const offline = isUnanswered(failure)
   const failed = what ? `${what}没有读出来` : '数据加载失败'
   // A missing record is still missing after a second request, so no retry is offered.
-  if (isMissing(failure))
+  if (failure.isMissing)
     return (
       <EmptyState kind="not-found" title={what ? `没有找到${what}` : '没有找到'} level="h2">
         {failure.message}

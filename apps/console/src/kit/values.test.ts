@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refusalCodes } from '@biaojie/contract/wire.ts'
 import { createElement } from 'react'
 import { rendered, textIn, textOf } from '../../test-support/render.ts'
 
@@ -41,17 +40,16 @@ test('a state has its word, and one that the page does not know says so', () => 
 })
 
 test('a failure is the server’s words, or those of a missing network', () => {
-  const failed = (code: number, what?: string) =>
+  const failed = (code: number, what?: string, isMissing = false) =>
     textIn(Failed, {
-      failure: { ok: false, code, message: '订单不存在' },
+      failure: { ok: false, code, message: '订单不存在', isMissing },
       ...(what && { what }),
       onRetry: () => {},
     })
   assert.equal(failed(50_000), '数据加载失败 订单不存在 重新加载')
   assert.equal(failed(50_000, '订单'), '订单没有读出来 订单不存在 重新加载')
   // A missing record offers no retry.
-  assert.equal(failed(40_400), '没有找到 订单不存在')
-  assert.equal(failed(refusalCodes.recall_not_found, '这次召回'), '没有找到这次召回 订单不存在')
+  assert.equal(failed(49_250, '这次召回', true), '没有找到这次召回 订单不存在')
   assert.equal(failed(0, '订单'), '没有连上服务器 请检查网络后重新加载。 重新加载')
 })
 
