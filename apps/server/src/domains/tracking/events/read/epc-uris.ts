@@ -183,6 +183,8 @@ export function patternOf(name: string): EpcPattern | undefined {
   const parts = text.split('.')
   const star = parts.indexOf('*')
   if (!known || star < 0 || parts.slice(star).some((part) => part !== '*')) return undefined
+  // A range such as [1-9] would find nothing, as if there were no events.
+  if (parts.slice(0, star).some((part) => /[[\]*]/.test(part))) return undefined
   const key = `${DOMAIN}/${known.ai}/`
   const [company = ''] = parts
   if (star === 0) return { beginnings: [key] }
