@@ -114,6 +114,28 @@ test('a view is kept, all that match are suspended after a preview, and the run 
   await expect(page.getByText('没有这个状态的标识')).toBeVisible()
 })
 
+test('one chosen row becomes all that match, and each action says their true number', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await aCompanyWithDiscs(request), '/identifiers', PASSWORD)
+  await filterByBatch(page, 'LOT-1')
+  await expect(rowsOf(page)).toHaveCount(4)
+  await rowsOf(page).first().getByRole('checkbox').check()
+  await expect(page.getByText('已选 1 个', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '改选符合条件的全部，共 4 个' }).click()
+  await expect(page.getByText('符合条件的全部，共 4 个', { exact: true })).toBeVisible()
+  for (const action of ['停用', '恢复使用', '作废', '改字段', '改可见范围', '改批次']) {
+    await page.getByRole('button', { name: action, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: `${action}：按当前筛选，共 4 个` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: '只用所选的' }).click()
+  await page.getByRole('button', { name: '停用', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: '停用：所选 1 个' })).toBeVisible()
+})
+
 test('an exported file is imported again, and changes nothing', async ({ page, request }) => {
   await openAs(page, await aCompanyWithDiscs(request), '/identifiers', PASSWORD)
   await page.getByRole('button', { name: '导出' }).click()

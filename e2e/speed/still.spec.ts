@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
-import { drawn, expect, expectStill, test } from '../test.ts'
+import { signIn } from '../people.ts'
+import { drawn, expect, expectStill, open, test } from '../test.ts'
 import { expectFittingPictures, readToTheEnd } from './pictures.ts'
 
 /** The list has one page of each kind with drawings or a picture of several layers. */
@@ -125,3 +126,61 @@ for (const address of PAGES) {
     }
   })
 }
+
+/** Messages, privacy and invitations; a template, a trace and the notices of the console. */
+const OF_A_PERSON = [
+  '/personal_update?type=4',
+  '/personal_update?type=5',
+  '/personal_update?type=6',
+  '/console/notices',
+  '/console/trace?id=88.449.1001/BD-320A0001',
+  '/console/templates',
+]
+
+for (const address of OF_A_PERSON) {
+  test(`${address} of a person stays in its place while it arrives`, { tag: '@phone' }, async ({ page }) => {
+    await signIn(page, 'brake_admin')
+    await page.goto(address)
+    if (address === '/console/templates') {
+      await page.getByRole('main').getByText('前制动盘').first().click()
+      await expect(page.getByRole('navigation', { name: '场景' })).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('navigation', { name: '场景' })).toBeVisible()
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('status', { name: /^正在/ })).toHaveCount(0)
+    await page.waitForLoadState('networkidle')
+    await expectStill(page, { limit: LIMIT })
+  })
+}
+
+/** The most that a phone scrolls through, in pixels. */
+const HEIGHTS: Record<string, number> = { '/application': 9_000, '/develop_document': 9_000 }
+
+for (const [address, most] of Object.entries(HEIGHTS)) {
+  test(`${address} is at most ${most} pixels high on a phone`, { tag: ['@phone', '@phone-only'] }, async ({
+    page,
+  }) => {
+    await open(page, address)
+    await readToTheEnd(page)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(most)
+  })
+}
+
+/** A row with one line of text is 43 px high; a second line adds 18. */
+const [ONE_LINE, TWO_LINES] = [44, 62]
+
+test('rows of a list have at most two lines, and one beside a quick view', async ({ page }) => {
+  await signIn(page, 'brake_admin')
+  await page.goto('/console/identifiers')
+  const heights = () =>
+    page
+      .getByRole('main')
+      .locator('tbody tr:not([aria-hidden])')
+      .evaluateAll((rows) => rows.map((row) => Math.ceil(row.getBoundingClientRect().height)))
+  await expect.poll(async () => (await heights()).length).toBeGreaterThan(10)
+  expect(Math.max(...(await heights()))).toBeLessThanOrEqual(TWO_LINES)
+  await page.getByRole('button', { name: /^速览/ }).first().click()
+  await expect(page.getByRole('complementary', { name: '速览' })).toBeVisible()
+  expect(Math.max(...(await heights()))).toBeLessThanOrEqual(ONE_LINE)
+})
