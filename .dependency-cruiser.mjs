@@ -78,6 +78,12 @@ export default {
       { path: '^apps/([^/]+)/' },
       { path: '^apps/', pathNot: '^apps/$1/' },
     ),
+    forbid(
+      'embedded-postgres-apart',
+      'the embedded PostgreSQL knows nothing of the rest',
+      { path: '^packages/embedded-postgres/', pathNot: TESTS },
+      { path: '^(packages/(?!embedded-postgres/)|apps/|content/|demo/)' },
+    ),
     forbid('packages-below-apps', 'packages never import apps', { path: '^packages/' }, { path: '^apps/' }),
     forbid(
       'contract-knows-no-interface',

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseUser, giveTo } from '../apps/server/src/platform/database/embedded-postgres/run-as.ts'
+import { databaseUser, giveTo } from '@biaojie/embedded-postgres/run-as.ts'
 
 /*
  * Two machines of PostgreSQL under Patroni with synchronous commit, an etcd that they agree in, and HAProxy with an

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres/start.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { FAST, startSystemPostgres } from './system-postgres.ts'
 
 export type Connection = EmbeddedPostgres['connection']

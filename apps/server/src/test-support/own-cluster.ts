@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '../platform/database/database.ts'
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres/start.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { migratedTemplate } from './template.ts'
 
 type After = { after: (clean: () => Promise<void>) => void }

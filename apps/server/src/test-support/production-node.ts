@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { repositoryFile } from '../http/files.ts'
+import { repositoryFile } from '../platform/base/places.ts'
 
 const PHONE = '13912340000'
 const PASSWORD = 'Qingdao#7719zx'

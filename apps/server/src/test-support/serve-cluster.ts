@@ -4,7 +4,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseProblem } from '../platform/database/embedded-postgres/problem.ts'
+import { OperatorProblem } from '../platform/base/problem.ts'
 import { startCluster } from './cluster.ts'
 import { processorSeconds } from './processor-time.ts'
 import { moveDemoNode, renameDemoDatabase } from './shared-demo.ts'
@@ -30,6 +30,6 @@ try {
   console.log(JSON.stringify(cluster.connection))
 } catch (error) {
   remove()
-  console.error(error instanceof DatabaseProblem ? error.message : error)
+  console.error(error instanceof OperatorProblem ? error.message : error)
   process.exit(1)
 }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Binaries } from '../platform/database/embedded-postgres/binaries.ts'
-import { DatabaseProblem } from '../platform/database/embedded-postgres/problem.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres/start.ts'
+import type { Binaries } from '@biaojie/embedded-postgres/binaries.ts'
+import { OperatorProblem } from '../platform/base/problem.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 
 /** Debian and Ubuntu keep the server programs here, one directory for each major version. */
 const PLACE = '/usr/lib/postgresql'
@@ -16,7 +16,7 @@ function systemBinaries(): Binaries {
   const major = String(Math.max(...versions))
   const bin = join(PLACE, major, 'bin')
   if (existsSync(join(bin, 'initdb'))) return { bin, major, localeFlags: ['--locale=C.UTF-8'] }
-  throw new DatabaseProblem('没有找到系统的 PostgreSQL，请安装：apt-get install postgresql')
+  throw new OperatorProblem('没有找到系统的 PostgreSQL，请安装：apt-get install postgresql')
 }
 
 /** A cluster for tests need not survive a power failure, and waiting for the disk takes time. */

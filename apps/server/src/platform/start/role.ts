@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { oneAtATime } from '../database/database.ts'
-import type { EmbeddedPostgres } from '../database/embedded-postgres/start.ts'
+import type { EmbeddedPostgres } from '../database/embedded-postgres.ts'
 
 type Connection = EmbeddedPostgres['connection']
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { startEmbeddedPostgres } from '../database/embedded-postgres/start.ts'
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import type { Env } from '../settings/env.ts'
 import { openMigrated } from './open-migrated.ts'
 

@@ -13,7 +13,7 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 const isRoot = process.getuid?.() === 0
 
 function place(t: TestContext, ...parts: string[]): string {
-  const base = mkdtempSync(join(tmpdir(), 'biaojie-launcher-'))
+  const base = mkdtempSync(join(tmpdir(), 'embedded-postgres-'))
   // The database's user must pass through, as it would through a project's directory.
   chmodSync(base, 0o755)
   t.after(() => rmSync(base, { recursive: true, force: true }))
@@ -23,6 +23,7 @@ function place(t: TestContext, ...parts: string[]): string {
 async function start(t: TestContext, dataDir: string, more: Partial<EmbeddedPostgresOptions> = {}) {
   const lines: string[] = []
   const database = await startEmbeddedPostgres({
+    name: 'sample',
     dataDir,
     log: (line) => lines.push(line),
     initFlags: ['--no-sync'],
@@ -77,7 +78,7 @@ test('the url alone connects, and the collation knows Chinese letters', async (t
   await client.connect()
   const { rows } = await client.query(`select current_database() as name, '制动盘' ~ '^\\w+$' as letters`)
   await client.end()
-  assert.deepEqual(rows, [{ name: 'biaojie', letters: true }])
+  assert.deepEqual(rows, [{ name: 'sample', letters: true }])
 })
 
 test('a second owner adopts the server, and the last one to leave stops it', async (t) => {
@@ -122,7 +123,7 @@ test('kill -9 of the server leaves the database running, and the next start adop
   const dataDir = place(t)
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(new URL('start.ts', import.meta.url))}
     const log = () => {}
-    await startEmbeddedPostgres({ dataDir: process.argv[1], log, exclusive: true, initFlags: ['--no-sync'] })
+    await startEmbeddedPostgres({ name: 'sample', dataDir: process.argv[1], log, exclusive: true, initFlags: ['--no-sync'] })
     console.log('up')`
   const server = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonic } from '../../base/clock.ts'
-import { messageOf } from '../../base/thrown.ts'
 import type { Cluster } from './launch.ts'
 import { becomeServer, ensureDatabase } from './ownership.ts'
-import { DatabaseProblem } from './problem.ts'
+import { messageOf, PostgresProblem } from './problem.ts'
 import { type Owned, own, release } from './running.ts'
 
 export type Claim = { cluster: Cluster; database: string; exclusive: boolean; log: (line: string) => void }
@@ -14,12 +12,12 @@ const RETRY_MS = 250
 const REGAIN_RETRY_MS = 5_000
 
 async function becomeOnlyServer({ client }: Owned, { cluster, log }: Claim): Promise<void> {
-  const deadline = monotonic() + HANDOVER_MS
+  const deadline = performance.now() + HANDOVER_MS
   for (let told = false; ; told = true) {
     const other = await becomeServer(client)
     if (!other) return
-    if (monotonic() > deadline) {
-      throw new DatabaseProblem(`标解已在运行（进程 ${other.heldBy}），正在使用同一数据目录 ${cluster.home}`)
+    if (performance.now() > deadline) {
+      throw new PostgresProblem(`已在运行（进程 ${other.heldBy}），正在使用同一数据目录 ${cluster.home}`)
     }
     if (!told) log(`数据目录正被进程 ${other.heldBy} 使用，等待其退出`)
     await sleep(RETRY_MS)

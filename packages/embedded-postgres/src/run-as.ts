@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseProblem } from './problem.ts'
+import { PostgresProblem } from './problem.ts'
 
 /** Spawn options: empty when the database runs as the current user. */
 export type RunAs = { uid?: number; gid?: number }
@@ -23,7 +23,7 @@ export function databaseUser(dataDir: string): RunAs {
   const self = process.getuid?.()
   if (self !== 0) {
     if (owner && owner.uid !== self) {
-      throw new DatabaseProblem(
+      throw new PostgresProblem(
         `数据库目录 ${dataDir} 属于另一个用户（uid ${owner.uid}），请以该用户启动，或修改目录属主后再试`,
       )
     }
@@ -34,7 +34,7 @@ export function databaseUser(dataDir: string): RunAs {
     const user = idOf(name)
     if (user) return user
   }
-  throw new DatabaseProblem('以 root 启动时，数据库需要系统中有 postgres 或 nobody 用户，两者都没有找到')
+  throw new PostgresProblem('以 root 启动时，数据库需要系统中有 postgres 或 nobody 用户，两者都没有找到')
 }
 
 /** The system decides instead of the mode bits, because ACLs and parents count too. */
@@ -61,5 +61,5 @@ export function giveTo(path: string, as: RunAs): void {
 export function nameableBy(as: RunAs, dataDir: string): string {
   if (canUse(dataDir, as)) return dataDir
   if (process.platform === 'linux') return '/proc/self/cwd'
-  throw new DatabaseProblem(`数据库用户无法进入 ${dataDir}，请用 DATA_DIR 指定一个它能进入的目录`)
+  throw new PostgresProblem(`数据库用户无法进入 ${dataDir}，请换一个它能进入的目录`)
 }

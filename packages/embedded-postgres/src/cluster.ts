@@ -16,14 +16,13 @@ import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { isRunning } from './postmaster.ts'
-import { DatabaseProblem, errorCode } from './problem.ts'
+import { errorCode, PostgresProblem } from './problem.ts'
 import { giveTo, nameableBy, type RunAs } from './run-as.ts'
 import { sharedMemoryProblem, sharedMemorySettings } from './shared-memory.ts'
 
-export const SUPERUSER = 'biaojie'
 // It is inside the data directory, so that data and password are created, moved and restored together.
-const PASSWORD_FILE = 'biaojie.password'
-const SETTINGS_FILE = 'biaojie.conf'
+const passwordFile = (name: string) => `${name}.password`
+const settingsFile = (name: string) => `${name}.conf`
 
 /** Memory of this machine, or of its container, in MB. */
 const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 / 1024
@@ -48,7 +47,6 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  cluster_name: 'biaojie',
 }
 
 /**
@@ -66,18 +64,26 @@ export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => 
   ...more,
 })
 
-export const readPassword = (dataDir: string): string =>
-  readFileSync(join(dataDir, PASSWORD_FILE), 'utf8').trim()
+export const readPassword = (name: string, dataDir: string): string =>
+  readFileSync(join(dataDir, passwordFile(name)), 'utf8').trim()
 
 /**
  * Writes the settings at every start; an operator's own values belong in ALTER SYSTEM, which overrides this
  * file.
  */
-export function writeSettings(dataDir: string, as: RunAs, settings: Record<string, string>): void {
-  const lines = Object.entries({ ...SETTINGS, ...sharedMemorySettings(), ...settings }).map(
-    ([name, value]) => `${name} = '${value}'`,
-  )
-  const path = join(dataDir, SETTINGS_FILE)
+export function writeSettings(
+  name: string,
+  dataDir: string,
+  as: RunAs,
+  settings: Record<string, string>,
+): void {
+  const lines = Object.entries({
+    ...SETTINGS,
+    cluster_name: name,
+    ...sharedMemorySettings(),
+    ...settings,
+  }).map(([setting, value]) => `${setting} = '${value}'`)
+  const path = join(dataDir, settingsFile(name))
   writeFileSync(path, `# Written at every start; change values with ALTER SYSTEM.\n${lines.join('\n')}\n`, {
     mode: 0o600,
   })
@@ -92,7 +98,7 @@ function removeUnfinished(dataDir: string): void {
   }
 }
 
-function runInitdb(directory: string, binaries: Binaries, as: RunAs, extra: string[]): void {
+function runInitdb(name: string, directory: string, binaries: Binaries, as: RunAs, extra: string[]): void {
   const passwordPath = join(directory, '..', `${basename(directory)}.password`)
   writeFileSync(passwordPath, randomBytes(24).toString('base64url'), { mode: 0o600 })
   giveTo(passwordPath, as)
@@ -102,10 +108,10 @@ function runInitdb(directory: string, binaries: Binaries, as: RunAs, extra: stri
     '-D',
     nameableBy(as, directory),
     '-U',
-    SUPERUSER,
+    name,
     '--pwfile=/dev/fd/3',
     '--auth=scram-sha-256',
-    ...Object.entries(sharedMemorySettings()).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...Object.entries(sharedMemorySettings()).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]),
   ]
   const run = spawnSync(
     join(binaries.bin, 'initdb'),
@@ -122,33 +128,39 @@ function runInitdb(directory: string, binaries: Binaries, as: RunAs, extra: stri
   if (run.status !== 0) {
     rmSync(passwordPath, { force: true })
     const said = run.error?.message ?? run.stderr.trim()
-    throw new DatabaseProblem(`建立数据库失败：${sharedMemoryProblem(said) ?? said}`)
+    throw new PostgresProblem(`建立数据库失败：${sharedMemoryProblem(said) ?? said}`)
   }
-  renameSync(passwordPath, join(directory, PASSWORD_FILE))
-  appendFileSync(join(directory, 'postgresql.conf'), `\ninclude_if_exists '${SETTINGS_FILE}'\n`)
+  renameSync(passwordPath, join(directory, passwordFile(name)))
+  appendFileSync(join(directory, 'postgresql.conf'), `\ninclude_if_exists '${settingsFile(name)}'\n`)
 }
 
 /**
  * Makes the data directory when it is missing: completely or not at all, even when another process does the
  * same at the same time.
  */
-export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs, initFlags: string[]): void {
+export function ensureCluster(
+  name: string,
+  dataDir: string,
+  binaries: Binaries,
+  as: RunAs,
+  initFlags: string[],
+): void {
   if (existsSync(join(dataDir, 'PG_VERSION'))) {
     const major = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
     if (major === binaries.major) return
-    throw new DatabaseProblem(
+    throw new PostgresProblem(
       `${dataDir} 是 PostgreSQL ${major} 的数据，本程序使用 ${binaries.major}，请先导出再导入`,
     )
   }
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new DatabaseProblem(`${dataDir} 不是空目录，也不是数据库目录，请移走其中的文件或换一个 DATA_DIR`)
+    throw new PostgresProblem(`${dataDir} 不是空目录，也不是数据库目录，请移走其中的文件或换一个目录`)
   }
   removeUnfinished(dataDir)
   const unfinished = `${dataDir}.init-${process.pid}`
   mkdirSync(unfinished, { mode: 0o700 })
   giveTo(unfinished, as)
   try {
-    runInitdb(unfinished, binaries, as, initFlags)
+    runInitdb(name, unfinished, binaries, as, initFlags)
     renameSync(unfinished, dataDir)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })

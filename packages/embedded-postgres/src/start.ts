@@ -2,19 +2,19 @@ import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Binaries, packagedBinaries } from './binaries.ts'
 import { type Claim, claim, regain } from './claim.ts'
-import { ensureCluster, readPassword, SUPERUSER } from './cluster.ts'
+import { ensureCluster, readPassword } from './cluster.ts'
 import type { Cluster } from './launch.ts'
 import { databaseUser, giveTo, type RunAs } from './run-as.ts'
 import { type Owned, release } from './running.ts'
 import { socketDirectory } from './socket-directory.ts'
 
 export type EmbeddedPostgresOptions = {
-  /**
-   * The node's data directory, with `postgres/`, `postgres.log` and, if necessary, a copy of the programs.
-   */
+  /** Names the superuser, the files of password and settings, and the database unless that is given. */
+  name: string
+  /** Gets `postgres/`, `postgres.log` and, if necessary, a copy of the programs. */
   dataDir: string
   log: (line: string) => void
-  /** For the server: refuses while another server process uses this data. Command-line programs share it. */
+  /** For a server: refuses while another exclusive process uses this data. Other programs share it. */
   exclusive?: boolean
   /** The database to create when missing. */
   database?: string
@@ -22,7 +22,7 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>
   initFlags?: string[]
   /** Finds the programs; those of the npm package by default. */
-  findBinaries?: (home: string, as: RunAs) => Binaries
+  findBinaries?: (name: string, home: string, as: RunAs) => Binaries
 }
 
 export type EmbeddedPostgres = {
@@ -35,32 +35,33 @@ export type EmbeddedPostgres = {
 }
 
 function prepare(options: EmbeddedPostgresOptions): Cluster {
+  const { name } = options
   mkdirSync(options.dataDir, { recursive: true })
   const home = realpathSync(options.dataDir)
   const inside = join(home, 'postgres')
   // An operator may link another disk to move only the database.
   const dataDir = existsSync(inside) ? realpathSync(inside) : inside
   const as = databaseUser(dataDir)
-  const binaries = (options.findBinaries ?? packagedBinaries)(home, as)
-  ensureCluster(dataDir, binaries, as, options.initFlags ?? [])
+  const binaries = (options.findBinaries ?? packagedBinaries)(name, home, as)
+  ensureCluster(name, dataDir, binaries, as, options.initFlags ?? [])
   // Data restored by root belongs to root until its owner is set again.
   if (lstatSync(dataDir).uid !== as.uid) giveTo(dataDir, as)
-  const password = readPassword(dataDir)
-  const socketDir = socketDirectory(`${dataDir}\n${password}`, as)
-  return { home, dataDir, as, binaries, socketDir, password, settings: options.settings ?? {} }
+  const password = readPassword(name, dataDir)
+  const socketDir = socketDirectory(name, `${dataDir}\n${password}`, as)
+  return { name, home, dataDir, as, binaries, socketDir, password, settings: options.settings ?? {} }
 }
 
 function addressOf(cluster: Cluster, database: string) {
-  const { socketDir: host, password } = cluster
+  const { name: user, socketDir: host, password } = cluster
   return {
-    url: `postgres://${SUPERUSER}:${password}@${encodeURIComponent(host)}/${database}`,
-    connection: { host, port: 5432, user: SUPERUSER, password, database },
+    url: `postgres://${user}:${password}@${encodeURIComponent(host)}/${database}`,
+    connection: { host, port: 5432, user, password, database },
   }
 }
 
 /** Starts PostgreSQL in this directory or adopts a running one, and keeps it running until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { database = 'biaojie', exclusive = false, log } = options
+  const { database = options.name, exclusive = false, log } = options
   const wanted: Claim = { cluster: prepare(options), database, exclusive, log }
   const stopping = new AbortController()
   const first = await claim(wanted, stopping.signal)

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DatabaseProblem } from './problem.ts'
+import { PostgresProblem } from './problem.ts'
 import { canUse, type RunAs } from './run-as.ts'
 
 /** `bin` holds initdb and postgres; `localeFlags` are initdb's, which differ between major versions. */
@@ -27,9 +27,9 @@ function packageRoot(): string {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(name))), '..')
   } catch {
-    throw new DatabaseProblem(
+    throw new PostgresProblem(
       `没有找到适用于本机（${process.platform}-${process.arch}）的内置数据库 ${name}。` +
-        '请重新运行 npm ci（不要加 --omit=optional），或用 DATABASE_URL 指定一个 PostgreSQL',
+        '请重新安装依赖（不要加 --omit=optional）',
     )
   }
 }
@@ -83,7 +83,7 @@ function copyTo(base: string, root: string, version: string): string {
 }
 
 /** Returns the PostgreSQL of the npm package, where the database's user can run it (copied if necessary). */
-export function packagedBinaries(home: string, as: RunAs): Binaries {
+export function packagedBinaries(name: string, home: string, as: RunAs): Binaries {
   const root = packageRoot()
   recreateLinks(root)
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -94,7 +94,7 @@ export function packagedBinaries(home: string, as: RunAs): Binaries {
   })
   const problem = whyUnusable(join(root, 'native'), as)
   if (problem === undefined) return found(join(root, 'native'))
-  for (const base of [home, '/var/lib/biaojie', tmpdir()]) {
+  for (const base of [home, `/var/lib/${name}`, tmpdir()]) {
     try {
       mkdirSync(base, { recursive: true })
       if (!canUse(base, as, 'enter')) continue
@@ -104,5 +104,5 @@ export function packagedBinaries(home: string, as: RunAs): Binaries {
       // The place is not writable, belongs to somebody else or is full, so the next one is tried.
     }
   }
-  throw new DatabaseProblem(`内置数据库无法在本机运行：${problem}。可用 DATABASE_URL 指定一个 PostgreSQL`)
+  throw new PostgresProblem(`内置数据库无法在本机运行：${problem}`)
 }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { monotonic } from '../../base/clock.ts'
 import { type Cluster, type Launched, launch, logPath, passes, settleForLess } from './launch.ts'
 import { connectAsOwner, joinOwners, leaveOwners } from './ownership.ts'
 import { isPostmasterOf, programReplaced, readPidFile } from './postmaster.ts'
-import { DatabaseProblem } from './problem.ts'
+import { PostgresProblem } from './problem.ts'
 import { sharedMemoryProblem } from './shared-memory.ts'
 
 export type Owned = { client: pg.Client; pid: number; adopted: boolean }
@@ -17,12 +16,12 @@ const STOP_MS = 60_000
 const hasExited = ({ child }: Launched) =>
   child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 
-function failure(cluster: Cluster, said: string): DatabaseProblem {
+function failure(cluster: Cluster, said: string): PostgresProblem {
   const line =
     sharedMemoryProblem(said) ??
     said.split('\n').find((text) => /FATAL|PANIC|ERROR/.test(text)) ??
     said.trim().split('\n').at(-1)
-  return new DatabaseProblem(`数据库无法启动：${line ?? '没有说明原因'}（日志：${logPath(cluster)}）`)
+  return new PostgresProblem(`数据库无法启动：${line ?? '没有说明原因'}（日志：${logPath(cluster)}）`)
 }
 
 async function connectTo(
@@ -34,7 +33,7 @@ async function connectTo(
   const attempt = await connectAsOwner(cluster, live.socketDir, live.port)
   if (!('client' in attempt)) {
     if (attempt.code === '57P03') return 'recovering'
-    if (attempt.code.startsWith('28')) throw new DatabaseProblem(`数据库拒绝了保存的密码：${attempt.message}`)
+    if (attempt.code.startsWith('28')) throw new PostgresProblem(`数据库拒绝了保存的密码：${attempt.message}`)
     return undefined
   }
   const owned = { client: attempt.client, pid: live.pid, adopted: true }
@@ -56,12 +55,12 @@ async function connectTo(
  */
 export async function own(cluster: Cluster, log: (line: string) => void, given: AbortSignal): Promise<Owned> {
   let launched: Launched | undefined
-  let deadline = monotonic() + PATIENCE_MS
+  let deadline = performance.now() + PATIENCE_MS
   while (!given.aborted) {
     const owned = await connectTo(cluster, log)
     if (owned && owned !== 'recovering') return { ...owned, adopted: owned.pid !== launched?.child.pid }
     // Replaying a long log takes time; as long as the server reports it, it is not stuck.
-    if (owned === 'recovering') deadline = monotonic() + PATIENCE_MS
+    if (owned === 'recovering') deadline = performance.now() + PATIENCE_MS
     if (launched && hasExited(launched)) {
       const said = launched.said()
       launched = undefined
@@ -69,21 +68,22 @@ export async function own(cluster: Cluster, log: (line: string) => void, given: 
         log('内存不足以按常规配置启动数据库，改用较小的缓存')
         continue
       }
-      if (!passes(said) || monotonic() > deadline) throw failure(cluster, said)
+      if (!passes(said) || performance.now() > deadline) throw failure(cluster, said)
       await sleep(RETRY_MS)
       continue
     }
     const live = readPidFile(cluster.dataDir)
     if (!launched && !(live && isPostmasterOf(cluster.dataDir, live.pid))) launched = launch(cluster)
-    if (monotonic() > deadline) throw failure(cluster, launched?.said() ?? '等待上一个数据库进程退出超时')
+    if (performance.now() > deadline)
+      throw failure(cluster, launched?.said() ?? '等待上一个数据库进程退出超时')
     await sleep(launched ? 30 : RETRY_MS)
   }
   if (launched) launched.child.kill('SIGINT')
-  throw new DatabaseProblem('数据库启动已取消')
+  throw new PostgresProblem('数据库启动已取消')
 }
 
 async function gone(dataDir: string, pid: number, patience: number): Promise<boolean> {
-  for (const deadline = monotonic() + patience; monotonic() < deadline; await sleep(20)) {
+  for (const deadline = performance.now() + patience; performance.now() < deadline; await sleep(20)) {
     if (!isPostmasterOf(dataDir, pid)) return true
   }
   return false

@@ -30,12 +30,12 @@ function usable(directory: string, as: RunAs): boolean {
  * Makes a short private directory for the socket, however long the data directory's path is. `cluster`
  * identifies the data, so that a new data directory never meets the old one's socket.
  */
-export function socketDirectory(cluster: string, as: RunAs): string {
-  const name = `biaojie-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
+export function socketDirectory(name: string, cluster: string, as: RunAs): string {
+  const own = `${name}-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
   for (const base of [tmpdir(), '/tmp']) {
-    if (usable(join(base, name), as)) return join(base, name)
+    if (usable(join(base, own), as)) return join(base, own)
   }
-  const directory = mkdtempSync('/tmp/biaojie-')
+  const directory = mkdtempSync(`/tmp/${name}-`)
   giveTo(directory, as)
   return directory
 }

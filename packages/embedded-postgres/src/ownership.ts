@@ -1,13 +1,13 @@
 import pg from 'pg'
-import { messageOf } from '../../base/thrown.ts'
-import { SUPERUSER } from './cluster.ts'
 import type { Cluster } from './launch.ts'
-import { errorCode } from './problem.ts'
+import { errorCode, messageOf } from './problem.ts'
 
 // These advisory locks of the `postgres` database belong to a connection and end with its process, even with
 // kill -9.
 const OWNERS = '449, 1'
 const SERVER = '449, 2'
+/** Connections that hold them are named so, with the number of their process. */
+const OWNER = 'owner '
 
 /** The connection by which a process owns a running cluster, or the reason why there is none. */
 type Attempt = { client: pg.Client } | { code: string; message: string }
@@ -16,10 +16,10 @@ export async function connectAsOwner(cluster: Cluster, socketDir: string, port: 
   const client = new pg.Client({
     host: socketDir,
     port,
-    user: SUPERUSER,
+    user: cluster.name,
     password: cluster.password,
     database: 'postgres',
-    application_name: `biaojie ${process.pid}`,
+    application_name: `${OWNER}${process.pid}`,
     connectionTimeoutMillis: 5_000,
   })
   client.on('error', () => {}) // 'end' follows and decides.
@@ -58,7 +58,7 @@ export async function becomeServer(client: pg.Client): Promise<{ heldBy: string 
     `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
      where l.locktype = 'advisory' and l.granted and (l.classid, l.objid) = (${SERVER})`,
   )
-  return { heldBy: rows[0]?.name.replace('biaojie ', '') ?? '?' }
+  return { heldBy: rows[0]?.name.replace(OWNER, '') ?? '?' }
 }
 
 export async function ensureDatabase(client: pg.Client, name: string): Promise<void> {

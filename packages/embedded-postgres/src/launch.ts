@@ -8,7 +8,8 @@ import { nameableBy, type RunAs } from './run-as.ts'
 
 /** Everything known about a cluster on disk. */
 export type Cluster = {
-  /** The node's data directory, which contains `dataDir`, PostgreSQL's own. */
+  name: string
+  /** The directory of the owner, which contains `dataDir`, PostgreSQL's own. */
   home: string
   dataDir: string
   as: RunAs
@@ -49,7 +50,7 @@ function readFrom(path: string, start: number): string {
  */
 export function launch(cluster: Cluster): Launched {
   const { dataDir, as, binaries, socketDir } = cluster
-  writeSettings(dataDir, as, cluster.settings)
+  writeSettings(cluster.name, dataDir, as, cluster.settings)
   const left = readPidFile(dataDir)
   // A number now used by another process would block the start forever; PostgreSQL ignores this one number.
   const taken = left && !isPostmasterOf(dataDir, left.pid) ? { PG_GRANDPARENT_PID: String(left.pid) } : {}

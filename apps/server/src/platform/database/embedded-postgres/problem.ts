@@ -1,5 +1,0 @@
-import { OperatorProblem } from '../../base/problem.ts'
-
-export class DatabaseProblem extends OperatorProblem {}
-
-export { codeOf as errorCode } from '../../base/thrown.ts'
