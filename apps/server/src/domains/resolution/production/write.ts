@@ -1,44 +1,69 @@
 import { and, eq, gte } from 'drizzle-orm'
 import { newId } from '../../../platform/base/ids.ts'
-import { type Db, transact } from '../../../platform/database/database.ts'
+import { type Columns, copyRows } from '../../../platform/database/copy/copying.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { productionAbnormals, productionEnergy, productionTimes } from './tables.ts'
 
 type At = { unit: string; positionCode: string; positionName: string; at: string }
+type Energy = At & {
+  span: 'hour' | 'day'
+  runKwh: number
+  idleKwh: number
+  standbyKwh: number
+  pieces: number
+}
+type Times = At & { span: 'hour' | 'day'; hours: number; processingHours: number; pieces: number }
+type Abnormal = At & { type: number; cause: string; hours: number; count: number }
 export type Series = {
-  energy: Iterable<
-    At & { span: 'hour' | 'day'; runKwh: number; idleKwh: number; standbyKwh: number; pieces: number }
-  >
-  times: Iterable<At & { span: 'hour' | 'day'; hours: number; processingHours: number; pieces: number }>
-  abnormals: Iterable<At & { type: number; cause: string; hours: number; count: number }>
+  energy: Iterable<Energy>
+  times: Iterable<Times>
+  abnormals: Iterable<Abnormal>
 }
 
-/** It is below PostgreSQL's 65,535 parameters with the widest row. */
-const BATCH = 1_000
+type Row<T> = T & { handle: string }
 
-function* batches<T>(rows: Iterable<T>): Generator<T[]> {
-  let batch: T[] = []
-  for (const row of rows) {
-    batch.push(row)
-    if (batch.length === BATCH) {
-      yield batch
-      batch = []
-    }
-  }
-  if (batch.length > 0) yield batch
-}
+const POSITION: Columns<Row<At>> = [
+  ['handle', 'text', ({ handle }) => handle],
+  ['unit', 'text', ({ unit }) => unit],
+  ['position_code', 'text', ({ positionCode }) => positionCode],
+  ['position_name', 'text', ({ positionName }) => positionName],
+  ['at', 'timestamptz', ({ at }) => at],
+]
+const ENERGY: Columns<Row<Energy>> = [
+  ...POSITION,
+  ['span', 'text', ({ span }) => span],
+  ['run_kwh', 'double precision', ({ runKwh }) => runKwh],
+  ['idle_kwh', 'double precision', ({ idleKwh }) => idleKwh],
+  ['standby_kwh', 'double precision', ({ standbyKwh }) => standbyKwh],
+  ['pieces', 'integer', ({ pieces }) => pieces],
+]
+const TIMES: Columns<Row<Times>> = [
+  ...POSITION,
+  ['span', 'text', ({ span }) => span],
+  ['hours', 'double precision', ({ hours }) => hours],
+  ['processing_hours', 'double precision', ({ processingHours }) => processingHours],
+  ['pieces', 'integer', ({ pieces }) => pieces],
+]
+const ABNORMAL: Columns<Row<Abnormal>> = [
+  ['id', 'uuid', () => newId()],
+  ...POSITION,
+  ['type', 'smallint', ({ type }) => type],
+  ['cause', 'text', ({ cause }) => cause],
+  ['hours', 'double precision', ({ hours }) => hours],
+  ['count', 'integer', ({ count }) => count],
+]
 
 /** Replaces a line's series, all of it or from a moment on; all or nothing. */
 export async function replaceSeries(db: Db, handle: string, series: Series, since?: Date): Promise<void> {
-  const stamped = <T extends At>(row: T) => ({ ...row, handle, at: new Date(row.at) })
   // Iterators run once and a transaction may restart, so they are expanded first.
-  const [energy, times, abnormals] = [[...series.energy], [...series.times], [...series.abnormals]]
+  const rowsOf = <T>(rows: Iterable<T>): Row<T>[] => Array.from(rows, (row) => ({ ...row, handle }))
+  const [energy, times, abnormals] = [rowsOf(series.energy), rowsOf(series.times), rowsOf(series.abnormals)]
   await transact(db, async (db) => {
     for (const table of [productionEnergy, productionTimes, productionAbnormals])
       await db.delete(table).where(and(eq(table.handle, handle), since && gte(table.at, since)))
-    for (const batch of batches(energy)) await db.insert(productionEnergy).values(batch.map(stamped))
-    for (const batch of batches(times)) await db.insert(productionTimes).values(batch.map(stamped))
-    for (const batch of batches(abnormals)) {
-      await db.insert(productionAbnormals).values(batch.map((row) => ({ ...stamped(row), id: newId() })))
-    }
+    const client = clientOf(db)
+    await copyRows(client, 'production_energy', ENERGY, energy)
+    await copyRows(client, 'production_times', TIMES, times)
+    await copyRows(client, 'production_abnormals', ABNORMAL, abnormals)
   })
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 type Value = string | number | null
-type Type = 'text' | 'integer' | 'timestamptz' | 'jsonb' | 'uuid'
+type Type = 'text' | 'smallint' | 'integer' | 'double precision' | 'timestamptz' | 'jsonb' | 'uuid'
 export type Columns<R> = readonly (readonly [name: string, type: Type, value: (row: R) => Value])[]
 /** The source of a statement's rows: `select * from …` with its parameters. */
 export type Source = { select: string; values: Value[][] }
@@ -49,6 +49,16 @@ function putNumber(piece: Buffer, at: number, value: number): number {
   return piece.writeInt32BE(value, at + LENGTH)
 }
 
+function putSmall(piece: Buffer, at: number, value: number): number {
+  piece.writeInt32BE(2, at)
+  return piece.writeInt16BE(value, at + LENGTH)
+}
+
+function putDouble(piece: Buffer, at: number, value: number): number {
+  piece.writeInt32BE(8, at)
+  return piece.writeDoubleBE(value, at + LENGTH)
+}
+
 function putTime(piece: Buffer, at: number, microseconds: number): number {
   piece.writeInt32BE(8, at)
   piece.writeInt32BE(Math.floor(microseconds / WORD), at + LENGTH)
@@ -67,6 +77,8 @@ function putUuid(piece: Buffer, at: number, uuid: string): number {
 function put(piece: Buffer, at: number, type: Type, value: Value, clock: Clock): number {
   if (value === null) return piece.writeInt32BE(NULL, at)
   if (type === 'integer') return putNumber(piece, at, Number(value))
+  if (type === 'smallint') return putSmall(piece, at, Number(value))
+  if (type === 'double precision') return putDouble(piece, at, Number(value))
   if (type === 'timestamptz') return putTime(piece, at, clock(String(value)))
   if (type === 'uuid') return putUuid(piece, at, String(value))
   return putText(piece, at, type === 'jsonb' ? JSON_TEXT + value : String(value))
