@@ -48,6 +48,21 @@ test('a file that is too small to be compressed is sent as it is', async () => {
   )
 })
 
+test('a large text without compressed files beside it is compressed when it is asked for', async () => {
+  const large = CODE.repeat(100)
+  writeFileSync(join(root, 'large-1.js'), large)
+  const other = Fastify()
+  await serveAssets(other, root, '/assets/')
+  const get = (accepted: string) =>
+    other.inject({ url: '/assets/large-1.js', headers: { 'accept-encoding': accepted } })
+  const [best, again, second, plain] = await Promise.all([get('br'), get('br'), get('gzip'), get('')])
+  assert.equal(brotliDecompressSync(best.rawPayload).toString(), large)
+  assert.deepEqual(again.rawPayload, best.rawPayload)
+  assert.equal(gunzipSync(second.rawPayload).toString(), large)
+  assert.deepEqual([best.headers['content-encoding'], second.headers['content-encoding']], ['br', 'gzip'])
+  assert.deepEqual([plain.body, plain.headers['content-encoding']], [large, undefined])
+})
+
 test('a browser that has the file in this coding gets no body', async () => {
   const { headers } = await get('page-1.js', { 'accept-encoding': 'br' })
   const again = { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) }

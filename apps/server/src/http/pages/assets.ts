@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { codeOf } from '../../platform/base/thrown.ts'
 import { namesTag, takesCoding } from '../answers/tagged.ts'
@@ -12,11 +14,25 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
 }
-/** The build writes compressed files beside large ones. The server sends the first one that the browser accepts. */
+/**
+ * A release has compressed files beside large ones; without them each is compressed when it is first asked for. The
+ * server sends the first one that the browser accepts.
+ */
 const CODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
+type Ending = (typeof CODINGS)[number][1]
+
+const WORTH_IT = 1024
+const TEXT = /\.(css|js|svg)$/
+/** Beyond this a file takes far longer and becomes little smaller. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+const compress: Record<Ending, (bytes: Buffer) => Promise<Buffer>> = {
+  '.br': (bytes) => promisify(brotliCompress)(bytes, { params }),
+  '.gz': (bytes) => promisify(gzip)(bytes),
+}
+
 const SAFE = /^[\w-][\w.-]*$/
 const READ_AGAIN_MS = 1_000
 
@@ -41,7 +57,23 @@ async function openFolder(root: string) {
   await listing
   const unknown = [...names].filter((name) => !(extname(name) in TYPES) && !/\.(br|gz)~?$/.test(name))
   if (unknown.length > 0) throw new Error(`no content type for ${unknown.join(', ')}`)
+  /** Returns undefined when the folder has no such file, or compressing it is not worth it. */
+  async function load(name: string, ending: Ending | ''): Promise<Buffer | undefined> {
+    if (ending === '' || names.has(name + ending))
+      return readFile(join(root, name + ending)).catch(whereMissing(undefined))
+    const bytes = TEXT.test(name) ? await read(name, '') : undefined
+    return bytes && bytes.length >= WORTH_IT ? compress[ending](bytes) : undefined
+  }
+  function read(name: string, ending: Ending | ''): Promise<Buffer | undefined> {
+    const known = kept.get(name + ending)
+    if (known) return known
+    const bytes = load(name, ending)
+    kept.set(name + ending, bytes)
+    bytes.then((read) => read ?? kept.delete(name + ending)).catch(() => kept.delete(name + ending))
+    return bytes
+  }
   return {
+    read,
     /**
      * Lists the folder again for an unknown name, because a process of an old build gets requests for files of the new
      * one while processes are replaced.
@@ -52,16 +84,6 @@ async function openFolder(root: string) {
       if (performance.now() - listedAt > READ_AGAIN_MS) listing = list()
       await listing
       return names.has(name)
-    },
-    /** Returns undefined when the folder has no such file. */
-    read(name: string): Promise<Buffer | undefined> {
-      if (!names.has(name)) return Promise.resolve(undefined)
-      const known = kept.get(name)
-      if (known) return known
-      const bytes = readFile(join(root, name)).catch(whereMissing(undefined))
-      kept.set(name, bytes)
-      bytes.then((read) => read ?? kept.delete(name)).catch(() => kept.delete(name))
-      return bytes
     },
   }
 }
@@ -82,7 +104,7 @@ export async function serveAssets(app: FastifyInstance, root: string, prefix: st
     const type = TYPES[extname(name)]
     if (!type || !(await folder.has(name))) return reply.callNotFound()
     for (const [coding, ending] of accepted(request.headers['accept-encoding'])) {
-      const bytes = await folder.read(name + ending)
+      const bytes = await folder.read(name, ending)
       if (!bytes) continue
       const etag = `"${name}${ending}"`
       reply
