@@ -56,7 +56,7 @@ export default defineConfig<Engine>({
     { name: 'webkit', testMatch: ENGINES, use: { engine: 'webkit' } },
   ],
   webServer: {
-    command: 'node apps/server/src/main.ts',
+    command: process.env.E2E_SERVER ?? 'node apps/server/src/main.ts',
     url: `http://localhost:${PORT}/readyz`,
     // A machine that does much else fills the demo node for minutes.
     timeout: 600_000,

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'
+import { folder } from './folder.ts'
 
-const at = (path: string) => new URL(path, import.meta.url)
+const at = (path: string) => new URL(path, folder)
 
 /** Reads a YAML file of this folder; throws with file and field when it does not fit the schema. */
 export function readFile<T extends TSchema>(path: string, schema: T): Static<T> {

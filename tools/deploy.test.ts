@@ -58,7 +58,12 @@ test('systemd takes the units', (t) => {
   const units = readdirSync(join(root, 'deploy/systemd'))
   for (const name of units) {
     // The programs are elsewhere on this machine.
-    writeFileSync(join(directory, name), read(`systemd/${name}`).replaceAll('/opt/biaojie', root))
+    writeFileSync(
+      join(directory, name),
+      read(`systemd/${name}`)
+        .replaceAll('/opt/biaojie/bin/node', process.execPath)
+        .replaceAll('/opt/biaojie', root),
+    )
   }
   check(t, 'systemd-analyze', 'verify', '--man=no', ...units.map((name) => join(directory, name)))
 })

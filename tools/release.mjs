@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkSystem, prepareDevelopment } from './setup/prepare.mjs'
 import { root } from './setup/root.mjs'
 import { main, Problem, run, systemPath } from './setup/run.mjs'
 
@@ -41,8 +42,10 @@ function checkChangelog() {
 }
 
 await main(async () => {
+  checkSystem()
   process.chdir(root)
   checkChangelog()
+  const node24 = await prepareDevelopment()
   const work = mkdtempSync(join(tmpdir(), 'biaojie-release-'))
   try {
     const folder = join(work, NAME)
@@ -52,6 +55,8 @@ await main(async () => {
       console.log(`$ ${step.replace(/\s+/g, ' ')}`)
       await must('sh', ['-ec', `cd '${folder}' && ${step}`])
     }
+    mkdirSync(join(folder, 'bin'))
+    copyFileSync(node24, join(folder, 'bin/node'))
     mkdirSync(join(root, 'dist'), { recursive: true })
     const archive = join(root, 'dist', `${NAME}-${process.platform}-${process.arch}.tar.gz`)
     // The same contents give the same archive: owners and order do not depend on the machine.

@@ -3,14 +3,12 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isBuilt } from './setup/build.mjs'
-import { settingProblems } from './setup/check-settings.mjs'
 import { askPhone, askSettings } from './setup/node/questions.mjs'
 import { readValues, writeValues } from './setup/node/settings-file.mjs'
 import { checkSystem, prepare } from './setup/prepare.mjs'
 import { root } from './setup/root.mjs'
-import { main, Problem, run } from './setup/run.mjs'
-import { SETTINGS } from './setup/settings.mjs'
+import { main, Problem } from './setup/run.mjs'
+import { loadSettingRules, runServer } from './setup/server.mjs'
 
 const USAGE = `用法：npm run setup [-- --set 名称=值 … --phone 手机号 --name 用户名 --file 设置文件]
   在终端运行时逐项询问；机器运行时取环境变量和 --set 的值，管理员的密码写在标准输入的第一行。
@@ -39,7 +37,7 @@ function readCommand() {
 const newKey = () => randomBytes(32).toString('base64url')
 const made = () => ({ SECRET: newKey(), FILES_KEY: newKey(), METRICS_TOKEN: newKey() })
 
-const fromEnvironment = () =>
+const fromEnvironment = ({ SETTINGS }) =>
   Object.fromEntries(
     Object.keys(SETTINGS)
       .filter((name) => process.env[name])
@@ -47,7 +45,7 @@ const fromEnvironment = () =>
   )
 
 /** An unknown name is told with the others, although the environment may hold any. */
-function problemsOf(values) {
+function problemsOf(values, { SETTINGS, settingProblems }) {
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(SETTINGS, name))
   return [
     ...unknown.map((name) => `${name}：没有这项设置，请核对 docs/operations.md 的设置表`),
@@ -61,22 +59,20 @@ function withKeys(values) {
   return { ...(values.SECRET ? {} : { FILES_KEY }), ...keys, ...values }
 }
 
-async function collect(command, file, interactive) {
-  const given = { ...readValues(file), ...fromEnvironment(), ...command.set }
+async function collect(command, file, interactive, rules) {
+  const given = { ...readValues(file), ...fromEnvironment(rules), ...command.set }
   const values = { ...withKeys(given), NODE_ENV: 'production' }
   if (!interactive) return values
   const aboutOne = (name, value) =>
-    settingProblems({ ...values, [name]: value, SETTINGS_FILE: 'off' }).filter((line) =>
-      line.startsWith(name),
-    )
+    rules
+      .settingProblems({ ...values, [name]: value, SETTINGS_FILE: 'off' })
+      .filter((line) => line.startsWith(name))
   return { ...values, ...(await askSettings(values, aboutOne)) }
 }
 
 async function makeAdministrator(file, phone, name) {
-  const node = await prepare({ built: isBuilt() })
   const person = ['--phone', phone, ...(name ? ['--name', name] : [])]
-  const env = { SETTINGS_FILE: file }
-  const { code } = await run(node, ['apps/server/src/programs/administrator.ts', ...person], { env })
+  const { code } = await runServer('programs/administrator', person, { env: { SETTINGS_FILE: file } })
   return code
 }
 
@@ -93,8 +89,10 @@ await main(async () => {
   const named = process.env.SETTINGS_FILE === 'off' ? undefined : process.env.SETTINGS_FILE
   const file = resolve(command.file ?? named ?? 'settings.env')
   const interactive = process.stdin.isTTY === true
-  const values = await collect(command, file, interactive).catch(leaving)
-  const lines = problemsOf(values)
+  await prepare(['server'])
+  const rules = await loadSettingRules()
+  const values = await collect(command, file, interactive, rules).catch(leaving)
+  const lines = problemsOf(values, rules)
   if (lines.length > 0)
     throw new Problem(
       [

@@ -1,20 +1,37 @@
 // `npm start` runs this on any Node of the machine, before anything is installed.
-
-import { checkSettings } from './setup/check-settings.mjs'
-import { MEMORY_FLAGS } from './setup/memory.mjs'
+import { isBuilt, PAGES } from './setup/build.mjs'
 import { checkSystem, prepare } from './setup/prepare.mjs'
 import { root } from './setup/root.mjs'
-import { main, run } from './setup/run.mjs'
+import { endChildren, main } from './setup/run.mjs'
+import { checkSettings, runServer } from './setup/server.mjs'
+
+/** Builds the pages beside the server, which prepares its database meanwhile and then waits for this word. */
+async function serveWhileBuilding() {
+  let server
+  const ended = runServer('main', [], {
+    env: { PAGES: 'building' },
+    reload: true,
+    started: (child) => (server = child),
+  })
+  const first = await Promise.race([ended, prepare(PAGES)]).catch(async (error) => {
+    endChildren()
+    await ended
+    throw error
+  })
+  // The server has said why it ended.
+  if (first) endChildren()
+  else if (server.connected) server.send('pages')
+  return ended
+}
 
 await main(async () => {
   checkSystem()
   process.chdir(root)
-  checkSettings(process.env)
-  const node = await prepare({ built: true })
+  await prepare(['server'])
+  await checkSettings(process.env)
   // The channel tells the server when this process dies without passing on a signal.
-  const { code } = await run(node, [...MEMORY_FLAGS, 'apps/server/src/main.ts'], {
-    ipc: true,
-    reload: true,
-  })
+  const { code } = isBuilt(PAGES)
+    ? await runServer('main', [], { reload: true, started: () => {} })
+    : await serveWhileBuilding()
   return code
 })

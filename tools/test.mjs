@@ -3,9 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, isBuilt } from './setup/build.mjs'
+import { ALL_PARTS, isBuilt } from './setup/build.mjs'
+import { compressPages } from './setup/compress.mjs'
 import { createParts } from './setup/parts.mjs'
-import { checkSystem, prepare } from './setup/prepare.mjs'
+import { checkSystem, prepare, prepareDevelopment } from './setup/prepare.mjs'
 import { main, Problem } from './setup/run.mjs'
 import { journeys, longTestFiles, quickTestFiles, script, sqlTestFiles, unitTests } from './setup/suites.mjs'
 import { systemPackages } from './setup/system-packages.mjs'
@@ -20,14 +21,15 @@ const QUICK_HAS = 'npm test 另有：类型、规范、引用方向、其余单�
 
 const { part, fail, finish } = createParts()
 
-async function pages() {
-  if (!isBuilt()) await build({ quiet: true })
+async function buildAll() {
+  await prepare(ALL_PARTS)
+  compressPages()
   return { passed: 1, failed: 0 }
 }
 
 /** Journeys run on built pages; they fail as a whole when the build, the browser or its fonts are missing. */
 async function browser(projects, dataDirectory) {
-  await part('构建', pages)
+  await part('构建', buildAll)
   await part('旧浏览器不支持的写法', () => script('check:browsers'))
   await part('浏览器旅程', async () => {
     const missing = await systemPackages(BROWSER)
@@ -46,7 +48,7 @@ async function checks() {
     const counts = []
     for (const name of ['check:lint', 'check:imports', 'check:unused']) counts.push(await script(name))
     // A failure is reported and counted by the part of the build.
-    await pages().catch(() => {})
+    await buildAll().catch(() => {})
     return counts
   }
   const [types, counts] = await Promise.all([script('check:types', ['--singleThreaded']), others()])
@@ -84,7 +86,7 @@ await main(async () => {
   const runs = process.argv.slice(2).map((name) => RUNS[name])
   try {
     checkSystem()
-    const node = await prepare({ built: false })
+    const node = await prepareDevelopment()
     useMemoryForFiles()
     for (const { run } of runs) await run(node)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { folder } from '../folder.ts'
 import type { Application, Banners, Category, Provider, Selection } from './schema.ts'
 
 export interface Market {
@@ -11,7 +12,7 @@ export interface Market {
   selection: Selection
 }
 
-const at = (path: string) => new URL(path, import.meta.url)
+const at = (path: string) => new URL(`market/${path}`, folder)
 const read = <T>(path: string): T => parse(readFileSync(at(path), 'utf8'))
 
 /** Returns the names of the application files, `101.yaml` first. */

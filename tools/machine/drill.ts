@@ -23,7 +23,7 @@ const hook = (name: string) => `drill_hook ${name}\n`
 /** Every command is shown before it runs, and the first that fails ends the drill. */
 function script(): string {
   const machine = blocksOf('From an empty machine to a production node').map((block) =>
-    block.includes('programs/load.ts') ? `${hook('prefix')}${block}${hook('lookup')}` : block,
+    block.includes('programs/load.js') ? `${hook('prefix')}${block}${hook('lookup')}` : block,
   )
   const lost = `
 say "a change before the moment, and one after it"
@@ -73,7 +73,7 @@ say() { echo "== $(date +%T) $*"; }
 drill_hook() {
   say "hook: $1"
   cp /etc/biaojie/tls/fullchain.pem /tmp/ca.pem; chmod 644 /tmp/ca.pem
-  runuser -u biaojie -- env NODE_EXTRA_CA_CERTS=/tmp/ca.pem /opt/biaojie/node_modules/node/bin/node /opt/biaojie/tools/machine/hooks.ts "$1"
+  runuser -u biaojie -- env NODE_EXTRA_CA_CERTS=/tmp/ca.pem /opt/biaojie/bin/node /opt/biaojie/tools/machine/hooks.ts "$1"
 }
 archived() {
   runuser -u postgres -- psql --port 5440 -qAtc 'select pg_switch_wal()' >/dev/null

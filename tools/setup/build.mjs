@@ -1,38 +1,54 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { npm } from './install.mjs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
-import { Problem, projectPath } from './run.mjs'
+import { Problem, run, seconds } from './run.mjs'
 
-/** The build uses these files and folders, as paths from the project's directory. */
-export const SOURCES = [
-  'packages',
-  'apps/portal',
-  'apps/console',
-  'content',
-  'media/manifest.json',
-  'tools/compress.ts',
-  'tools/source-files.ts',
-  'package.json',
-  'package-lock.json',
-]
-const RESULTS = ['apps/portal/build/server/index.js', 'apps/console/dist/index.html']
+const LOCK = ['package.json', 'package-lock.json']
+
+/** What is built: by which program, in which folder, from which files, and a file that is there afterwards. */
+const PARTS = {
+  server: {
+    title: '服务端',
+    command: ['rolldown', '-c', '--log-level', 'warn'],
+    folder: 'apps/server',
+    sources: ['apps/server/src', 'apps/server/rolldown.config.mjs', 'packages', 'demo', ...LOCK],
+    result: 'apps/server/dist/main.js',
+  },
+  portal: {
+    title: '门户',
+    command: ['react-router', 'build'],
+    folder: 'apps/portal',
+    sources: ['packages', 'apps/portal', 'content', 'media/manifest.json', ...LOCK],
+    result: 'apps/portal/build/server/index.js',
+  },
+  console: {
+    title: '控制台',
+    command: ['vite', 'build', '--logLevel', 'warn'],
+    folder: 'apps/console',
+    sources: ['packages', 'apps/console', 'content', ...LOCK],
+    result: 'apps/console/dist/index.html',
+  },
+}
+
+export const ALL_PARTS = Object.keys(PARTS)
+export const PAGES = ['portal', 'console']
+
 const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.react-router'])
-const STAMP = join(root, '.build-stamp')
+const stampOf = (name) => join(root, '.build-stamps', name)
 
-function* files(path) {
+function* filesIn(path) {
   if (!existsSync(join(root, path))) return
   if (!statSync(join(root, path)).isDirectory()) return yield path
   for (const entry of readdirSync(join(root, path)).sort()) {
-    if (!NOT_SOURCES.has(entry) && !entry.endsWith('.test.ts')) yield* files(`${path}/${entry}`)
+    if (!NOT_SOURCES.has(entry) && !entry.endsWith('.test.ts')) yield* filesIn(`${path}/${entry}`)
   }
 }
 
 /** The fingerprint covers contents, not times, because a checkout or a copy changes times only. */
-function fingerprint() {
+function fingerprintOf({ sources }) {
   const hash = createHash('sha256')
-  for (const path of SOURCES.flatMap((source) => [...files(source)])) {
+  for (const path of sources.flatMap((source) => [...filesIn(source)])) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
@@ -41,18 +57,38 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-export function isBuilt() {
-  if (!RESULTS.every((path) => existsSync(join(root, path)))) return false
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()
+/** Tells whether these parts are there and no source has changed since. */
+export const isBuilt = (names = ALL_PARTS) =>
+  names.every((name) => {
+    const part = PARTS[name]
+    if (!existsSync(join(root, part.result)) || !existsSync(stampOf(name))) return false
+    return readFileSync(stampOf(name), 'utf8') === fingerprintOf(part)
+  })
+
+/** A Node before 22.18 needs help with the configurations, which are TypeScript. */
+const TYPESCRIPT = `--import=${new URL('typescript.mjs', import.meta.url)}`
+const NODE_OPTIONS = [process.env.NODE_OPTIONS, TYPESCRIPT].filter(Boolean).join(' ')
+
+async function buildPart(name) {
+  const { title, command, folder, ...part } = PARTS[name]
+  const begun = performance.now()
+  // The fingerprint is taken before building: a file edited meanwhile leads to another build next time.
+  const fingerprint = fingerprintOf(part)
+  rmSync(stampOf(name), { force: true })
+  const [program, ...args] = command
+  // The tools' output is shown only when they fail.
+  const { code, output } = await run(program, args, {
+    cwd: join(root, folder),
+    env: { NODE_ENV: 'production', NODE_OPTIONS },
+    quiet: true,
+  })
+  if (code !== 0) throw new Problem(`${output}\n${title}构建失败，原因见上。`)
+  mkdirSync(dirname(stampOf(name)), { recursive: true })
+  writeFileSync(stampOf(name), fingerprint)
+  console.log(`已构建${title}（${seconds(begun)}）`)
 }
 
-/** Builds and writes the stamp. `quiet` shows the tools' output only when they fail. */
-export async function build({ quiet }) {
-  console.log('正在构建页面……')
-  // The fingerprint is taken before building: a file edited meanwhile leads to another build next time.
-  const built = fingerprint()
-  rmSync(STAMP, { force: true })
-  const { code, output } = await npm(['run', 'build:pages'], { path: projectPath(), quiet })
-  if (code !== 0) throw new Problem(`${output ? `${output}\n` : ''}页面构建失败，原因见上。`)
-  writeFileSync(STAMP, built)
+/** Builds those of the parts that have changed, at the same time. */
+export async function build(names) {
+  await Promise.all(names.filter((name) => !isBuilt([name])).map(buildPart))
 }

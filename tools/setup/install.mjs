@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
-import { Problem, run, systemPath } from './run.mjs'
+import { Problem, run, seconds, systemPath } from './run.mjs'
 
+const RECORD = 'node_modules/.package-lock.json'
 const readPackages = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
 
-/** Compares with npm's own last record, so that an installation by hand counts too. */
+/** npm's own last record counts an installation by hand too. It is written at the very end. */
+const readPresent = () => (existsSync(join(root, RECORD)) ? readPackages(RECORD) : {})
+
 export function isInstalled({ development }) {
-  if (!existsSync(join(root, 'package-lock.json'))) return existsSync(join(root, 'node_modules'))
-  // npm writes this at the very end, so an interrupted installation has none.
-  if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false
-  const present = readPackages('node_modules/.package-lock.json')
+  const present = readPresent()
   return Object.entries(readPackages('package-lock.json')).every(([path, wanted]) => {
     // Optional packages prove nothing about this machine; the parts that need them report it themselves.
     const everywhere = !wanted.optional && !wanted.devOptional && !wanted.extraneous && !wanted.os
@@ -26,12 +26,20 @@ export function npm(args, options) {
   return run('npm', args, { path: systemPath(), patience: 3_000, ...options })
 }
 
-export async function install() {
-  console.log('正在安装依赖（首次约需一分钟）……')
-  const command = existsSync(join(root, 'package-lock.json')) ? 'ci' : 'install'
-  // A production environment would leave out packages that the build needs.
-  const { code } = await npm([command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+/** Installs what running needs; with `development`, or where they are already, also the packages of checks and tests. */
+export async function install({ development: isAsked }) {
+  const present = Object.values(readPresent())
+  const development = isAsked || present.some(({ dev }) => dev)
+  console.log(development ? '正在安装依赖，含检查和测试所用的……' : '正在安装依赖……')
+  const begun = performance.now()
+  // `ci` begins anew; what is there already stays when the rest is added for tests.
+  const command = present.length > 0 ? ['install', '--no-save'] : ['ci']
+  // A production environment would leave out packages of tests. Only the package node has a script that matters.
+  const kinds = development ? ['--include=dev'] : ['--omit=dev', '--ignore-scripts']
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+  const { code } = await npm([...command, ...kinds, ...flags])
   if (code !== 0) {
     throw new Problem('依赖安装失败，原因见上。请检查网络与 npm 镜像设置（npm config get registry）后重试。')
   }
+  console.log(`已安装依赖（${seconds(begun)}）`)
 }

@@ -5,6 +5,9 @@ import { root } from './root.mjs'
 /** A problem has a Chinese message for the person at the terminal and is shown without a stack trace. */
 export class Problem extends Error {}
 
+/** Says how long something took that began at this moment of `performance.now()`. */
+export const seconds = (begun) => `${((performance.now() - begun) / 1000).toFixed(1)} 秒`
+
 /** Maps each child to the ms it may take to end after a signal; undefined for no limit. */
 const running = new Map()
 /** These children understand SIGHUP as an order to renew themselves. */
@@ -23,19 +26,21 @@ export const systemPath = () =>
 export const projectPath = () => [join(root, 'node_modules/.bin'), systemPath()].join(delimiter)
 
 /**
- * Runs a program in the project's directory and waits for it. Returns { code, output }; the output is
- * collected when `quiet`, and goes to the terminal otherwise.
+ * Runs a program and waits for it, in the project's directory unless `cwd` names another. Returns { code, output }; the
+ * output is collected when `quiet`, and goes to the terminal otherwise. `started` gets the process, with a channel for
+ * messages.
  */
 export function run(
   command,
   args,
-  { path = projectPath(), env = {}, quiet = false, ipc = false, reload = false, patience } = {},
+  { path = projectPath(), cwd = root, env = {}, quiet = false, reload = false, patience, started } = {},
 ) {
   if (stoppedBy) return new Promise(() => {})
   const stream = quiet ? 'pipe' : 'inherit'
-  const stdio = [quiet ? 'ignore' : 'inherit', stream, stream, ...(ipc ? ['ipc'] : [])]
-  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env, PATH: path }, stdio })
+  const stdio = [quiet ? 'ignore' : 'inherit', stream, stream, ...(started ? ['ipc'] : [])]
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env, PATH: path }, stdio })
   running.set(child, patience)
+  started?.(child)
   if (reload) reloads.add(child)
   let output = ''
   for (const part of [child.stdout, child.stderr]) part?.on('data', (text) => (output += text))
@@ -48,6 +53,11 @@ export function run(
       resolve({ code: code ?? 1, signal, output })
     })
   })
+}
+
+/** Ends all children, without waiting for them. */
+export function endChildren() {
+  for (const child of running.keys()) child.kill()
 }
 
 function passOn(signal) {

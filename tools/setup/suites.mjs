@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { browserVersion } from './browser.mjs'
 import { npm } from './install.mjs'
 import { root } from './root.mjs'
-import { projectPath, run } from './run.mjs'
+import { projectPath, run, systemPath } from './run.mjs'
 import { withCluster } from './test-cluster.mjs'
 
 const ROOMS = ['packages', 'apps', 'content', 'demo', 'tools', 'bench']
@@ -182,6 +182,9 @@ function* testsIn({ specs = [], suites = [] }) {
   for (const suite of suites) yield* testsIn(suite)
 }
 
+/** The journeys visit what `npm start` runs: the built server on the machine's own Node. */
+const SERVER = `PATH='${systemPath()}' exec node apps/server/dist/main.js`
+
 /**
  * Runs the journeys of these projects of playwright.config.ts. Their server begins with the data of this directory, if
  * given, and fills it when there are none.
@@ -189,7 +192,7 @@ function* testsIn({ specs = [], suites = [] }) {
 export async function journeys(projects, dataDirectory) {
   const { code, report } = await withReport((file) =>
     run('playwright', ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)], {
-      env: { ...CLEAN, PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_DATA: dataDirectory },
+      env: { ...CLEAN, PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_DATA: dataDirectory, E2E_SERVER: SERVER },
     }),
   )
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import type { DevelopDocumentPage } from '@biaojie/contract/content/content/pages.ts'
 import { parse } from 'yaml'
-import { repositoryFile } from './http/files.ts'
+import { repositoryFile } from './platform/base/places.ts'
 import { demoApp } from './test-support/demo.ts'
 
 const ORIGIN = 'https://id.example.cn'

@@ -1,23 +1,32 @@
+import './platform/base/older-node.ts'
 import cluster from 'node:cluster'
+import module from 'node:module'
 import { OperatorProblem } from './platform/base/problem.ts'
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { readSettings } from './platform/settings/file.ts'
 import { giveUp } from './programs/give-up.ts'
+import { waitForPages } from './workers/pages.ts'
 
 async function main() {
-  if (Number(process.versions.node.split('.')[0]) < 24) {
-    throw new OperatorProblem('需要 Node 24，请用 npm start 启动')
-  }
+  // What V8 compiled is kept for the next start; Node 20 cannot.
+  module.enableCompileCache?.()
+  const pages = waitForPages()
   const env = readSettings(process.env)
   const mode = process.env.NODE_ENV
   // Pages are rendered by React's production build in any case, which reads this when it is loaded; therefore
   // the import stands below.
   process.env.NODE_ENV = 'production'
+  // PostgreSQL starts while the server is loaded.
+  const embedded = env.databaseUrl
+    ? Promise.resolve(undefined)
+    : startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log, exclusive: !cluster.isWorker })
+  embedded.catch(() => {})
   if (env.workers !== undefined && cluster.isPrimary) {
     const { supervise } = await import('./workers/supervisor.ts')
-    return supervise(env, env.workers, mode)
+    return supervise(env, env.workers, mode, { embedded, pages })
   }
   const { run } = await import('./run.ts')
-  await run(env, mode)
+  await run(env, mode, { embedded, pages })
 }
 
 /** Explains why listening failed; any other error is returned unchanged. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
-import { repositoryFile } from './http/files.ts'
+import { repositoryFile } from './platform/base/places.ts'
 import { startProductionNode } from './test-support/production-node.ts'
 
 /** A production node with an empty database, from `npm run setup` on: nothing of the demo may be in it. */

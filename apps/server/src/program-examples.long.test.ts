@@ -9,7 +9,7 @@ import type { DevelopDocumentPage } from '@biaojie/contract/content/content/page
 import { parse } from 'yaml'
 import { loadDemo } from './demo/demo.ts'
 import { loadDemoTemplates } from './demo/templates.ts'
-import { repositoryFile } from './http/files.ts'
+import { repositoryFile } from './platform/base/places.ts'
 import { signatureOf } from './platform/base/signature.ts'
 import { testApp } from './test-support/app.ts'
 import { TEST_CODES } from './test-support/identifiers.ts'

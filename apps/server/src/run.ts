@@ -6,18 +6,20 @@ import { printBanner } from './banner.ts'
 import { hasNodeAdministrator } from './domains/accounts/accounts/accounts.ts'
 import { stockContent } from './domains/content/content/content.ts'
 import { refuseDemo } from './domains/identifiers/records/load/runs.ts'
-import { repositoryFile } from './http/files.ts'
 import { drain } from './http/health.ts'
 import { lowerPriority } from './platform/base/child.ts'
 import { systemNow } from './platform/base/clock.ts'
-import { startEmbeddedPostgres } from './platform/database/embedded-postgres/start.ts'
+import { repositoryFile } from './platform/base/places.ts'
 import type { Env } from './platform/settings/env.ts'
 import { checkKeys } from './platform/shared/keys/keys.ts'
 import { openMigrated } from './platform/start/open-migrated.ts'
 import { createCrew, JOBS } from './workers/crew.ts'
+import type { Begun } from './workers/pages.ts'
 import { emptyConnections, onRetire, reportReady, runsLongJobs } from './workers/worker.ts'
 
 type Step = () => Promise<unknown>
+
+const secondsSince = (begun: number) => `${((performance.now() - begun) / 1000).toFixed(1)} 秒`
 /** The instance is wrapped, because it is thenable. */
 type Started = { app: FastifyInstance }
 
@@ -27,13 +29,15 @@ type Started = { app: FastifyInstance }
  *
  * @param mode NODE_ENV as the operator set it, for a process that this one starts
  */
-export async function run(env: Env, mode: string | undefined): Promise<void> {
+export async function run(env: Env, mode: string | undefined, begun: Begun): Promise<void> {
   const opened: Step[] = []
   const closeAll = async () => {
     for (const close of opened.splice(0).reverse()) await close()
   }
   const hurry = new AbortController()
-  const starting = runsLongJobs() ? startLongJobs(env, opened) : start(env, mode, opened, hurry.signal)
+  const starting = runsLongJobs()
+    ? startLongJobs(env, opened, begun)
+    : start(env, mode, opened, begun, hurry.signal)
   // During the start, a resource must be open before it can be closed.
   stopOnSignal(() => starting.catch(() => {}).then(closeAll), hurry)
   try {
@@ -50,21 +54,20 @@ export async function run(env: Env, mode: string | undefined): Promise<void> {
   }
 }
 
-async function open(env: Env, opened: Step[]) {
-  const embedded = env.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log, exclusive: !cluster.isWorker })
+async function open(env: Env, opened: Step[], begun: Begun) {
+  const embedded = await begun.embedded
   if (embedded) opened.push(() => embedded.stop())
   const database = await openMigrated(env, embedded)
+  if (!cluster.isWorker) console.log(`数据库已就绪（${secondsSince(0)}）`)
   opened.push(() => database.close())
   return { embedded, database }
 }
 
 /** Runs the jobs that process many rows, so that no request waits behind them. */
-async function startLongJobs(env: Env, opened: Step[]): Promise<Started> {
+async function startLongJobs(env: Env, opened: Step[], begun: Begun): Promise<Started> {
   // Requests come first where both want the processor.
   lowerPriority()
-  const { pool, db } = (await open(env, opened)).database
+  const { pool, db } = (await open(env, opened, begun)).database
   const { app } = await createApp({
     env: { ...env, handlePort: undefined },
     pool,
@@ -94,15 +97,18 @@ async function start(
   env: Env,
   mode: string | undefined,
   opened: Step[],
+  begun: Begun,
   hurry: AbortSignal,
 ): Promise<Started> {
-  const { embedded, database } = await open(env, opened)
+  const { embedded, database } = await open(env, opened, begun)
   await checkKeys(database.db, env, systemNow())
   await stockContent(database.db, systemNow(), { samples: env.demo })
   const demo = env.demo ? await import('./demo/fill.ts') : undefined
-  if (demo) await demo.fillDemo(env, database, console.log)
+  const filling = performance.now()
+  if (demo) await demo.fillDemo(env, database, (line) => console.log(`${line}（${secondsSince(filling)}）`))
   else await refuseDemo(database.db)
   const demoLogins = demo?.demoLogins ?? []
+  await begun.pages
   const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)
   const lifecycle = { draining: false }
   const { pool, db } = database

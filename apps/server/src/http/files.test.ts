@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
 import Fastify from 'fastify'
+import { repositoryFile } from '../platform/base/places.ts'
 import { mapErrors } from './errors.ts'
-import { repositoryFile, serveFiles } from './files.ts'
+import { serveFiles } from './files.ts'
 
 const app = Fastify()
 mapErrors(app, () => assert.fail('unexpected'))

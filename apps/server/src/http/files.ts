@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { repositoryFile } from '../platform/base/places.ts'
 import { serveAssets } from './pages/assets.ts'
-
-export const repositoryFile = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
 
 const PORTAL = repositoryFile('apps/portal/build/client')
 

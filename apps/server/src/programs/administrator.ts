@@ -1,3 +1,4 @@
+import '../platform/base/older-node.ts'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { PassThrough, Writable } from 'node:stream'
 import { Refusal } from '../http/errors.ts'

@@ -1,3 +1,4 @@
+import '../platform/base/older-node.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { countText } from '@biaojie/contract/counts.ts'
@@ -117,4 +118,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (import.meta.main) main().catch((error) => giveUp('审账没有完成', error))
+main().catch((error) => giveUp('审账没有完成', error))

@@ -1,3 +1,4 @@
+import '../platform/base/older-node.ts'
 import { statfsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { systemNow } from '../platform/base/clock.ts'

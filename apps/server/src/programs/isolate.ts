@@ -1,3 +1,4 @@
+import '../platform/base/older-node.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/with-database.ts'
 import { giveUp } from './give-up.ts'

@@ -1,3 +1,4 @@
+import '../platform/base/older-node.ts'
 import { accessSync, constants, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { countText } from '@biaojie/contract/counts.ts'

@@ -1,3 +1,4 @@
+import '../platform/base/older-node.ts'
 import { parseArgs } from 'node:util'
 import { FLAG } from '../domains/resolution/handle/native/message.ts'
 import { decodeSite } from '../domains/resolution/handle/native/site.ts'

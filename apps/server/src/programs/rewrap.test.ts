@@ -6,7 +6,7 @@ import { sealingKeys } from '../platform/shared/keys/keys.ts'
 import { testApp } from '../test-support/app.ts'
 import { aSession, PASSWORD } from '../test-support/people.ts'
 import { aForm, pictures, register } from '../test-support/registrations.ts'
-import { rewrapAll } from './rewrap.ts'
+import { rewrapAll } from './rewrap-all.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const NEW = 'a-new-secret-for-tests-0123456789-abcdef'

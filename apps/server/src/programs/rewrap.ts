@@ -1,31 +1,12 @@
-import { join } from 'node:path'
+import '../platform/base/older-node.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { rewrapAccounts } from '../domains/accounts/accounts/accounts.ts'
-import { rewrapFiles } from '../domains/enterprises/files/files.ts'
-import { rewrapRegistrations } from '../domains/enterprises/registrations/registrations.ts'
 import { codeKeys, codesOfFormerKeys } from '../domains/identifiers/records/identifiers.ts'
-import { rewrapWebhooks } from '../domains/identifiers/webhooks/webhooks.ts'
-import { rewrapOrders } from '../domains/orders/orders.ts'
 import { systemNow } from '../platform/base/clock.ts'
-import type { Db } from '../platform/database/database.ts'
-import { createLocalStorage } from '../platform/providers/storage/storage.ts'
-import type { Env } from '../platform/settings/env.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { checkKeys, forgetOldKeys } from '../platform/shared/keys/keys.ts'
 import { withDatabase } from '../platform/start/with-database.ts'
 import { giveUp } from './give-up.ts'
-
-/** Encrypts everything with the current keys. Safe to repeat, and while the node serves. */
-export async function rewrapAll(db: Db, env: Env): Promise<Record<string, number>> {
-  const storage = createLocalStorage(join(env.dataDir, 'files'))
-  return {
-    图片: await rewrapFiles(db, env),
-    注册申请: await rewrapRegistrations(db, env),
-    两步验证: await rewrapAccounts(db, env),
-    回调: await rewrapWebhooks(db, env),
-    订单与发票: await rewrapOrders(db, env, storage),
-  }
-}
+import { rewrapAll } from './rewrap-all.ts'
 
 async function main() {
   const env = readSettings(process.env)
@@ -44,4 +25,4 @@ async function main() {
   })
 }
 
-if (import.meta.main) main().catch((error) => giveUp('更换密钥未完成', error))
+main().catch((error) => giveUp('更换密钥未完成', error))

@@ -1,19 +1,22 @@
 import { printBanner } from '../banner.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres/start.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { openMigrated } from '../platform/start/open-migrated.ts'
 import { createCrew, JOBS, REQUESTS } from './crew.ts'
+import type { Begun } from './pages.ts'
 import { answerScrapes } from './scrape.ts'
 
 /**
  * Runs the node as several processes that share its ports, and one for long jobs: the first of them migrates
  * and fills the database, SIGHUP replaces all of them one after another, and one that ends is started again.
  */
-export async function supervise(env: Env, count: number, nodeEnv: string | undefined): Promise<void> {
-  const embedded = env.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log, exclusive: true })
+export async function supervise(
+  env: Env,
+  count: number,
+  nodeEnv: string | undefined,
+  begun: Begun,
+): Promise<void> {
+  const embedded = await begun.embedded
   const requests = createCrew(REQUESTS, nodeEnv)
   const jobs = createCrew(JOBS, nodeEnv)
   let stopped: Promise<void> | undefined
@@ -28,6 +31,7 @@ export async function supervise(env: Env, count: number, nodeEnv: string | undef
   try {
     // Wrong connections and migrations that fail are told once, before any worker starts.
     await (await openMigrated(env, embedded)).close()
+    await begun.pages
     answerScrapes()
     const banner = (await requests.first())?.banner
     // The worker itself has said why.

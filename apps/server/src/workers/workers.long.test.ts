@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { repositoryFile } from '../http/files.ts'
+import { repositoryFile } from '../platform/base/places.ts'
 import { type ProductionNode, startProductionNode } from '../test-support/production-node.ts'
 import { LONG_JOBS } from './messages.ts'
 

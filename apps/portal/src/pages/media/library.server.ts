@@ -1,4 +1,4 @@
-import { existsSync, globSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type MediaEntry, mediaEntries } from '../../content/manifest.ts'
 
@@ -51,7 +51,9 @@ function mediaOf(key: string, { alt, color, cutOut, formats, sizes, videos, seco
 function filesOf(key: string) {
   const folder = mediaFolder()
   const own = new RegExp(`^${key.replaceAll('.', '\\.')}(-\\d+|-thumb-\\d+)?\\.[a-z0-9]+$`)
-  return globSync(`${key}*.*`, { cwd: folder })
+  const group = dirname(key)
+  return readdirSync(join(folder, group))
+    .map((name) => join(group, name))
     .filter((file) => own.test(file))
     .map((file) => ({
       name: file.slice(key.length).replace(/^[-.]/, ''),

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { flushCompileCache } from 'node:module'
+import module from 'node:module'
 import { getPriority, setPriority } from 'node:os'
 
 /** Starting loads the libraries, which takes time on a busy machine. */
@@ -66,7 +66,7 @@ export function serveParent<M, A>(answer: (message: M) => Promise<A>): void {
   process.on('message', async (message: M) => {
     process.send?.(await answer(message))
     // Most of these processes are killed, and what they compiled would be lost.
-    flushCompileCache()
+    module.flushCompileCache?.()
   })
   process.send?.('ready')
 }

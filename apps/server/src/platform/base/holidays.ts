@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { repositoryFile } from './places.ts'
 
 /* China's public holidays, which an operator keeps in content/holidays.yaml: the State Council announces a
    year's days off and the weekends worked in exchange in November of the year before. In a year that is not
@@ -56,8 +57,6 @@ export function isWorkingDayIn(years: ReadonlyMap<number, Year>, day: string): b
 let years: Map<number, Year> | undefined
 /** Tells whether people work on a day, YYYY-MM-DD in China. */
 export function isWorkingDay(day: string): boolean {
-  years ??= readHolidays(
-    readFileSync(new URL('../../../../../content/holidays.yaml', import.meta.url), 'utf8'),
-  )
+  years ??= readHolidays(readFileSync(repositoryFile('content/holidays.yaml'), 'utf8'))
   return isWorkingDayIn(years, day)
 }

@@ -1,13 +1,13 @@
-import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { repositoryFile } from '../base/places.ts'
 import { OperatorProblem } from '../base/problem.ts'
 import { oneAtATime } from './database.ts'
 import { isUnreachable } from './lanes.ts'
 
-const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const folder = repositoryFile('apps/server/migrations')
 /** Any constant will do that is the same for every process that migrates this database. */
 const LOCK = 449_001
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { FIGURES, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
-import { repositoryFile } from '../../../http/files.ts'
+import { repositoryFile } from '../../../platform/base/places.ts'
 
 const known = new Map<string, Picture | undefined>()
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { templateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
 import {
   newField,
@@ -8,8 +9,9 @@ import {
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { Starter } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { parse } from 'yaml'
+import { repositoryFile } from '../../../platform/base/places.ts'
 
-const FOLDER = new URL('../../../../../../content/template-starters/', import.meta.url)
+const FOLDER = repositoryFile('content/template-starters')
 
 /** A field as its file says it: only what differs from a plain text that everybody sees. */
 type WrittenField = Partial<Omit<TemplateField, 'required' | 'columns'>> & {
@@ -61,7 +63,7 @@ export function readStarters(): Starter[] {
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => ({
       key: file.replace(/\.yaml$/, ''),
-      written: parse(readFileSync(new URL(file, FOLDER), 'utf8')),
+      written: parse(readFileSync(join(FOLDER, file), 'utf8')),
     }))
     .sort((one, other) => one.written.order - other.written.order)
     .map(({ key, written }) => starterOf(key, written))

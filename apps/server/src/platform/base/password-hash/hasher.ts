@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { programFile } from '../places.ts'
 import { type Cost, readPhc, type StoredHash, writePhc } from './phc.ts'
 
 export type HashJob = Cost & { id: number; message: Uint8Array; nonce: Uint8Array; tagLength: number }
@@ -32,7 +33,7 @@ export function createHasher(threads = THREADS, maxWaiting = MAX_WAITING) {
   let computed = 0
 
   function startWorker(): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url))
+    const worker = new Worker(programFile('platform/base/password-hash/worker'))
     worker.unref()
     worker.on('message', ({ tag }: HashAnswer) => {
       busy.get(worker)?.resolve(tag)

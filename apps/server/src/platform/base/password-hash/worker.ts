@@ -1,3 +1,4 @@
+import '../older-node.ts'
 import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashRawSync } from '@node-rs/argon2'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { repositoryFile } from '../../../http/files.ts'
+import { repositoryFile } from '../../../platform/base/places.ts'
 import { FilmProblem, readFilm } from './films.ts'
 
 const film = (name: string) => readFileSync(repositoryFile(`media/videos/${name}`))

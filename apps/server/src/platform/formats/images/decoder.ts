@@ -1,3 +1,4 @@
+import '../../base/older-node.ts'
 import { serveParent } from '../../base/child.ts'
 import { ImageProblem } from './images.ts'
 import { makePicture, type Use } from './make.ts'

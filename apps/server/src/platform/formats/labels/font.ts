@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { create } from 'fontkit'
+import { repositoryFile } from '../../base/places.ts'
 
-const FONT = fileURLToPath(new URL('../../../../fonts/noto-sans-sc.otf', import.meta.url))
+const FONT = repositoryFile('apps/server/fonts/noto-sans-sc.otf')
 
 type Glyph = { advanceWidth: number; path: { toSVG: () => string } }
 export type Font = {

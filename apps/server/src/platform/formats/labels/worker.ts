@@ -1,3 +1,4 @@
+import '../../base/older-node.ts'
 import { serveParent } from '../../base/child.ts'
 import { type LabelResult, type LabelWork, makeLabels } from './make.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import { repositoryFile } from '../../base/places.ts'
 import { placesOf } from './places.ts'
 
 /** A label with its text; the picture of a `seal` lies under it. */
@@ -10,7 +10,7 @@ export type PdfLine = Cell & { strong?: boolean; withNext?: boolean; beside?: Ce
 export type PdfPage = { title: string; lines: PdfLine[]; note: string; printed: string }
 export type Document = InstanceType<typeof PDFDocument>
 
-export const FONT = fileURLToPath(new URL('../../../../fonts/noto-sans-sc.otf', import.meta.url))
+export const FONT = repositoryFile('apps/server/fonts/noto-sans-sc.otf')
 let font: Promise<Buffer> | undefined
 
 /** An A4 page has 595 × 842 points. */

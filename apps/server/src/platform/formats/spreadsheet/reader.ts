@@ -1,3 +1,4 @@
+import '../../base/older-node.ts'
 import { serveParent } from '../../base/child.ts'
 import { openSpreadsheet } from './open.ts'
 import {

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { startChild } from '../../base/child.ts'
+import { programFile } from '../../base/places.ts'
 import type { Source } from './types.ts'
 
 /** Memory for JavaScript of the process; a file that needs more is refused. */
@@ -28,7 +29,7 @@ export const readerKey = (source: Source, sender: string): string | undefined =>
 /** Returns the process that waits for this file, or a new one. */
 export async function takeReader(key: string | undefined): Promise<ChildProcess> {
   const known = key === undefined ? undefined : waiting.get(key)
-  if (!known) return startChild(new URL('./reader.ts', import.meta.url), { memoryMb: MEMORY_MB })
+  if (!known) return startChild(programFile('platform/formats/spreadsheet/reader'), { memoryMb: MEMORY_MB })
   const { child, stop } = known
   stop()
   child.ref()

@@ -4,8 +4,8 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { ID_PHOTO_CONSENT_VERSION } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { agreements } from '../../../../../../../content/agreements/titles.ts'
-import { repositoryFile } from '../../../../http/files.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { repositoryFile } from '../../../../platform/base/places.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import {
   aCode,

@@ -5,7 +5,7 @@ import type { CatalogueEntry } from '@biaojie/contract/content/content/catalogue
 import type { Solution } from '@biaojie/contract/content/content/content.ts'
 import type { NewsDocument } from '@biaojie/contract/content/content/rules.ts'
 import { parse } from 'yaml'
-import { repositoryFile } from '../../../../http/files.ts'
+import { repositoryFile } from '../../../../platform/base/places.ts'
 import type { Summary } from '../documents.ts'
 import { richTextOfMarkdown } from './markdown.ts'
 

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+
+const SERVER = '/apps/server/'
+const at = import.meta.url.lastIndexOf(SERVER)
+const root = import.meta.url.slice(0, at)
+const isBundled = import.meta.url.startsWith('dist/', at + SERVER.length)
+
+/** Returns the path of a file of the repository, for the sources and for the bundle in apps/server/dist alike. */
+export const repositoryFile = (path: string): string => fileURLToPath(`${root}/${path}`)
+
+/**
+ * Returns a module that runs in a process or thread of its own, named by its place in apps/server/src without `.ts`.
+ * Each is an entry of rolldown.config.mjs.
+ */
+export const programFile = (name: string): URL =>
+  new URL(`${root}${SERVER}${isBundled ? `dist/${name}.js` : `src/${name}.ts`}`)

@@ -1,0 +1,22 @@
+import { OperatorProblem } from '../platform/base/problem.ts'
+import type { EmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+
+/** These begin before the server is loaded. */
+export type Begun = { embedded: Promise<EmbeddedPostgres | undefined>; pages: Promise<void> }
+
+/**
+ * Waits for the pages: `npm start` builds them beside a server that it started with PAGES=building, and sends a message
+ * when they are there.
+ */
+export function waitForPages(): Promise<void> {
+  if (process.env.PAGES !== 'building') return Promise.resolve()
+  // Workers start later, when the pages are there.
+  delete process.env.PAGES
+  const built = new Promise<void>((resolve, reject) => {
+    process.on('message', (message) => message === 'pages' && resolve())
+    process.once('disconnect', () => reject(new OperatorProblem('页面没有构建完成')))
+  })
+  // A process that ends before it needs the pages has another reason to tell.
+  built.catch(() => {})
+  return built
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { MEMORY_FLAGS } from './memory.mjs'
+import { root } from './root.mjs'
+import { Problem, run } from './run.mjs'
+
+const BUNDLE = 'apps/server/dist'
+
+/** Runs a built program of the server, such as `main` or `programs/load`. */
+export const runServer = (name, args = [], options) =>
+  run(process.execPath, [...MEMORY_FLAGS, `${BUNDLE}/${name}.js`, ...args], options)
+
+/** The rules of settings are the server's own: `settingProblems` and the names of `SETTINGS`. */
+export const loadSettingRules = () => import(pathToFileURL(join(root, BUNDLE, 'programs/settings.js')).href)
+
+/** Ends the start with every wrong setting at once, while nothing is started yet. */
+export async function checkSettings(environment) {
+  const { settingProblems } = await loadSettingRules()
+  const lines = settingProblems(environment)
+  if (lines.length === 0) return
+  throw new Problem(
+    [
+      `设置有 ${lines.length} 处不对，还没有启动任何东西：`,
+      ...lines.map((line, index) => `  ${index + 1}. ${line}`),
+      '改好后重新运行 npm start。',
+    ].join('\n'),
+  )
+}
