@@ -47,6 +47,10 @@ export const paths = {
   handle: under('/api/handles/'),
   /** Identifiers by numbers of their record. */
   parts: withConditions<{ kind?: 'part' | 'batch' | 'vin'; q?: string }>('/parts'),
+  /** The public register, with the entries of one identifier. */
+  register: (identifier?: string) => withQuery('/register', { identifier }),
+  /** The voucher of a record: it prints on A4, and checks the record without scripts. */
+  registerProof: (identifier: string) => withQuery('/register/proof', { identifier }),
   /** Checks a sheet of a trace by its code. */
   traceCheck: (code?: string) => withQuery('/trace/check', { code }),
   sharedTrace: () => '/trace/shared',

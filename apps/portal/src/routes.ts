@@ -9,6 +9,8 @@ export default [
     route('parts', 'pages/parts/page.tsx'),
     route('drawing/*', 'pages/measured/page.tsx'),
     route('assembly/*', 'pages/assembly/page.tsx'),
+    route('register', 'pages/register/page.tsx'),
+    route('register/proof', 'pages/register-proof/page.tsx'),
     route('trace/check', 'pages/trace-check/page.tsx'),
     route('trace/shared', 'pages/shared-trace/page.tsx'),
     route('equipment/detail', 'pages/production-line/page.tsx'),

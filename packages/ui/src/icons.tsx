@@ -61,6 +61,7 @@ type ThingIconName =
   | 'bank-card'
   | 'camera'
   | 'checklist'
+  | 'register'
   | 'compare'
   | 'computer'
   | 'mobile'

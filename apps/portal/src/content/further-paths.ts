@@ -21,3 +21,19 @@ export function providersPath(query: { source?: string; q?: string } = {}): stri
 /** The inspection record as PDF. */
 export const inspectionPdfPath = (identifier: string) =>
   `/platform-console-service/openapi/drawing/sheet?identifier=${encodeURIComponent(identifier).replaceAll('%2F', '/')}`
+
+const encode = (text: string) => encodeURIComponent(text).replaceAll('%2F', '/')
+
+/** The entries of the register before a place. */
+export const earlierEntriesPath = (before: number) => `/register?before=${before}#latest`
+
+/** The path of one revision to the head of the register, as other programs read it. */
+export const entryProofPath = (handle: string, revision: number) =>
+  `/log/proof?handle=${encode(handle)}&revision=${revision}`
+
+/** Proves that the register has only grown since it had `from` entries. */
+export const consistencyPath = (from: number) => `/log/consistency?from=${from}`
+
+/** The voucher of a record as PDF, without the fields on the paths to omit. */
+export const voucherPdfPath = (identifier: string, omit: readonly string[]) =>
+  `/platform-console-service/openapi/register/voucher?identifier=${encode(identifier)}${omit.length > 0 ? `&omit=${encodeURIComponent(omit.join('|'))}` : ''}`

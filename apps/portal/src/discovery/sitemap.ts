@@ -22,6 +22,7 @@ const PAGES = [
   paths.developDocument,
   paths.prefixes(),
   paths.parts(),
+  paths.register(),
   ...agreementNames.filter((name) => name !== 'sample-data').map((name) => paths.agreement(name)),
   ...catalogue.map(({ id }) => paths.application(id)),
 ]

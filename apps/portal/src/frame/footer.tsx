@@ -33,6 +33,7 @@ const PLATFORM = [
   { label: '企业名录', href: paths.prefixes() },
   { label: '按号码查标识', href: paths.parts() },
   { label: '车间模式', href: paths.floor() },
+  { label: '公开账簿', href: paths.register() },
   { label: '生态合作', href: paths.ecology },
 ]
 

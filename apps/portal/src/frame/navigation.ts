@@ -11,7 +11,7 @@ export const NAVIGATION: readonly NavItem[] = [
   {
     label: '标识解析',
     href: paths.identification,
-    owns: ['/product_scene', '/id', paths.newIdentification, paths.prefixes()],
+    owns: ['/product_scene', '/id', paths.newIdentification, paths.prefixes(), paths.register()],
   },
   { label: '案例中心', href: paths.cases },
 ]

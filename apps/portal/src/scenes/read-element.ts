@@ -4,6 +4,7 @@ import { fieldByKey, OWN_TRAIL, STATE_LABELS } from '@biaojie/contract/identifie
 import { isRecord } from '@biaojie/contract/records.ts'
 import type { WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import type { Part, Row, SceneElement } from './elements.ts'
+import { textOf, unpack } from './wire-values.ts'
 
 /**
  * An element as pages use it. `code` is the template code of its scene, '' for the part's own record. The
@@ -17,7 +18,7 @@ export function readElement(wire: WireElement, code: string): SceneElement {
     label: wire.lableName,
     ...(wire.from && { origin: `来自${LEVEL_NAMES[wire.from.level]} ${wire.from.identifier}` }),
   }
-  const value = unpack(wire.lableValue, wire.dataType)
+  const value = unpack(wire)
   const masks = wire.isVerify === true || wire.dataType === 'isVerify'
   if (masks && (value === null || value === undefined)) return { kind: 'masked', ...named }
   if (Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null)) {
@@ -39,26 +40,10 @@ export function readElement(wire: WireElement, code: string): SceneElement {
   }
 }
 
-/** Structured values may also arrive as JSON text. */
-function unpack(value: unknown, dataType: string): unknown {
-  if (typeof value !== 'string' || dataType === 'String' || !/^\s*[[{]/.test(value)) return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
-
 const readRow = (row: object, known: Registered | undefined): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [known?.partKey.get(name) ?? name, textOf(value)]),
   )
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(textOf).join('、')
-  return typeof value === 'object' ? Object.values(value).map(textOf).join(' ') : String(value)
-}
 
 /** Returns the parts in the order of their first appearance. */
 function partsOf(rows: readonly Row[], known: Registered | undefined): Part[] {

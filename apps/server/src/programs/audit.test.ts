@@ -10,6 +10,7 @@ import { codeKeys, prepareRecord, writeRecords } from '../domains/identifiers/re
 import { NEW_STATUS } from '../domains/identifiers/records/record/record.ts'
 import { clientOf, transact } from '../platform/database/database.ts'
 import { testApp } from '../test-support/app.ts'
+import { anAddress } from '../test-support/people.ts'
 
 const app = await testApp({ after })
 const { db, pool, env } = app
@@ -65,6 +66,23 @@ test('an honest node passes twice, and then also remembers what was seen', async
     JSON.parse(readFileSync(SEEN, 'utf8')).heads.map(({ size }: { size: number }) => size),
     [3, 6],
   )
+})
+
+test('a voucher is verified without its node, and a changed one is refused', async () => {
+  const answer = await app.call('recordVoucher', { body: { identifier: HANDLES[0] }, ip: anAddress() })
+  assert.ok(answer.success, answer.message)
+  const path = join(directory, 'proof.json')
+  const verify = (voucher: object) => {
+    writeFileSync(path, JSON.stringify(voucher))
+    return audit(path, '--seen', SEEN)
+  }
+  const right = await verify(answer.data)
+  assert.equal(right.code, 0, right.errors)
+  assert.match(right.output, /88\.449\.1001\/AU-1 第 2 版：列出的 3 项就是账簿第 4 条，树头 6 条，签名对/)
+  const text = JSON.stringify(answer.data)
+  const changed = await verify(JSON.parse(text.replace('188 HBW', '210 HBW')))
+  assert.deepEqual([changed.code, changed.errors.trim()], [1, '凭证不对：和登记的不一样：fields//hardness'])
+  assert.equal((await verify({ v: 1 })).code, 1)
 })
 
 test('a record that was changed by SQL is named with its revision', async () => {

@@ -2,8 +2,13 @@ import '../platform/base/older-node.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { countText } from '@biaojie/contract/counts.ts'
+import { type RecordVoucher, recordVoucher } from '@biaojie/contract/resolution/register/register.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { AuditFailure, auditLog, type SeenHead } from '@biaojie/register/audit.ts'
 import { toBase64 } from '@biaojie/register/bytes.ts'
+import type { CanonicalValue } from '@biaojie/register/canonical.ts'
+import { checkRecord, type RecordCheck } from '@biaojie/register/record-check.ts'
+import { Value } from 'typebox/value'
 import { findDifferences } from '../domains/identifiers/records/identifiers.ts'
 import { verifyEd25519 } from '../domains/resolution/register/register.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
@@ -12,14 +17,15 @@ import { withDatabase } from '../platform/start/with-database.ts'
 import { giveUp } from './give-up.ts'
 
 const USAGE = `用法：npm run audit -- https://node.example [--seen audit.json] [--database]
-  把公开账簿从头到尾审一遍：每一条、每一块、签名，以及以前审过的树头
+      npm run audit -- proof-1.json [--seen audit.json]
+  把公开账簿从头到尾审一遍：每一条、每一块、签名，以及以前审过的树头；给凭证文件则只验这一张，不联网
   --seen FILE   记住这次的树头和公钥，下次据此发现被改写的历史；默认 audit.json
   --database    再用本机的数据库核对：每一条记录和它最近登记的摘要`
 
 const TRIES = 5
 const TIMEOUT_MS = 30_000
 
-type Command = { node: URL; seen: string; database: boolean }
+type Command = { seen: string } & ({ node: URL; database: boolean } | { voucher: string })
 
 /** Undefined when the command was not understood. */
 function readCommand(args: string[]): Command | undefined {
@@ -28,9 +34,11 @@ function readCommand(args: string[]): Command | undefined {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [address, ...more] = positionals
     if (!address || more.length > 0) return undefined
+    const seen = values.seen ?? 'audit.json'
+    if (address.endsWith('.json') && !/^https?:/.test(address)) return { voucher: address, seen }
     const node = new URL(address)
     if (node.protocol !== 'https:' && node.protocol !== 'http:') return undefined
-    return { node, seen: values.seen ?? 'audit.json', database: values.database === true }
+    return { node, seen, database: values.database === true }
   } catch {
     return undefined
   }
@@ -61,7 +69,7 @@ async function readMemory(path: string): Promise<Memory | undefined> {
   }
 }
 
-async function auditNode({ node, seen }: Command): Promise<void> {
+async function auditNode({ node, seen }: { node: URL; seen: string }): Promise<void> {
   const memory = await readMemory(seen)
   const { checkpoint, key } = await auditLog({
     read: (path) => readFromNode(node, path),
@@ -102,6 +110,46 @@ async function auditDatabase(): Promise<number> {
   return different
 }
 
+async function readVoucher(path: string): Promise<RecordVoucher> {
+  try {
+    const voucher: unknown = JSON.parse(await readFile(path, 'utf8'))
+    if (Value.Check(recordVoucher.data, voucher)) return voucher
+  } catch (error) {
+    throw new OperatorProblem(`${path} 读不出来：${error instanceof Error ? error.message : error}`)
+  }
+  throw new OperatorProblem(`${path} 不是登记凭证的文件`)
+}
+
+const nameProblem = ({ page, entry, head }: RecordCheck): string => {
+  if (head.state !== 'right') return '树头的签名或公钥不对'
+  if (entry.state !== 'right') return '登记的那一条不在这个树头里，或者不是这条记录'
+  if (page.problem === 'record') return '列出的内容合起来不是登记的那一条'
+  return `和登记的不一样：${page.wrongPaths.join('、')}`
+}
+
+/** Verifies a voucher without a network. */
+async function auditVoucher({ voucher: path, seen }: { voucher: string; seen: string }): Promise<void> {
+  const { record, shown, madeAt, identifier } = await readVoucher(path)
+  const { proof, ...head } = record
+  if (!proof) throw new OperatorProblem(`${path} 里没有登记凭据`)
+  const memory = await readMemory(seen)
+  if (memory && memory.key !== record.logKey)
+    throw new AuditFailure(`凭证的公钥 ${record.logKey} 和 ${seen} 里记的不同`)
+  const fields = shown.map((field) => ({ ...field, value: field.value as CanonicalValue }))
+  const check = await checkRecord(
+    { claim: { ...head, proof }, handle: foldHandle(identifier), shown: fields, pageAt: new Date(madeAt) },
+    { verify: verifyEd25519, readConsistency: async () => undefined, now: () => performance.now() },
+  )
+  if (check.verdict !== 'right') throw new AuditFailure(nameProblem(check))
+  const root = memory?.heads.find(({ size }) => size === proof.head.size)?.root
+  if (root !== undefined && root !== proof.head.root)
+    throw new AuditFailure(`${countText(proof.head.size)} 条的树头和审过的不同`)
+  console.log(
+    `${identifier} 第 ${record.revision} 版：列出的 ${fields.length} 项就是账簿第 ${countText(proof.leaf + 1)} 条，树头 ${countText(proof.head.size)} 条，签名对`,
+  )
+  if (!memory) console.log(`公钥 ${record.logKey} 取自凭证本身，请向节点另外问清它是否正确`)
+}
+
 async function main(): Promise<void> {
   const command = readCommand(process.argv.slice(2))
   if (!command) {
@@ -109,11 +157,12 @@ async function main(): Promise<void> {
     process.exit(2)
   }
   try {
+    if ('voucher' in command) return await auditVoucher(command)
     await auditNode(command)
     if (command.database && (await auditDatabase()) > 0) process.exitCode = 1
   } catch (error) {
     if (!(error instanceof AuditFailure)) throw error
-    console.error(`\n账簿不对：${error.message}`)
+    console.error(`\n${'voucher' in command ? '凭证' : '账簿'}不对：${error.message}`)
     process.exitCode = 1
   }
 }

@@ -8,6 +8,7 @@ import { media } from '@biaojie/ui/tokens.ts'
 import { useEffect, useRef } from 'react'
 import { showInStrip } from '../../client/show-in-strip.ts'
 import { paths } from '../../paths.ts'
+import { RegisterLine } from '../../register/register-line.tsx'
 import { rememberSearch } from '../../search/last-search.ts'
 import { FormsEntry } from './forms/forms-entry.tsx'
 import { LookupHead } from './head/lookup-head.tsx'
@@ -63,6 +64,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
         {view.warning && <CopiedWarning view={view} warning={view.warning} />}
         {view.replaces && <ReplacedLine replaces={view.replaces} />}
         <LookupHead view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
+        <RegisterLine key={view.identifier} page={view} />
         {view.dangers.length > 0 && (
           <DangerLines view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
         )}

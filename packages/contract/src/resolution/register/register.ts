@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../../define.ts'
-import { scannedText, text } from '../../fields.ts'
+import { integer, scannedText, text } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 
 const identifier = scannedText(4 * IDENTIFIER_MAX, '标识')
@@ -143,13 +143,8 @@ const DigestedFieldSchema = Type.Object(
   { $id: 'DigestedField' },
 )
 
-export const recordProof = defineCall('recordProof', {
-  route: 'POST /platform-console-service/identifier/manager/register/proof',
-  access: 'public',
-  summary: '核对一个标识的当前版本：登记凭据，以及可见各项的盐与其余各项的摘要',
-  body: Type.Object({ identifier }),
-  refusals: ['identifier_not_found', 'identifier_blocked'],
-  data: Type.Object({
+const RecordProofSchema = Type.Object(
+  {
     state: Type.Enum(PROOF_STATES),
     handle: Type.String(),
     revision: Count,
@@ -161,7 +156,70 @@ export const recordProof = defineCall('recordProof', {
     proof: Type.Union([ProofSchema, Type.Null()]),
     /** The key of the log, as a vkey. */
     logKey: Type.String(),
+  },
+  { $id: 'RecordProof' },
+)
+
+export const recordProof = defineCall('recordProof', {
+  route: 'POST /platform-console-service/identifier/manager/register/proof',
+  access: 'public',
+  summary: '核对一个标识的当前版本：登记凭据，以及可见各项的盐与其余各项的摘要',
+  body: Type.Object({ identifier }),
+  refusals: ['identifier_not_found', 'identifier_blocked'],
+  data: RecordProofSchema,
+})
+
+/** Paths of the fields that a voucher leaves out, separated by commas. */
+const omit = Type.Optional(text(4_000, '不列出的项'))
+
+export const recordVoucher = defineCall('recordVoucher', {
+  route: 'POST /platform-console-service/identifier/manager/register/voucher',
+  access: 'public',
+  limitPerMinute: 30,
+  summary: '登记凭证：登记凭据连同公开各项的值，可以存下来离线核对',
+  body: Type.Object({ identifier, omit }),
+  refusals: [
+    'identifier_not_found',
+    'identifier_blocked',
+    'register_entry_not_found',
+    'register_entry_waiting',
+  ],
+  data: Type.Object({
+    v: Type.Literal(1),
+    identifier: Type.String(),
+    name: Type.String(),
+    company: Type.String(),
+    /** When the voucher was made, ISO 8601. */
+    madeAt: Type.String(),
+    /** The fields that everybody sees, as the digests are computed over them. */
+    shown: Type.Array(
+      Type.Object(
+        {
+          path: Type.String(),
+          label: Type.String(),
+          value: Type.Unknown(),
+          trace: Type.Union([Type.String(), Type.Null()]),
+        },
+        { $id: 'VoucherField' },
+      ),
+    ),
+    record: RecordProofSchema,
   }),
+})
+
+export const recordVoucherSheet = defineRaw('recordVoucherSheet', {
+  route: 'GET /platform-console-service/openapi/register/voucher',
+  access: 'public',
+  limitPerMinute: 20,
+  summary: '登记凭证：A4 的 PDF，附凭证文件',
+  query: Type.Object({ identifier, omit }),
+  refusals: [
+    'identifier_not_found',
+    'identifier_blocked',
+    'register_entry_not_found',
+    'register_entry_waiting',
+  ],
+  answers: ['application/pdf'],
 })
 
 const EntrySchema = Type.Object(
@@ -180,11 +238,15 @@ export const registerOverview = defineCall('registerOverview', {
   route: 'POST /platform-console-service/identifier/manager/register/overview',
   access: 'public',
   summary: '公开账簿：大小、最近的树头、今天每小时的条数、最近的条目',
+  /** `before` asks for the entries before this leaf. */
+  body: Type.Object({ before: Type.Optional(integer(0, Number.MAX_SAFE_INTEGER, '位置')) }),
   data: Type.Object({
     origin: Type.String(),
     logKey: Type.String(),
     size: Count,
     waiting: Count,
+    /** When the first entry was written; null for an empty log. */
+    since: Type.Union([Type.String(), Type.Null()]),
     head: Type.Union([HeadSchema, Type.Null()]),
     witnesses: Type.Array(
       Type.Object({
@@ -203,7 +265,31 @@ export const registerOverview = defineCall('registerOverview', {
   }),
 })
 
-export const registerCalls = { recordProof, registerOverview }
+/** Entries of one identifier that an answer lists. */
+export const ENTRIES_MAX = 50
+
+export const registerEntries = defineCall('registerEntries', {
+  route: 'POST /platform-console-service/identifier/manager/register/entries',
+  access: 'public',
+  limitPerMinute: 300,
+  summary: '一个标识在账簿里的条目，新的在前，最多 50 条',
+  body: Type.Object({ identifier }),
+  data: Type.Object({
+    handle: Type.String(),
+    entries: Type.Array(EntrySchema),
+    /** A newer revision waits for its place. */
+    waiting: Type.Boolean(),
+    /** There are older ones than those listed. */
+    more: Type.Boolean(),
+  }),
+})
+
+export const registerCalls = {
+  recordProof,
+  recordVoucher,
+  registerOverview,
+  registerEntries,
+}
 export const registerFiles = {
   registerCheckpoint,
   registerKey,
@@ -212,7 +298,10 @@ export const registerFiles = {
   registerConsistency,
   witnessAddCheckpoint,
   witnessCheckpoint,
+  recordVoucherSheet,
 }
 export type RegisterProofData = Static<typeof ProofSchema>
 export type RecordProof = Static<(typeof recordProof)['data']>
+export type RecordVoucher = Static<(typeof recordVoucher)['data']>
+export type RegisterEntry = Static<typeof EntrySchema>
 export type RegisterOverview = Static<(typeof registerOverview)['data']>

@@ -9,6 +9,7 @@ export const REPORT_REASONS = {
   counterfeit: '疑似假冒或翻新',
   mismatch: '实物与页面不符',
   moved: '标签有移贴、撕毁痕迹',
+  register: '与公开账簿不符',
   other: '其他可疑情况',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS

@@ -16,7 +16,8 @@ import { type ListDeps, listIdentifiers } from './read/list.ts'
 import { createReading, type ReadingDeps } from './read/reading.ts'
 import { publicAsOf } from './read/revisions.ts'
 import { registerJobs } from './register/fill.ts'
-import { loadRecordProof, type ProofDeps } from './register/proof.ts'
+import { loadRecordProof, loadVoucher, type ProofDeps, type VoucherDeps } from './register/proof.ts'
+import { writeVoucherPdf } from './register/voucher-pdf.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { traitJobs } from './traits/fill.ts'
 import { addedSince, countOf, statesOf } from './write/counts.ts'
@@ -109,7 +110,12 @@ export {
 export { takenValues } from './write/uniques.ts'
 export { type Webhooks, type Writing, writeRecords } from './write/write.ts'
 
-export type IdentifiersDeps = ProofDeps & EditingDeps & SavingDeps & ReadingDeps & ListDeps & Gs1PrefixesDeps
+export type IdentifiersDeps = ProofDeps &
+  VoucherDeps & { publicUrl: string | undefined } & EditingDeps &
+  SavingDeps &
+  ReadingDeps &
+  ListDeps &
+  Gs1PrefixesDeps
 
 /** Makes the records of identifiers with their editing by owners and staff. */
 export function createIdentifiers(deps: IdentifiersDeps) {
@@ -119,6 +125,10 @@ export function createIdentifiers(deps: IdentifiersDeps) {
       listIdentifiers(deps, caller, asked),
     reading: createReading(deps),
     loadProof: (identifier: string) => loadRecordProof(deps, identifier),
+    loadVoucher: (asked: Parameters<typeof loadVoucher>[1]) => loadVoucher(deps, asked),
+    /** The voucher as a PDF; `origin` is the address under which it was requested. */
+    makeVoucherSheet: async (asked: Parameters<typeof loadVoucher>[1], origin: string) =>
+      writeVoucherPdf(await loadVoucher(deps, asked), deps.publicUrl ?? origin),
     changes: createChanges(deps),
     aliases: createAliases(deps),
     gs1Prefixes: createGs1Prefixes(deps),

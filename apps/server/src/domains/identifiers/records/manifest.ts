@@ -3,7 +3,7 @@ import { defineDomain } from '../../assembly.ts'
 import { codeKeys, createIdentifiers, type IdentifiersDeps } from './identifiers.ts'
 import { serveIdentifiers } from './routes.ts'
 
-type Needs = Omit<IdentifiersDeps, 'codes' | 'forget' | 'visits'> & {
+type Needs = Omit<IdentifiersDeps, 'codes' | 'forget' | 'visits' | 'publicUrl'> & {
   env: Env
   resolution: { lookup: Pick<IdentifiersDeps, 'forget'>; visits: IdentifiersDeps['visits'] }
 }
@@ -13,6 +13,7 @@ export const identifiers = defineDomain({
   create: ({ resolution, ...needs }: Needs) =>
     createIdentifiers({
       ...needs,
+      publicUrl: needs.env.publicUrl,
       codes: codeKeys(needs.env),
       forget: resolution.lookup.forget,
       visits: resolution.visits,

@@ -4,7 +4,11 @@ import * as calls from '@biaojie/contract/identifiers/records/identifiers.ts'
 import { programCalls } from '@biaojie/contract/identifiers/records/programs.ts'
 import { sandboxCalls } from '@biaojie/contract/identifiers/records/sandbox.ts'
 import { savingCalls } from '@biaojie/contract/identifiers/records/saving.ts'
-import { recordProof } from '@biaojie/contract/resolution/register/register.ts'
+import {
+  recordProof,
+  recordVoucher,
+  recordVoucherSheet,
+} from '@biaojie/contract/resolution/register/register.ts'
 import { onceRequest } from '../../../http/answers/once.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Identifiers } from './identifiers.ts'
@@ -23,6 +27,8 @@ export function serveIdentifiers(
     programs,
     sandbox,
     loadProof,
+    loadVoucher,
+    makeVoucherSheet,
   }: Identifiers,
 ): void {
   serve(calls.identifierList, ({ body }, { who }) => list(who, body))
@@ -52,6 +58,14 @@ export function serveIdentifiers(
     writeRows(onceRequest(programCalls.identifierRows, context, body)),
   )
   serve(recordProof, ({ body }) => loadProof(body.identifier))
+  serve(recordVoucher, ({ body }) => loadVoucher(body))
+  serve.raw(recordVoucherSheet, async ({ query }, request, reply) =>
+    reply
+      .type('application/pdf')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', 'inline; filename="register-voucher.pdf"')
+      .send(Buffer.from(await makeVoucherSheet(query, `${request.protocol}://${request.host}`))),
+  )
   serve(calls.identifierBatch, ({ body }, { who }) => writeBatch(who, body))
   serve(sandboxCalls.sandboxList, (_input, { who }) => sandbox.list(who))
   serve(sandboxCalls.sandboxClear, (_input, { who }) => sandbox.clear(who))

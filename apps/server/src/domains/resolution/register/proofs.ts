@@ -74,13 +74,33 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
       return { head, hashes: hashes.map(toBase64) }
     },
 
+    /** The entries of a record, newest first, and whether another one waits. */
+    async listOf(handle: string, limit: number): Promise<{ entries: PlacedEntry[]; waiting: boolean }> {
+      const [{ rows }, waiting] = await Promise.all([
+        clientOf(db).query<PlacedEntry>(
+          `select ${COLUMNS} from register_entries
+            where subject = $1 and kind = 'record' order by revision desc, leaf desc limit $2`,
+          [handle, limit],
+        ),
+        isWaiting(handle),
+      ])
+      return { entries: rows.map(toEntry), waiting }
+    },
+
+    /** When the first entry of the log was written. */
+    async readStart(): Promise<Date | undefined> {
+      const { rows } = await clientOf(db).query<{ at: Date }>(
+        'select at from register_entries where leaf = 0',
+      )
+      return rows[0]?.at
+    },
+
     /** The latest entries, newest first, or those before a leaf. */
-    async listLatest({ kind, before, limit }: { kind?: string; before?: number; limit: number }) {
+    async listLatest({ before, limit }: { before?: number | undefined; limit: number }) {
       const { rows } = await clientOf(db).query<PlacedEntry>(
         `select ${COLUMNS} from register_entries
-          where ($1::text is null or kind = $1) and leaf < coalesce($2::bigint, 9223372036854775807)
-          order by leaf desc limit $3`,
-        [kind ?? null, before ?? null, limit],
+          where leaf < coalesce($1::bigint, 9223372036854775807) order by leaf desc limit $2`,
+        [before ?? null, limit],
       )
       return rows.map(toEntry)
     },
@@ -93,6 +113,15 @@ export const toWireHead = ({ size, root, note, at }: Head) => ({
   at: at.toISOString(),
   root: toBase64(root),
   checkpoint: note,
+})
+
+export const toWireEntry = ({ leaf, kind, subject, revision, at, text }: PlacedEntry) => ({
+  leaf,
+  kind,
+  subject,
+  revision,
+  at: at.toISOString(),
+  entry: text,
 })
 
 export const toWireProof = ({

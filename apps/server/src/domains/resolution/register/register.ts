@@ -1,9 +1,11 @@
+import { ENTRIES_MAX } from '@biaojie/contract/resolution/register/register.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { createProofs, toWireHead } from './proofs.ts'
+import { createProofs, toWireEntry, toWireHead } from './proofs.ts'
 import { createSequencer } from './sequencer.ts'
 import { loadSigner, loadWitnessSigner } from './signer.ts'
 import { createTileStore, RegisterDamaged } from './tiles.ts'
@@ -102,15 +104,16 @@ export function createRegister({ db, env, now, storage, background, warn }: Regi
   }
   const loadLogSigner = async () => signer((await readState()).origin)
 
-  /** What the page of the register shows. */
-  async function loadOverview() {
+  /** What the page of the register shows; `before` asks for the entries before a leaf. */
+  async function loadOverview(before?: number) {
     const { origin, size } = await readState()
     const since = startOfDay(shanghaiDay(now()))
-    const [head, waiting, hours, latest, witnessStates] = await Promise.all([
+    const [head, waiting, hours, latest, start, witnessStates] = await Promise.all([
       proofs.readHead(),
       countWaiting(db),
       countHours(db, since),
-      proofs.listLatest({ limit: LATEST }),
+      proofs.listLatest({ before, limit: LATEST }),
+      proofs.readStart(),
       witnesses.listStates(),
     ])
     return {
@@ -118,6 +121,7 @@ export function createRegister({ db, env, now, storage, background, warn }: Regi
       logKey: formatVerifierKey((await loadLogSigner()).key),
       size,
       waiting,
+      since: start?.toISOString() ?? null,
       head: head ? toWireHead({ ...head, note: await witnesses.addCosignatures(head) }) : null,
       witnesses: witnessStates.map(({ name, size, signedAt, problem }) => ({
         name,
@@ -126,14 +130,7 @@ export function createRegister({ db, env, now, storage, background, warn }: Regi
         problem,
       })),
       hours,
-      latest: latest.map(({ leaf, kind, subject, revision, at, text }) => ({
-        leaf,
-        kind,
-        subject,
-        revision,
-        at: at.toISOString(),
-        entry: text,
-      })),
+      latest: latest.map(toWireEntry),
     }
   }
 
@@ -146,6 +143,13 @@ export function createRegister({ db, env, now, storage, background, warn }: Regi
     proofs,
     loadLogSigner,
     loadOverview,
+    /** The entries of an identifier, which the register keeps under its folded handle. */
+    async loadEntries(identifier: string) {
+      const handle = foldHandle(identifier.trim())
+      const { entries, waiting } = await proofs.listOf(handle, ENTRIES_MAX + 1)
+      const more = entries.length > ENTRIES_MAX
+      return { handle, entries: entries.slice(0, ENTRIES_MAX).map(toWireEntry), waiting, more }
+    },
     start: async () => {
       await nameLog(db, env.publicUrl)
       if (background) timer = setTimeout(tick, TICK_MS)

@@ -46,6 +46,7 @@ declare module 'pdfkit' {
     on(event: 'data', take: (chunk: Buffer) => void): this
     on(event: 'end', done: () => void): this
     on(event: 'error', failed: (error: Error) => void): this
+    file(source: Uint8Array, options: { name: string; type: string }): this
     end(): void
   }
 }

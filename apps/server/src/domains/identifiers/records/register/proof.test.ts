@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { fromBase64, toUtf8 } from '@biaojie/register/bytes.ts'
-import { digestField, digestRecord } from '@biaojie/register/digests.ts'
+import { digestField, digestRecord, type FieldContent } from '@biaojie/register/digests.ts'
 import { hashLeaf, verifyInclusion } from '@biaojie/register/merkle.ts'
+import { checkRecord } from '@biaojie/register/record-check.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { verifyEd25519 } from '../../../resolution/register/register.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -94,6 +96,41 @@ test('a visitor computes the record digest from what the page shows, and finds i
       root: fromBase64(proof.head.root) ?? new Uint8Array(),
     }),
   )
+})
+
+test('a voucher has the values of public fields, and a field that is left out keeps its digest', async () => {
+  const identifier = await save('PF-V', '187 HBW')
+  const readVoucher = (body: object) => call('recordVoucher', { body, ip: anAddress() })
+  assert.equal((await readVoucher({ identifier })).code, 49321)
+  await app.domains.register.sequencer.sequence()
+  const check = async (omit?: string) => {
+    const { data } = await readVoucher({ identifier, ...(omit && { omit }) })
+    const { proof, ...record } = data.record
+    assert.ok(proof)
+    const { verdict, page } = await checkRecord(
+      {
+        claim: { ...record, proof },
+        handle: identifier,
+        shown: data.shown as FieldContent[],
+        pageAt: new Date(data.madeAt),
+      },
+      { verify: verifyEd25519, readConsistency: async () => undefined, now: () => 0 },
+    )
+    return { verdict, page, text: JSON.stringify(data) }
+  }
+  const all = await check()
+  assert.deepEqual([all.verdict, all.page.matching, all.page.hidden], ['right', 3, 1])
+  assert.ok(all.text.includes('187 HBW') && !all.text.includes('12.5'))
+  const some = await check('fields//hardness|images')
+  assert.deepEqual([some.verdict, some.page.matching, some.page.hidden], ['right', 1, 3])
+  assert.ok(!some.text.includes('187 HBW'))
+  const sheet = await app.app.inject({
+    url: `/platform-console-service/openapi/register/voucher?identifier=${encodeURIComponent(identifier)}`,
+  })
+  assert.equal(sheet.headers['content-type'], 'application/pdf')
+  const pdf = sheet.rawPayload.toString('latin1')
+  assert.ok(pdf.startsWith('%PDF') && pdf.includes('/EmbeddedFile'))
+  assert.match(pdf, /proof-\d+\.json/)
 })
 
 test('a value that is changed in the database no longer fits its entry', async () => {

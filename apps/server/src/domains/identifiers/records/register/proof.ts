@@ -1,15 +1,17 @@
-import type { Data } from '@biaojie/contract/define.ts'
-import type { recordProof } from '@biaojie/contract/resolution/register/register.ts'
+import type { RecordProof, RecordVoucher } from '@biaojie/contract/resolution/register/register.ts'
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { refuse } from '../../../../http/errors.ts'
+import type { Now } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import { type Register, readSaltKeys, toWireProof } from '../../../resolution/register/register.ts'
 import { recordFrom } from '../record/record.ts'
 import { visibleTo } from '../record/visibility.ts'
 import { readRow, type StoredRow } from '../write/store.ts'
-import { digestFields, elementPath } from './digests.ts'
+import { digestFields, elementPath, listDigestedFields } from './digests.ts'
 
 export type ProofDeps = { db: Db; register: Pick<Register, 'proofs' | 'witnesses' | 'loadLogSigner'> }
+export type VoucherDeps = { now: Now; enterprises: Pick<Enterprises, 'companyOf'> }
 
 /** The paths of what every visitor sees of a record. */
 function listPublicPaths(row: StoredRow): Set<string> {
@@ -29,24 +31,25 @@ function listPublicPaths(row: StoredRow): Set<string> {
   ])
 }
 
-/**
- * Loads what a visitor needs to verify the present revision of a record: the proof of its entry, the salts of the fields
- * that everybody sees, and the digests of the others.
- */
-export async function loadRecordProof(
-  { db, register }: ProofDeps,
-  identifier: string,
-): Promise<Data<typeof recordProof>> {
+async function requireRow(db: Db, identifier: string): Promise<StoredRow> {
   const row = await readRow(db, identifier)
   if (!row) throw refuse('identifier_not_found')
   if (row.blockedAt) throw refuse('identifier_blocked')
+  return row
+}
+
+/** Proves a revision, with the salts of the fields on these paths and the digests of the others. */
+async function proveRow(
+  { db, register }: ProofDeps,
+  row: StoredRow,
+  paths: ReadonlySet<string>,
+): Promise<RecordProof> {
   const [proof, saltKeys, { key }] = await Promise.all([
     register.proofs.prove(row.handle, row.revision),
     readSaltKeys(clientOf(db)),
     register.loadLogSigner(),
   ])
   const saltKey = proof.state === 'proved' ? saltKeys.get(proof.entry.saltKey) : undefined
-  const publicPaths = listPublicPaths(row)
   return {
     state: proof.state,
     handle: row.handle,
@@ -57,7 +60,7 @@ export async function loadRecordProof(
     successor: row.successor,
     fields: saltKey
       ? digestFields(row, saltKey).map(({ path, salt, digest }) =>
-          publicPaths.has(path) ? { digest, path, salt } : { digest },
+          paths.has(path) ? { digest, path, salt } : { digest },
         )
       : [],
     proof:
@@ -68,5 +71,37 @@ export async function loadRecordProof(
           })
         : null,
     logKey: formatVerifierKey(key),
+  }
+}
+
+/**
+ * Loads what a visitor needs to verify the present revision of a record: the proof of its entry, the salts of the fields
+ * that everybody sees, and the digests of the others.
+ */
+export async function loadRecordProof(deps: ProofDeps, identifier: string): Promise<RecordProof> {
+  const row = await requireRow(deps.db, identifier)
+  return proveRow(deps, row, listPublicPaths(row))
+}
+
+/** Loads a proof together with the values of the public fields, without those on the paths to omit. */
+export async function loadVoucher(
+  deps: ProofDeps & VoucherDeps,
+  { identifier, omit = '' }: { identifier: string; omit?: string | undefined },
+): Promise<RecordVoucher> {
+  const row = await requireRow(deps.db, identifier)
+  const omitted = new Set(omit.split('|'))
+  const paths = new Set([...listPublicPaths(row)].filter((path) => !omitted.has(path)))
+  const record = await proveRow(deps, row, paths)
+  if (record.state === 'unknown') throw refuse('register_entry_not_found')
+  if (record.state === 'waiting') throw refuse('register_entry_waiting')
+  const company = await deps.enterprises.companyOf(row.prefix)
+  return {
+    v: 1,
+    identifier: row.spelling ?? row.handle,
+    name: row.name,
+    company: company?.name ?? '',
+    madeAt: deps.now().toISOString(),
+    shown: listDigestedFields(row).filter(({ path }) => paths.has(path)),
+    record,
   }
 }

@@ -1,0 +1,190 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import type { RecordVoucher } from '@biaojie/contract/resolution/register/register.ts'
+import { timeText } from '@biaojie/contract/times.ts'
+import { fromBase64, toHex } from '@biaojie/register/bytes.ts'
+import { createScale, layOutPath, listRulerNumbers } from '@biaojie/register/path-layout.ts'
+import { listPathSteps } from '@biaojie/register/record-check.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as text from '@biaojie/ui/text.module.css'
+import type { ReactNode } from 'react'
+import { HashMark } from '../../register/hash-mark.tsx'
+import * as styles from './sheet.module.css'
+import { listSheetRows } from './voucher.ts'
+
+type Proof = NonNullable<RecordVoucher['record']['proof']>
+type Props = { voucher: RecordVoucher; isRight: boolean; qr: { path: string; modules: number } }
+
+const toHexadecimal = (base64: string) => toHex(fromBase64(base64) ?? new Uint8Array())
+const readTime = (at: string) => timeText(Date.parse(at))
+
+/** The voucher as a drawing sheet, with its title block at the foot; it prints on A4. */
+export function VoucherSheet({ voucher, isRight, qr }: Props) {
+  const { record, identifier, name, company } = voucher
+  const { proof } = record
+  if (!proof) return null
+  const entry: { at: string; digest: string } = JSON.parse(proof.entry)
+  const rows = listSheetRows(voucher)
+  const place = countText(proof.leaf + 1)
+  return (
+    <article className={styles.sheet} aria-label="登记凭证">
+      <header>
+        <div>
+          <p className={styles.kind}>登记凭证</p>
+          <h2 className={cx(text.code, identifier.length > 32 && styles.long)}>{identifier}</h2>
+          <p>
+            {name}　<b>{company}</b>
+          </p>
+        </div>
+        <svg viewBox={`0 0 ${qr.modules} ${qr.modules}`} role="img" aria-label="打开这张凭证的二维码">
+          <path d={qr.path} />
+        </svg>
+      </header>
+      <p className={styles.statement}>
+        {isRight
+          ? `下表 ${rows.filter(({ isListed }) => isListed).length} 项，与公开账簿第 ${place} 条（第 ${record.revision} 版，${readTime(entry.at)} 登记）写的一致；出证时账簿里它还是最近的一版。`
+          : `下表的内容与公开账簿第 ${place} 条登记的不一致，这一张不能作凭证。`}
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">号</th>
+            <th scope="col">项</th>
+            <th scope="col">值</th>
+            <th scope="col">字段摘要（前 64 位）</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.digest} className={row.isListed ? undefined : styles.omitted}>
+              <td className={text.code}>{index + 1}</td>
+              <td>{row.name}</td>
+              <td>{row.value}</td>
+              <td className={text.code}>
+                <span>
+                  <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+                    <HashMark hash={row.digest} x={7} y={7} cell={2.5} />
+                  </svg>
+                  {row.digest.slice(0, 16)}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h3>从这一条到树头</h3>
+      <PathFigure proof={proof} digest={entry.digest} />
+      <div className={styles.pair}>
+        <section>
+          <h3>见证方盖章</h3>
+          <p>还没有见证方。</p>
+        </section>
+        <section>
+          <h3>没有证明的</h3>
+          <ul>
+            <li>手里这件就是这件：码能被抄到别的件上。</li>
+            <li>数值写得对不对：由登记的企业负责。</li>
+            <li>出证以后有没有再改：扫右上角的码查当下。</li>
+          </ul>
+        </section>
+      </div>
+      <h3>怎么验</h3>
+      <p className={styles.how}>
+        {`一、扫码，在网页上按“核对”。二、取出 PDF 里附的 proof-${proof.leaf + 1}.json，不用联网，跑 npm run audit -- proof-${proof.leaf + 1}.json。三、逐位对：记录摘要与树头写在下面。`}
+      </p>
+      <TitleBlock voucher={voucher} proof={proof} digest={entry.digest} />
+    </article>
+  )
+}
+
+function TitleBlock({
+  voucher: { record, madeAt },
+  proof,
+  digest,
+}: {
+  voucher: RecordVoucher
+  proof: Proof
+  digest: string
+}) {
+  const [log = '', keyId = ''] = record.logKey.split('+')
+  return (
+    <footer>
+      <dl>
+        <Cell name="记录摘要 SHA-256" wide>
+          {digest}
+        </Cell>
+        <Cell name={`树头 ${countText(proof.head.size)} 条`} wide>
+          {toHexadecimal(proof.head.root)}
+        </Cell>
+        <Cell name="账簿">{log}</Cell>
+        <Cell name="签名公钥">{`Ed25519 · ${keyId}`}</Cell>
+        <Cell name="出证时间">{readTime(madeAt)}</Cell>
+        <Cell name="第几条、第几版">{`${countText(proof.leaf + 1)} · ${record.revision}`}</Cell>
+        <Cell name="树头签于">{readTime(proof.head.at)}</Cell>
+        <Cell name="凭证文件">{`proof-${proof.leaf + 1}.json`}</Cell>
+      </dl>
+    </footer>
+  )
+}
+
+const Cell = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={wide ? styles.whole : undefined}>
+    <dt>{name}</dt>
+    <dd className={text.code}>{children}</dd>
+  </div>
+)
+
+const BOX = { left: 44, right: 560, top: 58, bottom: 126 }
+const RULER = 180
+
+function PathFigure({ proof, digest }: { proof: Proof; digest: string }) {
+  const { size } = proof.head
+  const { steps, start, end } = layOutPath(listPathSteps(proof), size, { box: BOX, reach: 28, gap: 18 })
+  const scale = createScale(size, BOX)
+  return (
+    <svg
+      className={styles.path}
+      viewBox="0 0 706 208"
+      role="img"
+      aria-label={`${steps.length} 步到 ${countText(size)} 条的树头`}
+    >
+      <text x={0} y={14}>{`${steps.length} 步，每步与旁边的一段合成一个；线上方后登记，线下方先登记`}</text>
+      <path className={styles.join} d={`M20 ${start.y}H${start.x}`} />
+      <path className={styles.line} d={`M${start.x} ${start.y}L${end.x} ${end.y}`} />
+      <path className={styles.join} d={`M${end.x} ${end.y}L588 ${BOX.top}`} />
+      {steps.map(({ x, y, markX, markY, hash, covered }) => (
+        <g key={covered}>
+          <path className={styles.sibling} d={`M${x} ${y}L${markX} ${markY}`} />
+          <HashMark hash={toHexadecimal(hash)} x={markX} y={markY} cell={2.5} />
+          <rect className={styles.node} x={x - 3} y={y - 3} width={6} height={6} />
+        </g>
+      ))}
+      <HashMark hash={digest} x={10} y={start.y} cell={4} strong />
+      <HashMark hash={digest} x={start.x} y={start.y} cell={4} strong />
+      <rect className={styles.head} x={588} y={BOX.top - 30} width={116} height={60} />
+      <text x={598} y={BOX.top - 10} className={styles.strong}>
+        树头
+      </text>
+      <text x={598} y={BOX.top + 18} className={styles.number}>{`${countText(size)} 条`}</text>
+      <path className={styles.ruler} d={`M${BOX.left} ${RULER}H${BOX.right}`} />
+      {listRulerNumbers(size, scale, 64).map((number) => {
+        const x = size > 1 ? scale(number) : BOX.left
+        return (
+          <g key={number}>
+            <path className={styles.ruler} d={`M${x} ${RULER}v6`} />
+            <text
+              x={x}
+              y={RULER + 22}
+              textAnchor={number === size && size > 1 ? 'end' : 'middle'}
+              className={styles.tick}
+            >
+              {countText(number)}
+            </text>
+          </g>
+        )
+      })}
+      <text x={588} y={RULER + 5}>
+        盖住几条
+      </text>
+    </svg>
+  )
+}

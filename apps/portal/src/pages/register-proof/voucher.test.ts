@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RecordVoucher } from '@biaojie/contract/resolution/register/register.ts'
+import { listSheetRows, withoutFields } from './voucher.ts'
+
+const VOUCHER: RecordVoucher = {
+  v: 1,
+  identifier: '88.449.1/A',
+  name: '前制动盘',
+  company: '示例',
+  madeAt: '2026-11-28T07:20:06.000Z',
+  shown: [
+    { path: 'name', label: '', value: '前制动盘', trace: null },
+    { path: 'images', label: '', value: ['a', 'b'], trace: null },
+    { path: 'fields//hardness', label: '硬度', value: 'HB 207', trace: null },
+  ],
+  record: {
+    state: 'proved',
+    handle: '88.449.1/A',
+    revision: 1,
+    recordState: 'active',
+    template: '',
+    templateVersion: null,
+    successor: null,
+    fields: [
+      { path: 'name', salt: '01', digest: 'aa' },
+      { path: 'images', salt: '02', digest: 'bb' },
+      { path: 'fields//hardness', salt: '03', digest: 'cc' },
+      { digest: 'dd' },
+    ],
+    proof: null,
+    logKey: '',
+  },
+}
+
+test('a field that is left out keeps its digest and nothing else', () => {
+  const voucher = withoutFields(VOUCHER, new Set(['fields//hardness']))
+  assert.deepEqual(voucher.record.fields.slice(2), [{ digest: 'cc' }, { digest: 'dd' }])
+  assert.ok(!JSON.stringify(voucher).includes('HB 207'))
+  assert.ok(!JSON.stringify(voucher).includes('"03"'))
+})
+
+test('the sheet has a row for each digest', () => {
+  assert.deepEqual(
+    listSheetRows(withoutFields(VOUCHER, new Set(['name']))).map(({ name, value, isListed }) => [
+      name,
+      value,
+      isListed,
+    ]),
+    [
+      ['没有列出', '出证时没有列出，或不公开', false],
+      ['图片', '2 张', true],
+      ['硬度', 'HB 207', true],
+      ['没有列出', '出证时没有列出，或不公开', false],
+    ],
+  )
+})

@@ -1,0 +1,305 @@
+/**
+ * Checks a record against the register in four sections: what a page shows against the entry of the record, the entry
+ * against the tree, the head of the tree against its signature, and the head against one that was seen before.
+ */
+
+import { fromBase64, isEqualBytes, toBase64, toUtf8 } from './bytes.ts'
+import { digestField, digestRecord, type FieldContent } from './digests.ts'
+import { followInclusion, hashLeaf, type LeafRange, listInclusionProof, verifyConsistency } from './merkle.ts'
+import {
+  type Checkpoint,
+  checkSignature,
+  parseCheckpoint,
+  parseNote,
+  parseVerifierKey,
+  type Verify,
+} from './notes.ts'
+
+type Head = { size: number; at: string; root: string; checkpoint: string }
+type EntryProof = { leaf: number; entry: string; hashes: readonly string[]; head: Head }
+/** Path and salt are missing for values that the reader may not see. */
+type DigestedField = { digest: string; path?: string; salt?: string }
+
+/** What a node answers about the present revision of a record that has its place in the log. */
+export type RecordClaim = {
+  handle: string
+  revision: number
+  recordState: string
+  template: string
+  templateVersion: number | null
+  successor: string | null
+  fields: readonly DigestedField[]
+  proof: EntryProof
+  /** The key of the log, as a vkey. */
+  logKey: string
+}
+
+/** A head that this reader saw before, with the key that signed it. */
+export type RememberedHead = { key: string; size: number; root: string; at: string }
+export type ConsistencyAnswer = { hashes: readonly string[]; head: Head }
+
+export type SectionState = 'right' | 'wrong' | 'unchecked'
+
+export type PageCheck = {
+  state: SectionState
+  /** `fields`: the record is as registered, but the page shows other values. `record`: the record itself is another one. */
+  problem?: 'fields' | 'record'
+  /** Paths of values on the page whose digests are not among those of the record. */
+  wrongPaths: string[]
+  /** Values on the page that agree. */
+  matching: number
+  /** Values that the reader may not see. */
+  hidden: number
+  /** Values that the reader may see but the page does not show. */
+  notShown: number
+  /** The record digest of what the page shows, and the registered one, in hexadecimal. */
+  digest: string
+  registered: string
+}
+export type EntryCheck = {
+  state: SectionState
+  problem?: 'unreadable' | 'other-record' | 'not-in-tree'
+  /** When the entry was written; empty for an unreadable one. */
+  at: string
+}
+export type HeadCheck = {
+  state: SectionState
+  problem?: 'unreadable' | 'other-key' | 'other-head' | 'wrong-signature' | 'no-signature' | 'no-ed25519'
+  checkpoint?: Checkpoint
+}
+export type HistoryCheck = {
+  state: SectionState
+  problem?: 'shrunk' | 'forked' | 'other-log' | 'unreachable'
+  /** The head that was seen before; none at the first check. */
+  remembered?: RememberedHead
+  /** What to remember from now on; none while anything is wrong. */
+  next?: RememberedHead
+}
+
+export type RecordCheck = {
+  verdict: 'right' | 'wrong' | 'outdated' | 'unchecked'
+  page: PageCheck
+  entry: EntryCheck
+  head: HeadCheck
+  history: HistoryCheck
+  /** Milliseconds of each section. */
+  took: Record<'page' | 'entry' | 'head' | 'history', number>
+}
+
+/** A step of the path from an entry to the head of the tree. */
+export type PathStep = {
+  /** The hash of the neighbouring part, in base64. */
+  hash: string
+  /** Whether the neighbouring part was registered later. */
+  isLater: boolean
+  /** Entries below this step. */
+  covered: number
+}
+
+const lengthOf = ({ start, end }: LeafRange) => end - start
+
+export function listPathSteps({ leaf, hashes, head }: EntryProof): PathStep[] {
+  let covered = 1
+  return listInclusionProof(leaf, head.size).map((range, index) => {
+    covered += lengthOf(range)
+    return { hash: hashes[index] ?? '', isLater: range.start > leaf, covered }
+  })
+}
+
+const toBytes = (hashes: readonly string[]) => hashes.map((hash) => fromBase64(hash) ?? new Uint8Array())
+
+function parseEntry(text: string): Record<string, unknown> | undefined {
+  try {
+    const entry: unknown = JSON.parse(text)
+    return typeof entry === 'object' && entry !== null ? { ...entry } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Compares the values of a page with the digests of the record, and these with the registered digest. */
+export function checkPage(claim: RecordClaim, shown: readonly FieldContent[]): PageCheck {
+  const registered = String(parseEntry(claim.proof.entry)?.digest ?? '')
+  const salted = new Map(
+    claim.fields.flatMap(({ path, ...field }) => (path === undefined ? [] : [[path, field]])),
+  )
+  const computed = new Map(
+    shown.map((field) => [field.path, digestField(salted.get(field.path)?.salt ?? '', field)]),
+  )
+  const wrongPaths = [...computed].flatMap(([path, digest]) =>
+    salted.get(path)?.digest === digest ? [] : [path],
+  )
+  const head = { ...claim, state: claim.recordState }
+  const given = claim.fields.map(({ digest }) => digest)
+  const onPage = claim.fields.map(({ path, digest }) => computed.get(path ?? '') ?? digest)
+  const isRecordRight = digestRecord(head, given) === registered
+  const problem = isRecordRight ? 'fields' : 'record'
+  const isRight = isRecordRight && wrongPaths.length === 0
+  return {
+    state: isRight ? 'right' : 'wrong',
+    ...(!isRight && { problem }),
+    wrongPaths,
+    matching: computed.size - wrongPaths.length,
+    hidden: claim.fields.length - salted.size,
+    notShown: [...salted.keys()].filter((path) => !computed.has(path)).length,
+    digest: digestRecord(head, onPage),
+    registered,
+  }
+}
+
+/** Checks that the entry tells of this revision and leads to the root of the head. */
+export function checkEntry(claim: RecordClaim, handle: string): EntryCheck {
+  const { proof } = claim
+  const entry = parseEntry(proof.entry)
+  if (!entry) return { state: 'wrong', problem: 'unreadable', at: '' }
+  const at = String(entry.at ?? '')
+  const isOfRecord =
+    entry.kind === 'record' &&
+    entry.handle === handle &&
+    claim.handle === handle &&
+    entry.revision === claim.revision &&
+    entry.state === claim.recordState
+  if (!isOfRecord) return { state: 'wrong', problem: 'other-record', at }
+  const followed = followInclusion({
+    leaf: proof.leaf,
+    size: proof.head.size,
+    leafHash: hashLeaf(toUtf8(proof.entry)),
+    proof: toBytes(proof.hashes),
+  })
+  const root = fromBase64(proof.head.root)
+  if (!followed || !root || !isEqualBytes(followed.root, root))
+    return { state: 'wrong', problem: 'not-in-tree', at }
+  return { state: 'right', at }
+}
+
+/** Checks the signature of a head. `verify` throws where Ed25519 is not available. */
+export async function checkHead(
+  head: Head,
+  logKey: string,
+  verify: Verify,
+  remembered?: RememberedHead,
+): Promise<HeadCheck> {
+  const key = parseVerifierKey(logKey)
+  const note = parseNote(head.checkpoint)
+  const checkpoint = note && parseCheckpoint(note.text)
+  if (!key || !note || !checkpoint || checkpoint.origin !== key.name)
+    return { state: 'wrong', problem: 'unreadable' }
+  // A log with another name is judged as history: a node that restored a backup begins one.
+  const trusted = remembered && parseVerifierKey(remembered.key)
+  if (trusted?.name === key.name && remembered?.key !== logKey)
+    return { state: 'wrong', problem: 'other-key' }
+  if (checkpoint.size !== head.size || toBase64(checkpoint.root) !== head.root)
+    return { state: 'wrong', problem: 'other-head' }
+  try {
+    const signature = await checkSignature(note, key, verify)
+    if (signature === 'missing') return { state: 'wrong', problem: 'no-signature' }
+    if (signature === 'wrong') return { state: 'wrong', problem: 'wrong-signature' }
+  } catch {
+    return { state: 'unchecked', problem: 'no-ed25519', checkpoint }
+  }
+  return { state: 'right', checkpoint }
+}
+
+type HistoryDeps = {
+  verify: Verify
+  /** Undefined where no answer arrives. */
+  readConsistency: (from: number) => Promise<ConsistencyAnswer | undefined>
+}
+
+const isConsistent = (
+  from: Pick<Head, 'size' | 'root'>,
+  to: Pick<Head, 'size' | 'root'>,
+  hashes: readonly string[],
+) =>
+  verifyConsistency({
+    from: from.size,
+    to: to.size,
+    fromRoot: fromBase64(from.root) ?? new Uint8Array(),
+    toRoot: fromBase64(to.root) ?? new Uint8Array(),
+    proof: toBytes(hashes),
+  })
+
+/** Checks that the log has only grown since the remembered head. */
+export async function checkHistory(
+  { logKey, proof: { head } }: Pick<RecordClaim, 'logKey' | 'proof'>,
+  remembered: RememberedHead | undefined,
+  { verify, readConsistency }: HistoryDeps,
+): Promise<HistoryCheck> {
+  const next = { key: logKey, size: head.size, root: head.root, at: head.at }
+  if (!remembered) return { state: 'right', next }
+  if (parseVerifierKey(remembered.key)?.name !== parseVerifierKey(logKey)?.name)
+    return { state: 'wrong', problem: 'other-log', remembered }
+  if (head.size < remembered.size) return { state: 'wrong', problem: 'shrunk', remembered }
+  if (head.size === remembered.size)
+    return head.root === remembered.root
+      ? { state: 'right', remembered, next }
+      : { state: 'wrong', problem: 'forked', remembered }
+  const grown = await readConsistency(remembered.size)
+  if (!grown) return { state: 'unchecked', problem: 'unreachable', remembered }
+  if (
+    (await checkHead(grown.head, logKey, verify)).state !== 'right' ||
+    !isConsistent(remembered, grown.head, grown.hashes)
+  )
+    return { state: 'wrong', problem: 'forked', remembered }
+  if (grown.head.size === head.size && grown.head.root === head.root)
+    return { state: 'right', remembered, next }
+  // The log grew between both answers: the head of the proof must be the beginning of the later one.
+  const later = await readConsistency(head.size)
+  const isSame = later?.head.size === grown.head.size && later.head.root === grown.head.root
+  if (!isSame) return { state: 'unchecked', problem: 'unreachable', remembered }
+  return isConsistent(head, later.head, later.hashes)
+    ? { state: 'right', remembered, next }
+    : { state: 'wrong', problem: 'forked', remembered }
+}
+
+type CheckInput = {
+  claim: RecordClaim
+  /** The folded handle of the record that was asked for. */
+  handle: string
+  shown: readonly FieldContent[]
+  /** When the page was made; a record that was written since is not wrong on it but outdated. */
+  pageAt: Date
+  remembered?: RememberedHead | undefined
+}
+type CheckDeps = HistoryDeps & {
+  /** Milliseconds of a steady clock. */
+  now: () => number
+}
+
+/** Lookups may be answered from memory for some seconds. */
+const ANSWER_AGE_MS = 60_000
+
+function judge(check: Omit<RecordCheck, 'verdict' | 'took'>, pageAt: Date): RecordCheck['verdict'] {
+  const { page, entry, head, history } = check
+  if ([entry, head, history].some(({ state }) => state === 'wrong')) return 'wrong'
+  if (page.state === 'wrong') {
+    const isNewer = Date.parse(entry.at) > pageAt.getTime() - ANSWER_AGE_MS
+    return isNewer && page.problem === 'fields' ? 'outdated' : 'wrong'
+  }
+  return [head, history].some(({ state }) => state === 'unchecked') ? 'unchecked' : 'right'
+}
+
+export async function checkRecord(
+  { claim, handle, shown, pageAt, remembered }: CheckInput,
+  { verify, readConsistency, now }: CheckDeps,
+): Promise<RecordCheck> {
+  const times = [now()]
+  const page = checkPage(claim, shown)
+  times.push(now())
+  const entry = checkEntry(claim, handle)
+  times.push(now())
+  const head = await checkHead(claim.proof.head, claim.logKey, verify, remembered)
+  times.push(now())
+  const history: HistoryCheck =
+    head.state === 'right'
+      ? await checkHistory(claim, remembered, { verify, readConsistency })
+      : { state: 'unchecked', ...(remembered && { remembered }) }
+  times.push(now())
+  const took = (at: number) => (times[at + 1] ?? 0) - (times[at] ?? 0)
+  const sections = { page, entry, head, history }
+  return {
+    ...sections,
+    verdict: judge(sections, pageAt),
+    took: { page: took(0), entry: took(1), head: took(2), history: took(3) },
+  }
+}
