@@ -15,11 +15,11 @@ import { companyByPrefix } from '../domains/enterprises/enterprises/enterprises.
 import { createFiles } from '../domains/enterprises/files/files.ts'
 import { takeCodes } from '../domains/identifiers/code-rules/code-rules.ts'
 import { ruleById } from '../domains/identifiers/code-rules/store.ts'
-import { rememberMatches } from '../domains/identifiers/imports/match/remembered.ts'
+import { saveMatches } from '../domains/identifiers/imports/match/remembered.ts'
 import { runs as imports } from '../domains/identifiers/imports/store.ts'
-import { take, templateInForce } from '../domains/identifiers/imports/taking.ts'
+import { requireTemplateInForce, take } from '../domains/identifiers/imports/upload.ts'
 import { checkImport, runImport, undoImport } from '../domains/identifiers/imports/write/work.ts'
-import { blockAfter, runs as issues } from '../domains/identifiers/issues/store.ts'
+import { findBlockAfter, runs as issues } from '../domains/identifiers/issues/store.ts'
 import { continueIssue } from '../domains/identifiers/issues/work.ts'
 import { codeKeys } from '../domains/identifiers/records/identifiers.ts'
 import { createAliases } from '../domains/identifiers/records/read/aliases.ts'
@@ -118,9 +118,9 @@ async function bring(work: Work, doing: Doing, one: OwnedImport, at: Date): Prom
   const sender = { createdBy: one.by, createdById: userId, createdKind: 'person', limited: false } as const
   const sent = { name: fileName(one, day), type: 'text/csv', bytes }
   const row = await take(work, { prefix, templateId, file: sent }, sender)
-  const { template } = await templateInForce(work.db, prefix, templateId)
+  const { template } = await requireTemplateInForce(work.db, prefix, templateId)
   await imports.insert(work.db, row)
-  await rememberMatches(work.db, row, template)
+  await saveMatches(work.db, row, template)
   if (one.differing && hoursOf(one.ago) < CHECKED_HOURS) {
     await imports.change(work.db, row, ['uploaded'], { state: 'checking' })
     await checkImport(work, row)
@@ -175,7 +175,7 @@ async function issue(work: Work, { owned, callers, made }: Doing, one: OwnedIssu
     endedAt: null,
   })
   while (await continueIssue(work, { prefix, id }));
-  made.set(one.key, { suffixes: (await blockAfter(work.db, { prefix, id }, 0))?.codes ?? [] })
+  made.set(one.key, { suffixes: (await findBlockAfter(work.db, { prefix, id }, 0))?.codes ?? [] })
 }
 
 const identifierAt = ({ owned, made }: Doing, of: string, row: number): string => {

@@ -89,7 +89,7 @@ function withValue(row: StoredRow, change: BulkChange, found: Field): Outcome {
 }
 
 /** Makes the change of one record; `batch` is folded. */
-export function applied(row: StoredRow, change: BulkChange, found: Field): Outcome {
+export function applyChange(row: StoredRow, change: BulkChange, found: Field): Outcome {
   const { kind, reason = '', batch = '', template } = change
   if (row.state === 'retired') return skip(kind === 'retire' ? 'same' : 'retired')
   if ((kind === 'value' || kind === 'visibility') && row.template !== template) return skip('template')

@@ -15,8 +15,16 @@ import {
   prefixForReading,
   prefixForWriting,
 } from '../records/identifiers.ts'
-import { readChange } from './asking.ts'
-import { changedRows, countWritten, dropRows, type Edit, findForgotten, runs, skippedRows } from './store.ts'
+import { readChange } from './read-change.ts'
+import {
+  countTouched,
+  countWritten,
+  dropRows,
+  type Edit,
+  findForgotten,
+  loadSkippedRows,
+  runs,
+} from './store.ts'
 import { checkEdit, editPortion, undoEdit, type WorkDeps } from './work.ts'
 
 export type BulkEditsDeps = WorkDeps & { people: People }
@@ -30,7 +38,7 @@ const LONGEST_SECONDS = 1_800
 type OfCompany = { prefix?: string | undefined }
 type Paged = { current?: number; size?: number }
 
-const onWire = (row: Edit, { touched, by } = { touched: 0, by: '' }): BulkEdit => ({
+const toWire = (row: Edit, { touched, by } = { touched: 0, by: '' }): BulkEdit => ({
   id: row.id,
   change: row.change,
   about: row.about,
@@ -93,12 +101,12 @@ function create(
     }
     await runs.insert(db, row)
     await deps.jobs.enqueue(db, CHECK, { prefix, id: row.id }, { key: row.id })
-    return onWire(row)
+    return toWire(row)
   })
 }
 
 /** Moves it on and starts the work of its new state, in one transaction. */
-const moveOn = (
+const startWork = (
   { db, jobs }: BulkEditsDeps,
   who: Person,
   id: string,
@@ -120,12 +128,12 @@ const moveOn = (
     const moved = await runs.change(db, row, from, { state: to })
     if (!moved) throw refuse('bulk_edit_moved_on')
     await jobs.enqueue(db, kind, { prefix: row.prefix, id }, { key: id })
-    return onWire(moved)
+    return toWire(moved)
   })
 
 async function checkUndo(db: Db, row: Edit): Promise<void> {
   if (!canBeUndone(row)) throw refuse('bulk_edit_moved_on')
-  const { touched, by } = await changedRows(db, row)
+  const { touched, by } = await countTouched(db, row)
   if (touched > 0)
     throw refuse('bulk_edit_touched', `${by || '有人'}在这之后改过其中 ${touched} 个标识，不能整次撤销`)
 }
@@ -136,14 +144,14 @@ async function cancel({ db, now }: BulkEditsDeps, who: Person, id: string) {
   const dropped = await runs.change(db, row, ['checking', 'checked'], { ...ended, changed: 0 })
   if (dropped) {
     await dropRows(db, row)
-    return onWire(dropped)
+    return toWire(dropped)
   }
   // Rows that were written stay, and can be undone.
   return transact(db, async (db) => {
     const stopped = await runs.change(db, row, ['running'], ended)
     if (!stopped) throw refuse('bulk_edit_moved_on')
     const changed = await countWritten(db, row)
-    return onWire((await runs.change(db, row, ['cancelled'], { changed })) ?? stopped)
+    return toWire((await runs.change(db, row, ['cancelled'], { changed })) ?? stopped)
   })
 }
 
@@ -165,15 +173,15 @@ export function createBulkEdits(deps: BulkEditsDeps) {
       create(deps, who, asked),
     async list(who: Person, { current = 1, size = 20, ...asked }: OfCompany & Paged) {
       const { records, total } = await runs.list(db, await ofCompany(who, asked), { current, size })
-      return { records: records.map((row) => onWire(row)), total }
+      return { records: records.map((row) => toWire(row)), total }
     },
     async read(who: Person, { id, ...asked }: OfCompany & { id: string }) {
       const row = await requireEdit(db, { prefix: await ofCompany(who, asked), id })
-      return onWire(row, canBeUndone(row) ? await changedRows(db, row) : undefined)
+      return toWire(row, canBeUndone(row) ? await countTouched(db, row) : undefined)
     },
     async skipped(who: Person, { id, current = 1, size = 20, ...asked }: OfCompany & Paged & { id: string }) {
       const row = await requireEdit(db, { prefix: await ofCompany(who, asked), id })
-      const { records, total } = await skippedRows(db, row, current, size)
+      const { records, total } = await loadSkippedRows(db, row, current, size)
       return {
         records: records.flatMap(({ handle, reason, problem }) =>
           reason === '' ? [] : [{ identifier: handle, reason, problem }],
@@ -181,10 +189,11 @@ export function createBulkEdits(deps: BulkEditsDeps) {
         total,
       }
     },
-    run: (who: Person, id: string) => moveOn(deps, who, id, { from: ['checked'], to: 'running', kind: RUN }),
+    run: (who: Person, id: string) =>
+      startWork(deps, who, id, { from: ['checked'], to: 'running', kind: RUN }),
     cancel: (who: Person, id: string) => cancel(deps, who, id),
     undo: (who: Person, id: string) =>
-      moveOn(deps, who, id, { from: ['done', 'cancelled'], to: 'undoing', kind: UNDO, check: checkUndo }),
+      startWork(deps, who, id, { from: ['done', 'cancelled'], to: 'undoing', kind: UNDO, check: checkUndo }),
     resume: () => runs.resume(deps, { checking: CHECK, running: RUN, undoing: UNDO }),
     jobs: [
       job(CHECK, (key) => checkEdit(deps, key), patient),

@@ -10,7 +10,7 @@ export type Edit = typeof bulkEdits.$inferSelect
 export type EditRow = typeof bulkEditRows.$inferSelect
 export const runs = createRunStore(bulkEdits)
 
-const isOf = ({ prefix, id }: RunKey) => and(eq(bulkEditRows.prefix, prefix), eq(bulkEditRows.editId, id))
+const isRowOf = ({ prefix, id }: RunKey) => and(eq(bulkEditRows.prefix, prefix), eq(bulkEditRows.editId, id))
 
 export type NewRow = Pick<EditRow, 'handle' | 'state' | 'revision' | 'reason' | 'problem'>
 
@@ -32,7 +32,7 @@ export async function insertRows(db: Db, { prefix, id }: RunKey, rows: readonly 
 }
 
 /** In the order of handles, after `after`. */
-export const rowsAfter = (
+export const loadRows = (
   db: Db,
   key: RunKey,
   { state, after, limit }: { state: EditRow['state']; after: string; limit: number },
@@ -40,7 +40,7 @@ export const rowsAfter = (
   db
     .select()
     .from(bulkEditRows)
-    .where(and(isOf(key), eq(bulkEditRows.state, state), gt(bulkEditRows.handle, after)))
+    .where(and(isRowOf(key), eq(bulkEditRows.state, state), gt(bulkEditRows.handle, after)))
     .orderBy(asc(bulkEditRows.handle))
     .limit(limit)
 
@@ -68,8 +68,8 @@ export async function settleRows(db: Db, { prefix, id }: RunKey, rows: readonly 
   )
 }
 
-export async function skippedRows(db: Db, key: RunKey, current: number, size: number) {
-  const where = and(isOf(key), eq(bulkEditRows.state, 'skipped'))
+export async function loadSkippedRows(db: Db, key: RunKey, current: number, size: number) {
+  const where = and(isRowOf(key), eq(bulkEditRows.state, 'skipped'))
   const records = await db
     .select()
     .from(bulkEditRows)
@@ -85,11 +85,11 @@ export async function countWritten(db: Db, key: RunKey): Promise<number> {
   const [found] = await db
     .select({ total: count() })
     .from(bulkEditRows)
-    .where(and(isOf(key), eq(bulkEditRows.state, 'written')))
+    .where(and(isRowOf(key), eq(bulkEditRows.state, 'written')))
   return found?.total ?? 0
 }
 
-export const skippedMore = (
+export const addSkipped = (
   skipped: Partial<Record<SkipReason, number>>,
   reasons: readonly SkipReason[],
 ): Partial<Record<SkipReason, number>> => {
@@ -99,7 +99,7 @@ export const skippedMore = (
 }
 
 /** Written rows that somebody changed afterwards, and the name of one who did. */
-export const changedRows = (db: Db, { prefix, id }: RunKey) =>
+export const countTouched = (db: Db, { prefix, id }: RunKey) =>
   changedSince(
     db,
     prefix,
@@ -107,7 +107,7 @@ export const changedRows = (db: Db, { prefix, id }: RunKey) =>
          where prefix = ${prefix} and edit_id = ${id} and state = 'written'`,
   )
 
-export const dropRows = (db: Db, key: RunKey) => db.delete(bulkEditRows).where(isOf(key))
+export const dropRows = (db: Db, key: RunKey) => db.delete(bulkEditRows).where(isRowOf(key))
 
 /** Changes that were previewed and that nobody ran. */
 export const findForgotten = (db: Db, now: Date): Promise<RunKey[]> =>

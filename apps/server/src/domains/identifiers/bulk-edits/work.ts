@@ -22,17 +22,17 @@ import {
   writeRecords,
 } from '../records/identifiers.ts'
 import { templateContent } from '../templates/templates.ts'
-import { applied, type Field, type Outcome } from './apply.ts'
+import { applyChange, type Field, type Outcome } from './apply.ts'
 import {
-  changedRows,
+  addSkipped,
+  countTouched,
   type Edit,
   type EditRow,
   insertRows,
+  loadRows,
   type NewRow,
-  rowsAfter,
   runs,
   settleRows,
-  skippedMore,
 } from './store.ts'
 
 export type WorkDeps = {
@@ -49,7 +49,7 @@ export type WorkDeps = {
 const PORTION = 500
 
 /** Finds the field of a change in the versions that records follow; each version is read once. */
-function createFields(db: Db, { prefix, change }: Pick<Edit, 'prefix' | 'change'>) {
+function createFieldReader(db: Db, { prefix, change }: Pick<Edit, 'prefix' | 'change'>) {
   const known = new Map<number, Promise<Field>>()
   const { template: id = '', scene = '', field: key = '' } = change
   async function read(version: number): Promise<Field> {
@@ -66,11 +66,11 @@ function createFields(db: Db, { prefix, change }: Pick<Edit, 'prefix' | 'change'
 }
 
 /** Rows that only repeat what everybody sees are counted, the others can be looked at one by one. */
-const isNamed = (reason: SkipReason) => reason === 'blocked' || reason === 'refused' || reason === 'later'
+const isListed = (reason: SkipReason) => reason === 'blocked' || reason === 'refused' || reason === 'later'
 
-type Looked = { row: StoredRow; outcome: Outcome }
+type CheckedRow = { row: StoredRow; outcome: Outcome }
 
-class Stopped extends Error {}
+class EditCancelled extends Error {}
 
 /** Looks at every identifier; nothing is changed. What would be changed is stored with the revision that was seen. */
 export async function checkEdit(deps: WorkDeps, key: RunKey): Promise<void> {
@@ -79,7 +79,7 @@ export async function checkEdit(deps: WorkDeps, key: RunKey): Promise<void> {
       const edit = (await tryLock(db, `bulk edit ${key.id}`)) ? await runs.find(db, key) : undefined
       if (edit?.state !== 'checking') return
       const { prefix, conditions, chosen } = edit
-      const fieldFor = createFields(db, edit)
+      const fieldFor = createFieldReader(db, edit)
       const found: Pick<Edit, 'rows' | 'changed' | 'skipped' | 'preview'> = {
         rows: 0,
         changed: 0,
@@ -87,30 +87,31 @@ export async function checkEdit(deps: WorkDeps, key: RunKey): Promise<void> {
         preview: [],
       }
       for await (const rows of matchingRows(db, { prefix, conditions, chosen: chosen ?? undefined })) {
-        const looked: Looked[] = []
-        for (const row of rows) looked.push({ row, outcome: applied(row, edit.change, await fieldFor(row)) })
-        await insertRows(db, key, looked.flatMap(plannedRow))
+        const looked: CheckedRow[] = []
+        for (const row of rows)
+          looked.push({ row, outcome: applyChange(row, edit.change, await fieldFor(row)) })
+        await insertRows(db, key, looked.flatMap(toPlannedRows))
         found.rows += rows.length
         found.changed += looked.filter(({ outcome }) => 'after' in outcome).length
-        found.skipped = skippedMore(found.skipped, looked.flatMap(reasonsOf))
-        found.preview = [...found.preview, ...looked.flatMap(previewRow)].slice(0, BULK_PREVIEW_ROWS)
+        found.skipped = addSkipped(found.skipped, looked.flatMap(reasonsOf))
+        found.preview = [...found.preview, ...looked.flatMap(toPreviewRows)].slice(0, BULK_PREVIEW_ROWS)
         // By another connection, since nobody sees what this transaction writes before its end.
-        if (!(await runs.change(deps.db, key, ['checking'], { rows: found.rows }))) throw new Stopped()
+        if (!(await runs.change(deps.db, key, ['checking'], { rows: found.rows }))) throw new EditCancelled()
       }
       await runs.change(db, key, ['checking'], { ...found, state: 'checked' })
     })
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error
+    if (!(error instanceof EditCancelled)) throw error
   }
 }
 
-function plannedRow({ row: { handle, revision }, outcome }: Looked): NewRow[] {
+function toPlannedRows({ row: { handle, revision }, outcome }: CheckedRow): NewRow[] {
   if ('after' in outcome) return [{ handle, revision, state: 'planned', reason: '', problem: '' }]
   const { skip: reason, problem } = outcome
-  return isNamed(reason) ? [{ handle, revision, state: 'skipped', reason, problem }] : []
+  return isListed(reason) ? [{ handle, revision, state: 'skipped', reason, problem }] : []
 }
-const reasonsOf = ({ outcome }: Looked) => ('skip' in outcome ? [outcome.skip] : [])
-const previewRow = ({ row, outcome }: Looked) =>
+const reasonsOf = ({ outcome }: CheckedRow) => ('skip' in outcome ? [outcome.skip] : [])
+const toPreviewRows = ({ row, outcome }: CheckedRow) =>
   'after' in outcome
     ? [
         {
@@ -122,7 +123,7 @@ const previewRow = ({ row, outcome }: Looked) =>
       ]
     : []
 
-const writingOf = (
+const createWriting = (
   deps: WorkDeps,
   { change, createdBy, createdById, about }: Edit,
   undoes: boolean,
@@ -145,7 +146,7 @@ async function writeRows(
   planned: readonly EditRow[],
 ): Promise<EditRow[]> {
   const client = clientOf(db)
-  const fieldFor = createFields(db, edit)
+  const fieldFor = createFieldReader(db, edit)
   const stored = await lockRows(
     client,
     planned.map(({ handle }) => handle),
@@ -155,7 +156,7 @@ async function writeRows(
     const row = stored.get(one.handle)
     const isSame = row?.revision === one.revision
     const outcome: Outcome =
-      row && isSame ? applied(row, edit.change, await fieldFor(row)) : { skip: 'later', problem: '' }
+      row && isSame ? applyChange(row, edit.change, await fieldFor(row)) : { skip: 'later', problem: '' }
     looked.push({ planned: one, outcome })
   }
   const digests =
@@ -165,7 +166,7 @@ async function writeRows(
   const written = await writeRecords(
     client,
     looked.flatMap(({ outcome }) => ('after' in outcome ? [prepareRecord(outcome.after)] : [])),
-    writingOf(deps, edit, false),
+    createWriting(deps, edit, false),
   )
   const revisions = new Map(written.map(({ handle, revision }) => [handle, revision]))
   return looked.map(({ planned, outcome }): EditRow => {
@@ -181,7 +182,7 @@ export async function editPortion(deps: WorkDeps, key: RunKey): Promise<boolean>
   const settled = await transact(deps.db, async (db) => {
     const edit = await runs.lock(db, key)
     if (edit?.state !== 'running') return []
-    const planned = await rowsAfter(db, key, { state: 'planned', after: edit.after, limit: PORTION })
+    const planned = await loadRows(db, key, { state: 'planned', after: edit.after, limit: PORTION })
     const rows = await writeRows(deps, db, edit, planned)
     await settleRows(db, key, rows)
     const late = rows.flatMap(({ reason }) => (reason === '' ? [] : [reason]))
@@ -190,7 +191,7 @@ export async function editPortion(deps: WorkDeps, key: RunKey): Promise<boolean>
       after: planned.at(-1)?.handle ?? edit.after,
       done: edit.done + rows.length,
       changed: edit.changed - late.length,
-      skipped: skippedMore(edit.skipped, late),
+      skipped: addSkipped(edit.skipped, late),
       ...(isDone && { state: 'done', endedAt: deps.now() }),
     })
     return rows
@@ -204,11 +205,11 @@ export async function undoEdit(deps: WorkDeps, key: RunKey): Promise<void> {
   const handles = await transact(deps.db, async (db) => {
     const edit = await runs.lock(db, key)
     if (edit?.state !== 'undoing') return []
-    const isTouched = (await changedRows(db, key)).touched > 0
+    const isTouched = (await countTouched(db, key)).touched > 0
     const undone = isTouched
       ? []
-      : await undoRun(db, writingOf(deps, edit, true), async (after) => {
-          const rows = await rowsAfter(db, key, { state: 'written', after, limit: PORTION })
+      : await undoRun(db, createWriting(deps, edit, true), async (after) => {
+          const rows = await loadRows(db, key, { state: 'written', after, limit: PORTION })
           return rows.map(({ handle, codeDigest }) => ({ handle, codeDigest, added: false }))
         })
     await runs.change(

@@ -29,7 +29,7 @@ export type Columns = {
 }
 
 /** A spreadsheet keeps fifteen digits of a number; others stay as they are as texts. */
-function cellOf(value: unknown): Cell {
+function toCell(value: unknown): Cell {
   if (typeof value === 'number')
     return String(value).replace(/\D/g, '').length > 15 || String(value).includes('e')
       ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
@@ -37,11 +37,11 @@ function cellOf(value: unknown): Cell {
   return typeof value === 'string' ? value : null
 }
 
-const fixedCell = (record: IdentifierRecord, target: string): Cell =>
+const readFixedCell = (record: IdentifierRecord, target: string): Cell =>
   target === 'identifier' ? record.identifier : target === 'name' ? record.name : record.batch
 
 /** The columns that an import of this template takes, filled with what its owner may see: everything. */
-function columnsOf(template: Template): Columns {
+function createTemplateColumns(template: Template): Columns {
   const targets = targetsOf(template)
   return {
     templateName: template.name,
@@ -54,7 +54,7 @@ function columnsOf(template: Template): Columns {
         ),
       )
       return targets.map(({ target, field }) =>
-        field ? cellOf(values.get(target)) : fixedCell(record, target),
+        field ? toCell(values.get(target)) : readFixedCell(record, target),
       )
     },
   }
@@ -62,7 +62,7 @@ function columnsOf(template: Template): Columns {
 
 const MAX_COLUMNS = 200
 
-const placesOf = (record: IdentifierRecord): { key: string; scene: string; element: RecordElement }[] => [
+const listElements = (record: IdentifierRecord): { key: string; scene: string; element: RecordElement }[] => [
   ...record.elements.map((element) => ({ key: `/${element.id}`, scene: '产品档案', element })),
   ...record.scenes.flatMap(({ confId, name, elements }) =>
     elements.map((element) => ({ key: `${confId}/${element.id}`, scene: name, element })),
@@ -70,11 +70,11 @@ const placesOf = (record: IdentifierRecord): { key: string; scene: string; eleme
 ]
 
 /** Without a template only the records themselves can tell which fields there are. */
-async function columnsOfRecords(db: Db, extent: Extent): Promise<Columns> {
+async function loadRecordColumns(db: Db, extent: Extent): Promise<Columns> {
   const found = new Map<string, Target>()
   for await (const rows of matchingRows(db, extent))
     for (const row of rows)
-      for (const { key, scene, element } of placesOf(recordFrom(row)))
+      for (const { key, scene, element } of listElements(recordFrom(row)))
         if (!found.has(key) && found.size < MAX_COLUMNS)
           found.set(key, { target: key, scene, name: element.name, required: false })
   const fixed = targetsOf({ scenes: [] })
@@ -85,24 +85,24 @@ async function columnsOfRecords(db: Db, extent: Extent): Promise<Columns> {
     titles: titles.map(({ name, scene }) => ((twice.get(name)?.length ?? 0) > 1 ? `${scene}/${name}` : name)),
     cells(row) {
       const record = recordFrom(row)
-      const places = new Map(placesOf(record).map(({ key, element }) => [key, element]))
+      const places = new Map(listElements(record).map(({ key, element }) => [key, element]))
       const own = [...found.keys()].map((key) => {
         const element = places.get(key)
         return element
           ? typeof element.value === 'number'
-            ? cellOf(element.value)
+            ? toCell(element.value)
             : valueText(element)
           : null
       })
-      return [...fixed.map(({ target }) => fixedCell(record, target)), ...own]
+      return [...fixed.map(({ target }) => readFixedCell(record, target)), ...own]
     },
   }
 }
 
 /** The newest version of the template names the columns. */
-export async function columnsFor(db: Db, extent: Extent, template: string): Promise<Columns> {
+export async function loadColumns(db: Db, extent: Extent, template: string): Promise<Columns> {
   const owner = homeOf(extent.prefix)
   const head = isUuid(template) ? await templateById(db, owner, template) : undefined
   const content = head && (await templateContent(db, owner, head.id, head.version))
-  return content ? columnsOf(content) : columnsOfRecords(db, extent)
+  return content ? createTemplateColumns(content) : loadRecordColumns(db, extent)
 }

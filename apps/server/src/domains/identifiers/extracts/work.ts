@@ -6,7 +6,7 @@ import { type Row, writeCsv, writeXlsx } from '../../../platform/formats/spreads
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import { type Extent, matchingRows, type StoredRow } from '../records/identifiers.ts'
-import { columnsFor } from './columns.ts'
+import { loadColumns } from './columns.ts'
 import { storeParts } from './parts.ts'
 import { beginPart, type Extract, type ExtractFile, finishFile, loadFiles, runs } from './store.ts'
 
@@ -27,7 +27,7 @@ type Walked = { rows: number; last: string }
 async function writeFile(deps: WorkDeps, db: Db, extract: Extract, template: string): Promise<Walked> {
   const { prefix, id, conditions, chosen, after, format } = extract
   const extent: Extent = { prefix, conditions: { ...conditions, template }, chosen: chosen ?? undefined }
-  const columns = await columnsFor(db, extent, template)
+  const columns = await loadColumns(db, extent, template)
   const walked: Walked = { rows: 0, last: after }
   const rows = matchingRows(db, extent, { after, limit: EXTRACT_FILE_ROWS })
   const first = await rows.next()

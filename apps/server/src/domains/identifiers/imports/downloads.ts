@@ -3,31 +3,31 @@ import { columnTitles, sheetColumns } from '@biaojie/contract/identifiers/import
 import { type Exports, nameFrom } from '../../../http/exports.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { templateContent } from '../templates/templates.ts'
-import { type Key, runs, wrongRows } from './store.ts'
+import { type Key, loadWrongRows, runs } from './store.ts'
 
 const problemsText = ({ problems }: CheckedRow) => problems.map(({ message }) => message).join('；')
-const titlesOf = async (db: Db, key: Key) => (await runs.find(db, key))?.titles ?? []
+const loadTitles = async (db: Db, key: Key) => (await runs.find(db, key))?.titles ?? []
 const WRONG = '出错的行'
 
 /** Cells of wrong rows as they came, with one more column: the mended file can be imported again. */
-export const wrongRowsDownload = ({ add }: Pick<Exports, 'add'>) =>
+export const createWrongRowsDownload = ({ add }: Pick<Exports, 'add'>) =>
   add<Key, CheckedRow>({
     file: 'import-errors',
     savedAs: async (db, key) => nameFrom((await runs.find(db, key))?.fileName ?? '导入', WRONG, 'xlsx'),
     sheet: WRONG,
-    titles: async (db, key) => [...(await titlesOf(db, key)), '错在哪里'],
+    titles: async (db, key) => [...(await loadTitles(db, key)), '错在哪里'],
     // Rows may be shorter than the titles, and the last column has a place of its own.
     cells: ({ cells, ...row }, titles) => [
       ...titles.slice(0, -1).map((_title, at) => cells[at] ?? ''),
       problemsText({ cells, ...row }),
     ],
-    page: (db, { prefix, id, current, size }) => wrongRows(db, { prefix, id }, { current, size }),
+    page: (db, { prefix, id, current, size }) => loadWrongRows(db, { prefix, id }, { current, size }),
   })
 
 export type SampleOf = { prefix: string; templateId: string; version: number; byAlias?: boolean }
 
 /** An empty sheet with the titles of a template; columns with choices get a list to choose from. */
-export const sampleDownload = ({ add }: Pick<Exports, 'add'>) => {
+export const createSampleDownload = ({ add }: Pick<Exports, 'add'>) => {
   const columns = async (db: Db, { prefix, templateId, version, byAlias = false }: SampleOf) => {
     const template = await templateContent(db, prefix, templateId, version)
     return template ? sheetColumns(template, byAlias) : []

@@ -9,7 +9,7 @@ import {
   SpreadsheetProblem,
 } from '../../../platform/formats/spreadsheet/read.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
-import { type Corrections, withCorrections } from './correct/cells.ts'
+import { type Corrections, correctPortions } from './correct/cells.ts'
 
 const MANY_BYTES = 2 * 1024 * 1024 * 1024
 /** A million rows take minutes; what comes by hand takes seconds. */
@@ -36,10 +36,10 @@ const WORDS: Record<SpreadsheetProblem['kind'], string> = {
 }
 
 /** The file of an import; undefined when it is no longer kept. */
-export const keptFile = async (storage: Pick<Storage, 'get'>, { storageKey }: { storageKey: string }) =>
+export const loadFile = async (storage: Pick<Storage, 'get'>, { storageKey }: { storageKey: string }) =>
   storageKey === '' ? undefined : storage.get(storageKey)
 
-export type Opening = {
+export type FileHead = {
   sheets: SheetInfo[]
   sheet: string
   titles: string[]
@@ -53,7 +53,7 @@ function refuseUnreadable(error: unknown): never {
   throw refuseLimited(error)
 }
 
-function remarksOf(sheets: SheetInfo[], sheet: string, rows: SheetRow[]): string[] {
+function listRemarks(sheets: SheetInfo[], sheet: string, rows: SheetRow[]): string[] {
   const hidden = sheets.filter((one) => one.hidden && one.name !== sheet).map(({ name }) => `“${name}”`)
   return [
     ...(hidden.length > 0 ? [`隐藏的工作表不导入：${hidden.join('、')}`] : []),
@@ -62,14 +62,14 @@ function remarksOf(sheets: SheetInfo[], sheet: string, rows: SheetRow[]): string
 }
 
 /** Reads titles and the first rows. Refuses with import_file_unreadable, import_empty. */
-export async function openFile(bytes: Uint8Array, who: string, sheet?: string): Promise<Opening> {
+export async function readFileHead(bytes: Uint8Array, who: string, sheet?: string): Promise<FileHead> {
   const options = { who, limits: LIMITS, ...(sheet !== undefined && { sheet }) }
   const opened = await readSpreadsheet(bytes, options, async (book) => {
     for await (const rows of book.portions) {
       const [head, ...others] = rows
       if (!head) continue
       const [titles, samples] = [head.cells, others.slice(0, SAMPLES).map(({ cells }) => cells)]
-      const remarks = remarksOf(book.sheets, book.sheet, others)
+      const remarks = listRemarks(book.sheets, book.sheet, others)
       return { sheets: book.sheets, sheet: book.sheet, titles, samples, remarks }
     }
     return undefined
@@ -99,7 +99,7 @@ export const readPortions = <T>(
         }
       }
       const isCorrected = corrections !== undefined && corrections.size > 0
-      return use(isCorrected ? withCorrections(withoutTitles(), corrections) : withoutTitles())
+      return use(isCorrected ? correctPortions(withoutTitles(), corrections) : withoutTitles())
     },
   )
 
@@ -107,7 +107,7 @@ export const readPortions = <T>(
 const PORTION = 2_000
 
 /** All rows under the titles, a portion at a time; `use` ends the reading early by answering false. */
-export const readFile = (
+export const forEachPortion = (
   bytes: Uint8Array,
   where: Where,
   use: (rows: SheetRow[]) => Promise<boolean>,
@@ -123,5 +123,5 @@ export const readFile = (
     if (waiting.length > 0) await use(waiting)
   })
 
-export const unreadableWords = (error: unknown): string | undefined =>
+export const findReadProblem = (error: unknown): string | undefined =>
   error instanceof SpreadsheetProblem ? WORDS[error.kind] : undefined

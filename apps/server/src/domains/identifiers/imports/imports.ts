@@ -10,30 +10,30 @@ import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { type JobKind, job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { isStaff, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { loadTemplateRule } from './check/coding.ts'
 import { type Correct, correctRow } from './correct/correct.ts'
-import { correctedRows, dropCorrections } from './correct/store.ts'
-import { sampleDownload, wrongRowsDownload } from './downloads.ts'
+import { dropCorrections, loadCorrectedRows } from './correct/store.ts'
+import { createSampleDownload, createWrongRowsDownload } from './downloads.ts'
+import { countValues } from './match/counting.ts'
 import { COUNT, type Match, matchFile } from './match/matching.ts'
 import { CHECK, createPrograms, RUN } from './programs.ts'
-import { type ResultDeps, writtenRowsDownload } from './results.ts'
+import { createResultDownload, type ResultDeps } from './results.ts'
 import {
-  changedRows,
   countSince,
   countsOf,
+  countTouched,
   dropWrongRows,
+  findOutdated,
   hasWritten,
   type Import,
   type Key,
-  outdated,
+  loadWrongReasons,
+  loadWrongRows,
   type Reason,
   runs,
-  wrongReasons,
-  wrongRows,
 } from './store.ts'
-import { existing as existingImport, type Sender, take, templateInForce, type Ways } from './taking.ts'
-import { columnValuesOf, detailOf, rowOf } from './wire.ts'
-import { ruleOfTemplate } from './write/coding.ts'
-import { countValues } from './write/counting.ts'
+import { existing as existingImport, requireTemplateInForce, type Sender, take, type Ways } from './upload.ts'
+import { toColumnValues, toDetail, toRow } from './wire.ts'
 import type { WorkDeps } from './write/opening.ts'
 import { checkImport, runImport, undoImport } from './write/work.ts'
 
@@ -56,14 +56,14 @@ type OfCompany = { prefix?: string | undefined }
 type SetCookie = { setCookie: (line: string) => void }
 
 /** Staff who name no company see an empty list, as no company has this prefix. */
-const listedPrefix = async (db: Db, who: Person, prefix = '') =>
+const findListedPrefix = async (db: Db, who: Person, prefix = '') =>
   isStaff(who) && prefix === '' ? '' : readablePrefix(db, who, prefix)
 
 /** Members write for their company; staff load for the one they name. */
 const writablePrefix = readablePrefix
 
 /** A company reads that the node loaded for it, without the name of an employee. */
-async function senderName({ db, people }: ImportsDeps, who: Person): Promise<string> {
+async function loadSenderName({ db, people }: ImportsDeps, who: Person): Promise<string> {
   if (isStaff(who)) return '节点'
   return (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员'
 }
@@ -73,13 +73,13 @@ type Given = OfCompany & Ways & { templateId: string; file: UploadedFile }
 async function upload(deps: ImportsDeps, who: Person, { prefix: named, ...sent }: Given) {
   const { db } = deps
   const prefix = await writablePrefix(db, who, named)
-  const createdBy = await senderName(deps, who)
+  const createdBy = await loadSenderName(deps, who)
   const sender: Sender = { createdBy, createdById: who.userId, createdKind: 'person', limited: false }
   const row = await take(deps, { ...sent, prefix }, sender)
   return transact(db, async (db) => {
     await runs.insert(db, row)
     await deps.jobs.enqueue(db, COUNT, { prefix, id: row.id, sheet: row.sheet })
-    return detailOf(db, row, deps.now())
+    return toDetail(db, row, deps.now())
   })
 }
 
@@ -91,7 +91,7 @@ type Run = OfImport & { mode: ImportMode; checkNumber?: number | undefined }
 async function checkCodes(db: Db, row: Import, template: Template, at: Date): Promise<void> {
   const { prefix, codeRuleVersion, takenCodes } = row
   if (codeRuleVersion === null) return
-  const { rule } = await ruleOfTemplate(db, { prefix, template, at })
+  const { rule } = await loadTemplateRule(db, { prefix, template, at })
   if (rule?.newest !== codeRuleVersion) throw refuse('import_rule_moved_on')
   if (rule.left < takenCodes)
     throw refuse(
@@ -108,14 +108,14 @@ const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode, checkNum
     // A colleague had the file checked otherwise after this person looked at it.
     if (checkNumber !== undefined && checkNumber !== row.checkNumber) throw refuse('import_moved_on')
     if (mode === 'all' && countsOf(row).wrong > 0) throw refuse('import_wrong_rows')
-    const { head, template } = await templateInForce(db, prefix, row.templateId)
+    const { head, template } = await requireTemplateInForce(db, prefix, row.templateId)
     if (head.version !== row.templateVersion) throw refuse('import_template_moved_on')
     await checkCodes(db, row, template, deps.now())
     const change = { state: 'running', mode, doneRows: 0, startedAt: deps.now(), endedAt: null } as const
     const moved = await runs.change(db, row, ['checked'], change)
     if (!moved || moved.recheck) throw refuse('import_moved_on')
     await deps.jobs.enqueue(db, RUN, { prefix, id, checkNumber: row.checkNumber })
-    return detailOf(db, moved, deps.now())
+    return toDetail(db, moved, deps.now())
   })
 
 const QUEUES: Partial<Record<Import['state'], JobKind>> = { checking: CHECK, running: RUN, undoing: UNDO }
@@ -132,25 +132,25 @@ async function cancel({ db, now }: ImportsDeps, who: Person, { id, prefix }: OfI
   const change = { state: 'cancelled', endedAt: now() } as const
   const moved = await runs.change(db, row, ['uploaded', 'checking', 'checked', 'running'], change)
   if (!moved) throw refuse('import_moved_on')
-  return detailOf(db, moved, now())
+  return toDetail(db, moved, now())
 }
 
 /** A run that was cancelled, or that ended before its last row, has written some rows, too. */
 const undo = (deps: ImportsDeps, who: Person, { id, prefix }: OfImport) =>
   transact(deps.db, async (db) => {
     const row = await existingImport(db, await writablePrefix(db, who, prefix), id)
-    const { touched, by } = await changedRows(db, row)
+    const { touched, by } = await countTouched(db, row)
     if (touched > 0)
       throw refuse('import_touched', `${by || '有人'}在导入之后改过其中 ${touched} 个标识，不能整次撤销`)
     const from: Import['state'][] = (await hasWritten(db, row)) ? UNDONE_FROM : ['done', 'cancelled']
     const moved = await runs.change(db, row, from, { state: 'undoing' })
     if (!moved) throw refuse('import_moved_on')
     await deps.jobs.enqueue(db, UNDO, { prefix: row.prefix, id })
-    return detailOf(db, moved, deps.now())
+    return toDetail(db, moved, deps.now())
   })
 
 async function sweep({ db, now, storage }: ImportsDeps): Promise<void> {
-  for (const row of await outdated(db, now())) {
+  for (const row of await findOutdated(db, now())) {
     await storage.remove(row.storageKey)
     await dropWrongRows(db, row)
     await dropCorrections(db, row)
@@ -164,7 +164,7 @@ async function sweep({ db, now, storage }: ImportsDeps): Promise<void> {
   }
 }
 
-const jobsOf = (deps: ImportsDeps) => {
+const createImportJobs = (deps: ImportsDeps) => {
   const settings = {
     timeoutSeconds: LONGEST_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -183,21 +183,24 @@ const jobsOf = (deps: ImportsDeps) => {
 /** Identifiers that companies bring in from spreadsheets. */
 export function createImports(deps: ImportsDeps) {
   const { db } = deps
-  const downloadWrong = wrongRowsDownload(deps.exports)
-  const downloadSample = sampleDownload(deps.exports)
+  const downloadWrong = createWrongRowsDownload(deps.exports)
+  const downloadSample = createSampleDownload(deps.exports)
   return {
     upload: (who: Person, given: Given) => upload(deps, who, given),
     async list(
       who: Person,
       { prefix, current = 1, size = 20 }: OfCompany & { current?: number; size?: number },
     ) {
-      const { records, total } = await runs.list(db, await listedPrefix(db, who, prefix), { current, size })
-      return { records: records.map(rowOf), total }
+      const { records, total } = await runs.list(db, await findListedPrefix(db, who, prefix), {
+        current,
+        size,
+      })
+      return { records: records.map(toRow), total }
     },
     read: (who: Person, given: OfImport) => read(deps, who, given),
     async values(who: Person, { id, prefix }: OfCompany & { id: string }) {
       const row = await existingImport(db, await readablePrefix(db, who, prefix), id)
-      return columnValuesOf(row, deps.now())
+      return toColumnValues(row, deps.now())
     },
     match: async (who: Person, given: OfCompany & Match) =>
       matchFile(deps, await writablePrefix(db, who, given.prefix), given),
@@ -210,23 +213,23 @@ export function createImports(deps: ImportsDeps) {
       who: Person,
       { id, prefix, reason, corrected = false, current = 1, size = 20 }: OfCompany & Listed & { id: string },
     ) => {
-      const key = { prefix: await listedPrefix(db, who, prefix), id }
+      const key = { prefix: await findListedPrefix(db, who, prefix), id }
       return corrected
-        ? correctedRows(db, key, { current, size })
-        : wrongRows(db, key, { reason, current, size })
+        ? loadCorrectedRows(db, key, { current, size })
+        : loadWrongRows(db, key, { reason, current, size })
     },
     wrongReasons: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
-      wrongReasons(db, await existingImport(db, await readablePrefix(db, who, prefix), id)),
+      loadWrongReasons(db, await existingImport(db, await readablePrefix(db, who, prefix), id)),
     exportWrong: async (who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) =>
-      downloadWrong({ prefix: await listedPrefix(db, who, prefix), id }, { who, setCookie }),
-    ...writtenRowsDownload(deps),
+      downloadWrong({ prefix: await findListedPrefix(db, who, prefix), id }, { who, setCookie }),
+    ...createResultDownload(deps),
     async sample(
       who: Person,
       { templateId, prefix, uncoded }: OfCompany & Pick<Ways, 'uncoded'> & { templateId: string },
       { setCookie }: SetCookie,
     ) {
       const ofPrefix = await readablePrefix(db, who, prefix)
-      const { head } = await templateInForce(db, ofPrefix, templateId)
+      const { head } = await requireTemplateInForce(db, ofPrefix, templateId)
       const byAlias = uncoded === 'alias'
       return downloadSample(
         { prefix: ofPrefix, templateId, version: head.version, byAlias },
@@ -235,8 +238,8 @@ export function createImports(deps: ImportsDeps) {
     },
     countSince: (prefix: string, since: Date) => countSince(db, prefix, since),
     programs: createPrograms(deps),
-    jobs: jobsOf(deps),
+    jobs: createImportJobs(deps),
   }
 }
-export { handlesOfImport } from './store.ts'
+export { loadImportedHandles } from './store.ts'
 export type Imports = ReturnType<typeof createImports>

@@ -7,9 +7,9 @@ import { sendByKey } from '../../../test-support/imports.ts'
 import { aCompany, aSession } from '../../../test-support/people.ts'
 import { aTemplate } from '../../../test-support/templates.ts'
 import { templateContent } from '../templates/templates.ts'
-import type { Plan } from './write/plan.ts'
-import { claimPortion, lookAtRows } from './write/portions.ts'
-import { createSeen } from './write/reading.ts'
+import type { Plan } from './check/plan.ts'
+import { checkRows, claimPortion } from './check/portions.ts'
+import { createSeen } from './check/reading.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -117,7 +117,7 @@ test('a row is checked again when its identifier has changed since it was looked
     filled: new Map(),
   }
   const line = (at: number) => ({ number: at + 2, cells: [`AGAIN-${at}`, '210'] })
-  const looked = await lookAtRows(clientOf(app.db), [0, 1, 2].map(line), plan, createSeen())
+  const looked = await checkRows(clientOf(app.db), [0, 1, 2].map(line), plan, createSeen())
   const body = {
     template: id,
     rows: [{ identifier: `${prefix}/AGAIN-1`, values: { record: { spec: '300 × 26', hardness: 207 } } }],

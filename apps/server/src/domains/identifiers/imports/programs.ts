@@ -9,22 +9,22 @@ import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { templateIdOf } from '../templates/templates.ts'
-import { type Import, type Key, lockRepeats, runs, wrongRows } from './store.ts'
+import { type Import, type Key, loadWrongRows, lockAndFindRepeat, runs } from './store.ts'
 import {
   checkTargets,
   existing,
+  requireTemplateInForce,
   type Sender,
-  type TakingDeps,
   take,
-  templateInForce,
+  type UploadDeps,
   type Ways,
-} from './taking.ts'
-import { progressOf } from './wire.ts'
+} from './upload.ts'
+import { toProgress } from './wire.ts'
 
 export const CHECK = jobKind<Key>('imports.check')
 export const RUN = jobKind<Key>('imports.run')
 
-type Deps = TakingDeps & { storage: Pick<Storage, 'put' | 'remove'>; jobs: Pick<Jobs, 'enqueue'> }
+type Deps = UploadDeps & { storage: Pick<Storage, 'put' | 'remove'>; jobs: Pick<Jobs, 'enqueue'> }
 
 type Start = Ways & { template: string; mode?: ImportMode | undefined; file: UploadedFile }
 
@@ -36,7 +36,7 @@ async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file,
   const limited = limitOf(who) !== undefined
   const sender: Sender = { createdBy: name, createdById: keyId, createdKind: 'key', limited }
   const taken = await take(deps, { prefix, templateId, file, ...ways }, sender)
-  const { template: content } = await templateInForce(deps.db, prefix, templateId)
+  const { template: content } = await requireTemplateInForce(deps.db, prefix, templateId)
   const { targets, uncoded } = taken
   const matched = { prefix, targets, template: content, uncoded, at: deps.now() }
   const coded = await checkTargets(deps.db, matched).catch(async (error: unknown) => {
@@ -45,7 +45,7 @@ async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file,
   })
   const row: Import = { ...taken, ...coded, mode, state: 'checking' }
   const isRepeated = await transact(deps.db, async (db) => {
-    if (coded.codeRuleVersion !== null && (await lockRepeats(db, row))) return true
+    if (coded.codeRuleVersion !== null && (await lockAndFindRepeat(db, row))) return true
     await runs.insert(db, row)
     await deps.jobs.enqueue(db, CHECK, { prefix, id: row.id, checkNumber: row.checkNumber })
     return false
@@ -54,11 +54,11 @@ async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file,
     await deps.storage.remove(taken.storageKey)
     throw refuse('import_repeated')
   }
-  return progressOf(row)
+  return toProgress(row)
 }
 
 /** An import by a template that the key may use. */
-async function readable({ db }: Deps, who: KeyHolder, id: string): Promise<Import> {
+async function requireReadable({ db }: Deps, who: KeyHolder, id: string): Promise<Import> {
   const row = await existing(db, who.prefix, id)
   checkTemplate(who, { template: row.templateId })
   return row
@@ -67,9 +67,13 @@ async function readable({ db }: Deps, who: KeyHolder, id: string): Promise<Impor
 const ERRORS_PAGE = 100
 
 /** The rows of a program's file that are wrong, with the titles of their columns. */
-async function errorsOf(deps: Deps, who: KeyHolder, id: string, page: number) {
-  const { prefix, titles } = await readable(deps, who, id)
-  const { records, total } = await wrongRows(deps.db, { prefix, id }, { current: page, size: ERRORS_PAGE })
+async function loadErrors(deps: Deps, who: KeyHolder, id: string, page: number) {
+  const { prefix, titles } = await requireReadable(deps, who, id)
+  const { records, total } = await loadWrongRows(
+    deps.db,
+    { prefix, id },
+    { current: page, size: ERRORS_PAGE },
+  )
   const rows = records.map(({ number, identifier, problems }) => ({
     row: number,
     identifier,
@@ -81,6 +85,6 @@ async function errorsOf(deps: Deps, who: KeyHolder, id: string, page: number) {
 /** Imports by programs, which are written as soon as they have been checked. */
 export const createPrograms = (deps: Deps) => ({
   start: (who: KeyHolder, given: Start) => start(deps, who, given),
-  progress: async (who: KeyHolder, id: string) => progressOf(await readable(deps, who, id)),
-  errors: (who: KeyHolder, id: string, page: number) => errorsOf(deps, who, id, page),
+  progress: async (who: KeyHolder, id: string) => toProgress(await requireReadable(deps, who, id)),
+  errors: (who: KeyHolder, id: string, page: number) => loadErrors(deps, who, id, page),
 })

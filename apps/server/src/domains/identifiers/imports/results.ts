@@ -15,10 +15,10 @@ import { spool } from '../../../platform/providers/storage/spool.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../../enterprises/files/files.ts'
-import { correctionsOf } from './correct/store.ts'
-import { keptFile, readPortions } from './file.ts'
+import { loadCorrections } from './correct/store.ts'
+import { loadFile, readPortions } from './file.ts'
 import { hasWritten, type Import } from './store.ts'
-import { existing } from './taking.ts'
+import { existing } from './upload.ts'
 
 /** A row of the file with the identifier that it became. */
 type Written = { number: number | null; identifier: string; outcome: 'added' | 'changed' }
@@ -26,7 +26,7 @@ type Written = { number: number | null; identifier: string; outcome: 'added' | '
 const FETCHED = 2_000
 
 /** Written rows in the order of the file. The transaction holds a cursor, so that a million rows are sorted once. */
-async function* writtenRows(db: Db, { prefix, id }: Import): AsyncGenerator<Written[]> {
+async function* readWrittenRows(db: Db, { prefix, id }: Import): AsyncGenerator<Written[]> {
   const client = clientOf(db)
   await client.query(
     `declare written_rows no scroll cursor for
@@ -46,13 +46,13 @@ const OUTCOME = '结果'
 const wordOf = ({ outcome }: Written) => ROW_OUTCOME_NAMES[outcome]
 
 /** Where the file is no longer kept, the number of each row in it is what leads back to it. */
-async function* withoutFile(written: AsyncGenerator<Written[]>): AsyncGenerator<Row[]> {
+async function* toNumberedRows(written: AsyncGenerator<Written[]>): AsyncGenerator<Row[]> {
   for await (const rows of written)
     yield rows.map((row) => [row.number === null ? '' : String(row.number), row.identifier, wordOf(row)])
 }
 
 /** The cells of written rows, with the identifier of each in the column of identifiers. */
-async function* withCells(
+async function* joinCells(
   portions: AsyncIterable<SheetRow[]>,
   written: AsyncGenerator<Written[]>,
   cellsOf: (row: SheetRow, written: Written) => Row,
@@ -92,12 +92,14 @@ export type ResultDeps = {
  * The written rows as a CSV file: the columns of the company's own file, with the identifier of each row. Imported again,
  * it changes what its rows became.
  */
-async function resultFile({ db, dataDir, storage }: ResultDeps, row: Import) {
+async function writeResultFile({ db, dataDir, storage }: ResultDeps, row: Import) {
   const spooled = (file: Readable) => spool(join(dataDir, 'exports'), file)
-  const bytes = await keptFile(storage, row)
+  const bytes = await loadFile(storage, row)
   if (!bytes)
     return snapshot(db, (db) =>
-      spooled(writeCsv({ titles: ['行', '标识', OUTCOME], portions: withoutFile(writtenRows(db, row)) })),
+      spooled(
+        writeCsv({ titles: ['行', '标识', OUTCOME], portions: toNumberedRows(readWrittenRows(db, row)) }),
+      ),
     )
   const { titles, targets } = row
   const column = targets.indexOf('identifier')
@@ -105,14 +107,14 @@ async function resultFile({ db, dataDir, storage }: ResultDeps, row: Import) {
     const own = titles.map((_title, at) => (at === column ? one.identifier : (cells[at] ?? '')))
     return column < 0 ? [one.identifier, ...own, wordOf(one)] : [...own, wordOf(one)]
   }
-  const reader = { who: row.prefix, sheet: row.sheet, corrections: await correctionsOf(db, row) }
+  const reader = { who: row.prefix, sheet: row.sheet, corrections: await loadCorrections(db, row) }
   // The file waits for its turn before a connection is taken.
   return readPortions(bytes, reader, (portions) =>
     snapshot(db, (db) =>
       spooled(
         writeCsv({
           titles: [...(column < 0 ? ['标识'] : []), ...titles, OUTCOME],
-          portions: withCells(portions, writtenRows(db, row), cellsOf),
+          portions: joinCells(portions, readWrittenRows(db, row), cellsOf),
         }),
       ),
     ),
@@ -124,7 +126,7 @@ const nameOf = ({ createdAt, id }: Import) => `import-written-${shanghaiDay(crea
 type OfImport = { id: string; prefix?: string | undefined }
 
 /** Downloads of the rows that an import wrote. */
-export const writtenRowsDownload = (deps: ResultDeps) => ({
+export const createResultDownload = (deps: ResultDeps) => ({
   async exportWritten({ id, prefix }: OfImport, context: CallContext<Person>) {
     const { db, files } = deps
     const row = await existing(db, await readablePrefix(db, context.who, prefix), id)
@@ -138,7 +140,7 @@ export const writtenRowsDownload = (deps: ResultDeps) => ({
   async openWritten({ what }: { what: string }): Promise<DownloadFile> {
     const [prefix = '', id = ''] = what.split('/')
     const row = await existing(deps.db, prefix, id)
-    const { stream, size } = await resultFile(deps, row)
+    const { stream, size } = await writeResultFile(deps, row)
     const savedAs = nameFrom(row.fileName, '写入结果', 'csv')
     return { type: 'text/csv; charset=utf-8', content: stream, bytes: size, savedAs }
   },

@@ -17,8 +17,8 @@ export type Import = typeof imports.$inferSelect
 /** With a number, an import is found and changed only until another check begins. */
 export type Key = RunKey & { checkNumber?: number | undefined }
 
-export const NOTHING: ImportCounts = { added: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
-export const countsOf = ({ counts }: Pick<Import, 'counts'>): ImportCounts => ({ ...NOTHING, ...counts })
+export const NO_COUNTS: ImportCounts = { added: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
+export const countsOf = ({ counts }: Pick<Import, 'counts'>): ImportCounts => ({ ...NO_COUNTS, ...counts })
 
 /** States in which the columns of a file can be matched; after them it is written. */
 export const MATCHABLE: readonly ImportState[] = ['uploaded', 'checked', 'failed', 'cancelled']
@@ -43,7 +43,7 @@ export const wrongRowsOf = ({ prefix, id }: Key) =>
 export const dropWrongRows = (db: Db, key: Key) => db.delete(importWrongRows).where(wrongRowsOf(key))
 
 /** `before` is how many are kept already; rows beyond the most are counted by the import alone. */
-export async function keepWrongRows(db: Db, { prefix, id }: Key, rows: CheckedRow[], before: number) {
+export async function saveWrongRows(db: Db, { prefix, id }: Key, rows: CheckedRow[], before: number) {
   const kept = rows.slice(0, Math.max(0, WRONG_ROWS_KEPT - before))
   if (kept.length === 0) return
   await db
@@ -57,7 +57,7 @@ export type Reason = Pick<WrongReason, 'column' | 'rule'>
 const hasReason = ({ column, rule }: Reason) =>
   sql`${importWrongRows.row} -> 'problems' @> ${JSON.stringify([{ column, rule }])}::jsonb`
 
-export async function wrongRows(
+export async function loadWrongRows(
   db: Db,
   key: Key,
   { reason, current, size }: { reason?: Reason | undefined; current: number; size: number },
@@ -77,7 +77,7 @@ export async function wrongRows(
 const REASONS_SHOWN = 20
 
 /** Counts the rows that are kept, those with most of them first. */
-export async function wrongReasons(db: Db, { prefix, id }: Key): Promise<WrongReason[]> {
+export async function loadWrongReasons(db: Db, { prefix, id }: Key): Promise<WrongReason[]> {
   const { rows } = await clientOf(db).query<WrongReason>(
     `select (problem ->> 'column')::integer as "column", problem ->> 'rule' as rule,
             (array_agg(problem ->> 'message' order by number))[1] as message,
@@ -108,11 +108,11 @@ const writtenColumns = ({ prefix, id }: Key): Columns<WrittenRow> => [
 ]
 
 /** A file names each identifier once, and a run writes each of its rows once. */
-export const addWritten = (client: pg.ClientBase, key: Key, rows: readonly WrittenRow[]): Promise<void> =>
+export const insertWritten = (client: pg.ClientBase, key: Key, rows: readonly WrittenRow[]): Promise<void> =>
   appendRows(client, 'import_written', writtenColumns(key), rows)
 
 /** In the order of handles, after `after`. */
-export async function writtenRows(
+export async function loadWrittenRows(
   db: Db,
   { prefix, id }: Key,
   after: string,
@@ -140,7 +140,7 @@ export async function hasWritten(db: Db, { prefix, id }: Key): Promise<boolean> 
  * Tells whether the same file is under way, or took codes, for a program that asks again because it got no answer. Of two
  * that ask at once the second waits for the first.
  */
-export async function lockRepeats(
+export async function lockAndFindRepeat(
   db: Db,
   { prefix, id, digest }: Pick<Import, 'prefix' | 'id' | 'digest'>,
 ): Promise<boolean> {
@@ -159,11 +159,11 @@ export async function lockRepeats(
       ),
     )
     .limit(1)
-  return row !== undefined || (await tookCodesAt(db, { prefix, id, digest })) !== null
+  return row !== undefined || (await findCodesTakenAt(db, { prefix, id, digest })) !== null
 }
 
 /** The moment at which the same file took codes and was not undone since. */
-export async function tookCodesAt(
+export async function findCodesTakenAt(
   db: Db,
   { prefix, id, digest }: Pick<Import, 'prefix' | 'id' | 'digest'>,
 ): Promise<Date | null> {
@@ -187,7 +187,7 @@ export async function tookCodesAt(
 }
 
 /** Rows of a run that somebody changed afterwards, and the name of one who did. */
-export const changedRows = (db: Db, { prefix, id }: Key) =>
+export const countTouched = (db: Db, { prefix, id }: Key) =>
   changedSince(
     db,
     prefix,
@@ -198,7 +198,7 @@ export const dropWritten = (db: Db, { prefix, id }: Key) =>
   db.delete(importWritten).where(and(eq(importWritten.prefix, prefix), eq(importWritten.importId, id)))
 
 /** Imports whose files and wrong rows are no longer kept. */
-export const outdated = (db: Db, now: Date): Promise<Import[]> =>
+export const findOutdated = (db: Db, now: Date): Promise<Import[]> =>
   db
     .select()
     .from(imports)
@@ -212,7 +212,7 @@ export const outdated = (db: Db, now: Date): Promise<Import[]> =>
     .limit(100)
 
 /** Folded handles that an import wrote, in their order, as many as are asked for. */
-export async function handlesOfImport(db: Db, { prefix, id }: Key, most: number): Promise<string[]> {
+export async function loadImportedHandles(db: Db, { prefix, id }: Key, most: number): Promise<string[]> {
   const rows = await db
     .select({ handle: importWritten.handle })
     .from(importWritten)

@@ -11,7 +11,7 @@ import type {
 import type { ColumnValues, ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../platform/database/columns.ts'
-import type { CellFault } from './write/reading.ts'
+import type { CellFault } from './check/reading.ts'
 
 /** A text that stands for an option, with all options that the field had when a person matched them. */
 export type KeptMatch = ValueMatch & { options: readonly string[] }

@@ -11,11 +11,11 @@ import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
-import { sorted } from './match/values.ts'
-import { changedRows, countsOf, ENDED, type Import, MATCHABLE, tookCodesAt } from './store.ts'
-import { ruleOfTemplate } from './write/coding.ts'
+import { loadTemplateRule } from './check/coding.ts'
+import { splitMatches } from './match/values.ts'
+import { countsOf, countTouched, ENDED, findCodesTakenAt, type Import, MATCHABLE } from './store.ts'
 
-export const rowOf = (row: Import): ImportRow => ({
+export const toRow = (row: Import): ImportRow => ({
   id: row.id,
   fileName: row.fileName,
   templateId: row.templateId,
@@ -38,20 +38,20 @@ export const rowOf = (row: Import): ImportRow => ({
 })
 
 /** Before a file is written its codes would come from the rule in force. */
-async function codeRuleOf(
+async function loadCodeRule(
   db: Db,
   row: Import,
   template: Template,
   at: Date,
 ): Promise<ImportDetail['codeRule']> {
-  const { rule, problem } = await ruleOfTemplate(db, { prefix: row.prefix, template, at })
+  const { rule, problem } = await loadTemplateRule(db, { prefix: row.prefix, template, at })
   if (!rule) return null
   const { name, pattern, left, newest } = rule
   const movedOn = row.state === 'checked' && row.codeRuleVersion !== null && row.codeRuleVersion !== newest
   return { name, pattern, left, movedOn, problem }
 }
 
-export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDetail> {
+export async function toDetail(db: Db, row: Import, at: Date): Promise<ImportDetail> {
   const owner = homeOf(row.prefix)
   const newest = await templateById(db, owner, row.templateId)
   // Until it is written a file is matched to the newest version of its template.
@@ -59,10 +59,10 @@ export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDet
     ? (newest?.version ?? row.templateVersion)
     : row.templateVersion
   const template = await templateContent(db, owner, row.templateId, version)
-  const { touched, by } = ENDED.includes(row.state) ? await changedRows(db, row) : { touched: 0, by: '' }
-  const before = MATCHABLE.includes(row.state) ? await tookCodesAt(db, row) : null
+  const { touched, by } = ENDED.includes(row.state) ? await countTouched(db, row) : { touched: 0, by: '' }
+  const before = MATCHABLE.includes(row.state) ? await findCodesTakenAt(db, row) : null
   return {
-    ...rowOf(row),
+    ...toRow(row),
     prefix: row.prefix,
     sheets: row.sheets,
     sheet: row.sheet,
@@ -88,13 +88,13 @@ export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDet
     recheck: row.recheck,
     checkNumber: row.checkNumber,
     hyphens: row.hyphenRuleVersion === null ? 'keep' : 'add',
-    ...(template ? sorted(row.valueMatches, template) : { values: [], staleValues: [] }),
+    ...(template ? splitMatches(row.valueMatches, template) : { values: [], staleValues: [] }),
     samples: row.samples,
     remarks: row.remarks,
     preview: row.preview,
     templateMovedOn: (newest?.version ?? 0) > row.templateVersion,
     lastIdentifier: row.lastIdentifier,
-    codeRule: template ? await codeRuleOf(db, row, template, at) : null,
+    codeRule: template ? await loadCodeRule(db, row, template, at) : null,
     takenBefore: before ? shanghaiTime(before) : '',
     touched,
     touchedBy: by,
@@ -103,7 +103,7 @@ export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDet
 }
 
 /** The import as a program that sent the file reads it. */
-export const progressOf = (row: Import): ImportProgress => ({
+export const toProgress = (row: Import): ImportProgress => ({
   id: row.id,
   fileName: row.fileName,
   state: row.state,
@@ -119,7 +119,7 @@ export const progressOf = (row: Import): ImportProgress => ({
 /** After this time no count is to come: the node was stopped meanwhile, or an older version of it took the file. */
 const COUNTING_MS = 900_000
 
-export function columnValuesOf({ columnValues, state, createdAt }: Import, now: Date) {
+export function toColumnValues({ columnValues, state, createdAt }: Import, now: Date) {
   if (columnValues) return { counting: false, ...columnValues }
   const counting = state === 'uploaded' && now.getTime() - createdAt.getTime() < COUNTING_MS
   return { counting, rows: 0, columns: [] }

@@ -31,7 +31,7 @@ import {
   prefixForWriting,
 } from '../records/identifiers.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
-import { blockAfter, type Issue, ofTemplates, runs } from './store.ts'
+import { findBlockAfter, type Issue, ofTemplates, runs } from './store.ts'
 import { continueIssue, type WorkDeps } from './work.ts'
 
 export type IssuesDeps = WorkDeps & {
@@ -46,7 +46,7 @@ const ISSUE = jobKind<RunKey>('issues.issue')
 type OfCompany = { prefix?: string | undefined }
 type IssueInput = Input<typeof issueCreate>['body']
 
-const onWire = (row: Issue): IssueOnWire => ({
+const toWire = (row: Issue): IssueOnWire => ({
   id: row.id,
   prefix: row.prefix,
   ruleId: row.ruleId,
@@ -87,7 +87,7 @@ async function requireReadable(
 }
 
 /** The newest version of a template in force; nothing where no template is named. */
-async function templateFor(db: Db, caller: Caller, prefix: string, id = '') {
+async function loadTemplate(db: Db, caller: Caller, prefix: string, id = '') {
   checkTemplate(caller, { template: id })
   if (!id) return { templateId: '', templateVersion: null, templateName: '' }
   const head = await templateById(db, prefix, id)
@@ -97,7 +97,7 @@ async function templateFor(db: Db, caller: Caller, prefix: string, id = '') {
   return { templateId: id, templateVersion: head.version, templateName: template.name }
 }
 
-function batchOf({ batch = '' }: IssueInput, prefix: string): string | null {
+function readBatch({ batch = '' }: IssueInput, prefix: string): string | null {
   const identifier = ownIdentifier(batch, prefix)
   if (identifier === '') return null
   const wrong = ownIdentifierProblem(identifier, prefix)
@@ -110,8 +110,8 @@ function create(deps: IssuesDeps, asked: OnceRequest<Caller, IssueInput>): Promi
   return answerOnce(deps, asked, async (db) => {
     const prefix = await prefixForWriting(db, caller)
     const at = deps.now()
-    const template = await templateFor(db, caller, prefix, given.templateId)
-    const batch = batchOf(given, prefix)
+    const template = await loadTemplate(db, caller, prefix, given.templateId)
+    const batch = readBatch(given, prefix)
     const { codeRuleId: id, count, fields = {} } = given
     const rule = await checkTaking(db, { prefix, id, count, at, fields })
     if (rule.missing)
@@ -149,7 +149,7 @@ function create(deps: IssuesDeps, asked: OnceRequest<Caller, IssueInput>): Promi
     }
     await runs.insert(db, row)
     await deps.jobs.enqueue(db, ISSUE, { prefix, id: row.id }, { key: row.id })
-    return onWire(row)
+    return toWire(row)
   })
 }
 
@@ -158,14 +158,14 @@ async function cancel({ db, now }: IssuesDeps, caller: Caller, id: string) {
   checkTemplate(caller, { template: row.templateId })
   const cancelled = await runs.change(db, row, ['running'], { state: 'cancelled', endedAt: now() })
   if (!cancelled) throw refuse('issue_moved_on')
-  return onWire(cancelled)
+  return toWire(cancelled)
 }
 
 /** One line a code: the code, the identifier and the address of its page, as printers' programs read them. */
 export async function* writeCodeLines(db: Db, key: RunKey, origin: string): AsyncGenerator<string> {
   yield 'code,handle,url\r\n'
   for (let after = 0; ; ) {
-    const block = await blockAfter(db, key, after)
+    const block = await findBlockAfter(db, key, after)
     if (!block) return
     const lines = block.codes.map((code) => {
       const handle = `${key.prefix}/${code}`
@@ -191,16 +191,16 @@ export function createIssues(deps: IssuesDeps) {
         { current, size },
         ofTemplates(limitOf(caller)),
       )
-      return { records: records.map(onWire), total }
+      return { records: records.map(toWire), total }
     },
     read: async (caller: Caller, asked: OfCompany & { id: string }) =>
-      onWire(await requireReadable(db, caller, asked)),
+      toWire(await requireReadable(db, caller, asked)),
     async codes(
       caller: Caller,
       { after = 0, ...asked }: OfCompany & { id: string; after?: number | undefined },
     ) {
       const row = await requireReadable(db, caller, asked)
-      const block = await blockAfter(db, row, after)
+      const block = await findBlockAfter(db, row, after)
       if (!block) return { codes: [], next: null }
       return { codes: block.codes, next: block.block < row.blocks ? block.block : null }
     },
@@ -222,11 +222,11 @@ export function createIssues(deps: IssuesDeps) {
   }
 }
 /** Folded handles of an issue's codes in their order, as many as are asked for; refuses with issue_not_found. */
-export async function handlesOfIssue(db: Db, key: RunKey, most: number): Promise<string[]> {
+export async function loadIssuedHandles(db: Db, key: RunKey, most: number): Promise<string[]> {
   const row = await requireIssue(db, key)
   const handles: string[] = []
   for (let after = 0; handles.length < most; ) {
-    const block = await blockAfter(db, row, after)
+    const block = await findBlockAfter(db, row, after)
     if (!block) break
     handles.push(...block.codes.map((code) => foldHandle(`${row.prefix}/${code}`)))
     after = block.block

@@ -14,7 +14,7 @@ export const ofTemplates = (templates: readonly string[] | undefined) =>
   templates && inArray(codeIssues.templateId, [...templates])
 
 /** The codes of the next block after this one; undefined after the last. */
-export async function blockAfter(
+export async function findBlockAfter(
   db: Db,
   { prefix, id }: RunKey,
   after: number,

@@ -11,8 +11,8 @@ import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { isStaff, ownPrefix, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { authorOf, FIRST_PLACE, followersOf, forecastFollowers, type People } from '../records/identifiers.ts'
 import { templateById } from '../templates/templates.ts'
-import { insertMove, latestMove, type Move, refusalsOf, runs } from './store.ts'
-import { movePortion, unfitOf, type WorkDeps } from './work.ts'
+import { findLatestMove, insertMove, loadRefusals, type Move, runs } from './store.ts'
+import { movePortion, toRefused, type WorkDeps } from './work.ts'
 
 export type MovesDeps = WorkDeps & {
   people: People
@@ -24,10 +24,10 @@ const MOVE = jobKind<RunKey>('moves.move')
 type OfCompany = { prefix?: string | undefined }
 
 /** Staff who name no company see an empty list, as no company has this prefix. */
-const listedPrefix = async (db: Db, who: Person, prefix = '') =>
+const findListedPrefix = async (db: Db, who: Person, prefix = '') =>
   isStaff(who) && prefix === '' ? '' : readablePrefix(db, who, prefix)
 
-const onWire = (row: Move): MoveOnWire => ({
+const toWire = (row: Move): MoveOnWire => ({
   id: row.id,
   templateId: row.templateId,
   version: row.version,
@@ -41,7 +41,7 @@ const onWire = (row: Move): MoveOnWire => ({
   endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
 })
 
-const refusedDownload = ({ add }: Pick<Exports, 'add'>) =>
+const createRefusedDownload = ({ add }: Pick<Exports, 'add'>) =>
   add<RunKey, RefusedIdentifier>({
     file: 'template-move-refused',
     sheet: '不合新版本的标识',
@@ -54,10 +54,10 @@ const refusedDownload = ({ add }: Pick<Exports, 'add'>) =>
       problems.map(({ rule }) => rule).join('；'),
       problems.map(({ message }) => message).join('；'),
     ],
-    page: (db, { prefix, id, current, size }) => refusalsOf(db, { prefix, id }, { current, size }),
+    page: (db, { prefix, id, current, size }) => loadRefusals(db, { prefix, id }, { current, size }),
   })
 
-function start(
+function startMove(
   deps: MovesDeps,
   who: Person,
   { templateId, version }: { templateId: string; version: number },
@@ -89,28 +89,28 @@ function start(
     }
     if (!(await insertMove(db, row))) throw refuse('move_running')
     await deps.jobs.enqueue(db, MOVE, { prefix, id: row.id }, { key: row.id })
-    return onWire(row)
+    return toWire(row)
   })
 }
 
-async function cancel({ db, now }: MovesDeps, who: Person, id: string) {
+async function cancelMove({ db, now }: MovesDeps, who: Person, id: string) {
   const key = { prefix: await ownPrefix(db, who), id }
   const cancelled = await runs.change(db, key, ['running'], { state: 'cancelled', endedAt: now() })
-  if (cancelled) return onWire(cancelled)
+  if (cancelled) return toWire(cancelled)
   throw refuse((await runs.find(db, key)) ? 'move_ended' : 'move_not_found')
 }
 
-async function overview(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {
+async function loadOverview(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {
   const ofPrefix = await readablePrefix(db, who, prefix)
   if (!(await templateById(db, ofPrefix, templateId))) throw refuse('template_not_found')
-  const move = await latestMove(db, ofPrefix, templateId)
-  return { versions: await followersOf(db, ofPrefix, templateId), move: move ? onWire(move) : null }
+  const move = await findLatestMove(db, ofPrefix, templateId)
+  return { versions: await followersOf(db, ofPrefix, templateId), move: move ? toWire(move) : null }
 }
 
 /** How many breaking identifiers an answer names. */
 const EXAMPLES = 5
 
-async function forecast(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {
+async function forecastMove(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {
   const ofPrefix = await readablePrefix(db, who, prefix)
   const head = await templateById(db, ofPrefix, templateId)
   if (!head) throw refuse('template_not_found')
@@ -122,29 +122,29 @@ async function forecast(db: Db, who: Person, { templateId, prefix }: OfCompany &
     total: followers.reduce((sum, { total }) => sum + total, 0),
     looked,
     breaking: unfit.length,
-    examples: unfit.slice(0, EXAMPLES).map((one) => unfitOf(one, next.template)),
+    examples: unfit.slice(0, EXAMPLES).map((one) => toRefused(one, next.template)),
   }
 }
 
 /** Moves the identifiers of a template to its newest version, in the background. */
 export function createMoves(deps: MovesDeps) {
   const { db, jobs } = deps
-  const download = refusedDownload(deps.exports)
+  const download = createRefusedDownload(deps.exports)
 
   return {
-    forecast: (who: Person, asked: OfCompany & { templateId: string }) => forecast(db, who, asked),
-    overview: (who: Person, asked: OfCompany & { templateId: string }) => overview(db, who, asked),
-    start: (who: Person, given: { templateId: string; version: number }) => start(deps, who, given),
-    cancel: (who: Person, id: string) => cancel(deps, who, id),
+    forecast: (who: Person, asked: OfCompany & { templateId: string }) => forecastMove(db, who, asked),
+    overview: (who: Person, asked: OfCompany & { templateId: string }) => loadOverview(db, who, asked),
+    start: (who: Person, given: { templateId: string; version: number }) => startMove(deps, who, given),
+    cancel: (who: Person, id: string) => cancelMove(deps, who, id),
     refused: async (
       who: Person,
       { id, prefix, current = 1, size = 20 }: OfCompany & { id: string; current?: number; size?: number },
-    ) => refusalsOf(db, { prefix: await listedPrefix(db, who, prefix), id }, { current, size }),
+    ) => loadRefusals(db, { prefix: await findListedPrefix(db, who, prefix), id }, { current, size }),
     exportRefused: async (
       who: Person,
       { id, prefix }: OfCompany & { id: string },
       { setCookie }: { setCookie: (line: string) => void },
-    ) => download({ prefix: await listedPrefix(db, who, prefix), id }, { who, setCookie }),
+    ) => download({ prefix: await findListedPrefix(db, who, prefix), id }, { who, setCookie }),
     resume: () => runs.resume(deps, { running: MOVE }),
     jobs: [portionJob(MOVE, { db, jobs, portion: (key) => movePortion(deps, key) })],
   }

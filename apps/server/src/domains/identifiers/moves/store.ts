@@ -19,7 +19,7 @@ export async function insertMove(db: Db, row: Move): Promise<boolean> {
   return made.length > 0
 }
 
-export async function latestMove(db: Db, prefix: string, templateId: string): Promise<Move | undefined> {
+export async function findLatestMove(db: Db, prefix: string, templateId: string): Promise<Move | undefined> {
   const [row] = await db
     .select()
     .from(templateMoves)
@@ -36,7 +36,7 @@ const ofMove = ({ prefix, id }: RunKey) =>
  * Replaces the refusals of these identifiers, since an identifier that was changed during the move is checked twice.
  * Returns by how many the number of refusals grows.
  */
-export async function keepRefusals(
+export async function replaceRefusals(
   db: Db,
   key: RunKey,
   { rows, moved, before }: { rows: Refusal[]; moved: string[]; before: number },
@@ -52,7 +52,7 @@ export async function keepRefusals(
   return rows.length - former.length
 }
 
-export async function refusalsOf(
+export async function loadRefusals(
   db: Db,
   key: RunKey,
   { current, size }: { current: number; size: number },

@@ -13,7 +13,7 @@ import {
   type Writing,
 } from '../records/identifiers.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
-import { keepRefusals, type Move, runs } from './store.ts'
+import { type Move, replaceRefusals, runs } from './store.ts'
 
 export type WorkDeps = {
   db: Db
@@ -36,7 +36,7 @@ async function findObstacle(db: Db, { prefix, templateId, version }: Move): Prom
   return `模板又发布了 v${head.version}，换版停在这里；请从 v${head.version} 重新开始`
 }
 
-const writingOf = (deps: WorkDeps, move: Move, template: Template): Writing => ({
+const createWriting = (deps: WorkDeps, move: Move, template: Template): Writing => ({
   author: { kind: 'person', id: move.createdById, name: move.createdBy },
   by: 'move',
   at: deps.now(),
@@ -46,7 +46,7 @@ const writingOf = (deps: WorkDeps, move: Move, template: Template): Writing => (
   jobs: deps.jobs,
 })
 
-const problemsOf = (template: Template, problems: readonly ValueProblem[]): MoveProblem[] =>
+const toProblems = (template: Template, problems: readonly ValueProblem[]): MoveProblem[] =>
   problems.map(({ scene, field, rule, message }) => ({
     scene,
     field,
@@ -56,17 +56,17 @@ const problemsOf = (template: Template, problems: readonly ValueProblem[]): Move
   }))
 
 /** An identifier that would break, as a person reads it. */
-export const unfitOf = ({ row, problems }: Unfit, template: Template): RefusedIdentifier => ({
+export const toRefused = ({ row, problems }: Unfit, template: Template): RefusedIdentifier => ({
   identifier: row.spelling ?? row.handle,
   identifierName: row.name,
   version: row.templateVersion ?? 0,
-  problems: problemsOf(template, problems),
+  problems: toProblems(template, problems),
 })
 
-const refusalOf =
+const createRefusalRow =
   ({ prefix, id }: Move, template: Template) =>
   (unfit: Unfit) => {
-    const { identifierName: name, ...named } = unfitOf(unfit, template)
+    const { identifierName: name, ...named } = toRefused(unfit, template)
     return { prefix, moveId: id, handle: unfit.row.handle, name, ...named }
   }
 
@@ -85,9 +85,14 @@ export async function movePortion(deps: WorkDeps, key: RunKey): Promise<boolean>
     const template = await templateContent(db, prefix, templateId, version)
     if (!template) return end('failed', '没有这个版本')
     const wanted = { prefix, templateId, version, template, place }
-    const { next, moved, unfit } = await moveFollowers(db, wanted, PORTION, writingOf(deps, move, template))
-    const rows = unfit.map(refusalOf(move, template))
-    const refused = move.refused + (await keepRefusals(db, key, { rows, moved, before: move.refused }))
+    const { next, moved, unfit } = await moveFollowers(
+      db,
+      wanted,
+      PORTION,
+      createWriting(deps, move, template),
+    )
+    const rows = unfit.map(createRefusalRow(move, template))
+    const refused = move.refused + (await replaceRefusals(db, key, { rows, moved, before: move.refused }))
     await runs.change(db, key, ['running'], {
       moved: move.moved + moved.length,
       refused,

@@ -2,14 +2,14 @@ import type { GivenCorrection } from '@biaojie/contract/identifiers/imports/corr
 import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { keysOf } from '@biaojie/contract/records.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
+import { CELL_FAULTS, type CellFault } from '../check/reading.ts'
 import type { Correction } from '../tables.ts'
-import { CELL_FAULTS, type CellFault } from '../write/reading.ts'
 
 /** By the number of a row, its corrected cells. */
 export type Corrections = ReadonlyMap<number, readonly Correction[]>
 
 /** A row of the file as a person corrected it. What a spreadsheet program had done to a corrected cell is forgotten. */
-export function correctedRow(row: SheetRow, corrections: readonly Correction[]): SheetRow {
+export function applyCorrections(row: SheetRow, corrections: readonly Correction[]): SheetRow {
   const cells = [...row.cells]
   for (const { column, value } of corrections) {
     while (cells.length < column) cells.push('')
@@ -20,19 +20,19 @@ export function correctedRow(row: SheetRow, corrections: readonly Correction[]):
 }
 
 /** Portions of a file with its corrections; most files have none, and are handed on as they come. */
-export async function* withCorrections(
+export async function* correctPortions(
   portions: AsyncIterable<SheetRow[]>,
   corrections: Corrections,
 ): AsyncGenerator<SheetRow[]> {
   for await (const rows of portions)
     yield rows.map((row) => {
       const found = corrections.get(row.number)
-      return found ? correctedRow(row, found) : row
+      return found ? applyCorrections(row, found) : row
     })
 }
 
 /** A checked row that says which of its cells were corrected. */
-export function markedRow(row: CheckedRow, corrections: readonly Correction[]): CheckedRow {
+export function markCorrectedCells(row: CheckedRow, corrections: readonly Correction[]): CheckedRow {
   const { corrected: _before, ...others } = row
   if (corrections.length === 0) return others
   return { ...others, corrected: corrections.map(({ column, from }) => ({ column, from })) }
@@ -44,7 +44,7 @@ const faultyColumns = (columns: (fault: CellFault) => number[]) =>
   Object.fromEntries(FAULTS.map((fault) => [CELL_FAULTS[fault].columns, columns(fault)]))
 
 /** The row as the file has it, from a check of it with these corrections. */
-export function originalRow(row: CheckedRow, corrections: readonly Correction[]): SheetRow {
+export function restoreOriginalRow(row: CheckedRow, corrections: readonly Correction[]): SheetRow {
   const cells = [...row.cells]
   for (const { column, from } of corrections) cells[column] = from
   const faulty = (fault: CellFault) => [
@@ -55,7 +55,7 @@ export function originalRow(row: CheckedRow, corrections: readonly Correction[])
 }
 
 /** The corrections of a row after these; a cell that gets its text of the file back is corrected no more. */
-export function mergedCorrections(
+export function mergeCorrections(
   original: SheetRow,
   before: readonly Correction[],
   given: readonly GivenCorrection[],

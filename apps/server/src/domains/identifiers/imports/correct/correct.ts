@@ -11,18 +11,18 @@ import { printable } from '../../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { templateContent } from '../../templates/templates.ts'
+import { checkPortion } from '../check/portions.ts'
+import { createSeen, type Seen } from '../check/reading.ts'
 import { type Import, runs } from '../store.ts'
-import { checkTargets } from '../taking.ts'
-import { planOf } from '../write/opening.ts'
-import { checkPortion } from '../write/portions.ts'
-import { createSeen, type Seen } from '../write/reading.ts'
-import { correctedRow, markedRow, mergedCorrections, originalRow } from './cells.ts'
-import { countCorrections, keepCorrection, keptRow, wrongIdentifiers } from './store.ts'
+import { checkTargets } from '../upload.ts'
+import { loadPlan } from '../write/opening.ts'
+import { applyCorrections, markCorrectedCells, mergeCorrections, restoreOriginalRow } from './cells.ts'
+import { countCorrections, findRow, loadWrongIdentifiers, saveCorrection } from './store.ts'
 
 type Deps = { db: Db; now: Now }
 
 /** The plan by which the rows of a checked file are checked, also a row that takes a code where none did before. */
-async function planOfChecked(db: Db, now: Now, row: Import) {
+async function loadCheckedPlan(db: Db, now: Now, row: Import) {
   const { prefix, templateId, templateVersion, targets, uncoded, filled } = row
   const template = await templateContent(db, homeOf(prefix), templateId, templateVersion)
   if (!template) throw refuse('import_moved_on')
@@ -30,24 +30,24 @@ async function planOfChecked(db: Db, now: Now, row: Import) {
     ...{ prefix, targets, template, uncoded, at: now() },
     filled: filled.map(({ target }) => target),
   })
-  return planOf({ db, now }, { ...row, ...coded }, template)
+  return loadPlan({ db, now }, { ...row, ...coded }, template)
 }
 
 /**
  * Identifiers of other rows that are at hand. Those of all rows are looked at by the next check, without which nothing is
  * written.
  */
-async function identifiersAtHand(db: Db, row: Import, number: number): Promise<Seen> {
+async function loadSeenHandles(db: Db, row: Import, number: number): Promise<Seen> {
   const seen = createSeen()
   const named = row.preview.filter(({ takesCode }) => !takesCode)
-  for (const other of [...named, ...(await wrongIdentifiers(db, row))])
+  for (const other of [...named, ...(await loadWrongIdentifiers(db, row))])
     if (other.number !== number && other.identifier !== '') seen(foldHandle(other.identifier), other.number)
   return seen
 }
 
-async function checkOne(db: Db, now: Now, row: Import, sheetRow: SheetRow): Promise<CheckedRow> {
-  const plan = await planOfChecked(db, now, row)
-  const seen = await identifiersAtHand(db, row, sheetRow.number)
+async function checkSingleRow(db: Db, now: Now, row: Import, sheetRow: SheetRow): Promise<CheckedRow> {
+  const plan = await loadCheckedPlan(db, now, row)
+  const seen = await loadSeenHandles(db, row, sheetRow.number)
   const [checked] = await checkPortion(clientOf(db), [sheetRow], plan, seen, new Map())
   if (!checked) throw new Error('a row was not checked')
   return checked.row
@@ -65,21 +65,21 @@ export const correctRow = (deps: Deps, prefix: string, { id, number, cells }: Co
     const row = await runs.lock(db, { prefix, id })
     if (!row) throw refuse('import_not_found')
     if (row.state !== 'checked') throw refuse('import_moved_on')
-    const kept = await keptRow(db, row, number)
+    const kept = await findRow(db, row, number)
     if (!kept) throw refuse('import_row_unknown')
     const unmatched = cells.find(({ column }) => !row.targets[column])
     if (unmatched) throw refuse('invalid_input', '这一列没有导入，不用改')
-    const original = originalRow(kept.row, kept.cells)
+    const original = restoreOriginalRow(kept.row, kept.cells)
     const given = cells.map(({ column, value }) => ({
       column,
       value: value === null ? null : printable(value),
     }))
-    const corrections = mergedCorrections(original, kept.cells, given)
+    const corrections = mergeCorrections(original, kept.cells, given)
     const others = await countCorrections(db, row, number)
     if (others.cells + corrections.length > CORRECTED_CELLS_MAX) throw refuse('import_corrections_full')
-    const checked = await checkOne(db, deps.now, row, correctedRow(original, corrections))
-    const result = markedRow(checked, corrections)
-    await keepCorrection(db, row, { row: result, cells: corrections })
+    const checked = await checkSingleRow(db, deps.now, row, applyCorrections(original, corrections))
+    const result = markCorrectedCells(checked, corrections)
+    await saveCorrection(db, row, { row: result, cells: corrections })
     await runs.change(db, row, ['checked'], {
       preview: row.preview.map((one) => (one.number === number ? result : one)),
       correctedRows: others.rows + (corrections.length > 0 ? 1 : 0),

@@ -3,7 +3,7 @@ import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { type Import, type Key, wrongRowsOf } from '../store.ts'
 import { type Correction, importCorrections, importWrongRows } from '../tables.ts'
-import { type Corrections, markedRow } from './cells.ts'
+import { type Corrections, markCorrectedCells } from './cells.ts'
 
 const ofImport = ({ prefix, id }: Key) =>
   and(eq(importCorrections.prefix, prefix), eq(importCorrections.importId, id))
@@ -11,7 +11,7 @@ const ofImport = ({ prefix, id }: Key) =>
 export type KeptRow = { row: CheckedRow; cells: Correction[] }
 
 /** A row that was wrong at the check or was corrected since. */
-export async function keptRow(db: Db, key: Key, number: number): Promise<KeptRow | undefined> {
+export async function findRow(db: Db, key: Key, number: number): Promise<KeptRow | undefined> {
   const [corrected] = await db
     .select({ row: importCorrections.row, cells: importCorrections.cells })
     .from(importCorrections)
@@ -37,7 +37,7 @@ export async function countCorrections(db: Db, key: Key, without: number) {
 }
 
 /** Keeps the corrections of a row and its result; the wrong rows are those that are still wrong. */
-export async function keepCorrection(
+export async function saveCorrection(
   db: Db,
   { prefix, id }: Key,
   { row, cells }: { row: CheckedRow; cells: Correction[] },
@@ -71,7 +71,7 @@ export async function keepCorrection(
 }
 
 /** Keeps what corrected rows became in a check of the whole file. */
-export async function keepResults(db: Db, key: Key, rows: readonly CheckedRow[]): Promise<void> {
+export async function saveResults(db: Db, key: Key, rows: readonly CheckedRow[]): Promise<void> {
   for (const row of rows)
     await db
       .update(importCorrections)
@@ -82,7 +82,7 @@ export async function keepResults(db: Db, key: Key, rows: readonly CheckedRow[])
 const NONE: Corrections = new Map()
 
 /** All corrections of a file, by the number of the row. */
-export async function correctionsOf(db: Db, row: Import): Promise<Corrections> {
+export async function loadCorrections(db: Db, row: Import): Promise<Corrections> {
   if (row.correctedRows === 0) return NONE
   const { number, cells } = importCorrections
   const rows = await db.select({ number, cells }).from(importCorrections).where(ofImport(row))
@@ -90,7 +90,11 @@ export async function correctionsOf(db: Db, row: Import): Promise<Corrections> {
 }
 
 /** Rows that were corrected, right or wrong, as they were last checked. */
-export async function correctedRows(db: Db, key: Key, { current, size }: { current: number; size: number }) {
+export async function loadCorrectedRows(
+  db: Db,
+  key: Key,
+  { current, size }: { current: number; size: number },
+) {
   const rows = await db
     .select({ row: importCorrections.row, cells: importCorrections.cells })
     .from(importCorrections)
@@ -99,11 +103,14 @@ export async function correctedRows(db: Db, key: Key, { current, size }: { curre
     .limit(size)
     .offset((current - 1) * size)
   const [found] = await db.select({ total: count() }).from(importCorrections).where(ofImport(key))
-  return { records: rows.map(({ row, cells }) => markedRow(row, cells)), total: found?.total ?? 0 }
+  return { records: rows.map(({ row, cells }) => markCorrectedCells(row, cells)), total: found?.total ?? 0 }
 }
 
 /** Numbers and identifiers of the wrong rows that are kept. */
-export async function wrongIdentifiers(db: Db, key: Key): Promise<{ number: number; identifier: string }[]> {
+export async function loadWrongIdentifiers(
+  db: Db,
+  key: Key,
+): Promise<{ number: number; identifier: string }[]> {
   return db
     .select({
       number: importWrongRows.number,

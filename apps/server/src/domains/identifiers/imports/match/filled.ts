@@ -3,12 +3,12 @@ import { canFill, targetsOf } from '@biaojie/contract/identifiers/imports/rules.
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValue } from '@biaojie/contract/identifiers/templates/values.ts'
 import { refuseFields } from '../../../../http/errors.ts'
-import { identifierOf, identifierProblem } from '../write/reading.ts'
+import { findIdentifierProblem, readIdentifier } from '../check/reading.ts'
 
 const NAME_MAX = 200
 
 /** Returns what is wrong about the value of all rows of one field; empty when it can be written. */
-function valueProblem({ target, value }: FilledValue, template: Template, prefix: string): string {
+function findValueProblem({ target, value }: FilledValue, template: Template, prefix: string): string {
   const found = targetsOf(template).find((one) => one.target === target)
   if (!found) return '模板里没有这个字段了，请去掉'
   const { name, field } = found
@@ -19,14 +19,14 @@ function valueProblem({ target, value }: FilledValue, template: Template, prefix
     return 'message' in read ? read.message : ''
   }
   if (target === 'batch') {
-    const problem = identifierProblem(identifierOf(value, prefix), prefix)
+    const problem = findIdentifierProblem(readIdentifier(value, prefix), prefix)
     return problem ? `批次：${problem}` : ''
   }
   return value.length > NAME_MAX ? `${name}不能超过 ${NAME_MAX} 个字` : ''
 }
 
 /** The values of all rows, checked like cells. Refuses with the problem of each field, by its target. */
-export function checkedFilled(
+export function checkFilled(
   given: readonly FilledValue[],
   template: Template,
   prefix: string,
@@ -35,7 +35,7 @@ export function checkedFilled(
   const problems: Record<string, string> = {}
   for (const [at, one] of filled.entries()) {
     const isTwice = filled.findIndex(({ target }) => target === one.target) !== at
-    const problem = isTwice ? '这个字段填了两次，请只留一次' : valueProblem(one, template, prefix)
+    const problem = isTwice ? '这个字段填了两次，请只留一次' : findValueProblem(one, template, prefix)
     if (problem) problems[`filled.${one.target}`] = problem
   }
   if (Object.keys(problems).length > 0) throw refuseFields(problems)

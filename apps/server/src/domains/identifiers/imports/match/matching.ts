@@ -9,16 +9,16 @@ import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { Storage } from '../../../../platform/providers/storage/storage.ts'
 import { jobKind } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import { loadTemplateRule } from '../check/coding.ts'
 import { dropCorrections } from '../correct/store.ts'
-import { keptFile, openFile } from '../file.ts'
+import { loadFile, readFileHead } from '../file.ts'
 import { CHECK } from '../programs.ts'
-import { hasWritten, type Import, type Key, MATCHABLE, NOTHING, runs } from '../store.ts'
-import { checkTargets, existing as existingImport, templateInForce, type Ways } from '../taking.ts'
-import { detailOf } from '../wire.ts'
-import { ruleOfTemplate } from '../write/coding.ts'
-import { checkedFilled } from './filled.ts'
-import { rememberedMatches, rememberMatches } from './remembered.ts'
-import { keptWith, rememberValues } from './values.ts'
+import { hasWritten, type Import, type Key, MATCHABLE, NO_COUNTS, runs } from '../store.ts'
+import { checkTargets, existing as existingImport, requireTemplateInForce, type Ways } from '../upload.ts'
+import { toDetail } from '../wire.ts'
+import { checkFilled } from './filled.ts'
+import { loadMatches, saveMatches } from './remembered.ts'
+import { addOptions, saveValueMatches } from './values.ts'
 
 /** Counts the texts in the columns of a sheet. */
 export const COUNT = jobKind<Key & { sheet: string }>('imports.count')
@@ -34,7 +34,7 @@ export type Match = Ways & {
   hyphens?: HyphenWay | undefined
 }
 /** Rows that took codes would take others, were their file written again. */
-async function refuseTwice(db: Db, row: Import): Promise<void> {
+async function refuseSecondRun(db: Db, row: Import): Promise<void> {
   if (row.takenCodes > 0 && (await hasWritten(db, row)))
     throw refuse(
       'import_moved_on',
@@ -47,15 +47,15 @@ type Matched = { row: Import; template: Template; version: number }
 /** Another sheet of the same file has other titles. */
 async function chooseSheet(deps: Deps, prefix: string, matched: Matched, sheet: string) {
   const { row, template, version } = matched
-  const bytes = await keptFile(deps.storage, row)
+  const bytes = await loadFile(deps.storage, row)
   if (!bytes) throw refuse('import_not_found')
-  const opened = await openFile(bytes, prefix, sheet)
-  const remembered = await rememberedMatches(deps.db, prefix, row.templateId, template)
+  const opened = await readFileHead(bytes, prefix, sheet)
+  const remembered = await loadMatches(deps.db, prefix, row.templateId, template)
   const targets = guessTargets(opened.titles, template, remembered, row.uncoded)
   return transact(deps.db, async (db) => {
     const moved = await runs.change(db, row, MATCHABLE, {
       ...opened,
-      ...{ targets, preview: [], counts: NOTHING, rows: 0, columnValues: null },
+      ...{ targets, preview: [], counts: NO_COUNTS, rows: 0, columnValues: null },
       ...{ correctedRows: 0, recheck: false, checkNumber: row.checkNumber + 1 },
       state: 'uploaded',
       templateVersion: version,
@@ -64,15 +64,15 @@ async function chooseSheet(deps: Deps, prefix: string, matched: Matched, sheet: 
     // Rows of another sheet have the same numbers.
     await dropCorrections(db, row)
     await deps.jobs.enqueue(db, COUNT, { prefix, id: row.id, sheet: moved.sheet })
-    return detailOf(db, moved, deps.now())
+    return toDetail(db, moved, deps.now())
   })
 }
 
 /** The version of the code rule whose hyphens are put in; without a word it stays as it was for the last check. */
-async function hyphenVersion({ db, now }: Deps, { row, template }: Matched, way?: HyphenWay) {
+async function findHyphenVersion({ db, now }: Deps, { row, template }: Matched, way?: HyphenWay) {
   const adds = way === undefined ? row.hyphenRuleVersion !== null : way === 'add'
   if (!adds) return null
-  const { rule } = await ruleOfTemplate(db, { prefix: row.prefix, template, at: now() })
+  const { rule } = await loadTemplateRule(db, { prefix: row.prefix, template, at: now() })
   return rule?.version ?? null
 }
 
@@ -84,38 +84,38 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
   // Where rows are not found by it, the column of aliases is left out.
   const targets = chosen.map((one) => (one === ALIAS_TARGET.target && uncoded !== 'alias' ? '' : one))
   // Without values those of the last check stay; under another version of the template they may be wrong.
-  const filled = checkedFilled(given.filled ?? row.filled, template, prefix)
+  const filled = checkFilled(given.filled ?? row.filled, template, prefix)
   const coded = await checkTargets(deps.db, {
     ...{ prefix, targets, template, uncoded, at: deps.now() },
     filled: filled.map(({ target }) => target),
   })
-  const hyphenRuleVersion = await hyphenVersion(deps, matched, given.hyphens)
+  const hyphenRuleVersion = await findHyphenVersion(deps, matched, given.hyphens)
   const valuesWrong = valuesProblem(values ?? [], targets, template)
   if (valuesWrong) throw refuse('import_values', valuesWrong)
   // Without values those of the last check stay, as far as they still hold.
-  const valueMatches = values ? keptWith(values, template) : row.valueMatches
+  const valueMatches = values ? addOptions(values, template) : row.valueMatches
   return transact(deps.db, async (db) => {
     const moved = await runs.change(db, row, MATCHABLE, {
       ...{ existing, blanks, uncoded, ...coded, hyphenRuleVersion, valueMatches, filled, targets },
-      ...{ rows: 0, doneRows: 0, takenCodes: 0, counts: NOTHING, preview: [], problem: '' },
+      ...{ rows: 0, doneRows: 0, takenCodes: 0, counts: NO_COUNTS, preview: [], problem: '' },
       // The check reads the file with all corrections.
       ...{ recheck: false, checkNumber: row.checkNumber + 1 },
       state: 'checking',
       templateVersion: version,
     })
     if (!moved) throw refuse('import_moved_on')
-    await rememberMatches(db, moved, template)
-    if (values) await rememberValues(db, moved, valueMatches)
+    await saveMatches(db, moved, template)
+    if (values) await saveValueMatches(db, moved, valueMatches)
     await deps.jobs.enqueue(db, CHECK, { prefix, id, checkNumber: moved.checkNumber })
-    return detailOf(db, moved, deps.now())
+    return toDetail(db, moved, deps.now())
   })
 }
 
 /** Takes what a person says about the columns of a file, and begins to check its rows; another sheet is read first. */
 export async function matchFile(deps: Deps, prefix: string, given: Match) {
   const row = await existingImport(deps.db, prefix, given.id)
-  await refuseTwice(deps.db, row)
-  const { head, template } = await templateInForce(deps.db, prefix, row.templateId)
+  await refuseSecondRun(deps.db, row)
+  const { head, template } = await requireTemplateInForce(deps.db, prefix, row.templateId)
   const matched = { row, template, version: head.version }
   const { sheet } = given
   return sheet !== undefined && sheet !== row.sheet

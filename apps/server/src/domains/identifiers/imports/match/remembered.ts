@@ -9,11 +9,11 @@ type Scenes = Pick<Template, 'scenes'>
 type Meaning = { name: string; kind: string }
 
 /** The name and kind of each target; the fixed ones have no kind. */
-const meaningsOf = (template: Scenes): Map<string, Meaning> =>
+const listMeanings = (template: Scenes): Map<string, Meaning> =>
   new Map(targetsOf(template).map(({ target, name, field }) => [target, { name, kind: field?.kind ?? '' }]))
 
 /** Returns the fields that were chosen for titles before, as far as they are still what they were then. */
-export async function rememberedMatches(
+export async function loadMatches(
   db: Db,
   prefix: string,
   templateId: string,
@@ -24,7 +24,7 @@ export async function rememberedMatches(
     .select({ title, target, name, kind })
     .from(importMatches)
     .where(and(eq(importMatches.prefix, prefix), eq(importMatches.templateId, templateId)))
-  const meanings = meaningsOf(template)
+  const meanings = listMeanings(template)
   const isSame = ({ target, name, kind }: (typeof rows)[number]) => {
     const now = meanings.get(target)
     return target === '' || name === null || (name === now?.name && kind === now.kind)
@@ -32,12 +32,12 @@ export async function rememberedMatches(
   return Object.fromEntries(rows.filter(isSame).map(({ title, target }) => [title, target]))
 }
 
-export async function rememberMatches(
+export async function saveMatches(
   db: Db,
   { prefix, templateId, titles, targets }: Pick<Import, 'prefix' | 'templateId' | 'titles' | 'targets'>,
   template: Scenes,
 ): Promise<void> {
-  const meanings = meaningsOf(template)
+  const meanings = listMeanings(template)
   const rows = new Map(
     titles.flatMap((title, at) => {
       const plain = plainTitle(title).slice(0, 200)

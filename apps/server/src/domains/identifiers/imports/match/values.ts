@@ -15,7 +15,7 @@ const isSameList = (one: readonly string[], other: readonly string[]) =>
  * the field has got other options. A text that is an option itself stands for nothing else, and an option that has gone
  * is matched no more.
  */
-export function sorted(
+export function splitMatches(
   kept: readonly KeptMatch[],
   template: Scenes,
 ): { values: ValueMatch[]; staleValues: ValueMatch[] } {
@@ -32,7 +32,7 @@ export function sorted(
 }
 
 /** Returns matches with the options that their fields have at this moment. */
-export function keptWith(matches: readonly ValueMatch[], template: Scenes): KeptMatch[] {
+export function addOptions(matches: readonly ValueMatch[], template: Scenes): KeptMatch[] {
   const byTarget = optionsByTarget(template)
   return matches.map(({ target, value, option }) => {
     return { target, value: value.trim(), option, options: byTarget.get(target) ?? [] }
@@ -40,7 +40,7 @@ export function keptWith(matches: readonly ValueMatch[], template: Scenes): Kept
 }
 
 /** Returns the options by target and text. */
-export function optionsBehind(matches: readonly ValueMatch[]): Map<string, Map<string, string>> {
+export function groupOptions(matches: readonly ValueMatch[]): Map<string, Map<string, string>> {
   const behind = new Map<string, Map<string, string>>()
   for (const { target, value, option } of matches) {
     const known = behind.get(target) ?? new Map<string, string>()
@@ -52,7 +52,7 @@ export function optionsBehind(matches: readonly ValueMatch[]): Map<string, Map<s
 /** At most this many matches are read, because a company could store any number of them. */
 const REMEMBERED_MAX = 5_000
 
-export const rememberedValues = (db: Db, prefix: string, templateId: string): Promise<KeptMatch[]> =>
+export const loadValueMatches = (db: Db, prefix: string, templateId: string): Promise<KeptMatch[]> =>
   db
     .select({
       target: importValues.target,
@@ -66,7 +66,7 @@ export const rememberedValues = (db: Db, prefix: string, templateId: string): Pr
     .limit(REMEMBERED_MAX)
 
 /** Remembers these matches for the next file, and forgets those of texts that this file has unmatched. */
-export async function rememberValues(
+export async function saveValueMatches(
   db: Db,
   {
     prefix,

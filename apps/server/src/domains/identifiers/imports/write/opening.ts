@@ -10,13 +10,13 @@ import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { ruleForRows } from '../../code-rules/code-rules.ts'
 import type { CodeKeys, Webhooks } from '../../records/identifiers.ts'
 import { templateContent } from '../../templates/templates.ts'
+import type { Coding } from '../check/coding.ts'
+import type { Plan } from '../check/plan.ts'
 import type { Corrections } from '../correct/cells.ts'
-import { correctionsOf } from '../correct/store.ts'
-import { keptFile, unreadableWords, type Where } from '../file.ts'
-import { optionsBehind, sorted } from '../match/values.ts'
+import { loadCorrections } from '../correct/store.ts'
+import { findReadProblem, loadFile, type Where } from '../file.ts'
+import { groupOptions, splitMatches } from '../match/values.ts'
 import { type Import, type Key, runs } from '../store.ts'
-import type { Coding } from './coding.ts'
-import type { Plan } from './plan.ts'
 
 export type WorkDeps = {
   db: Db
@@ -31,7 +31,7 @@ export type WorkDeps = {
   forget: (handle: string) => void
 }
 
-export const plus = (counts: ImportCounts, rows: Iterable<CheckedRow>): ImportCounts => {
+export const addCounts = (counts: ImportCounts, rows: Iterable<CheckedRow>): ImportCounts => {
   const sum = { ...counts }
   for (const { outcome } of rows) sum[outcome] += 1
   return sum
@@ -53,7 +53,7 @@ export async function open(deps: WorkDeps, key: Key, states: States): Promise<Op
   if (!row || !states.includes(row.state)) return undefined
   const { prefix, templateId, templateVersion } = row
   const template = await templateContent(deps.db, homeOf(prefix), templateId, templateVersion)
-  const bytes = await keptFile(deps.storage, row)
+  const bytes = await loadFile(deps.storage, row)
   if (!template || !bytes) {
     await runs.change(deps.db, key, states, {
       state: 'failed',
@@ -62,28 +62,28 @@ export async function open(deps: WorkDeps, key: Key, states: States): Promise<Op
     })
     return undefined
   }
-  const corrections = await correctionsOf(deps.db, row)
+  const corrections = await loadCorrections(deps.db, row)
   const where = { who: prefix, sheet: row.sheet, corrections, job: true }
-  return { row, bytes, where, plan: await planOf(deps, row, template) }
+  return { row, bytes, where, plan: await loadPlan(deps, row, template) }
 }
 
 type PlanDeps = Pick<WorkDeps, 'db' | 'now'>
 
 /** All that a person said about the rows of a file, as their check needs it. */
-export async function planOf(deps: PlanDeps, row: Import, template: Template): Promise<Plan> {
+export async function loadPlan(deps: PlanDeps, row: Import, template: Template): Promise<Plan> {
   const { prefix, templateId, templateVersion, targets, existing, blanks, limited } = row
   return {
     ...{ prefix, targets, templateId, templateVersion, template, limited, existing, blanks },
-    options: optionsBehind(sorted(row.valueMatches, template).values),
-    coding: await codingOf(deps, row, template),
-    hyphens: await hyphensOf(deps, row, template),
+    options: groupOptions(splitMatches(row.valueMatches, template).values),
+    coding: await loadCoding(deps, row, template),
+    hyphens: await loadHyphens(deps, row, template),
     aliasColumn: row.uncoded === 'alias' ? targets.indexOf(ALIAS_TARGET.target) : undefined,
     filled: new Map(row.filled.map(({ target, value }) => [target, value])),
   }
 }
 
 /** Hyphens are put in as they were for the check, also when the rule has changed since. */
-async function hyphensOf({ db, now }: PlanDeps, { prefix, hyphenRuleVersion }: Import, template: Template) {
+async function loadHyphens({ db, now }: PlanDeps, { prefix, hyphenRuleVersion }: Import, template: Template) {
   if (hyphenRuleVersion === null) return undefined
   const asked = { prefix, id: template.codeRuleId, at: now() }
   return (await ruleForRows(db, asked, hyphenRuleVersion))?.parts
@@ -93,7 +93,11 @@ async function hyphensOf({ db, now }: PlanDeps, { prefix, hyphenRuleVersion }: I
  * All codes of a run are of one day and one version of the rule, also when it goes on after a kill or the rule changes
  * meanwhile.
  */
-async function codingOf({ db, now }: PlanDeps, row: Import, template: Template): Promise<Coding | undefined> {
+async function loadCoding(
+  { db, now }: PlanDeps,
+  row: Import,
+  template: Template,
+): Promise<Coding | undefined> {
   const { prefix, codeRuleVersion, state, startedAt, createdAt } = row
   if (codeRuleVersion === null) return undefined
   const at = state === 'running' ? (startedAt ?? createdAt) : now()
@@ -102,16 +106,11 @@ async function codingOf({ db, now }: PlanDeps, row: Import, template: Template):
 }
 
 /** Runs `work`; a file that turns out to be broken ends the import, and tells why. */
-export async function endingWithProblems(
-  deps: WorkDeps,
-  key: Key,
-  states: States,
-  work: () => Promise<void>,
-) {
+export async function failOnProblem(deps: WorkDeps, key: Key, states: States, work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
-    const problem = error instanceof Refusal ? error.message : unreadableWords(error)
+    const problem = error instanceof Refusal ? error.message : findReadProblem(error)
     if (problem === undefined) throw error
     await runs.change(deps.db, key, states, { state: 'failed', problem, endedAt: deps.now() })
   }

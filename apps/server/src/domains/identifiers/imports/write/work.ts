@@ -5,26 +5,26 @@ import { Refusal } from '../../../../http/errors.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import { expectedCodes } from '../../code-rules/code-rules.ts'
 import { undoRun } from '../../records/identifiers.ts'
-import { type Corrections, markedRow } from '../correct/cells.ts'
-import { keepResults } from '../correct/store.ts'
-import { readFile } from '../file.ts'
+import type { Plan } from '../check/plan.ts'
+import { checkPortion } from '../check/portions.ts'
+import { createSeen } from '../check/reading.ts'
+import type { Checked } from '../check/rows.ts'
+import { type Corrections, markCorrectedCells } from '../correct/cells.ts'
+import { saveResults } from '../correct/store.ts'
+import { forEachPortion } from '../file.ts'
 import {
-  changedRows,
+  countTouched,
   dropWritten,
   dropWrongRows,
   type Import,
   type Key,
-  keepWrongRows,
-  NOTHING,
+  loadWrittenRows,
+  NO_COUNTS,
   runs,
-  writtenRows,
+  saveWrongRows,
 } from '../store.ts'
-import { endingWithProblems, type Opened, open, plus, type WorkDeps } from './opening.ts'
-import type { Plan } from './plan.ts'
-import { checkPortion } from './portions.ts'
-import { createSeen } from './reading.ts'
-import type { Checked } from './rows.ts'
-import { countUncoded, writeAll, writeGood, writingOf } from './writing.ts'
+import { addCounts, failOnProblem, type Opened, open, type WorkDeps } from './opening.ts'
+import { countUncoded, createWriting, writeAll, writeGood } from './writing.ts'
 
 /** Rows that are undone together. */
 const PORTION = 500
@@ -59,7 +59,7 @@ function withMarks(checked: Checked[], corrections: Corrections): Checked[] {
   if (corrections.size === 0) return checked
   return checked.map((one) => {
     const cells = corrections.get(one.row.number)
-    return cells ? { ...one, row: markedRow(one.row, cells) } : one
+    return cells ? { ...one, row: markCorrectedCells(one.row, cells) } : one
   })
 }
 
@@ -74,12 +74,12 @@ type FoundPortion = {
 const keepPortion = (db: Db, key: Key, { found, before, progress }: FoundPortion): Promise<boolean> =>
   transact(db, async (db) => {
     if (!(await runs.change(db, key, ['checking'], progress))) return false
-    await keepResults(
+    await saveResults(
       db,
       key,
       found.filter(({ corrected }) => corrected),
     )
-    await keepWrongRows(
+    await saveWrongRows(
       db,
       key,
       found.filter(({ outcome }) => outcome === 'wrong'),
@@ -105,17 +105,17 @@ async function checkRows(
   if (!(await dropEarlier(deps, key))) return undefined
   const seen = createSeen()
   const values = new Map<string, string>()
-  let counts = NOTHING
+  let counts = NO_COUNTS
   let preview: Checked[] = []
   let rows = 0
   let takenCodes = 0
   let goesOn = true
-  await readFile(bytes, where, async (portion) => {
+  await forEachPortion(bytes, where, async (portion) => {
     const looked = await checkPortion(clientOf(deps.db), portion, plan, seen, values)
     const checked = withMarks(looked, where.corrections)
     const found = checked.map((one) => one.row)
     const before = counts.wrong
-    counts = plus(counts, found)
+    counts = addCounts(counts, found)
     takenCodes += countUncoded(checked)
     preview = [...preview, ...checked].slice(0, PREVIEW_ROWS)
     rows += portion.length
@@ -142,7 +142,7 @@ async function ofCheck({ db }: WorkDeps, key: Key): Promise<Key> {
 /** Writes what was checked. */
 export async function runImport(deps: WorkDeps, named: Key): Promise<void> {
   const key = await ofCheck(deps, named)
-  await endingWithProblems(deps, key, ['running'], async () => {
+  await failOnProblem(deps, key, ['running'], async () => {
     const opened = await open(deps, key, ['running'])
     if (!opened) return
     if (opened.row.mode === 'good') await writeGood(deps, key, opened)
@@ -185,7 +185,7 @@ export async function checkImport(deps: WorkDeps, named: Key): Promise<void> {
   const row = await runs.find(deps.db, key)
   const isPrograms = row?.createdKind === 'key'
   const states = isPrograms ? IN_WORK : (['checking'] as const)
-  await endingWithProblems(deps, key, states, async () => {
+  await failOnProblem(deps, key, states, async () => {
     const opened = await open(deps, key, states)
     if (!opened) return
     if (isPrograms) {
@@ -203,13 +203,13 @@ export async function undoImport(deps: WorkDeps, key: Key): Promise<void> {
   const undone = transact(deps.db, async (db) => {
     const row = await runs.lock(db, key)
     if (row?.state !== 'undoing') return []
-    if ((await changedRows(db, key)).touched > 0) {
+    if ((await countTouched(db, key)).touched > 0) {
       await runs.change(db, key, ['undoing'], { state: 'done', problem: '' })
       return []
     }
-    const writing = writingOf(deps, row, `撤销导入 ${row.fileName}`)
+    const writing = createWriting(deps, row, `撤销导入 ${row.fileName}`)
     const handles = await undoRun(db, writing, async (after) => {
-      const rows = await writtenRows(db, key, after, PORTION)
+      const rows = await loadWrittenRows(db, key, after, PORTION)
       return rows.map(({ handle, outcome }) => ({ handle, added: outcome === 'added' }))
     })
     await dropWritten(db, key)

@@ -2,14 +2,20 @@ import { clientOf, type Db, transact } from '../../../../platform/database/datab
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { lockRule } from '../../code-rules/code-rules.ts'
 import { checkRoom, type Prepared, type Writing, writeRecords } from '../../records/identifiers.ts'
-import { readFile } from '../file.ts'
-import { addWritten, countsOf, type Import, type Key, NOTHING, runs } from '../store.ts'
-import { type Opened, plus, type WorkDeps } from './opening.ts'
-import { type Claimed, claimPortion, type Looked, lookAtRows, readPortion } from './portions.ts'
-import { createSeen, type Seen } from './reading.ts'
-import type { Checked } from './rows.ts'
+import {
+  type CheckedPortion,
+  type ClaimedPortion,
+  checkRows,
+  claimPortion,
+  readPortion,
+} from '../check/portions.ts'
+import { createSeen, type Seen } from '../check/reading.ts'
+import type { Checked } from '../check/rows.ts'
+import { forEachPortion } from '../file.ts'
+import { countsOf, type Import, insertWritten, type Key, NO_COUNTS, runs } from '../store.ts'
+import { addCounts, type Opened, type WorkDeps } from './opening.ts'
 
-export const writingOf = (deps: WorkDeps, row: Import, reason = `导入 ${row.fileName}`): Writing => ({
+export const createWriting = (deps: WorkDeps, row: Import, reason = `导入 ${row.fileName}`): Writing => ({
   author: { kind: row.createdKind, id: row.createdById, name: row.createdBy },
   by: 'import',
   at: deps.now(),
@@ -23,7 +29,7 @@ export const writingOf = (deps: WorkDeps, row: Import, reason = `导入 ${row.fi
  * Throws when an identifier was changed after its row had been looked up without a lock, so that the portion is looked up
  * again. Otherwise a row that must not touch existing identifiers would overwrite that change.
  */
-function expectUnmoved(row: Import, checked: Checked[], written: Awaited<ReturnType<typeof writeRecords>>) {
+function expectUnchanged(row: Import, checked: Checked[], written: Awaited<ReturnType<typeof writeRecords>>) {
   // Somebody may have made an identifier with a code after it was found free; its row must not overwrite that one.
   const coded = new Set(
     checked.flatMap(({ prepared, uncoded }) => (prepared && uncoded ? prepared.row.handle : [])),
@@ -39,18 +45,18 @@ function expectUnmoved(row: Import, checked: Checked[], written: Awaited<ReturnT
   if (moved) throw new Error(`identifier ${moved.handle} was changed by others while its row was written`)
 }
 
-async function writePortion(db: Db, deps: WorkDeps, row: Import, { checked, locked }: Claimed) {
+async function writePortion(db: Db, deps: WorkDeps, row: Import, { checked, locked }: ClaimedPortion) {
   const client = clientOf(db)
   const prepared = checked.map((one) => one.prepared).filter((one): one is Prepared => one !== undefined)
-  const written = await writeRecords(client, prepared, writingOf(deps, row), locked)
-  expectUnmoved(row, checked, written)
+  const written = await writeRecords(client, prepared, createWriting(deps, row), locked)
+  expectUnchanged(row, checked, written)
   const numbers = new Map(checked.map((one) => [one.prepared?.row.handle, one.row.number]))
   const kept = written.flatMap(({ handle, outcome, revision }) =>
     outcome === 'added' || outcome === 'changed'
       ? [{ handle, outcome, revision, number: numbers.get(handle) ?? null }]
       : [],
   )
-  await addWritten(client, row, kept)
+  await insertWritten(client, row, kept)
   await checkRoom(db, row.prefix)
   // A key that was revoked meanwhile writes nothing more.
   const { createdKind: kind, createdById: keyId, prefix } = row
@@ -62,9 +68,9 @@ export const countUncoded = (checked: readonly Checked[]) =>
   checked.filter(({ uncoded }) => uncoded !== undefined).length
 
 /** All identifiers that the file names, since a code that is taken must not be one of them. */
-async function seeNamed(deps: WorkDeps, { plan, bytes, where }: Opened, seen: Seen): Promise<void> {
+async function collectNamed(deps: WorkDeps, { plan, bytes, where }: Opened, seen: Seen): Promise<void> {
   if (!plan.coding || !plan.targets.includes('identifier')) return
-  await readFile(bytes, where, async (portion) => {
+  await forEachPortion(bytes, where, async (portion) => {
     await readPortion(clientOf(deps.db), portion, plan, seen)
     return true
   })
@@ -73,7 +79,7 @@ async function seeNamed(deps: WorkDeps, { plan, bytes, where }: Opened, seen: Se
 const lastOf = (checked: Checked[], before: string) =>
   checked.findLast(({ row }) => row.outcome !== 'wrong')?.row.identifier ?? before
 
-type Portion = { rows: SheetRow[]; looked: Looked }
+type Portion = { rows: SheetRow[]; looked: CheckedPortion }
 
 /**
  * Portions that wait or are written while the next one is checked. With one alone the check waits at the end of every
@@ -92,19 +98,19 @@ async function writeFile(
 ): Promise<boolean> {
   const { row, plan, bytes, where } = opened
   const seen = createSeen()
-  await seeNamed(deps, opened, seen)
+  await collectNamed(deps, opened, seen)
   let passed = 0
   let writing = Promise.resolve(true)
   const underWay: Promise<boolean>[] = []
   try {
-    await readFile(bytes, where, async (portion) => {
+    await forEachPortion(bytes, where, async (portion) => {
       // A run before this one wrote them; they still count for repetitions in the file.
       const written = row.mode === 'good' ? Math.max(0, row.doneRows - passed) : 0
       if (written > 0) await readPortion(clientOf(deps.db), portion.slice(0, written), plan, seen)
       passed += portion.length
       const rows = portion.slice(written)
       if (rows.length === 0) return true
-      const looked = await lookAtRows(clientOf(deps.db), rows, plan, seen)
+      const looked = await checkRows(clientOf(deps.db), rows, plan, seen)
       if (underWay.length === UNDER_WAY && !(await underWay.shift())) return false
       writing = writing.then((goesOn) => goesOn && write({ rows, looked }))
       // A failure is thrown where the write is waited for, not as an unhandled rejection.
@@ -126,7 +132,7 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
   const { row, plan } = opened
   const handles: string[] = []
   const written = transact(deps.db, async (db) => {
-    let counts = NOTHING
+    let counts = NO_COUNTS
     let doneRows = 0
     let takenCodes = 0
     let lastIdentifier = ''
@@ -136,7 +142,7 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
     await writeFile(deps, opened, async ({ rows, looked }) => {
       const claimed = await claimPortion(clientOf(db), looked, plan)
       const { checked } = claimed
-      counts = plus(
+      counts = addCounts(
         counts,
         checked.map((one) => one.row),
       )
@@ -174,8 +180,8 @@ export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promi
       const claimed = await claimPortion(clientOf(db), looked, plan)
       const { checked } = claimed
       const written = await writePortion(db, deps, row, claimed)
-      const counts = plus(
-        now.doneRows === 0 ? NOTHING : countsOf(now),
+      const counts = addCounts(
+        now.doneRows === 0 ? NO_COUNTS : countsOf(now),
         checked.map((one) => one.row),
       )
       const lastIdentifier = lastOf(checked, now.lastIdentifier)

@@ -15,8 +15,8 @@ import { type Now, shanghaiDay, startOfDay } from '../../../../platform/base/clo
 import { newId } from '../../../../platform/base/ids.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
-import { handlesOfImport } from '../../imports/imports.ts'
-import { handlesOfIssue } from '../../issues/issues.ts'
+import { loadImportedHandles } from '../../imports/imports.ts'
+import { loadIssuedHandles } from '../../issues/issues.ts'
 import {
   authorOf,
   matchingRows,
@@ -76,11 +76,11 @@ async function chosenRows(db: Db, { prefix, caller }: Place, asked: JobInput): P
   const rows = filter
     ? await byFilter(db, prefix, filter)
     : issueId
-      ? await byHandles(db, prefix, await handlesOfIssue(db, { prefix, id: issueId }, most))
+      ? await byHandles(db, prefix, await loadIssuedHandles(db, { prefix, id: issueId }, most))
       : await byHandles(
           db,
           prefix,
-          importId ? await handlesOfImport(db, { prefix, id: importId }, most) : (identifiers ?? []),
+          importId ? await loadImportedHandles(db, { prefix, id: importId }, most) : (identifiers ?? []),
         )
   for (const row of rows) checkTemplate(caller, row)
   const retired = rows.filter(({ state }) => state === 'retired')

@@ -6,8 +6,8 @@ import { anImporter } from '../../../../test-support/imports.ts'
 import { recordTemplate } from '../../../../test-support/templates.ts'
 import { codeKeys } from '../../records/identifiers.ts'
 import { type Key, runs } from '../store.ts'
-import type { WorkDeps } from './opening.ts'
-import { checkImport, runImport } from './work.ts'
+import type { WorkDeps } from '../write/opening.ts'
+import { checkImport, runImport } from '../write/work.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { ask, imports, prefix } = await anImporter(app)

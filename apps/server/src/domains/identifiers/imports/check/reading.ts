@@ -6,7 +6,7 @@ import { entriesOf } from '@biaojie/contract/records.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { forbiddenIn, forbiddenProblem } from '@biaojie/contract/texts.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
-import { type Plan, plainCell } from './plan.ts'
+import { type Plan, readCell } from './plan.ts'
 
 /** A row that was read: what it becomes, or why it cannot be written. */
 export type ReadRow = {
@@ -34,12 +34,12 @@ export const problem = (column: number, field: string, rule: string, message: st
 })
 
 /** People may leave out their own prefix, which all rows have in common. */
-export function identifierOf(cell: string, prefix: string): string {
+export function readIdentifier(cell: string, prefix: string): string {
   const text = cell.trim()
   return normalizeIdentifier(text !== '' && !text.includes('/') ? `${prefix}/${text}` : text)
 }
 
-export function identifierProblem(identifier: string, prefix: string): string | undefined {
+export function findIdentifierProblem(identifier: string, prefix: string): string | undefined {
   if (identifier === '') return '请填写标识'
   return ownIdentifierProblem(identifier, prefix) || undefined
 }
@@ -60,7 +60,7 @@ export const CELL_FAULTS = {
 export type CellFault = keyof typeof CELL_FAULTS
 
 /** Cells whose text is not what a person typed, or cannot be stored. */
-function cellProblems(row: SheetRow, { targets, aliasColumn }: Plan): RowProblem[] {
+function findCellProblems(row: SheetRow, { targets, aliasColumn }: Plan): RowProblem[] {
   const isUsed = (column: number) => (targets[column] ?? '') !== ''
   const faults = entriesOf(CELL_FAULTS).flatMap(([rule, { columns, message }]) =>
     (row[columns] ?? [])
@@ -93,7 +93,7 @@ export type Seen = ReturnType<typeof createSeen>
 export type Leads = ReadonlyMap<string, string>
 
 /** Another row before this one is of the same identifier. */
-function repetition(
+function findRepetition(
   { number }: SheetRow,
   handle: string,
   seen: Seen,
@@ -105,20 +105,20 @@ function repetition(
 
 export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): ReadRow {
   const at = plan.targets.indexOf('identifier')
-  const asWritten = identifierOf(row.cells[at] ?? '', plan.prefix)
+  const asWritten = readIdentifier(row.cells[at] ?? '', plan.prefix)
   if (asWritten === '' && plan.aliasColumn !== undefined)
     return readByAlias(row, plan, seen, { at: plan.aliasColumn, leads })
-  const full = hyphenatedOf(asWritten, plan)
+  const full = addHyphens(asWritten, plan)
   const identifier = full?.identifier ?? asWritten
   const takesCode = identifier === '' && plan.coding !== undefined
-  const wrong = takesCode ? emptyRowProblem(row, plan) : identifierProblem(identifier, plan.prefix)
+  const wrong = takesCode ? findEmptyRowProblem(row, plan) : findIdentifierProblem(identifier, plan.prefix)
   const handle = wrong || takesCode ? '' : foldHandle(identifier)
-  const problems = cellProblems(row, plan)
+  const problems = findCellProblems(row, plan)
   if (wrong && !problems.some(({ column }) => column === at))
     problems.push(problem(at, 'identifier', takesCode ? 'empty' : 'identifier', wrong))
   if (full?.problem) problems.push(problem(at, 'identifier', 'check', full.problem))
-  problems.push(...contradiction(row, handle, plan, leads))
-  problems.push(...repetition(row, handle, seen, { at, field: 'identifier' }))
+  problems.push(...findContradiction(row, handle, plan, leads))
+  problems.push(...findRepetition(row, handle, seen, { at, field: 'identifier' }))
   const read = {
     ...{ number: row.number, cells: row.cells, identifier, handle, problems, takesCode },
     ...{ at, byAlias: false },
@@ -127,14 +127,14 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): Re
 }
 
 /** The alias that a row names; empty where rows are not found by aliases. */
-export const aliasOf = ({ cells }: SheetRow, { aliasColumn }: Plan): string =>
-  aliasColumn === undefined ? '' : plainCell(cells[aliasColumn])
+export const readAlias = ({ cells }: SheetRow, { aliasColumn }: Plan): string =>
+  aliasColumn === undefined ? '' : readCell(cells[aliasColumn])
 
 const SHOWN = 60
 
 /** A row names an identifier, and an alias of another one: one of the two is a mistake. */
-function contradiction(row: SheetRow, handle: string, plan: Plan, leads: Leads): RowProblem[] {
-  const alias = aliasOf(row, plan)
+function findContradiction(row: SheetRow, handle: string, plan: Plan, leads: Leads): RowProblem[] {
+  const alias = readAlias(row, plan)
   const leadsTo = leads.get(alias)
   if (handle === '' || leadsTo === undefined || foldHandle(leadsTo) === handle) return []
   const words = `旧件码“${alias.slice(0, SHOWN)}”是 ${leadsTo} 的，和这一行的标识对不上，请核对`
@@ -148,21 +148,21 @@ function readByAlias(
   seen: Seen,
   { at, leads }: { at: number; leads: Leads },
 ): ReadRow {
-  const alias = plainCell(row.cells[at])
+  const alias = readCell(row.cells[at])
   const identifier = leads.get(alias) ?? ''
   const handle = foldHandle(identifier)
-  const problems = cellProblems(row, plan)
+  const problems = findCellProblems(row, plan)
   const add = (rule: string, message: string) =>
     problems.push(problem(at, ALIAS_TARGET.target, rule, message))
   if (alias === '') add('required', '请填写旧件码：这一行没有标识，只能按它找')
   else if (identifier === '')
     add('alias', `没有标识的别名是“${alias.slice(0, SHOWN)}”，请核对旧件码，或先把它加成那个标识的别名`)
-  problems.push(...repetition(row, handle, seen, { at, field: ALIAS_TARGET.target }))
+  problems.push(...findRepetition(row, handle, seen, { at, field: ALIAS_TARGET.target }))
   const { number, cells } = row
   return { number, cells, identifier, handle, problems, takesCode: false, at, byAlias: true }
 }
 
-function hyphenatedOf(identifier: string, { prefix, hyphens }: Plan) {
+function addHyphens(identifier: string, { prefix, hyphens }: Plan) {
   const start = `${prefix}/`
   if (!hyphens || !identifier.startsWith(start)) return undefined
   const found = withHyphens(hyphens, identifier.slice(start.length))
@@ -170,7 +170,7 @@ function hyphenatedOf(identifier: string, { prefix, hyphens }: Plan) {
 }
 
 /** The row with its identifier as the file writes it. */
-export const unhyphenated = (row: ReadRow): ReadRow =>
+export const removeHyphens = (row: ReadRow): ReadRow =>
   row.asWritten === undefined
     ? row
     : {
@@ -182,7 +182,7 @@ export const unhyphenated = (row: ReadRow): ReadRow =>
       }
 
 /** A row of remarks alone, such as a total under the table, is no part that needs a code. */
-const emptyRowProblem = ({ cells }: SheetRow, { targets }: Plan) =>
-  targets.some((target, at) => target !== '' && plainCell(cells[at]) !== '')
+const findEmptyRowProblem = ({ cells }: SheetRow, { targets }: Plan) =>
+  targets.some((target, at) => target !== '' && readCell(cells[at]) !== '')
     ? undefined
     : '这一行要导入的列都空着，不给它取号'

@@ -3,10 +3,10 @@ import {
   type ColumnValues,
   VALUE_LENGTH_MAX,
 } from '@biaojie/contract/identifiers/imports/values.ts'
-import { keptFile, readFile, unreadableWords } from '../file.ts'
+import { readCell } from '../check/plan.ts'
+import { findReadProblem, forEachPortion, loadFile } from '../file.ts'
 import { type Key, runs } from '../store.ts'
-import type { WorkDeps } from './opening.ts'
-import { plainCell } from './plan.ts'
+import type { WorkDeps } from '../write/opening.ts'
 
 /** A column whose texts are counted; one with too many of them, or with long ones, is no list of options. */
 type Counted = { texts: Map<string, number>; more: boolean }
@@ -19,7 +19,7 @@ function count(counted: Counted, text: string): void {
   else texts.set(text, 1)
 }
 
-const valuesOf = ({ texts, more }: Counted, column: number): ColumnValues => ({
+const toColumnValues = ({ texts, more }: Counted, column: number): ColumnValues => ({
   column,
   values: [...texts].sort(([, one], [, other]) => other - one).map(([value, rows]) => ({ value, rows })),
   more,
@@ -30,15 +30,15 @@ const COUNTED_IN = ['uploaded', 'checking', 'checked'] as const
 /** Counts the different texts of each column, so that a person can match them to options before the check. */
 export async function countValues(deps: WorkDeps, { sheet, ...key }: Key & { sheet: string }): Promise<void> {
   const row = await runs.find(deps.db, key)
-  const bytes = row && row.sheet === sheet ? await keptFile(deps.storage, row) : undefined
+  const bytes = row && row.sheet === sheet ? await loadFile(deps.storage, row) : undefined
   if (!row || !bytes) return
   const columns = row.titles.map((): Counted => ({ texts: new Map(), more: false }))
   let rows = 0
   try {
-    await readFile(bytes, { who: row.prefix, sheet, job: true }, async (portion) => {
+    await forEachPortion(bytes, { who: row.prefix, sheet, job: true }, async (portion) => {
       for (const { cells } of portion)
         for (const [at, counted] of columns.entries()) {
-          const text = plainCell(cells[at])
+          const text = readCell(cells[at])
           if (text !== '') count(counted, text)
         }
       rows += portion.length
@@ -46,10 +46,12 @@ export async function countValues(deps: WorkDeps, { sheet, ...key }: Key & { she
     })
   } catch (error) {
     // The check says what is wrong with the file; until then nothing needs to be matched.
-    if (unreadableWords(error) === undefined) throw error
+    if (findReadProblem(error) === undefined) throw error
     columns.length = 0
   }
   const now = await runs.find(deps.db, key)
   if (now?.sheet === sheet)
-    await runs.change(deps.db, key, COUNTED_IN, { columnValues: { rows, columns: columns.map(valuesOf) } })
+    await runs.change(deps.db, key, COUNTED_IN, {
+      columnValues: { rows, columns: columns.map(toColumnValues) },
+    })
 }

@@ -15,13 +15,13 @@ export type Coding = { rule: RowRule; at: Date }
 type Asked = { prefix: string; template: Template; at: Date }
 
 /** Returns the scene of the field that a code names; empty where the template has no such field. */
-const sceneOf = (template: Template, key: string) =>
+const findScene = (template: Template, key: string) =>
   [RECORD_SCENE, ...template.scenes.map((scene) => scene.key)].find((scene) =>
     fieldOf(template, scene, key),
   ) ?? ''
 
 /** Returns the rule in force of a template, and the reason why it can give no codes to a file; empty where it can. */
-export async function ruleOfTemplate(
+export async function loadTemplateRule(
   db: Db,
   { prefix, template, at }: Asked,
 ): Promise<{ rule: RowRule | undefined; problem: string }> {
@@ -30,19 +30,19 @@ export async function ruleOfTemplate(
   if (isSandbox(prefix)) return { rule: undefined, problem: '沙箱里不取号' }
   const rule = await ruleForRows(db, { prefix, id: template.codeRuleId, at })
   if (!rule) return { rule, problem: '模板的编码规则已经不在' }
-  const unknown = rule.fields.find((key) => sceneOf(template, key) === '')
+  const unknown = rule.fields.find((key) => findScene(template, key) === '')
   return { rule, problem: unknown ? `编码规则用到字段 ${unknown}，而模板里没有它` : '' }
 }
 
 /** Returns the field whose value does not fit the code of its row, with the reason. */
-export function unfitValue(
+export function findUnfitValue(
   { rule }: Coding,
   template: Template,
   values: Values,
 ): { target: string; message: string } | undefined {
   const key = missingField(rule, codeFields(values))
   if (key === '') return undefined
-  const scene = sceneOf(template, key)
+  const scene = findScene(template, key)
   const name = fieldOf(template, scene, key)?.name
   return name
     ? { target: targetOf(scene, key), message: `${name}是编码的一段：请填写能写进编码的值，位数见编码规则` }

@@ -16,9 +16,9 @@ import {
   stillMissing,
   withoutKnownSecret,
 } from '../../records/identifiers.ts'
-import { type Uncoded, unfitValue } from './coding.ts'
-import { columnsOf, fixedText, type Plan, plainCell, rowValues, textIn } from './plan.ts'
-import { identifierOf, identifierProblem, problem, type ReadRow } from './reading.ts'
+import { findUnfitValue, type Uncoded } from './coding.ts'
+import { findFieldColumns, type Plan, readCell, readFixedText, readRowValues, readText } from './plan.ts'
+import { findIdentifierProblem, problem, type ReadRow, readIdentifier } from './reading.ts'
 
 /** The remarks of a checked row on its identifier. */
 const remarksOf = ({ takesCode, byAlias, asWritten }: ReadRow) => ({
@@ -32,24 +32,25 @@ function valuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
   const before = givenValues(plan.template, recordFrom(stored))
   if (plan.blanks === 'keep') return before
   const kept = structuredClone(before)
-  for (const one of columnsOf(plan)) if (textIn(cells, one) === '') delete kept[one.scene]?.[one.field]
+  for (const one of findFieldColumns(plan))
+    if (readText(cells, one) === '') delete kept[one.scene]?.[one.field]
   return kept
 }
 
 /** The values of an existing record of the same template, under those of the row: other fields stay as they are. */
 function merged(row: ReadRow, plan: Plan, stored: StoredRow | undefined) {
-  const values = rowValues(row, plan)
+  const values = readRowValues(row, plan)
   if (!stored || stored.template !== plan.templateId) return values
   const before = valuesKept(row, plan, stored)
   return Object.fromEntries(plan.template.scenes.map(({ key }) => [key, { ...before[key], ...values[key] }]))
 }
 
-const fixed = ({ cells }: ReadRow, plan: Plan, target: string) => fixedText(cells, plan, target)
+const fixed = ({ cells }: ReadRow, plan: Plan, target: string) => readFixedText(cells, plan, target)
 
 /** The folded handle of the batch that a row names, or that its identifier has. */
 export function batchOf(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {
   const named = fixed(row, plan, 'batch')
-  if (named !== '') return foldHandle(identifierOf(named, plan.prefix))
+  if (named !== '') return foldHandle(readIdentifier(named, plan.prefix))
   return clearsBatch(plan) ? null : (stored?.batch ?? null)
 }
 
@@ -75,11 +76,11 @@ function valuesBefore(
 
 /** The values that are written where the text of a cell reads otherwise: `1,234.5` is 1234.5. */
 function storedValues({ cells }: ReadRow, plan: Plan, values: Values) {
-  const stored = columnsOf(plan).flatMap((one) => {
-    const text = textIn(cells, one)
+  const stored = findFieldColumns(plan).flatMap((one) => {
+    const text = readText(cells, one)
     const value = values[one.scene]?.[one.field]
     const written = typeof value === 'number' ? decimalText(value) : value
-    const isShown = one.column >= 0 && plainCell(cells[one.column]) !== '' && typeof written === 'string'
+    const isShown = one.column >= 0 && readCell(cells[one.column]) !== '' && typeof written === 'string'
     return isShown && written !== text ? [{ column: one.column, value: written }] : []
   })
   return stored.length > 0 ? { stored } : {}
@@ -110,8 +111,8 @@ function saysNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
   const [name, batch] = [fixed(row, plan, 'name'), fixed(row, plan, 'batch')]
   if (stored.template !== plan.templateId) return false
   if (name !== '' && name !== stored.name) return false
-  if (batch !== '' && foldHandle(identifierOf(batch, plan.prefix)) !== stored.batch) return false
-  const given = rowValues(row, plan)
+  if (batch !== '' && foldHandle(readIdentifier(batch, plan.prefix)) !== stored.batch) return false
+  const given = readRowValues(row, plan)
   if (stored.state === 'reserved') return Object.keys(given).length === 0
   const before = givenValues(plan.template, recordFrom(stored))
   const after = readValues(plan.template, merged(row, plan, stored)).values
@@ -148,7 +149,7 @@ export function checkRow(
 }
 
 function batchProblems(handle: string | undefined, { prefix, targets }: Plan): RowProblem[] {
-  const wrong = handle === undefined ? undefined : identifierProblem(handle, prefix)
+  const wrong = handle === undefined ? undefined : findIdentifierProblem(handle, prefix)
   return wrong ? [problem(targets.indexOf('batch'), 'batch', 'identifier', `批次：${wrong}`)] : []
 }
 
@@ -194,11 +195,11 @@ function checkValues(
       })
       .filter(({ column }) => !isFaulty(column)),
   ]
-  const unfit = row.takesCode && plan.coding ? unfitValue(plan.coding, plan.template, values) : undefined
+  const unfit = row.takesCode && plan.coding ? findUnfitValue(plan.coding, plan.template, values) : undefined
   if (unfit && !problems.some(({ field }) => field === unfit.target))
     problems.push(problem(plan.targets.indexOf(unfit.target), unfit.target, 'code', unfit.message))
   const named = fixed(row, plan, 'batch')
-  const batchHandle = named === '' ? undefined : identifierOf(named, plan.prefix)
+  const batchHandle = named === '' ? undefined : readIdentifier(named, plan.prefix)
   problems.push(...batchProblems(batchHandle, plan), ...stockProblems(row, stored, plan))
   const read = storedValues(row, plan, values)
   const base = { number, identifier, cells, problems, ...read, ...remarksOf(row) }

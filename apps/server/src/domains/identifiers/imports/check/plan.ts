@@ -28,7 +28,7 @@ export type Plan = {
 }
 
 /** The apostrophe by which our own downloads keep a text from being taken for a formula is no part of it. */
-export function plainCell(cell = ''): string {
+export function readCell(cell = ''): string {
   const text = cell.trim()
   return text.startsWith("'") ? withoutGuard(text) : text
 }
@@ -46,7 +46,7 @@ const fieldColumns = new WeakMap<Plan, FieldColumn[]>()
  * Returns the fields of the template that rows have a value of, in a column or the same for all. They are found once for
  * all rows of a file.
  */
-export function columnsOf(plan: Plan): FieldColumn[] {
+export function findFieldColumns(plan: Plan): FieldColumn[] {
   const known = fieldColumns.get(plan)
   if (known) return known
   const { targets, template, options, filled } = plan
@@ -69,23 +69,23 @@ export function columnsOf(plan: Plan): FieldColumn[] {
 }
 
 /** The text of a cell, or the option for which it stands; of an empty one the value of all rows. */
-export function textIn(cells: readonly string[], { column, options, filled }: FieldColumn): string {
-  const text = plainCell(cells[column])
+export function readText(cells: readonly string[], { column, options, filled }: FieldColumn): string {
+  const text = readCell(cells[column])
   return (options?.get(text) ?? text) || filled
 }
 
 /** The text of a column that is no field of the template. */
-export const fixedText = (cells: readonly string[], { targets, filled }: Plan, target: string): string =>
-  plainCell(cells[targets.indexOf(target)]) || (filled.get(target) ?? '')
+export const readFixedText = (cells: readonly string[], { targets, filled }: Plan, target: string): string =>
+  readCell(cells[targets.indexOf(target)]) || (filled.get(target) ?? '')
 
 /** Values of a row by scene and field, without those of empty cells. */
-export function rowValues(
+export function readRowValues(
   { cells }: { cells: readonly string[] },
   plan: Plan,
 ): Record<string, Record<string, unknown>> {
   const values: Record<string, Record<string, unknown>> = {}
-  for (const one of columnsOf(plan)) {
-    const text = textIn(cells, one)
+  for (const one of findFieldColumns(plan)) {
+    const text = readText(cells, one)
     if (text === '') continue
     const given = values[one.scene] ?? {}
     given[one.field] = text

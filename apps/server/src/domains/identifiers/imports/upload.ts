@@ -16,16 +16,16 @@ import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
-import { openFile } from './file.ts'
-import { rememberedMatches } from './match/remembered.ts'
-import { rememberedValues } from './match/values.ts'
-import { countOpen, type Import, NOTHING, runs } from './store.ts'
-import { ruleOfTemplate } from './write/coding.ts'
+import { loadTemplateRule } from './check/coding.ts'
+import { readFileHead } from './file.ts'
+import { loadMatches } from './match/remembered.ts'
+import { loadValueMatches } from './match/values.ts'
+import { countOpen, type Import, NO_COUNTS, runs } from './store.ts'
 
 /** Files of one company that wait at the same time. */
 const MAX_OPEN = 20
 
-export type TakingDeps = { db: Db; now: Now; storage: Pick<Storage, 'put'> }
+export type UploadDeps = { db: Db; now: Now; storage: Pick<Storage, 'put'> }
 
 export async function existing(db: Db, prefix: string, id: string): Promise<Import> {
   const row = await runs.find(db, { prefix, id })
@@ -34,7 +34,7 @@ export async function existing(db: Db, prefix: string, id: string): Promise<Impo
 }
 
 /** Returns the newest published version of a template; refuses when the template is not in force. */
-export async function templateInForce(db: Db, of: string, id: string) {
+export async function requireTemplateInForce(db: Db, of: string, id: string) {
   const prefix = homeOf(of)
   const head = isUuid(id) ? await templateById(db, prefix, id) : undefined
   if (!head) throw refuse('template_not_found')
@@ -54,15 +54,15 @@ export type Sender = Pick<Import, 'createdBy' | 'createdById' | 'createdKind' | 
 
 /** Reads and stores a file; nothing is written yet. */
 export async function take(
-  deps: TakingDeps,
+  deps: UploadDeps,
   { prefix, templateId, file, existing = 'update', blanks = 'keep', uncoded = 'refuse' }: Sent,
   sender: Sender,
 ): Promise<Import> {
   const { db, now, storage } = deps
-  const { head, template } = await templateInForce(db, prefix, templateId)
+  const { head, template } = await requireTemplateInForce(db, prefix, templateId)
   if ((await countOpen(db, prefix)) >= MAX_OPEN) throw refuse('imports_full')
-  const opened = await openFile(file.bytes, prefix)
-  const remembered = await rememberedMatches(db, prefix, templateId, template)
+  const opened = await readFileHead(file.bytes, prefix)
+  const remembered = await loadMatches(db, prefix, templateId, template)
   const id = newId(now().getTime())
   const storageKey = `imports/${id}`
   // Stored before the row that names it; what a failure leaves behind is swept with the storage.
@@ -86,7 +86,7 @@ export async function take(
     digest: hash('sha256', file.bytes),
     ...opened,
     targets: guessTargets(opened.titles, template, remembered, uncoded),
-    valueMatches: await rememberedValues(db, prefix, templateId),
+    valueMatches: await loadValueMatches(db, prefix, templateId),
     filled: [],
     columnValues: null,
     correctedRows: 0,
@@ -95,7 +95,7 @@ export async function take(
     preview: [],
     rows: 0,
     doneRows: 0,
-    counts: NOTHING,
+    counts: NO_COUNTS,
     problem: '',
     lastIdentifier: '',
     createdAt: now(),
@@ -124,7 +124,9 @@ export async function checkTargets(
   { prefix, targets, filled = [], template, uncoded, at }: Matched,
 ): Promise<{ codeRuleVersion: number | null }> {
   const { rule, problem: hindrance } =
-    uncoded === 'take' ? await ruleOfTemplate(db, { prefix, template, at }) : { rule: undefined, problem: '' }
+    uncoded === 'take'
+      ? await loadTemplateRule(db, { prefix, template, at })
+      : { rule: undefined, problem: '' }
   const takesCodes = rule !== undefined && hindrance === ''
   const problem = targetsProblem(targets, template, { takesCodes, byAlias: uncoded === 'alias', filled })
   if (problem && hindrance && !targets.includes('identifier'))

@@ -14,11 +14,11 @@ import {
 } from '../../records/identifiers.ts'
 import { takeFreeCodes } from './coding.ts'
 import type { Plan } from './plan.ts'
-import { aliasOf, type Leads, problem, type ReadRow, readRow, type Seen, unhyphenated } from './reading.ts'
+import { type Leads, problem, type ReadRow, readAlias, readRow, removeHyphens, type Seen } from './reading.ts'
 import { batchOf, type Checked, checkRow, withoutStandIn } from './rows.ts'
 
 /** A row is wrong when another identifier has a value that is unique within the company. */
-function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, plan: Plan): Checked {
+function markTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, plan: Plan): Checked {
   const { targets } = plan
   const found = checked.prepared && taken.get(checked.prepared.row.handle)
   if (!found) return checked
@@ -49,7 +49,8 @@ export async function readPortion(
   plan: Plan,
   seen: Seen,
 ): Promise<ReadRow[]> {
-  const aliases = plan.aliasColumn === undefined ? [] : rows.map((row) => aliasOf(row, plan)).filter(Boolean)
+  const aliases =
+    plan.aliasColumn === undefined ? [] : rows.map((row) => readAlias(row, plan)).filter(Boolean)
   const leads = aliases.length === 0 ? NO_LEADS : await leadsOfAliases(client, leadsFor(plan), aliases)
   return rows.map((row) => readRow(row, plan, seen, leads))
 }
@@ -58,43 +59,48 @@ export async function readPortion(
  * Throws when an alias was given to another identifier after its row had been looked up, so that the portion is looked up
  * again.
  */
-async function expectSameLeads(client: pg.ClientBase, { read }: Looked, plan: Plan): Promise<void> {
+async function expectSameLeads(client: pg.ClientBase, { read }: CheckedPortion, plan: Plan): Promise<void> {
   const found = read.filter(({ byAlias, identifier }) => byAlias && identifier !== '')
   if (found.length === 0) return
   const leads = await leadsOfAliases(
     client,
     leadsFor(plan),
-    found.map((row) => aliasOf(row, plan)),
+    found.map((row) => readAlias(row, plan)),
   )
-  const moved = found.find((row) => leads.get(aliasOf(row, plan)) !== row.identifier)
+  const moved = found.find((row) => leads.get(readAlias(row, plan)) !== row.identifier)
   if (moved) throw new Error(`an alias of ${moved.handle} was changed by others while its row was written`)
 }
 
 /** Rows that were checked beside the identifiers as they were at that moment. */
-export type Looked = { read: ReadRow[]; stored: Map<string, StoredRow>; checked: Checked[]; seen: Seen }
+export type CheckedPortion = {
+  read: ReadRow[]
+  stored: Map<string, StoredRow>
+  checked: Checked[]
+  seen: Seen
+}
 
 /** Checks rows by themselves, each beside the identifier that exists. */
-export async function lookAtRows(
+export async function checkRows(
   client: pg.ClientBase,
   rows: SheetRow[],
   plan: Plan,
   seen: Seen,
-): Promise<Looked> {
-  const read = await asInStock(client, await readPortion(client, rows, plan, seen))
+): Promise<CheckedPortion> {
+  const read = await keepStoredSpelling(client, await readPortion(client, rows, plan, seen))
   const stored = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
-  const checked = await checkBeside(client, read, plan, stored)
+  const checked = await checkAgainstStored(client, read, plan, stored)
   return { read, stored, checked, seen }
 }
 
 /** An identifier that the company has without hyphens keeps its spelling: it is that one, and not another. */
-async function asInStock(client: pg.ClientBase, read: ReadRow[]): Promise<ReadRow[]> {
+async function keepStoredSpelling(client: pg.ClientBase, read: ReadRow[]): Promise<ReadRow[]> {
   const written = read.flatMap(({ asWritten }) => (asWritten === undefined ? [] : [foldHandle(asWritten)]))
   if (written.length === 0) return read
   const stock = await readRows(client, written)
-  return read.map((row) => (stock.has(foldHandle(row.asWritten ?? '')) ? unhyphenated(row) : row))
+  return read.map((row) => (stock.has(foldHandle(row.asWritten ?? '')) ? removeHyphens(row) : row))
 }
 
-async function checkBeside(
+async function checkAgainstStored(
   client: pg.ClientBase,
   read: ReadRow[],
   plan: Plan,
@@ -106,10 +112,14 @@ async function checkBeside(
 }
 
 /** Rows as they are written, and those of their identifiers that are there, locked. */
-export type Claimed = { checked: Checked[]; locked: Map<string, StoredRow> }
+export type ClaimedPortion = { checked: Checked[]; locked: Map<string, StoredRow> }
 
 /** Locks the identifiers of rows that are written, and checks those again that have changed since the first check. */
-async function upToDate(client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Claimed> {
+async function lockAndRecheck(
+  client: pg.ClientBase,
+  looked: CheckedPortion,
+  plan: Plan,
+): Promise<ClaimedPortion> {
   const { read, stored, checked } = looked
   const handlesOf = (rows: readonly ReadRow[]) => rows.map(({ handle }) => handle).filter(Boolean)
   const isWritten = (_row: ReadRow, at: number) => checked[at]?.prepared !== undefined
@@ -119,7 +129,7 @@ async function upToDate(client: pg.ClientBase, looked: Looked, plan: Plan): Prom
   const isOld = ({ handle }: ReadRow) => now.get(handle)?.revision !== stored.get(handle)?.revision
   const old = read.filter(isOld)
   if (old.length === 0) return { checked, locked }
-  const again = await checkBeside(client, old, plan, now)
+  const again = await checkAgainstStored(client, old, plan, now)
   const fresh = new Map(again.map((one) => [one.row.number, one]))
   return { checked: checked.map((one) => fresh.get(one.row.number) ?? one), locked }
 }
@@ -127,7 +137,7 @@ async function upToDate(client: pg.ClientBase, looked: Looked, plan: Plan): Prom
 type Claiming = { claims: boolean; seen?: Map<string, string> }
 
 /** Finds those rows wrong whose unique values others have. */
-async function withValues(
+async function markTakenValues(
   client: pg.ClientBase,
   checked: Checked[],
   plan: Plan,
@@ -135,7 +145,7 @@ async function withValues(
 ): Promise<Checked[]> {
   const ready = checked.flatMap(({ prepared }) => (prepared ? [prepared] : []))
   const taken = await takenValues(client, ready, claiming)
-  return checked.map((one) => withTaken(one, taken, plan))
+  return checked.map((one) => markTaken(one, taken, plan))
 }
 
 /** Checks a portion of rows of which nothing is written; `seen` has the unique values of the portions before. */
@@ -146,12 +156,12 @@ export async function checkPortion(
   seen: Seen,
   values: Map<string, string>,
 ): Promise<Checked[]> {
-  const { checked } = await lookAtRows(client, rows, plan, seen)
-  return withValues(client, checked, plan, { claims: false, seen: values })
+  const { checked } = await checkRows(client, rows, plan, seen)
+  return markTakenValues(client, checked, plan, { claims: false, seen: values })
 }
 
 /** Gives the rows that have no identifier the next codes of the rule. */
-async function withCodes(
+async function assignCodes(
   client: pg.ClientBase,
   checked: Checked[],
   { prefix, coding }: Plan,
@@ -172,9 +182,13 @@ async function withCodes(
  * Claims the values of rows that are written in this transaction, and takes their codes. A row that turns out wrong by
  * its values leaves a gap.
  */
-export async function claimPortion(client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Claimed> {
+export async function claimPortion(
+  client: pg.ClientBase,
+  looked: CheckedPortion,
+  plan: Plan,
+): Promise<ClaimedPortion> {
   await expectSameLeads(client, looked, plan)
-  const { checked, locked } = await upToDate(client, looked, plan)
-  const coded = await withCodes(client, checked, plan, looked.seen.has)
-  return { checked: await withValues(client, coded, plan, { claims: true }), locked }
+  const { checked, locked } = await lockAndRecheck(client, looked, plan)
+  const coded = await assignCodes(client, checked, plan, looked.seen.has)
+  return { checked: await markTakenValues(client, coded, plan, { claims: true }), locked }
 }

@@ -18,7 +18,7 @@ import { templateById, templateContent } from '../templates/templates.ts'
 /** A change as it is stored, and in words. */
 type BulkRequest = { change: BulkChange; about: string }
 
-async function fieldFor(db: Db, prefix: string, change: BulkChange): Promise<TemplateField> {
+async function requireField(db: Db, prefix: string, change: BulkChange): Promise<TemplateField> {
   const { template = '', scene = '', field: key = '' } = change
   const head = isUuid(template) ? await templateById(db, prefix, template) : undefined
   if (!head) throw refuse('template_not_found')
@@ -34,8 +34,8 @@ const isAlwaysPublic = (scene: string, field: string) => {
   return Boolean(entry && 'alwaysPublic' in entry && entry.alwaysPublic)
 }
 
-async function valueChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
-  const field = await fieldFor(db, prefix, change)
+async function readValueChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
+  const field = await requireField(db, prefix, change)
   if (!isBulkField(field)) throw refuseFields({ 'change.field': `“${field.name}”只能逐个填写` })
   const value = printable(change.value ?? '')
   const read = value === '' ? undefined : readValue(value, field)
@@ -45,8 +45,8 @@ async function valueChange(db: Db, prefix: string, change: BulkChange): Promise<
   return { change: kept, about: value === '' ? `${field.name}：清空` : `${field.name} → ${value}` }
 }
 
-async function visibilityChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
-  const field = await fieldFor(db, prefix, change)
+async function readVisibilityChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
+  const field = await requireField(db, prefix, change)
   const { kind, template, scene = '', field: key = '', audiences = null, reason = '' } = change
   if (isAlwaysPublic(scene, key) && audiences && !audiences.includes('public'))
     throw refuseFields({ 'change.audiences': `“${field.name}”关系到安全，必须公开` })
@@ -55,7 +55,7 @@ async function visibilityChange(db: Db, prefix: string, change: BulkChange): Pro
   return { change: kept, about: `${field.name} → ${readers}` }
 }
 
-function batchChange(prefix: string, { kind, batch = '', reason = '' }: BulkChange): BulkRequest {
+function readBatchChange(prefix: string, { kind, batch = '', reason = '' }: BulkChange): BulkRequest {
   const identifier = ownIdentifier(batch, prefix)
   const wrong = identifier === '' ? '' : ownIdentifierProblem(identifier, prefix)
   if (wrong) throw refuseFields({ 'change.batch': wrong })
@@ -66,7 +66,7 @@ function batchChange(prefix: string, { kind, batch = '', reason = '' }: BulkChan
   }
 }
 
-function stateChange({ kind, reason = '' }: BulkChange): BulkRequest {
+function readStateChange({ kind, reason = '' }: BulkChange): BulkRequest {
   const words = printable(reason)
   if (words === '' && kind !== 'resume') throw refuseFields({ 'change.reason': '请写明原因，访客会看到' })
   return { change: { kind, reason: words }, about: BULK_KIND_NAMES[kind] }
@@ -74,7 +74,7 @@ function stateChange({ kind, reason = '' }: BulkChange): BulkRequest {
 
 /** Refuses what no identifier could take. */
 export async function readChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
-  if (change.kind === 'value') return valueChange(db, prefix, change)
-  if (change.kind === 'visibility') return visibilityChange(db, prefix, change)
-  return change.kind === 'batch' ? batchChange(prefix, change) : stateChange(change)
+  if (change.kind === 'value') return readValueChange(db, prefix, change)
+  if (change.kind === 'visibility') return readVisibilityChange(db, prefix, change)
+  return change.kind === 'batch' ? readBatchChange(prefix, change) : readStateChange(change)
 }
