@@ -123,9 +123,8 @@ test('numbers are read as a person sees them, escaped characters are decoded, an
   ])
 })
 
-test('rows of usual form are read like the same rows in other forms, wherever a piece of the file ends', async () => {
+test('rows are read in every form that programs write, wherever a piece of the file ends', async () => {
   const text = (number: number) => `甲 ${number}`
-  /** The second is the usual form; the XML parser alone reads the others. */
   const forms: ((number: number) => string)[] = [
     (number) => `<row r="${number}"/>`,
     (number) =>

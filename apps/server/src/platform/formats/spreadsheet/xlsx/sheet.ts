@@ -1,7 +1,6 @@
 import { forbiddenIn, withoutBroken, withoutInvisible } from '@biaojie/contract/texts.ts'
 import { type ReadLimits, type SheetRow, SpreadsheetProblem } from '../types.ts'
 import { plainNumber } from './numbers.ts'
-import type { PlainCell, PlainRow } from './plain-rows.ts'
 import type { Workbook } from './workbook.ts'
 import type { XmlHandler } from './xml.ts'
 
@@ -142,18 +141,6 @@ export function createSheetReader(workbook: Workbook, limits: ReadLimits) {
     addCell(row, column, value)
   }
 
-  function takeCell({ column: reference, type = 'n', style = '', value = '', inline = '' }: PlainCell): void {
-    moveToCell(reference)
-    if (Math.max(value.length, inline.length) > limits.characters) throw new SpreadsheetProblem('characters')
-    keepCell(cellValue({ type, style: styleOf(style), value, inline }, workbook))
-  }
-
-  function takeRow({ number: reference, cells }: PlainRow): void {
-    openRow(reference)
-    for (const one of cells) takeCell(one)
-    closeRow()
-  }
-
   function closeRow(): void {
     if (row && row.cells.length > 0) {
       rowCount += 1
@@ -180,5 +167,5 @@ export function createSheetReader(workbook: Workbook, limits: ReadLimits) {
       else cell.close(name)
     },
   }
-  return { handler, takeRow, rows, merged }
+  return { handler, rows, merged }
 }

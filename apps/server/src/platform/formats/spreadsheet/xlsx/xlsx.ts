@@ -1,9 +1,8 @@
 import { type OpenFile, PORTION, type ReadLimits, type Source, SpreadsheetProblem } from '../types.ts'
 import { openArchive } from './archive.ts'
-import { createPlainRows } from './plain-rows.ts'
 import { createSheetReader } from './sheet.ts'
 import { readWorkbook } from './workbook.ts'
-import { readXmlInPieces, type XmlSink } from './xml.ts'
+import { readXmlInPieces } from './xml.ts'
 
 /** An XLSX file and the rows of one of its sheets: the named one, else the first that is not hidden. */
 export async function openXlsx(
@@ -18,9 +17,8 @@ export async function openXlsx(
   if (!wanted) throw new SpreadsheetProblem('empty')
 
   async function* portions(part: string) {
-    const { handler, takeRow, rows, merged } = createSheetReader(workbook, limits)
-    const plainRows = (parser: XmlSink) => createPlainRows(takeRow, parser)
-    for await (const _piece of readXmlInPieces(await archive.open(part), handler, plainRows))
+    const { handler, rows, merged } = createSheetReader(workbook, limits)
+    for await (const _piece of readXmlInPieces(await archive.open(part), handler))
       while (rows.length >= PORTION) yield rows.splice(0, PORTION)
     if (rows.length > 0) yield rows
     return merged

@@ -15,7 +15,7 @@ export type XmlHandler = {
 /** Removes the prefix of a namespace. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-function createParser(handler: XmlHandler): XmlSink {
+function createParser(handler: XmlHandler) {
   let depth = 0
   let isEnding = false
   const parser = new Parser(
@@ -43,31 +43,23 @@ function createParser(handler: XmlHandler): XmlSink {
   }
 }
 
-/** Where the text of a part goes, piece by piece. */
-export type XmlSink = { write: (text: string) => void; end: () => void }
-
 /**
  * Reads a part of a workbook element by element, and yields after each piece of it, so that what was found can be passed
- * on. Entities other than those of XML itself are left as they are; nothing is fetched. `sinkFor` may take what it knows
- * out of the text before the parser gets it.
+ * on. Entities other than those of XML itself are left as they are; nothing is fetched.
  */
-export async function* readXmlInPieces(
-  stream: Readable,
-  handler: XmlHandler,
-  sinkFor: (parser: XmlSink) => XmlSink = (parser) => parser,
-): AsyncGenerator<void> {
-  const sink = sinkFor(createParser(handler))
+export async function* readXmlInPieces(stream: Readable, handler: XmlHandler): AsyncGenerator<void> {
+  const parser = createParser(handler)
   const decoder = new TextDecoder()
   try {
     for await (const piece of stream) {
-      sink.write(decoder.decode(piece, { stream: true }))
+      parser.write(decoder.decode(piece, { stream: true }))
       yield
     }
   } catch (error) {
     if (error instanceof SpreadsheetProblem) throw error
     throw new SpreadsheetProblem('damaged', error instanceof Error ? error.message : '')
   }
-  sink.end()
+  parser.end()
 }
 
 export async function readXml(stream: Readable, handler: XmlHandler): Promise<void> {
