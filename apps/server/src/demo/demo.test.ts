@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { demoDay, keepDemoDay, refuseDemo } from '../domains/identifiers/records/load/runs.ts'
+import { findDemoDay, refuseDemo, saveDemoDay } from '../domains/identifiers/records/load/runs.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import { testDatabase } from '../test-support/database.ts'
 import { putIdentifiers, TEST_CODES } from '../test-support/identifiers.ts'
@@ -18,15 +18,15 @@ test('accounts with a public password stay out of somebody’s own database', as
 })
 
 test('a node with data of an older version of the demo loads them again on the same day', async () => {
-  await keepDemoDay(db, '2026-11-20', systemNow())
-  assert.equal(await demoDay(db), '2026-11-20')
+  await saveDemoDay(db, '2026-11-20', systemNow())
+  assert.equal(await findDemoDay(db), '2026-11-20')
   await pool.query("update load_runs set file_name = '2026-11-20' where fingerprint = 'demo'")
-  assert.equal(await demoDay(db), '')
+  assert.equal(await findDemoDay(db), '')
 })
 
 test('production does not start on a demo node’s database, finished or not', async () => {
   for (const day of ['', '2026-11-20']) {
-    await keepDemoDay(db, day, systemNow())
+    await saveDemoDay(db, day, systemNow())
     await assert.rejects(refuseDemo(db), { name: 'Error', message: /示例节点/ })
   }
 })

@@ -10,7 +10,7 @@ import {
   upsertCompanies,
 } from '../domains/enterprises/enterprises/enterprises.ts'
 import { allowSearch, type CodeKeys } from '../domains/identifiers/records/identifiers.ts'
-import { demoDay, keepDemoDay } from '../domains/identifiers/records/load/runs.ts'
+import { findDemoDay, saveDemoDay } from '../domains/identifiers/records/load/runs.ts'
 import { prepare } from '../domains/identifiers/records/record/check.ts'
 import type { Prepared } from '../domains/identifiers/records/write/prepare.ts'
 import { type Author, writeRecords } from '../domains/identifiers/records/write/write.ts'
@@ -76,7 +76,7 @@ export async function loadDemo(
 ): Promise<'loaded' | 'known' | 'foreign'> {
   const at = now()
   const today = shanghaiDay(at)
-  const loaded = await demoDay(database.db)
+  const loaded = await findDemoDay(database.db)
   if (loaded === 'foreign') return 'foreign'
   if (loaded === today) {
     // Somebody may have deleted an account of the demo.
@@ -84,13 +84,13 @@ export async function loadDemo(
     return 'known'
   }
   // This comes first, because after an interrupted start the next one must recognise these rows as its own.
-  await keepDemoDay(database.db, '', at)
+  await saveDemoDay(database.db, '', at)
   await upsertCompanies(database.db, companyRows())
   for (const prefix of SEARCHABLE) await allowSearch(database.db, prefix, at)
   await loadPeople(database, at)
   await withClient(database.pool, (client) => writeAll(client, identifiers(today, at), at, codes))
   await replaceSeries(database.db, LINE, production(today, at))
-  await keepDemoDay(database.db, today, at)
+  await saveDemoDay(database.db, today, at)
   return 'loaded'
 }
 
@@ -101,7 +101,7 @@ export async function loadDemo(
 export async function refreshLine({ db, pool }: Database, now: Now, codes: CodeKeys): Promise<boolean> {
   const at = now()
   const today = shanghaiDay(at)
-  if ((await demoDay(db)) !== today) return false
+  if ((await findDemoDay(db)) !== today) return false
   await withClient(pool, (client) => writeAll(client, [lineRecord(today, at)], at, codes))
   await replaceSeries(db, LINE, production(today, at, 1), startOfDay(today))
   return true

@@ -14,7 +14,7 @@ import { createPeople } from '../domains/accounts/accounts/accounts.ts'
 import { companyByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
 import { createFiles } from '../domains/enterprises/files/files.ts'
 import { takeCodes } from '../domains/identifiers/code-rules/code-rules.ts'
-import { ruleById } from '../domains/identifiers/code-rules/store.ts'
+import { findRule } from '../domains/identifiers/code-rules/store.ts'
 import { saveMatches } from '../domains/identifiers/imports/match/remembered.ts'
 import { runs as imports } from '../domains/identifiers/imports/store.ts'
 import { requireTemplateInForce, take } from '../domains/identifiers/imports/upload.ts'
@@ -25,7 +25,7 @@ import { codeKeys } from '../domains/identifiers/records/identifiers.ts'
 import { createAliases } from '../domains/identifiers/records/read/aliases.ts'
 import { createChanges } from '../domains/identifiers/records/read/changes.ts'
 import { readRow } from '../domains/identifiers/records/write/store.ts'
-import { templateById } from '../domains/identifiers/templates/templates.ts'
+import { findTemplate } from '../domains/identifiers/templates/templates.ts'
 import { createBlocks } from '../domains/tracking/blocks/blocks.ts'
 import type { Caller, Person } from '../http/access/principals.ts'
 import { shanghaiDay } from '../platform/base/clock.ts'
@@ -142,8 +142,8 @@ async function undo({ db, ...work }: Work, { owned, made }: Doing, key: string):
 
 async function issue(work: Work, { owned, callers, made }: Doing, one: OwnedIssue, at: Date): Promise<void> {
   const { prefix, rule: ruleId, template: templateId, name, code: fields } = owned
-  const head = await templateById(work.db, prefix, templateId)
-  const rule = await ruleById(work.db, prefix, ruleId)
+  const head = await findTemplate(work.db, prefix, templateId)
+  const rule = await findRule(work.db, prefix, ruleId)
   const author = callers.personNamed(one.by)
   const id = newId(at.getTime())
   await issues.insert(work.db, {

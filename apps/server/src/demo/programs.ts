@@ -8,7 +8,7 @@ import { dayQuota } from '../domains/identifiers/keys/on-wire.ts'
 import { digestOf, newSecret } from '../domains/identifiers/keys/secret.ts'
 import { insertKey, trail } from '../domains/identifiers/keys/store.ts'
 import { readHeads } from '../domains/identifiers/records/identifiers.ts'
-import { newDelivery } from '../domains/identifiers/webhooks/announce.ts'
+import { createDelivery } from '../domains/identifiers/webhooks/announce.ts'
 import { secretSubject } from '../domains/identifiers/webhooks/deliver.ts'
 import { insertDeliveries, insertWebhook } from '../domains/identifiers/webhooks/store.ts'
 import { addScans } from '../domains/resolution/resolution/visits/scans.ts'
@@ -87,7 +87,7 @@ function deliveryOf({ company, made, ago }: Doing, webhookId: string, url: strin
   const told = { prefix: company.prefix, webhookId, event: one.event, identifiers }
   const attempts = one.tries.map((attempt) => attemptOf(url, at, attempt))
   const state = attempts.at(-1)?.problem === '' ? ('delivered' as const) : ('failed' as const)
-  return { ...newDelivery(at, told), attempts, state }
+  return { ...createDelivery(at, told), attempts, state }
 }
 
 async function putWebhook(doing: Doing, hook: Programs['webhooks'][number]): Promise<void> {

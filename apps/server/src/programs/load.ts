@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { countText } from '@biaojie/contract/counts.ts'
 import { createEnterprises } from '../domains/enterprises/enterprises/enterprises.ts'
 import { codeKeys } from '../domains/identifiers/records/codes.ts'
-import { type BadLine, whyNoReport } from '../domains/identifiers/records/load/bad-lines.ts'
+import { type BadLine, findReportProblem } from '../domains/identifiers/records/load/bad-lines.ts'
 import { loadFile } from '../domains/identifiers/records/load/load-file.ts'
 import type { Run } from '../domains/identifiers/records/load/runs.ts'
 import { monotonic, systemNow } from '../platform/base/clock.ts'
@@ -126,7 +126,7 @@ async function main() {
   const asked = readCommand(process.argv.slice(2)) ?? refuseCommand(USAGE)
   const unreadable = whyUnreadable(asked.path)
   if (unreadable) refuseCommand(unreadable)
-  const noReport = whyNoReport(asked.reportPath, asked.path)
+  const noReport = findReportProblem(asked.reportPath, asked.path)
   if (noReport) refuseCommand(noReport)
   const run = await load(asked)
   printResult(run, asked)

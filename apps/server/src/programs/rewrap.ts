@@ -1,6 +1,6 @@
 import '../platform/base/older-node.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { codeKeys, codesOfFormerKeys } from '../domains/identifiers/records/identifiers.ts'
+import { codeKeys, countCodesOfFormerKeys } from '../domains/identifiers/records/identifiers.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { checkKeys, forgetOldKeys } from '../platform/shared/keys/keys.ts'
@@ -15,7 +15,7 @@ async function main() {
     const counts = await rewrapAll(db, env)
     await forgetOldKeys(db, env)
     for (const [what, count] of Object.entries(counts)) console.log(`${what}：${count} 项改用新密钥`)
-    const codes = await codesOfFormerKeys(db, codeKeys(env))
+    const codes = await countCodesOfFormerKeys(db, codeKeys(env))
     const secretOld = codes > 0 ? '' : 'SECRET_OLD 和 '
     if (codes > 0)
       console.log(

@@ -15,7 +15,7 @@ import { insertPrints } from '../../domains/identifiers/labels/print-store.ts'
 import {
   insertTemplate,
   insertVersion,
-  printersOf,
+  loadPrinters,
   putPrinter,
 } from '../../domains/identifiers/labels/store.ts'
 import { readRow } from '../../domains/identifiers/records/identifiers.ts'
@@ -195,7 +195,7 @@ async function putCopied({ db, now }: DemoDeps): Promise<void> {
 
 /** Loads labels and the copied code once, so that changes of people stay. */
 export async function loadDemoLabels({ db, now }: { db: Db; now: Now }): Promise<void> {
-  if ((await printersOf(db, prefix)).length > 0) return
+  if ((await loadPrinters(db, prefix)).length > 0) return
   const given = now()
   await transact(db, async (db) => {
     for (const put of [putTemplates, putJob, putReprints, putCopied]) await put({ db, now: given })

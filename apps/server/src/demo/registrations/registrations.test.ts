@@ -26,7 +26,7 @@ const logIn = async (phone: string) => {
   return (await call('passwordLogin', { body })).data.tokenInfo.access_token
 }
 const load = async () => {
-  await keepDemoDay(db, shanghaiDay(clock.now), clock.now)
+  await saveDemoDay(db, shanghaiDay(clock.now), clock.now)
   await upsertCompanies(db, companyRows())
   const people = await loadPeople(app, clock.now)
   const storage = createLocalStorage(join(env.dataDir, 'files'))

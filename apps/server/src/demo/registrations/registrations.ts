@@ -148,7 +148,7 @@ async function putMemberProposal({ env, db, now, people }: DemoDeps): Promise<vo
  * loading: on a later day untouched ones are written again. A database with real data stays unchanged.
  */
 export async function loadDemoRegistrations(given: DemoDeps): Promise<void> {
-  if ((await demoDay(given.db)) !== shanghaiDay(given.now())) return
+  if ((await findDemoDay(given.db)) !== shanghaiDay(given.now())) return
   const files = createFiles({ ...given, people: createPeople(given) })
   const people = new Map([...given.people, ...(await putApplicants(given))])
   for (const row of submissions) await put({ ...given, people }, files, row)

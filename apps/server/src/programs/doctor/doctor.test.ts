@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { keepDemoDay } from '../../domains/identifiers/records/load/runs.ts'
+import { saveDemoDay } from '../../domains/identifiers/records/load/runs.ts'
 import { testApp } from '../../test-support/app.ts'
 import { aPerson } from '../../test-support/people.ts'
 import { TEST_SECRET } from '../../test-support/secret.ts'
@@ -137,7 +137,7 @@ test('a database behind this version, and one ahead of it, are told', async (t) 
 })
 
 test('data of a demo node is told in production', async (t) => {
-  await keepDemoDay(app.db, '2026-11-20', new Date())
+  await saveDemoDay(app.db, '2026-11-20', new Date())
   t.after(() => pool.query(`delete from load_runs where fingerprint = 'demo'`))
   has(await look({ NODE_ENV: 'production' }), 'problem', '数据', /示例节点的数据/)
 })

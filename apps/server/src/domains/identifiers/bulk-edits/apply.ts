@@ -8,12 +8,12 @@ import {
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import {
   fieldKey,
-  fieldProblem,
+  findFieldProblem,
   type IdentifierRecord,
-  recordFrom,
+  toRecord,
   type StoredRow,
+  setField,
   valueText,
-  withField,
 } from '../records/identifiers.ts'
 
 /** The change of one record, or why it stays as it is. */
@@ -29,7 +29,7 @@ export type Field = { template: Template; field: TemplateField } | undefined
 const STATES = { suspend: 'suspended', resume: 'active', retire: 'retired' } as const
 
 function withState(row: StoredRow, kind: keyof typeof STATES, reason: string): Outcome {
-  const record = recordFrom(row)
+  const record = toRecord(row)
   const state = STATES[kind]
   if (record.state === state) return skip('same')
   if (kind === 'resume' && record.state !== 'suspended') return skip('same')
@@ -42,7 +42,7 @@ function withState(row: StoredRow, kind: keyof typeof STATES, reason: string): O
 }
 
 function withBatch(row: StoredRow, batch: string): Outcome {
-  const record = recordFrom(row)
+  const record = toRecord(row)
   if ((record.batch ?? '') === batch) return skip('same')
   if (row.handle === batch) return skip('refused', '标识不能是自己的批次')
   return { after: { ...record, batch: batch || null }, was: record.batch ?? '', becomes: batch }
@@ -51,7 +51,7 @@ function withBatch(row: StoredRow, batch: string): Outcome {
 function withAudiences(row: StoredRow, change: BulkChange, found: Field): Outcome {
   const { scene = '', field: key = '', audiences = null } = change
   if (!found) return skip('refused', '它的模板版本没有这个字段')
-  const record = recordFrom(row)
+  const record = toRecord(row)
   const name = fieldKey(scene === RECORD_SCENE ? '' : scene, key)
   const { [name]: own, ...others } = record.visibility
   const visibility = audiences ? { ...others, [name]: audiences } : others
@@ -76,14 +76,14 @@ const textIn = (record: IdentifierRecord, change: BulkChange) => {
 function withValue(row: StoredRow, change: BulkChange, found: Field): Outcome {
   if (row.state === 'reserved') return skip('reserved')
   if (!found) return skip('refused', '它的模板版本没有这个字段')
-  const record = recordFrom(row)
+  const record = toRecord(row)
   const text = change.value?.trim() ?? ''
   const { scene = '', field = '' } = change
   const place = { scene, field }
   const value = text || undefined
-  const problem = fieldProblem(found.template, record, place, value)
+  const problem = findFieldProblem(found.template, record, place, value)
   if (problem) return skip('refused', problem.message)
-  const after = withField(record, found.template, place, value)
+  const after = setField(record, found.template, place, value)
   const [was, becomes] = [textIn(record, change), textIn(after, change)]
   return was === becomes ? skip('same') : { after, was, becomes }
 }

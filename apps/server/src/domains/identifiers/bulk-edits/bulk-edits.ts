@@ -9,11 +9,11 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import {
-  authorOf,
-  extentOf,
+  countExtent,
+  loadAuthor,
   type People,
-  prefixForReading,
-  prefixForWriting,
+  requireOwnPrefix,
+  requireReadablePrefix,
 } from '../records/identifiers.ts'
 import { readChange } from './read-change.ts'
 import {
@@ -74,9 +74,9 @@ function create(
   { identifiers: chosen, change: asked, ...conditions }: Input<typeof bulkEditCalls.bulkEditCreate>['body'],
 ) {
   return transact(deps.db, async (db) => {
-    const prefix = await prefixForWriting(db, who)
+    const prefix = await requireOwnPrefix(db, who)
     const { change, about } = await readChange(db, prefix, asked)
-    const author = await authorOf(db, who, deps.people)
+    const author = await loadAuthor(db, who, deps.people)
     const at = deps.now()
     const row: Edit = {
       prefix,
@@ -86,7 +86,7 @@ function create(
       conditions,
       chosen: chosen ?? null,
       state: 'checking',
-      total: await extentOf(db, { prefix, conditions, chosen }),
+      total: await countExtent(db, { prefix, conditions, chosen }),
       rows: 0,
       changed: 0,
       done: 0,
@@ -123,7 +123,7 @@ const startWork = (
   },
 ) =>
   transact(db, async (db) => {
-    const row = await requireEdit(db, { prefix: await prefixForWriting(db, who), id })
+    const row = await requireEdit(db, { prefix: await requireOwnPrefix(db, who), id })
     await check?.(db, row)
     const moved = await runs.change(db, row, from, { state: to })
     if (!moved) throw refuse('bulk_edit_moved_on')
@@ -139,7 +139,7 @@ async function checkUndo(db: Db, row: Edit): Promise<void> {
 }
 
 async function cancel({ db, now }: BulkEditsDeps, who: Person, id: string) {
-  const row = await requireEdit(db, { prefix: await prefixForWriting(db, who), id })
+  const row = await requireEdit(db, { prefix: await requireOwnPrefix(db, who), id })
   const ended = { state: 'cancelled', endedAt: now() } as const
   const dropped = await runs.change(db, row, ['checking', 'checked'], { ...ended, changed: 0 })
   if (dropped) {
@@ -166,7 +166,7 @@ async function sweep({ db, now }: BulkEditsDeps): Promise<void> {
 export function createBulkEdits(deps: BulkEditsDeps) {
   const { db, jobs } = deps
   const patient = { timeoutSeconds: LONGEST_SECONDS, retries: 5, long: true }
-  const ofCompany = (who: Person, { prefix }: OfCompany) => prefixForReading(db, who, prefix)
+  const ofCompany = (who: Person, { prefix }: OfCompany) => requireReadablePrefix(db, who, prefix)
 
   return {
     create: (who: Person, asked: Input<typeof bulkEditCalls.bulkEditCreate>['body']) =>

@@ -12,15 +12,15 @@ import { refuse, refuseFields } from '../../../http/errors.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { ownIdentifier } from '../records/identifiers.ts'
-import { templateById, templateContent } from '../templates/templates.ts'
+import { completeIdentifier } from '../records/identifiers.ts'
+import { findTemplate, templateContent } from '../templates/templates.ts'
 
 /** A change as it is stored, and in words. */
 type BulkRequest = { change: BulkChange; about: string }
 
 async function requireField(db: Db, prefix: string, change: BulkChange): Promise<TemplateField> {
   const { template = '', scene = '', field: key = '' } = change
-  const head = isUuid(template) ? await templateById(db, prefix, template) : undefined
+  const head = isUuid(template) ? await findTemplate(db, prefix, template) : undefined
   if (!head) throw refuse('template_not_found')
   const content = await templateContent(db, prefix, template, head.version)
   if (!content) throw refuse('template_unpublished')
@@ -56,7 +56,7 @@ async function readVisibilityChange(db: Db, prefix: string, change: BulkChange):
 }
 
 function readBatchChange(prefix: string, { kind, batch = '', reason = '' }: BulkChange): BulkRequest {
-  const identifier = ownIdentifier(batch, prefix)
+  const identifier = completeIdentifier(batch, prefix)
   const wrong = identifier === '' ? '' : ownIdentifierProblem(identifier, prefix)
   if (wrong) throw refuseFields({ 'change.batch': wrong })
   const handle = identifier === '' ? '' : foldHandle(identifier)

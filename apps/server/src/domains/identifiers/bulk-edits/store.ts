@@ -3,7 +3,7 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
-import { changedSince } from '../records/identifiers.ts'
+import { countTouchedSince } from '../records/identifiers.ts'
 import { bulkEditRows, bulkEdits } from './tables.ts'
 
 export type Edit = typeof bulkEdits.$inferSelect
@@ -100,7 +100,7 @@ export const addSkipped = (
 
 /** Written rows that somebody changed afterwards, and the name of one who did. */
 export const countTouched = (db: Db, { prefix, id }: RunKey) =>
-  changedSince(
+  countTouchedSince(
     db,
     prefix,
     sql`select handle, revision from bulk_edit_rows

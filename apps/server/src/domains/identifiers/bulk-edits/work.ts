@@ -11,14 +11,14 @@ import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import {
   type CodeKeys,
-  codesOf,
+  loadCodes,
   lockRows,
-  matchingRows,
   prepareRecord,
   type StoredRow,
   undoRun,
   type Webhooks,
   type Writing,
+  walkRows,
   writeRecords,
 } from '../records/identifiers.ts'
 import { templateContent } from '../templates/templates.ts'
@@ -86,7 +86,7 @@ export async function checkEdit(deps: WorkDeps, key: RunKey): Promise<void> {
         skipped: {},
         preview: [],
       }
-      for await (const rows of matchingRows(db, { prefix, conditions, chosen: chosen ?? undefined })) {
+      for await (const rows of walkRows(db, { prefix, conditions, chosen: chosen ?? undefined })) {
         const looked: CheckedRow[] = []
         for (const row of rows)
           looked.push({ row, outcome: applyChange(row, edit.change, await fieldFor(row)) })
@@ -161,7 +161,7 @@ async function writeRows(
   }
   const digests =
     edit.change.kind === 'retire'
-      ? await codesOf(client, edit.prefix, [...stored.keys()])
+      ? await loadCodes(client, edit.prefix, [...stored.keys()])
       : new Map<string, string>()
   const written = await writeRecords(
     client,

@@ -8,7 +8,7 @@ import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
 import { open } from '../../../test-support/registrations.ts'
 import { readSheet } from '../../../test-support/spreadsheets.ts'
 import { takeNumbers } from './code-rules.ts'
-import { nextNumbers } from './numbers.ts'
+import { listNextNumbers } from './numbers.ts'
 import { permute } from './permutation.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -204,9 +204,9 @@ test('numbers pass over ranges in any order', () => {
     { first: 8, last: 9 },
     { first: 3, last: 5 },
   ]
-  assert.deepEqual(nextNumbers(1, 6, 100, ranges), { numbers: [1, 2, 6, 7, 10, 11], next: 12 })
-  assert.deepEqual(nextNumbers(4, 1, 100, ranges).numbers, [6])
-  assert.deepEqual(nextNumbers(98, 5, 100, ranges), { numbers: [98, 99], next: 100 })
+  assert.deepEqual(listNextNumbers(1, 6, 100, ranges), { numbers: [1, 2, 6, 7, 10, 11], next: 12 })
+  assert.deepEqual(listNextNumbers(4, 1, 100, ranges).numbers, [6])
+  assert.deepEqual(listNextNumbers(98, 5, 100, ranges), { numbers: [98, 99], next: 100 })
 })
 
 test('64 callers on four pools never get the same number', async () => {

@@ -15,20 +15,27 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { ownPrefix, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { collides } from './collisions.ts'
-import { type Deps, nameOf, today } from './deps.ts'
-import { codesFor, missingField, nextNumbers, readNumbers, readRule, takeNumbers } from './numbers.ts'
-import { type Reserved, rangeDownload, reserveRange } from './ranges.ts'
-import { codeFormsOf, detailOf, listRules } from './showing.ts'
+import { type Deps, loadName, readToday } from './deps.ts'
+import {
+  createCodes,
+  findMissingField,
+  listNextNumbers,
+  loadNumbers,
+  readRule,
+  takeNumbers,
+} from './numbers.ts'
+import { createRangeDownload, type Reserved, reserveRange } from './ranges.ts'
+import { listRules, loadCodeForms, loadDetail } from './showing.ts'
 import {
   type CodeRuleOfCompany,
   changeRule,
+  findRule,
   importRule,
   insertRule,
   insertRuleVersion,
-  lockRulesOf,
-  ruleById,
-  rulesOf,
-  versionsOfCompany,
+  loadRules,
+  loadVersions,
+  lockRules,
 } from './store.ts'
 
 type Fields = Record<string, string | number>
@@ -38,8 +45,8 @@ const PREVIEWED = 10
 /** Numbers of a rule that is not saved yet: an example needs no secret order. */
 const EXAMPLE_SEED = ''
 
-async function existing(db: Db, prefix: string, id: string): Promise<CodeRuleOfCompany> {
-  const row = isUuid(id) ? await ruleById(db, prefix, id) : undefined
+async function requireRule(db: Db, prefix: string, id: string): Promise<CodeRuleOfCompany> {
+  const row = isUuid(id) ? await findRule(db, prefix, id) : undefined
   if (!row) throw refuse('code_rule_not_found')
   return row
 }
@@ -47,9 +54,9 @@ async function existing(db: Db, prefix: string, id: string): Promise<CodeRuleOfC
 type Saved = CodeRule & { id: string; revision: number; name: string }
 
 /** Codes that another rule, or an older version of this one, may have given already. */
-async function refuseCollision(db: Db, prefix: string, id: string, rule: CodeRule) {
+async function checkCollisions(db: Db, prefix: string, id: string, rule: CodeRule) {
   const made = readRule({ ...rule, seed: EXAMPLE_SEED })
-  for (const version of await versionsOfCompany(db, prefix))
+  for (const version of await loadVersions(db, prefix))
     if (
       collides({ rule: made, id }, { rule: readRule({ ...version, seed: EXAMPLE_SEED }), id: version.ruleId })
     )
@@ -65,11 +72,11 @@ function save(deps: Deps, who: Person, given: Saved): Promise<CodeRuleDetail> {
   if (problem) throw refuseFields({ pattern: problem })
   return transact(deps.db, async (db) => {
     const prefix = await ownPrefix(db, who)
-    await lockRulesOf(db, prefix)
-    const [at, by] = [deps.now(), await nameOf(deps, db, who)]
+    await lockRules(db, prefix)
+    const [at, by] = [deps.now(), await loadName(deps, db, who)]
     const head = { name, ...rule, updatedAt: at, updatedBy: by }
     if (given.id === '') {
-      if ((await rulesOf(db, prefix)).length >= CODE_RULES_MAX) throw refuse('code_rules_full')
+      if ((await loadRules(db, prefix)).length >= CODE_RULES_MAX) throw refuse('code_rules_full')
       const row = {
         prefix,
         id: newId(at.getTime()),
@@ -78,12 +85,12 @@ function save(deps: Deps, who: Person, given: Saved): Promise<CodeRuleDetail> {
         revision: 1,
         seed: randomBytes(32).toString('hex'),
       }
-      await refuseCollision(db, prefix, row.id, rule)
+      await checkCollisions(db, prefix, row.id, rule)
       await insertRule(db, row)
       await insertRuleVersion(db, { prefix, ruleId: row.id, version: 1, ...rule, since: at, madeBy: by })
-      return detailOf(deps, db, row)
+      return loadDetail(deps, db, row)
     }
-    const before = await existing(db, prefix, given.id)
+    const before = await requireRule(db, prefix, given.id)
     const isNew =
       before.pattern !== rule.pattern || before.reset !== rule.reset || before.order !== rule.order
     const version = isNew ? before.version + 1 : before.version
@@ -91,10 +98,10 @@ function save(deps: Deps, who: Person, given: Saved): Promise<CodeRuleDetail> {
     const changed = await changeRule(db, seen, { ...head, version })
     if (!changed) throw refuse('code_rule_stale')
     if (isNew) {
-      await refuseCollision(db, prefix, given.id, rule)
+      await checkCollisions(db, prefix, given.id, rule)
       await insertRuleVersion(db, { prefix, ruleId: given.id, version, ...rule, since: at, madeBy: by })
     }
-    return detailOf(deps, db, changed)
+    return loadDetail(deps, db, changed)
   })
 }
 
@@ -104,17 +111,17 @@ async function preview(deps: Deps, who: Person, given: Previewed) {
   const prefix = await readablePrefix(db, who, given.prefix)
   const problem = codeRuleProblem(given)
   if (problem) throw refuseFields({ pattern: problem })
-  const saved = given.id === '' ? undefined : await existing(db, prefix, given.id)
+  const saved = given.id === '' ? undefined : await requireRule(db, prefix, given.id)
   const rule = readRule({ ...given, seed: saved?.seed ?? EXAMPLE_SEED })
-  const period = periodOf(rule.reset, today(deps))
+  const period = periodOf(rule.reset, readToday(deps))
   const { numbers } = saved
-    ? (await readNumbers(db, { prefix, id: saved.id }, rule, today(deps))).first(PREVIEWED)
-    : nextNumbers(1, PREVIEWED, capacityOf(rule.parts), [])
-  const codes = codesFor(rule, numbers, today(deps), given.fields)
+    ? (await loadNumbers(db, { prefix, id: saved.id }, rule, readToday(deps))).first(PREVIEWED)
+    : listNextNumbers(1, PREVIEWED, capacityOf(rule.parts), [])
+  const codes = createCodes(rule, numbers, readToday(deps), given.fields)
   return {
     codes: codes ?? [],
     period: periodText(rule.reset, period),
-    missing: codes ? '' : missingField(rule, given.fields),
+    missing: codes ? '' : findMissingField(rule, given.fields),
   }
 }
 
@@ -136,24 +143,24 @@ async function takeCodes(
   db: Db,
   { prefix, id, version, count, at, fields }: Wanted,
 ): Promise<{ codes: string[]; missing: string }> {
-  const known = readRule(await existing(db, prefix, id))
-  const missing = missingField(known, fields)
+  const known = readRule(await requireRule(db, prefix, id))
+  const missing = findMissingField(known, fields)
   if (missing && version === undefined) return { codes: [], missing }
   const day = dayOf(shanghaiDay(at))
   const { rule, numbers } = await takeNumbers(db, { prefix, id, version, count, day })
-  const codes = codesFor(readRule(rule), numbers, day, fields)
+  const codes = createCodes(readRule(rule), numbers, day, fields)
   if (!codes) throw refuse('code_rule_stale')
   return { codes, missing: '' }
 }
 
 /** The rule in force, whether it has so many numbers left, and the field whose value does not fit its codes. */
 async function checkTaking(db: Db, { prefix, id, count, at, fields }: Wanted) {
-  const row = await existing(db, prefix, id)
+  const row = await requireRule(db, prefix, id)
   const rule = readRule(row)
-  const left = (await readNumbers(db, { prefix, id }, rule, dayOf(shanghaiDay(at)))).left()
+  const left = (await loadNumbers(db, { prefix, id }, rule, dayOf(shanghaiDay(at)))).left()
   if (left < count)
     throw refuse('code_rule_exhausted', `这一期只剩 ${left} 个号，请减少个数，或增加流水的位数`)
-  return { name: row.name, version: row.version, missing: missingField(rule, fields) }
+  return { name: row.name, version: row.version, missing: findMissingField(rule, fields) }
 }
 
 /** The codes that a rule would give next, without taking them. */
@@ -161,15 +168,15 @@ async function nextCodes(
   db: Db,
   { prefix, id, count, at, fields }: Wanted,
 ): Promise<{ codes: string[]; missing: string }> {
-  const row = await existing(db, prefix, id)
+  const row = await requireRule(db, prefix, id)
   const rule = readRule(row)
   const day = dayOf(shanghaiDay(at))
-  const { numbers } = (await readNumbers(db, { prefix, id }, rule, day)).first(count)
-  const codes = codesFor(rule, numbers, day, fields)
-  return codes ? { codes, missing: '' } : { codes: [], missing: missingField(rule, fields) }
+  const { numbers } = (await loadNumbers(db, { prefix, id }, rule, day)).first(count)
+  const codes = createCodes(rule, numbers, day, fields)
+  return codes ? { codes, missing: '' } : { codes: [], missing: findMissingField(rule, fields) }
 }
 
-async function take(
+async function takeNumbersFor(
   deps: Deps,
   who: Person,
   { id, count, fields }: { id: string; count: number; fields: Fields },
@@ -183,14 +190,14 @@ async function take(
 /** Rules by which companies give codes, and the numbers taken of them. */
 export function createCodeRules(deps: Deps) {
   const { db } = deps
-  const downloadRange = rangeDownload(deps.exports)
+  const downloadRange = createRangeDownload(deps.exports)
   return {
     exists: async (db: Db, prefix: string, id: string) =>
-      isUuid(id) && (await ruleById(db, prefix, id)) !== undefined,
+      isUuid(id) && (await findRule(db, prefix, id)) !== undefined,
     list: async (who: Person, { prefix }: OfCompany) =>
       listRules(deps, await readablePrefix(db, who, prefix)),
     read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
-      detailOf(deps, db, await existing(db, await readablePrefix(db, who, prefix), id)),
+      loadDetail(deps, db, await requireRule(db, await readablePrefix(db, who, prefix), id)),
     save: (who: Person, given: Saved) => save(deps, who, given),
     preview: (who: Person, given: Previewed) => preview(deps, who, given),
     reserve: (who: Person, given: Reserved) => reserveRange(deps, who, given),
@@ -199,11 +206,12 @@ export function createCodeRules(deps: Deps) {
       given: { id: string; range: string; fields: Fields },
       context: { setCookie: (line: string) => void },
     ) => downloadRange(deps, who, given, context),
-    take: (who: Person, given: { id: string; count: number; fields: Fields }) => take(deps, who, given),
+    take: (who: Person, given: { id: string; count: number; fields: Fields }) =>
+      takeNumbersFor(deps, who, given),
   }
 }
 
-export { expectedCodes, type RowRule, ruleForRows, takeCodesOfRows } from './for-rows.ts'
+export { findRuleForRows, loadExpectedCodes, type RowRule, takeCodesOfRows } from './for-rows.ts'
 export { lockRule } from './store.ts'
-export { checkTaking, codeFormsOf, importRule, missingField, nextCodes, takeCodes, takeNumbers }
+export { checkTaking, findMissingField, importRule, loadCodeForms, nextCodes, takeCodes, takeNumbers }
 export type CodeRules = ReturnType<typeof createCodeRules>

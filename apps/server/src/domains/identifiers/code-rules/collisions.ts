@@ -2,7 +2,7 @@ import { type CodePart, canCollide } from '@biaojie/contract/identifiers/code-ru
 import type { ReadRule } from './numbers.ts'
 
 /** The places and formats of the serial and the dates. */
-function numberPlaces(parts: readonly CodePart[]): string {
+function describeNumberPlaces(parts: readonly CodePart[]): string {
   let at = 0
   return parts
     .flatMap((part) => {
@@ -23,5 +23,5 @@ export function collides(one: Named, other: Named): boolean {
   if (!canCollide(one.rule.parts, other.rule.parts)) return false
   if (one.id !== other.id) return true
   const sameOrder = one.rule.order === other.rule.order && one.rule.reset === other.rule.reset
-  return !(sameOrder && numberPlaces(one.rule.parts) === numberPlaces(other.rule.parts))
+  return !(sameOrder && describeNumberPlaces(one.rule.parts) === describeNumberPlaces(other.rule.parts))
 }

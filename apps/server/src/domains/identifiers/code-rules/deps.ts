@@ -12,8 +12,8 @@ export type Deps = {
 }
 
 /** The day in China by which codes are dated. */
-export const today = ({ now }: Deps) => dayOf(shanghaiDay(now()))
+export const readToday = ({ now }: Deps) => dayOf(shanghaiDay(now()))
 
 /** The name that stays with what a person did, also when the account is gone. */
-export const nameOf = async ({ people }: Deps, db: Db, who: Person) =>
+export const loadName = async ({ people }: Deps, db: Db, who: Person) =>
   (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员'

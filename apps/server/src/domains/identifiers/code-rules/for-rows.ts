@@ -4,8 +4,8 @@ import { refuse } from '../../../http/errors.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { codesForEach, readNumbers, readRule, takeNumbers } from './numbers.ts'
-import { ruleById, versionOf } from './store.ts'
+import { createCodesForEach, loadNumbers, readRule, takeNumbers } from './numbers.ts'
+import { findRule, findRuleVersion } from './store.ts'
 
 type OfRule = { prefix: string; id: string; at: Date }
 type Fields = Record<string, string | number>
@@ -26,20 +26,20 @@ export type RowRule = {
 }
 
 /** Returns the version of a rule, the one in force by default; undefined where there is no such rule. */
-async function versionFor(db: Db, { prefix, id }: OfRule, version: number | undefined) {
-  const row = isUuid(id) ? await ruleById(db, prefix, id) : undefined
-  const written = row && version !== undefined ? await versionOf(db, prefix, id, version) : row
+async function findVersion(db: Db, { prefix, id }: OfRule, version: number | undefined) {
+  const row = isUuid(id) ? await findRule(db, prefix, id) : undefined
+  const written = row && version !== undefined ? await findRuleVersion(db, prefix, id, version) : row
   return row && written && { row, pattern: written.pattern, rule: readRule({ ...row, ...written }) }
 }
 
 const dayAt = ({ at }: OfRule) => dayOf(shanghaiDay(at))
 
 /** Returns a version of a rule with what rows need to know of it; undefined where there is no such rule. */
-export async function ruleForRows(db: Db, of: OfRule, version?: number): Promise<RowRule | undefined> {
-  const found = await versionFor(db, of, version)
+export async function findRuleForRows(db: Db, of: OfRule, version?: number): Promise<RowRule | undefined> {
+  const found = await findVersion(db, of, version)
   if (!found) return undefined
   const { row, pattern, rule } = found
-  const left = (await readNumbers(db, of, rule, dayAt(of))).left()
+  const left = (await loadNumbers(db, of, rule, dayAt(of))).left()
   return {
     id: of.id,
     version: version ?? row.version,
@@ -66,20 +66,20 @@ export async function takeCodesOfRows(
   const { prefix, id } = of
   const day = dayAt(of)
   const { rule, numbers } = await takeNumbers(db, { prefix, id, version, count: rows.length, day })
-  const codes = codesForEach(readRule(rule), numbers, day, (place) => rows[place] ?? {})
+  const codes = createCodesForEach(readRule(rule), numbers, day, (place) => rows[place] ?? {})
   if (!codes) throw refuse('code_rule_stale')
   return codes
 }
 
 /** The codes that these rows would get at this moment, without taking them; fewer when the numbers end. */
-export async function expectedCodes(
+export async function loadExpectedCodes(
   db: Db,
   { version, ...of }: Wanted,
   rows: readonly Fields[],
 ): Promise<string[]> {
-  const found = await versionFor(db, of, version)
+  const found = await findVersion(db, of, version)
   if (!found) return []
   const day = dayAt(of)
-  const { numbers } = (await readNumbers(db, of, found.rule, day)).first(rows.length)
-  return codesForEach(found.rule, numbers, day, (place) => rows[place] ?? {}) ?? []
+  const { numbers } = (await loadNumbers(db, of, found.rule, day)).first(rows.length)
+  return createCodesForEach(found.rule, numbers, day, (place) => rows[place] ?? {}) ?? []
 }

@@ -23,11 +23,11 @@ import { permute } from './permutation.ts'
 import {
   type CodeRange,
   type CodeRuleOfCompany,
+  findRuleVersion,
+  loadNext,
+  loadRanges,
   lockRule,
-  nextOf,
-  rangesOf,
   setNext,
-  versionOf,
 } from './store.ts'
 
 /** A rule as read from its row. */
@@ -49,7 +49,10 @@ export function readRule({
 }
 
 /** The field whose value does not fit the codes of a rule; empty when all do. */
-export const missingField = ({ parts }: Pick<ReadRule, 'parts'>, fields: Record<string, unknown>): string =>
+export const findMissingField = (
+  { parts }: Pick<ReadRule, 'parts'>,
+  fields: Record<string, unknown>,
+): string =>
   fieldsOf(parts).find((key) =>
     parts.some(
       (part) =>
@@ -59,11 +62,11 @@ export const missingField = ({ parts }: Pick<ReadRule, 'parts'>, fields: Record<
 
 type Range = Pick<CodeRange, 'first' | 'last'>
 /** Ranges that still hold in the period: one that ended within it is not given to others before the next. */
-export const rangesIn = (ranges: readonly CodeRange[], reset: Reset, period: string) =>
+export const filterRanges = (ranges: readonly CodeRange[], reset: Reset, period: string) =>
   ranges.filter(({ until }) => until === '' || periodOf(reset, dayOf(until)) >= period)
 
 /** The next numbers that are in no range, and where counting goes on; fewer when the serial ends. */
-export function nextNumbers(next: number, count: number, end: number, ranges: readonly Range[]) {
+export function listNextNumbers(next: number, count: number, end: number, ranges: readonly Range[]) {
   const sorted = [...ranges].sort((one, other) => one.first - other.first)
   const numbers: number[] = []
   let at = next
@@ -83,29 +86,29 @@ export const countNumbers = (next: number, end: number, ranges: readonly Range[]
 type OfRule = { prefix: string; id: string }
 
 /** The numbers of a rule in the period of a day, as they are at this moment. */
-export async function readNumbers(db: Db, { prefix, id }: OfRule, { parts, reset }: ReadRule, day: Day) {
+export async function loadNumbers(db: Db, { prefix, id }: OfRule, { parts, reset }: ReadRule, day: Day) {
   const period = periodOf(reset, day)
-  const ranges = rangesIn(await rangesOf(db, prefix, id), reset, period)
-  const next = await nextOf(db, prefix, id, period)
+  const ranges = filterRanges(await loadRanges(db, prefix, id), reset, period)
+  const next = await loadNext(db, prefix, id, period)
   const end = capacityOf(parts)
   return {
     period,
     /** Returns the next numbers, fewer where the period has no more, and the one after them. */
-    first: (count: number) => nextNumbers(next, count, end, ranges),
+    first: (count: number) => listNextNumbers(next, count, end, ranges),
     left: () => countNumbers(next, end, ranges),
   }
 }
 
 /** Codes for numbers; those of a random rule are in no order. Undefined while a field does not fit. */
-export const codesFor = (
+export const createCodes = (
   rule: ReadRule,
   numbers: readonly number[],
   day: Day,
   fields: Record<string, unknown>,
-): string[] | undefined => codesForEach(rule, numbers, day, () => fields)
+): string[] | undefined => createCodesForEach(rule, numbers, day, () => fields)
 
 /** The same with values of its own for each number, by its place. */
-export function codesForEach(
+export function createCodesForEach(
   { parts, order, reset, seed }: ReadRule,
   numbers: readonly number[],
   day: Day,
@@ -132,8 +135,8 @@ export const takeNumbers = (db: Db, { prefix, id, version, count, day }: Taking)
   transact(db, async (db) => {
     const current = await lockRule(db, prefix, id)
     if (!current) throw refuse('code_rule_not_found')
-    const rule = { ...current, ...(version && (await versionOf(db, prefix, id, version))) }
-    const { period, first } = await readNumbers(db, { prefix, id }, readRule(rule), day)
+    const rule = { ...current, ...(version && (await findRuleVersion(db, prefix, id, version))) }
+    const { period, first } = await loadNumbers(db, { prefix, id }, readRule(rule), day)
     const found = first(count)
     if (found.numbers.length < count) throw refuse('code_rule_exhausted')
     await setNext(db, prefix, id, period, found.next)

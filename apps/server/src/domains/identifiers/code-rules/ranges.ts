@@ -10,10 +10,10 @@ import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { ownPrefix } from '../../enterprises/enterprises/enterprises.ts'
-import { type Deps, nameOf, today } from './deps.ts'
-import { codesFor, missingField, rangesIn, readRule } from './numbers.ts'
-import { detailOf } from './showing.ts'
-import { insertRange, lockRule, nextOf, rangesOf, ruleById } from './store.ts'
+import { type Deps, loadName, readToday } from './deps.ts'
+import { createCodes, filterRanges, findMissingField, readRule } from './numbers.ts'
+import { loadDetail } from './showing.ts'
+import { findRule, insertRange, loadNext, loadRanges, lockRule } from './store.ts'
 
 /** Rows that a spreadsheet still opens. */
 const RANGE_ROWS_MAX = 500_000
@@ -27,7 +27,7 @@ export type Reserved = {
   note: string
   until: string
 }
-function rangeProblems(
+function findRangeProblems(
   { first, last, holder, until }: Reserved,
   capacity: number,
   day: string,
@@ -50,14 +50,15 @@ export const reserveRange = (deps: Deps, who: Person, given: Reserved): Promise<
     if (!row) throw refuse('code_rule_not_found')
     const range = { ...given, holder: printable(given.holder), note: printable(given.note) }
     const { parts, reset } = readRule(row)
-    const problems = rangeProblems(range, capacityOf(parts), shanghaiDay(deps.now()))
+    const problems = findRangeProblems(range, capacityOf(parts), shanghaiDay(deps.now()))
     if (Object.keys(problems).length > 0) throw refuseFields(problems)
-    const period = periodOf(reset, today(deps))
-    const ranges = await rangesOf(db, prefix, row.id)
-    const holds = rangesIn(ranges, reset, period)
+    const period = periodOf(reset, readToday(deps))
+    const ranges = await loadRanges(db, prefix, row.id)
+    const holds = filterRanges(ranges, reset, period)
     if (ranges.length >= RANGES_MAX) throw refuse('code_range_taken', `每条规则最多留 ${RANGES_MAX} 段号`)
     const overlaps = holds.some(({ first, last }) => range.first <= last && first <= range.last)
-    if (overlaps || range.first < (await nextOf(db, prefix, row.id, period))) throw refuse('code_range_taken')
+    if (overlaps || range.first < (await loadNext(db, prefix, row.id, period)))
+      throw refuse('code_range_taken')
     const at = deps.now()
     await insertRange(db, {
       ...range,
@@ -65,39 +66,39 @@ export const reserveRange = (deps: Deps, who: Person, given: Reserved): Promise<
       ruleId: row.id,
       id: newId(at.getTime()),
       createdAt: at,
-      createdBy: await nameOf(deps, db, who),
+      createdBy: await loadName(deps, db, who),
     })
-    return detailOf(deps, db, row)
+    return loadDetail(deps, db, row)
   })
 
 type OfRange = { prefix: string; id: string; range: string; fields: Record<string, string | number> }
 
-async function existingRange(db: Db, { prefix, id, range }: OfRange) {
-  const row = isUuid(id) ? await ruleById(db, prefix, id) : undefined
+async function requireRange(db: Db, { prefix, id, range }: OfRange) {
+  const row = isUuid(id) ? await findRule(db, prefix, id) : undefined
   if (!row) throw refuse('code_rule_not_found')
-  const found = (await rangesOf(db, prefix, id)).find((one) => one.id === range)
+  const found = (await loadRanges(db, prefix, id)).find((one) => one.id === range)
   if (!found) throw refuse('code_range_not_found')
   return { ...found, rule: readRule(row) }
 }
 
 /** The codes of one range, for a supplier or a machine without a network; their dates are those of the day on which it was asked. */
-export function rangeDownload({ add }: Pick<Exports, 'add'>) {
+export function createRangeDownload({ add }: Pick<Exports, 'add'>) {
   const download = add<OfRange & { day: string }, [number: string, code: string]>({
     file: 'code-range',
-    savedAs: async (db, asked) => nameFrom((await existingRange(db, asked)).holder, '号段', 'xlsx'),
+    savedAs: async (db, asked) => nameFrom((await requireRange(db, asked)).holder, '号段', 'xlsx'),
     sheet: '号段',
     most: RANGE_ROWS_MAX,
     titles: ['号', '编码'],
     cells: (row) => row,
     async page(db, { day, current, size, ...asked }) {
-      const { first, last, rule } = await existingRange(db, asked)
+      const { first, last, rule } = await requireRange(db, asked)
       const from = first + (current - 1) * size
       const numbers = Array.from(
         { length: Math.max(0, Math.min(size, last + 1 - from)) },
         (_, at) => from + at,
       )
       const serial = serialPart(rule.parts)
-      const codes = codesFor(rule, numbers, dayOf(day), asked.fields) ?? []
+      const codes = createCodes(rule, numbers, dayOf(day), asked.fields) ?? []
       return {
         records: codes.map((code, at) => [serialText(serial, numbers[at] ?? 0), code]),
         total: last - first + 1,
@@ -106,7 +107,7 @@ export function rangeDownload({ add }: Pick<Exports, 'add'>) {
   })
   return async (deps: Deps, who: Person, given: Omit<OfRange, 'prefix'>, context: SetCookie) => {
     const asked = { ...given, prefix: await ownPrefix(deps.db, who) }
-    const missing = missingField((await existingRange(deps.db, asked)).rule, asked.fields)
+    const missing = findMissingField((await requireRange(deps.db, asked)).rule, asked.fields)
     if (missing) throw refuseFields({ [`fields.${missing}`]: '这个值写不进编码，请核对位数' })
     return download({ ...asked, day: shanghaiDay(deps.now()) }, { who, ...context })
   }

@@ -3,31 +3,31 @@ import { periodOf, periodText } from '@biaojie/contract/identifiers/code-rules/c
 import { type CodePart, capacityOf, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { namesByCodeRule } from '../templates/templates.ts'
-import { type Deps, today } from './deps.ts'
-import { countNumbers, nextNumbers, rangesIn, readRule } from './numbers.ts'
+import { loadNamesByCodeRule } from '../templates/templates.ts'
+import { type Deps, readToday } from './deps.ts'
+import { countNumbers, filterRanges, listNextNumbers, readRule } from './numbers.ts'
 import {
   type CodeRange,
   type CodeRuleOfCompany,
-  nextOf,
-  rangesOf,
-  rulesOf,
-  versionsOfCompany,
-  versionsOfRule,
+  loadNext,
+  loadRanges,
+  loadRules,
+  loadRuleVersions,
+  loadVersions,
 } from './store.ts'
 
 /** The progress of a rule in the period of today. */
-async function standOf(deps: Deps, db: Db, row: CodeRuleOfCompany, ranges: readonly CodeRange[]) {
+async function loadProgress(deps: Deps, db: Db, row: CodeRuleOfCompany, ranges: readonly CodeRange[]) {
   const { parts, reset } = readRule(row)
-  const period = periodOf(reset, today(deps))
-  const skipped = rangesIn(ranges, reset, period)
-  const next = await nextOf(db, row.prefix, row.id, period)
+  const period = periodOf(reset, readToday(deps))
+  const skipped = filterRanges(ranges, reset, period)
+  const next = await loadNext(db, row.prefix, row.id, period)
   const reserved = skipped
     .filter(({ last }) => last < next)
     .reduce((total, { first, last }) => total + last - first + 1, 0)
   return {
     period: periodText(reset, period),
-    next: nextNumbers(next, 1, capacityOf(parts), skipped).numbers[0] ?? capacityOf(parts),
+    next: listNextNumbers(next, 1, capacityOf(parts), skipped).numbers[0] ?? capacityOf(parts),
     taken: next - 1 - reserved,
     capacity: capacityOf(parts),
     left: countNumbers(next, capacityOf(parts), skipped),
@@ -36,11 +36,11 @@ async function standOf(deps: Deps, db: Db, row: CodeRuleOfCompany, ranges: reado
 
 export async function listRules(deps: Deps, prefix: string): Promise<CodeRuleRow[]> {
   const { db } = deps
-  const usedBy = await namesByCodeRule(db, prefix)
+  const usedBy = await loadNamesByCodeRule(db, prefix)
   const rows: CodeRuleRow[] = []
-  for (const row of await rulesOf(db, prefix)) {
+  for (const row of await loadRules(db, prefix)) {
     const { reset, order } = readRule(row)
-    const { next: _next, ...stand } = await standOf(deps, db, row, await rangesOf(db, prefix, row.id))
+    const { next: _next, ...stand } = await loadProgress(deps, db, row, await loadRanges(db, prefix, row.id))
     rows.push({
       id: row.id,
       name: row.name,
@@ -57,11 +57,11 @@ export async function listRules(deps: Deps, prefix: string): Promise<CodeRuleRow
   return rows
 }
 
-export async function detailOf(deps: Deps, db: Db, row: CodeRuleOfCompany): Promise<CodeRuleDetail> {
+export async function loadDetail(deps: Deps, db: Db, row: CodeRuleOfCompany): Promise<CodeRuleDetail> {
   const { reset, order } = readRule(row)
-  const ranges = await rangesOf(db, row.prefix, row.id)
-  const { taken: _taken, ...stand } = await standOf(deps, db, row, ranges)
-  const versions = await versionsOfRule(db, row.prefix, row.id)
+  const ranges = await loadRanges(db, row.prefix, row.id)
+  const { taken: _taken, ...stand } = await loadProgress(deps, db, row, ranges)
+  const versions = await loadRuleVersions(db, row.prefix, row.id)
   return {
     id: row.id,
     name: row.name,
@@ -71,7 +71,7 @@ export async function detailOf(deps: Deps, db: Db, row: CodeRuleOfCompany): Prom
     revision: row.revision,
     version: row.version,
     ...stand,
-    usedBy: (await namesByCodeRule(db, row.prefix)).get(row.id) ?? [],
+    usedBy: (await loadNamesByCodeRule(db, row.prefix)).get(row.id) ?? [],
     ranges: ranges.map(({ id, first, last, holder, note, until, createdAt, createdBy }) => ({
       id,
       first,
@@ -105,11 +105,11 @@ export type CodeForm = {
 }
 
 /** The forms of a company's codes, in all versions of its rules. */
-export async function codeFormsOf(db: Db, prefix: string): Promise<CodeForm[]> {
-  const rules = await rulesOf(db, prefix)
-  const versions = await versionsOfCompany(db, prefix)
+export async function loadCodeForms(db: Db, prefix: string): Promise<CodeForm[]> {
+  const rules = await loadRules(db, prefix)
+  const versions = await loadVersions(db, prefix)
   const ranges = new Map<string, CodeForm['ranges']>()
-  for (const { id } of rules) ranges.set(id, await rangesOf(db, prefix, id))
+  for (const { id } of rules) ranges.set(id, await loadRanges(db, prefix, id))
   return versions.flatMap(({ ruleId, pattern }) => {
     const { parts } = parsePattern(pattern)
     return parts.length > 0 ? [{ parts, ranges: ranges.get(ruleId) ?? [] }] : []

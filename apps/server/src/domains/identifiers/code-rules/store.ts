@@ -8,14 +8,14 @@ export type CodeRange = typeof codeRanges.$inferSelect
 
 const isRule = (prefix: string, id: string) => and(eq(codeRules.prefix, prefix), eq(codeRules.id, id))
 
-export const rulesOf = (db: Db, prefix: string): Promise<CodeRuleOfCompany[]> =>
+export const loadRules = (db: Db, prefix: string): Promise<CodeRuleOfCompany[]> =>
   db
     .select()
     .from(codeRules)
     .where(eq(codeRules.prefix, prefix))
     .orderBy(desc(codeRules.updatedAt), asc(codeRules.id))
 
-export async function ruleById(db: Db, prefix: string, id: string): Promise<CodeRuleOfCompany | undefined> {
+export async function findRule(db: Db, prefix: string, id: string): Promise<CodeRuleOfCompany | undefined> {
   const [row] = await db.select().from(codeRules).where(isRule(prefix, id))
   return row
 }
@@ -27,7 +27,7 @@ export async function lockRule(db: Db, prefix: string, id: string): Promise<Code
 }
 
 /** Rules of one company are checked against each other, so they are written one after the other. */
-export const lockRulesOf = (db: Db, prefix: string) =>
+export const lockRules = (db: Db, prefix: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code-rules ${prefix}`}, 0))`)
 
 export const insertRule = (db: Db, row: CodeRuleOfCompany) => db.insert(codeRules).values(row)
@@ -48,7 +48,7 @@ export async function changeRule(
 export const insertRuleVersion = (db: Db, row: CodeRuleVersion) => db.insert(codeRuleVersions).values(row)
 
 /** Returns the versions of all rules of a company, the latest first. */
-export const versionsOfCompany = (db: Db, prefix: string): Promise<CodeRuleVersion[]> =>
+export const loadVersions = (db: Db, prefix: string): Promise<CodeRuleVersion[]> =>
   db
     .select()
     .from(codeRuleVersions)
@@ -56,7 +56,7 @@ export const versionsOfCompany = (db: Db, prefix: string): Promise<CodeRuleVersi
     .orderBy(desc(codeRuleVersions.version))
 
 /** Returns the pattern, reset and order of one version; undefined where there is none. */
-export async function versionOf(
+export async function findRuleVersion(
   db: Db,
   prefix: string,
   ruleId: string,
@@ -76,7 +76,7 @@ export async function versionOf(
   return row
 }
 
-export const versionsOfRule = (db: Db, prefix: string, ruleId: string): Promise<CodeRuleVersion[]> =>
+export const loadRuleVersions = (db: Db, prefix: string, ruleId: string): Promise<CodeRuleVersion[]> =>
   db
     .select()
     .from(codeRuleVersions)
@@ -86,7 +86,7 @@ export const versionsOfRule = (db: Db, prefix: string, ruleId: string): Promise<
 /** The first number is 1: a code that ends in zeros alone looks like a mistake. */
 const FIRST = 1
 
-export async function nextOf(db: Db, prefix: string, ruleId: string, period: string): Promise<number> {
+export async function loadNext(db: Db, prefix: string, ruleId: string, period: string): Promise<number> {
   const [row] = await db
     .select({ next: codeCounters.next })
     .from(codeCounters)
@@ -112,7 +112,7 @@ export async function setNext(
     })
 }
 
-export const rangesOf = (db: Db, prefix: string, ruleId: string): Promise<CodeRange[]> =>
+export const loadRanges = (db: Db, prefix: string, ruleId: string): Promise<CodeRange[]> =>
   db
     .select()
     .from(codeRanges)

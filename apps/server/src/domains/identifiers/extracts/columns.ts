@@ -13,13 +13,13 @@ import type { Cell, Row } from '../../../platform/formats/spreadsheet/write.ts'
 import {
   type Extent,
   type IdentifierRecord,
-  matchingRows,
   type RecordElement,
-  recordFrom,
+  toRecord,
   type StoredRow,
   valueText,
+  walkRows,
 } from '../records/identifiers.ts'
-import { templateById, templateContent } from '../templates/templates.ts'
+import { findTemplate, templateContent } from '../templates/templates.ts'
 
 /** The columns of one file. */
 export type Columns = {
@@ -47,7 +47,7 @@ function createTemplateColumns(template: Template): Columns {
     templateName: template.name,
     titles: columnTitles(targets),
     cells(row) {
-      const record = recordFrom(row)
+      const record = toRecord(row)
       const values = new Map(
         Object.entries(givenValues(template, record)).flatMap(([scene, fields]) =>
           Object.entries(fields).map(([field, value]) => [targetOf(scene, field), value]),
@@ -72,9 +72,9 @@ const listElements = (record: IdentifierRecord): { key: string; scene: string; e
 /** Without a template only the records themselves can tell which fields there are. */
 async function loadRecordColumns(db: Db, extent: Extent): Promise<Columns> {
   const found = new Map<string, Target>()
-  for await (const rows of matchingRows(db, extent))
+  for await (const rows of walkRows(db, extent))
     for (const row of rows)
-      for (const { key, scene, element } of listElements(recordFrom(row)))
+      for (const { key, scene, element } of listElements(toRecord(row)))
         if (!found.has(key) && found.size < MAX_COLUMNS)
           found.set(key, { target: key, scene, name: element.name, required: false })
   const fixed = targetsOf({ scenes: [] })
@@ -84,7 +84,7 @@ async function loadRecordColumns(db: Db, extent: Extent): Promise<Columns> {
     templateName: '',
     titles: titles.map(({ name, scene }) => ((twice.get(name)?.length ?? 0) > 1 ? `${scene}/${name}` : name)),
     cells(row) {
-      const record = recordFrom(row)
+      const record = toRecord(row)
       const places = new Map(listElements(record).map(({ key, element }) => [key, element]))
       const own = [...found.keys()].map((key) => {
         const element = places.get(key)
@@ -102,7 +102,7 @@ async function loadRecordColumns(db: Db, extent: Extent): Promise<Columns> {
 /** The newest version of the template names the columns. */
 export async function loadColumns(db: Db, extent: Extent, template: string): Promise<Columns> {
   const owner = homeOf(extent.prefix)
-  const head = isUuid(template) ? await templateById(db, owner, template) : undefined
+  const head = isUuid(template) ? await findTemplate(db, owner, template) : undefined
   const content = head && (await templateContent(db, owner, head.id, head.version))
   return content ? createTemplateColumns(content) : loadRecordColumns(db, extent)
 }

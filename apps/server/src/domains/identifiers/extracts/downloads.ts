@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { RunKey } from '../../../platform/shared/jobs/runs.ts'
 import type { Files } from '../../enterprises/files/files.ts'
-import { prefixForReading } from '../records/identifiers.ts'
+import { requireReadablePrefix } from '../records/identifiers.ts'
 import { readParts } from './parts.ts'
 import { type Extract, type ExtractFile, loadFiles, runs } from './store.ts'
 
@@ -39,7 +39,7 @@ export function createDownloads({ db, storage, files }: DownloadsDeps) {
       { id, number, prefix: named }: { id: string; number: number; prefix?: string | undefined },
       context: CallContext<Person>,
     ) {
-      const prefix = await prefixForReading(db, context.who, named)
+      const prefix = await requireReadablePrefix(db, context.who, named)
       const { format, createdAt } = await requireExtract(db, { prefix, id })
       await requireFile(db, { prefix, id }, number)
       const name = `identifiers-${shanghaiDay(createdAt)}-${number}.${format}`

@@ -12,12 +12,12 @@ import { jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import {
-  authorOf,
-  extentOf,
+  countExtent,
+  loadAuthor,
+  loadFollowedTemplates,
   type People,
-  prefixForReading,
-  prefixForWriting,
-  templatesWith,
+  requireOwnPrefix,
+  requireReadablePrefix,
 } from '../records/identifiers.ts'
 import { createDownloads, type DownloadsDeps, requireExtract } from './downloads.ts'
 import { partKey } from './parts.ts'
@@ -72,7 +72,7 @@ async function toWire(db: Db, rows: readonly Extract[], prefix: string): Promise
 async function create(deps: ExtractsDeps, who: Person, asked: Input<Calls['extractCreate']>['body']) {
   const { prefix: named, identifiers: chosen, format, ...conditions } = asked
   return transact(deps.db, async (db) => {
-    const prefix = await prefixForReading(db, who, named)
+    const prefix = await requireReadablePrefix(db, who, named)
     const at = deps.now()
     const extent = { prefix, conditions, chosen }
     const row: Extract = {
@@ -81,14 +81,14 @@ async function create(deps: ExtractsDeps, who: Person, asked: Input<Calls['extra
       format,
       conditions,
       chosen: chosen ?? null,
-      templates: await templatesWith(db, extent),
+      templates: await loadFollowedTemplates(db, extent),
       after: '',
       state: 'running',
-      total: await extentOf(db, extent),
+      total: await countExtent(db, extent),
       done: 0,
       problem: '',
       createdAt: at,
-      createdBy: (await authorOf(db, who, deps.people)).name,
+      createdBy: (await loadAuthor(db, who, deps.people)).name,
       endedAt: null,
     }
     await runs.insert(db, row)
@@ -118,14 +118,14 @@ export function createExtracts(deps: ExtractsDeps) {
   return {
     create: (who: Person, asked: Input<Calls['extractCreate']>['body']) => create(deps, who, asked),
     async list(who: Person, { prefix: named, current = 1, size = 20 }: Input<Calls['extractList']>['body']) {
-      const prefix = await prefixForReading(db, who, named)
+      const prefix = await requireReadablePrefix(db, who, named)
       const { records, total } = await runs.list(db, prefix, { current, size })
       return { records: await toWire(db, records, prefix), total }
     },
     read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
-      readOne(await prefixForReading(db, who, prefix), id),
+      readOne(await requireReadablePrefix(db, who, prefix), id),
     async cancel(who: Person, id: string) {
-      const prefix = await prefixForWriting(db, who)
+      const prefix = await requireOwnPrefix(db, who)
       await runs.change(db, { prefix, id }, ['running'], { state: 'cancelled', endedAt: now() })
       return readOne(prefix, id)
     },

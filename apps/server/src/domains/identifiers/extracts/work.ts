@@ -5,7 +5,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Row, writeCsv, writeXlsx } from '../../../platform/formats/spreadsheet/write.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
-import { type Extent, matchingRows, type StoredRow } from '../records/identifiers.ts'
+import { type Extent, type StoredRow, walkRows } from '../records/identifiers.ts'
 import { loadColumns } from './columns.ts'
 import { storeParts } from './parts.ts'
 import { beginPart, type Extract, type ExtractFile, finishFile, loadFiles, runs } from './store.ts'
@@ -29,7 +29,7 @@ async function writeFile(deps: WorkDeps, db: Db, extract: Extract, template: str
   const extent: Extent = { prefix, conditions: { ...conditions, template }, chosen: chosen ?? undefined }
   const columns = await loadColumns(db, extent, template)
   const walked: Walked = { rows: 0, last: after }
-  const rows = matchingRows(db, extent, { after, limit: EXTRACT_FILE_ROWS })
+  const rows = walkRows(db, extent, { after, limit: EXTRACT_FILE_ROWS })
   const first = await rows.next()
   if (first.done) return walked
   async function* cells(first: StoredRow[]) {

@@ -11,9 +11,9 @@ import type { KeyHolder } from '../../../http/access/principals.ts'
 import { Refusal, refuse } from '../../../http/errors.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { type Identifiers, readRows } from '../records/identifiers.ts'
-import { templateById, templateContent, templateIdOf } from '../templates/templates.ts'
-import { listOf, type Sent, sentOf } from './bodies.ts'
-import { itemsOf, TEMPLATE_INDEX } from './items.ts'
+import { findTemplate, templateContent, templateIdOf } from '../templates/templates.ts'
+import { readList, readSent, type Sent } from './bodies.ts'
+import { listItems, TEMPLATE_INDEX } from './items.ts'
 
 export type IdhubDeps = { db: Db; identifiers: Identifiers }
 type Told = { handle: string; msg: string }
@@ -24,19 +24,19 @@ const SUCCESS = 'success'
 const REASON = '由 IDHub 兼容接口删除'
 
 /** The published template that programs name as `templateVersion`; refuses with template_not_found. */
-async function templateFor(db: Db, who: KeyHolder, named: string): Promise<Known> {
+async function requireTemplate(db: Db, who: KeyHolder, named: string): Promise<Known> {
   const prefix = homeOf(who.prefix)
   const id = await templateIdOf(db, prefix, named)
   checkTemplate(who, { template: id })
-  const row = await templateById(db, prefix, id)
+  const row = await findTemplate(db, prefix, id)
   const content = row && row.version > 0 ? await templateContent(db, prefix, id, row.version) : undefined
   if (!row || !content) throw refuse('template_not_found')
   return { id, name: row.name, content }
 }
 
 /** Returns the values by scene and field, or the first of them that the template does not have. */
-function valuesOf({ content }: Known, { values }: Sent) {
-  const items = new Map(itemsOf(content).map((item) => [item.type, item]))
+function readValuesByField({ content }: Known, { values }: Sent) {
+  const items = new Map(listItems(content).map((item) => [item.type, item]))
   const unknown = values.find(({ type }) => !items.has(type))
   const found: Record<string, Record<string, string>> = {}
   for (const { type, text } of values) {
@@ -46,7 +46,7 @@ function valuesOf({ content }: Known, { values }: Sent) {
   return { found, unknown: unknown?.type }
 }
 
-function toldOf({ outcome, problems }: BatchAnswer['rows'][number]): string {
+function toMessage({ outcome, problems }: BatchAnswer['rows'][number]): string {
   if (problems.length === 0) return outcome === 'skipped' ? '没有写入' : SUCCESS
   if (problems.some(({ rule }) => rule === 'taken')) return '标识已存在'
   return problems.map(({ message }) => message).join('；')
@@ -59,12 +59,12 @@ async function writePortion(
   way: Way,
   { template, given }: { template: string; given: Sent[] },
 ): Promise<Told[]> {
-  const known = await templateFor(db, who, template)
+  const known = await requireTemplate(db, who, template)
   const handles = given.map(({ handle }) => foldHandle(handle))
   const there = way === 'update' ? await readRows(clientOf(db), handles) : undefined
   const told = new Map<Sent, string>()
   const rows = given.flatMap((sent, at) => {
-    const { found, unknown } = valuesOf(known, sent)
+    const { found, unknown } = readValuesByField(known, sent)
     const stored = there?.get(handles[at] ?? '')
     if (unknown !== undefined) told.set(sent, `非法操作，${unknown} 在模板中不存在`)
     else if (there && !stored) told.set(sent, '标识不存在')
@@ -76,13 +76,13 @@ async function writePortion(
     const answer = await identifiers.writeRows({ who, key: '', call: `idhub ${way}`, content })
     for (const [at, { sent }] of rows.entries()) {
       const row = answer.rows[at]
-      if (row) told.set(sent, toldOf(row))
+      if (row) told.set(sent, toMessage(row))
     }
   }
   return given.map((sent) => ({ handle: sent.handle, msg: told.get(sent) ?? '没有写入' }))
 }
 
-const messageOf = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   if (error instanceof Refusal && error.status < 500) return error.message
   throw error
 }
@@ -94,7 +94,7 @@ async function writeMany(deps: IdhubDeps, who: KeyHolder, way: Way, sent: Sent[]
     for (let at = 0; at < group.length; at += BATCH_MAX) {
       const given = group.slice(at, at + BATCH_MAX)
       const answers = await writePortion(deps, who, way, { template, given }).catch((error) => {
-        const msg = messageOf(error)
+        const msg = describeError(error)
         return given.map(({ handle }) => ({ handle, msg }))
       })
       for (const [place, one] of given.entries())
@@ -121,65 +121,65 @@ async function removeMany(
       reason: REASON,
     } as const
     const msg = isThere
-      ? await identifiers.changes.setState(who, change).then(() => SUCCESS, messageOf)
+      ? await identifiers.changes.setState(who, change).then(() => SUCCESS, describeError)
       : '标识不存在'
     told.push({ handle, msg })
   }
   return told
 }
 
-const element = (index: number, type: string, value: unknown) => ({
+const createElement = (index: number, type: string, value: unknown) => ({
   auth: '',
   index,
   type,
   data: { format: 'string', value: String(value) },
 })
 
-async function detail({ db, identifiers }: IdhubDeps, who: KeyHolder, handle: string) {
+async function loadDetail({ db, identifiers }: IdhubDeps, who: KeyHolder, handle: string) {
   const [prefix = '', ...code] = handle.split('/')
   const read = await identifiers.programs.read(who, { prefix, code: code.join('/') })
   if (read.state === 'retired') throw refuse('identifier_not_found')
   const home = homeOf(who.prefix)
-  const row = read.template === '' ? undefined : await templateById(db, home, read.template)
+  const row = read.template === '' ? undefined : await findTemplate(db, home, read.template)
   const content = row && (await templateContent(db, home, read.template, read.templateVersion ?? 0))
   const values = content
-    ? itemsOf(content).flatMap(({ index, type, scene, field }) => {
+    ? listItems(content).flatMap(({ index, type, scene, field }) => {
         const value = read.values[scene]?.[field.key]
-        return value === undefined ? [] : [element(index, type, value)]
+        return value === undefined ? [] : [createElement(index, type, value)]
       })
     : []
   const name = row?.name ?? ''
-  const template = name === '' ? [] : [element(TEMPLATE_INDEX, 'TEMPLATE', name)]
+  const loadTemplateForm = name === '' ? [] : [createElement(TEMPLATE_INDEX, 'TEMPLATE', name)]
   return {
     code: '200',
     prefix,
     handle: read.identifier,
     templateVersion: name,
-    value: [...template, ...values],
+    value: [...loadTemplateForm, ...values],
   }
 }
 
 /** The guide knows texts alone; what a choice allows is added to its form. */
-function limitsOf({ kind, minimum, maximum, choices }: TemplateField) {
+function toLimits({ kind, minimum, maximum, choices }: TemplateField) {
   const limits = { type: 'string', minLength: 0, maxLength: 255 }
   if (kind === 'text') return { ...limits, minLength: minimum ?? 0, maxLength: maximum ?? 255 }
   return hasChoices(kind) && choices.length > 0 ? { ...limits, enum: choices } : limits
 }
 
-async function template(
+async function loadTemplateForm(
   { db }: IdhubDeps,
   who: KeyHolder,
   { prefix, version }: { prefix: string; version: string },
 ) {
   if (homeOf(prefix) !== homeOf(who.prefix)) throw refuse('template_not_found')
-  const { id, name, content } = await templateFor(db, who, version)
-  const items = itemsOf(content).map(({ index, type, field }) => ({
+  const { id, name, content } = await requireTemplate(db, who, version)
+  const items = listItems(content).map(({ index, type, field }) => ({
     name: field.name,
     idType: type,
     idIndex: index,
     required: field.required.rule === 'always',
     state: 1,
-    metadata: limitsOf(field),
+    metadata: toLimits(field),
   }))
   // IDHub's classes of industries and its own handle of a template have no counterpart here.
   const unknown = { industryCategory: '', industrySpecific: '', industryTrade: '', industrySubclass: '' }
@@ -188,15 +188,16 @@ async function template(
 
 /** Does with the identifiers of a company here the operations of IDHub's programs. */
 export const createOperations = (deps: IdhubDeps) => ({
-  detail: (who: KeyHolder, handle: string) => detail(deps, who, handle),
-  template: (who: KeyHolder, asked: { prefix: string; version: string }) => template(deps, who, asked),
+  detail: (who: KeyHolder, handle: string) => loadDetail(deps, who, handle),
+  template: (who: KeyHolder, asked: { prefix: string; version: string }) =>
+    loadTemplateForm(deps, who, asked),
   writeOne: async (who: KeyHolder, way: Way, body: unknown) => {
-    const [told] = await writeMany(deps, who, way, [sentOf(body)])
+    const [told] = await writeMany(deps, who, way, [readSent(body)])
     if (told?.msg !== SUCCESS) throw refuse('invalid_input', told?.msg)
     return true
   },
   writeMany: (who: KeyHolder, way: Way, body: unknown, most: number) =>
-    writeMany(deps, who, way, listOf(body, most).map(sentOf)),
+    writeMany(deps, who, way, readList(body, most).map(readSent)),
   removeOne: async (who: KeyHolder, handle: string) => {
     const [told] = await removeMany(deps, who, [handle])
     if (told?.msg === '标识不存在') throw refuse('identifier_not_found', '没有找到标识')
@@ -204,7 +205,7 @@ export const createOperations = (deps: IdhubDeps) => ({
     return true
   },
   removeMany: async (who: KeyHolder, body: unknown, most: number) =>
-    (await removeMany(deps, who, listOf(body, most).map(String))).map((told) => ({
+    (await removeMany(deps, who, readList(body, most).map(String))).map((told) => ({
       ...told,
       code: told.msg === SUCCESS ? 1 : -2,
     })),

@@ -9,7 +9,7 @@ export const TEMPLATE_INDEX = 1_001
 const isText = ({ kind }: TemplateField) => kind !== 'table' && kind !== 'series'
 
 /** Its guide names fields by one key; a key that an earlier scene has, too, is named with its scene. */
-export function itemsOf({ scenes }: Pick<Template, 'scenes'>): Item[] {
+export function listItems({ scenes }: Pick<Template, 'scenes'>): Item[] {
   const taken = new Set<string>()
   return scenes
     .flatMap(({ key: scene, fields }) => fields.filter(isText).map((field) => ({ scene, field })))

@@ -5,7 +5,7 @@ import { checkAccess } from '../../../http/access/access.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'
 import { JSON_TYPE, type Refusal, refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { textOf } from './bodies.ts'
+import { readText } from './bodies.ts'
 import type { Operations } from './idhub.ts'
 
 type Sender = Pick<FastifyRequest, 'headers' | 'ip'>
@@ -49,22 +49,22 @@ export function serveIdhub(serve: Serve, { operations, identify }: Idhub): void 
   serve.raw(
     calls.idhubToken,
     async (_input, { body, ip }, reply) => {
-      const token = textOf(body, 'password')
+      const token = readText(body, 'password')
       const who = await identify({ headers: { authorization: `Bearer ${token}` }, ip })
       if (!who) throw refuse('invalid_input', '用户名/密码错误！')
       return send(reply, { status: 1, message: 'success', data: { token } })
     },
     sendRefused,
   )
-  on(calls.idhubDetail, (who, _request, query) => operations.detail(who, textOf(query, 'handle')))
+  on(calls.idhubDetail, (who, _request, query) => operations.detail(who, readText(query, 'handle')))
   on(calls.idhubCreate, (who, { body }) => operations.writeOne(who, 'create', body))
   on(calls.idhubUpdate, (who, { body }) => operations.writeOne(who, 'update', body))
-  on(calls.idhubRemove, (who, { body }) => operations.removeOne(who, textOf(body, 'handle')))
+  on(calls.idhubRemove, (who, { body }) => operations.removeOne(who, readText(body, 'handle')))
   on(calls.idhubCreateMany, (who, { body }) => operations.writeMany(who, 'create', body, IDHUB_MANY))
   on(calls.idhubUpdateMany, (who, { body }) => operations.writeMany(who, 'update', body, IDHUB_MANY))
   on(calls.idhubRemoveMany, (who, { body }) => operations.removeMany(who, body, IDHUB_MANY))
   for (const call of [calls.idhubTemplate, calls.idhubTemplateOld])
     on(call, (who, _request, query) =>
-      operations.template(who, { prefix: textOf(query, 'prefix'), version: textOf(query, 'version') }),
+      operations.template(who, { prefix: readText(query, 'prefix'), version: readText(query, 'version') }),
     )
 }

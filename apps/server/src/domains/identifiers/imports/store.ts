@@ -10,7 +10,7 @@ import type pg from 'pg'
 import { appendRows, type Columns } from '../../../platform/database/copy/copying.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
-import { changedSince } from '../records/identifiers.ts'
+import { countTouchedSince } from '../records/identifiers.ts'
 import { imports, importWritten, importWrongRows } from './tables.ts'
 
 export type Import = typeof imports.$inferSelect
@@ -188,7 +188,7 @@ export async function findCodesTakenAt(
 
 /** Rows of a run that somebody changed afterwards, and the name of one who did. */
 export const countTouched = (db: Db, { prefix, id }: Key) =>
-  changedSince(
+  countTouchedSince(
     db,
     prefix,
     sql`select handle, revision from import_written where prefix = ${prefix} and import_id = ${id}`,

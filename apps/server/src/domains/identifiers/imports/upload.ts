@@ -15,7 +15,7 @@ import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
-import { templateById, templateContent } from '../templates/templates.ts'
+import { findTemplate, templateContent } from '../templates/templates.ts'
 import { loadTemplateRule } from './check/coding.ts'
 import { readFileHead } from './file.ts'
 import { loadMatches } from './match/remembered.ts'
@@ -36,7 +36,7 @@ export async function existing(db: Db, prefix: string, id: string): Promise<Impo
 /** Returns the newest published version of a template; refuses when the template is not in force. */
 export async function requireTemplateInForce(db: Db, of: string, id: string) {
   const prefix = homeOf(of)
-  const head = isUuid(id) ? await templateById(db, prefix, id) : undefined
+  const head = isUuid(id) ? await findTemplate(db, prefix, id) : undefined
   if (!head) throw refuse('template_not_found')
   const template = await templateContent(db, prefix, id, head.version)
   if (!template || head.state !== 'published') throw refuse('template_unpublished')

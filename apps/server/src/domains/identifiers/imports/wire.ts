@@ -10,7 +10,7 @@ import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { templateById, templateContent } from '../templates/templates.ts'
+import { findTemplate, templateContent } from '../templates/templates.ts'
 import { loadTemplateRule } from './check/coding.ts'
 import { splitMatches } from './match/values.ts'
 import { countsOf, countTouched, ENDED, findCodesTakenAt, type Import, MATCHABLE } from './store.ts'
@@ -53,7 +53,7 @@ async function loadCodeRule(
 
 export async function toDetail(db: Db, row: Import, at: Date): Promise<ImportDetail> {
   const owner = homeOf(row.prefix)
-  const newest = await templateById(db, owner, row.templateId)
+  const newest = await findTemplate(db, owner, row.templateId)
   // Until it is written a file is matched to the newest version of its template.
   const version = MATCHABLE.includes(row.state)
     ? (newest?.version ?? row.templateVersion)

@@ -6,7 +6,7 @@ import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { batchTotals } from '../records/identifiers.ts'
+import { countBatches } from '../records/identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, clock } = app
@@ -126,7 +126,7 @@ test('codes that people typed before are passed over, and the number is still ri
     ['reserved', templateId, 1, `${PREFIX}/LOT-1`, '前制动盘'],
   )
   const lot = foldHandle(`${PREFIX}/LOT-1`)
-  assert.equal((await batchTotals(app.db, [lot])).get(lot), 10)
+  assert.equal((await countBatches(app.db, [lot])).get(lot), 10)
   const filled = await ask('identifierSave', {
     templateId,
     identifier: 'IT-0001',

@@ -24,13 +24,13 @@ import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import type { Files } from '../../enterprises/files/files.ts'
 import { checkTaking } from '../code-rules/code-rules.ts'
 import {
-  authorOf,
-  ownIdentifier,
+  completeIdentifier,
+  loadAuthor,
   type People,
-  prefixForReading,
-  prefixForWriting,
+  requireOwnPrefix,
+  requireReadablePrefix,
 } from '../records/identifiers.ts'
-import { templateById, templateContent } from '../templates/templates.ts'
+import { findTemplate, templateContent } from '../templates/templates.ts'
 import { findBlockAfter, type Issue, ofTemplates, runs } from './store.ts'
 import { continueIssue, type WorkDeps } from './work.ts'
 
@@ -81,7 +81,7 @@ async function requireReadable(
   caller: Caller,
   { id, prefix }: OfCompany & { id: string },
 ): Promise<Issue> {
-  const row = await requireIssue(db, { prefix: await prefixForReading(db, caller, prefix), id })
+  const row = await requireIssue(db, { prefix: await requireReadablePrefix(db, caller, prefix), id })
   checkTemplate(caller, { template: row.templateId })
   return row
 }
@@ -90,7 +90,7 @@ async function requireReadable(
 async function loadTemplate(db: Db, caller: Caller, prefix: string, id = '') {
   checkTemplate(caller, { template: id })
   if (!id) return { templateId: '', templateVersion: null, templateName: '' }
-  const head = await templateById(db, prefix, id)
+  const head = await findTemplate(db, prefix, id)
   if (!head) throw refuse('template_not_found')
   const template = await templateContent(db, prefix, id, head.version)
   if (!template || head.state !== 'published') throw refuse('template_unpublished')
@@ -98,7 +98,7 @@ async function loadTemplate(db: Db, caller: Caller, prefix: string, id = '') {
 }
 
 function readBatch({ batch = '' }: IssueInput, prefix: string): string | null {
-  const identifier = ownIdentifier(batch, prefix)
+  const identifier = completeIdentifier(batch, prefix)
   if (identifier === '') return null
   const wrong = ownIdentifierProblem(identifier, prefix)
   if (wrong) throw refuseFields({ batch: wrong }, { batch: 'identifier' })
@@ -108,7 +108,7 @@ function readBatch({ batch = '' }: IssueInput, prefix: string): string | null {
 function create(deps: IssuesDeps, asked: OnceRequest<Caller, IssueInput>): Promise<IssueOnWire> {
   const { who: caller, content: given } = asked
   return answerOnce(deps, asked, async (db) => {
-    const prefix = await prefixForWriting(db, caller)
+    const prefix = await requireOwnPrefix(db, caller)
     const at = deps.now()
     const template = await loadTemplate(db, caller, prefix, given.templateId)
     const batch = readBatch(given, prefix)
@@ -120,7 +120,7 @@ function create(deps: IssuesDeps, asked: OnceRequest<Caller, IssueInput>): Promi
         { [`fields.${rule.missing}`]: 'code' },
       )
     if ((await runs.countIn(db, prefix, ['running'])) >= ISSUES_RUNNING_MAX) throw refuse('issues_full')
-    const author = await authorOf(db, caller, deps.people)
+    const author = await loadAuthor(db, caller, deps.people)
     const row: Issue = {
       prefix,
       id: newId(at.getTime()),
@@ -154,7 +154,7 @@ function create(deps: IssuesDeps, asked: OnceRequest<Caller, IssueInput>): Promi
 }
 
 async function cancel({ db, now }: IssuesDeps, caller: Caller, id: string) {
-  const row = await requireIssue(db, { prefix: await prefixForWriting(db, caller), id })
+  const row = await requireIssue(db, { prefix: await requireOwnPrefix(db, caller), id })
   checkTemplate(caller, { template: row.templateId })
   const cancelled = await runs.change(db, row, ['running'], { state: 'cancelled', endedAt: now() })
   if (!cancelled) throw refuse('issue_moved_on')
@@ -184,7 +184,7 @@ export function createIssues(deps: IssuesDeps) {
     create: (asked: OnceRequest<Caller, IssueInput>) => create(deps, asked),
     async list(caller: Caller, asked: OfCompany & { current?: number; size?: number }) {
       const { prefix, current = 1, size = 20 } = asked
-      const ofCompany = await prefixForReading(db, caller, prefix)
+      const ofCompany = await requireReadablePrefix(db, caller, prefix)
       const { records, total } = await runs.list(
         db,
         ofCompany,

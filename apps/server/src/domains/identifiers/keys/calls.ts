@@ -87,11 +87,11 @@ export type CallsAsked = {
 const isRefusal = (name: string): name is RefusalName => Object.hasOwn(REFUSALS, name)
 type Known = { method: string; path: string; summary: string }
 const CALLS: ReadonlyMap<string, Known> = new Map(Object.entries({ ...calls, ...rawCalls }))
-const routeOf = ({ method, path }: Known) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
+const toRoute = ({ method, path }: Known) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 /** Summaries go on to explain details after their first clause. */
-const firstClause = (summary: string) => summary.split(/[；：，。]/)[0] ?? ''
+const cutToFirstClause = (summary: string) => summary.split(/[；：，。]/)[0] ?? ''
 
-function onWire(row: Noted, names: ReadonlyMap<string, string>): ApiKeyCall {
+function toWire(row: Noted, names: ReadonlyMap<string, string>): ApiKeyCall {
   const { id, at, keyId, call, status, reason, rows, ms } = row
   const found = CALLS.get(call)
   const refusal = isRefusal(reason) ? REFUSALS[reason] : undefined
@@ -99,8 +99,8 @@ function onWire(row: Noted, names: ReadonlyMap<string, string>): ApiKeyCall {
     ...{ id, keyId, status, rows, ms },
     time: shanghaiTime(at),
     keyName: names.get(keyId) ?? '',
-    route: found ? routeOf(found) : call,
-    summary: found ? firstClause(found.summary) : '',
+    route: found ? toRoute(found) : call,
+    summary: found ? cutToFirstClause(found.summary) : '',
     code: refusal?.code ?? 0,
     problem: refusal?.message ?? '',
   }
@@ -128,7 +128,7 @@ export async function listCalls(
     .limit(size)
     .offset((current - 1) * size)
   return {
-    records: rows.map((row) => onWire(row, names)),
+    records: rows.map((row) => toWire(row, names)),
     total: await countMost(db, apiKeyCalls, where),
   }
 }

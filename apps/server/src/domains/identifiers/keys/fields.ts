@@ -24,10 +24,10 @@ export type Wanted = {
 }
 
 /** The moment at which a key ends with its last day; null for one without an end. */
-export const endOf = (lastDay = ''): Date | null => (lastDay ? startOfDay(addDays(lastDay, 1)) : null)
+export const findEnd = (lastDay = ''): Date | null => (lastDay ? startOfDay(addDays(lastDay, 1)) : null)
 
 /** Returns the stored fields, or a message for each wrong one. */
-export function checkedFields(wanted: Wanted, now: Date) {
+export function checkFields(wanted: Wanted, now: Date) {
   const name = printable(wanted.name)
   const networks = (wanted.networks ?? []).map((network) => network.trim())
   const problems = {
@@ -48,6 +48,6 @@ export function checkedFields(wanted: Wanted, now: Date) {
     perSecond: wanted.perSecond ?? KEY_PER_SECOND,
     perDay: wanted.perDay ?? KEY_PER_DAY,
     sandbox: wanted.sandbox ?? false,
-    expiresAt: endOf(wanted.expiresOn),
+    expiresAt: findEnd(wanted.expiresOn),
   }
 }

@@ -8,10 +8,10 @@ import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import { isWithin } from './networks.ts'
-import { dayQuota, isScope, stateOf } from './on-wire.ts'
+import { dayQuota, findState, isScope } from './on-wire.ts'
 import { createRates, takeCalls } from './rates.ts'
-import { digestOf, prefixIn } from './secret.ts'
-import { keyByDigest, markUsed } from './store.ts'
+import { digestOf, readPrefix } from './secret.ts'
+import { findKeyByDigest, markUsed } from './store.ts'
 
 /** The last use of a key is recorded at most once in this many ms. */
 const SEEN_EVERY_MS = 60_000
@@ -35,13 +35,13 @@ export function createIdentify({ db, now }: { db: Db; now: Now }) {
       throw refuse('too_many_requests').after(1)
     }
     limitNetwork()
-    const prefix = prefixIn(secret)
-    const row = prefix && (await keyByDigest(db, prefix, digest))
+    const prefix = readPrefix(secret)
+    const row = prefix && (await findKeyByDigest(db, prefix, digest))
     const at = now()
     if (!row) throw refuse('key_unknown')
     request.keyUsed = { prefix: row.prefix, keyId: row.id }
     if (row.revokedAt) throw refuse('key_revoked')
-    if (stateOf(row, at) === 'expired') throw refuse('key_expired')
+    if (findState(row, at) === 'expired') throw refuse('key_expired')
     if (!isWithin(request.ip, row.networks)) throw refuse('key_network')
     if (used.size >= MAX_KNOWN) used.clear()
     used.set(digest, request.keyUsed)

@@ -22,22 +22,22 @@ import {
   lockCompany,
 } from '../../enterprises/enterprises/enterprises.ts'
 import { actorName, type Names, trailLine } from '../../node/cases/cases.ts'
-import { templateById } from '../templates/templates.ts'
+import { findTemplate } from '../templates/templates.ts'
 import { type CallsAsked, createCallNotes, forgetCalls, listCalls } from './calls.ts'
-import { checkedFields, endOf, type Wanted } from './fields.ts'
+import { checkFields, findEnd, type Wanted } from './fields.ts'
 import { createIdentify } from './identify.ts'
-import { recordIn, recordsOf, stateOf } from './on-wire.ts'
+import { findState, loadRecord, loadRecords } from './on-wire.ts'
 import { digestOf, newSecret } from './secret.ts'
 import {
   changeKey,
   claimReminders,
   countInUse,
+  findKeyById,
   forgetMaker,
   insertKey,
   type KeyRow,
-  keyById,
-  keysBy,
-  keysOf,
+  loadKeys,
+  loadKeysBy,
   type NewKey,
   trail,
 } from './store.ts'
@@ -53,13 +53,13 @@ type KeyDeps = {
 type Seen = { id: string; version: number }
 
 /** Returns the person's company with its prefix in force; others have no keys. */
-async function companyOf(db: Db, { companyId }: Person) {
+async function requireCompany(db: Db, { companyId }: Person) {
   const company = companyId ? await companyById(db, companyId) : null
   if (company?.examineStatus !== EXAMINE_STATUS.approved) throw refuse('prefix_missing')
   return company
 }
 
-async function companyNamed(db: Db, prefix: string) {
+async function findCompanyByPrefix(db: Db, prefix: string) {
   const company = prefix ? await companyByPrefix(db, prefix) : null
   if (!company) throw refuse('company_not_found')
   return company
@@ -74,7 +74,7 @@ function asAdministrator<T>(
   return transact(db, async (db) => {
     const account = await people.lock(db, who.userId)
     if (account?.type !== 'COMPANY_ADMIN' || account.companyId !== who.companyId) throw refuse('forbidden')
-    return work(db, await companyOf(db, who))
+    return work(db, await requireCompany(db, who))
   })
 }
 
@@ -83,7 +83,7 @@ type Kept = Pick<
   'name' | 'scopes' | 'templates' | 'networks' | 'perSecond' | 'perDay' | 'sandbox' | 'expiresAt'
 >
 
-const keptOf = (row: KeyRow): Kept => {
+const toTrailEntry = (row: KeyRow): Kept => {
   const { name, scopes, templates, networks, perSecond, perDay, sandbox, expiresAt } = row
   return { name, scopes, templates, networks, perSecond, perDay, sandbox, expiresAt }
 }
@@ -115,10 +115,10 @@ async function store(
   })
   const actor = await actorName(deps.people, db, who)
   await trail.add(db, { prefix, keyId: row.id, at, actor, action, text: row.name })
-  return { secret, key: await recordIn(deps, db, row) }
+  return { secret, key: await loadRecord(deps, db, row) }
 }
 
-async function withRoom({ now }: KeyDeps, db: Db, { id, prefix }: { id: string; prefix: string }) {
+async function checkRoomForKey({ now }: KeyDeps, db: Db, { id, prefix }: { id: string; prefix: string }) {
   // The lock makes the second of two simultaneous requests count the first.
   await lockCompany(db, id)
   if ((await countInUse(db, prefix, id, now())) >= KEYS_MAX) throw refuse('keys_full')
@@ -126,15 +126,15 @@ async function withRoom({ now }: KeyDeps, db: Db, { id, prefix }: { id: string; 
 
 async function checkTemplates(db: Db, prefix: string, templates: readonly string[]): Promise<void> {
   for (const id of templates) {
-    if (!(await templateById(db, prefix, id)))
+    if (!(await findTemplate(db, prefix, id)))
       throw refuseFields({ templates: '有一个模板已经不在，请重新选择' })
   }
 }
 
 const create = (deps: KeyDeps, who: Person, wanted: Wanted): Promise<NewApiKey> => {
-  const kept = checkedFields(wanted, deps.now())
+  const kept = checkFields(wanted, deps.now())
   return asAdministrator(deps, who, async (db, company) => {
-    await withRoom(deps, db, company)
+    await checkRoomForKey(deps, db, company)
     await checkTemplates(db, company.prefix, kept.templates)
     return store(deps, db, { who, company, kept, action: '新建' })
   })
@@ -154,7 +154,7 @@ async function change(
 ): Promise<KeyRow> {
   const row = await changeKey(db, { prefix, ...seen }, set)
   if (!row) {
-    const known = await keyById(db, prefix, seen.id)
+    const known = await findKeyById(db, prefix, seen.id)
     if (!known) throw refuse('key_not_found')
     throw refuse(known.revokedAt ? 'key_not_usable' : 'key_stale')
   }
@@ -168,7 +168,7 @@ function rename(deps: KeyDeps, who: Person, { name, ...seen }: Seen & { name: st
   const problem = keyNameProblem(plain)
   if (problem) throw refuseFields({ name: problem })
   return asAdministrator(deps, who, async (db, { prefix }) =>
-    recordIn(
+    loadRecord(
       deps,
       db,
       await change(deps, db, { who, prefix, seen, set: { name: plain }, action: '更改用途' }),
@@ -190,10 +190,10 @@ function renew(deps: KeyDeps, who: Person, { overlapDays = 0, expiresOn, ...seen
   if (problem) throw refuseFields({ expiresOn: problem })
   return asAdministrator(deps, who, async (db, company) => {
     const { prefix } = company
-    const known = await keyById(db, prefix, seen.id)
+    const known = await findKeyById(db, prefix, seen.id)
     if (!known) throw refuse('key_not_found')
-    if (stateOf(known, deps.now()) === 'revoked') throw refuse('key_not_usable')
-    if (expiresOn === undefined && stateOf(known, deps.now()) === 'expired')
+    if (findState(known, deps.now()) === 'revoked') throw refuse('key_not_usable')
+    if (expiresOn === undefined && findState(known, deps.now()) === 'expired')
       throw refuseFields({ expiresOn: '这把密钥已经到期，请为新密钥选一个到期日' })
     const lastDay = addDays(today, overlapDays)
     const over = startOfDay(addDays(lastDay, 1))
@@ -205,9 +205,9 @@ function renew(deps: KeyDeps, who: Person, { overlapDays = 0, expiresOn, ...seen
       set: overlapDays > 0 ? { expiresAt: ends } : { revokedAt: deps.now() },
       action: overlapDays > 0 ? `换新，旧密钥用到 ${lastDay}` : '换新，旧密钥停用',
     })
-    await withRoom(deps, db, company)
-    const expiresAt = expiresOn === undefined ? known.expiresAt : endOf(expiresOn)
-    const kept = { ...keptOf(old), expiresAt }
+    await checkRoomForKey(deps, db, company)
+    const expiresAt = expiresOn === undefined ? known.expiresAt : findEnd(expiresOn)
+    const kept = { ...toTrailEntry(old), expiresAt }
     return store(deps, db, { who, company, kept, action: '换新' })
   })
 }
@@ -238,8 +238,8 @@ type Holder = Pick<KeyHolder, 'kind' | 'keyId' | 'prefix'>
 /** Refuses a key that was revoked or has ended; called inside the transaction of what it writes. */
 async function checkInForce({ now }: KeyDeps, db: Db, caller: Person | Holder): Promise<void> {
   if (caller.kind === 'person') return
-  const row = await keyById(db, homeOf(caller.prefix), caller.keyId)
-  const state = row ? stateOf(row, now()) : 'revoked'
+  const row = await findKeyById(db, homeOf(caller.prefix), caller.keyId)
+  const state = row ? findState(row, now()) : 'revoked'
   if (state !== 'active') throw refuse(state === 'expired' ? 'key_expired' : 'key_revoked')
 }
 
@@ -252,27 +252,33 @@ export function createKeys(deps: KeyDeps) {
     calls: callNotes,
     checkInForce: (db: Db, caller: Person | Holder) => checkInForce(deps, db, caller),
     async list(who: Person, named = '') {
-      const { id, prefix } = isStaff(who) ? await companyNamed(db, named) : await companyOf(db, who)
-      return { prefix, sandbox: sandboxOf(prefix), keys: await recordsOf(deps, await keysOf(db, prefix, id)) }
+      const { id, prefix } = isStaff(who)
+        ? await findCompanyByPrefix(db, named)
+        : await requireCompany(db, who)
+      return {
+        prefix,
+        sandbox: sandboxOf(prefix),
+        keys: await loadRecords(deps, await loadKeys(db, prefix, id)),
+      }
     },
     /** The company's keys in force, and their calls of today. */
     async usesToday(prefix: string) {
-      const { id } = await companyNamed(db, prefix)
-      const rows = await recordsOf(deps, await keysOf(db, prefix, id))
+      const { id } = await findCompanyByPrefix(db, prefix)
+      const rows = await loadRecords(deps, await loadKeys(db, prefix, id))
       const calls = rows.reduce((sum, { usedToday }) => sum + usedToday, 0)
       return { keys: rows.filter(({ state }) => state === 'active').length, calls }
     },
     async callsOf(who: Person, asked: CallsAsked) {
-      const { id, prefix } = await companyOf(db, who)
-      const names = new Map((await keysOf(db, prefix, id)).map((row) => [row.id, row.name]))
+      const { id, prefix } = await requireCompany(db, who)
+      const names = new Map((await loadKeys(db, prefix, id)).map((row) => [row.id, row.name]))
       await callNotes.flush()
       return listCalls(deps, prefix, names, asked)
     },
     async read(who: Person, id: string) {
-      const { prefix } = await companyOf(db, who)
-      const row = await keyById(db, prefix, id)
+      const { prefix } = await requireCompany(db, who)
+      const row = await findKeyById(db, prefix, id)
       if (!row) throw refuse('key_not_found')
-      return { key: await recordIn(deps, db, row), trail: (await trail.of(db, id)).map(trailLine) }
+      return { key: await loadRecord(deps, db, row), trail: (await trail.of(db, id)).map(trailLine) }
     },
     create: (who: Person, wanted: Wanted) => create(deps, who, wanted),
     rename: (who: Person, given: Seen & { name: string }) => rename(deps, who, given),
@@ -290,7 +296,7 @@ export type Keys = ReturnType<typeof createKeys>
 export const keyRecords = {
   name: '接口密钥',
   read: async (db: Db, { userId }: { userId: string }) =>
-    (await keysBy(db, userId)).map(({ createdAt, name, revokedAt }) => ({
+    (await loadKeysBy(db, userId)).map(({ createdAt, name, revokedAt }) => ({
       时间: shanghaiTime(createdAt),
       用途: name,
       ...(revokedAt && { 停用时间: shanghaiTime(revokedAt) }),

@@ -9,15 +9,15 @@ import type { KeyRow } from './store.ts'
 /** The counter of a key's calls on a day in China. */
 export const dayQuota = (keyId: string, now: Date) => `key:${keyId}:${shanghaiDay(now)}`
 
-export function stateOf({ revokedAt, expiresAt }: KeyRow, now: Date): ApiKey['state'] {
+export function findState({ revokedAt, expiresAt }: KeyRow, now: Date): ApiKey['state'] {
   if (revokedAt) return 'revoked'
   return expiresAt && expiresAt <= now ? 'expired' : 'active'
 }
 
-const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const toTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
 export const isScope = (scope: string): scope is KeyScope => KEY_SCOPES.some((known) => known === scope)
 
-const recordOf = (row: KeyRow, now: Date, maker: string, usedToday: number): ApiKey => ({
+const toRecord = (row: KeyRow, now: Date, maker: string, usedToday: number): ApiKey => ({
   id: row.id,
   version: row.version,
   name: row.name,
@@ -29,19 +29,19 @@ const recordOf = (row: KeyRow, now: Date, maker: string, usedToday: number): Api
   perDay: row.perDay,
   usedToday,
   sandbox: row.sandbox,
-  state: stateOf(row, now),
+  state: findState(row, now),
   createdBy: maker,
   createTime: shanghaiTime(row.createdAt),
-  lastUsedTime: timeOf(row.lastUsedAt),
+  lastUsedTime: toTime(row.lastUsedAt),
   lastUsedIp: row.lastUsedIp,
-  revokedTime: timeOf(row.revokedAt),
+  revokedTime: toTime(row.revokedAt),
   // The key ends with its last day.
   expiresOn: row.expiresAt ? addDays(shanghaiDay(row.expiresAt), -1) : '',
 })
 
 type Deps = { db: Db; now: Now; people: Names }
 
-export async function recordsOf({ db, people, now }: Deps, rows: readonly KeyRow[]): Promise<ApiKey[]> {
+export async function loadRecords({ db, people, now }: Deps, rows: readonly KeyRow[]): Promise<ApiKey[]> {
   const at = now()
   const names = await people.describe(db, [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))])
   const used = await usesOf(
@@ -50,12 +50,12 @@ export async function recordsOf({ db, people, now }: Deps, rows: readonly KeyRow
   )
   return rows.map((row) => {
     const maker = names.get(row.createdBy ?? '')?.name ?? '已离开的同事'
-    return recordOf(row, at, maker, used.get(dayQuota(row.id, at)) ?? 0)
+    return toRecord(row, at, maker, used.get(dayQuota(row.id, at)) ?? 0)
   })
 }
 
-export async function recordIn(deps: Deps, db: Db, row: KeyRow): Promise<ApiKey> {
-  const [record] = await recordsOf({ ...deps, db }, [row])
+export async function loadRecord(deps: Deps, db: Db, row: KeyRow): Promise<ApiKey> {
+  const [record] = await loadRecords({ ...deps, db }, [row])
   if (!record) throw new Error('a key without a record')
   return record
 }

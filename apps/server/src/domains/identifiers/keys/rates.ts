@@ -37,7 +37,7 @@ type Window = { until: number; left: number; isSpent: boolean; taking?: Promise<
 export function createRates(take: Take, now: () => number = monotonic) {
   let windows = new Map<string, Window>()
 
-  function windowOf(keyId: string): Window {
+  function findWindow(keyId: string): Window {
     const known = windows.get(keyId)
     if (known && now() < known.until) return known
     if (windows.size >= MAX_KEYS) windows = new Map()
@@ -55,14 +55,14 @@ export function createRates(take: Take, now: () => number = monotonic) {
 
   /** Tells whether the key has used up this second, as far as this process knows. */
   const isSpent = (keyId: string): boolean => {
-    const { left, isSpent } = windowOf(keyId)
+    const { left, isSpent } = findWindow(keyId)
     return left === 0 && isSpent
   }
 
   /** Counts one call; false where the key has used up this second. */
   async function use(keyId: string, perSecond: number): Promise<boolean> {
     while (!isSpent(keyId)) {
-      const window = windowOf(keyId)
+      const window = findWindow(keyId)
       if (window.left > 0) {
         window.left -= 1
         return true

@@ -11,6 +11,7 @@ export function newSecret(prefix: string): string {
 }
 
 /** Returns the prefix in a key; undefined for a text that cannot be a key. */
-export const prefixIn = (secret: string): string | undefined => /^bj_([\d.]{3,40})_\w{40}$/.exec(secret)?.[1]
+export const readPrefix = (secret: string): string | undefined =>
+  /^bj_([\d.]{3,40})_\w{40}$/.exec(secret)?.[1]
 
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

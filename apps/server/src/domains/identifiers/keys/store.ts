@@ -18,14 +18,14 @@ export async function insertKey(db: Db, key: NewKey): Promise<KeyRow> {
 }
 
 /** The keys in use first, the newest of each first. */
-export const keysOf = (db: Db, prefix: string, companyId: string): Promise<KeyRow[]> =>
+export const loadKeys = (db: Db, prefix: string, companyId: string): Promise<KeyRow[]> =>
   db
     .select()
     .from(apiKeys)
     .where(ofCompany(prefix, companyId))
     .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.createdAt), desc(apiKeys.id))
 
-export async function keyById(db: Db, prefix: string, id: string): Promise<KeyRow | undefined> {
+export async function findKeyById(db: Db, prefix: string, id: string): Promise<KeyRow | undefined> {
   const [row] = await db.select().from(apiKeys).where(one(prefix, id))
   return row
 }
@@ -38,7 +38,7 @@ const findKey = preparedQuery((db) =>
     .prepare('keys.find'),
 )
 
-export async function keyByDigest(db: Db, prefix: string, digest: string): Promise<KeyRow | undefined> {
+export async function findKeyByDigest(db: Db, prefix: string, digest: string): Promise<KeyRow | undefined> {
   const [row] = await findKey(db).execute({ prefix, digest })
   return row
 }
@@ -87,7 +87,7 @@ export const claimReminders = (db: Db, now: Date, until: Date): Promise<KeyRow[]
     )
     .returning()
 
-export const keysBy = (db: Db, userId: string): Promise<KeyRow[]> =>
+export const loadKeysBy = (db: Db, userId: string): Promise<KeyRow[]> =>
   db.select().from(apiKeys).where(eq(apiKeys.createdBy, userId)).orderBy(desc(apiKeys.createdAt))
 
 /** The company keeps its keys without the person who made them. */

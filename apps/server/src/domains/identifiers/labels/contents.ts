@@ -11,13 +11,13 @@ import type { CodeText } from '../../../platform/formats/labels/symbols.ts'
 import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
   type Gs1Content,
-  gs1NamesOf,
   type IdentifierRecord,
+  loadGs1Names,
   NO_GS1_NAME,
-  recordFrom,
+  toRecord,
   type StoredRow,
   valueText,
-  visibleRecord,
+  filterRecord,
 } from '../records/identifiers.ts'
 
 /** A value that texts may use: by its key, and by the name that people know it by. */
@@ -29,37 +29,37 @@ const suffixOf = (identifier: string) => identifier.slice(identifier.indexOf('/'
  * The address that any phone's camera opens. In capitals a QR code stores it in two thirds of the room; hosts and this
  * path are read without regard to case, and so are identifiers.
  */
-export const addressOf = (origin: string, identifier: string) =>
+export const createAddress = (origin: string, identifier: string) =>
   `${origin}${canonicalPath(identifier)}`.toUpperCase()
 
-function codeText(
+function createCodeText(
   { symbology, content }: CodeElement,
   origin: string,
   identifier: string,
   gs1: string | undefined,
 ) {
   if (content === 'gs1') return gs1 === undefined ? undefined : { symbology, text: gs1, gs1: true }
-  const text = content === 'address' ? addressOf(origin, identifier) : identifier
+  const text = content === 'address' ? createAddress(origin, identifier) : identifier
   return { symbology, text, gs1: false }
 }
 
 /** Contents of the codes of a design for one identifier; a code of GS1 is left out where it has no GTIN. */
-export function codesOf(
+export function createCodes(
   design: Pick<LabelDesign, 'elements'>,
   { origin, identifier, gs1 }: { origin: string; identifier: string; gs1: string | undefined },
 ): Record<string, CodeText> {
   const codes: Record<string, CodeText> = {}
   for (const element of design.elements) {
     if (element.kind !== 'code') continue
-    const code = codeText(element, origin, identifier, gs1)
+    const code = createCodeText(element, origin, identifier, gs1)
     if (code) codes[element.id] = code
   }
   return codes
 }
 
 /** Values of a record, with those that it has from its batch; its owner prints what they decide. */
-export function valuesOf(given: IdentifierRecord, company: string, today: string): NamedValue[] {
-  const { record } = visibleRecord(given, 'owner')
+export function listValues(given: IdentifierRecord, company: string, today: string): NamedValue[] {
+  const { record } = filterRecord(given, 'owner')
   const own = (name: keyof typeof LABEL_VALUES, value: string) => ({ name, label: LABEL_VALUES[name], value })
   const fields = [...record.elements, ...record.scenes.flatMap(({ elements }) => elements)].map(
     (element) => ({ name: element.name, label: element.name, value: valueText(element) }),
@@ -76,7 +76,7 @@ export function valuesOf(given: IdentifierRecord, company: string, today: string
   ].filter(({ name }) => !known.has(name) && known.add(name))
 }
 
-export async function companyName(db: Db, prefix: string): Promise<string> {
+export async function loadCompanyName(db: Db, prefix: string): Promise<string> {
   const company = await companyByPrefix(db, prefix)
   return company?.shortName || company?.name || ''
 }
@@ -87,24 +87,24 @@ type About = { prefix: string; design: LabelDesign; origin: string; at: Date }
 type Content = { label: LabelItem; problem: string }
 
 /** Everything that labels of these identifiers say, by folded handle. */
-export async function itemsFor(
+export async function createItems(
   db: Db,
   { prefix, design, origin, at }: About,
   rows: readonly StoredRow[],
 ): Promise<Map<string, Content>> {
-  const company = await companyName(db, prefix)
+  const company = await loadCompanyName(db, prefix)
   const needsGs1 = design.elements.some((one) => one.kind === 'code' && one.content === 'gs1')
   const handles = rows.map(({ handle }) => handle)
-  const names = needsGs1 ? await gs1NamesOf(db, prefix, handles) : new Map<string, Gs1Content>()
+  const names = needsGs1 ? await loadGs1Names(db, prefix, handles) : new Map<string, Gs1Content>()
   const today = shanghaiDay(at)
   return new Map(
     rows.map((row) => {
-      const record = recordFrom(row)
+      const record = toRecord(row)
       const values = Object.fromEntries(
-        valuesOf(record, company, today).map(({ name, value }) => [name, value]),
+        listValues(record, company, today).map(({ name, value }) => [name, value]),
       )
       const { text: gs1, problem } = names.get(row.handle) ?? NO_GS1_NAME
-      const codes = codesOf(design, { origin, identifier: record.identifier, gs1 })
+      const codes = createCodes(design, { origin, identifier: record.identifier, gs1 })
       return [row.handle, { label: { values, codes }, problem: needsGs1 ? problem : '' }]
     }),
   )

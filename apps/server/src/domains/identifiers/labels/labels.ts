@@ -13,23 +13,23 @@ import { jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import {
-  authorOf,
+  loadAuthor,
   type People,
-  prefixForReading,
-  prefixForWriting,
   readRows,
+  requireOwnPrefix,
+  requireReadablePrefix,
 } from '../records/identifiers.ts'
-import { createJob, type JobInput } from './jobs/creating.ts'
-import { cellsOf, type Job, listItems, ofTemplates, runs } from './jobs/store.ts'
-import { createTaking, existingJob, fileName, sweepFiles, type TakingDeps } from './jobs/taking.ts'
+import { createJob, type JobInput } from './jobs/create.ts'
+import { createJobFiles, type FilesDeps, fileName, requireJob, sweepFiles } from './jobs/files.ts'
+import { type Job, listItems, loadCells, ofTemplates, runs } from './jobs/store.ts'
 import { continueJob } from './jobs/work.ts'
 import { partMark, preview } from './preview.ts'
 import { createPrints, notePrints } from './prints.ts'
-import { labelSample } from './sample.ts'
-import { designOf } from './store.ts'
+import { createSample } from './sample.ts'
+import { findDesign } from './store.ts'
 import { createTemplates } from './templates.ts'
 
-export type LabelsDeps = TakingDeps & {
+export type LabelsDeps = FilesDeps & {
   jobs: Pick<Jobs, 'enqueue'>
   people: People
   publicUrl: string | undefined
@@ -45,9 +45,9 @@ const STOPPED = '没有做完，请取消后再试'
 type Calls = typeof labelJobCalls
 type OfCompany = { prefix?: string | undefined }
 
-const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const toTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
-const onWire = (row: Job, design: LabelDesign | undefined, cells: string): LabelJob => ({
+const toWire = (row: Job, design: LabelDesign | undefined, cells: string): LabelJob => ({
   id: row.id,
   number: row.number,
   templateId: row.templateId,
@@ -72,23 +72,24 @@ const onWire = (row: Job, design: LabelDesign | undefined, cells: string): Label
   problem: row.problem,
   createTime: shanghaiTime(row.createdAt),
   createdBy: row.createdBy,
-  releaseTime: timeOf(row.releasedAt),
+  releaseTime: toTime(row.releasedAt),
   releasedBy: row.releasedBy,
-  takenTime: timeOf(row.takenAt),
+  takenTime: toTime(row.takenAt),
   fileName: row.file ? fileName(row) : '',
   took: row.took,
 })
 
-const designFor = (db: Db, row: Job) =>
-  designOf(db, { prefix: row.prefix, id: row.templateId }, row.templateVersion)
-const detailOf = async (db: Db, row: Job) => onWire(row, await designFor(db, row), await cellsOf(db, row))
+const findDesignOf = (db: Db, row: Job) =>
+  findDesign(db, { prefix: row.prefix, id: row.templateId }, row.templateVersion)
+const toDetail = async (db: Db, row: Job) =>
+  toWire(row, await findDesignOf(db, row), await loadCells(db, row))
 
 async function move(deps: LabelsDeps, caller: Caller, { id, action }: { id: string; action: JobAction }) {
   return transact(deps.db, async (db) => {
-    const before = await existingJob(db, caller, await prefixForWriting(db, caller), id)
+    const before = await requireJob(db, caller, await requireOwnPrefix(db, caller), id)
     const { from, to } = JOB_MOVES[action]
     const at = deps.now()
-    const { name } = await authorOf(db, caller, deps.people)
+    const { name } = await loadAuthor(db, caller, deps.people)
     const change = {
       release: { releasedAt: at, releasedBy: name },
       cancel: { endedAt: at },
@@ -100,12 +101,12 @@ async function move(deps: LabelsDeps, caller: Caller, { id, action }: { id: stri
     if (action === 'release') await notePrints(db, row, at, name)
     if (action === 'resume')
       await deps.jobs.enqueue(db, WORK, { prefix: row.prefix, id: row.id }, { key: row.id })
-    return detailOf(db, row)
+    return toDetail(db, row)
   })
 }
 
 async function items(db: Db, caller: Caller, asked: Input<Calls['labelJobItems']>['body']) {
-  const row = await existingJob(db, caller, await prefixForReading(db, caller, asked.prefix), asked.id)
+  const row = await requireJob(db, caller, await requireReadablePrefix(db, caller, asked.prefix), asked.id)
   const { records, total } = await listItems(db, row, asked.current ?? 1, asked.size ?? 20)
   const rows = await readRows(
     clientOf(db),
@@ -135,28 +136,28 @@ export function createLabels(deps: LabelsDeps) {
     preview: (caller: Caller, asked: Input<typeof labelCalls.labelPreview>['body'], origin: string) =>
       preview(about(origin), caller, asked),
     sample: (caller: Caller, asked: Input<typeof labelCalls.labelSample>['body'], origin: string) =>
-      labelSample(about(origin), caller, asked),
+      createSample(about(origin), caller, asked),
     mark: (caller: Caller, asked: Input<typeof labelCalls.labelMark>['body'], origin: string) =>
       partMark(about(origin), caller, asked),
     create: (asked: OnceRequest<Caller, JobInput>, origin: string) =>
       answerOnce(deps, asked, async (db) => {
         const row = await createJob(db, about(origin), asked.who, asked.content)
         await jobs.enqueue(db, WORK, { prefix: row.prefix, id: row.id }, { key: row.id })
-        return detailOf(db, row)
+        return toDetail(db, row)
       }),
     async list(
       caller: Caller,
       { prefix: named, current = 1, size = 20 }: Input<Calls['labelJobList']>['body'],
     ) {
-      const prefix = await prefixForReading(db, caller, named)
+      const prefix = await requireReadablePrefix(db, caller, named)
       const { records, total } = await runs.list(db, prefix, { current, size }, ofTemplates(limitOf(caller)))
-      return { records: records.map((row) => onWire(row, undefined, '')), total }
+      return { records: records.map((row) => toWire(row, undefined, '')), total }
     },
     read: async (caller: Caller, { id, prefix }: OfCompany & { id: string }) =>
-      detailOf(db, await existingJob(db, caller, await prefixForReading(db, caller, prefix), id)),
+      toDetail(db, await requireJob(db, caller, await requireReadablePrefix(db, caller, prefix), id)),
     items: (caller: Caller, asked: Input<Calls['labelJobItems']>['body']) => items(db, caller, asked),
     move: (caller: Caller, given: { id: string; action: JobAction }) => move(deps, caller, given),
-    ...createTaking(deps),
+    ...createJobFiles(deps),
     ...createPrints(db),
     identifyKey: deps.identifyKey,
     resume: () => runs.resume(deps, { running: WORK }),

@@ -29,16 +29,16 @@ import {
 } from '../../../platform/formats/labels/symbols.ts'
 import {
   type Gs1Content,
-  gs1NamesOf,
+  loadGs1Names,
   NO_GS1_NAME,
-  prefixForReading,
   prefixOf,
-  readableHandle,
   readRow,
-  recordFrom,
+  toRecord,
+  requireReadableHandle,
+  requireReadablePrefix,
 } from '../records/identifiers.ts'
-import { codesOf, companyName, type NamedValue, valuesOf } from './contents.ts'
-import { printersOf } from './store.ts'
+import { createCodes, listValues, loadCompanyName, type NamedValue } from './contents.ts'
+import { loadPrinters } from './store.ts'
 
 type Calls = typeof labelCalls
 export type PreviewDeps = { db: Db; now: Now; origin: string }
@@ -47,12 +47,12 @@ export type PreviewDeps = { db: Db; now: Now; origin: string }
 const USUAL = [{ id: '', name: '常见标签打印机', dpi: 300 }]
 
 /** A code of usual length stands for parts that do not exist yet. */
-const sampleOf = (prefix: string) => `${prefix}/AB-00000000`
+const createSampleIdentifier = (prefix: string) => `${prefix}/AB-00000000`
 const SAMPLE_GS1 = '010690123456789221AB-00000000'
 
 type Tried = { matrix: Matrix; reason: '' } | { matrix: undefined; reason: string }
 
-function tried(code: CodeText): Tried {
+function tryCode(code: CodeText): Tried {
   try {
     return { matrix: encodeSymbol(code), reason: '' }
   } catch (error) {
@@ -62,21 +62,21 @@ function tried(code: CodeText): Tried {
 }
 
 /** Sizes of a design's codes for an identifier of usual length. */
-export function sizesOf(design: LabelDesign, prefix: string): Map<string, SymbolSize> {
-  const codes = codesOf(design, {
+export function measureCodes(design: LabelDesign, prefix: string): Map<string, SymbolSize> {
+  const codes = createCodes(design, {
     origin: 'https://id.example.com',
-    identifier: sampleOf(prefix),
+    identifier: createSampleIdentifier(prefix),
     gs1: SAMPLE_GS1,
   })
   return new Map(
     Object.entries(codes).flatMap(([id, code]) => {
-      const { matrix } = tried(code)
+      const { matrix } = tryCode(code)
       return matrix ? [[id, { columns: matrix.columns, rows: matrix.rows }]] : []
     }),
   )
 }
 
-const rowsOf = ({ columns, rows, isDark }: Matrix) =>
+const toRows = ({ columns, rows, isDark }: Matrix) =>
   Array.from({ length: rows }, (_row, y) =>
     Array.from({ length: columns }, (_column, x) => (isDark(x, y) ? '1' : '0')).join(''),
   )
@@ -89,30 +89,34 @@ const HIDDEN_SECRET = 'XXXXX-XXXXX-XXXXX-XXXXX'
 
 type Subject = { identifier: string; values: NamedValue[]; gs1: Gs1Content }
 
-async function subjectFor(
+async function findSubject(
   deps: PreviewDeps,
   caller: Caller,
   prefix: string,
   asked: string | undefined,
 ): Promise<Subject> {
   if (!asked)
-    return { identifier: sampleOf(prefix), values: emptyValues(), gs1: { text: SAMPLE_GS1, problem: '' } }
-  const handle = await readableHandle(deps.db, caller, asked)
+    return {
+      identifier: createSampleIdentifier(prefix),
+      values: emptyValues(),
+      gs1: { text: SAMPLE_GS1, problem: '' },
+    }
+  const handle = await requireReadableHandle(deps.db, caller, asked)
   const row = await readRow(deps.db, handle)
   if (!row) throw refuse('identifier_not_found')
-  const record = recordFrom(row)
+  const record = toRecord(row)
   const owner = prefixOf(handle)
-  const values = valuesOf(record, await companyName(deps.db, owner), shanghaiDay(deps.now()))
-  const gs1 = (await gs1NamesOf(deps.db, owner, [handle])).get(handle) ?? NO_GS1_NAME
+  const values = listValues(record, await loadCompanyName(deps.db, owner), shanghaiDay(deps.now()))
+  const gs1 = (await loadGs1Names(deps.db, owner, [handle])).get(handle) ?? NO_GS1_NAME
   return { identifier: record.identifier, values, gs1 }
 }
 
-const sampleValues = (subject: Subject): NamedValue[] => [
+const listSampleValues = (subject: Subject): NamedValue[] => [
   ...subject.values.filter(({ name }) => name !== 'number' && name !== 'secret'),
   { name: 'number', label: LABEL_VALUES.number, value: '1' },
   { name: 'secret', label: LABEL_VALUES.secret, value: HIDDEN_SECRET },
 ]
-const fillingOf = (values: readonly NamedValue[]) =>
+const createFilling = (values: readonly NamedValue[]) =>
   Object.fromEntries(values.map(({ name, value }) => [name, value]))
 
 type Sampled = { design: LabelDesign; identifier?: string; prefix?: string }
@@ -123,20 +127,20 @@ export async function sampleItem(
   caller: Caller,
   { design, identifier, prefix: named }: Sampled,
 ) {
-  const prefix = await prefixForReading(deps.db, caller, named)
-  const subject = await subjectFor(deps, caller, prefix, identifier)
-  const codes = codesOf(design, { ...subject, gs1: subject.gs1.text, origin: deps.origin })
+  const prefix = await requireReadablePrefix(deps.db, caller, named)
+  const subject = await findSubject(deps, caller, prefix, identifier)
+  const codes = createCodes(design, { ...subject, gs1: subject.gs1.text, origin: deps.origin })
   const reasons = design.elements.flatMap(({ kind, id }) => {
     const code = codes[id]
     if (kind !== 'code') return []
-    return (code ? tried(code).reason : subject.gs1.problem) || []
+    return (code ? tryCode(code).reason : subject.gs1.problem) || []
   })
   const [missing = ''] = reasons
-  return { item: { values: fillingOf(sampleValues(subject)), codes }, missing }
+  return { item: { values: createFilling(listSampleValues(subject)), codes }, missing }
 }
 
 /** A code that is too long for its place is printed with smaller modules, if it then fits. */
-function judged(
+function describeFit(
   design: LabelDesign,
   element: CodeElement,
   sizes: ReadonlyMap<string, SymbolSize>,
@@ -156,18 +160,18 @@ export async function preview(
   asked: Input<Calls['labelPreview']>['body'],
 ) {
   const { design, prefix: named } = asked
-  const prefix = await prefixForReading(deps.db, caller, named)
-  const subject = await subjectFor(deps, caller, prefix, asked.identifier)
+  const prefix = await requireReadablePrefix(deps.db, caller, named)
+  const subject = await findSubject(deps, caller, prefix, asked.identifier)
   // Where the part has no name of GS1, a code of usual length is judged in its place, and not that of its identifier.
-  const codes = codesOf(design, { ...subject, gs1: subject.gs1.text ?? SAMPLE_GS1, origin: deps.origin })
-  const registered = await printersOf(deps.db, prefix)
+  const codes = createCodes(design, { ...subject, gs1: subject.gs1.text ?? SAMPLE_GS1, origin: deps.origin })
+  const registered = await loadPrinters(deps.db, prefix)
   const printers = registered.length > 0 ? registered : USUAL
-  const trials = new Map(Object.entries(codes).map(([id, code]) => [id, tried(code)]))
+  const trials = new Map(Object.entries(codes).map(([id, code]) => [id, tryCode(code)]))
   const sizes = new Map<string, SymbolSize>()
   for (const [id, { matrix }] of trials) if (matrix) sizes.set(id, matrix)
-  const values = sampleValues(subject)
+  const values = listSampleValues(subject)
   const font = await labelFont()
-  const filling = fillingOf(values)
+  const filling = createFilling(values)
   return {
     codes: design.elements.flatMap((element) => {
       if (element.kind !== 'code') return []
@@ -179,14 +183,14 @@ export async function preview(
           id: element.id,
           columns: matrix?.columns ?? 0,
           rows: matrix?.rows ?? 0,
-          modules: matrix ? rowsOf(matrix) : [],
+          modules: matrix ? toRows(matrix) : [],
           text: code && matrix ? shownText(code) : (code?.text ?? ''),
           problem: reason || (isSample ? `${subject.gs1.problem}，图上是示例` : ''),
           printers: matrix
             ? printers.map(({ id, name, dpi }) => ({
                 printerId: id,
                 name,
-                ...judged(design, element, sizes, dpi),
+                ...describeFit(design, element, sizes, dpi),
               }))
             : [],
         },
@@ -206,13 +210,13 @@ export async function preview(
 
 /** A small Data Matrix for the part itself. */
 export async function partMark(deps: PreviewDeps, caller: Caller, asked: Input<Calls['labelMark']>['body']) {
-  const handle = await readableHandle(deps.db, caller, asked.identifier)
+  const handle = await requireReadableHandle(deps.db, caller, asked.identifier)
   const row = await readRow(deps.db, handle)
   if (!row) throw refuse('identifier_not_found')
   checkTemplate(caller, row)
   if (row.state === 'retired') throw refuse('identifier_retired')
   const identifier = row.spelling ?? row.handle
-  const gs1 = (await gs1NamesOf(deps.db, row.prefix, [handle])).get(handle) ?? NO_GS1_NAME
+  const gs1 = (await loadGs1Names(deps.db, row.prefix, [handle])).get(handle) ?? NO_GS1_NAME
   const { content } = asked
   const element: CodeElement = {
     kind: 'code',
@@ -224,9 +228,9 @@ export async function partMark(deps: PreviewDeps, caller: Caller, asked: Input<C
     module: 1,
     height: 1,
   }
-  const code = codesOf({ elements: [element] }, { origin: deps.origin, identifier, gs1: gs1.text }).mark
+  const code = createCodes({ elements: [element] }, { origin: deps.origin, identifier, gs1: gs1.text }).mark
   if (!code) throw refuse('label_code_impossible', `这个标识写不成 GS1 码：${gs1.problem}`)
-  const { matrix, reason } = tried(code)
+  const { matrix, reason } = tryCode(code)
   if (!matrix) throw refuse('label_code_impossible', `这个标识写不成码：${reason}`)
   const { method, module, fill, inverse = false, format } = asked
   const mark = { matrix, method, module, fill, inverse }

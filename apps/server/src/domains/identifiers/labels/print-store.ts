@@ -5,7 +5,7 @@ import { labelPrints } from './tables.ts'
 export type Print = typeof labelPrints.$inferSelect
 
 /** Labels that these parts have had so far, by folded handle. */
-export async function copiesOf(
+export async function countCopies(
   db: Db,
   prefix: string,
   handles: readonly string[],
@@ -55,7 +55,7 @@ export async function listReprints(db: Db, { prefix, templates }: Listed, curren
 }
 
 const SHOWN = 50
-export const printsOf = (db: Db, prefix: string, handle: string) =>
+export const loadPrints = (db: Db, prefix: string, handle: string) =>
   db
     .select({ print: labelPrints, identifier: SPELLED })
     .from(labelPrints)

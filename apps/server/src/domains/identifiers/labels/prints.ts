@@ -4,14 +4,14 @@ import type { Caller } from '../../../http/access/principals.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { prefixForReading, prefixOf, readableHandle, readRow } from '../records/identifiers.ts'
-import { type Job, madeHandles } from './jobs/store.ts'
-import { copiesOf, insertPrints, listReprints, type Print, printsOf } from './print-store.ts'
+import { prefixOf, readRow, requireReadableHandle, requireReadablePrefix } from '../records/identifiers.ts'
+import { countMade, type Job } from './jobs/store.ts'
+import { countCopies, insertPrints, listReprints, loadPrints, type Print } from './print-store.ts'
 
 /** Notes on each part that it has this label now. */
 export async function notePrints(db: Db, row: Job, at: Date, by: string): Promise<void> {
-  const counts = await madeHandles(db, row)
-  const before = await copiesOf(db, row.prefix, [...counts.keys()])
+  const counts = await countMade(db, row)
+  const before = await countCopies(db, row.prefix, [...counts.keys()])
   const prints: Print[] = [...counts].map(([handle, copies]) => {
     const had = before.get(handle) ?? 0
     const again = had > 0
@@ -32,7 +32,7 @@ export async function notePrints(db: Db, row: Job, at: Date, by: string): Promis
   await insertPrints(db, prints)
 }
 
-const printOnWire = ({ print, identifier }: { print: Print; identifier: string }): LabelPrint => ({
+const toWire = ({ print, identifier }: { print: Print; identifier: string }): LabelPrint => ({
   id: print.id,
   time: shanghaiTime(print.at),
   identifier,
@@ -50,13 +50,13 @@ type PrintsQuery = { prefix?: string | undefined; current?: number; size?: numbe
 /** The labels that parts have had. */
 export const createPrints = (db: Db) => ({
   async reprints(caller: Caller, { prefix: named, current = 1, size = 20 }: PrintsQuery) {
-    const of = { prefix: await prefixForReading(db, caller, named), templates: limitOf(caller) }
+    const of = { prefix: await requireReadablePrefix(db, caller, named), templates: limitOf(caller) }
     const { records, total } = await listReprints(db, of, current, size)
-    return { records: records.map(printOnWire), total }
+    return { records: records.map(toWire), total }
   },
   async history(caller: Caller, { identifier }: { identifier: string }) {
-    const handle = await readableHandle(db, caller, identifier)
+    const handle = await requireReadableHandle(db, caller, identifier)
     if (limitOf(caller)) checkTemplate(caller, (await readRow(db, handle)) ?? { template: '' })
-    return (await printsOf(db, prefixOf(handle), handle)).map(printOnWire)
+    return (await loadPrints(db, prefixOf(handle), handle)).map(toWire)
   },
 })

@@ -3,14 +3,14 @@ import type { labelCalls } from '@biaojie/contract/identifiers/labels/labels.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { makeLabelsAside } from '../../../platform/formats/labels/process.ts'
-import { checkDots } from './jobs/creating.ts'
+import { checkDots } from './jobs/create.ts'
 import { type PreviewDeps, sampleItem } from './preview.ts'
 
 type SampleBody = Input<typeof labelCalls.labelSample>['body']
 const TYPES = { pdf: 'application/pdf', zpl: 'application/zpl', svg: 'image/svg+xml' }
 
 /** One label for a trial, with a word in the place of a secret. */
-export async function labelSample(deps: PreviewDeps, caller: Caller, asked: SampleBody) {
+export async function createSample(deps: PreviewDeps, caller: Caller, asked: SampleBody) {
   const { dpi, format } = asked
   // A sheet would be printed for one label.
   const design = { ...asked.design, media: 'roll' as const }

@@ -23,7 +23,7 @@ export async function listTemplates(db: Db, prefix: string, current: number, siz
   return { records, total: row?.total ?? 0 }
 }
 
-export async function templateById(db: Db, key: Key): Promise<LabelTemplate | undefined> {
+export async function findTemplate(db: Db, key: Key): Promise<LabelTemplate | undefined> {
   const [row] = await db
     .select()
     .from(labelTemplates)
@@ -50,14 +50,14 @@ export async function changeTemplate(
 export const insertVersion = (db: Db, row: typeof labelTemplateVersions.$inferInsert) =>
   db.insert(labelTemplateVersions).values(row)
 
-export const versionsOf = (db: Db, { prefix, id }: Key) =>
+export const loadVersions = (db: Db, { prefix, id }: Key) =>
   db
     .select()
     .from(labelTemplateVersions)
     .where(and(eq(labelTemplateVersions.prefix, prefix), eq(labelTemplateVersions.templateId, id)))
     .orderBy(desc(labelTemplateVersions.version))
 
-export async function designOf(
+export async function findDesign(
   db: Db,
   { prefix, id }: Key,
   version: number,
@@ -71,7 +71,7 @@ export async function designOf(
 }
 
 /** The newest released design of each of these templates. */
-export async function releasedDesigns(db: Db, prefix: string, ids: readonly string[]) {
+export async function loadReleasedDesigns(db: Db, prefix: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, LabelDesign>()
   const rows = await db
     .selectDistinctOn([labelTemplateVersions.templateId])
@@ -81,7 +81,7 @@ export async function releasedDesigns(db: Db, prefix: string, ids: readonly stri
   return new Map(rows.map(({ templateId, design }) => [templateId, design]))
 }
 
-export const printersOf = (db: Db, prefix: string) =>
+export const loadPrinters = (db: Db, prefix: string) =>
   db
     .select()
     .from(labelPrinters)

@@ -9,8 +9,14 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { jobKind } from '../../../platform/shared/jobs/job.ts'
 import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { isStaff, ownPrefix, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
-import { authorOf, FIRST_PLACE, followersOf, forecastFollowers, type People } from '../records/identifiers.ts'
-import { templateById } from '../templates/templates.ts'
+import {
+  countFollowers,
+  FIRST_PLACE,
+  forecastFollowers,
+  loadAuthor,
+  type People,
+} from '../records/identifiers.ts'
+import { findTemplate } from '../templates/templates.ts'
 import { findLatestMove, insertMove, loadRefusals, type Move, runs } from './store.ts'
 import { movePortion, toRefused, type WorkDeps } from './work.ts'
 
@@ -64,13 +70,13 @@ function startMove(
 ) {
   return transact(deps.db, async (db) => {
     const prefix = await ownPrefix(db, who)
-    const head = await templateById(db, prefix, templateId)
+    const head = await findTemplate(db, prefix, templateId)
     if (!head) throw refuse('template_not_found')
     if (head.state !== 'published') throw refuse('template_unpublished')
     if (head.version !== version) throw refuse('move_version')
-    const followers = await followersOf(db, prefix, templateId)
+    const followers = await countFollowers(db, prefix, templateId)
     const older = followers.filter((one) => one.version < version)
-    const [author, at] = [await authorOf(db, who, deps.people), deps.now()]
+    const [author, at] = [await loadAuthor(db, who, deps.people), deps.now()]
     const row: Move = {
       prefix,
       id: newId(at.getTime()),
@@ -102,9 +108,9 @@ async function cancelMove({ db, now }: MovesDeps, who: Person, id: string) {
 
 async function loadOverview(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {
   const ofPrefix = await readablePrefix(db, who, prefix)
-  if (!(await templateById(db, ofPrefix, templateId))) throw refuse('template_not_found')
+  if (!(await findTemplate(db, ofPrefix, templateId))) throw refuse('template_not_found')
   const move = await findLatestMove(db, ofPrefix, templateId)
-  return { versions: await followersOf(db, ofPrefix, templateId), move: move ? toWire(move) : null }
+  return { versions: await countFollowers(db, ofPrefix, templateId), move: move ? toWire(move) : null }
 }
 
 /** How many breaking identifiers an answer names. */
@@ -112,11 +118,11 @@ const EXAMPLES = 5
 
 async function forecastMove(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {
   const ofPrefix = await readablePrefix(db, who, prefix)
-  const head = await templateById(db, ofPrefix, templateId)
+  const head = await findTemplate(db, ofPrefix, templateId)
   if (!head) throw refuse('template_not_found')
   if (!head.draft) throw refuse('template_unchanged')
   const next = { prefix: ofPrefix, templateId, version: head.version + 1, template: head.draft }
-  const followers = await followersOf(db, ofPrefix, templateId)
+  const followers = await countFollowers(db, ofPrefix, templateId)
   const { looked, unfit } = await forecastFollowers(db, next, FORECAST_MAX)
   return {
     total: followers.reduce((sum, { total }) => sum + total, 0),

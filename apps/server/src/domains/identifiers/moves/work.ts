@@ -12,7 +12,7 @@ import {
   type Webhooks,
   type Writing,
 } from '../records/identifiers.ts'
-import { templateById, templateContent } from '../templates/templates.ts'
+import { findTemplate, templateContent } from '../templates/templates.ts'
 import { type Move, replaceRefusals, runs } from './store.ts'
 
 export type WorkDeps = {
@@ -30,7 +30,7 @@ const PORTION = 500
 
 /** Returns why a move cannot go on; empty when it can. */
 async function findObstacle(db: Db, { prefix, templateId, version }: Move): Promise<string> {
-  const head = await templateById(db, prefix, templateId)
+  const head = await findTemplate(db, prefix, templateId)
   if (head?.state !== 'published') return '模板已停用，换版停在这里；重新启用后可以再开始'
   if (head.version === version) return ''
   return `模板又发布了 v${head.version}，换版停在这里；请从 v${head.version} 重新开始`

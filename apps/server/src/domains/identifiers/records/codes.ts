@@ -8,7 +8,7 @@ import { prefixOf } from './record/record.ts'
 import { identifierCodes } from './tables.ts'
 
 /** Returns the compared form of a code: another case, spaces or missing hyphens do not matter. */
-const plainCode = (code: string) =>
+const normalizeCode = (code: string) =>
   code
     .normalize('NFKC')
     .toUpperCase()
@@ -17,12 +17,12 @@ const plainCode = (code: string) =>
 /** The digest includes the handle, so that equal codes of two parts look different. */
 const digestOf = (handle: string, code: string): string =>
   createHash('sha256')
-    .update(`${foldHandle(handle)}\n${plainCode(code)}`)
+    .update(`${foldHandle(handle)}\n${normalizeCode(code)}`)
     .digest('base64url')
 
 type Key = { mark: string; keyed: Keyed }
 
-function keyOf(secret: string | undefined, dataDir: string): Key {
+function createKey(secret: string | undefined, dataDir: string): Key {
   const keyed = keyFor('anti codes', { secret, dataDir })
   return { keyed, mark: keyed('mark').slice(0, 8) }
 }
@@ -35,8 +35,8 @@ type KeyEnv = { secret: string | undefined; secretOld: readonly string[]; dataDi
  * names its key, because one of a lost key must not count as a wrong code.
  */
 export function codeKeys({ secret, secretOld, dataDir }: KeyEnv) {
-  const current = keyOf(secret, dataDir)
-  const all = [current, ...secretOld.map((old) => keyOf(old, dataDir))]
+  const current = createKey(secret, dataDir)
+  const all = [current, ...secretOld.map((old) => createKey(old, dataDir))]
   return {
     /** Digests of the current key begin with this. */
     mark: `${current.mark}.`,
@@ -63,7 +63,7 @@ export async function lockCode(db: Db, handle: string): Promise<string | undefin
 }
 
 /** Returns digests by handle, which retiring drops. */
-export async function codesOf(
+export async function loadCodes(
   client: pg.ClientBase,
   prefix: string,
   handles: readonly string[],
@@ -107,7 +107,7 @@ export async function replaceCode(db: Db, handle: string, digest: string): Promi
 }
 
 /** Counts codes under a former key: they cannot be converted, since only the company knows them. */
-export async function codesOfFormerKeys(db: Db, codes: CodeKeys): Promise<number> {
+export async function countCodesOfFormerKeys(db: Db, codes: CodeKeys): Promise<number> {
   const [counted] = await db
     .select({ total: count() })
     .from(identifierCodes)

@@ -10,92 +10,92 @@ import { createPrograms } from './edit/programs.ts'
 import { createSaving } from './edit/save.ts'
 import { createAliases } from './read/aliases.ts'
 import { createBatches } from './read/batch.ts'
-import { publicByName } from './read/by-name.ts'
+import { findPublicByName } from './read/by-name.ts'
 import { createChanges } from './read/changes.ts'
 import { type ListDeps, listIdentifiers } from './read/list.ts'
 import { createReading, type ReadingDeps } from './read/reading.ts'
-import { publicAsOf } from './read/revisions.ts'
+import { loadPublicAsOf } from './read/revisions.ts'
 import { registerJobs } from './register/fill.ts'
 import { loadRecordProof, loadVoucher, type ProofDeps, type VoucherDeps } from './register/proof.ts'
 import { writeVoucherPdf } from './register/voucher-pdf.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
-import { traitJobs } from './traits/fill.ts'
-import { addedSince, countOf, statesOf } from './write/counts.ts'
-import { inheritanceJobs } from './write/heirs.ts'
+import { createTraitJobs } from './traits/fill.ts'
+import { countAddedSince, countIdentifiers, countStates } from './write/counts.ts'
+import { createInheritanceJobs } from './write/heirs.ts'
 
 export {
   type CodeKeys,
   codeKeys,
-  codesOf,
-  codesOfFormerKeys,
+  countCodesOfFormerKeys,
+  loadCodes,
   lockCode,
   putCodes,
   replaceCode,
 } from './codes.ts'
 export type { Editor } from './edit/edit.ts'
-export { retiredAt } from './edit/history.ts'
-export { aliasedFrom, namesakes } from './read/aliases.ts'
+export { findRetirement } from './edit/history.ts'
+export { findByOtherNames, selectAliased } from './read/aliases.ts'
 export {
-  authorOf,
+  loadAuthor,
   type People,
-  prefixForReading,
-  prefixForWriting,
-  readableHandle,
+  requireOwnPrefix,
+  requireReadableHandle,
+  requireReadablePrefix,
 } from './read/callers.ts'
-export { plainNumber } from './read/finds.ts'
-export { allowSearch, fillPortion, findBy, forbidSearch, isSearchable } from './read/finds-store.ts'
-export { readSources, type Sources, stillMissing } from './write/sources.ts'
+export { normalizeNumber } from './read/finds.ts'
+export { allowSearch, fillPortion, findParts, forbidSearch, isSearchable } from './read/finds-store.ts'
+export { readSources, type Sources, dropGiven } from './write/sources.ts'
 
 import { createGs1Prefixes, type Gs1PrefixesDeps } from './read/gs1-prefixes.ts'
 
-export { changedSince, previewOf, undoRun } from './edit/changes.ts'
-export { codeFields, ownIdentifier } from './edit/check.ts'
+export { countTouchedSince, previewWrite, undoRun } from './edit/changes.ts'
+export { completeIdentifier, flattenValues } from './edit/check.ts'
 export { readContents } from './edit/contents.ts'
 export {
+  countFollowers,
   FIRST_PLACE,
-  followersOf,
   forecastFollowers,
   moveFollowers,
   type Place,
   type Unfit,
 } from './edit/followers.ts'
-export { fieldProblem, withField } from './edit/placing.ts'
-export { prepareTemplated, withoutKnownSecret } from './edit/prepare.ts'
-export { type Gs1Content, gs1NamesOf, leadsOfAliases, NO_GS1_NAME } from './read/gs1-names.ts'
-export { momentOf } from './read/moments.ts'
+export { findFieldProblem, setField } from './edit/placing.ts'
+export { dropKnownSecret, prepareTemplated } from './edit/prepare.ts'
+export { findByAliases, type Gs1Content, loadGs1Names, NO_GS1_NAME } from './read/gs1-names.ts'
+export { readMoment } from './read/moments.ts'
 export {
   type Conditions,
+  countExtent,
   type Extent,
-  extentOf,
-  matchingHandles,
-  matchingRows,
-  templatesWith,
+  loadFollowedTemplates,
+  loadMatchingHandles,
+  walkRows,
 } from './read/walk.ts'
-export { recordOnWire } from './read/wire.ts'
+export { toWireRecord } from './read/wire.ts'
 export {
   fieldKey,
   type IdentifierRecord,
   prefixOf,
   type RecordElement,
-  recordFrom,
+  toRecord,
 } from './record/record.ts'
 export { valueText } from './record/value-text.ts'
-export { type Reader, visibleRecord } from './record/visibility.ts'
+export { type Reader, filterRecord } from './record/visibility.ts'
 export { findDifferences } from './register/audit.ts'
 export { checkRoom } from './sandbox/sandbox.ts'
 export {
-  coverageOf,
-  exactRange,
-  followersInFields,
-  handlesWith,
+  loadCoverage,
+  createExactRange,
+  findFollowersInFields,
+  findHandlesWith,
   isFilled,
-  momentRanges,
-  rangesOf,
+  createMomentRanges,
+  listRanges,
   type TraitQuery,
-  traitsAmong,
+  findTraitsAmong,
 } from './traits/search.ts'
 export { setBlocked } from './write/block.ts'
-export { addedByCompany, addedByMonth, batchTotals } from './write/counts.ts'
+export { countAddedByCompany, countAddedByMonth, countBatches } from './write/counts.ts'
 export { type Prepared, prepareRecord } from './write/prepare.ts'
 export { reserveCodes } from './write/reserve.ts'
 export {
@@ -104,10 +104,10 @@ export {
   readHeads,
   readRow,
   readRows,
-  recentIdentifiers,
+  loadRecentIdentifiers,
   type StoredRow,
 } from './write/store.ts'
-export { takenValues } from './write/uniques.ts'
+export { findTakenValues } from './write/uniques.ts'
 export { type Webhooks, type Writing, writeRecords } from './write/write.ts'
 
 export type IdentifiersDeps = ProofDeps &
@@ -137,20 +137,20 @@ export function createIdentifiers(deps: IdentifiersDeps) {
     writeRows: createRowsWriter(deps),
     programs: createPrograms(deps.db),
     sandbox: createSandbox(deps),
-    inheritanceJobs: inheritanceJobs(deps),
-    traitJobs: traitJobs(deps),
+    inheritanceJobs: createInheritanceJobs(deps),
+    traitJobs: createTraitJobs(deps),
     registerJobs: registerJobs(deps),
     /** The public answer as it was then, without what is hidden now; undefined where there was none. */
-    publicAsOf: (handle: string, at: Date) => publicAsOf(deps.db, handle, at),
+    publicAsOf: (handle: string, at: Date) => loadPublicAsOf(deps.db, handle, at),
     /** Finds parts by their names, of companies that allow a public search. */
     publicByName: (asked: { text: string; current: number; size: number }, words: SearchWords) =>
-      publicByName(deps.db, asked, words),
-    statesOf: (prefix: string) => statesOf(deps.db, prefix),
-    addedSince: (prefix: string, since: Date) => addedSince(deps.db, prefix, since),
+      findPublicByName(deps.db, asked, words),
+    statesOf: (prefix: string) => countStates(deps.db, prefix),
+    addedSince: (prefix: string, since: Date) => countAddedSince(deps.db, prefix, since),
     /** Visitors of the last 30 days. */
     visitsOf: async (prefix: string) => (await deps.visits.ofHandles(prefix, [''])).get('') ?? [],
     /** Counts the identifiers of a prefix without retired ones. */
-    countOf: (prefix: string) => inTime(countOf(deps.db, prefix)),
+    countOf: (prefix: string) => inTime(countIdentifiers(deps.db, prefix)),
   }
 }
 export type Identifiers = ReturnType<typeof createIdentifiers>

@@ -30,7 +30,7 @@ type WrittenStarter = {
   scenes: Record<string, { name?: string; fields: WrittenField[] }>
 }
 
-function fieldOf({ required, columns, ...written }: WrittenField): TemplateField {
+function toField({ required, columns, ...written }: WrittenField): TemplateField {
   const field = { ...newField(written.key, written.name), ...written }
   return {
     ...field,
@@ -45,11 +45,11 @@ function fieldOf({ required, columns, ...written }: WrittenField): TemplateField
 }
 
 /** A starter of a file; throws when it could not be published as it is. */
-export function starterOf(key: string, written: WrittenStarter): Starter {
+export function toStarter(key: string, written: WrittenStarter): Starter {
   const scenes = Object.entries(written.scenes).map(([scene, { name, fields }]) => ({
     key: scene,
     name: name ?? sceneName(scene),
-    fields: fields.map(fieldOf),
+    fields: fields.map(toField),
   }))
   const template: Template = { name: written.name, level: written.level, codeRuleId: '', scenes }
   const [problem] = Object.entries(templateProblems(template))
@@ -66,5 +66,5 @@ export function readStarters(): Starter[] {
       written: parse(readFileSync(join(FOLDER, file), 'utf8')),
     }))
     .sort((one, other) => one.written.order - other.written.order)
-    .map(({ key, written }) => starterOf(key, written))
+    .map(({ key, written }) => toStarter(key, written))
 }

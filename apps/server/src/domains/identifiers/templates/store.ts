@@ -16,7 +16,7 @@ export type TemplateFilter = {
   level?: string | undefined
   text?: string | undefined
 }
-const filtered = (
+const createConditions = (
   ofPrefix: string,
   { state: asked, level: ofLevel, text }: TemplateFilter,
 ): SQL | undefined =>
@@ -37,13 +37,13 @@ export const listTemplates = (
   db
     .select()
     .from(templates)
-    .where(filtered(ofPrefix, filter))
+    .where(createConditions(ofPrefix, filter))
     .orderBy(desc(updatedAt), desc(id))
     .limit(limit)
     .offset(offset)
 
 export async function countTemplates(db: Db, ofPrefix: string, filter: TemplateFilter): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(templates).where(filtered(ofPrefix, filter))
+  const [row] = await db.select({ total: count() }).from(templates).where(createConditions(ofPrefix, filter))
   return row?.total ?? 0
 }
 
@@ -61,7 +61,7 @@ export async function countStates(db: Db, ofPrefix: string): Promise<Record<Temp
   }
 }
 
-export async function templateById(
+export async function findTemplate(
   db: Db,
   ofPrefix: string,
   wanted: string,
@@ -71,7 +71,7 @@ export async function templateById(
 }
 
 /** Published templates of exactly this name, two at most. */
-export const templatesNamed = (db: Db, ofPrefix: string, wanted: string): Promise<TemplateOfCompany[]> =>
+export const findTemplatesByName = (db: Db, ofPrefix: string, wanted: string): Promise<TemplateOfCompany[]> =>
   db
     .select()
     .from(templates)
@@ -109,14 +109,14 @@ export async function deleteTemplate(
 export const insertVersion = (db: Db, row: TemplateVersion) => db.insert(templateVersions).values(row)
 
 /** The latest first. */
-export const versionsOf = (db: Db, ofPrefix: string, template: string): Promise<TemplateVersion[]> =>
+export const loadVersions = (db: Db, ofPrefix: string, template: string): Promise<TemplateVersion[]> =>
   db
     .select()
     .from(templateVersions)
     .where(and(eq(templateVersions.prefix, ofPrefix), eq(templateVersions.templateId, template)))
     .orderBy(desc(templateVersions.version))
 
-export async function contentOf(
+export async function findContent(
   db: Db,
   ofPrefix: string,
   template: string,
@@ -136,7 +136,7 @@ export async function contentOf(
 }
 
 /** The newest published content of these templates, by template. */
-export async function newestContents(
+export async function loadNewestContents(
   db: Db,
   ofPrefix: string,
   ids: string[],
@@ -158,13 +158,13 @@ export async function newestContents(
 }
 
 /** Names of the templates in force, by the rule that gives their codes. */
-export async function namesByCodeRule(db: Db, ofPrefix: string): Promise<Map<string, string[]>> {
+export async function loadNamesByCodeRule(db: Db, ofPrefix: string): Promise<Map<string, string[]>> {
   const all = await db
     .select({ id, name })
     .from(templates)
     .where(and(eq(prefix, ofPrefix), eq(state, 'published')))
     .orderBy(name)
-  const contents = await newestContents(
+  const contents = await loadNewestContents(
     db,
     ofPrefix,
     all.map((row) => row.id),
@@ -220,7 +220,7 @@ export async function importTemplate(
 }
 
 /** Names of all templates of a company by id. */
-export async function templateNames(db: Db, ofPrefix: string): Promise<Map<string, string>> {
+export async function loadTemplateNames(db: Db, ofPrefix: string): Promise<Map<string, string>> {
   const rows = await db.select({ id, name }).from(templates).where(eq(prefix, ofPrefix))
   return new Map(rows.map((row) => [row.id, row.name]))
 }

@@ -23,22 +23,22 @@ import { appendEntries, createEntry, digestText } from '../../resolution/registe
 import { readStarters } from './starters.ts'
 import {
   changeTemplate,
-  contentOf,
   countStates,
   countTemplates,
   deleteTemplate,
+  findContent,
+  findTemplate,
+  findTemplatesByName,
   importTemplate,
   insertTemplate,
   insertVersion,
   listTemplates,
-  namesByCodeRule,
-  newestContents,
+  loadNamesByCodeRule,
+  loadNewestContents,
+  loadTemplateNames,
+  loadVersions,
   type TemplateFilter,
   type TemplateOfCompany,
-  templateById,
-  templateNames,
-  templatesNamed,
-  versionsOf,
 } from './store.ts'
 
 type Deps = {
@@ -52,23 +52,23 @@ type Seen = { id: string; revision: number }
 const isLevel = (text: string): text is Level => text === 'model' || text === 'batch' || text === 'item'
 const isState = (text: string): text is TemplateState =>
   text === 'draft' || text === 'published' || text === 'withdrawn'
-const stateOf = ({ state }: TemplateOfCompany): TemplateState => (isState(state) ? state : 'draft')
+const readState = ({ state }: TemplateOfCompany): TemplateState => (isState(state) ? state : 'draft')
 
-async function existing(db: Db, prefix: string, id: string): Promise<TemplateOfCompany> {
-  const row = isUuid(id) ? await templateById(db, prefix, id) : undefined
+async function requireTemplate(db: Db, prefix: string, id: string): Promise<TemplateOfCompany> {
+  const row = isUuid(id) ? await findTemplate(db, prefix, id) : undefined
   if (!row) throw refuse('template_not_found')
   return row
 }
 
-const nameOf = async ({ people }: Deps, db: Db, who: Person) =>
+const loadName = async ({ people }: Deps, db: Db, who: Person) =>
   (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员'
 
-function rowOf(row: TemplateOfCompany, content: Template | null): TemplateRow {
+function toRow(row: TemplateOfCompany, content: Template | null): TemplateRow {
   return {
     id: row.id,
     name: row.name,
     level: isLevel(row.level) ? row.level : 'item',
-    state: stateOf(row),
+    state: readState(row),
     version: row.version,
     hasDraft: row.draft !== null,
     scenes: content?.scenes.length ?? 0,
@@ -83,23 +83,23 @@ function rowOf(row: TemplateOfCompany, content: Template | null): TemplateRow {
 const NONE = { records: [], total: 0, counts: { draft: 0, published: 0, withdrawn: 0 } }
 
 type Listed = TemplateFilter & { current?: number | undefined; size?: number | undefined }
-async function list({ db }: Deps, prefix: string, { current = 1, size = 20, ...filter }: Listed) {
+async function listPage({ db }: Deps, prefix: string, { current = 1, size = 20, ...filter }: Listed) {
   const rows = await listTemplates(db, prefix, filter, size, (current - 1) * size)
   const published = rows.filter(({ version }) => version > 0).map(({ id }) => id)
-  const contents = await newestContents(db, prefix, published)
+  const contents = await loadNewestContents(db, prefix, published)
   return {
-    records: rows.map((row) => rowOf(row, contents.get(row.id) ?? row.draft)),
+    records: rows.map((row) => toRow(row, contents.get(row.id) ?? row.draft)),
     total: await countTemplates(db, prefix, filter),
     counts: await countStates(db, prefix),
   }
 }
 
-async function detailOf(db: Db, row: TemplateOfCompany): Promise<TemplateDetail> {
-  const versions = await versionsOf(db, row.prefix, row.id)
+async function loadDetail(db: Db, row: TemplateOfCompany): Promise<TemplateDetail> {
+  const versions = await loadVersions(db, row.prefix, row.id)
   const published = versions[0]?.content ?? null
   return {
     id: row.id,
-    state: stateOf(row),
+    state: readState(row),
     revision: row.revision,
     version: row.version,
     published,
@@ -117,32 +117,32 @@ async function detailOf(db: Db, row: TemplateOfCompany): Promise<TemplateDetail>
 }
 
 /** Texts without what no person types; PostgreSQL would not store some of it. */
-const tidy = (template: Template): Template =>
+const cleanTemplate = (template: Template): Template =>
   JSON.parse(JSON.stringify(template), (_key, value: unknown) =>
     typeof value === 'string' ? printable(value) : value,
   )
 
 function saveDraft(deps: Deps, who: Person, { id, revision, template }: Seen & { template: Template }) {
-  const draft = tidy(template)
+  const draft = cleanTemplate(template)
   if (draft.name === '') throw refuseFields({ name: '请填写模板名称' })
   const oversized = oversizedPatterns(draft)
   if (Object.keys(oversized).length > 0) throw refuseFields(oversized)
   return transact(deps.db, async (db) => {
     const prefix = await ownPrefix(db, who)
-    const change = { draft, updatedAt: deps.now(), updatedBy: await nameOf(deps, db, who) }
+    const change = { draft, updatedAt: deps.now(), updatedBy: await loadName(deps, db, who) }
     if (id === '') {
       if ((await countTemplates(db, prefix, {})) >= TEMPLATES_MAX) throw refuse('templates_full')
       const made = newId(change.updatedAt.getTime())
       const head = { name: draft.name, level: draft.level, state: 'draft', version: 0, revision: 1 }
       await insertTemplate(db, { prefix, id: made, ...head, ...change })
-      return detailOf(db, await existing(db, prefix, made))
+      return loadDetail(db, await requireTemplate(db, prefix, made))
     }
-    const row = await existing(db, prefix, id)
+    const row = await requireTemplate(db, prefix, id)
     if (row.version > 0 && row.level !== draft.level) throw refuse('template_level')
     const head = row.version === 0 ? { name: draft.name, level: draft.level } : {}
     const changed = await changeTemplate(db, { prefix, id, revision }, { ...change, ...head })
     if (!changed) throw refuse('template_stale')
-    return detailOf(db, changed)
+    return loadDetail(db, changed)
   })
 }
 
@@ -156,17 +156,17 @@ const registerTemplate = (
 const publish = (deps: Deps, who: Person, { id, revision }: Seen) =>
   transact(deps.db, async (db) => {
     const prefix = await ownPrefix(db, who)
-    const { draft, ...row } = await existing(db, prefix, id)
+    const { draft, ...row } = await requireTemplate(db, prefix, id)
     if (row.revision !== revision) throw refuse('template_stale')
     if (!draft) throw refuse('template_unchanged')
     const problems = templateProblems(draft)
     const hasRule = draft.codeRuleId === '' || (await deps.codeRules.exists(db, prefix, draft.codeRuleId))
     if (!hasRule) problems.codeRuleId = '企业没有这条编码规则，请另选'
     if (Object.keys(problems).length > 0) throw refuseFields(problems)
-    const before = row.version > 0 ? await contentOf(db, prefix, id, row.version) : undefined
+    const before = row.version > 0 ? await findContent(db, prefix, id, row.version) : undefined
     if (before && JSON.stringify(before) === JSON.stringify(draft)) throw refuse('template_unchanged')
     const version = row.version + 1
-    const [at, by] = [deps.now(), await nameOf(deps, db, who)]
+    const [at, by] = [deps.now(), await loadName(deps, db, who)]
     const head = { name: draft.name, level: draft.level, state: 'published', version, draft: null }
     const changed = await changeTemplate(
       db,
@@ -184,13 +184,13 @@ const publish = (deps: Deps, who: Person, { id, revision }: Seen) =>
     })
     const digest = digestText(JSON.stringify(draft))
     await registerTemplate(db, changed, at, { state: 'published', version, digest })
-    return detailOf(db, changed)
+    return loadDetail(db, changed)
   })
 
 const dropDraft = (deps: Deps, who: Person, { id, revision }: Seen) =>
   transact(deps.db, async (db) => {
     const prefix = await ownPrefix(db, who)
-    const row = await existing(db, prefix, id)
+    const row = await requireTemplate(db, prefix, id)
     if (!row.draft) throw refuse('template_unchanged')
     const seen = { prefix, id, revision }
     const deleted = row.version === 0
@@ -202,17 +202,17 @@ const dropDraft = (deps: Deps, who: Person, { id, revision }: Seen) =>
 const withdraw = (deps: Deps, who: Person, { id, revision, withdrawn }: Seen & { withdrawn: boolean }) =>
   transact(deps.db, async (db) => {
     const prefix = await ownPrefix(db, who)
-    const row = await existing(db, prefix, id)
+    const row = await requireTemplate(db, prefix, id)
     if (row.version === 0) throw refuse('template_unpublished')
     const change = {
       state: withdrawn ? 'withdrawn' : 'published',
       updatedAt: deps.now(),
-      updatedBy: await nameOf(deps, db, who),
+      updatedBy: await loadName(deps, db, who),
     }
     const changed = await changeTemplate(db, { prefix, id, revision }, change)
     if (!changed) throw refuse('template_stale')
     await registerTemplate(db, changed, change.updatedAt, { state: change.state, version: row.version })
-    return detailOf(db, changed)
+    return loadDetail(db, changed)
   })
 
 /** Product templates of companies: what a record of each product class holds. */
@@ -221,15 +221,15 @@ export function createTemplates(deps: Deps) {
   const { db } = deps
   return {
     list: async (who: Person, { prefix, ...asked }: Listed & { prefix?: string | undefined }) =>
-      isStaff(who) && !prefix ? NONE : list(deps, await readablePrefix(db, who, prefix), asked),
+      isStaff(who) && !prefix ? NONE : listPage(deps, await readablePrefix(db, who, prefix), asked),
     read: async (who: Person, { id, prefix }: { id: string; prefix?: string | undefined }) =>
-      detailOf(db, await existing(db, await readablePrefix(db, who, prefix), id)),
+      loadDetail(db, await requireTemplate(db, await readablePrefix(db, who, prefix), id)),
     version: async (
       who: Person,
       { id, prefix, version }: { id: string; prefix?: string | undefined; version: number },
     ) => {
-      const row = await existing(db, await readablePrefix(db, who, prefix), id)
-      const content = await contentOf(db, row.prefix, id, version)
+      const row = await requireTemplate(db, await readablePrefix(db, who, prefix), id)
+      const content = await findContent(db, row.prefix, id, version)
       if (!content) throw refuse('template_not_found')
       return content
     },
@@ -247,18 +247,18 @@ export function createTemplates(deps: Deps) {
 /** The id of a template that a program names by its id or name; refuses with template_not_found. */
 export async function templateIdOf(db: Db, prefix: string, named: string): Promise<string> {
   if (isUuid(named)) return named
-  const [found, second] = await templatesNamed(db, prefix, named.trim())
+  const [found, second] = await findTemplatesByName(db, prefix, named.trim())
   if (!found) throw refuse('template_not_found', `没有已发布的模板“${named.trim()}”，请核对名称或写模板编号`)
   if (second) throw refuse('template_not_found', `有两个模板都叫“${named.trim()}”，请写模板编号`)
   return found.id
 }
 
 export {
-  contentOf as templateContent,
+  findContent as templateContent,
+  findTemplate,
   importTemplate,
-  namesByCodeRule,
+  loadNamesByCodeRule,
+  loadTemplateNames,
   readStarters,
-  templateById,
-  templateNames,
 }
 export type Templates = ReturnType<typeof createTemplates>

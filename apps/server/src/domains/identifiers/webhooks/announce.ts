@@ -5,7 +5,7 @@ import { newId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { type DeliveryRow, insertDeliveries, listenersOf } from './store.ts'
+import { type DeliveryRow, insertDeliveries, loadListeners } from './store.ts'
 
 export type AnnounceDeps = { now: Now; jobs: Pick<Jobs, 'enqueue'> }
 /** One identifier, with what the event says about it. */
@@ -15,14 +15,14 @@ export type Announcement = { prefix: string; event: WebhookEvent; identifiers: r
 /** The run that makes try number `attempt` of a delivery. */
 export const DELIVER = jobKind<{ prefix: string; id: string; attempt: number }>('webhooks.deliver')
 
-function* portionsOf(items: readonly Item[]) {
+function* splitIntoPortions(items: readonly Item[]) {
   for (let at = 0; at < items.length; at += WEBHOOK_IDENTIFIERS)
     yield items.slice(at, at + WEBHOOK_IDENTIFIERS)
 }
 
 type Told = { prefix: string; webhookId: string; event: WebhookEvent | 'ping'; identifiers: readonly Item[] }
 
-export function newDelivery(at: Date, { prefix: of, webhookId, event, identifiers }: Told): DeliveryRow {
+export function createDelivery(at: Date, { prefix: of, webhookId, event, identifiers }: Told): DeliveryRow {
   const id = newId(at.getTime())
   return {
     prefix: homeOf(of),
@@ -58,12 +58,12 @@ export const enqueueDelivery = (
  */
 export async function announce(deps: AnnounceDeps, db: Db, { prefix, event, identifiers }: Announcement) {
   if (identifiers.length === 0) return
-  const listeners = await listenersOf(db, { prefix: homeOf(prefix), sandbox: isSandbox(prefix), event })
+  const listeners = await loadListeners(db, { prefix: homeOf(prefix), sandbox: isSandbox(prefix), event })
   if (listeners.length === 0) return
   const at = deps.now()
   const rows = listeners.flatMap(({ id: webhookId }) =>
-    [...portionsOf(identifiers)].map((items) =>
-      newDelivery(at, { prefix, webhookId, event, identifiers: items }),
+    [...splitIntoPortions(identifiers)].map((items) =>
+      createDelivery(at, { prefix, webhookId, event, identifiers: items }),
     ),
   )
   await insertDeliveries(db, rows)

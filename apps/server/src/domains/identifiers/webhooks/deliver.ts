@@ -11,13 +11,13 @@ import { type AnnounceDeps, enqueueDelivery } from './announce.ts'
 import {
   addAttempt,
   type DeliveryRow,
-  deliveryById,
   disable,
+  findDelivery,
+  findWebhook,
   markFailing,
   markWorking,
   setDelivery,
   type WebhookRow,
-  webhookById,
 } from './store.ts'
 import type { Attempt } from './tables.ts'
 
@@ -38,10 +38,10 @@ const PATIENCE_MS = DAY_MS
 export const secretSubject = (webhookId: string) => `webhook ${webhookId}`
 
 /** The connection's own details would describe the network of the node. */
-const problemOf = (error: unknown) =>
+const describeProblem = (error: unknown) =>
   error instanceof Unreachable ? '地址无法访问，或 10 秒内没有应答' : plainMessage(error).slice(0, 200)
 
-function headersOf(deps: DeliverDeps, hook: WebhookRow, { id, event, body }: DeliveryRow) {
+function createHeaders(deps: DeliverDeps, hook: WebhookRow, { id, event, body }: DeliveryRow) {
   const secret = unsealText(deps.key, hook.secret, secretSubject(hook.id))
   const signature = signatureOf(secret, Math.floor(deps.now().getTime() / 1000), body)
   return {
@@ -56,7 +56,7 @@ function headersOf(deps: DeliverDeps, hook: WebhookRow, { id, event, body }: Del
 
 /** Calls the address once. */
 async function send(deps: DeliverDeps, hook: WebhookRow, row: DeliveryRow): Promise<Attempt> {
-  const headers = headersOf(deps, hook, row)
+  const headers = createHeaders(deps, hook, row)
   const request = [`POST ${hook.url}`, ...Object.entries(headers).map((field) => field.join(': '))].join('\n')
   const began = monotonic()
   const made = { at: deps.now().toISOString(), request }
@@ -67,7 +67,7 @@ async function send(deps: DeliverDeps, hook: WebhookRow, row: DeliveryRow): Prom
     const problem = status >= 200 && status <= 299 ? '' : `应答 ${status}，应为 2xx`
     return { ...made, status, ms: ms(), problem, answer: head }
   } catch (error) {
-    return { ...made, status: 0, ms: ms(), problem: problemOf(error), answer: '' }
+    return { ...made, status: 0, ms: ms(), problem: describeProblem(error), answer: '' }
   }
 }
 
@@ -93,9 +93,9 @@ export async function deliver(
   deps: DeliverDeps,
   { prefix, id, attempt }: { prefix: string; id: string; attempt: number },
 ): Promise<void> {
-  const row = await deliveryById(deps.db, prefix, id)
+  const row = await findDelivery(deps.db, prefix, id)
   if (!row || row.attempts.length !== attempt - 1) return
-  const hook = await webhookById(deps.db, prefix, row.webhookId)
+  const hook = await findWebhook(deps.db, prefix, row.webhookId)
   const isTrial = row.event === 'ping'
   if (!hook || (hook.disabledReason !== null && !isTrial)) {
     await setDelivery(deps.db, row, { state: 'failed', nextAt: null })

@@ -11,20 +11,20 @@ const one = (prefix: string, id: string) => and(eq(webhooks.prefix, prefix), eq(
 const oneDelivery = (prefix: string, id: string) =>
   and(eq(webhookDeliveries.prefix, prefix), eq(webhookDeliveries.id, id))
 
-export const webhooksOf = (db: Db, prefix: string): Promise<WebhookRow[]> =>
+export const loadWebhooks = (db: Db, prefix: string): Promise<WebhookRow[]> =>
   db
     .select()
     .from(webhooks)
     .where(eq(webhooks.prefix, prefix))
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
 
-export async function webhookById(db: Db, prefix: string, id: string): Promise<WebhookRow | undefined> {
+export async function findWebhook(db: Db, prefix: string, id: string): Promise<WebhookRow | undefined> {
   const [row] = await db.select().from(webhooks).where(one(prefix, id))
   return row
 }
 
 /** The active webhooks that want to know of an event. */
-export const listenersOf = (
+export const loadListeners = (
   db: Db,
   { prefix, sandbox, event }: { prefix: string; sandbox: boolean; event: WebhookEvent },
 ): Promise<Pick<WebhookRow, 'id'>[]> =>
@@ -93,12 +93,12 @@ export async function disable(db: Db, { prefix, id }: WebhookRow, reason: string
 
 export const insertDeliveries = (db: Db, rows: DeliveryRow[]) => db.insert(webhookDeliveries).values(rows)
 
-export async function deliveryById(db: Db, prefix: string, id: string): Promise<DeliveryRow | undefined> {
+export async function findDelivery(db: Db, prefix: string, id: string): Promise<DeliveryRow | undefined> {
   const [row] = await db.select().from(webhookDeliveries).where(oneDelivery(prefix, id))
   return row
 }
 
-export async function deliveriesOf(
+export async function loadDeliveries(
   db: Db,
   prefix: string,
   { failing, current, size }: { failing: boolean; current: number; size: number },
@@ -145,7 +145,7 @@ export const setDelivery = (
 export type Figures = { delivered: number; failed: number; retrying: number; medianMs: number | null }
 
 /** Counts the deliveries of each webhook by what became of them. */
-export async function figuresOf(db: Db, prefix: string): Promise<Map<string, Figures>> {
+export async function loadFigures(db: Db, prefix: string): Promise<Map<string, Figures>> {
   const { rows } = await db.execute<{ id: string } & Record<keyof Figures, string | null>>(sql`
     select webhook_id as id,
       count(*) filter (where state = 'delivered') as delivered,
@@ -167,7 +167,7 @@ export async function figuresOf(db: Db, prefix: string): Promise<Map<string, Fig
   )
 }
 
-export async function dropOld(db: Db, now: Date): Promise<void> {
+export async function deleteOld(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - DELIVERY_DAYS * DAY_MS)
   await db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before))
 }

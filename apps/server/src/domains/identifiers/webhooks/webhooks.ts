@@ -28,24 +28,24 @@ import { job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
 import { lockCompany, ownPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { actorName, type Names } from '../../node/cases/cases.ts'
-import { type Announcement, announce, DELIVER, enqueueDelivery, newDelivery } from './announce.ts'
+import { type Announcement, announce, createDelivery, DELIVER, enqueueDelivery } from './announce.ts'
 import { type DeliverDeps, deliver, secretSubject } from './deliver.ts'
 import {
   changeWebhook,
-  deliveriesOf,
-  deliveryById,
-  dropOld,
-  figuresOf,
+  deleteOld,
+  findDelivery,
+  findWebhook,
   insertDeliveries,
   insertWebhook,
+  loadDeliveries,
+  loadFigures,
+  loadWebhooks,
   removeWebhook,
   setDelivery,
   type WebhookRow,
-  webhookById,
-  webhooksOf,
 } from './store.ts'
 import { webhooks } from './tables.ts'
-import { deliveryOnWire, webhookOnWire } from './wire.ts'
+import { toDelivery, toWebhook } from './wire.ts'
 
 export type { Announcement } from './announce.ts'
 
@@ -73,7 +73,7 @@ function urlProblem(url: string, { production }: Pick<Env, 'production'>): strin
   return webhookUrlProblem(url) ?? (namesPrivateAddress(url) ? PRIVATE : undefined)
 }
 
-function checkedForm(env: Pick<Env, 'production'>, { name, url, events }: Form) {
+function checkForm(env: Pick<Env, 'production'>, { name, url, events }: Form) {
   const form = { name: printable(name), url: url.trim() }
   const problems = {
     name: webhookNameProblem(form.name),
@@ -100,11 +100,11 @@ const asAdministrator = <T>(
   })
 
 const create = (deps: Deps, who: Person, { sandbox = false, ...form }: Form & { sandbox?: boolean }) => {
-  const checked = checkedForm(deps.env, form)
+  const checked = checkForm(deps.env, form)
   return asAdministrator(deps, who, async (db, prefix, companyId): Promise<NewWebhook> => {
     // The lock makes the second of two simultaneous requests count the first.
     await lockCompany(db, companyId)
-    if ((await webhooksOf(db, prefix)).length >= WEBHOOKS_MAX) throw refuse('webhooks_full')
+    if ((await loadWebhooks(db, prefix)).length >= WEBHOOKS_MAX) throw refuse('webhooks_full')
     const at = deps.now()
     const [id, secret] = [newId(at.getTime()), newSecret()]
     const row: WebhookRow = {
@@ -122,72 +122,77 @@ const create = (deps: Deps, who: Person, { sandbox = false, ...form }: Form & { 
       createdAt: at,
     }
     await insertWebhook(db, row)
-    return { webhook: webhookOnWire(row), secret }
+    return { webhook: toWebhook(row), secret }
   })
 }
 
-async function changed(db: Db, prefix: string, seen: Seen, change: Partial<WebhookRow>): Promise<WebhookRow> {
+async function requireChanged(
+  db: Db,
+  prefix: string,
+  seen: Seen,
+  change: Partial<WebhookRow>,
+): Promise<WebhookRow> {
   const row = await changeWebhook(db, { prefix, ...seen }, change)
   if (row) return row
-  throw refuse((await webhookById(db, prefix, seen.id)) ? 'webhook_stale' : 'webhook_not_found')
+  throw refuse((await findWebhook(db, prefix, seen.id)) ? 'webhook_stale' : 'webhook_not_found')
 }
 
-async function withFigures(db: Db, row: WebhookRow): Promise<Webhook> {
-  return webhookOnWire(row, (await figuresOf(db, row.prefix)).get(row.id))
+async function loadWithFigures(db: Db, row: WebhookRow): Promise<Webhook> {
+  return toWebhook(row, (await loadFigures(db, row.prefix)).get(row.id))
 }
 
 const change = (deps: Deps, who: Person, { id, version, ...form }: Seen & Form) => {
-  const checked = checkedForm(deps.env, form)
+  const checked = checkForm(deps.env, form)
   return asAdministrator(deps, who, async (db, prefix) =>
-    withFigures(db, await changed(db, prefix, { id, version }, checked)),
+    loadWithFigures(db, await requireChanged(db, prefix, { id, version }, checked)),
   )
 }
 
-const turn = (deps: Deps, who: Person, { active, ...seen }: Seen & { active: boolean }) =>
+const setActive = (deps: Deps, who: Person, { active, ...seen }: Seen & { active: boolean }) =>
   asAdministrator(deps, who, async (db, prefix) => {
     const set = { disabledReason: active ? null : DISABLED_BY_HAND, failingSince: null }
-    return withFigures(db, await changed(db, prefix, seen, set))
+    return loadWithFigures(db, await requireChanged(db, prefix, seen, set))
   })
 
 const renewSecret = (deps: Deps, who: Person, seen: Seen): Promise<NewWebhook> =>
   asAdministrator(deps, who, async (db, prefix) => {
     const secret = newSecret()
     const set = { keyId: newKeyId(), secret: sealText(deps.key, secret, secretSubject(seen.id)) }
-    return { webhook: await withFigures(db, await changed(db, prefix, seen, set)), secret }
+    return { webhook: await loadWithFigures(db, await requireChanged(db, prefix, seen, set)), secret }
   })
 
 const remove = (deps: Deps, who: Person, seen: Seen) =>
   asAdministrator(deps, who, async (db, prefix) => {
     if (await removeWebhook(db, { prefix, ...seen })) return {}
-    throw refuse((await webhookById(db, prefix, seen.id)) ? 'webhook_stale' : 'webhook_not_found')
+    throw refuse((await findWebhook(db, prefix, seen.id)) ? 'webhook_stale' : 'webhook_not_found')
   })
 
-const tryOut = (deps: Deps, who: Person, id: string) =>
+const sendTrial = (deps: Deps, who: Person, id: string) =>
   asAdministrator(deps, who, async (db, prefix) => {
-    const hook = await webhookById(db, prefix, id)
+    const hook = await findWebhook(db, prefix, id)
     if (!hook) throw refuse('webhook_not_found')
-    const row = newDelivery(deps.now(), { prefix, webhookId: id, event: 'ping', identifiers: [] })
+    const row = createDelivery(deps.now(), { prefix, webhookId: id, event: 'ping', identifiers: [] })
     await insertDeliveries(db, [row])
     await enqueueDelivery(deps, db, row, { attempt: 1 })
-    return deliveryOnWire(row, hook.name)
+    return toDelivery(row, hook.name)
   })
 
 const resend = (deps: Deps, who: Person, id: string) =>
   asAdministrator(deps, who, async (db, prefix) => {
-    const row = await deliveryById(db, prefix, id)
-    const hook = row && (await webhookById(db, prefix, row.webhookId))
+    const row = await findDelivery(db, prefix, id)
+    const hook = row && (await findWebhook(db, prefix, row.webhookId))
     if (!row || !hook) throw refuse('webhook_delivery_not_found')
     await setDelivery(db, row, { state: 'waiting', nextAt: null })
     const attempt = row.attempts.length + 1
     // The next planned try may wait under its own key; it finds this one done.
     await enqueueDelivery(deps, db, row, { attempt, key: `${id} ${attempt} now` })
-    return deliveryOnWire({ ...row, state: 'waiting', nextAt: null }, hook.name)
+    return toDelivery({ ...row, state: 'waiting', nextAt: null }, hook.name)
   })
 
 async function list({ db }: Deps, who: Person) {
   const prefix = await ownPrefix(db, who)
-  const [rows, figures] = [await webhooksOf(db, prefix), await figuresOf(db, prefix)]
-  const shown = rows.map((row) => webhookOnWire(row, figures.get(row.id)))
+  const [rows, figures] = [await loadWebhooks(db, prefix), await loadFigures(db, prefix)]
+  const shown = rows.map((row) => toWebhook(row, figures.get(row.id)))
   return { webhooks: shown, failed: shown.reduce((sum, { failed, retrying }) => sum + failed + retrying, 0) }
 }
 
@@ -195,21 +200,21 @@ type Listed = { failing?: boolean; current?: number; size?: number }
 
 async function deliveries({ db }: Deps, who: Person, { failing = false, current = 1, size = 20 }: Listed) {
   const prefix = await ownPrefix(db, who)
-  const { records, total } = await deliveriesOf(db, prefix, { failing, current, size })
-  const names = new Map((await webhooksOf(db, prefix)).map(({ id, name }) => [id, name]))
-  return { records: records.map((row) => deliveryOnWire(row, names.get(row.webhookId) ?? '')), total }
+  const { records, total } = await loadDeliveries(db, prefix, { failing, current, size })
+  const names = new Map((await loadWebhooks(db, prefix)).map(({ id, name }) => [id, name]))
+  return { records: records.map((row) => toDelivery(row, names.get(row.webhookId) ?? '')), total }
 }
 
 async function delivery({ db }: Deps, who: Person, id: string) {
   const prefix = await ownPrefix(db, who)
-  const row = await deliveryById(db, prefix, id)
-  const hook = row && (await webhookById(db, prefix, row.webhookId))
+  const row = await findDelivery(db, prefix, id)
+  const hook = row && (await findWebhook(db, prefix, row.webhookId))
   if (!row || !hook) throw refuse('webhook_delivery_not_found')
   const attempts = row.attempts.map(({ at, ...attempt }) => ({
     time: shanghaiTime(new Date(at)),
     ...attempt,
   }))
-  return { delivery: deliveryOnWire(row, hook.name), body: row.body, attempts }
+  return { delivery: toDelivery(row, hook.name), body: row.body, attempts }
 }
 
 /** Tells companies' programs what happens to their identifiers. */
@@ -222,16 +227,16 @@ export function createWebhooks({ env, ...given }: Needs) {
     list: (who: Person) => list(deps, who),
     create: (who: Person, form: Form & { sandbox?: boolean }) => create(deps, who, form),
     change: (who: Person, form: Seen & Form) => change(deps, who, form),
-    turn: (who: Person, wanted: Seen & { active: boolean }) => turn(deps, who, wanted),
+    turn: (who: Person, wanted: Seen & { active: boolean }) => setActive(deps, who, wanted),
     renewSecret: (who: Person, seen: Seen) => renewSecret(deps, who, seen),
     remove: (who: Person, seen: Seen) => remove(deps, who, seen),
-    tryOut: (who: Person, id: string) => tryOut(deps, who, id),
+    tryOut: (who: Person, id: string) => sendTrial(deps, who, id),
     deliveries: (who: Person, asked: Listed) => deliveries(deps, who, asked),
     delivery: (who: Person, id: string) => delivery(deps, who, id),
     resend: (who: Person, id: string) => resend(deps, who, id),
     jobs: [
       job(DELIVER, (delivery) => deliver(deps, delivery), { concurrency: 8 }),
-      scheduledJob('webhooks.sweep', '20 4 * * *', () => dropOld(deps.db, deps.now())),
+      scheduledJob('webhooks.sweep', '20 4 * * *', () => deleteOld(deps.db, deps.now())),
     ],
   }
 }

@@ -4,7 +4,7 @@ import type { DeliveryRow, Figures, WebhookRow } from './store.ts'
 
 const NONE: Figures = { delivered: 0, failed: 0, retrying: 0, medianMs: null }
 
-export const webhookOnWire = (row: WebhookRow, figures: Figures = NONE): Webhook => ({
+export const toWebhook = (row: WebhookRow, figures: Figures = NONE): Webhook => ({
   id: row.id,
   version: row.version,
   name: row.name,
@@ -19,7 +19,7 @@ export const webhookOnWire = (row: WebhookRow, figures: Figures = NONE): Webhook
   createTime: shanghaiTime(row.createdAt),
 })
 
-export function deliveryOnWire(row: DeliveryRow, webhookName: string): WebhookDelivery {
+export function toDelivery(row: DeliveryRow, webhookName: string): WebhookDelivery {
   const last = row.attempts.at(-1)
   return {
     id: row.id,

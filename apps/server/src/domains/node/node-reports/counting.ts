@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
 import { addDays, monotonic, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { holdersUntil } from '../../enterprises/enterprises/enterprises.ts'
-import { addedByCompany, addedByMonth } from '../../identifiers/records/identifiers.ts'
+import { countAddedByCompany, countAddedByMonth } from '../../identifiers/records/identifiers.ts'
 import {
   FAILED,
   firstMinute,
@@ -189,7 +189,7 @@ export async function monthsUntil(
   const months = [month]
   while (months.length < count) months.unshift(monthBefore(months[0] ?? month))
   const [from, to] = [`${months[0]}-01`, lastDayOf(month)]
-  const [added, resolutions] = [await addedByMonth(db, from, to), await resolutionsByMonth(db, from, to)]
+  const [added, resolutions] = [await countAddedByMonth(db, from, to), await resolutionsByMonth(db, from, to)]
   return months.map((one) => ({
     month: one,
     added: added.get(one) ?? 0,
@@ -209,7 +209,7 @@ export async function countReport(
   const until = startOfDay(addDays(last, 1))
   const [rows, registrations, holders, up, first] = [
     await outcomesOf(db, from, to),
-    await addedByCompany(db, from, to),
+    await countAddedByCompany(db, from, to),
     await holdersUntil(db, until),
     await minutesUp(db, startOfDay(from), until),
     await firstMinute(db),

@@ -2,7 +2,7 @@ import type { DrawnAssembly } from '@biaojie/contract/resolution/drawings/drawin
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { assemblyCalled } from '@biaojie/drawings/exploded/assemblies.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { type IdentifierRecord, prefixOf, visibleRecord } from '../../identifiers/records/identifiers.ts'
+import { type IdentifierRecord, prefixOf, filterRecord } from '../../identifiers/records/identifiers.ts'
 import type { Recalls } from '../../tracking/recalls/recalls.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { type NamedPart, partsOf, textUnder } from './reading.ts'
@@ -48,7 +48,7 @@ export function createAssemblies({ resolution, enterprises, recalls }: Assemblie
 
   const seen = async (handle: string) => {
     const whole = await lookup.record(foldHandle(handle))
-    return whole && visibleRecord(whole.record, 'public').record
+    return whole && filterRecord(whole.record, 'public').record
   }
 
   async function partOf({ position, drawn, listed, found }: Placed, standing: Standing): Promise<Part> {

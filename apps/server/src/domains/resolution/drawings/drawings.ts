@@ -7,7 +7,7 @@ import { readDimension } from '@biaojie/drawings/measured/reading.ts'
 import { measuredSheet } from '@biaojie/drawings/measured/sheet.ts'
 import { refuse } from '../../../http/errors.ts'
 import { writeDrawingPdf } from '../../../platform/formats/pdf/drawing.ts'
-import { prefixOf, visibleRecord } from '../../identifiers/records/identifiers.ts'
+import { prefixOf, filterRecord } from '../../identifiers/records/identifiers.ts'
 import { type AssembliesDeps, createAssemblies } from './assemblies.ts'
 import { type Fields, fieldPlace, inspectedOf, type Slots, textUnder } from './reading.ts'
 
@@ -41,7 +41,7 @@ export function createDrawings(deps: DrawingsDeps) {
     if (!found) throw refuse('identifier_not_found')
     const whole = await lookup.record(found.key)
     if (!whole) throw refuse('identifier_blocked')
-    return { record: visibleRecord(whole.record, 'public').record, handle: found.handle }
+    return { record: filterRecord(whole.record, 'public').record, handle: found.handle }
   }
 
   async function drawingOf(raw: string, { parts }: { parts: boolean }): Promise<PartDrawing> {

@@ -5,7 +5,7 @@ import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Exports } from '../../../http/exports.ts'
 import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { prefixForReading } from '../../identifiers/records/identifiers.ts'
+import { requireReadablePrefix } from '../../identifiers/records/identifiers.ts'
 import { createFirsts, firstsPage } from './firsts.ts'
 import { keepMonths, listMonths, type MonthsDeps, readMonth } from './months.ts'
 import { listPeriodOf, type PeriodAsked, partsPage, periodOf, scanFigures } from './scans.ts'
@@ -29,11 +29,14 @@ export function createFigures(deps: FiguresDeps) {
   const exportUnknown = deps.exports.add(unknownExport)
 
   async function asked(caller: Caller, { prefix, dayFrom, dayTo }: OfCompany & PeriodAsked) {
-    return { prefix: await prefixForReading(db, caller, prefix), ...listPeriodOf({ dayFrom, dayTo }, now()) }
+    return {
+      prefix: await requireReadablePrefix(db, caller, prefix),
+      ...listPeriodOf({ dayFrom, dayTo }, now()),
+    }
   }
 
   async function monthFile(who: Person, { prefix: named, month: wanted, format }: Body<'scanMonthFile'>) {
-    const prefix = await prefixForReading(db, who, named)
+    const prefix = await requireReadablePrefix(db, who, named)
     const month = await readMonth(deps, prefix, wanted)
     if (!month) throw refuse('figures_month_missing')
     const company = { prefix, name: (await enterprises.companyOf(prefix))?.name ?? '' }
@@ -49,7 +52,7 @@ export function createFigures(deps: FiguresDeps) {
   return {
     async scans(caller: Caller, { template, batch, scene, ...given }: Body<'scanFigures'>) {
       checkTemplate(caller, { template: template ?? '' })
-      const prefix = await prefixForReading(db, caller, given.prefix)
+      const prefix = await requireReadablePrefix(db, caller, given.prefix)
       const period = { prefix, ...periodOf(given, now()) }
       const registered = await identifiers.countOf(period.prefix)
       return scanFigures(db, { ...period, template, batch, scene }, { now: now(), registered })
@@ -69,7 +72,7 @@ export function createFigures(deps: FiguresDeps) {
     firsts: async (who: Person, { current = 1, size = 20, only, ...given }: Body<'firstScanList'>) =>
       firstsPage(db, { ...(await asked(who, given)), early: only === 'early', current, size }),
     months: async (who: Person, { prefix }: OfCompany) =>
-      listMonths(deps, await prefixForReading(db, who, prefix)),
+      listMonths(deps, await requireReadablePrefix(db, who, prefix)),
     monthFile,
     jobs: [
       scheduledJob('figures.judge', '*/5 * * * *', unknown.judgeSome),

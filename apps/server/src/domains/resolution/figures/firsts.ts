@@ -3,7 +3,7 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, between, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { addDays, type Now, shanghaiDay } from '../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
-import { readRows, recordFrom, type StoredRow } from '../../identifiers/records/identifiers.ts'
+import { readRows, toRecord, type StoredRow } from '../../identifiers/records/identifiers.ts'
 import { newlyLookedAt } from '../resolution/resolution.ts'
 import { firstScans } from './tables.ts'
 
@@ -19,7 +19,7 @@ const MAX_DAYS = 2_147_483_647
 const LEAVING = ['activatedAt', 'producedAt'] as const
 
 function leavingDay(row: StoredRow): string | null {
-  const { elements, scenes } = recordFrom(row)
+  const { elements, scenes } = toRecord(row)
   const all = [...scenes.flatMap((scene) => scene.elements), ...elements]
   for (const key of LEAVING) {
     const value = all.find(({ id }) => id === key)?.value

@@ -7,7 +7,7 @@ import { refuse } from '../../../http/errors.ts'
 import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { readRows } from '../../identifiers/records/identifiers.ts'
-import { templateNames } from '../../identifiers/templates/templates.ts'
+import { loadTemplateNames } from '../../identifiers/templates/templates.ts'
 import { partsLookedAt, type ScansAsked, scanSums, scansOn, topParts } from '../resolution/resolution.ts'
 import { firstDays, firstFigures } from './firsts.ts'
 import { unknownFigures } from './unknown.ts'
@@ -82,7 +82,7 @@ export async function scanFigures(
   const { prefix, from, to } = asked
   const today = shanghaiDay(now)
   const length = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
-  const [sums, names] = [await scanSums(db, asked), await templateNames(db, prefix)]
+  const [sums, names] = [await scanSums(db, asked), await loadTemplateNames(db, prefix)]
   const totals = new Map(sums.days.map(({ key, total }) => [key, total]))
   const days = daysIn(from, to).map((day) => ({ day, total: totals.get(day) ?? 0 }))
   const hours = new Map(sums.hours.map(({ key, total }) => [Number(key), total]))
@@ -135,7 +135,7 @@ export async function partsPage(
   const [rows, firsts, names] = [
     await readRows(clientOf(db), handles),
     await firstDays(db, prefix, handles),
-    await templateNames(db, prefix),
+    await loadTemplateNames(db, prefix),
   ]
   return {
     records: parts.map(({ handle, total, last }) => {

@@ -10,8 +10,8 @@ import type { ExportedList } from '../../../http/exports.ts'
 import { addDays, type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { codeFormsOf } from '../../identifiers/code-rules/code-rules.ts'
-import { prefixForWriting, prefixOf, readRows } from '../../identifiers/records/identifiers.ts'
+import { loadCodeForms } from '../../identifiers/code-rules/code-rules.ts'
+import { prefixOf, readRows, requireOwnPrefix } from '../../identifiers/records/identifiers.ts'
 import { actorName, type Names } from '../../node/cases/cases.ts'
 import { nearestTo, unknownOn, unknownSums, unknownToJudge } from '../resolution/resolution.ts'
 import { judge, type Known, stemOf } from './judging.ts'
@@ -33,7 +33,7 @@ const JUDGED_DAYS = 7
 const JUDGED_SINCE_DAYS = 40
 const YEAR_DAYS = 366
 
-type Forms = Awaited<ReturnType<typeof codeFormsOf>>
+type Forms = Awaited<ReturnType<typeof loadCodeForms>>
 
 /** Returns the holder of the reserved range that contains the code's number; empty outside all ranges. */
 function reservedFor(forms: Forms, suffix: string): string {
@@ -71,7 +71,7 @@ async function judgeSome({ db, now }: UnknownDeps): Promise<void> {
   const forms = new Map<string, Forms>()
   const asked = new Map<string, string[]>()
   for (const { prefix, handle, asked: written, day } of codes) {
-    const known = forms.get(prefix) ?? (await codeFormsOf(db, prefix))
+    const known = forms.get(prefix) ?? (await loadCodeForms(db, prefix))
     forms.set(prefix, known)
     const ofDay = asked.get(`${prefix} ${day}`) ?? (await unknownOn(db, prefix, day))
     asked.set(`${prefix} ${day}`, ofDay)
@@ -188,7 +188,7 @@ const warn = (
   { identifier, warned }: { identifier: string; warned: boolean },
 ) =>
   transact(pool, async (db) => {
-    const prefix = await prefixForWriting(db, who)
+    const prefix = await requireOwnPrefix(db, who)
     const handle = foldHandle(normalizeIdentifier(identifier))
     const at = now()
     const known = (await judgementsOf(db, prefix, [handle])).get(handle)

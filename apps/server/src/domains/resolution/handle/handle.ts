@@ -1,6 +1,6 @@
 import { EXAMINE_STATUS, foldHandle, NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { type Identifiers, momentOf, prefixOf } from '../../identifiers/records/identifiers.ts'
+import { type Identifiers, prefixOf, readMoment } from '../../identifiers/records/identifiers.ts'
 import { foundFrom, type Resolution } from '../resolution/resolution.ts'
 import { holderValues, nodeValues, prefixAsked } from './holder.ts'
 import { answerOf, echoed, type HandleAnswer } from './http/json.ts'
@@ -125,7 +125,7 @@ export function createHandle({ resolution, identifiers, enterprises, holderPath,
 
   async function some(handle: string, origin: string, wanted: WantedOverHttp, from: number) {
     const known = wanted.at
-      ? await valuesAsOf({ identifiers, enterprises }, handle, origin, momentOf(wanted.at))
+      ? await valuesAsOf({ identifiers, enterprises }, handle, origin, readMoment(wanted.at))
       : await values(handle, origin)
     if (!known) return undefined
     count(performance.now() - from, prefixOf(handle))

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
-import { retiredAt } from '../../identifiers/records/identifiers.ts'
+import { findRetirement } from '../../identifiers/records/identifiers.ts'
 import { templateContent } from '../../identifiers/templates/templates.ts'
 import { createRepresentations, type RepresentationsDeps } from './representations.ts'
 import { answerRecords, serveRepresentations } from './routes.ts'
@@ -23,7 +23,7 @@ export const representations = defineDomain({
       ...needs,
       db,
       templateOf: (prefix, template, version) => templateContent(db, prefix, template, version),
-      retiredAt: (handle) => retiredAt(db, handle),
+      retiredAt: (handle) => findRetirement(db, handle),
       withEvents: (prefix, handles) => events.hasEvents(db, prefix, handles),
       publicUrl: env.publicUrl,
       dataDir: env.dataDir,

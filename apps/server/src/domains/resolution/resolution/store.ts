@@ -7,7 +7,7 @@ import { type BinaryText, binaryOf } from '../../../http/answers/binary-text.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Lanes, TextRow } from '../../../platform/database/lanes.ts'
-import { type IdentifierRecord, prefixOf, recordFrom } from '../../identifiers/records/identifiers.ts'
+import { type IdentifierRecord, prefixOf, toRecord } from '../../identifiers/records/identifiers.ts'
 
 /** The stored facts about an identifier. */
 export type Found = {
@@ -144,7 +144,7 @@ function recordOf([
   const [batch = null, successor = null, visibility = null, inherited = null, content, updatedAt] = rest
   const handle = key ?? ''
   return {
-    record: recordFrom({
+    record: toRecord({
       prefix: prefixOf(handle),
       handle,
       spelling: spelling ?? null,

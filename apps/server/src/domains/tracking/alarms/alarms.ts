@@ -27,12 +27,12 @@ import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { job } from '../../../platform/shared/jobs/job.ts'
 import {
-  prefixForReading,
-  prefixForWriting,
   prefixOf,
   readRows,
+  requireOwnPrefix,
+  requireReadablePrefix,
 } from '../../identifiers/records/identifiers.ts'
-import { templateById } from '../../identifiers/templates/templates.ts'
+import { findTemplate } from '../../identifiers/templates/templates.ts'
 import { actorName, type Names } from '../../node/cases/cases.ts'
 import { placeNamed } from '../../node/reference/reference.ts'
 import { CHECKED, type CodeCheck, firstCheck } from '../../resolution/resolution/resolution.ts'
@@ -99,7 +99,7 @@ function provincesOf(checks: readonly CodeCheck[]) {
 }
 
 async function readable(db: Db, caller: Caller, { id, prefix }: OfCompany & { id: string }): Promise<Alarm> {
-  const row = await existing(db, await prefixForReading(db, caller, prefix), id)
+  const row = await existing(db, await requireReadablePrefix(db, caller, prefix), id)
   checkTemplate(caller, row)
   return row
 }
@@ -161,7 +161,7 @@ const handle = (deps: AlarmsDeps, who: Person, given: Handled) => {
   if (lengthOf(note) > ALARM_NOTE_MAX) throw refuseFields({ note: `说明不能超过 ${ALARM_NOTE_MAX} 个字` })
   if (action === 'dismiss' && note === '') throw refuseFields({ note: '请写明为什么不是复制' })
   return transact(deps.db, async (db) => {
-    const before = await existing(db, await prefixForWriting(db, who), given.id)
+    const before = await existing(db, await requireOwnPrefix(db, who), given.id)
     const { from, to } = ALARM_MOVES[action]
     if (before.version !== given.version || !from.includes(before.state)) throw refuse('alarm_stale')
     const at = deps.now()
@@ -200,9 +200,9 @@ async function settingsOf(db: Db, prefix: string, template: string): Promise<Set
 
 const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSettingsSave']>['body']) =>
   transact(deps.db, async (db) => {
-    const prefix = await prefixForWriting(db, who)
+    const prefix = await requireOwnPrefix(db, who)
     const { template, revision, signs, warnAt } = given
-    if (template && !(await templateById(db, prefix, template))) throw refuse('template_not_found')
+    if (template && !(await findTemplate(db, prefix, template))) throw refuse('template_not_found')
     const guide = given.guide.map((line) => printable(line).trim()).filter(Boolean)
     const long = guide.findIndex((line) => lengthOf(line) > GUIDE_LINE_MAX)
     if (long >= 0) throw refuseFields({ [`guide.${long}`]: `一条不能超过 ${GUIDE_LINE_MAX} 个字` })
@@ -248,7 +248,7 @@ export function createAlarms(deps: AlarmsDeps) {
       caller: Caller,
       { prefix: named, state, current = 1, size = 20 }: Input<Calls['alarmList']>['body'],
     ) {
-      const prefix = await prefixForReading(db, caller, named)
+      const prefix = await requireReadablePrefix(db, caller, named)
       const { records, total } = await listAlarms(db, { prefix, state, current, size })
       return { records: records.map(rowOf), total, counts: await countStates(db, prefix) }
     },
@@ -258,7 +258,7 @@ export function createAlarms(deps: AlarmsDeps) {
       evidenceOf(await detailOf(db, await readable(db, caller, asked)), deps.now()),
     handle: (who: Person, given: Handled) => handle(deps, who, given),
     settings: async (caller: Caller, { template, prefix }: OfCompany & { template: string }) =>
-      settingsOnWire(await settingsOf(db, await prefixForReading(db, caller, prefix), template)),
+      settingsOnWire(await settingsOf(db, await requireReadablePrefix(db, caller, prefix), template)),
     saveSettings: (who: Person, given: Input<Calls['alarmSettingsSave']>['body']) =>
       saveSettings(deps, who, given),
     warning: (identifier: string) => warningOf(deps, identifier),

@@ -8,10 +8,10 @@ import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
   prefixOf,
   readRows,
-  recordFrom,
+  toRecord,
   type StoredRow,
   valueText,
-  visibleRecord,
+  filterRecord,
   type Webhooks,
 } from '../../identifiers/records/identifiers.ts'
 import { type CodeCheck, checksSince, citiesOf, firstCheck } from '../../resolution/resolution/resolution.ts'
@@ -33,7 +33,7 @@ const VIN = /VIN|车架号/i
 
 /** The time since which a part is on a car, by its record; undefined where it names no car. */
 function installedAt(row: StoredRow): Date | undefined {
-  const { record } = visibleRecord(recordFrom(row), 'owner')
+  const { record } = filterRecord(toRecord(row), 'owner')
   const elements = [...record.elements, ...record.scenes.flatMap((scene) => scene.elements)]
   return elements.some((one) => VIN.test(one.name) && valueText(one) !== '') ? row.createdAt : undefined
 }

@@ -10,10 +10,10 @@ import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { createKeyset } from '../../../platform/database/keyset.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import {
-  prefixForReading,
   prefixOf,
-  readableHandle,
   readHeads,
+  requireReadableHandle,
+  requireReadablePrefix,
 } from '../../identifiers/records/identifiers.ts'
 import { photosOf } from './phone.ts'
 import type { GivenEvent } from './read/check.ts'
@@ -67,12 +67,12 @@ function onWire(
 /** Makes the history of one identifier, for its company and staff. */
 export function createHistory({ db, storage }: { db: Db; storage: Pick<Storage, 'get'> }) {
   async function of(caller: Caller, identifier: string) {
-    const handle = await readableHandle(db, caller, identifier)
+    const handle = await requireReadableHandle(db, caller, identifier)
     if (limitOf(caller)) {
       const head = (await readHeads(clientOf(db), [handle])).get(handle)
       checkTemplate(caller, head ?? { template: '' })
     }
-    return { handle, prefix: await prefixForReading(db, caller, prefixOf(handle)) }
+    return { handle, prefix: await requireReadablePrefix(db, caller, prefixOf(handle)) }
   }
   return {
     async list(caller: Caller, asked: { identifier: string; cursor?: string; size?: number }) {

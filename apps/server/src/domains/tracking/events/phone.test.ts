@@ -5,7 +5,7 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { plainNumber } from '../../identifiers/records/identifiers.ts'
+import { normalizeNumber } from '../../identifiers/records/identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const companyId = await aCompany(app, '示例制动')
@@ -153,12 +153,12 @@ test('a scan finds another company’s part by a name of GS1, and never by what 
        values ($1, $2, $3, '', '', now(), '')`,
       [prefix, alias, handle],
     )
-  await named(rows[0].prefix, plainNumber('LOT 77'), foldHandle(foreign))
-  await named(rows[0].prefix, plainNumber('(01)04012345111118(21)77'), foldHandle(foreign))
+  await named(rows[0].prefix, normalizeNumber('LOT 77'), foldHandle(foreign))
+  await named(rows[0].prefix, normalizeNumber('(01)04012345111118(21)77'), foldHandle(foreign))
   assert.equal((await ask('eventPart', { code: 'LOT 77' })).code, 40401)
   const scanned = await ask('eventPart', { code: '(01)04012345111118(21)77' })
   assert.deepEqual([scanned.data.identifier, scanned.data.own], [foldHandle(foreign), false])
   // The company's own name for a part of its own is found, though another company uses the same text.
-  await named(PREFIX, plainNumber('LOT 77'), foldHandle(own('BD-3')))
+  await named(PREFIX, normalizeNumber('LOT 77'), foldHandle(own('BD-3')))
   assert.equal((await ask('eventPart', { code: 'LOT 77' })).data.identifier, foldHandle(own('BD-3')))
 })

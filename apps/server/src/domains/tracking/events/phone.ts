@@ -16,14 +16,14 @@ import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
-  authorOf,
-  namesakes,
+  findByOtherNames,
+  loadAuthor,
   type People,
-  prefixForWriting,
   prefixOf,
   readHeads,
   readRows,
-  recentIdentifiers,
+  loadRecentIdentifiers,
+  requireOwnPrefix,
 } from '../../identifiers/records/identifiers.ts'
 import { captureEvents } from './capture/capture.ts'
 import { gs1PartsOf } from './read/epc-uris.ts'
@@ -64,7 +64,7 @@ async function handleOf(db: Db, prefix: string, code: string): Promise<string | 
   const direct = handleIn(text) ?? handleIn(`${prefix}/${text}`)
   if (direct && (await readHeads(clientOf(db), [direct])).has(direct)) return direct
   const spellings = aliasSpellings(text)
-  const leads = await namesakes(db, prefix, spellings)
+  const leads = await findByOtherNames(db, prefix, spellings)
   const name = readGs1Name(text)
   const isWorldwide = (name && !name.wrong) || gs1PartsOf(text) !== undefined
   return spellings
@@ -110,7 +110,7 @@ const holdsOf = (db: Db, handle: string, viewer: string): Promise<number> =>
 
 /** The prefix of a person's company; what was scanned for another one is refused. */
 async function prefixFor(db: Db, who: Person, scannedFor: string | undefined): Promise<string> {
-  const prefix = await prefixForWriting(db, who)
+  const prefix = await requireOwnPrefix(db, who)
   if (scannedFor !== undefined && scannedFor !== prefix) throw refuse('event_other_company')
   return prefix
 }
@@ -121,7 +121,7 @@ async function capture(
   { clock, events: given, prefix: scannedFor }: Input<typeof eventCapture>['body'],
 ) {
   const prefix = await prefixFor(db, who, scannedFor)
-  const author = await authorOf(db, who, people)
+  const author = await loadAuthor(db, who, people)
   const at = now()
   const off = at.getTime() - clock
   const isOff = Math.abs(off) > CLOCK_MS
@@ -150,7 +150,7 @@ async function capture(
 }
 
 async function part({ db }: PhoneDeps, who: Person, code: string) {
-  const prefix = await prefixForWriting(db, who)
+  const prefix = await requireOwnPrefix(db, who)
   const handle = await handleOf(db, prefix, code)
   const head = handle && (await readHeads(clientOf(db), [handle])).get(handle)
   if (!head) throw refuse('identifier_not_found')
@@ -175,8 +175,8 @@ async function part({ db }: PhoneDeps, who: Person, code: string) {
 }
 
 async function phoneParts({ db }: PhoneDeps, who: Person) {
-  const prefix = await prefixForWriting(db, who)
-  const rows = await recentIdentifiers(db, prefix, PHONE_PARTS_MAX)
+  const prefix = await requireOwnPrefix(db, who)
+  const rows = await loadRecentIdentifiers(db, prefix, PHONE_PARTS_MAX)
   const inside = await containersOf(
     db,
     prefix,
@@ -202,7 +202,7 @@ async function addPhoto(
   { eventId, prefix: scannedFor, file, ip }: Photo,
 ) {
   const prefix = await prefixFor(db, who, scannedFor)
-  const { name } = await authorOf(db, who, people)
+  const { name } = await loadAuthor(db, who, people)
   const isOne = and(eq(events.prefix, prefix), eq(events.eventId, eventId))
   const known = await db.$count(events, isOne)
   if (known === 0) throw refuse('event_not_found')

@@ -22,7 +22,7 @@ import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../../enterprises/files/files.ts'
-import { prefixForReading } from '../../identifiers/records/identifiers.ts'
+import { requireReadablePrefix } from '../../identifiers/records/identifiers.ts'
 import { actorName, countByState } from '../../node/cases/cases.ts'
 import { csvOf, formOf } from './after/files.ts'
 import {
@@ -74,7 +74,7 @@ const COUNTS_MS = 5_000
 const COUNTS_MOST = 1_000
 
 async function readable(db: Db, caller: Caller, { id, prefix }: OfCompany & { id: string }): Promise<Recall> {
-  const key = { prefix: await prefixForReading(db, caller, prefix), id }
+  const key = { prefix: await requireReadablePrefix(db, caller, prefix), id }
   const row = isUuid(id) ? await recallById(db, key) : undefined
   if (!row) throw refuse('recall_not_found')
   return row
@@ -88,7 +88,7 @@ async function setKeyFor(db: Db, recall: Recall, asked: number | undefined) {
 
 const create = (deps: RecallsDeps, who: Person, given: Input<Calls['recallCreate']>['body']) =>
   transact(deps.db, async (db) => {
-    const prefix = await prefixForReading(db, who)
+    const prefix = await requireReadablePrefix(db, who)
     const at = deps.now()
     if ((await countOf(db, prefix, ['draft', 'published'])) >= RECALLS_OPEN_MAX) throw refuse('recalls_full')
     const actor = await actorName(deps.people, db, who)
@@ -138,7 +138,7 @@ const create = (deps: RecallsDeps, who: Person, given: Input<Calls['recallCreate
 
 async function list(deps: RecallsDeps, caller: Caller, asked: Input<Calls['recallList']>['body']) {
   const { db } = deps
-  const prefix = await prefixForReading(db, caller, asked.prefix)
+  const prefix = await requireReadablePrefix(db, caller, asked.prefix)
   const { current = 1, size = 20, state } = asked
   const { records, total } = await listRecalls(db, { prefix, state, current, size })
   const ids = records.map(({ id }) => id)
@@ -236,7 +236,7 @@ export function createRecalls(deps: RecallsDeps) {
     takeBack: (who: Person, given: TakenBack) => takeBackParts(deps, who, given),
     ofPart: (who: Person, { identifier }: { identifier: string }) => recallsForWorker(deps, who, identifier),
     async received(caller: Caller, { prefix, ...page }: Input<Calls['recallNotices']>['body']) {
-      return receivedNotices(db, await prefixForReading(db, caller, prefix), page)
+      return receivedNotices(db, await requireReadablePrefix(db, caller, prefix), page)
     },
     answer: (caller: Caller, given: Input<Calls['recallNoticeAnswer']>['body']) =>
       answerNotice(deps, caller, given),

@@ -4,7 +4,7 @@ import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { prefixForWriting } from '../../identifiers/records/identifiers.ts'
+import { requireOwnPrefix } from '../../identifiers/records/identifiers.ts'
 import { actorName } from '../../node/cases/cases.ts'
 import type { TellingDeps } from './after/notices.ts'
 import { changeRecall, openScopeOf, type Recall, recallById, type Scope, trail } from './store.ts'
@@ -16,7 +16,7 @@ export type Seen = { id: string; version: number }
 export const TRAILS = { created: '新建', reckoned: '圈定' } as const
 
 export async function ownRecall(db: Db, who: Person, id: string): Promise<Recall> {
-  const prefix = await prefixForWriting(db, who)
+  const prefix = await requireOwnPrefix(db, who)
   const row = isUuid(id) ? await recallById(db, { prefix, id }) : undefined
   if (!row) throw refuse('recall_not_found')
   return row

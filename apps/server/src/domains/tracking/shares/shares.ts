@@ -8,14 +8,14 @@ import { newId } from '../../../platform/base/ids.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { type Enterprises, ownPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
-  prefixForReading,
   prefixOf,
   readRows,
-  recordFrom,
-  recordOnWire,
-  visibleRecord,
+  toRecord,
+  requireReadablePrefix,
+  toWireRecord,
+  filterRecord,
 } from '../../identifiers/records/identifiers.ts'
-import { templateById } from '../../identifiers/templates/templates.ts'
+import { findTemplate } from '../../identifiers/templates/templates.ts'
 import { actorName, type Names, trailLine } from '../../node/cases/cases.ts'
 import {
   changeShare,
@@ -47,7 +47,7 @@ function stateOf({ endedAt, until }: Share, today: string): ShareState {
 
 async function onWire(deps: SharesDeps, db: Db, row: Share, isOwner: boolean): Promise<ShareOnWire> {
   const nameOf = async (prefix: string) => (await deps.enterprises.companyOf(prefix))?.name ?? ''
-  const named = async (id: string) => ({ id, name: (await templateById(db, row.owner, id))?.name ?? id })
+  const named = async (id: string) => ({ id, name: (await findTemplate(db, row.owner, id))?.name ?? id })
   return {
     id: row.id,
     version: row.version,
@@ -81,7 +81,7 @@ async function add(deps: SharesDeps, who: Person, given: NewShare): Promise<Shar
     if (partner === owner) throw refuseFields({ partner: '请填写另一家企业的前缀' })
     if ((await deps.enterprises.existingPrefixes([partner])).length === 0)
       throw refuseFields({ partner: '没有使用这个前缀的企业，请核对' })
-    for (const id of templates) if (!(await templateById(db, owner, id))) throw refuse('template_not_found')
+    for (const id of templates) if (!(await findTemplate(db, owner, id))) throw refuse('template_not_found')
     if ((await countOpen(db, owner)) >= SHARES_MAX) throw refuse('shares_full')
     const actor = await actorName(deps.people, db, who)
     const id = newId(at.getTime())
@@ -117,13 +117,13 @@ const change = (deps: SharesDeps, who: Person, seen: Seen, { change, action, tex
 
 /** An identifier of a company that shares with the caller; any other looks as if it did not exist. */
 async function shared({ db, now }: SharesDeps, caller: Caller, text: string) {
-  const partner = await prefixForReading(db, caller)
+  const partner = await requireReadablePrefix(db, caller)
   const handle = foldHandle(text.trim())
   const share = await shareBetween(db, { owner: prefixOf(handle), partner, day: shanghaiDay(now()) })
   const row = share && (await readRows(clientOf(db), [handle])).get(handle)
   const isCovered = row && (share.templates.length === 0 || share.templates.includes(row.template))
   if (!isCovered || row.blockedAt || row.state === 'retired') throw refuse('identifier_not_found')
-  return { record: recordOnWire(visibleRecord(recordFrom(row), 'partner').record), until: share.until }
+  return { record: toWireRecord(filterRecord(toRecord(row), 'partner').record), until: share.until }
 }
 
 /** Partners by prefix: companies that see what another company shows to partners. */

@@ -6,9 +6,9 @@ import { clientOf, type Db } from '../../../platform/database/database.ts'
 import {
   prefixOf,
   readRows,
-  recordFrom,
+  toRecord,
   type StoredRow,
-  visibleRecord,
+  filterRecord,
 } from '../../identifiers/records/identifiers.ts'
 import { audiencesOf } from './store.ts'
 import { APART, type Asking, createTrust, type End } from './trust.ts'
@@ -83,7 +83,7 @@ function namedOrigins(rows: readonly StoredRow[], viewer: string | null) {
   for (const row of rows) {
     if (row.blockedAt || row.state === 'retired') continue
     const reader = viewer === prefixOf(row.handle) ? 'owner' : 'public'
-    const { scenes } = visibleRecord(recordFrom(row), reader).record
+    const { scenes } = filterRecord(toRecord(row), reader).record
     const tracing = scenes.find(({ code }) => code === SCENES.trace.code)
     const origin = tracing?.elements.find(({ id }) => id === 'upstream')?.trace
     if (origin && isIdentifier(origin)) origins.push({ handle: row.handle, origin: foldHandle(origin) })

@@ -17,7 +17,7 @@ import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { prefixForWriting } from '../../identifiers/records/identifiers.ts'
+import { requireOwnPrefix } from '../../identifiers/records/identifiers.ts'
 import { actorName, type Names } from '../../node/cases/cases.ts'
 import { sheetPdf } from './sheet-pdf.ts'
 import { countShared, insertSheet, openShared, revokeSheet, type Sheet, sheetByCode } from './store.ts'
@@ -71,7 +71,7 @@ export async function makeSheet(deps: SheetsDeps, who: Person, made: Made) {
   const at = deps.now()
   const today = shanghaiDay(at)
   const until = checkedDay(made.until, today)
-  const prefix = await prefixForWriting(deps.db, who)
+  const prefix = await requireOwnPrefix(deps.db, who)
   const company = await deps.enterprises.companyOf(prefix)
   const code = newCode()
   const createdBy = await actorName(deps.people, deps.db, who)
@@ -115,7 +115,7 @@ export async function makeSheet(deps: SheetsDeps, who: Person, made: Made) {
 }
 
 export async function revoke({ db, now }: SheetsDeps, who: Person, id: string): Promise<TraceSheet> {
-  const prefix = await prefixForWriting(db, who)
+  const prefix = await requireOwnPrefix(db, who)
   const row = isUuid(id) ? await revokeSheet(db, prefix, id, now()) : undefined
   if (!row) throw refuse('trace_sheet_not_found')
   return sheetOnWire(row, shanghaiDay(now()))

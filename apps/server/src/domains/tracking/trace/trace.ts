@@ -11,8 +11,12 @@ import { monotonic, shanghaiDay } from '../../../platform/base/clock.ts'
 import { createLimiter, LimitReached } from '../../../platform/base/limiter/limiter.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { networkOf } from '../../../platform/shared/quota/network.ts'
-import { prefixForReading, prefixOf, readableHandle } from '../../identifiers/records/identifiers.ts'
-import { templateById } from '../../identifiers/templates/templates.ts'
+import {
+  prefixOf,
+  requireReadableHandle,
+  requireReadablePrefix,
+} from '../../identifiers/records/identifiers.ts'
+import { findTemplate } from '../../identifiers/templates/templates.ts'
 import { actorName } from '../../node/cases/cases.ts'
 import { partsOf, prefixesOf, type Surroundings, surroundings } from './gather.ts'
 import { createLinks, type LinksDeps, linkOnWire } from './links.ts'
@@ -113,7 +117,7 @@ async function existingPart(db: Db, handle: string) {
 
 async function view(deps: TraceDeps, walks: Walks, caller: Caller, asked: Input<Calls['traceView']>['body']) {
   const { db, now } = deps
-  const handle = await readableHandle(db, caller, asked.identifier)
+  const handle = await requireReadableHandle(db, caller, asked.identifier)
   const prefix = prefixOf(handle)
   const part = await existingPart(db, handle)
   checkTemplate(caller, part)
@@ -150,9 +154,9 @@ async function publicTrace(given: TraceDeps, walks: Walks, raw: string, ip: stri
 
 async function saveAudience(deps: TraceDeps, who: Person, given: Input<Calls['traceAudience']>['body']) {
   const { db, now, people } = deps
-  const prefix = await prefixForReading(db, who)
+  const prefix = await requireReadablePrefix(db, who)
   const { template, shownTo } = given
-  if (template && !(await templateById(db, prefix, template))) throw refuse('template_not_found')
+  if (template && !(await findTemplate(db, prefix, template))) throw refuse('template_not_found')
   const updatedBy = await actorName(people, db, who)
   await putAudience(db, { prefix, template, shownTo, updatedAt: now(), updatedBy })
   return given
@@ -166,7 +170,7 @@ async function makeSheetOf(
   origin: string,
 ) {
   const { db, now } = deps
-  const handle = await readableHandle(db, who, asked.identifier)
+  const handle = await requireReadableHandle(db, who, asked.identifier)
   await existingPart(db, handle)
   const picture = await walks.inTurn(prefixOf(handle), async () => {
     const found = await surroundings(db, handle, prefixOf(handle), deps.asking)
@@ -199,7 +203,7 @@ export function createTrace(deps: TraceDeps) {
     makeSheet: (who: Person, asked: Input<Calls['traceSheetMake']>['body'], origin: string) =>
       makeSheetOf(deps, walks, who, asked, origin),
     async sheets(caller: Caller, identifier: string) {
-      const handle = await readableHandle(db, caller, identifier)
+      const handle = await requireReadableHandle(db, caller, identifier)
       const rows = isIdentifier(handle) ? await sheetsOf(db, prefixOf(handle), handle) : []
       return { sheets: rows.map((row) => sheetOnWire(row, shanghaiDay(now()))) }
     },

@@ -6,8 +6,8 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import { refuse } from '../../../../http/errors.ts'
 import { type Db, dbOf } from '../../../../platform/database/database.ts'
-import { missingField, type RowRule, ruleForRows, takeCodesOfRows } from '../../code-rules/code-rules.ts'
-import { codeFields, type Prepared, readRows } from '../../records/identifiers.ts'
+import { findRuleForRows, findMissingField, type RowRule, takeCodesOfRows } from '../../code-rules/code-rules.ts'
+import { flattenValues, type Prepared, readRows } from '../../records/identifiers.ts'
 
 /** The version of a rule by which rows without an identifier get their codes, and the day of these codes. */
 export type Coding = { rule: RowRule; at: Date }
@@ -28,7 +28,7 @@ export async function loadTemplateRule(
   if (template.codeRuleId === '') return { rule: undefined, problem: '模板没有编码规则' }
   // Every code that is taken is gone, and what is tried out in a sandbox is deleted.
   if (isSandbox(prefix)) return { rule: undefined, problem: '沙箱里不取号' }
-  const rule = await ruleForRows(db, { prefix, id: template.codeRuleId, at })
+  const rule = await findRuleForRows(db, { prefix, id: template.codeRuleId, at })
   if (!rule) return { rule, problem: '模板的编码规则已经不在' }
   const unknown = rule.fields.find((key) => findScene(template, key) === '')
   return { rule, problem: unknown ? `编码规则用到字段 ${unknown}，而模板里没有它` : '' }
@@ -40,7 +40,7 @@ export function findUnfitValue(
   template: Template,
   values: Values,
 ): { target: string; message: string } | undefined {
-  const key = missingField(rule, codeFields(values))
+  const key = findMissingField(rule, flattenValues(values))
   if (key === '') return undefined
   const scene = findScene(template, key)
   const name = fieldOf(template, scene, key)?.name
@@ -51,7 +51,7 @@ export function findUnfitValue(
 
 /** A row that gets its code when it is written. */
 export type Uncoded = {
-  fields: ReturnType<typeof codeFields>
+  fields: ReturnType<typeof flattenValues>
   prepare: (identifier: string) => Prepared
 }
 

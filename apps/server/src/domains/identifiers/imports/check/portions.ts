@@ -5,12 +5,12 @@ import type pg from 'pg'
 import { mapWithPauses } from '../../../../platform/base/pauses.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import {
-  leadsOfAliases,
+  findByAliases,
   lockRows,
   readRows,
   readSources,
   type StoredRow,
-  takenValues,
+  findTakenValues,
 } from '../../records/identifiers.ts'
 import { takeFreeCodes } from './coding.ts'
 import type { Plan } from './plan.ts'
@@ -51,7 +51,7 @@ export async function readPortion(
 ): Promise<ReadRow[]> {
   const aliases =
     plan.aliasColumn === undefined ? [] : rows.map((row) => readAlias(row, plan)).filter(Boolean)
-  const leads = aliases.length === 0 ? NO_LEADS : await leadsOfAliases(client, leadsFor(plan), aliases)
+  const leads = aliases.length === 0 ? NO_LEADS : await findByAliases(client, leadsFor(plan), aliases)
   return rows.map((row) => readRow(row, plan, seen, leads))
 }
 
@@ -62,7 +62,7 @@ export async function readPortion(
 async function expectSameLeads(client: pg.ClientBase, { read }: CheckedPortion, plan: Plan): Promise<void> {
   const found = read.filter(({ byAlias, identifier }) => byAlias && identifier !== '')
   if (found.length === 0) return
-  const leads = await leadsOfAliases(
+  const leads = await findByAliases(
     client,
     leadsFor(plan),
     found.map((row) => readAlias(row, plan)),
@@ -144,7 +144,7 @@ async function markTakenValues(
   claiming: Claiming,
 ): Promise<Checked[]> {
   const ready = checked.flatMap(({ prepared }) => (prepared ? [prepared] : []))
-  const taken = await takenValues(client, ready, claiming)
+  const taken = await findTakenValues(client, ready, claiming)
   return checked.map((one) => markTaken(one, taken, plan))
 }
 

@@ -6,15 +6,15 @@ import { readValues, type Values } from '@biaojie/contract/identifiers/templates
 import { decimalText } from '@biaojie/contract/numbers.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import {
-  codeFields,
+  dropKnownSecret,
+  flattenValues,
   type Prepared,
   prepareTemplated,
-  previewOf,
-  recordFrom,
+  previewWrite,
+  toRecord,
   type Sources,
   type StoredRow,
-  stillMissing,
-  withoutKnownSecret,
+  dropGiven,
 } from '../../records/identifiers.ts'
 import { findUnfitValue, type Uncoded } from './coding.ts'
 import { findFieldColumns, type Plan, readCell, readFixedText, readRowValues, readText } from './plan.ts'
@@ -29,7 +29,7 @@ const remarksOf = ({ takesCode, byAlias, asWritten }: ReadRow) => ({
 
 /** The present values of a record of the same template, without those that empty cells of the row clear. */
 function valuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
-  const before = givenValues(plan.template, recordFrom(stored))
+  const before = givenValues(plan.template, toRecord(stored))
   if (plan.blanks === 'keep') return before
   const kept = structuredClone(before)
   for (const one of findFieldColumns(plan))
@@ -63,7 +63,7 @@ function valuesBefore(
   values: Values,
 ) {
   if (stored?.template !== templateId) return []
-  const before = givenValues(template, recordFrom(stored))
+  const before = givenValues(template, toRecord(stored))
   return template.scenes.flatMap(({ key, fields }) =>
     fields.flatMap((field) => {
       const column = targets.indexOf(targetOf(key, field.key))
@@ -114,7 +114,7 @@ function saysNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
   if (batch !== '' && foldHandle(readIdentifier(batch, plan.prefix)) !== stored.batch) return false
   const given = readRowValues(row, plan)
   if (stored.state === 'reserved') return Object.keys(given).length === 0
-  const before = givenValues(plan.template, recordFrom(stored))
+  const before = givenValues(plan.template, toRecord(stored))
   const after = readValues(plan.template, merged(row, plan, stored)).values
   return stored.state === 'retired' && isDeepStrictEqual(after, readValues(plan.template, before).values)
 }
@@ -183,12 +183,12 @@ function checkValues(
     return { row: unchanged(row), prepared: undefined }
   const { values, problems: wrong } = readValues(plan.template, merged(row, plan, stored))
   const batch = batchOf(row, plan, stored)
-  const found = stillMissing(wrong, sourcesOf({ level: plan.template.level, batch }))
+  const found = dropGiven(wrong, sourcesOf({ level: plan.template.level, batch }))
   // What is wrong with the cell itself is the reason for all else that is wrong with its value.
   const isFaulty = (column: number) => column >= 0 && row.problems.some((one) => one.column === column)
   const problems = [
     ...row.problems,
-    ...withoutKnownSecret(found, plan.templateId, stored)
+    ...dropKnownSecret(found, plan.templateId, stored)
       .map(({ scene, field, rule, message }) => {
         const target = targetOf(scene, field)
         return problem(plan.targets.indexOf(target), target, rule, message)
@@ -210,7 +210,7 @@ function checkValues(
     prepareTemplated({
       identifier,
       name: name || stored?.name || plan.template.name,
-      images: stored ? recordFrom(stored).images : [],
+      images: stored ? toRecord(stored).images : [],
       template: plan.template,
       templateId: plan.templateId,
       templateVersion: plan.templateVersion,
@@ -218,8 +218,8 @@ function checkValues(
       values,
     })
   const prepared = prepare(row.takesCode ? standIn(plan, number) : identifier)
-  const uncoded = row.takesCode ? { fields: codeFields(values), prepare } : undefined
-  const { outcome, changed } = previewOf(stored, prepared)
+  const uncoded = row.takesCode ? { fields: flattenValues(values), prepare } : undefined
+  const { outcome, changed } = previewWrite(stored, prepared)
   const before = outcome === 'changed' ? valuesBefore(plan, stored, values) : []
   return { row: { ...base, outcome, changed, before }, prepared, uncoded }
 }

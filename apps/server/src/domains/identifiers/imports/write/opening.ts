@@ -7,7 +7,7 @@ import type { Now } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Storage } from '../../../../platform/providers/storage/storage.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { ruleForRows } from '../../code-rules/code-rules.ts'
+import { findRuleForRows } from '../../code-rules/code-rules.ts'
 import type { CodeKeys, Webhooks } from '../../records/identifiers.ts'
 import { templateContent } from '../../templates/templates.ts'
 import type { Coding } from '../check/coding.ts'
@@ -86,7 +86,7 @@ export async function loadPlan(deps: PlanDeps, row: Import, template: Template):
 async function loadHyphens({ db, now }: PlanDeps, { prefix, hyphenRuleVersion }: Import, template: Template) {
   if (hyphenRuleVersion === null) return undefined
   const asked = { prefix, id: template.codeRuleId, at: now() }
-  return (await ruleForRows(db, asked, hyphenRuleVersion))?.parts
+  return (await findRuleForRows(db, asked, hyphenRuleVersion))?.parts
 }
 
 /**
@@ -101,7 +101,7 @@ async function loadCoding(
   const { prefix, codeRuleVersion, state, startedAt, createdAt } = row
   if (codeRuleVersion === null) return undefined
   const at = state === 'running' ? (startedAt ?? createdAt) : now()
-  const rule = await ruleForRows(db, { prefix, id: template.codeRuleId, at }, codeRuleVersion)
+  const rule = await findRuleForRows(db, { prefix, id: template.codeRuleId, at }, codeRuleVersion)
   return rule && { rule, at }
 }
 

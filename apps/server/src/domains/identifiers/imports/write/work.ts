@@ -3,7 +3,7 @@ import type { CheckedRow, ImportCounts } from '@biaojie/contract/identifiers/imp
 import { PREVIEW_ROWS } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { Refusal } from '../../../../http/errors.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
-import { expectedCodes } from '../../code-rules/code-rules.ts'
+import { loadExpectedCodes } from '../../code-rules/code-rules.ts'
 import { undoRun } from '../../records/identifiers.ts'
 import type { Plan } from '../check/plan.ts'
 import { checkPortion } from '../check/portions.ts'
@@ -43,7 +43,7 @@ async function withExpected(
   if (!coding || uncoded.length === 0) return preview.map(({ row }) => row)
   const { rule, at } = coding
   const wanted = { prefix, id: rule.id, version: rule.version, at }
-  const codes = await expectedCodes(
+  const codes = await loadExpectedCodes(
     db,
     wanted,
     uncoded.map(({ fields }) => fields),

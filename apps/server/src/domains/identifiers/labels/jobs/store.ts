@@ -34,7 +34,7 @@ export async function insertItems(
 export const ofTemplates = (templates: readonly string[] | undefined) =>
   templates && arrayContained(labelJobs.templates, [...templates])
 
-export const waitingItems = (db: Db, key: RunKey, most: number): Promise<Item[]> =>
+export const loadWaitingItems = (db: Db, key: RunKey, most: number): Promise<Item[]> =>
   db
     .select()
     .from(labelItems)
@@ -42,7 +42,7 @@ export const waitingItems = (db: Db, key: RunKey, most: number): Promise<Item[]>
     .orderBy(asc(labelItems.number))
     .limit(most)
 
-export const madeItems = (db: Db, key: RunKey): Promise<Item[]> =>
+export const loadMadeItems = (db: Db, key: RunKey): Promise<Item[]> =>
   db
     .select()
     .from(labelItems)
@@ -50,7 +50,7 @@ export const madeItems = (db: Db, key: RunKey): Promise<Item[]> =>
     .orderBy(asc(labelItems.number))
 
 /** Parts that have labels in this job, with the number of each. */
-export async function madeHandles(db: Db, key: RunKey): Promise<Map<string, number>> {
+export async function countMade(db: Db, key: RunKey): Promise<Map<string, number>> {
   const rows = await db
     .select({ handle: labelItems.handle, total: count() })
     .from(labelItems)
@@ -112,7 +112,7 @@ export async function listItems(db: Db, key: RunKey, current: number, size: numb
 const IN_CELL = 30
 
 /** One digit for each thirty labels: 0 waiting, 1 good, 2 wrong. */
-export async function cellsOf(db: Db, key: RunKey): Promise<string> {
+export async function loadCells(db: Db, key: RunKey): Promise<string> {
   const cell = sql<number>`((${labelItems.number} - 1) / ${sql.raw(String(IN_CELL))})`
   const rows = await db
     .select({
@@ -126,7 +126,7 @@ export async function cellsOf(db: Db, key: RunKey): Promise<string> {
 }
 
 /** Jobs whose file has been kept long enough: released ones, and those with secrets soon after they were taken. */
-export const jobsToClear = (
+export const findJobsToClear = (
   db: Db,
   { releasedBefore, takenBefore }: { releasedBefore: Date; takenBefore: Date },
 ) =>

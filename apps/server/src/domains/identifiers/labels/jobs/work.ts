@@ -9,17 +9,17 @@ import { makeLabelsAside } from '../../../../platform/formats/labels/process.ts'
 import type { Storage } from '../../../../platform/providers/storage/storage.ts'
 import type { RunKey } from '../../../../platform/shared/jobs/runs.ts'
 import { type CodeKeys, putCodes, readRows } from '../../records/identifiers.ts'
-import { itemsFor } from '../contents.ts'
-import { designOf } from '../store.ts'
+import { createItems } from '../contents.ts'
+import { findDesign } from '../store.ts'
 import {
   countResults,
   forgetMade,
   type Item,
   type Job,
-  madeItems,
+  loadMadeItems,
+  loadWaitingItems,
   runs,
   settleItems,
-  waitingItems,
 } from './store.ts'
 
 export type WorkDeps = {
@@ -42,15 +42,15 @@ export function newSecret(): string {
 }
 
 export const fileKey = ({ id, format }: Pick<Job, 'id' | 'format'>) => `labels/${id}.${format}`
-const aboutItem = ({ id }: Pick<Job, 'id'>, number: number) => `label ${id} ${number}`
+const sealingSubject = ({ id }: Pick<Job, 'id'>, number: number) => `label ${id} ${number}`
 
-const sealedItem = ({ sealing }: WorkDeps, job: Job, number: number, item: LabelItem) => {
+const sealItem = ({ sealing }: WorkDeps, job: Job, number: number, item: LabelItem) => {
   const text = JSON.stringify(item)
-  return job.withSecrets ? sealText(sealing, text, aboutItem(job, number)) : text
+  return job.withSecrets ? sealText(sealing, text, sealingSubject(job, number)) : text
 }
-function openedItem({ sealing }: WorkDeps, job: Job, { number, made }: Item): LabelItem {
+function openItem({ sealing }: WorkDeps, job: Job, { number, made }: Item): LabelItem {
   if (made === null) throw new Error(`label ${job.id} ${number} was read back but is not there`)
-  return JSON.parse(job.withSecrets ? unsealText(sealing, made, aboutItem(job, number)) : made)
+  return JSON.parse(job.withSecrets ? unsealText(sealing, made, sealingSubject(job, number)) : made)
 }
 
 type Prepared =
@@ -74,7 +74,7 @@ async function prepare(
     items.map(({ handle }) => handle),
   )
   const alive = [...rows.values()].filter(({ state }) => state !== 'retired')
-  const made = await itemsFor(db, { prefix, design, origin, at: now() }, alive)
+  const made = await createItems(db, { prefix, design, origin, at: now() }, alive)
   return items.map((item): Prepared => {
     const content = made.get(item.handle)
     if (!content) return { item, without: 'retired', note: '打印前已作废' }
@@ -87,7 +87,7 @@ async function prepare(
 }
 
 /** Reads the labels back, each as its printer will put it on paper. */
-async function settled(
+async function readBack(
   deps: WorkDeps,
   job: Job,
   design: LabelDesign,
@@ -103,7 +103,7 @@ async function settled(
   return prepared.map((one) => {
     if (one.without) return { ...one.item, result: one.without, note: one.note }
     const { result, read, reason } = readings[at++] ?? { result: 'unread', read: '' }
-    const made = result === 'same' ? sealedItem(deps, job, one.item.number, one.label) : null
+    const made = result === 'same' ? sealItem(deps, job, one.item.number, one.label) : null
     return { ...one.item, result, read, note: reason ?? NOTES[result], made }
   })
 }
@@ -116,13 +116,13 @@ async function settled(
 async function workPortion(deps: WorkDeps, key: RunKey): Promise<boolean> {
   const job = await runs.find(deps.db, key)
   if (job?.state !== 'running') return false
-  const design = await designOf(deps.db, { prefix: job.prefix, id: job.templateId }, job.templateVersion)
+  const design = await findDesign(deps.db, { prefix: job.prefix, id: job.templateId }, job.templateVersion)
   if (!design) throw new Error(`the template of label job ${job.id} is not there`)
-  const items = await waitingItems(deps.db, key, PORTION)
+  const items = await loadWaitingItems(deps.db, key, PORTION)
   if (items.length === 0) return false
   const from = performance.now()
   const prepared = await prepare(deps, job, design, items)
-  const done = await settled(deps, job, design, prepared)
+  const done = await readBack(deps, job, design, prepared)
   const same = new Set(done.filter(({ result }) => result === 'same').map(({ number }) => number))
   return transact(deps.db, async (db) => {
     const current = await runs.lock(db, key)
@@ -155,10 +155,10 @@ async function finish(deps: WorkDeps, key: RunKey): Promise<void> {
     await runs.change(db, key, ['running'], { state: 'failed', problem, endedAt: now() })
     return
   }
-  const design = await designOf(db, { prefix: job.prefix, id: job.templateId }, job.templateVersion)
+  const design = await findDesign(db, { prefix: job.prefix, id: job.templateId }, job.templateVersion)
   if (!design) throw new Error(`the template of label job ${job.id} is not there`)
   const from = performance.now()
-  const items = (await madeItems(db, key)).map((item) => openedItem(deps, job, item))
+  const items = (await loadMadeItems(db, key)).map((item) => openItem(deps, job, item))
   const { dpi, startCell } = job
   const made = await makeLabelsAside(
     job.format === 'pdf'

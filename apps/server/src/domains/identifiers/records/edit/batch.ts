@@ -11,16 +11,16 @@ import { mapWithPauses } from '../../../../platform/base/pauses.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import { templateIdOf } from '../../templates/templates.ts'
-import { authorOf, mayWriteOver } from '../read/callers.ts'
+import { canWriteOver, loadAuthor } from '../read/callers.ts'
 import { checkRoom } from '../sandbox/sandbox.ts'
 import type { Prepared } from '../write/prepare.ts'
 import { readSources, type Sources } from '../write/sources.ts'
 import { lockRows, type StoredRow } from '../write/store.ts'
-import { takenValues } from '../write/uniques.ts'
+import { findTakenValues } from '../write/uniques.ts'
 import { type Written, writeRecords } from '../write/write.ts'
-import { batchesOf, check, ownIdentifier, pathOf } from './check.ts'
-import { goneFiles, keepFiles, type SavingDeps } from './files.ts'
-import { type Plan, planFor } from './plan.ts'
+import { checkForm, completeIdentifier, listBatches, toPath } from './check.ts'
+import { keepFiles, listGoneFiles, type SavingDeps } from './files.ts'
+import { loadPlan, type Plan } from './plan.ts'
 
 type Batch = Input<typeof programCalls.identifierRows>['body']
 type RowInput = Batch['rows'][number]
@@ -28,14 +28,19 @@ type Answer = BatchAnswer['rows'][number]
 type Problem = Answer['problems'][number]
 type Row = { given: RowInput; identifier: string; handle: string; problems: Problem[] }
 
-const ofIdentifier = (rule: string, message: string): Problem => ({ field: 'identifier', rule, message })
+const createIdentifierProblem = (rule: string, message: string): Problem => ({
+  field: 'identifier',
+  rule,
+  message,
+})
 
 /** Reads the identifiers; of two rows for one identifier both are refused, because either may be wrong. */
 function readRows(rows: readonly RowInput[], prefix: string): Row[] {
   const read = rows.map((given): Row => {
-    const identifier = ownIdentifier(given.identifier, prefix)
+    const identifier = completeIdentifier(given.identifier, prefix)
     const wrong = ownIdentifierProblem(identifier, prefix)
-    if (wrong) return { given, identifier, handle: '', problems: [ofIdentifier('identifier', wrong)] }
+    if (wrong)
+      return { given, identifier, handle: '', problems: [createIdentifierProblem('identifier', wrong)] }
     return { given, identifier, handle: foldHandle(identifier), problems: [] }
   })
   const first = new Map<string, number>()
@@ -44,22 +49,22 @@ function readRows(rows: readonly RowInput[], prefix: string): Row[] {
     const before = first.get(handle)
     if (before === undefined) first.set(handle, at)
     else {
-      problems.push(ofIdentifier('twice', `与第 ${before + 1} 行是同一个标识`))
+      problems.push(createIdentifierProblem('twice', `与第 ${before + 1} 行是同一个标识`))
       const other = read[before]?.problems
-      if (other?.length === 0) other.push(ofIdentifier('twice', `与第 ${at + 1} 行是同一个标识`))
+      if (other?.length === 0) other.push(createIdentifierProblem('twice', `与第 ${at + 1} 行是同一个标识`))
     }
   }
   return read
 }
 
-function storedProblem(
+function findStoredProblem(
   caller: KeyHolder,
   { expected }: RowInput,
   stored: StoredRow | undefined,
 ): Problem | undefined {
-  if (stored?.state === 'retired') return ofIdentifier('retired', '这个标识已经作废，不能再用')
-  if (stored && !mayWriteOver(caller, stored))
-    return ofIdentifier('template', '接口密钥不能使用这个标识的模板')
+  if (stored?.state === 'retired') return createIdentifierProblem('retired', '这个标识已经作废，不能再用')
+  if (stored && !canWriteOver(caller, stored))
+    return createIdentifierProblem('template', '接口密钥不能使用这个标识的模板')
   if (expected === undefined || (stored?.revision ?? 0) === expected) return undefined
   if (!stored) return { field: 'expected', rule: 'missing', message: '没有这个标识' }
   const message =
@@ -68,31 +73,31 @@ function storedProblem(
 }
 
 /** Checks a row beside the identifier that exists, and adds its problems. */
-function prepared(
+function prepareRow(
   row: Row,
   plan: Plan,
   { stored, sources, gone }: { stored: StoredRow | undefined; sources: Sources; gone: ReadonlySet<string> },
 ): Prepared {
-  const checked = check({ ...row.given, templateId: plan.templateId }, plan, stored, sources)
-  for (const problem of [...checked.problems, ...goneFiles(plan.template, row.given.values, gone)]) {
+  const checked = checkForm({ ...row.given, templateId: plan.templateId }, plan, stored, sources)
+  for (const problem of [...checked.problems, ...listGoneFiles(plan.template, row.given.values, gone)]) {
     const { rule, message } = problem
-    row.problems.push({ field: pathOf(problem), rule, message })
+    row.problems.push({ field: toPath(problem), rule, message })
   }
   return checked.prepare(stored?.spelling ?? row.identifier)
 }
 
 /** Leaves out records whose unique values another one has, and adds their problems to the rows. */
-async function withoutTaken(client: pg.ClientBase, rows: readonly Row[], records: Prepared[], batch: Batch) {
+async function dropTaken(client: pg.ClientBase, rows: readonly Row[], records: Prepared[], batch: Batch) {
   const all = batch.mode === 'all'
   const claims = !all || records.length === rows.length
-  const taken = await takenValues(client, records, { claims, all })
+  const taken = await findTakenValues(client, records, { claims, all })
   for (const { handle, problems } of rows)
     for (const problem of taken.get(handle) ?? [])
-      problems.push({ field: pathOf(problem), rule: problem.rule, message: problem.message })
+      problems.push({ field: toPath(problem), rule: problem.rule, message: problem.message })
   return records.filter(({ row }) => !taken.has(row.handle))
 }
 
-function answerOf({ identifier, problems }: Row, row: number, written: Written | undefined): Answer {
+function toAnswer({ identifier, problems }: Row, row: number, written: Written | undefined): Answer {
   const base = { row, identifier, problems, revision: written?.revision ?? 0 }
   if (problems.length > 0) return { ...base, outcome: 'refused', revision: 0 }
   if (!written) return { ...base, outcome: 'skipped' }
@@ -101,12 +106,12 @@ function answerOf({ identifier, problems }: Row, row: number, written: Written |
       ...base,
       outcome: 'refused',
       revision: 0,
-      problems: [ofIdentifier('retired', '这个标识已经作废')],
+      problems: [createIdentifierProblem('retired', '这个标识已经作废')],
     }
   return { ...base, outcome: written.outcome }
 }
 
-function summed(rows: Answer[]): BatchAnswer {
+function toBatchAnswer(rows: Answer[]): BatchAnswer {
   const total = (outcome: Answer['outcome']) => rows.filter((row) => row.outcome === outcome).length
   return {
     added: total('added'),
@@ -121,12 +126,12 @@ async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch):
   const { prefix } = caller
   const client = clientOf(db)
   const templateId = await templateIdOf(db, homeOf(prefix), batch.template)
-  const plan = await planFor(db, { prefix, caller, wanted: { ...batch, templateId } })
+  const plan = await loadPlan(db, { prefix, caller, wanted: { ...batch, templateId } })
   const rows = readRows(batch.rows, prefix)
   const handles = rows.flatMap(({ handle, problems }) => (problems.length === 0 ? [handle] : []))
   const there = await lockRows(client, handles)
   const named = rows.map(({ given, handle }) => ({ given, stored: there.get(handle) }))
-  const sources = await readSources(client, batchesOf(named, prefix), { locked: true })
+  const sources = await readSources(client, listBatches(named, prefix), { locked: true })
   const gone = await keepFiles(
     deps,
     db,
@@ -136,14 +141,14 @@ async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch):
   const checked = await mapWithPauses(rows, (row) => {
     if (row.problems.length > 0) return []
     const stored = there.get(row.handle)
-    const wrong = storedProblem(caller, row.given, stored)
+    const wrong = findStoredProblem(caller, row.given, stored)
     if (wrong) row.problems.push(wrong)
-    const one = prepared(row, plan, { stored, sources, gone })
+    const one = prepareRow(row, plan, { stored, sources, gone })
     return row.problems.length > 0 ? [] : [one]
   })
-  const good = await withoutTaken(client, rows, checked.flat(), batch)
+  const good = await dropTaken(client, rows, checked.flat(), batch)
   const isWritten = batch.mode !== 'all' || good.length === rows.length
-  const author = await authorOf(db, caller, deps.people)
+  const author = await loadAuthor(db, caller, deps.people)
   const settings = { author, by: 'api', at: deps.now(), reason: printable(batch.reason ?? '') } as const
   const written = isWritten
     ? await writeRecords(
@@ -161,7 +166,7 @@ async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch):
   const isTaken = ({ given, handle }: Row) =>
     given.expected === 0 && outcomes.has(handle) && outcomes.get(handle)?.outcome !== 'added'
   if (rows.some(isTaken)) throw refuse('identifier_stale')
-  return summed(rows.map((row, at) => answerOf(row, at + 1, outcomes.get(row.handle))))
+  return toBatchAnswer(rows.map((row, at) => toAnswer(row, at + 1, outcomes.get(row.handle))))
 }
 
 /**

@@ -2,27 +2,27 @@ import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import { restoreCodes } from '../codes.ts'
-import { restored } from '../record/deltas.ts'
-import { differences } from '../record/differences.ts'
-import { type IdentifierRecord, NEW_STATUS, prefixOf, recordFrom } from '../record/record.ts'
+import { applyDelta } from '../record/deltas.ts'
+import { listDifferences } from '../record/differences.ts'
+import { type IdentifierRecord, NEW_STATUS, prefixOf, toRecord } from '../record/record.ts'
 import { type Prepared, prepareRecord } from '../write/prepare.ts'
-import { prefixesOf } from '../write/rows.ts'
+import { listPrefixes } from '../write/rows.ts'
 import { lockRows, type StoredRow } from '../write/store.ts'
-import { afterWriting, type Writing, writeRecords } from '../write/write.ts'
+import { applyWrite, type Writing, writeRecords } from '../write/write.ts'
 
 /** Returns the outcome of writing a prepared record and the names of changed fields; writes nothing. */
-export function previewOf(
+export function previewWrite(
   stored: StoredRow | undefined,
   prepared: Prepared,
 ): { outcome: 'added' | 'changed' | 'unchanged'; changed: string[] } {
   if (!stored) return { outcome: 'added', changed: [] }
-  const after = afterWriting(stored, prepared)
+  const after = applyWrite(stored, prepared)
   if (!after) return { outcome: 'unchanged', changed: [] }
-  return { outcome: 'changed', changed: differences(recordFrom(stored), after) }
+  return { outcome: 'changed', changed: listDifferences(toRecord(stored), after) }
 }
 
 /** The number of written identifiers that somebody changed afterwards, and the name of one who did. */
-export async function changedSince(
+export async function countTouchedSince(
   db: Db,
   prefix: string,
   written: SQL,
@@ -38,7 +38,7 @@ export async function changedSince(
 }
 
 /** A code without content: its owner may fill it again, which a retired identifier never allows. */
-const emptied = ({ identifier, name, level }: IdentifierRecord): IdentifierRecord => ({
+const emptyRecord = ({ identifier, name, level }: IdentifierRecord): IdentifierRecord => ({
   ...NEW_STATUS,
   identifier,
   name,
@@ -51,7 +51,7 @@ const emptied = ({ identifier, name, level }: IdentifierRecord): IdentifierRecor
 
 type Delta = { handle: string; delta: string | null }
 
-async function newestDeltas(client: pg.ClientBase, rows: StoredRow[]): Promise<Map<string, string>> {
+async function loadNewestDeltas(client: pg.ClientBase, rows: StoredRow[]): Promise<Map<string, string>> {
   const { rows: found } = await client.query<Delta>(
     `select r.handle, r.delta from identifier_revisions r
        join unnest($1::text[], $2::text[], $3::integer[]) as l (prefix, handle, revision)
@@ -61,7 +61,7 @@ async function newestDeltas(client: pg.ClientBase, rows: StoredRow[]): Promise<M
       rows.map(({ prefix }) => prefix),
       rows.map(({ handle }) => handle),
       rows.map(({ revision }) => revision),
-      prefixesOf(rows),
+      listPrefixes(rows),
     ],
   )
   return new Map(found.flatMap(({ handle, delta }) => (delta === null ? [] : [[handle, delta]])))
@@ -80,14 +80,14 @@ async function undoRecords(
     client,
     undone.map(({ handle }) => handle),
   )
-  const deltas = await newestDeltas(client, [...stored.values()])
+  const deltas = await loadNewestDeltas(client, [...stored.values()])
   const before = undone.flatMap(({ handle, added }): Prepared[] => {
     const row = stored.get(handle)
     if (!row) return []
-    const record = recordFrom(row)
+    const record = toRecord(row)
     const delta = deltas.get(handle)
-    if (added || delta === undefined) return [prepareRecord(emptied(record))]
-    return [prepareRecord(restored(record, JSON.parse(delta)))]
+    if (added || delta === undefined) return [prepareRecord(emptyRecord(record))]
+    return [prepareRecord(applyDelta(record, JSON.parse(delta)))]
   })
   await writeRecords(client, before, writing)
   const codes = undone.flatMap(({ handle, codeDigest: digest }) =>

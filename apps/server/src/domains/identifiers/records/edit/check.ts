@@ -7,12 +7,12 @@ import { fieldOf, RECORD_SCENE, registeredFields } from '@biaojie/contract/ident
 import { readValues, type Values } from '@biaojie/contract/identifiers/templates/values.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { printable } from '../../../../platform/database/columns.ts'
-import { fieldKey, recordFrom } from '../record/record.ts'
+import { fieldKey, toRecord } from '../record/record.ts'
 import type { Prepared } from '../write/prepare.ts'
-import { type Sources, stillMissing } from '../write/sources.ts'
+import { type Sources, dropGiven } from '../write/sources.ts'
 import type { StoredRow } from '../write/store.ts'
 import type { Plan } from './plan.ts'
-import { prepareTemplated, withoutKnownSecret } from './prepare.ts'
+import { dropKnownSecret, prepareTemplated } from './prepare.ts'
 
 export type SaveInput = Input<typeof identifierSave>['body']
 
@@ -26,17 +26,17 @@ const problem = (field: string, rule: string, message: string): Problem => ({
 })
 
 /** The wire name of a field, by which forms show its problem. */
-export const pathOf = ({ scene, field }: Pick<Problem, 'scene' | 'field'>) =>
+export const toPath = ({ scene, field }: Pick<Problem, 'scene' | 'field'>) =>
   scene === '' ? field : ['values', scene, field].filter(Boolean).join('.')
 
 /** People and programs may leave out the own prefix. */
-export function ownIdentifier(given: string, prefix: string): string {
+export function completeIdentifier(given: string, prefix: string): string {
   const text = normalizeIdentifier(given)
   return text !== '' && !text.includes('/') ? `${prefix}/${text}` : text
 }
 
 /** Audiences by field, as records keep them. */
-function visibilityOf({ visibility }: SaveInput, { template }: Plan) {
+function readVisibility({ visibility }: SaveInput, { template }: Plan) {
   const problems: Problem[] = []
   const found: Record<string, Audience[]> = {}
   for (const { scene, field, audiences } of visibility ?? []) {
@@ -52,20 +52,20 @@ function visibilityOf({ visibility }: SaveInput, { template }: Plan) {
 }
 
 /** The batches that these rows name or have. */
-export const batchesOf = (
+export const listBatches = (
   rows: readonly { given: Pick<SaveInput, 'batch'>; stored: StoredRow | undefined }[],
   prefix: string,
 ): string[] =>
   rows.flatMap(({ given: { batch }, stored }) => {
-    const handle = batch === undefined ? stored?.batch : foldHandle(ownIdentifier(batch, prefix))
+    const handle = batch === undefined ? stored?.batch : foldHandle(completeIdentifier(batch, prefix))
     return handle ? [handle] : []
   })
 
 /** Undefined leaves the batch as it is, null takes it away. */
-function batchOf({ batch }: SaveInput, { prefix }: Plan) {
+function readBatch({ batch }: SaveInput, { prefix }: Plan) {
   if (batch === undefined) return { problems: [] }
   if (batch.trim() === '') return { handle: null, problems: [] }
-  const identifier = ownIdentifier(batch, prefix)
+  const identifier = completeIdentifier(batch, prefix)
   const wrong = ownIdentifierProblem(identifier, prefix)
   return wrong
     ? { problems: [problem('batch', 'identifier', `所属批次：${wrong}`)] }
@@ -73,7 +73,7 @@ function batchOf({ batch }: SaveInput, { prefix }: Plan) {
 }
 
 const SITE_PATH = /^\/[\w./-]{1,300}$/
-const imageProblems = ({ images = [] }: SaveInput): Problem[] =>
+const findImageProblems = ({ images = [] }: SaveInput): Problem[] =>
   images.every((one) => SITE_PATH.test(one) && !one.includes('//'))
     ? []
     : [problem('images', 'kind', '图片没有找到，请重新上传')]
@@ -86,14 +86,14 @@ export type Checked = {
 }
 
 /** A form or a program need not repeat what events have filled in; a value that it gives counts until the next event. */
-function withEventValues(
+function addEventValues(
   { values }: SaveInput,
   { template, templateId }: Plan,
   stored: StoredRow | undefined,
 ) {
   const fields = eventFieldsOf(template)
   if (fields.length === 0 || stored?.template !== templateId) return values
-  const before = givenValues(template, recordFrom(stored))
+  const before = givenValues(template, toRecord(stored))
   const all: GivenValues = { ...values }
   for (const { scene, field } of fields) {
     const value = before[scene]?.[field.key]
@@ -107,16 +107,16 @@ function withEventValues(
  * Checks everything but the identifier itself, beside the identifier that exists. A code that only the node knows stays
  * what it was when it is left out, and what the batch says need not be repeated.
  */
-export function check(
+export function checkForm(
   given: SaveInput,
   plan: Plan,
   stored: StoredRow | undefined,
   sourcesOf: Sources,
 ): Checked {
-  const { values, problems: found } = readValues(plan.template, withEventValues(given, plan, stored))
-  const ofFields = withoutKnownSecret(found, plan.templateId, stored)
-  const visibility = visibilityOf(given, plan)
-  const batch = batchOf(given, plan)
+  const { values, problems: found } = readValues(plan.template, addEventValues(given, plan, stored))
+  const ofFields = dropKnownSecret(found, plan.templateId, stored)
+  const visibility = readVisibility(given, plan)
+  const batch = readBatch(given, plan)
   const sources = sourcesOf({
     level: plan.template.level,
     batch: batch.handle === undefined ? (stored?.batch ?? null) : batch.handle,
@@ -125,16 +125,16 @@ export function check(
   return {
     values,
     problems: [
-      ...imageProblems(given),
+      ...findImageProblems(given),
       ...batch.problems,
-      ...stillMissing(ofFields, sources),
+      ...dropGiven(ofFields, sources),
       ...visibility.problems,
     ],
     prepare: (identifier) =>
       prepareTemplated({
         identifier,
         name: name || (stored && stored.state !== 'reserved' ? stored.name : '') || plan.template.name,
-        images: given.images ?? (stored ? recordFrom(stored).images : []),
+        images: given.images ?? (stored ? toRecord(stored).images : []),
         template: plan.template,
         templateId: plan.templateId,
         templateVersion: plan.templateVersion,
@@ -146,7 +146,7 @@ export function check(
 }
 
 /** Values by field alone, as code rules name them; the part's own record comes before its scenes. */
-export function codeFields(values: Values): Record<string, string | number> {
+export function flattenValues(values: Values): Record<string, string | number> {
   const { [RECORD_SCENE]: own = {}, ...scenes } = values
   const all = [...Object.values(scenes), own].flatMap((fields) => Object.entries(fields))
   return Object.fromEntries(

@@ -12,14 +12,14 @@ import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { type ElementType, typeOfField } from '../record/element-types.ts'
 import type { RecordContent, RecordElement, RecordScene } from '../record/record.ts'
 
-function typeOf(field: TemplateField, code: string): ElementType {
+function elementTypeOf(field: TemplateField, code: string): ElementType {
   const known = fieldByKey(code, field.key)?.field
   if (field.kind !== 'table') return 'String'
   return (known && typeOfField(known)) === 'TraceDetails' ? 'TraceDetails' : 'Array'
 }
 
 /** The columns of a registered field keep their names on the wire; those of the company have their own. */
-function wireRows(field: TemplateField, code: string, rows: Row[]): Record<string, string>[] {
+function toWireRows(field: TemplateField, code: string, rows: Row[]): Record<string, string>[] {
   const names = fieldByKey(code, field.key)?.wireName
   return rows.map((row) =>
     Object.fromEntries(
@@ -42,7 +42,7 @@ type Frame = {
 const frames = new WeakMap<TemplateField, Frame>()
 
 /** Found once for all records of a file. */
-function frameOf(field: TemplateField, code: string): Frame {
+function findFrame(field: TemplateField, code: string): Frame {
   const known = frames.get(field)
   if (known?.code === code) return known
   const isOpen = AUDIENCES.every((audience) => field.visibility.includes(audience))
@@ -51,7 +51,7 @@ function frameOf(field: TemplateField, code: string): Frame {
     head: {
       id: field.key,
       name: fieldByKey(code, field.key)?.field.label ?? field.name,
-      type: typeOf(field, code),
+      type: elementTypeOf(field, code),
     },
     ofNumber: {
       ...(field.unit !== '' && { unit: field.unit }),
@@ -63,14 +63,14 @@ function frameOf(field: TemplateField, code: string): Frame {
   return frame
 }
 
-export function elementOf(field: TemplateField, code: string, value: FieldValue): RecordElement {
-  const { head, ofNumber, audiences } = frameOf(field, code)
+export function createElement(field: TemplateField, code: string, value: FieldValue): RecordElement {
+  const { head, ofNumber, audiences } = findFrame(field, code)
   const { id, name, type } = head
   const element: RecordElement = {
     id,
     name,
     type,
-    value: Array.isArray(value) ? wireRows(field, code, value) : value,
+    value: Array.isArray(value) ? toWireRows(field, code, value) : value,
   }
   if (field.kind === 'number' && typeof value === 'number') Object.assign(element, ofNumber)
   if (field.kind === 'identifier' && typeof value === 'string' && isIdentifier(value)) element.trace = value
@@ -78,19 +78,19 @@ export function elementOf(field: TemplateField, code: string, value: FieldValue)
   return element
 }
 
-function elementsOf({ key, fields }: TemplateScene, values: Values): RecordElement[] {
+function createElements({ key, fields }: TemplateScene, values: Values): RecordElement[] {
   const given = values[key] ?? {}
   const code = sceneCode(key)
   const elements: RecordElement[] = []
   for (const field of fields) {
     const value = given[field.key]
-    if (value !== undefined) elements.push(elementOf(field, code, value))
+    if (value !== undefined) elements.push(createElement(field, code, value))
   }
   return elements
 }
 
 /** A scene of a record without its elements. */
-export const frameOfScene = ({ key, name }: TemplateScene): Omit<RecordScene, 'elements'> => ({
+export const createSceneFrame = ({ key, name }: TemplateScene): Omit<RecordScene, 'elements'> => ({
   code: sceneCode(key),
   confId: key,
   name,
@@ -98,16 +98,16 @@ export const frameOfScene = ({ key, name }: TemplateScene): Omit<RecordScene, 'e
 })
 
 /** Returns the content of a record with a template, without scenes that have no value. */
-export function contentOf(
+export function createContent(
   template: Pick<Template, 'scenes'>,
   values: Values,
 ): Pick<RecordContent, 'elements' | 'scenes'> {
   const own = template.scenes.find(({ key }) => key === RECORD_SCENE)
   const scenes = template.scenes.flatMap((scene): RecordScene[] => {
     if (scene.key === RECORD_SCENE) return []
-    const elements = elementsOf(scene, values)
+    const elements = createElements(scene, values)
     if (elements.length === 0) return []
-    return [{ ...frameOfScene(scene), elements }]
+    return [{ ...createSceneFrame(scene), elements }]
   })
-  return { elements: own ? elementsOf(own, values) : [], scenes }
+  return { elements: own ? createElements(own, values) : [], scenes }
 }

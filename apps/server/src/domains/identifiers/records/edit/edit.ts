@@ -6,14 +6,14 @@ import { clientOf, type Db, transact } from '../../../../platform/database/datab
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import type { CodeKeys } from '../codes.ts'
-import { recordAsOf } from '../read/revisions.ts'
+import { loadRecordAsOf } from '../read/revisions.ts'
 import { prepare } from '../record/check.ts'
 import { Problem } from '../record/fields.ts'
-import { type IdentifierRecord, prefixOf, recordFrom } from '../record/record.ts'
+import { type IdentifierRecord, prefixOf, toRecord } from '../record/record.ts'
 import { type Prepared, prepareRecord } from '../write/prepare.ts'
 import { lockRow, readRow, type StoredRow } from '../write/store.ts'
 import { type Author, type Webhooks, type Writing, type Written, writeRecords } from '../write/write.ts'
-import { revisionsOf } from './history.ts'
+import { loadRevisions } from './history.ts'
 
 export type EditingDeps = {
   db: Db
@@ -31,7 +31,7 @@ export type Editor = { id: string; name: string; prefix?: string }
 /** A record and its revision: a writer says which one they saw. */
 export type Versioned = { record: IdentifierRecord; revision: number }
 
-function prepared(record: unknown): Prepared {
+function prepareRecordOf(record: unknown): Prepared {
   try {
     return prepare(record)
   } catch (error) {
@@ -48,7 +48,7 @@ function checkPrefix(editor: Editor, handle: string): void {
 
 const authorOf = ({ id, name }: Editor): Author => ({ kind: 'person', id, name })
 
-const writingOf = ({ now, codes, webhooks, jobs }: EditingDeps, editor: Editor): Writing => ({
+const createWriting = ({ now, codes, webhooks, jobs }: EditingDeps, editor: Editor): Writing => ({
   author: authorOf(editor),
   by: 'form',
   at: now(),
@@ -70,7 +70,7 @@ export function createEditing(deps: EditingDeps) {
   const { db, enterprises, forget } = deps
 
   async function write(client: pg.ClientBase, editor: Editor, one: Prepared): Promise<Written> {
-    const [written] = await writeRecords(client, [one], writingOf(deps, editor))
+    const [written] = await writeRecords(client, [one], createWriting(deps, editor))
     if (!written) throw new Error('one record was given and none was written')
     return written
   }
@@ -81,17 +81,17 @@ export function createEditing(deps: EditingDeps) {
       checkPrefix(editor, handle)
       const found = await readRow(db, handle)
       if (!found || found.state === 'retired') throw refuse('identifier_not_found')
-      return { record: recordFrom(found), revision: found.revision }
+      return { record: toRecord(found), revision: found.revision }
     },
 
-    readAsOf: (handle: string, at: Date) => recordAsOf(db, handle, at),
+    readAsOf: (handle: string, at: Date) => loadRecordAsOf(db, handle, at),
 
     /**
      * Creates it; refuses with invalid_input (and the reason), forbidden, identifier_taken,
      * identifier_retired; returns the revision.
      */
     async create(editor: Editor, given: unknown): Promise<number> {
-      const one = prepared(given)
+      const one = prepareRecordOf(given)
       const { handle, prefix } = one.row
       if (!mayWrite(editor, handle)) throw refuse('forbidden')
       if ((await enterprises.existingPrefixes([prefix])).length === 0)
@@ -109,7 +109,7 @@ export function createEditing(deps: EditingDeps) {
 
     /** Refuses with invalid_input, identifier_not_found, identifier_stale; returns the new revision. */
     async change(editor: Editor, given: unknown, seen: number): Promise<number> {
-      const one = prepared(given)
+      const one = prepareRecordOf(given)
       const { handle } = one.row
       checkPrefix(editor, handle)
       const { revision } = await transact(db, async (db) => {
@@ -131,13 +131,13 @@ export function createEditing(deps: EditingDeps) {
         const client = clientOf(db)
         const found = await lockSeen(client, handle, seen)
         if (found.blockedAt) throw refuse('identifier_blocked')
-        await write(client, editor, prepareRecord({ ...recordFrom(found), state: 'retired' }))
+        await write(client, editor, prepareRecord({ ...toRecord(found), state: 'retired' }))
       })
       forget(handle)
     },
 
     /** Returns the revisions with their authors, the latest first; also of a retired one. */
-    revisionsOf: (handle: string) => revisionsOf(db, handle),
+    revisionsOf: (handle: string) => loadRevisions(db, handle),
   }
 }
 export type Editing = ReturnType<typeof createEditing>

@@ -13,7 +13,7 @@ export type SavingDeps = ChangesDeps & {
 type Given = SaveInput['values']
 
 /** Fields of a template that hold files, with the scenes they are in. */
-const fileFieldsOf = ({ scenes }: Template) =>
+const listFileFields = ({ scenes }: Template) =>
   scenes.flatMap(({ key: scene, fields }) =>
     fields.filter(({ kind }) => kind === 'file' || kind === 'picture').map((field) => ({ scene, field })),
   )
@@ -28,7 +28,7 @@ export async function keepFiles(
   template: Template,
   records: readonly Given[],
 ): Promise<ReadonlySet<string>> {
-  const places = fileFieldsOf(template)
+  const places = listFileFields(template)
   const named = records.flatMap((values) => places.map(({ scene, field }) => values[scene]?.[field.key]))
   const gone = new Set<string>()
   for (const key of new Set(named.filter(isRecordFile)))
@@ -37,10 +37,10 @@ export async function keepFiles(
 }
 
 /** Names the fields of a record whose files are gone. */
-export const goneFiles = (template: Template, values: Given, gone: ReadonlySet<string>): Problem[] =>
+export const listGoneFiles = (template: Template, values: Given, gone: ReadonlySet<string>): Problem[] =>
   gone.size === 0
     ? []
-    : fileFieldsOf(template).flatMap(({ scene, field: { key, name, kind } }) => {
+    : listFileFields(template).flatMap(({ scene, field: { key, name, kind } }) => {
         const value = values[scene]?.[key]
         if (!isRecordFile(value) || !gone.has(value)) return []
         const message = `${name}的${kind === 'file' ? '文件' : '图片'}没有找到，请重新上传`

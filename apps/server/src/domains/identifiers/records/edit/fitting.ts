@@ -2,9 +2,9 @@ import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import { fieldOf, RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
 import { readValues, type ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
-import { type IdentifierRecord, recordFrom } from '../record/record.ts'
+import { type IdentifierRecord, toRecord } from '../record/record.ts'
 import type { Prepared } from '../write/prepare.ts'
-import { stillMissing } from '../write/sources.ts'
+import { dropGiven } from '../write/sources.ts'
 import type { StoredRow } from '../write/store.ts'
 import { prepareTemplated, SECRET_FIELD, SECRET_SCENE } from './prepare.ts'
 
@@ -12,7 +12,7 @@ type Version = { templateId: string; version: number; template: Template }
 type WrittenValues = ReturnType<typeof givenValues>
 
 /** Values of removed fields stay in the revision before. */
-const knownValues = (template: Template, given: WrittenValues): WrittenValues =>
+const dropUnknownValues = (template: Template, given: WrittenValues): WrittenValues =>
   Object.fromEntries(
     template.scenes.flatMap(({ key }) => {
       const known = Object.entries(given[key] ?? {}).filter(([field]) => fieldOf(template, key, field))
@@ -21,7 +21,7 @@ const knownValues = (template: Template, given: WrittenValues): WrittenValues =>
   )
 
 /** A number that was written in one unit would say something else in another. */
-function unitProblems({ elements, scenes }: IdentifierRecord, template: Template): ValueProblem[] {
+function findUnitProblems({ elements, scenes }: IdentifierRecord, template: Template): ValueProblem[] {
   const parts = [{ key: RECORD_SCENE, elements }, ...scenes.map((one) => ({ ...one, key: one.confId }))]
   return parts.flatMap(({ key, elements }) =>
     elements.flatMap(({ id, value, unit = '' }): ValueProblem[] => {
@@ -40,14 +40,14 @@ function unitProblems({ elements, scenes }: IdentifierRecord, template: Template
  * that keep it where it is. A code that only the node knows stays what it was, and what the batch
  * says need not be repeated.
  */
-export function fitted(
+export function fitToVersion(
   row: StoredRow,
   before: Template,
   { templateId, version, template }: Version,
   sources: readonly IdentifierRecord[],
 ): { prepared: Prepared; problems: ValueProblem[] } {
-  const record = recordFrom(row)
-  const { values, problems } = readValues(template, knownValues(template, givenValues(before, record)))
+  const record = toRecord(row)
+  const { values, problems } = readValues(template, dropUnknownValues(template, givenValues(before, record)))
   const ofFields = problems.filter(
     ({ scene, field, rule }) => !(rule === 'required' && scene === SECRET_SCENE && field === SECRET_FIELD),
   )
@@ -61,5 +61,5 @@ export function fitted(
     templateVersion: version,
     values,
   })
-  return { prepared, problems: [...stillMissing(ofFields, sources), ...unitProblems(record, template)] }
+  return { prepared, problems: [...dropGiven(ofFields, sources), ...findUnitProblems(record, template)] }
 }

@@ -6,10 +6,10 @@ import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import { identifierCounts } from '../tables.ts'
 import { readSources } from '../write/sources.ts'
 import { lockRows, readRows, type StoredRow } from '../write/store.ts'
-import { takenValues } from '../write/uniques.ts'
+import { findTakenValues } from '../write/uniques.ts'
 import { type Writing, writeRecords } from '../write/write.ts'
 import { readContents } from './contents.ts'
-import { fitted } from './fitting.ts'
+import { fitToVersion } from './fitting.ts'
 
 /** Reserved codes have no values yet and take the newest version when they are filled; retired ones never change. */
 const MOVABLE: RecordState[] = ['active', 'suspended']
@@ -20,7 +20,7 @@ export type Place = { phase: number; updated: string; handle: string }
 export const FIRST_PLACE: Place = { phase: 0, updated: '-infinity', handle: '' }
 
 /** Numbers of identifiers in use by the version that they follow, the newest first. */
-export const followersOf = (
+export const countFollowers = (
   db: Db,
   prefix: string,
   template: string,
@@ -38,7 +38,7 @@ type Walked = { handle: string; updated: string }
 type Walk = { prefix: string; templateId: string; version: number; place: Place }
 
 /** Identifiers of older versions in the order of their last change, so that what is written meanwhile comes later. */
-async function walk(
+async function loadFollowers(
   db: Db,
   { prefix, templateId, version, place }: Walk,
   { level, state }: { level: Level; state: RecordState },
@@ -81,7 +81,7 @@ async function readByVersion(
   const fitting = rows.flatMap((row) => {
     const before = contentOf(row)
     if (!before) return []
-    const { prepared, problems } = fitted(row, before, version, sourcesOf(row))
+    const { prepared, problems } = fitToVersion(row, before, version, sourcesOf(row))
     if (problems.length === 0) return [prepared]
     unfit.push({ row, problems })
     return []
@@ -99,7 +99,7 @@ export async function forecastFollowers(
   const unfit: Unfit[] = []
   for (const phase of PHASES) {
     if (looked === most) break
-    const walked = await walk(db, { ...given, place: FIRST_PLACE }, phase, most - looked)
+    const walked = await loadFollowers(db, { ...given, place: FIRST_PLACE }, phase, most - looked)
     const rows = await readRows(
       clientOf(db),
       walked.map(({ handle }) => handle),
@@ -123,7 +123,7 @@ export async function moveFollowers(
   const { templateId, version, template, place } = given
   const phase = PHASES[place.phase]
   if (!phase) return { next: undefined, moved: [], unfit: [] }
-  const walked = await walk(db, given, phase, limit)
+  const walked = await loadFollowers(db, given, phase, limit)
   const last = walked.at(-1)
   const next =
     last && walked.length === limit
@@ -144,7 +144,7 @@ export async function moveFollowers(
     { templateId, version, template },
     { locked: true },
   )
-  const taken = await takenValues(clientOf(db), fitting, { claims: true })
+  const taken = await findTakenValues(clientOf(db), fitting, { claims: true })
   for (const [handle, problems] of taken) {
     const row = locked.get(handle)
     if (row) unfit.push({ row, problems })

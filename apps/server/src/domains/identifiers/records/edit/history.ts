@@ -5,7 +5,7 @@ import { prefixOf } from '../record/record.ts'
 import { identifierRevisions, identifiers } from '../tables.ts'
 
 /** Returns the latest first. */
-export function revisionsOf(db: Db, of: string) {
+export function loadRevisions(db: Db, of: string) {
   const key = foldHandle(of)
   const { prefix, handle, revision } = identifierRevisions
   return db
@@ -16,7 +16,7 @@ export function revisionsOf(db: Db, of: string) {
 }
 
 /** Returns the time when it was retired; undefined for one that never existed. */
-export async function retiredAt(db: Db, of: string): Promise<Date | undefined> {
+export async function findRetirement(db: Db, of: string): Promise<Date | undefined> {
   const key = foldHandle(of)
   const { prefix, handle, state, updatedAt } = identifiers
   const [row] = await db

@@ -2,10 +2,10 @@ import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import { RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValues, type ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
 import type { IdentifierRecord, RecordElement } from '../record/record.ts'
-import { contentOf } from './content.ts'
+import { createContent } from './content.ts'
 
 /** Puts a part of a list in its place in the order of the template; parts that the template does not know stay. */
-function placed<T>(
+function insertInOrder<T>(
   list: readonly T[],
   one: T | undefined,
   keyOf: (part: T) => string,
@@ -25,7 +25,7 @@ const idOf = ({ id }: RecordElement) => id
 export type FieldPlace = { scene: string; field: string }
 
 /** The record with another value of one field, or without it (undefined), all else as it is. */
-export function withField(
+export function setField(
   record: IdentifierRecord,
   { scenes }: Template,
   { scene, field }: FieldPlace,
@@ -37,20 +37,20 @@ export function withField(
     { scenes: own ? [own] : [] },
     { [scene]: given === undefined ? {} : { [field]: given } },
   )
-  const made = contentOf({ scenes }, values)
+  const made = createContent({ scenes }, values)
   if (scene === RECORD_SCENE)
-    return { ...record, elements: placed(record.elements, made.elements[0], idOf, field, order) }
+    return { ...record, elements: insertInOrder(record.elements, made.elements[0], idOf, field, order) }
   const there = record.scenes.find(({ confId }) => confId === scene)
   const [fresh] = made.scenes
-  const elements = placed(there?.elements ?? [], fresh?.elements[0], idOf, field, order)
+  const elements = insertInOrder(there?.elements ?? [], fresh?.elements[0], idOf, field, order)
   const frame = there ?? fresh
   const next = frame && elements.length > 0 ? { ...frame, elements } : undefined
   const sceneOrder = scenes.map(({ key }) => key)
-  return { ...record, scenes: placed(record.scenes, next, ({ confId }) => confId, scene, sceneOrder) }
+  return { ...record, scenes: insertInOrder(record.scenes, next, ({ confId }) => confId, scene, sceneOrder) }
 }
 
 /** The problem that another value of a field would make; problems that the record had before do not count. */
-export function fieldProblem(
+export function findFieldProblem(
   template: Template,
   record: IdentifierRecord,
   { scene, field }: FieldPlace,

@@ -5,8 +5,8 @@ import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { isUuid } from '../../../../platform/base/ids.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { templateById, templateContent } from '../../templates/templates.ts'
-import { mayWriteOver } from '../read/callers.ts'
+import { findTemplate, templateContent } from '../../templates/templates.ts'
+import { canWriteOver } from '../read/callers.ts'
 import type { StoredRow } from '../write/store.ts'
 
 /** The version of a template that values follow. */
@@ -18,7 +18,7 @@ type Wanted = { templateId: string; templateVersion?: number | undefined }
  * The newest version, or the one that the identifier follows already where the writer names it. A template that was
  * withdrawn serves only the identifiers that follow it.
  */
-export async function planFor(
+export async function loadPlan(
   db: Db,
   {
     prefix,
@@ -29,9 +29,9 @@ export async function planFor(
 ): Promise<Plan> {
   const { templateId } = wanted
   checkTemplate(caller, { template: templateId })
-  if (stored && !mayWriteOver(caller, stored)) throw refuse('key_template_missing')
+  if (stored && !canWriteOver(caller, stored)) throw refuse('key_template_missing')
   const owner = homeOf(prefix)
-  const head = isUuid(templateId) ? await templateById(db, owner, templateId) : undefined
+  const head = isUuid(templateId) ? await findTemplate(db, owner, templateId) : undefined
   if (!head) throw refuse('template_not_found')
   const isFollowed = stored?.template === templateId
   if (head.state === 'withdrawn' && !isFollowed)

@@ -1,9 +1,9 @@
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { ValueProblem, Values } from '@biaojie/contract/identifiers/templates/values.ts'
-import { NEW_STATUS, type RecordStatus, rowWith } from '../record/record.ts'
+import { NEW_STATUS, type RecordStatus, createRow } from '../record/record.ts'
 import { type Prepared, prepareRecord, prepareTexts } from '../write/prepare.ts'
-import { contentOf } from './content.ts'
-import { contentTextOf, projectionTextsOf } from './texts.ts'
+import { createContent } from './content.ts'
+import { createProjectionTexts, toContentText } from './texts.ts'
 
 export type Templated = {
   /** The form that the company writes. */
@@ -26,7 +26,7 @@ export const SECRET_SCENE = 'anti'
 export const SECRET_FIELD = 'secretCode'
 
 /** A code under the label need not be given again: only its digest is kept, so no form and no file can repeat it. */
-export function withoutKnownSecret<P extends Pick<ValueProblem, 'scene' | 'field' | 'rule'>>(
+export function dropKnownSecret<P extends Pick<ValueProblem, 'scene' | 'field' | 'rule'>>(
   problems: readonly P[],
   templateId: string,
   stored: Pick<RecordStatus, 'template' | 'state'> | undefined,
@@ -38,7 +38,7 @@ export function withoutKnownSecret<P extends Pick<ValueProblem, 'scene' | 'field
   )
 }
 
-function withoutSecret(values: Values): { open: Values; secret: string | undefined } {
+function splitSecret(values: Values): { open: Values; secret: string | undefined } {
   const { [SECRET_FIELD]: secret, ...others } = values[SECRET_SCENE] ?? {}
   if (secret === undefined) return { open: values, secret: undefined }
   return { open: { ...values, [SECRET_SCENE]: others }, secret: String(secret) }
@@ -47,7 +47,7 @@ function withoutSecret(values: Values): { open: Values; secret: string | undefin
 /** A record that follows a version of a template, ready to be written. */
 export function prepareTemplated(given: Templated): Prepared {
   const { template, batch, visibility, values, images } = given
-  const { open, secret } = withoutSecret(values)
+  const { open, secret } = splitSecret(values)
   const status: Partial<RecordStatus> = {
     level: template.level,
     template: given.templateId,
@@ -58,11 +58,11 @@ export function prepareTemplated(given: Templated): Prepared {
   const frame = { ...NEW_STATUS, identifier: given.identifier, name: given.name, ...status }
   const more = { status, ...(secret !== undefined && { antiCode: secret }) }
   if (Object.keys(frame.visibility).length > 0)
-    return prepareRecord({ ...frame, images, ...contentOf(template, open) }, more)
+    return prepareRecord({ ...frame, images, ...createContent(template, open) }, more)
   const texts = { values: open, images }
   return prepareTexts(
-    rowWith(frame, contentTextOf(template, texts)),
-    () => projectionTextsOf(template, texts),
+    createRow(frame, toContentText(template, texts)),
+    () => createProjectionTexts(template, texts),
     more,
   )
 }

@@ -8,8 +8,8 @@ import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { templateContent, templateIdOf } from '../../templates/templates.ts'
-import { readableHandle } from '../read/callers.ts'
-import { type IdentifierRecord, recordFrom } from '../record/record.ts'
+import { requireReadableHandle } from '../read/callers.ts'
+import { type IdentifierRecord, toRecord } from '../record/record.ts'
 import { readRow } from '../write/store.ts'
 import type { SaveInput } from './check.ts'
 
@@ -20,7 +20,7 @@ type Header = (name: string) => string
  * The revision that the sender wants to change, 0 for a new identifier; undefined where any will do. Refuses with
  * revision_malformed.
  */
-function expectedOf(header: Header): number | undefined {
+function readExpected(header: Header): number | undefined {
   const [match, noneMatch] = [header('if-match').trim(), header('if-none-match').trim()]
   if (noneMatch !== '' && (noneMatch !== '*' || match !== '')) throw refuse('revision_malformed')
   if (noneMatch === '*') return 0
@@ -31,9 +31,9 @@ function expectedOf(header: Header): number | undefined {
 }
 
 /** A program's request as a form of `identifierSave`. */
-async function formOf(db: Db, who: KeyHolder, { params, body }: Put, header: Header): Promise<SaveInput> {
+async function readForm(db: Db, who: KeyHolder, { params, body }: Put, header: Header): Promise<SaveInput> {
   const { template, ...form } = body
-  const expected = expectedOf(header)
+  const expected = readExpected(header)
   return {
     ...form,
     identifier: `${params.prefix}/${params.code}`,
@@ -43,7 +43,7 @@ async function formOf(db: Db, who: KeyHolder, { params, body }: Put, header: Hea
 }
 
 /** The content of a record as the loader's form has it (docs/loading.md). */
-const untemplated = ({ identifier, name, images, level, batch, elements, scenes }: IdentifierRecord) => ({
+const toLoaderForm = ({ identifier, name, images, level, batch, elements, scenes }: IdentifierRecord) => ({
   ...{ identifier, name, images, level, elements, scenes },
   ...(batch && { batch }),
 })
@@ -54,10 +54,10 @@ async function readForProgram(
   who: KeyHolder,
   { prefix, code }: { prefix: string; code: string },
 ): Promise<Data<typeof programCalls.identifierGet>> {
-  const row = await readRow(db, await readableHandle(db, who, `${prefix}/${code}`))
+  const row = await readRow(db, await requireReadableHandle(db, who, `${prefix}/${code}`))
   if (!row) throw refuse('identifier_not_found')
   checkTemplate(who, row)
-  const record = recordFrom(row)
+  const record = toRecord(row)
   const { template, templateVersion } = row
   const content =
     template !== '' && templateVersion !== null
@@ -73,13 +73,13 @@ async function readForProgram(
     templateVersion,
     batch: record.batch ?? '',
     values: content ? givenValues(content, record) : {},
-    record: content ? null : untemplated(record),
+    record: content ? null : toLoaderForm(record),
     updateTime: shanghaiTime(row.updatedAt),
   }
 }
 
 /** Reads requests of programs about one identifier, and answers those that only read. */
 export const createPrograms = (db: Db) => ({
-  form: (who: KeyHolder, put: Put, header: Header) => formOf(db, who, put, header),
+  form: (who: KeyHolder, put: Put, header: Header) => readForm(db, who, put, header),
   read: (who: KeyHolder, address: { prefix: string; code: string }) => readForProgram(db, who, address),
 })

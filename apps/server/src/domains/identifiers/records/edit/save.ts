@@ -11,28 +11,28 @@ import { printable } from '../../../../platform/database/columns.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import { nextCodes, takeCodes } from '../../code-rules/code-rules.ts'
 import { replaceAliases } from '../read/aliases.ts'
-import { authorOf, prefixForWriting } from '../read/callers.ts'
-import { recordOnWire } from '../read/wire.ts'
-import { recordFrom } from '../record/record.ts'
-import { visibleRecord } from '../record/visibility.ts'
+import { loadAuthor, requireOwnPrefix } from '../read/callers.ts'
+import { toWireRecord } from '../read/wire.ts'
+import { toRecord } from '../record/record.ts'
+import { filterRecord } from '../record/visibility.ts'
 import { checkRoom } from '../sandbox/sandbox.ts'
 import { readInheritance, readSources } from '../write/sources.ts'
 import { lockRow, readRow, type StoredRow } from '../write/store.ts'
-import { takenValues } from '../write/uniques.ts'
-import { type Author, afterWriting, writeRecords } from '../write/write.ts'
-import { previewOf } from './changes.ts'
+import { findTakenValues } from '../write/uniques.ts'
+import { type Author, applyWrite, writeRecords } from '../write/write.ts'
+import { previewWrite } from './changes.ts'
 import {
-  batchesOf,
   type Checked,
-  check,
-  codeFields,
-  ownIdentifier,
+  checkForm,
+  completeIdentifier,
+  flattenValues,
+  listBatches,
   type Problem,
-  pathOf,
   type SaveInput,
+  toPath,
 } from './check.ts'
-import { goneFiles, keepFiles, type SavingDeps } from './files.ts'
-import { type Plan, planFor } from './plan.ts'
+import { keepFiles, listGoneFiles, type SavingDeps } from './files.ts'
+import { loadPlan, type Plan } from './plan.ts'
 
 type Saved = Data<typeof identifierSave>
 type Preview = Input<typeof identifierPreview>['body']
@@ -42,8 +42,8 @@ const MAX_TAKEN = 50
 
 const refuseProblems = (problems: readonly Problem[]) =>
   refuseFields(
-    Object.fromEntries(problems.map((one) => [pathOf(one), one.message])),
-    Object.fromEntries(problems.map((one) => [pathOf(one), one.rule])),
+    Object.fromEntries(problems.map((one) => [toPath(one), one.message])),
+    Object.fromEntries(problems.map((one) => [toPath(one), one.rule])),
   )
 
 /** The writer saw this revision, or none where `expected` is 0. */
@@ -56,7 +56,7 @@ function checkExpected(stored: StoredRow | undefined, expected: number | undefin
 }
 
 /** A sandbox takes no codes, because every code that is taken is gone. */
-const ruleOf = ({ codeRuleId }: SaveInput, { prefix, template }: Plan) =>
+const findRuleId = ({ codeRuleId }: SaveInput, { prefix, template }: Plan) =>
   isSandbox(prefix) ? '' : (codeRuleId ?? template.codeRuleId)
 const NO_CODE: Problem = {
   scene: '',
@@ -66,7 +66,7 @@ const NO_CODE: Problem = {
 }
 
 /** Names the field whose value does not fit the code. */
-function codeProblem({ template }: Plan, missing: string): Problem {
+function createCodeProblem({ template }: Plan, missing: string): Problem {
   const scene =
     [RECORD_SCENE, ...template.scenes.map(({ key }) => key)].find((key) => fieldOf(template, key, missing)) ??
     ''
@@ -82,9 +82,9 @@ function codeProblem({ template }: Plan, missing: string): Problem {
 /** A code of the rule that no identifier has; a problem with the fields of the code is refused. */
 async function takeFreeCode(db: Db, plan: Plan, id: string, { values }: Checked, at: Date): Promise<string> {
   for (let taken = 0; taken < MAX_TAKEN; taken++) {
-    const wanted = { prefix: plan.prefix, id, count: 1, at, fields: codeFields(values) }
+    const wanted = { prefix: plan.prefix, id, count: 1, at, fields: flattenValues(values) }
     const { codes, missing } = await takeCodes(db, wanted)
-    if (missing) throw refuseProblems([codeProblem(plan, missing)])
+    if (missing) throw refuseProblems([createCodeProblem(plan, missing)])
     const identifier = `${plan.prefix}/${codes[0] ?? ''}`
     if (!(await readRow(db, identifier))) return identifier
   }
@@ -100,23 +100,23 @@ async function write(deps: SavingDeps, db: Db, writer: Writer, given: SaveInput)
   const { prefix, author, caller } = writer
   const client = clientOf(db)
   const at = deps.now()
-  const typed = ownIdentifier(given.identifier ?? '', prefix)
+  const typed = completeIdentifier(given.identifier ?? '', prefix)
   const wrong = typed === '' ? '' : ownIdentifierProblem(typed, prefix)
   if (wrong) throw refuseProblems([{ ...NO_CODE, rule: 'identifier', message: wrong }])
   const stored = typed === '' ? undefined : await lockRow(client, typed)
   checkExpected(stored, given.expected)
-  const plan = await planFor(db, { prefix, caller, wanted: given, stored })
-  const sources = await readSources(client, batchesOf([{ given, stored }], prefix), { locked: true })
-  const checked = check(given, plan, stored, sources)
-  const rule = ruleOf(given, plan)
+  const plan = await loadPlan(db, { prefix, caller, wanted: given, stored })
+  const sources = await readSources(client, listBatches([{ given, stored }], prefix), { locked: true })
+  const checked = checkForm(given, plan, stored, sources)
+  const rule = findRuleId(given, plan)
   const hasCode = typed !== '' || isUuid(rule)
   const problems = hasCode ? checked.problems : [NO_CODE, ...checked.problems]
   if (problems.length > 0) throw refuseProblems(problems)
   const gone = await keepFiles(deps, db, plan.template, [given.values])
-  if (gone.size > 0) throw refuseProblems(goneFiles(plan.template, given.values, gone))
+  if (gone.size > 0) throw refuseProblems(listGoneFiles(plan.template, given.values, gone))
   const identifier = stored ? spellingOf(stored) : typed || (await takeFreeCode(db, plan, rule, checked, at))
   const ready = checked.prepare(identifier)
-  const taken = await takenValues(client, [ready], { claims: true })
+  const taken = await findTakenValues(client, [ready], { claims: true })
   for (const found of taken.values()) throw refuseProblems(found)
   const [written] = await writeRecords(client, [ready], {
     author,
@@ -141,7 +141,7 @@ async function write(deps: SavingDeps, db: Db, writer: Writer, given: SaveInput)
 }
 
 /** The identifier that a form would get, and what is wrong about it. */
-async function codeFor(
+async function findCode(
   db: Db,
   {
     plan,
@@ -154,46 +154,46 @@ async function codeFor(
 ): Promise<{ identifier: string; problems: Problem[] }> {
   if (wrong) return { identifier: '', problems: [{ ...NO_CODE, rule: 'identifier', message: wrong }] }
   if (typed !== '') return { identifier: typed, problems: [] }
-  const id = ruleOf(given, plan)
+  const id = findRuleId(given, plan)
   if (!isUuid(id)) return { identifier: '', problems: [NO_CODE] }
   const { prefix } = plan
-  const fields = codeFields(checked.values)
+  const fields = flattenValues(checked.values)
   const { codes, missing } = await nextCodes(db, { prefix, id, count: 1, at, fields })
-  if (missing) return { identifier: '', problems: [codeProblem(plan, missing)] }
+  if (missing) return { identifier: '', problems: [createCodeProblem(plan, missing)] }
   return { identifier: codes[0] === undefined ? '' : `${prefix}/${codes[0]}`, problems: [] }
 }
 
 /** One problem a field: the first says most. */
-const firstOfEach = (problems: readonly Problem[]) =>
-  [...new Map(problems.toReversed().map((one) => [pathOf(one), one])).values()].toReversed()
+const keepFirstOfEach = (problems: readonly Problem[]) =>
+  [...new Map(problems.toReversed().map((one) => [toPath(one), one])).values()].toReversed()
 
-async function preview(
+async function previewForm(
   { db, now }: SavingDeps,
   caller: Caller,
   { audience, ...given }: Preview,
 ): Promise<Data<typeof identifierPreview>> {
-  const prefix = await prefixForWriting(db, caller)
-  const typed = ownIdentifier(given.identifier ?? '', prefix)
+  const prefix = await requireOwnPrefix(db, caller)
+  const typed = completeIdentifier(given.identifier ?? '', prefix)
   const wrong = typed === '' ? '' : ownIdentifierProblem(typed, prefix)
   const stored = typed === '' || wrong ? undefined : await readRow(db, typed)
   checkExpected(stored, given.expected)
-  const plan = await planFor(db, { prefix, caller, wanted: given, stored })
+  const plan = await loadPlan(db, { prefix, caller, wanted: given, stored })
   const client = clientOf(db)
-  const sources = await readSources(client, batchesOf([{ given, stored }], prefix), { locked: false })
-  const checked = check(given, plan, stored, sources)
-  const code = await codeFor(db, { plan, typed, wrong, given, checked, at: now() })
+  const sources = await readSources(client, listBatches([{ given, stored }], prefix), { locked: false })
+  const checked = checkForm(given, plan, stored, sources)
+  const code = await findCode(db, { plan, typed, wrong, given, checked, at: now() })
   const identifier = stored ? spellingOf(stored) : code.identifier
   // The record needs a handle of its prefix while it has no code yet.
   const prepared = checked.prepare(identifier || `${prefix}/0`)
-  const taken = await takenValues(client, [prepared], { claims: false })
-  const own = stored ? (afterWriting(stored, prepared) ?? recordFrom(stored)) : recordFrom(prepared.row)
+  const taken = await findTakenValues(client, [prepared], { claims: false })
+  const own = stored ? (applyWrite(stored, prepared) ?? toRecord(stored)) : toRecord(prepared.row)
   const complete = await readInheritance(client, [{ ...own, prefix }], { locked: false })
-  const seen = visibleRecord(complete(own), audience)
+  const seen = filterRecord(complete(own), audience)
   return {
     identifier,
-    problems: firstOfEach([...code.problems, ...checked.problems, ...[...taken.values()].flat()]),
-    ...previewOf(stored, prepared),
-    record: recordOnWire({ ...seen.record, identifier }),
+    problems: keepFirstOfEach([...code.problems, ...checked.problems, ...[...taken.values()].flat()]),
+    ...previewWrite(stored, prepared),
+    record: toWireRecord({ ...seen.record, identifier }),
     hidden: seen.hidden,
   }
 }
@@ -205,13 +205,13 @@ export function createSaving(deps: SavingDeps) {
     /** A request repeated under the same idempotency key changes nothing more. */
     async save(asked: OnceRequest<Caller, SaveInput>): Promise<Saved> {
       const { who: caller, content } = asked
-      const prefix = await prefixForWriting(db, caller)
-      const author = await authorOf(db, caller, people)
+      const prefix = await requireOwnPrefix(db, caller)
+      const author = await loadAuthor(db, caller, people)
       const writer = { prefix, author, caller }
       const saved = await answerOnce(deps, asked, (db) => write(deps, db, writer, content))
       forget(foldHandle(saved.identifier))
       return saved
     },
-    preview: (caller: Caller, given: Preview) => preview(deps, caller, given),
+    preview: (caller: Caller, given: Preview) => previewForm(deps, caller, given),
   }
 }

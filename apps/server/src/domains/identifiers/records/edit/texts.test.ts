@@ -8,10 +8,10 @@ import {
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { FieldValue, Values } from '@biaojie/contract/identifiers/templates/values.ts'
-import { projectionOf } from '../record/projections.ts'
+import { createProjection } from '../record/projections.ts'
 import { contentText, NEW_STATUS } from '../record/record.ts'
-import { contentOf } from './content.ts'
-import { contentTextOf, projectionTextsOf } from './texts.ts'
+import { createContent } from './content.ts'
+import { createProjectionTexts, toContentText } from './texts.ts'
 
 /* The texts of a template's records are those that any record has. */
 
@@ -63,10 +63,10 @@ test('texts made from the values of random templates are those of their records'
     const template = aTemplate()
     const values = someValues(template)
     const images = Math.random() < 0.3 ? ['/media/a.webp'] : []
-    const content = contentOf(template, values)
+    const content = createContent(template, values)
     const record = { ...NEW_STATUS, identifier: '88.449.1001/BD-01', name: '盘', images, ...content }
     const given = { values, images }
-    assert.equal(contentTextOf(template, given), contentText({ images, ...content }))
-    assert.deepEqual(projectionTextsOf(template, given), projectionOf(record))
+    assert.equal(toContentText(template, given), contentText({ images, ...content }))
+    assert.deepEqual(createProjectionTexts(template, given), createProjection(record))
   }
 })

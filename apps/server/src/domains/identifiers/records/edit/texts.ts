@@ -5,11 +5,11 @@ import {
   type TemplateScene,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { FieldValue, Values } from '@biaojie/contract/identifiers/templates/values.ts'
-import { elementsFor, type Projection, type SceneProjection, wireScene } from '../record/projections.ts'
-import { type RecordElement, storedElement, storedScene } from '../record/record.ts'
+import { listElementsFor, type Projection, type SceneProjection, toWireScene } from '../record/projections.ts'
+import { type RecordElement, toStoredElement, toStoredScene } from '../record/record.ts'
 import { numberText } from '../record/value-text.ts'
 import type { Reader } from '../record/visibility.ts'
-import { elementOf, frameOfScene } from './content.ts'
+import { createElement, createSceneFrame } from './content.ts'
 
 /*
  * The texts of a record are made for every row of a file. All rows of a template differ only in their values, so that
@@ -30,7 +30,7 @@ const ESCAPED = /["\\\p{C}]/u
 type Put = (value: FieldValue, parts: string[]) => void
 
 /** Puts what `shown` makes of a value into the place that the mark has in `text`; nothing where there is no text. */
-function around(text: string, shown: (value: FieldValue) => FieldValue): Put | undefined {
+function createPut(text: string, shown: (value: FieldValue) => FieldValue): Put | undefined {
   if (text === '') return undefined
   const [head = '', tail] = text.split(JSON.stringify(MARK))
   if (tail === undefined) return (_value, parts) => void parts.push(head)
@@ -52,38 +52,38 @@ type FieldTexts = {
 }
 
 /** Visitors see that there is a value, and the value once they have proved a number. */
-const waitsOf = (element: RecordElement) =>
-  elementsFor(NO_VISIBILITY, { confId: '', elements: [element] }, 'public').some(({ isVerify }) => isVerify)
+const isWaiting = (element: RecordElement) =>
+  listElementsFor(NO_VISIBILITY, { confId: '', elements: [element] }, 'public').some(({ isVerify }) => isVerify)
 
-const storedText = (element: RecordElement, code: string) => JSON.stringify(storedElement(element, code))
-const seenText = (element: RecordElement, reader: Reader) =>
-  JSON.stringify(elementsFor(NO_VISIBILITY, { confId: '', elements: [element] }, reader)).slice(1, -1)
+const toStoredText = (element: RecordElement, code: string) => JSON.stringify(toStoredElement(element, code))
+const toSeenText = (element: RecordElement, reader: Reader) =>
+  JSON.stringify(listElementsFor(NO_VISIBILITY, { confId: '', elements: [element] }, reader)).slice(1, -1)
 
 /** Texts of a field whose element holds its value in one place. */
-function framedTexts(field: TemplateField, code: string): FieldTexts {
-  const model = elementOf(field, code, field.kind === 'number' ? 0 : '')
+function createFramedTexts(field: TemplateField, code: string): FieldTexts {
+  const model = createElement(field, code, field.kind === 'number' ? 0 : '')
   const marked = { ...model, value: MARK }
   const shown = (value: FieldValue) => (typeof value === 'number' ? numberText(value, model) : value)
   return {
-    stored: around(storedText(marked, code), (value) => value),
-    open: around(seenText(marked, 'public'), shown),
-    verified: around(seenText(marked, 'verified'), shown),
-    waits: waitsOf(model),
+    stored: createPut(toStoredText(marked, code), (value) => value),
+    open: createPut(toSeenText(marked, 'public'), shown),
+    verified: createPut(toSeenText(marked, 'verified'), shown),
+    waits: isWaiting(model),
   }
 }
 
 /** Texts of a table, or of an identifier, whose element leads to it besides. */
-function wholeTexts(field: TemplateField, code: string): FieldTexts {
-  const of = (value: FieldValue) => elementOf(field, code, value)
+function createWholeTexts(field: TemplateField, code: string): FieldTexts {
+  const of = (value: FieldValue) => createElement(field, code, value)
   const seen = (reader: Reader): Put | undefined =>
-    seenText(of(''), reader) === ''
+    toSeenText(of(''), reader) === ''
       ? undefined
-      : (value, parts) => void parts.push(seenText(of(value), reader))
+      : (value, parts) => void parts.push(toSeenText(of(value), reader))
   return {
-    stored: (value, parts) => void parts.push(storedText(of(value), code)),
+    stored: (value, parts) => void parts.push(toStoredText(of(value), code)),
     open: seen('public'),
     verified: seen('verified'),
-    waits: waitsOf(of('')),
+    waits: isWaiting(of('')),
   }
 }
 
@@ -97,22 +97,22 @@ type SceneTexts = {
 }
 type TemplateTexts = { own: SceneTexts | undefined; scenes: SceneTexts[] }
 
-function sceneTexts(scene: TemplateScene): SceneTexts {
+function createSceneTexts(scene: TemplateScene): SceneTexts {
   const { key, fields } = scene
-  const frame = frameOfScene(scene)
-  const stored = JSON.stringify({ ...storedScene(frame), elements: MARK })
+  const frame = createSceneFrame(scene)
+  const stored = JSON.stringify({ ...toStoredScene(frame), elements: MARK })
   const [head = '', tail = ''] = stored.split(JSON.stringify(MARK))
   return {
     key,
     code: frame.code,
     stored: [`${head}[`, `]${tail}`],
-    listed: JSON.stringify(wireScene(frame)),
+    listed: JSON.stringify(toWireScene(frame)),
     fields: fields.map((field) => ({
       key: field.key,
       texts:
         field.kind === 'table' || field.kind === 'identifier'
-          ? wholeTexts(field, frame.code)
-          : framedTexts(field, frame.code),
+          ? createWholeTexts(field, frame.code)
+          : createFramedTexts(field, frame.code),
     })),
   }
 }
@@ -120,13 +120,13 @@ function sceneTexts(scene: TemplateScene): SceneTexts {
 const known = new WeakMap<Pick<Template, 'scenes'>, TemplateTexts>()
 
 /** Made once for all records of a file. */
-function textsOf(template: Pick<Template, 'scenes'>): TemplateTexts {
+function findTexts(template: Pick<Template, 'scenes'>): TemplateTexts {
   const before = known.get(template)
   if (before) return before
   const own = template.scenes.find(({ key }) => key === RECORD_SCENE)
   const texts = {
-    own: own && sceneTexts(own),
-    scenes: template.scenes.filter(({ key }) => key !== RECORD_SCENE).map(sceneTexts),
+    own: own && createSceneTexts(own),
+    scenes: template.scenes.filter(({ key }) => key !== RECORD_SCENE).map(createSceneTexts),
   }
   known.set(template, texts)
   return texts
@@ -153,7 +153,7 @@ function putList(
   }
 }
 
-function listOf(scene: SceneTexts, given: Given, which: 'open' | 'verified'): string {
+function toListText(scene: SceneTexts, given: Given, which: 'open' | 'verified'): string {
   const parts = ['[']
   putList(scene, given, which, parts)
   parts.push(']')
@@ -166,8 +166,8 @@ function isFilled({ key, fields }: SceneTexts, { values }: Given): boolean {
 }
 
 /** Equal to `contentText` of the record with these values. */
-export function contentTextOf(template: Pick<Template, 'scenes'>, given: Given): string {
-  const { own, scenes } = textsOf(template)
+export function toContentText(template: Pick<Template, 'scenes'>, given: Given): string {
+  const { own, scenes } = findTexts(template)
   const parts = given.images.length > 0 ? [`{"images":${JSON.stringify(given.images)}`] : []
   const next = () => (parts.length === 0 ? '{' : ',')
   if (own && isFilled(own, given)) {
@@ -186,15 +186,15 @@ export function contentTextOf(template: Pick<Template, 'scenes'>, given: Given):
 }
 
 /** The unmasked elements, where a value waits for verification. */
-function secretOf(scene: SceneTexts, given: Given): string | null {
+function toSecretText(scene: SceneTexts, given: Given): string | null {
   const values = given.values[scene.key] ?? {}
   const waits = scene.fields.some(({ key, texts }) => texts.waits && values[key] !== undefined)
-  return waits ? listOf(scene, given, 'verified') : null
+  return waits ? toListText(scene, given, 'verified') : null
 }
 
 const isListed = ({ key }: SceneTexts, { values }: Given) => Object.keys(values[key] ?? {}).length > 0
 
-function detailOf({ own, scenes }: TemplateTexts, given: Given): string {
+function toDetailText({ own, scenes }: TemplateTexts, given: Given): string {
   const listed = scenes.flatMap((scene) => (isListed(scene, given) ? [scene.listed] : []))
   const parts = [`{"images":${JSON.stringify(given.images)},"scenes":[${listed.join(',')}],"elements":[`]
   if (own) putList(own, given, 'open', parts)
@@ -202,19 +202,19 @@ function detailOf({ own, scenes }: TemplateTexts, given: Given): string {
   return parts.join('')
 }
 
-function scenesOf({ own, scenes }: TemplateTexts, given: Given): SceneProjection[] {
+function toScenes({ own, scenes }: TemplateTexts, given: Given): SceneProjection[] {
   const rows: SceneProjection[] = []
   for (const scene of scenes)
     if (isListed(scene, given))
       rows.push({
         confId: scene.key,
         templateCode: scene.code,
-        public: listOf(scene, given, 'open'),
-        secret: secretOf(scene, given),
+        public: toListText(scene, given, 'open'),
+        secret: toSecretText(scene, given),
       })
-  const secret = own ? secretOf(own, given) : null
+  const secret = own ? toSecretText(own, given) : null
   if (own && secret !== null)
-    rows.push({ confId: '', templateCode: '', public: listOf(own, given, 'open'), secret })
+    rows.push({ confId: '', templateCode: '', public: toListText(own, given, 'open'), secret })
   return rows
 }
 
@@ -222,14 +222,14 @@ function scenesOf({ own, scenes }: TemplateTexts, given: Given): SceneProjection
  * Equal to `projectionOf` the record with these values, in use and with the audiences of its template. Its texts are made
  * whenever they are read, so that none is kept before it is written.
  */
-export function projectionTextsOf(template: Pick<Template, 'scenes'>, given: Given): Projection {
-  const texts = textsOf(template)
+export function createProjectionTexts(template: Pick<Template, 'scenes'>, given: Given): Projection {
+  const texts = findTexts(template)
   return {
     get detail() {
-      return detailOf(texts, given)
+      return toDetailText(texts, given)
     },
     get scenes() {
-      return scenesOf(texts, given)
+      return toScenes(texts, given)
     },
   }
 }

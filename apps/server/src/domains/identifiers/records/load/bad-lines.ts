@@ -11,7 +11,7 @@ export type BadLine = { line: number; reason: string; text: string }
 /** This length is enough to recognise the line. */
 const SHOWN = 200
 
-const written = (bad: BadLine) => `${JSON.stringify({ ...bad, text: bad.text.slice(0, SHOWN) })}\n`
+const toReportLine = (bad: BadLine) => `${JSON.stringify({ ...bad, text: bad.text.slice(0, SHOWN) })}\n`
 
 async function* linesUpTo(path: string, line: number): AsyncGenerator<string> {
   for await (const text of createInterface({ input: createReadStream(path) })) {
@@ -40,7 +40,7 @@ async function keepUpTo(path: string, line: number): Promise<void> {
 /** Each line of a report begins like this. */
 const OURS = /^\{"line":\d+,"reason":"/
 
-function startsLikeOurs(path: string): boolean {
+function isOwnReport(path: string): boolean {
   const file = openSync(path, 'r')
   try {
     const buffer = Buffer.alloc(64)
@@ -51,7 +51,7 @@ function startsLikeOurs(path: string): boolean {
 }
 
 /** Returns why no report may be written to `path`: only an earlier report may be overwritten there. */
-export function whyNoReport(path: string, dataPath: string): string | undefined {
+export function findReportProblem(path: string, dataPath: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found?.isFile()) return undefined
   const data = statSync(dataPath)
@@ -59,7 +59,7 @@ export function whyNoReport(path: string, dataPath: string): string | undefined 
     return `坏行记录 ${path} 就是要装载的文件，写入会毁掉它。请用 --report 另选一个文件`
   }
   try {
-    if (found.size === 0 || startsLikeOurs(path)) return undefined
+    if (found.size === 0 || isOwnReport(path)) return undefined
   } catch (error) {
     const code = codeOf(error)
     return `坏行记录 ${path} 无法读取（${code}），不会覆盖。请用 --report 另选一个文件`
@@ -67,7 +67,7 @@ export function whyNoReport(path: string, dataPath: string): string | undefined 
   return `${path} 已有别的内容，不是坏行记录，不会覆盖。请移走它，或用 --report 另选一个文件`
 }
 
-async function explained<T>(path: string, work: Promise<T>): Promise<T> {
+async function explainFailure<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -85,7 +85,7 @@ async function explained<T>(path: string, work: Promise<T>): Promise<T> {
  * Throws OperatorProblem when it cannot be written.
  */
 export async function openReport(path: string, after: number) {
-  if (existsSync(path)) await explained(path, keepUpTo(path, after))
+  if (existsSync(path)) await explainFailure(path, keepUpTo(path, after))
   let file: FileHandle | undefined
   async function append(text: string) {
     file ??= await open(path, 'a')
@@ -93,7 +93,7 @@ export async function openReport(path: string, after: number) {
   }
   return {
     async add(bad: BadLine[]) {
-      if (bad.length > 0) await explained(path, append(bad.map(written).join('')))
+      if (bad.length > 0) await explainFailure(path, append(bad.map(toReportLine).join('')))
     },
     close: async () => file?.close(),
   }

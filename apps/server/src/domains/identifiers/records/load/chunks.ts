@@ -16,7 +16,7 @@ export type Chunk = { candidates: Candidate[]; lines: number; bad: BadLine[]; en
 const CHUNK = 10_000
 const CHUNK_BYTES = 16 * 1024 * 1024
 
-function read({ text, problem }: Line): Prepared {
+function readRecord({ text, problem }: Line): Prepared {
   if (text === undefined) throw new Problem(problem ?? '无法读取')
   let raw: unknown
   try {
@@ -27,13 +27,13 @@ function read({ text, problem }: Line): Prepared {
   return prepare(raw)
 }
 
-function take(chunk: Chunk, line: Line, number: number) {
+function addLine(chunk: Chunk, line: Line, number: number) {
   chunk.lines += 1
   // A byte order mark at the beginning and empty lines are ignored.
   const text = number === 1 ? line.text?.replace(/^\uFEFF/, '') : line.text
   if (text !== undefined && text.trim() === '') return
   try {
-    chunk.candidates.push({ record: read({ ...line, text }), line: number })
+    chunk.candidates.push({ record: readRecord({ ...line, text }), line: number })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     chunk.bad.push({ line: number, reason: error.message, text: text ?? '' })
@@ -41,7 +41,7 @@ function take(chunk: Chunk, line: Line, number: number) {
 }
 
 /** Yields the records of a file from a byte offset on, after `lines` lines. */
-export async function* chunksOf(
+export async function* readChunks(
   path: string,
   from: { byteOffset: number; lines: number },
 ): AsyncGenerator<Chunk> {
@@ -50,7 +50,7 @@ export async function* chunksOf(
   let number = from.lines
   let start = from.byteOffset
   for await (const { lines, end } of readBlocks(path, from.byteOffset)) {
-    for (const line of lines) take(chunk, line, ++number)
+    for (const line of lines) addLine(chunk, line, ++number)
     chunk.end = end
     if (chunk.candidates.length < CHUNK && chunk.bad.length < CHUNK && end - start < CHUNK_BYTES) continue
     yield chunk

@@ -11,7 +11,7 @@ const READ = 1024 * 1024
 const NEWLINE = 0x0a
 const NOTHING = Buffer.alloc(0)
 
-function lineOf(bytes: Buffer): Line {
+function toLine(bytes: Buffer): Line {
   if (bytes.length > LONGEST) return { problem: '超过 1 MB' }
   if (!isUtf8(bytes)) return { problem: '不是 UTF-8 编码' }
   return { text: bytes.toString('utf8') }
@@ -30,7 +30,7 @@ export async function* readBlocks(path: string, from: number): AsyncGenerator<Bl
     let start = 0
     for (let at = read.indexOf(NEWLINE); at >= 0; at = read.indexOf(NEWLINE, start)) {
       const line = read.subarray(start, at)
-      lines.push(lineOf(rest.length > 0 ? Buffer.concat([rest, line]) : line))
+      lines.push(toLine(rest.length > 0 ? Buffer.concat([rest, line]) : line))
       rest = NOTHING
       start = at + 1
     }
@@ -39,5 +39,5 @@ export async function* readBlocks(path: string, from: number): AsyncGenerator<Bl
     if (lines.length > 0) yield { lines, end: position + start }
     position += read.length
   }
-  if (rest.length > 0) yield { lines: [lineOf(rest)], end: position }
+  if (rest.length > 0) yield { lines: [toLine(rest)], end: position }
 }

@@ -8,7 +8,7 @@ import type { Enterprises } from '../../../enterprises/enterprises/enterprises.t
 import type { CodeKeys } from '../codes.ts'
 import { type Author, writeRecords } from '../write/write.ts'
 import { type BadLine, openReport, type Report } from './bad-lines.ts'
-import { type Chunk, chunksOf, createPrefixCheck, refuseRetired } from './chunks.ts'
+import { type Chunk, createPrefixCheck, readChunks, refuseRetired } from './chunks.ts'
 import { findRun, type Run, recordProgress } from './runs.ts'
 import { settle } from './settle.ts'
 
@@ -32,7 +32,7 @@ type LoadOptions = {
 const SAMPLE = 1024 * 1024
 
 /** Identifies a file by its content under any name; three samples represent all of it. */
-async function fingerprintOf(path: string, size: number): Promise<string> {
+async function computeFingerprint(path: string, size: number): Promise<string> {
   const hash = createHash('sha256').update(String(size))
   const file = await open(path)
   try {
@@ -87,7 +87,7 @@ async function write(
 /** With fewer new rows, the database's own housekeeping is enough. */
 const MANY = 10_000
 
-const begin = (fingerprint: string, path: string, at: Date): Run => ({
+const createRun = (fingerprint: string, path: string, at: Date): Run => ({
   fingerprint,
   fileName: basename(path),
   byteOffset: 0,
@@ -116,7 +116,7 @@ async function loadChunks(
     for (const one of bad) options.onBad(one)
   }
   try {
-    for await (const chunk of chunksOf(options.path, run)) {
+    for await (const chunk of readChunks(options.path, run)) {
       await check(chunk)
       await writing
       if (options.signal.aborted) break
@@ -145,10 +145,10 @@ export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Ru
   const { path, signal } = options
   const { pool, db } = deps.database
   const { size } = await stat(path)
-  const fingerprint = await fingerprintOf(path, size)
+  const fingerprint = await computeFingerprint(path, size)
   const earlier = options.resume ? await findRun(db, fingerprint) : undefined
   if (earlier?.finishedAt) return earlier
-  const started = earlier ?? begin(fingerprint, path, deps.now())
+  const started = earlier ?? createRun(fingerprint, path, deps.now())
   const report = await openReport(options.reportPath, started.lines)
   try {
     return await withClient(pool, async (client) => {

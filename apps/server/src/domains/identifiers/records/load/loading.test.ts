@@ -8,7 +8,7 @@ import { SCENE_CODES_TEXT, SCENES } from '@biaojie/contract/identifiers/records/
 import { testDatabase } from '../../../../test-support/database.ts'
 import { company, NOW, TEST_CODES } from '../../../../test-support/identifiers.ts'
 import { createEnterprises, upsertCompanies } from '../../../enterprises/enterprises/enterprises.ts'
-import { whyNoReport } from './bad-lines.ts'
+import { findReportProblem } from './bad-lines.ts'
 import { loadFile } from './load-file.ts'
 
 const database = await testDatabase({ after })
@@ -161,9 +161,9 @@ test('a report never overwrites the data or another file, under any name', () =>
   symlinkSync(path, file('symlink'))
   linkSync(path, file('hardlink'))
   for (const reportPath of [path, file('symlink'), file('hardlink')])
-    assert.match(whyNoReport(reportPath, path) ?? '', /就是要装载的文件/)
-  assert.match(whyNoReport(write('notes.txt', ['笔记']), path) ?? '', /不是坏行记录/)
-  assert.equal(whyNoReport(file('new.jsonl'), path), undefined)
+    assert.match(findReportProblem(reportPath, path) ?? '', /就是要装载的文件/)
+  assert.match(findReportProblem(write('notes.txt', ['笔记']), path) ?? '', /不是坏行记录/)
+  assert.equal(findReportProblem(file('new.jsonl'), path), undefined)
 })
 
 test('a finished file is not loaded again by --resume; an empty one is nothing', async () => {

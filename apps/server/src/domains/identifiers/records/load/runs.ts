@@ -11,13 +11,13 @@ export async function findRun(db: Db, fingerprint: string): Promise<Run | undefi
   return rows[0]
 }
 
-async function keepRun(db: Db, run: Run): Promise<void> {
+async function saveRun(db: Db, run: Run): Promise<void> {
   const { fingerprint: _key, ...values } = run
   await db.insert(loadRuns).values(run).onConflictDoUpdate({ target: loadRuns.fingerprint, set: values })
 }
 
 /** It runs on the loader's own connection, inside the transaction of the rows it counts. */
-export const recordProgress = (client: pg.ClientBase, run: Run) => keepRun(dbOf(client), run)
+export const recordProgress = (client: pg.ClientBase, run: Run) => saveRun(dbOf(client), run)
 
 /** The demo node is a normal run whose file is its day. */
 const DEMO = 'demo'
@@ -28,7 +28,7 @@ const DEMO_VERSION = '2'
  * Returns the day (YYYY-MM-DD) of the loaded demo node, empty when loading did not finish or its data are of an
  * older version; undefined when nothing is loaded, 'foreign' when the identifiers came from elsewhere.
  */
-export async function demoDay(db: Db): Promise<string | undefined> {
+export async function findDemoDay(db: Db): Promise<string | undefined> {
   const run = await findRun(db, DEMO)
   if (run) {
     const [day = '', version] = run.fileName.split(' ')
@@ -38,8 +38,8 @@ export async function demoDay(db: Db): Promise<string | undefined> {
   return rows.length > 0 ? 'foreign' : undefined
 }
 
-export async function keepDemoDay(db: Db, day: string, at: Date): Promise<void> {
-  await keepRun(db, {
+export async function saveDemoDay(db: Db, day: string, at: Date): Promise<void> {
+  await saveRun(db, {
     fingerprint: DEMO,
     fileName: day && `${day} ${DEMO_VERSION}`,
     byteOffset: 0,
@@ -55,7 +55,7 @@ export async function keepDemoDay(db: Db, day: string, at: Date): Promise<void> 
 
 /** Production calls this, because everybody knows the password of a demo node's administrator. */
 export async function refuseDemo(db: Db): Promise<void> {
-  const loaded = await demoDay(db)
+  const loaded = await findDemoDay(db)
   if (loaded === undefined || loaded === 'foreign') return
   throw new EnvProblem('数据库里是示例节点的数据，其账号密码是公开的；生产环境请使用新的数据库')
 }

@@ -21,14 +21,14 @@ import { prefixOf } from '../record/record.ts'
 import { gs1Conflicts, identifierAliases } from '../tables.ts'
 import { countDays } from '../write/counts.ts'
 import { lockRow, readRow } from '../write/store.ts'
-import { authorOf, readableHandle, writableHandle } from './callers.ts'
+import { loadAuthor, requireReadableHandle, requireWritableHandle } from './callers.ts'
 import type { ChangesDeps } from './changes.ts'
-import { plainNumber } from './finds.ts'
-import { foreignHolder, foreignText, leadOf } from './gs1-holders.ts'
+import { normalizeNumber } from './finds.ts'
+import { chooseLead, describeForeignHolder, findForeignHolder } from './gs1-holders.ts'
 
 const { prefix, alias, handle, createdAt } = identifierAliases
 
-const aliasesOf = (db: Db, of: string) =>
+const loadAliases = (db: Db, of: string) =>
   db
     .select()
     .from(identifierAliases)
@@ -38,7 +38,7 @@ const aliasesOf = (db: Db, of: string) =>
 type AliasRow = typeof identifierAliases.$inferSelect
 
 /** Returns the rows of other companies that have the same name of GS1. */
-const rivalsOf = (db: Db, own: string, keys: readonly string[]) =>
+const loadRivals = (db: Db, own: string, keys: readonly string[]) =>
   keys.length < 2
     ? []
     : db
@@ -47,28 +47,28 @@ const rivalsOf = (db: Db, own: string, keys: readonly string[]) =>
         .where(and(inArray(alias, [...keys]), ne(prefix, own)))
 
 /** Says in Chinese that another company has this name, too, and whose part answers; empty otherwise. */
-async function conflictText(db: Db, row: AliasRow): Promise<string> {
-  const [rival, ...others] = await rivalsOf(db, row.prefix, aliasKeys(row.spelling))
+async function describeConflict(db: Db, row: AliasRow): Promise<string> {
+  const [rival, ...others] = await loadRivals(db, row.prefix, aliasKeys(row.spelling))
   if (!rival) return ''
-  const lead = await leadOf(db, row.spelling, [row, rival, ...others])
+  const lead = await chooseLead(db, row.spelling, [row, rival, ...others])
   const whose = lead?.prefix === row.prefix ? '扫码到本企业这一件' : '扫码到对方'
   return `企业 ${rival.prefix} 也登记了这个 GS1 编码，${whose}；要定归属请认领厂商识别代码`
 }
 
-const listed = async (db: Db, of: string) =>
+const listAliases = async (db: Db, of: string) =>
   Promise.all(
-    (await aliasesOf(db, of)).map(async (row) => ({
+    (await loadAliases(db, of)).map(async (row) => ({
       alias: row.spelling,
       note: row.note,
       createTime: shanghaiTime(row.createdAt),
       author: row.author,
-      conflict: await conflictText(db, row),
+      conflict: await describeConflict(db, row),
     })),
   )
 
 /** Notes that others had a name of GS1 before, for both companies and for staff. */
 async function noteConflicts(db: Db, of: string, { key, keys }: Name, at: Date): Promise<void> {
-  const rivals = await rivalsOf(db, prefixOf(of), keys)
+  const rivals = await loadRivals(db, prefixOf(of), keys)
   if (rivals.length === 0) return
   const conflict = { alias: key, prefix: prefixOf(of), handle: of, at }
   await db
@@ -83,21 +83,21 @@ async function noteConflicts(db: Db, of: string, { key, keys }: Name, at: Date):
 type AliasInput = { alias: string; note?: string | undefined }
 
 /** Writes a name as people read it: separators of a scanner would be lost, so that what they separate is in brackets. */
-function spellingOf(alias: string): string {
+function spellAlias(alias: string): string {
   const read = readGs1Name(alias)
   const isMarked = alias.includes(SEPARATOR) || /^\s*\]/.test(alias)
   return isMarked && read && !read.wrong ? gs1Brackets(read.parts) : printable(alias)
 }
 
 type Name = { key: string; keys: string[]; spelling: string }
-const nameOf = (alias: string): Name => ({
+const createName = (alias: string): Name => ({
   key: aliasKey(alias),
   keys: aliasKeys(alias),
-  spelling: spellingOf(alias),
+  spelling: spellAlias(alias),
 })
 
 /** Says in Chinese why a text cannot be another name; empty where it can. */
-function nameProblem(alias: string, { key }: Name): string {
+function findNameProblem(alias: string, { key }: Name): string {
   if (key.length < 2) return '别名至少两个字符'
   const { problem, isRefused } = aliasKind(alias)
   return isRefused ? problem : ''
@@ -119,12 +119,12 @@ export async function replaceAliases(
   db: Db,
   { of, given, author, at }: { of: string; given: readonly AliasInput[]; author: string; at: Date },
 ): Promise<void> {
-  const before = new Map((await aliasesOf(db, of)).map((row) => [row.alias, row]))
+  const before = new Map((await loadAliases(db, of)).map((row) => [row.alias, row]))
   const wanted = given.map(({ alias, note = '' }, place) => {
-    const name = nameOf(alias)
+    const name = createName(alias)
     // An unchanged alias keeps its key and is not checked again.
     const known = name.keys.find((key) => before.has(key))
-    const problem = known === undefined ? nameProblem(alias, name) : ''
+    const problem = known === undefined ? findNameProblem(alias, name) : ''
     const path = `aliases.${place}.alias`
     return { ...name, key: known ?? name.key, problem, note: printable(note), path }
   })
@@ -141,8 +141,8 @@ export async function replaceAliases(
     const { key, spelling } = name
     if (!before.has(key)) {
       if (await isTaken(db, of, name)) throw refuseTaken(path)
-      const holder = await foreignHolder(db, prefixOf(of), spelling)
-      if (holder) throw refuseFields({ [path]: foreignText(holder) }, { [path]: 'gs1' })
+      const holder = await findForeignHolder(db, prefixOf(of), spelling)
+      if (holder) throw refuseFields({ [path]: describeForeignHolder(holder) }, { [path]: 'gs1' })
     }
     const row = { prefix: prefixOf(of), alias: key, handle: of, spelling, note, createdAt: at, author }
     const added = await db
@@ -182,32 +182,32 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
 
   return {
     async list(caller: Caller, { identifier }: Input<typeof calls.identifierAliases>['body']) {
-      const of = await readableHandle(db, caller, identifier)
+      const of = await requireReadableHandle(db, caller, identifier)
       const found = await readRow(db, of)
       if (!found) throw refuse('identifier_not_found')
       checkTemplate(caller, found)
-      return listed(db, of)
+      return listAliases(db, of)
     },
 
     async add(caller: Caller, given: Input<typeof calls.identifierAliasAdd>['body']) {
-      const of = await writableHandle(db, caller, given.identifier)
+      const of = await requireWritableHandle(db, caller, given.identifier)
       // Visitors find aliases without a prefix.
       if (isSandbox(prefixOf(of))) throw refuse('sandbox_closed')
-      const name = nameOf(given.alias)
+      const name = createName(given.alias)
       const { key, spelling } = name
-      const problem = nameProblem(given.alias, name)
+      const problem = findNameProblem(given.alias, name)
       if (problem) throw refuse('invalid_input', problem)
-      const author = await authorOf(db, caller, people)
+      const author = await loadAuthor(db, caller, people)
       await transact(db, async (db) => {
         // Locked, so that two people together do not pass the limit.
         const found = await lockRow(clientOf(db), of)
         if (!found) throw refuse('identifier_not_found')
         checkTemplate(caller, found)
         if (found.state === 'retired') throw refuse('identifier_retired')
-        if ((await aliasesOf(db, of)).length >= ALIASES_MAX) throw refuse('aliases_full')
+        if ((await loadAliases(db, of)).length >= ALIASES_MAX) throw refuse('aliases_full')
         if (await isTaken(db, of, name)) throw refuse('alias_taken')
-        const holder = await foreignHolder(db, prefixOf(of), spelling)
-        if (holder) throw refuse('gs1_prefix_foreign', foreignText(holder))
+        const holder = await findForeignHolder(db, prefixOf(of), spelling)
+        if (holder) throw refuse('gs1_prefix_foreign', describeForeignHolder(holder))
         const added = await db
           .insert(identifierAliases)
           .values({
@@ -227,16 +227,16 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
         await tellCaches(db)
       })
       forget(key)
-      return listed(db, of)
+      return listAliases(db, of)
     },
 
     async remove(caller: Caller, given: Input<typeof calls.identifierAliasRemove>['body']) {
-      const of = await writableHandle(db, caller, given.identifier)
+      const of = await requireWritableHandle(db, caller, given.identifier)
       await transact(db, async (db) => {
         const found = await readRow(db, of)
         if (found) checkTemplate(caller, found)
-        const before = new Set((await aliasesOf(db, of)).map((row) => row.alias))
-        const key = [plainNumber(given.alias), ...aliasKeys(given.alias)].find((one) => before.has(one))
+        const before = new Set((await loadAliases(db, of)).map((row) => row.alias))
+        const key = [normalizeNumber(given.alias), ...aliasKeys(given.alias)].find((one) => before.has(one))
         if (key === undefined) return
         await db
           .delete(identifierAliases)
@@ -245,7 +245,7 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
         await tellCaches(db)
       })
       forget(given.alias)
-      return listed(db, of)
+      return listAliases(db, of)
     },
   }
 }
@@ -254,7 +254,11 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
  * Returns the identifiers to which other names lead, by the text that was given. A company's own alias comes before that
  * of another; a name that two others use leads nowhere, unless it is one of GS1, which is the holder's or the first one's.
  */
-export async function namesakes(db: Db, own: string, texts: readonly string[]): Promise<Map<string, string>> {
+export async function findByOtherNames(
+  db: Db,
+  own: string,
+  texts: readonly string[],
+): Promise<Map<string, string>> {
   if (texts.length === 0) return new Map()
   const keys = new Map([...new Set(texts)].map((text) => [text, aliasKeys(text)]))
   const rows = await db
@@ -266,14 +270,14 @@ export async function namesakes(db: Db, own: string, texts: readonly string[]): 
   for (const [text, spellings] of keys) {
     const found = spellings.flatMap((key) => byAlias.get(key) ?? [])
     const ours = found.find((row) => row.prefix === own)
-    const one = ours ?? (await leadOf(db, text, found))
+    const one = ours ?? (await chooseLead(db, text, found))
     if (one) leads.set(text, one.handle)
   }
   return leads
 }
 
 /** Selects the identifiers of a company that have an alias with one of these beginnings. */
-export const aliasedFrom = (db: Db, own: string, beginnings: readonly string[]) =>
+export const selectAliased = (db: Db, own: string, beginnings: readonly string[]) =>
   db
     .select({ handle })
     .from(identifierAliases)

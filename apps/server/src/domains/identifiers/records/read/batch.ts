@@ -10,17 +10,17 @@ import { checkRoom } from '../sandbox/sandbox.ts'
 import type { Prepared } from '../write/prepare.ts'
 import { lockRows } from '../write/store.ts'
 import { type Written, writeRecords } from '../write/write.ts'
-import { authorOf, prefixForWriting } from './callers.ts'
+import { loadAuthor, requireOwnPrefix } from './callers.ts'
 import type { ChangesDeps } from './changes.ts'
 
 type Answer = Data<typeof identifierBatch>[number]
 type Row = { identifier: string; prepared?: Prepared; problem: string }
 
-const nameIn = ({ identifier }: Record<string, unknown>) =>
+const readName = ({ identifier }: Record<string, unknown>) =>
   typeof identifier === 'string' ? identifier.slice(0, 128) : ''
 
-function read(record: Record<string, unknown>, prefix: string): Row {
-  const identifier = nameIn(record)
+function readRow(record: Record<string, unknown>, prefix: string): Row {
+  const identifier = readName(record)
   try {
     const prepared = prepare(record, isOwnIdentifier)
     if (prepared.row.prefix !== prefix) return { identifier, problem: `标识不在本企业的前缀 ${prefix} 之下` }
@@ -32,7 +32,7 @@ function read(record: Record<string, unknown>, prefix: string): Row {
 }
 
 /** Two rows for one identifier are both refused, because either may be wrong. */
-function withoutTwice(rows: Row[]): Row[] {
+function refuseRepeated(rows: Row[]): Row[] {
   const times = Map.groupBy(rows, ({ prepared }) => prepared?.row.handle)
   return rows.map(({ prepared, ...row }) => {
     if (!prepared) return row
@@ -43,7 +43,7 @@ function withoutTwice(rows: Row[]): Row[] {
 
 const TEMPLATED = '这个标识按产品模板填写，请用导入或模板表单'
 
-function answerOf({ identifier, problem }: Row, written: Written | undefined): Answer {
+function toAnswer({ identifier, problem }: Row, written: Written | undefined): Answer {
   if (problem) return { identifier, outcome: 'refused', revision: 0, problem }
   if (!written || written.outcome === 'retired')
     return { identifier, outcome: 'refused', revision: 0, problem: '该标识已作废，不能再次使用' }
@@ -56,9 +56,9 @@ export function createBatches({ db, now, people, codes, webhooks, jobs, keys, fo
     caller: Caller,
     { records, reason = '' }: Input<typeof identifierBatch>['body'],
   ): Promise<Answer[]> {
-    const prefix = await prefixForWriting(db, caller)
-    const author = await authorOf(db, caller, people)
-    const rows = withoutTwice(records.map((record) => read(record, prefix)))
+    const prefix = await requireOwnPrefix(db, caller)
+    const author = await loadAuthor(db, caller, people)
+    const rows = refuseRepeated(records.map((record) => readRow(record, prefix)))
     const answers = await transact(db, async (db) => {
       const client = clientOf(db)
       const good = rows.flatMap(({ prepared }) => (prepared ? [prepared] : []))
@@ -77,9 +77,9 @@ export function createBatches({ db, now, people, codes, webhooks, jobs, keys, fo
       await keys.checkInForce(db, caller)
       const outcomes = new Map(written.map((one) => [one.handle, one]))
       return rows.map((row) => {
-        if (!row.prepared) return answerOf(row, undefined)
-        if (isTemplated(row.prepared)) return answerOf({ ...row, problem: TEMPLATED }, undefined)
-        return answerOf(row, outcomes.get(row.prepared.row.handle))
+        if (!row.prepared) return toAnswer(row, undefined)
+        if (isTemplated(row.prepared)) return toAnswer({ ...row, problem: TEMPLATED }, undefined)
+        return toAnswer(row, outcomes.get(row.prepared.row.handle))
       })
     })
     for (const { prepared } of rows) if (prepared) forget(prepared.row.handle)

@@ -8,14 +8,14 @@ import type { FoundPart } from './finds-store.ts'
 type NameQuery = { text: string; current: number; size: number }
 
 /** A term is found by any of its forms; every term has to be found. */
-const named = (terms: ReturnType<typeof splitQuery>): SQL | undefined =>
+const createCondition = (terms: ReturnType<typeof splitQuery>): SQL | undefined =>
   and(...terms.map(({ forms }) => or(...forms.map((form) => contains(identifierNames.name, form)))))
 
 /**
  * Finds names of parts that contain every word of the text, of companies that allow a public search, each with the
  * identifier in use that was changed last.
  */
-export async function publicByName(
+export async function findPublicByName(
   db: Db,
   { text, current, size }: NameQuery,
   words: SearchWords,
@@ -37,7 +37,7 @@ export async function publicByName(
       where prefix = ${identifierNames.prefix} and name = ${identifierNames.name}
         and state = 'active' and blocked_at is null
       order by updated_at desc, handle limit 1) i
-    where ${allowed} and ${named(terms)}
+    where ${allowed} and ${createCondition(terms)}
     order by i.name, i.prefix limit ${size} offset ${(current - 1) * size}`)
   return {
     rows: rows.map(({ total: _total, ...row }) => row),

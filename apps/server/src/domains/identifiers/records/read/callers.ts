@@ -17,35 +17,35 @@ export const isStaff = (caller: Caller) =>
   caller.kind === 'person' && STAFF.some((type) => type === caller.type)
 
 /** The prefix whose identifiers a caller reads; staff name it. */
-export const prefixForReading = async (db: Db, caller: Caller, named?: string): Promise<string> =>
+export const requireReadablePrefix = async (db: Db, caller: Caller, named?: string): Promise<string> =>
   caller.kind === 'key' ? caller.prefix : readablePrefix(db, caller, named)
 
-export const prefixForWriting = async (db: Db, caller: Caller): Promise<string> =>
+export const requireOwnPrefix = async (db: Db, caller: Caller): Promise<string> =>
   caller.kind === 'key' ? caller.prefix : ownPrefix(db, caller)
 
 /** Folded; to others an identifier that exists and one that does not look the same. Members see their sandbox, too. */
-export async function readableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
+export async function requireReadableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
   const handle = foldHandle(identifier.trim())
   if (isStaff(caller)) return handle
   const prefix = prefixOf(handle)
   const named = caller.kind === 'person' ? homeOf(prefix) : prefix
-  if (named !== (await prefixForReading(db, caller))) throw refuse('identifier_not_found')
+  if (named !== (await requireReadablePrefix(db, caller))) throw refuse('identifier_not_found')
   return handle
 }
 
 /** A code that was reserved without a template is free for any. */
-export const mayWriteOver = (
+export const canWriteOver = (
   caller: Caller,
   { state, template }: Pick<StoredRow, 'state' | 'template'>,
 ): boolean => (state === 'reserved' && template === '') || mayUseTemplate(caller, template)
 
-export async function writableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
+export async function requireWritableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
   const handle = foldHandle(identifier.trim())
-  if (prefixOf(handle) !== (await prefixForWriting(db, caller))) throw refuse('identifier_not_found')
+  if (prefixOf(handle) !== (await requireOwnPrefix(db, caller))) throw refuse('identifier_not_found')
   return handle
 }
 
-export async function authorOf(db: Db, caller: Caller, people: People): Promise<Author> {
+export async function loadAuthor(db: Db, caller: Caller, people: People): Promise<Author> {
   if (caller.kind === 'key') return { kind: 'key', id: caller.keyId, name: caller.name }
   const found = (await people.describe(db, [caller.userId])).get(caller.userId)
   return { kind: 'person', id: caller.userId, name: found?.name ?? '企业成员' }

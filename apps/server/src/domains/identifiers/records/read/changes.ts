@@ -9,12 +9,12 @@ import { printable } from '../../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import type { CodeKeys } from '../codes.ts'
-import { fieldKey, type IdentifierRecord, prefixOf, recordFrom } from '../record/record.ts'
+import { fieldKey, type IdentifierRecord, prefixOf, toRecord } from '../record/record.ts'
 import { prepareRecord } from '../write/prepare.ts'
 import { lockRow, readRow, type StoredRow } from '../write/store.ts'
 import { type Webhooks, writeRecords } from '../write/write.ts'
-import { authorOf, type People, writableHandle } from './callers.ts'
-import { recordsAt } from './revisions.ts'
+import { loadAuthor, type People, requireWritableHandle } from './callers.ts'
+import { loadRecordsAt } from './revisions.ts'
 
 export type ChangesDeps = {
   db: Db
@@ -41,7 +41,7 @@ async function lockSeen(db: Db, handle: string, revision: number): Promise<Store
 }
 
 /** Another identifier of the company that was not retired; refuses with successor_wrong. */
-async function successorOf(db: Db, of: string, given: string | undefined): Promise<string | null> {
+async function requireSuccessor(db: Db, of: string, given: string | undefined): Promise<string | null> {
   if (!given?.trim()) return null
   const handle = foldHandle(given.trim())
   const found = prefixOf(handle) === prefixOf(of) && handle !== of ? await readRow(db, handle) : undefined
@@ -50,7 +50,7 @@ async function successorOf(db: Db, of: string, given: string | undefined): Promi
 }
 
 /** The content of an earlier revision; the state stays what it is. */
-const contentOfBefore = (now: IdentifierRecord, earlier: IdentifierRecord): IdentifierRecord => ({
+const restoreContent = (now: IdentifierRecord, earlier: IdentifierRecord): IdentifierRecord => ({
   ...earlier,
   identifier: now.identifier,
   state: now.state,
@@ -60,7 +60,7 @@ const contentOfBefore = (now: IdentifierRecord, earlier: IdentifierRecord): Iden
 
 type Fields = Input<typeof calls.identifierVisibility>['body']['fields']
 
-function withVisibility(record: IdentifierRecord, fields: Fields): IdentifierRecord {
+function applyVisibility(record: IdentifierRecord, fields: Fields): IdentifierRecord {
   const given = new Map(fields.map(({ confId, id, audiences }) => [fieldKey(confId, id), audiences]))
   const visibility = { ...record.visibility }
   for (const [key, audiences] of given) {
@@ -73,8 +73,8 @@ function withVisibility(record: IdentifierRecord, fields: Fields): IdentifierRec
 /** Owners and their programs change an identifier through these; each change is a revision. */
 export function createChanges({ db, now, people, codes, webhooks, jobs, keys, forget }: ChangesDeps) {
   async function change(caller: Caller, { identifier, revision }: Seen, reason: string, make: Change) {
-    const handle = await writableHandle(db, caller, identifier)
-    const author = await authorOf(db, caller, people)
+    const handle = await requireWritableHandle(db, caller, identifier)
+    const author = await loadAuthor(db, caller, people)
     const written = await transact(db, async (db) => {
       const before = await lockSeen(db, handle, revision)
       checkTemplate(caller, before)
@@ -92,9 +92,9 @@ export function createChanges({ db, now, people, codes, webhooks, jobs, keys, fo
   return {
     restore: (caller: Caller, { to, reason = '', ...seen }: Input<typeof calls.identifierRestore>['body']) =>
       change(caller, seen, reason || `恢复到第 ${to} 版`, async (db, before) => {
-        const [earlier] = await recordsAt(db, before, [to])
+        const [earlier] = await loadRecordsAt(db, before, [to])
         if (!earlier) throw refuse('revision_not_found')
-        return contentOfBefore(recordFrom(before), earlier)
+        return restoreContent(toRecord(before), earlier)
       }),
     setState: (
       caller: Caller,
@@ -104,13 +104,13 @@ export function createChanges({ db, now, people, codes, webhooks, jobs, keys, fo
         // Its successor would show what the node blocks.
         if (state === 'retired' && before.blockedAt) throw refuse('identifier_blocked')
         return {
-          ...recordFrom(before),
+          ...toRecord(before),
           state,
           stateReason: state === 'active' ? '' : printable(reason),
-          successor: state === 'retired' ? await successorOf(db, before.handle, successor) : null,
+          successor: state === 'retired' ? await requireSuccessor(db, before.handle, successor) : null,
         }
       }),
     setVisibility: (caller: Caller, { fields, ...seen }: Input<typeof calls.identifierVisibility>['body']) =>
-      change(caller, seen, '', (_db, before) => withVisibility(recordFrom(before), fields)),
+      change(caller, seen, '', (_db, before) => applyVisibility(toRecord(before), fields)),
   }
 }

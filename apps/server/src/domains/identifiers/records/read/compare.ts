@@ -6,13 +6,13 @@ import {
 } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { IdentifierRecord, RecordElement } from '../record/record.ts'
 import { valueText } from '../record/value-text.ts'
-import { audiencesOf } from '../record/visibility.ts'
+import { findAudiences } from '../record/visibility.ts'
 
 type Item = { scene: string; name: string; text: string }
 export type Difference = { scene: string; name: string; left: string; right: string }
 
 /** All items of a record, as a person reads them, by a key that both revisions share. */
-function itemsOf(record: IdentifierRecord): Map<string, Item> {
+function listItems(record: IdentifierRecord): Map<string, Item> {
   const items = new Map<string, Item>()
   const add = (key: string, name: string, text: string, scene = '') => {
     if (text !== '') items.set(key, { scene, name, text })
@@ -29,7 +29,7 @@ function itemsOf(record: IdentifierRecord): Map<string, Item> {
       const twice = elements.slice(0, place).filter(({ id }) => id === element.id).length
       const key = JSON.stringify([confId, element.id, twice])
       add(key, element.name, valueText(element), scene)
-      const audiences = audiencesOf(record, confId, element)
+      const audiences = findAudiences(record, confId, element)
       if (audiences.length < AUDIENCES.length)
         add(`${key} audiences`, `${element.name} 可见范围`, visibilityText(audiences), scene)
     }
@@ -40,8 +40,8 @@ function itemsOf(record: IdentifierRecord): Map<string, Item> {
 }
 
 /** The items in which two revisions differ, in the order of the later one; what it no longer has comes last. */
-export function compared(left: IdentifierRecord, right: IdentifierRecord) {
-  const [before, after] = [itemsOf(left), itemsOf(right)]
+export function compareRecords(left: IdentifierRecord, right: IdentifierRecord) {
+  const [before, after] = [listItems(left), listItems(right)]
   const keys = [...new Set([...after.keys(), ...before.keys()])]
   const pairs = keys.map((key) => ({ left: before.get(key), right: after.get(key) }))
   const differences = pairs.flatMap(({ left, right }): Difference[] => {

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from '../../../../platform/database/database.ts'
 import { identifierFinds, searchablePrefixes } from '../tables.ts'
-import { type Find, type FindKind, findsOf } from './finds.ts'
+import { type Find, type FindKind, listFinds } from './finds.ts'
 
 type FoundBy = { prefix: string; handle: string; finds: () => Find[] }
 
@@ -82,7 +82,7 @@ export async function fillPortion(client: pg.ClientBase, prefix: string, after: 
     client,
     rows.map(({ handle, detail, trace }) => {
       const { elements }: { elements: WireElement[] } = JSON.parse(detail)
-      return { prefix, handle, finds: () => findsOf(elements, trace ? JSON.parse(trace) : []) }
+      return { prefix, handle, finds: () => listFinds(elements, trace ? JSON.parse(trace) : []) }
     }),
   )
   return rows.length < PORTION ? '' : (rows.at(-1)?.handle ?? '')
@@ -91,7 +91,7 @@ export async function fillPortion(client: pg.ClientBase, prefix: string, after: 
 export type FoundPart = { identifier: string; identifierName: string; prefix: string }
 
 /** Returns the first of those found by exactly this value, one more than `most` where there are more. */
-export async function findBy(db: Db, kind: FindKind, value: string, most: number): Promise<FoundPart[]> {
+export async function findParts(db: Db, kind: FindKind, value: string, most: number): Promise<FoundPart[]> {
   const { rows } = await db.execute<FoundPart>(sql`
     select coalesce(i.spelling, i.handle) as identifier, i.name as "identifierName", i.prefix
     from identifier_finds f join identifiers i on i.prefix = f.prefix and i.handle = f.handle

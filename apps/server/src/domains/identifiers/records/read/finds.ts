@@ -8,7 +8,7 @@ export type FindKind = 'part' | 'batch' | 'serial' | 'vin' | 'upstream'
 export type Find = { kind: FindKind; value: string }
 
 /** Returns the compared form of numbers, without regard to case, width and space. */
-export const plainNumber = (text: string) => text.normalize('NFKC').toUpperCase().replace(/\s/g, '')
+export const normalizeNumber = (text: string) => text.normalize('NFKC').toUpperCase().replace(/\s/g, '')
 
 const KINDS: Record<string, FindKind> = {
   partNo: 'part',
@@ -26,7 +26,7 @@ const VIN_TAIL = /VIN[:：\s]*[A-HJ-NPR-Z0-9*]{6,11}([A-HJ-NPR-Z0-9]{6})(?![A-Z0
 /** The parts of an assembly are what it was made from, too. */
 const PARTS = 'parts' satisfies FieldKey<'trace'>
 const PARTS_MAX = 200
-const partsIn = (rows: unknown): string[] =>
+const listParts = (rows: unknown): string[] =>
   (Array.isArray(rows) ? rows.slice(0, PARTS_MAX) : []).flatMap((row: unknown) => {
     const { identifier, 标识: label } = fieldsOf(row)
     const named = identifier ?? label
@@ -34,17 +34,17 @@ const partsIn = (rows: unknown): string[] =>
   })
 
 /** Returns only public values: elements in their public form. */
-export function findsOf(own: readonly WireElement[], trace: readonly WireElement[]): Find[] {
+export function listFinds(own: readonly WireElement[], trace: readonly WireElement[]): Find[] {
   const found = new Map<string, Find>()
   const add = (kind: FindKind, text: string) => {
-    const value = kind === 'upstream' ? foldHandle(text) : plainNumber(text)
+    const value = kind === 'upstream' ? foldHandle(text) : normalizeNumber(text)
     if (value !== '' && value.length <= VALUE_MAX + 28) found.set(`${kind} ${value}`, { kind, value })
   }
   for (const { dataId, lableValue, traceIdentifier } of [...own, ...trace]) {
     const kind = KINDS[dataId]
     if (kind && typeof lableValue === 'string') add(kind, lableValue)
     if (dataId === 'upstream' && traceIdentifier) add('upstream', traceIdentifier)
-    if (dataId === PARTS) for (const identifier of partsIn(lableValue)) add('upstream', identifier)
+    if (dataId === PARTS) for (const identifier of listParts(lableValue)) add('upstream', identifier)
     if (typeof lableValue === 'string' && !lableValue.includes('VIN')) continue
     for (const [, tail = ''] of JSON.stringify(lableValue ?? '').matchAll(VIN_TAIL)) add('vin', tail)
   }

@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { gs1Prefixes } from '../tables.ts'
 
 /** Returns the company that holds the company prefix of a name of GS1; undefined for other names. */
-export async function holderOf(db: Db, name: string): Promise<string | undefined> {
+export async function findHolder(db: Db, name: string): Promise<string | undefined> {
   const candidates = gs1PrefixesIn(name)
   if (candidates.length === 0) return undefined
   const [held] = await db
@@ -17,18 +17,18 @@ export async function holderOf(db: Db, name: string): Promise<string | undefined
 }
 
 /** Returns the holder of a name's company prefix where that is another company. */
-export async function foreignHolder(db: Db, own: string, name: string): Promise<string | undefined> {
-  const holder = await holderOf(db, name)
+export async function findForeignHolder(db: Db, own: string, name: string): Promise<string | undefined> {
+  const holder = await findHolder(db, name)
   return holder === own ? undefined : holder
 }
 
-export const foreignText = (holder: string) =>
+export const describeForeignHolder = (holder: string) =>
   `这个 GS1 编码的厂商识别代码已由企业 ${holder} 认领，只有它能用；有异议请在“GS1 厂商识别代码”里提出`
 
 type Row = { prefix: string; handle: string; createdAt: Date }
 
 /** Chooses between companies that noted the same name: none for a name of no standard. */
-export async function leadOf<R extends Row>(
+export async function chooseLead<R extends Row>(
   db: Db,
   name: string,
   rows: readonly R[],
@@ -37,7 +37,7 @@ export async function leadOf<R extends Row>(
   if (!first || rows.every(({ handle }) => handle === first.handle)) return first
   const read = readGs1Name(name)
   if (!read || read.wrong) return undefined
-  const holder = await holderOf(db, name)
+  const holder = await findHolder(db, name)
   const inOrder = [...rows].sort(
     (one, other) =>
       one.createdAt.getTime() - other.createdAt.getTime() || (one.prefix < other.prefix ? -1 : 1),

@@ -13,7 +13,7 @@ import { identifierAliases } from '../tables.ts'
  * Returns the identifiers, in the company's spelling, to which its own aliases lead, by the text that was given. All texts
  * are looked up at once. With a `template`, only its identifiers and reserved ones are found.
  */
-export async function leadsOfAliases(
+export async function findByAliases(
   client: pg.ClientBase,
   { prefix, template }: { prefix: string; template?: string | undefined },
   texts: readonly string[],
@@ -39,7 +39,7 @@ export async function leadsOfAliases(
 /** What a code of GS1 says of an identifier, or in Chinese why it has none. */
 export type Gs1Content = { text: string; problem: '' } | { text: undefined; problem: string }
 
-function contentOf(spelling: string): Gs1Content | undefined {
+function toGs1Content(spelling: string): Gs1Content | undefined {
   const read = readGs1Name(spelling)
   if (!read) return undefined
   const { parts, wrong } = read
@@ -53,7 +53,7 @@ function contentOf(spelling: string): Gs1Content | undefined {
 export const NO_GS1_NAME: Gs1Content = { text: undefined, problem: '没有“GTIN 加序列号”的别名' }
 
 /** Element strings of GS1 by folded handle, of those that have a GTIN with a serial number as another name. */
-export async function gs1NamesOf(
+export async function loadGs1Names(
   db: Db,
   prefix: string,
   handles: readonly string[],
@@ -68,7 +68,7 @@ export async function gs1NamesOf(
   // Letters of a serial number count, so it is read as the company wrote it.
   for (const { handle, spelling } of rows) {
     if (names.get(handle)?.text !== undefined) continue
-    const content = contentOf(spelling)
+    const content = toGs1Content(spelling)
     if (content && (content.text !== undefined || !names.has(handle))) names.set(handle, content)
   }
   return names

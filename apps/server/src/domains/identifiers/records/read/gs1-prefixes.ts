@@ -12,9 +12,9 @@ import { type Db, transact } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
 import { companyByPrefix, ownPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { gs1Conflicts, gs1Prefixes, identifierAliases } from '../tables.ts'
-import { authorOf, isStaff, type People } from './callers.ts'
+import { isStaff, loadAuthor, type People } from './callers.ts'
 import type { ChangesDeps } from './changes.ts'
-import { leadOf } from './gs1-holders.ts'
+import { chooseLead } from './gs1-holders.ts'
 
 const SHOWN = 200
 const PAGE = '/console/gs1-prefixes'
@@ -32,7 +32,7 @@ const lockClaims = (db: Db) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('gs1 prefixes', 0))`)
 
 /** The company that holds this prefix, a shorter or a longer one, other than the given. */
-async function overlapping(db: Db, given: string, own: string): Promise<string> {
+async function findOverlappingHolder(db: Db, given: string, own: string): Promise<string> {
   const shorter = Array.from({ length: given.length }, (_, at) => given.slice(0, at + 1))
   const rows = await db
     .select({ prefix: gs1Prefixes.prefix })
@@ -46,7 +46,7 @@ async function overlapping(db: Db, given: string, own: string): Promise<string> 
   return rows.find(({ prefix }) => prefix !== own)?.prefix ?? ''
 }
 
-function checkedPrefix(given: string): string {
+function checkPrefix(given: string): string {
   const digits = given.normalize('NFKC').replace(/[\s-]/g, '')
   const { least, most } = GS1_PREFIX
   if (!/^\d+$/.test(digits) || digits.length < least || digits.length > most)
@@ -54,19 +54,19 @@ function checkedPrefix(given: string): string {
   return digits
 }
 
-async function claimOnWire(db: Db, claim: Claim) {
+async function toWire(db: Db, claim: Claim) {
   const { gs1Prefix, prefix, state, proof, reason, claimedBy, claimedAt, decidedAt } = claim
   return {
     ...{ gs1Prefix, prefix, state, proof, reason, claimedBy },
     companyName: (await companyByPrefix(db, prefix))?.name ?? '',
     claimTime: shanghaiTime(claimedAt),
     decideTime: decidedAt ? shanghaiTime(decidedAt) : '',
-    heldBy: await overlapping(db, gs1Prefix, prefix),
+    heldBy: await findOverlappingHolder(db, gs1Prefix, prefix),
   }
 }
 
 /** Conflicts whose two sides still use the name, the latest first. */
-async function conflictsOf(db: Db, own: string | undefined) {
+async function loadConflicts(db: Db, own: string | undefined) {
   const rows = await db
     .select()
     .from(gs1Conflicts)
@@ -83,7 +83,7 @@ async function conflictsOf(db: Db, own: string | undefined) {
         .where(inArray(identifierAliases.handle, [handle, otherHandle]))
       const sides = named.filter((row) => row.alias === alias || aliasKeys(row.spelling).includes(alias))
       if (new Set(sides.map((row) => row.handle)).size < 2) return []
-      const answer = (await leadOf(db, alias, sides))?.handle ?? ''
+      const answer = (await chooseLead(db, alias, sides))?.handle ?? ''
       return [{ alias, identifier: handle, other: otherHandle, answers: answer, time: shanghaiTime(at) }]
     }),
   )
@@ -121,19 +121,19 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
       .orderBy(sql`state = 'waiting' desc`, desc(gs1Prefixes.claimedAt))
       .limit(SHOWN)
     return {
-      claims: await Promise.all(claims.map((claim) => claimOnWire(db, claim))),
-      conflicts: await conflictsOf(db, own),
+      claims: await Promise.all(claims.map((claim) => toWire(db, claim))),
+      conflicts: await loadConflicts(db, own),
     }
   }
 
   return {
     list,
     async claim(caller: Person, given: Input<Calls['gs1PrefixClaim']>['body']) {
-      const gs1Prefix = checkedPrefix(given.gs1Prefix)
+      const gs1Prefix = checkPrefix(given.gs1Prefix)
       const proof = printable(given.proof)
       if (proof === '') throw refuseFields({ proof: '请写明证书编号，平台据此核对' })
       const prefix = await ownPrefix(db, caller)
-      const author = await authorOf(db, caller, people)
+      const author = await loadAuthor(db, caller, people)
       await transact(db, async (db) => {
         await lockClaims(db)
         if ((await db.$count(gs1Prefixes, eq(gs1Prefixes.prefix, prefix))) >= GS1_PREFIXES_MAX)
@@ -159,14 +159,14 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
     },
 
     async decide(caller: Person, given: Input<Calls['gs1PrefixDecide']>['body']) {
-      const gs1Prefix = checkedPrefix(given.gs1Prefix)
+      const gs1Prefix = checkPrefix(given.gs1Prefix)
       const { prefix, held } = given
       const company = await companyByPrefix(db, prefix)
       if (!company) throw refuse('company_not_found')
-      const author = await authorOf(db, caller, people)
+      const author = await loadAuthor(db, caller, people)
       await transact(db, async (db) => {
         await lockClaims(db)
-        if (held && (await overlapping(db, gs1Prefix, prefix))) throw refuse('gs1_prefix_taken')
+        if (held && (await findOverlappingHolder(db, gs1Prefix, prefix))) throw refuse('gs1_prefix_taken')
         const decided = {
           state: held ? ('held' as const) : ('refused' as const),
           decidedAt: now(),

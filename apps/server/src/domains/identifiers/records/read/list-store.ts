@@ -6,7 +6,7 @@ import { contains } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { COUNTED_MOST } from '../../../../platform/database/keyset.ts'
 import { identifierAliases, identifierCounts, identifierFinds, identifierNames } from '../tables.ts'
-import { plainNumber } from './finds.ts'
+import { normalizeNumber } from './finds.ts'
 
 export type Kind = { template: string; level: Level; state: RecordState; total: number }
 export type ListFilter = {
@@ -42,7 +42,11 @@ export type ListRow = {
 }
 
 /** The kinds of identifiers that a company has, with exact totals. */
-export function kindsOf(db: Db, prefix: string, { level, template, templates }: ListFilter): Promise<Kind[]> {
+export function loadKinds(
+  db: Db,
+  prefix: string,
+  { level, template, templates }: ListFilter,
+): Promise<Kind[]> {
   const { prefix: ofPrefix, template: named, level: called, state, total } = identifierCounts
   return db
     .select({ template: named, level: called, state, total: sum(total).mapWith(Number) })
@@ -68,11 +72,11 @@ export const ofTemplates = ({ template, templates }: ListFilter): SQL[] => [
   ...(template === undefined ? [] : [sql`i.template = ${template}`]),
   ...(templates ? [sql`i.template = any(${sql.param(templates)}::text[])`] : []),
 ]
-export const betweenTimes = ({ updatedFrom, updatedTo }: ListFilter): SQL[] => [
+export const createTimeConditions = ({ updatedFrom, updatedTo }: ListFilter): SQL[] => [
   ...(updatedFrom ? [sql`i.updated_at >= ${updatedFrom.toISOString()}`] : []),
   ...(updatedTo ? [sql`i.updated_at <= ${updatedTo.toISOString()}`] : []),
 ]
-export const all = (conditions: SQL[]) => sql.join(conditions, sql` and `)
+export const joinConditions = (conditions: SQL[]) => sql.join(conditions, sql` and `)
 
 /** A page of the list by time begins here. */
 export type After = { updated: string; handle: string }
@@ -89,7 +93,7 @@ const ofKinds = (kinds: Kind[]) =>
 const kindConditions = (prefix: string, filter: ListFilter) => [
   sql`i.prefix = ${prefix}`,
   sql`i.template = kind.template and i.level = kind.level and i.state = kind.state`,
-  ...betweenTimes(filter),
+  ...createTimeConditions(filter),
 ]
 
 const STATES: RecordState[] = ['reserved', 'active', 'suspended', 'retired']
@@ -99,15 +103,15 @@ const batchConditions = (prefix: string, filter: ListFilter) => [
   sql`i.prefix = ${prefix} and i.batch = ${filter.batch} and i.state = kind.state`,
   ...(filter.level ? [sql`i.level = ${filter.level}`] : []),
   ...ofTemplates(filter),
-  ...betweenTimes(filter),
+  ...createTimeConditions(filter),
 ]
 
 /** The latest changed of several groups, each of which is walked in its own part of an index. */
-async function latestOfGroups(db: Db, groups: SQL, conditions: SQL[], limit: number): Promise<ListRow[]> {
+async function loadLatestOfGroups(db: Db, groups: SQL, conditions: SQL[], limit: number): Promise<ListRow[]> {
   const { rows } = await db.execute<ListRow>(sql`
     select found.* from ${groups}
     cross join lateral (
-      select ${COLUMNS} from identifiers i where ${all(conditions)}
+      select ${COLUMNS} from identifiers i where ${joinConditions(conditions)}
       order by i.updated_at desc, i.handle desc limit ${limit}
     ) as found
     order by found."updatedAt" desc, found.handle desc limit ${limit}`)
@@ -118,19 +122,24 @@ async function latestOfGroups(db: Db, groups: SQL, conditions: SQL[], limit: num
  * The latest changed of some kinds of identifiers, or of one batch. A page costs the same with all filters and at
  * every place.
  */
-export async function latestOf(
+export async function loadLatest(
   db: Db,
   { prefix, kinds, filter, after }: Walk & { kinds: Kind[] },
   limit: number,
 ): Promise<ListRow[]> {
   if (filter.batch !== undefined)
-    return latestOfGroups(db, ofStates(filter), [...batchConditions(prefix, filter), ...later(after)], limit)
+    return loadLatestOfGroups(
+      db,
+      ofStates(filter),
+      [...batchConditions(prefix, filter), ...later(after)],
+      limit,
+    )
   if (kinds.length === 0) return []
-  return latestOfGroups(db, ofKinds(kinds), [...kindConditions(prefix, filter), ...later(after)], limit)
+  return loadLatestOfGroups(db, ofKinds(kinds), [...kindConditions(prefix, filter), ...later(after)], limit)
 }
 
 /** The number of identifiers of a batch or of a range of time, up to one more than are counted. */
-export async function countOfWalk(
+export async function countWalk(
   db: Db,
   { prefix, kinds, filter }: Walk & { kinds: Kind[] },
 ): Promise<number> {
@@ -143,7 +152,7 @@ export async function countOfWalk(
     select count(*) as total from (
       select 1 from ${groups}
       cross join lateral (
-        select 1 from identifiers i where ${all(conditions)} limit ${COUNTED_MOST + 1}
+        select 1 from identifiers i where ${joinConditions(conditions)} limit ${COUNTED_MOST + 1}
       ) as found
       limit ${COUNTED_MOST + 1}
     ) as counted`)
@@ -172,7 +181,7 @@ type Scanned = {
 }
 
 /** Identifiers whose code begins so, in the order of codes. */
-export async function beginningWith(
+export async function loadByBeginning(
   db: Db,
   {
     prefix,
@@ -194,7 +203,7 @@ export async function beginningWith(
 }
 
 /** Identifiers that name exactly this number, or have it as an alias. */
-export async function namingNumber(
+export async function loadByNumber(
   db: Db,
   { prefix, text, filter }: { prefix: string; text: string; filter: ListFilter },
   limit: number,
@@ -202,7 +211,7 @@ export async function namingNumber(
   const numbered = db
     .select({ handle: identifierFinds.handle })
     .from(identifierFinds)
-    .where(and(eq(identifierFinds.prefix, prefix), eq(identifierFinds.value, plainNumber(text))))
+    .where(and(eq(identifierFinds.prefix, prefix), eq(identifierFinds.value, normalizeNumber(text))))
   const called = db
     .select({ handle: identifierAliases.handle })
     .from(identifierAliases)
@@ -220,7 +229,7 @@ export async function namingNumber(
 export const NAMES_AT_ONCE = 200
 
 /** Names with this text in them, in their order, after one of them. */
-export async function namesWith(db: Db, prefix: string, text: string, after: string): Promise<string[]> {
+export async function loadNames(db: Db, prefix: string, text: string, after: string): Promise<string[]> {
   const { prefix: ofPrefix, name } = identifierNames
   const rows = await db
     .select({ name })
@@ -235,7 +244,7 @@ export async function namesWith(db: Db, prefix: string, text: string, after: str
  * The latest changed that have one of these names, without those that a search has shown before. Few filters leave
  * little of a name out, so that they are judged row by row.
  */
-export function latestOfNames(
+export function loadLatestOfNames(
   db: Db,
   { prefix, names, filter, after, shown }: Walk & { names: string[]; shown: Shown },
   limit: number,
@@ -247,15 +256,15 @@ export function latestOfNames(
     ...(level ? [sql`i.level = ${level}`] : []),
     ...ofTemplates(filter),
     ...(batch === undefined ? [] : [sql`i.batch = ${batch}`]),
-    ...betweenTimes(filter),
+    ...createTimeConditions(filter),
     ...later(after),
-    sql`i.handle <> all(${sql.param(shown.handles)}::text[])`,
+    sql`i.handle <> joinConditions(${sql.param(shown.handles)}::text[])`,
     ...(shown.beginning
       ? [sql`not (i.handle >= ${shown.beginning} and i.handle < ${`${shown.beginning}~`})`]
       : []),
   ]
   const groups = sql`unnest(${sql.param(names)}::text[]) as called(name)`
-  return latestOfGroups(db, groups, conditions, limit)
+  return loadLatestOfGroups(db, groups, conditions, limit)
 }
 
 /** The identifiers that a search has found by code or number. */

@@ -7,24 +7,24 @@ import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { contentFrom } from '../record/record.ts'
-import { prefixForReading } from './callers.ts'
+import { readContent } from '../record/record.ts'
+import { requireReadablePrefix } from './callers.ts'
 import {
   type After,
-  beginningWith,
-  countOfWalk,
+  countWalk,
   type Kind,
-  kindsOf,
   type ListFilter,
   type ListRow,
-  latestOf,
-  latestOfNames,
+  loadByBeginning,
+  loadByNumber,
+  loadKinds,
+  loadLatest,
+  loadLatestOfNames,
+  loadNames,
   NAMES_AT_ONCE,
-  namesWith,
-  namingNumber,
   type Shown,
 } from './list-store.ts'
-import { momentOf } from './moments.ts'
+import { readMoment } from './moments.ts'
 
 export type ListDeps = {
   db: Db
@@ -36,11 +36,11 @@ type ListInput = Input<typeof identifierList>['body']
 export type Conditions = Omit<ListInput, 'prefix' | 'cursor' | 'size'>
 type Page = { rows: ListRow[]; next: string }
 
-const cursorOf = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+const encodeCursor = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 const UNKNOWN_CURSOR = () => refuse('invalid_input', '游标不对，请从第一页重新开始')
 
-function partsOf(cursor: string): string[] {
+function decodeCursor(cursor: string): string[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (Array.isArray(parts) && parts.every((part) => typeof part === 'string')) return parts
@@ -50,113 +50,120 @@ function partsOf(cursor: string): string[] {
   throw UNKNOWN_CURSOR()
 }
 
-function momentIn(after: After): After {
+function checkMoment(after: After): After {
   if (Number.isNaN(new Date(after.updated).getTime())) throw UNKNOWN_CURSOR()
   return after
 }
 
-function afterOf(cursor: string | undefined): After | undefined {
+function readAfter(cursor: string | undefined): After | undefined {
   if (!cursor) return undefined
-  const [updated = '', handle = '', ...rest] = partsOf(cursor)
+  const [updated = '', handle = '', ...rest] = decodeCursor(cursor)
   if (rest.length > 0) throw UNKNOWN_CURSOR()
-  return momentIn({ updated, handle })
+  return checkMoment({ updated, handle })
 }
 
 /** People leave out their own prefix. */
-const handleIn = (prefix: string, text: string) => foldHandle(text.includes('/') ? text : `${prefix}/${text}`)
+const completeHandle = (prefix: string, text: string) =>
+  foldHandle(text.includes('/') ? text : `${prefix}/${text}`)
 
-export function filterOf(prefix: string, asked: Conditions): ListFilter {
+export function createFilter(prefix: string, asked: Conditions): ListFilter {
   const { state, level, template, batch, updatedFrom, updatedTo } = asked
   return {
     state,
     level,
     template,
-    batch: batch?.trim() ? handleIn(prefix, batch.trim()) : undefined,
-    updatedFrom: updatedFrom ? momentOf(updatedFrom, 'start') : undefined,
-    updatedTo: updatedTo ? momentOf(updatedTo) : undefined,
+    batch: batch?.trim() ? completeHandle(prefix, batch.trim()) : undefined,
+    updatedFrom: updatedFrom ? readMoment(updatedFrom, 'start') : undefined,
+    updatedTo: updatedTo ? readMoment(updatedTo) : undefined,
   }
 }
 
 const cursorAfter = ({ updatedText, handle }: ListRow) => [updatedText, handle] as const
 
 /** A row more than the page holds says that there is a next page. */
-async function pageByTime(
+async function loadPageByTime(
   db: Db,
   given: { prefix: string; kinds: Kind[]; filter: ListFilter; cursor: string | undefined },
   size: number,
 ): Promise<Page> {
   const { prefix, kinds, filter, cursor } = given
-  const rows = await latestOf(db, { prefix, kinds, filter, after: afterOf(cursor) }, size + 1)
+  const rows = await loadLatest(db, { prefix, kinds, filter, after: readAfter(cursor) }, size + 1)
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
-  return { rows: shown, next: rows.length > size && last ? cursorOf(...cursorAfter(last)) : '' }
+  return { rows: shown, next: rows.length > size && last ? encodeCursor(...cursorAfter(last)) : '' }
 }
 
 type Search = { prefix: string; text: string; filter: ListFilter }
 /** The code that a text may be the beginning of. */
-export const suffixOf = ({ prefix, text }: Pick<Search, 'prefix' | 'text'>) =>
+export const readSuffix = ({ prefix, text }: Pick<Search, 'prefix' | 'text'>) =>
   foldHandle(text).replace(`${prefix}/`, '')
 export const isCode = (suffix: string) => /^[0-9A-Z./-]*$/.test(suffix)
 
 /** Identifiers whose code begins so; empty in `next` once there are no more. */
-async function pageByCode(db: Db, search: Search, after: string, size: number): Promise<Page> {
+async function loadPageByCode(db: Db, search: Search, after: string, size: number): Promise<Page> {
   const { prefix, filter } = search
-  const suffix = suffixOf(search)
+  const suffix = readSuffix(search)
   if (!isCode(suffix) || size === 0) return { rows: [], next: '' }
   const asked = { prefix, beginning: `${prefix}/${suffix}`, filter, after }
-  const { rows, reached } = await beginningWith(db, asked, size)
-  return { rows, next: reached && cursorOf('code', reached) }
+  const { rows, reached } = await loadByBeginning(db, asked, size)
+  return { rows, next: reached && encodeCursor('code', reached) }
 }
 
 /** Identifiers with the text in their names; a portion of names after the other, each the latest changed first. */
-async function pageByName(
+async function loadPageByName(
   db: Db,
   search: Search,
   { from, after, shown }: { from: string; after?: After | undefined; shown: Shown },
   size: number,
 ): Promise<Page> {
   const { prefix, text, filter } = search
-  const names = await namesWith(db, prefix, text, from)
-  const rows = await latestOfNames(db, { prefix, names, filter, after, shown }, size + 1)
+  const names = await loadNames(db, prefix, text, from)
+  const rows = await loadLatestOfNames(db, { prefix, names, filter, after, shown }, size + 1)
   const page = rows.slice(0, size)
   const last = page.at(-1)
-  if (rows.length > size && last) return { rows: page, next: cursorOf('name', from, ...cursorAfter(last)) }
+  if (rows.length > size && last)
+    return { rows: page, next: encodeCursor('name', from, ...cursorAfter(last)) }
   const more = names.length === NAMES_AT_ONCE
-  return { rows: page, next: more ? cursorOf('name', names.at(-1) ?? '', '', '') : '' }
+  return { rows: page, next: more ? encodeCursor('name', names.at(-1) ?? '', '', '') : '' }
 }
 
 /** Numbers that records name come first, then codes that begin so, in their order, then names. */
-async function pageByText(db: Db, search: Search, cursor: string | undefined, size: number): Promise<Page> {
+async function loadPageByText(
+  db: Db,
+  search: Search,
+  cursor: string | undefined,
+  size: number,
+): Promise<Page> {
   const { prefix, text, filter } = search
-  const [phase = '', ...rest] = cursor ? partsOf(cursor) : []
+  const [phase = '', ...rest] = cursor ? decodeCursor(cursor) : []
   if (cursor && !(phase === 'code' ? rest.length === 1 : phase === 'name' && rest.length === 3))
     throw UNKNOWN_CURSOR()
-  const named = await namingNumber(db, { prefix, text, filter }, size)
-  const suffix = suffixOf(search)
+  const named = await loadByNumber(db, { prefix, text, filter }, size)
+  const suffix = readSuffix(search)
   const shown = {
     handles: named.map(({ handle }) => handle),
     beginning: isCode(suffix) ? `${prefix}/${suffix}` : '',
   }
   if (phase === 'name') {
     const [from = '', updated = '', handle = ''] = rest
-    return pageByName(
+    return loadPageByName(
       db,
       search,
-      { from, after: updated ? momentIn({ updated, handle }) : undefined, shown },
+      { from, after: updated ? checkMoment({ updated, handle }) : undefined, shown },
       size,
     )
   }
-  const codes = await pageByCode(db, search, rest[0] ?? '', size)
+  const codes = await loadPageByCode(db, search, rest[0] ?? '', size)
   const known = new Set(codes.rows.map(({ handle }) => handle))
   const first = phase ? [] : named.filter(({ handle }) => !known.has(handle))
   const rows = [...first, ...codes.rows]
-  if (codes.next || rows.length >= size) return { rows, next: codes.next || cursorOf('name', '', '', '') }
-  const names = await pageByName(db, search, { from: '', shown }, size - rows.length)
+  if (codes.next || rows.length >= size) return { rows, next: codes.next || encodeCursor('name', '', '', '') }
+  const names = await loadPageByName(db, search, { from: '', shown }, size - rows.length)
   return { rows: [...rows, ...names.rows], next: names.next }
 }
 
-function rowOnWire(row: ListRow, visits: number[]): IdentifierRow {
-  const { elements, scenes } = contentFrom(row.content)
+function toRow(row: ListRow, visits: number[]): IdentifierRow {
+  const { elements, scenes } = readContent(row.content)
   // A loaded record has it among its own fields, one that follows a template in a scene.
   const fields = [...elements, ...scenes.flatMap((scene) => scene.elements)]
   const spec = fields.find(({ id }) => id === 'spec')?.value
@@ -180,24 +187,24 @@ function rowOnWire(row: ListRow, visits: number[]): IdentifierRow {
 }
 
 /** Counts the identifiers of a list, up to a bound where that means walking through them. */
-export async function totalOf(db: Db, prefix: string, kinds: Kind[], filter: ListFilter): Promise<number> {
+export async function countTotal(db: Db, prefix: string, kinds: Kind[], filter: ListFilter): Promise<number> {
   const { batch, updatedFrom, updatedTo } = filter
   if (batch === undefined && !updatedFrom && !updatedTo)
     return kinds.reduce((sum, { total }) => sum + total, 0)
-  return countOfWalk(db, { prefix, kinds, filter })
+  return countWalk(db, { prefix, kinds, filter })
 }
 
 /** A page of a company's identifiers, the latest changed first. */
 export async function listIdentifiers({ db, visits }: ListDeps, caller: Caller, asked: ListInput) {
   const { size = 20, cursor } = asked
-  const prefix = await prefixForReading(db, caller, asked.prefix)
-  const filter = { ...filterOf(prefix, asked), templates: limitOf(caller) }
+  const prefix = await requireReadablePrefix(db, caller, asked.prefix)
+  const filter = { ...createFilter(prefix, asked), templates: limitOf(caller) }
   const text = asked.text?.trim() ?? ''
-  const kinds = await kindsOf(db, prefix, filter)
+  const kinds = await loadKinds(db, prefix, filter)
   const shown = kinds.filter(({ state }) => !filter.state || state === filter.state)
   const { rows, next } = text
-    ? await pageByText(db, { prefix, text, filter }, cursor, size)
-    : await pageByTime(db, { prefix, kinds: shown, filter, cursor }, size)
+    ? await loadPageByText(db, { prefix, text, filter }, cursor, size)
+    : await loadPageByTime(db, { prefix, kinds: shown, filter, cursor }, size)
   const ofState = (state: RecordState) =>
     kinds.reduce((sum, kind) => sum + (kind.state === state ? kind.total : 0), 0)
   const visited = await visits.ofHandles(
@@ -205,9 +212,9 @@ export async function listIdentifiers({ db, visits }: ListDeps, caller: Caller, 
     rows.map(({ handle }) => handle),
   )
   return {
-    records: rows.map((row) => rowOnWire(row, visited.get(row.handle) ?? [])),
+    records: rows.map((row) => toRow(row, visited.get(row.handle) ?? [])),
     next,
-    ...(!cursor && !text && { total: await totalOf(db, prefix, shown, filter) }),
+    ...(!cursor && !text && { total: await countTotal(db, prefix, shown, filter) }),
     counts: {
       reserved: ofState('reserved'),
       active: ofState('active'),

@@ -4,7 +4,7 @@ import { addDays, startOfDay } from '../../../../platform/base/clock.ts'
 const endOfDay = (day: string) => new Date(startOfDay(addDays(day, 1)).getTime() - 1)
 
 /** A moment as a caller gives it; a day means its end, so that all that happened on it counts, or its start. */
-export function momentOf(text: string, edge: 'start' | 'end' = 'end'): Date {
+export function readMoment(text: string, edge: 'start' | 'end' = 'end'): Date {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
   const at = isDay ? (edge === 'start' ? startOfDay(text) : endOfDay(text)) : new Date(text)
   if (Number.isNaN(at.getTime()))

@@ -7,24 +7,24 @@ import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { type Enterprises, ownPrefix } from '../../../enterprises/enterprises/enterprises.ts'
-import { revisionsOf } from '../edit/history.ts'
-import { prefixOf, recordFrom } from '../record/record.ts'
-import { visibleRecord } from '../record/visibility.ts'
+import { loadRevisions } from '../edit/history.ts'
+import { prefixOf, toRecord } from '../record/record.ts'
+import { filterRecord } from '../record/visibility.ts'
 import { identifiers } from '../tables.ts'
-import { countOf } from '../write/counts.ts'
+import { countIdentifiers } from '../write/counts.ts'
 import { readRow, type StoredRow } from '../write/store.ts'
-import { prefixForReading, readableHandle } from './callers.ts'
-import { compared } from './compare.ts'
+import { requireReadableHandle, requireReadablePrefix } from './callers.ts'
+import { compareRecords } from './compare.ts'
 import type { ListDeps } from './list.ts'
-import { momentOf } from './moments.ts'
-import { recordAsOf, recordsAt } from './revisions.ts'
-import { recordOnWire } from './wire.ts'
+import { readMoment } from './moments.ts'
+import { loadRecordAsOf, loadRecordsAt } from './revisions.ts'
+import { toWireRecord } from './wire.ts'
 
 /** Above this an order by time of creation would take long, and the company is past its first part. */
 const FIRST_AMONG = 10_000
 
 /** The identifier that was registered first; one that follows a template comes before all others. */
-async function firstOf(db: Db, prefix: string) {
+async function findFirst(db: Db, prefix: string) {
   const { template, handle, spelling, name, createdAt, state, prefix: ofPrefix } = identifiers
   const [row] = await db
     .select({ template, handle, spelling, name, createdAt })
@@ -47,7 +47,7 @@ export type ReadingDeps = Pick<ListDeps, 'visits'> & { db: Db; enterprises: Pick
 /** Owners and staff read one identifier through these. */
 export function createReading({ db, enterprises, visits }: ReadingDeps) {
   async function readable(caller: Caller, identifier: string): Promise<StoredRow> {
-    const found = await readRow(db, await readableHandle(db, caller, identifier))
+    const found = await readRow(db, await requireReadableHandle(db, caller, identifier))
     if (!found) throw refuse('identifier_not_found')
     checkTemplate(caller, found)
     return found
@@ -56,16 +56,16 @@ export function createReading({ db, enterprises, visits }: ReadingDeps) {
   return {
     async first(who: Person) {
       const prefix = await ownPrefix(db, who)
-      const total = await countOf(db, prefix)
-      return { total, first: total > FIRST_AMONG ? null : ((await firstOf(db, prefix)) ?? null) }
+      const total = await countIdentifiers(db, prefix)
+      return { total, first: total > FIRST_AMONG ? null : ((await findFirst(db, prefix)) ?? null) }
     },
     async record(caller: Caller, { identifier, at }: Input<typeof calls.identifierRecord>['body']) {
       const row = await readable(caller, identifier)
-      const record = at ? await recordAsOf(db, row.handle, momentOf(at)) : recordFrom(row)
+      const record = at ? await loadRecordAsOf(db, row.handle, readMoment(at)) : toRecord(row)
       if (!record) throw refuse('identifier_not_found', '那时还没有这个标识')
       const company = await enterprises.companyOf(prefixOf(row.handle))
       return {
-        record: recordOnWire(record),
+        record: toWireRecord(record),
         revision: row.revision,
         createTime: shanghaiTime(row.createdAt),
         codeLink: company?.qrcodeLink ?? '',
@@ -73,23 +73,25 @@ export function createReading({ db, enterprises, visits }: ReadingDeps) {
       }
     },
     async view(caller: Caller, { identifier, audience }: Input<typeof calls.identifierView>['body']) {
-      const { record, hidden } = visibleRecord(recordFrom(await readable(caller, identifier)), audience)
-      return { record: recordOnWire(record), hidden }
+      const { record, hidden } = filterRecord(toRecord(await readable(caller, identifier)), audience)
+      return { record: toWireRecord(record), hidden }
     },
     async revisions(caller: Caller, { identifier }: Input<typeof calls.identifierRevisions>['body']) {
       const { handle } = await readable(caller, identifier)
-      return (await revisionsOf(db, handle)).map(({ revision, at, by, principalName, reason, changed }) => ({
-        revision,
-        time: shanghaiTime(at),
-        by,
-        author: principalName,
-        reason,
-        changed,
-      }))
+      return (await loadRevisions(db, handle)).map(
+        ({ revision, at, by, principalName, reason, changed }) => ({
+          revision,
+          time: shanghaiTime(at),
+          by,
+          author: principalName,
+          reason,
+          changed,
+        }),
+      )
     },
     async visits(caller: Caller, { identifier, prefix }: Input<typeof calls.identifierVisits>['body']) {
       const handle = identifier ? (await readable(caller, identifier)).handle : ''
-      const of = handle ? prefixOf(handle) : await prefixForReading(db, caller, prefix)
+      const of = handle ? prefixOf(handle) : await requireReadablePrefix(db, caller, prefix)
       return { days: (await visits.ofHandles(of, [handle])).get(handle) ?? [] }
     },
     async compare(
@@ -97,9 +99,9 @@ export function createReading({ db, enterprises, visits }: ReadingDeps) {
       { identifier, left, right }: Input<typeof calls.identifierCompare>['body'],
     ) {
       const row = await readable(caller, identifier)
-      const [before, after] = await recordsAt(db, row, [left, right])
+      const [before, after] = await loadRecordsAt(db, row, [left, right])
       if (!before || !after) throw refuse('revision_not_found')
-      return compared(before, after)
+      return compareRecords(before, after)
     },
   }
 }

@@ -3,57 +3,61 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { templateContent } from '../../templates/templates.ts'
-import { revisionsOf } from '../edit/history.ts'
-import { restored } from '../record/deltas.ts'
-import { blockedProjection, projectionOf } from '../record/projections.ts'
-import { fieldKey, type IdentifierRecord, prefixOf, recordFrom } from '../record/record.ts'
-import { visibleTo } from '../record/visibility.ts'
-import { whole } from '../record/whole.ts'
-import { inheritedBy, isAbove, withoutInherited } from '../write/sources.ts'
+import { loadRevisions } from '../edit/history.ts'
+import { applyDelta } from '../record/deltas.ts'
+import { createBlockedProjection, createProjection } from '../record/projections.ts'
+import { fieldKey, type IdentifierRecord, prefixOf, toRecord } from '../record/record.ts'
+import { createVisibilityCheck } from '../record/visibility.ts'
+import { joinInherited } from '../record/whole.ts'
+import { listInherited, isAbove, dropInherited } from '../write/sources.ts'
 import { readRow, type StoredRow } from '../write/store.ts'
 
-type Delta = Parameters<typeof restored>[1]
-const deltaFrom = (text: string): Delta => JSON.parse(text)
+type Delta = Parameters<typeof applyDelta>[1]
+const parseDelta = (text: string): Delta => JSON.parse(text)
 
-async function ownAsOf(db: Db, row: StoredRow, at: Date): Promise<IdentifierRecord | undefined> {
+async function loadOwnAsOf(db: Db, row: StoredRow, at: Date): Promise<IdentifierRecord | undefined> {
   if (row.createdAt > at) return undefined
-  let record = withoutInherited(recordFrom(row))
-  for (const { at: since, delta } of await revisionsOf(db, row.handle)) {
+  let record = dropInherited(toRecord(row))
+  for (const { at: since, delta } of await loadRevisions(db, row.handle)) {
     if (since <= at || delta === null) break
-    record = restored(record, deltaFrom(delta))
+    record = applyDelta(record, parseDelta(delta))
   }
   return record
 }
 
 /** Its batch and model as they were; nothing is said of one that is blocked now. */
-async function sourcesAsOf(db: Db, of: IdentifierRecord, at: Date): Promise<IdentifierRecord[]> {
+async function loadSourcesAsOf(db: Db, of: IdentifierRecord, at: Date): Promise<IdentifierRecord[]> {
   if (of.batch === null || prefixOf(of.batch) !== prefixOf(foldHandle(of.identifier))) return []
   const row = await readRow(db, of.batch)
   if (!row || row.blockedAt || !isAbove(row.level, of.level)) return []
-  const source = await ownAsOf(db, row, at)
+  const source = await loadOwnAsOf(db, row, at)
   if (!source || (source.state !== 'active' && source.state !== 'suspended')) return []
-  return [source, ...(await sourcesAsOf(db, source, at))]
+  return [source, ...(await loadSourcesAsOf(db, source, at))]
 }
 
 /** Returns the record at that time, with what it inherited then; undefined before it existed. */
-export async function recordAsOf(db: Db, handle: string, at: Date): Promise<IdentifierRecord | undefined> {
+export async function loadRecordAsOf(
+  db: Db,
+  handle: string,
+  at: Date,
+): Promise<IdentifierRecord | undefined> {
   const found = await readRow(db, handle)
-  const record = found && (await ownAsOf(db, found, at))
+  const record = found && (await loadOwnAsOf(db, found, at))
   if (!record) return undefined
   const { template, templateVersion } = record
-  const sources = template === '' ? [] : await sourcesAsOf(db, record, at)
+  const sources = template === '' ? [] : await loadSourcesAsOf(db, record, at)
   if (sources.length === 0 || templateVersion === null) return record
   const content = await templateContent(db, homeOf(found.prefix), template, templateVersion)
-  return content ? { ...record, inherited: inheritedBy(record, sources, content) } : record
+  return content ? { ...record, inherited: listInherited(record, sources, content) } : record
 }
 
 /** Earlier revisions of a record, by number; refuses with revision_not_found. */
-export async function recordsAt(db: Db, now: StoredRow, wanted: number[]): Promise<IdentifierRecord[]> {
-  let record = withoutInherited(recordFrom(now))
+export async function loadRecordsAt(db: Db, now: StoredRow, wanted: number[]): Promise<IdentifierRecord[]> {
+  let record = dropInherited(toRecord(now))
   const found = new Map([[now.revision, record]])
-  for (const { revision, delta } of await revisionsOf(db, now.handle)) {
+  for (const { revision, delta } of await loadRevisions(db, now.handle)) {
     if (delta === null) break
-    record = restored(record, deltaFrom(delta))
+    record = applyDelta(record, parseDelta(delta))
     found.set(revision - 1, record)
   }
   return wanted.map((revision) => {
@@ -64,9 +68,9 @@ export async function recordsAt(db: Db, now: StoredRow, wanted: number[]): Promi
 }
 
 /** Applies the current visibility of fields to an earlier revision. */
-function hiddenSince(given: IdentifierRecord, earlier: IdentifierRecord): IdentifierRecord['visibility'] {
-  const now = whole(given)
-  const isPublic = visibleTo('public', now)
+function hideSince(given: IdentifierRecord, earlier: IdentifierRecord): IdentifierRecord['visibility'] {
+  const now = joinInherited(given)
+  const isPublic = createVisibilityCheck('public', now)
   const parts = [{ confId: '', elements: now.elements }, ...now.scenes]
   const hidden = parts.flatMap(({ confId, elements }) =>
     elements.filter((element) => !isPublic(confId, element)).map(({ id }) => [fieldKey(confId, id), []]),
@@ -75,14 +79,14 @@ function hiddenSince(given: IdentifierRecord, earlier: IdentifierRecord): Identi
 }
 
 /** The public answer as it was then, without what has been hidden since; undefined where there is none. */
-export async function publicAsOf(db: Db, handle: string, at: Date) {
+export async function loadPublicAsOf(db: Db, handle: string, at: Date) {
   const row = await readRow(db, handle)
   if (row?.blockedAt) {
-    const { detail } = blockedProjection(row.blockedAt)
+    const { detail } = createBlockedProjection(row.blockedAt)
     return { identifier: row.spelling ?? row.handle, name: '', detail }
   }
-  const earlier = row && row.state !== 'retired' ? await recordAsOf(db, handle, at) : undefined
+  const earlier = row && row.state !== 'retired' ? await loadRecordAsOf(db, handle, at) : undefined
   if (!row || !earlier) return undefined
-  const record = { ...earlier, visibility: hiddenSince(recordFrom(row), earlier) }
-  return { identifier: record.identifier, name: record.name, detail: projectionOf(record).detail }
+  const record = { ...earlier, visibility: hideSince(toRecord(row), earlier) }
+  return { identifier: record.identifier, name: record.name, detail: createProjection(record).detail }
 }

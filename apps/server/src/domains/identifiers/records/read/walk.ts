@@ -6,9 +6,9 @@ import { contains } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { identifierAliases, identifierFinds, identifierNames } from '../tables.ts'
 import { COLUMNS, type StoredRow } from '../write/store.ts'
-import { plainNumber } from './finds.ts'
-import { type Conditions, filterOf, isCode, suffixOf, totalOf } from './list.ts'
-import { all, betweenTimes, kindsOf, ofTemplates } from './list-store.ts'
+import { normalizeNumber } from './finds.ts'
+import { type Conditions, countTotal, createFilter, isCode, readSuffix } from './list.ts'
+import { createTimeConditions, joinConditions, loadKinds, ofTemplates } from './list-store.ts'
 
 export type { Conditions } from './list.ts'
 
@@ -16,8 +16,8 @@ export type { Conditions } from './list.ts'
 export type Extent = { prefix: string; conditions: Conditions; chosen?: readonly string[] | undefined }
 
 /** Identifiers that a search by this text finds: by code, by number or alias, by name. */
-function foundBy(db: Db, prefix: string, text: string): SQL {
-  const value = plainNumber(text)
+function createSearchCondition(db: Db, prefix: string, text: string): SQL {
+  const value = normalizeNumber(text)
   const { prefix: ofPrefix, name } = identifierNames
   const names = db
     .select({ name })
@@ -33,7 +33,7 @@ function foundBy(db: Db, prefix: string, text: string): SQL {
       .from(identifierAliases)
       .where(and(eq(identifierAliases.prefix, prefix), inArray(identifierAliases.alias, aliasKeys(text)))),
   )
-  const suffix = suffixOf({ prefix, text })
+  const suffix = readSuffix({ prefix, text })
   const beginning = `${prefix}/${suffix}`
   const ways = [
     inArray(sql`i.name`, names),
@@ -43,8 +43,8 @@ function foundBy(db: Db, prefix: string, text: string): SQL {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-function matching(db: Db, { prefix, conditions, chosen }: Extent): SQL[] {
-  const filter = filterOf(prefix, conditions)
+function createConditions(db: Db, { prefix, conditions, chosen }: Extent): SQL[] {
+  const filter = createFilter(prefix, conditions)
   const text = conditions.text?.trim() ?? ''
   return [
     sql`i.prefix = ${prefix}`,
@@ -53,8 +53,8 @@ function matching(db: Db, { prefix, conditions, chosen }: Extent): SQL[] {
     ...(filter.level ? [sql`i.level = ${filter.level}`] : []),
     ...ofTemplates(filter),
     ...(filter.batch === undefined ? [] : [sql`i.batch = ${filter.batch}`]),
-    ...betweenTimes(filter),
-    ...(text ? [foundBy(db, prefix, text)] : []),
+    ...createTimeConditions(filter),
+    ...(text ? [createSearchCondition(db, prefix, text)] : []),
   ]
 }
 
@@ -64,39 +64,39 @@ const FETCHED = 500
  * Reads identifiers in the order of handles, a portion at a time, as they were when the reading began. A cursor is
  * planned and sorted once, however many there are; it needs the caller's transaction.
  */
-export async function* matchingRows(
+export async function* walkRows(
   db: Db,
   extent: Extent,
   { after = '', limit }: { after?: string; limit?: number } = {},
 ): AsyncGenerator<StoredRow[]> {
-  const conditions = [...matching(db, extent), ...(after ? [sql`i.handle > ${after}`] : [])]
+  const conditions = [...createConditions(db, extent), ...(after ? [sql`i.handle > ${after}`] : [])]
   await db.execute(sql`
-    declare matching no scroll cursor for
-    select ${sql.raw(COLUMNS)} from identifiers i where ${all(conditions)}
+    declare createConditions no scroll cursor for
+    select ${sql.raw(COLUMNS)} from identifiers i where ${joinConditions(conditions)}
     order by i.handle ${limit === undefined ? sql`` : sql`limit ${limit}`}`)
   for (;;) {
-    const { rows } = await db.execute<StoredRow>(sql.raw(`fetch ${FETCHED} from matching`))
+    const { rows } = await db.execute<StoredRow>(sql.raw(`fetch ${FETCHED} from createConditions`))
     if (rows.length > 0) yield rows
     if (rows.length < FETCHED) break
   }
-  await db.execute(sql`close matching`)
+  await db.execute(sql`close createConditions`)
 }
 
 /** Their handles, as many as asked for. */
-export async function matchingHandles(db: Db, extent: Extent, most: number): Promise<string[]> {
+export async function loadMatchingHandles(db: Db, extent: Extent, most: number): Promise<string[]> {
   const { rows } = await db.execute<{ handle: string }>(
-    sql`select i.handle from identifiers i where ${all(matching(db, extent))} limit ${most}`,
+    sql`select i.handle from identifiers i where ${joinConditions(createConditions(db, extent))} limit ${most}`,
   )
   return rows.map(({ handle }) => handle)
 }
 
 /** Their number, as the list counts them; null where only a walk could tell. */
-export async function extentOf(db: Db, { prefix, conditions, chosen }: Extent): Promise<number | null> {
+export async function countExtent(db: Db, { prefix, conditions, chosen }: Extent): Promise<number | null> {
   if (chosen) return chosen.length
   if (conditions.text?.trim()) return null
-  const filter = filterOf(prefix, conditions)
-  const kinds = await kindsOf(db, prefix, filter)
-  return totalOf(
+  const filter = createFilter(prefix, conditions)
+  const kinds = await loadKinds(db, prefix, filter)
+  return countTotal(
     db,
     prefix,
     kinds.filter(({ state }) => !filter.state || state === filter.state),
@@ -105,9 +105,9 @@ export async function extentOf(db: Db, { prefix, conditions, chosen }: Extent): 
 }
 
 /** The templates that identifiers with this state, level and template follow; empty for those without one. */
-export async function templatesWith(db: Db, { prefix, conditions }: Extent): Promise<string[]> {
-  const filter = filterOf(prefix, conditions)
-  const kinds = await kindsOf(db, prefix, filter)
+export async function loadFollowedTemplates(db: Db, { prefix, conditions }: Extent): Promise<string[]> {
+  const filter = createFilter(prefix, conditions)
+  const kinds = await loadKinds(db, prefix, filter)
   const named = kinds.filter(({ state }) => !filter.state || state === filter.state)
   return [...new Set(named.map(({ template }) => template))].sort()
 }

@@ -1,8 +1,8 @@
 import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
 import { AUDIENCES } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { IdentifierRecord, RecordElement, RecordScene } from '../record/record.ts'
-import { audiencesOf } from '../record/visibility.ts'
-import { whole } from '../record/whole.ts'
+import { findAudiences } from '../record/visibility.ts'
+import { joinInherited } from '../record/whole.ts'
 
 const elementOf = (record: IdentifierRecord, confId: string) => (element: RecordElement) => ({
   id: element.id,
@@ -12,7 +12,7 @@ const elementOf = (record: IdentifierRecord, confId: string) => (element: Record
   unit: element.unit ?? '',
   ...(element.decimals !== undefined && { decimals: element.decimals }),
   trace: element.trace ?? '',
-  audiences: AUDIENCES.filter((one) => audiencesOf(record, confId, element).includes(one)),
+  audiences: AUDIENCES.filter((one) => findAudiences(record, confId, element).includes(one)),
   from: element.from ?? null,
 })
 
@@ -27,9 +27,9 @@ const sceneOf =
   })
 
 /** The inherited values alone, by scene. */
-function inheritedScenes(record: IdentifierRecord) {
+function listInheritedScenes(record: IdentifierRecord) {
   if (!record.inherited?.length) return []
-  const all = whole(record)
+  const all = joinInherited(record)
   const own = { code: '', confId: '', name: '', icon: '', elements: all.elements }
   return [own, ...all.scenes]
     .map((scene) => ({ ...scene, elements: scene.elements.filter(({ from }) => from !== undefined) }))
@@ -38,7 +38,7 @@ function inheritedScenes(record: IdentifierRecord) {
 }
 
 /** A record as its owner reads it. */
-export const recordOnWire = (record: IdentifierRecord): RecordOnWire => ({
+export const toWireRecord = (record: IdentifierRecord): RecordOnWire => ({
   identifier: record.identifier,
   identifierName: record.name,
   images: record.images,
@@ -51,5 +51,5 @@ export const recordOnWire = (record: IdentifierRecord): RecordOnWire => ({
   successor: record.successor ?? '',
   elements: record.elements.map(elementOf(record, '')),
   scenes: record.scenes.map(sceneOf(record)),
-  inherited: inheritedScenes(record),
+  inherited: listInheritedScenes(record),
 })

@@ -11,8 +11,8 @@ import { isRecord } from '@biaojie/contract/records.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { type Prepared, prepareRecord } from '../write/prepare.ts'
-import { elementsOf } from './elements.ts'
-import { bounded, list, Problem, textIn } from './fields.ts'
+import { readElements } from './elements.ts'
+import { Problem, readBounded, readList, readRequired } from './fields.ts'
 import { NEW_STATUS, prefixOf, type RecordScene, type RecordStatus } from './record.ts'
 
 const ANTI_CODE: FieldKey<'anti'> = 'secretCode'
@@ -21,21 +21,21 @@ const MAX_IMAGES = 20
 
 type ReadScene = { scene: RecordScene; antiCode: string | undefined }
 
-function sceneOf(raw: unknown, i: number): ReadScene {
+function readScene(raw: unknown, i: number): ReadScene {
   const where = `第 ${i + 1} 个场景`
   if (!isRecord(raw)) throw new Problem(`${where}不是对象`)
-  const code = textIn(raw, 'code', where, 3)
+  const code = readRequired(raw, 'code', where, 3)
   if (!isSceneCode(code)) throw new Problem(`${where}的 code「${code}」不在 ${SCENE_CODES_TEXT} 之内`)
   const key = sceneKeyOf(code)
   const type: SceneType | undefined = key && SCENES[key]
-  const confId = textIn(raw, 'confId', where, 64)
-  const { elements, hidden } = elementsOf(raw.elements, code, where, type?.alwaysVerified)
+  const confId = readRequired(raw, 'confId', where, 64)
+  const { elements, hidden } = readElements(raw.elements, code, where, type?.alwaysVerified)
   return {
     scene: {
       code,
       confId,
-      name: textIn(raw, 'name', where, 50),
-      icon: raw.icon === undefined ? '' : bounded(raw.icon, `${where}的 icon`, 500),
+      name: readRequired(raw, 'name', where, 50),
+      icon: raw.icon === undefined ? '' : readBounded(raw.icon, `${where}的 icon`, 500),
       elements,
     },
     antiCode: hidden.get(ANTI_CODE),
@@ -43,8 +43,8 @@ function sceneOf(raw: unknown, i: number): ReadScene {
 }
 
 /** Pages load nothing from other sites (see pagePolicy), so a foreign picture would never show. */
-function imageOf(raw: unknown): string {
-  const image = bounded(raw, 'images', 500)
+function readImage(raw: unknown): string {
+  const image = readBounded(raw, 'images', 500)
   if (/^(https?:)?\/\//i.test(image))
     throw new Problem('images 不能是外站地址，页面不会加载；请把图片放进 media 目录，写成 /media/ 开头的路径')
   if (!image.startsWith('/')) throw new Problem('images 只能是本站路径，如 /media/parts/disc.webp')
@@ -53,13 +53,13 @@ function imageOf(raw: unknown): string {
 
 function momentOf(raw: unknown): Date | undefined {
   if (raw === undefined) return undefined
-  const text = bounded(raw, 'created', 19)
+  const text = readBounded(raw, 'created', 19)
   const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? new Date(timeOf(text)) : undefined
   if (!at || Number.isNaN(at.getTime())) throw new Problem('created 应为 YYYY-MM-DD HH:mm:ss（北京时间）')
   return at
 }
 
-function levelOf(raw: unknown): Level | undefined {
+function readLevel(raw: unknown): Level | undefined {
   if (raw === undefined) return undefined
   const level = LEVELS.find((one) => one === raw)
   if (!level) throw new Problem(`level 应为 ${LEVELS.join('、')}`)
@@ -68,7 +68,7 @@ function levelOf(raw: unknown): Level | undefined {
 
 type IsNamed = (text: string) => boolean
 
-function batchOf(raw: unknown, handle: string, isNamed: IsNamed): string | null | undefined {
+function readBatch(raw: unknown, handle: string, isNamed: IsNamed): string | null | undefined {
   if (raw === undefined || raw === null) return raw
   if (typeof raw !== 'string' || !isNamed(raw)) throw new Problem('batch 不是合法的标识')
   const batch = foldHandle(raw)
@@ -85,21 +85,21 @@ export function prepare(raw: unknown, isNamed: IsNamed = isIdentifier): Prepared
   const { identifier } = raw
   if (typeof identifier !== 'string' || !isNamed(identifier))
     throw new Problem('identifier 形式不正确，应如 88.449.XXX/XX-XXXX000XX')
-  const read = list(raw.scenes ?? [], 'scenes', MAX_SCENES).map(sceneOf)
+  const read = readList(raw.scenes ?? [], 'scenes', MAX_SCENES).map(readScene)
   if (new Set(read.map(({ scene }) => scene.confId)).size < read.length)
     throw new Problem('scenes 的 confId 有重复')
   const antiCode = read.map((one) => one.antiCode).find((code) => code !== undefined)
-  const level = levelOf(raw.level)
-  const batch = batchOf(raw.batch, foldHandle(identifier), isNamed)
+  const level = readLevel(raw.level)
+  const batch = readBatch(raw.batch, foldHandle(identifier), isNamed)
   const status: Partial<RecordStatus> = { ...(level && { level }), ...(batch !== undefined && { batch }) }
   const created = momentOf(raw.created)
   return prepareRecord(
     {
       ...NEW_STATUS,
       identifier,
-      name: textIn(raw, 'name', '', 200),
-      images: list(raw.images ?? [], 'images', MAX_IMAGES).map(imageOf),
-      elements: elementsOf(raw.elements, '', '').elements,
+      name: readRequired(raw, 'name', '', 200),
+      images: readList(raw.images ?? [], 'images', MAX_IMAGES).map(readImage),
+      elements: readElements(raw.elements, '', '').elements,
       scenes: read.map(({ scene }) => scene),
       ...status,
     },

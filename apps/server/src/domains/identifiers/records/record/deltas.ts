@@ -36,7 +36,7 @@ const isRange = (item: unknown): item is [number, number] => Array.isArray(item)
  * The algorithm is linear in both lists, because a record may hold hundreds of elements and tables of
  * thousands of rows.
  */
-function listDelta<T, U>(before: T[], after: T[], otherwise: (item: T) => U): ListDelta<T | U> {
+function createListDelta<T, U>(before: T[], after: T[], otherwise: (item: T) => U): ListDelta<T | U> {
   const places = new Map(after.map((item, at) => [JSON.stringify(item), at]))
   const delta: ListDelta<T | U> = []
   for (const item of before) {
@@ -49,42 +49,44 @@ function listDelta<T, U>(before: T[], after: T[], otherwise: (item: T) => U): Li
   return delta
 }
 
-const applied = <T>(delta: ListDelta<T>, after: readonly T[]): T[] =>
+const applyListDelta = <T>(delta: ListDelta<T>, after: readonly T[]): T[] =>
   delta.flatMap((item) => (isRange(item) ? after.slice(item[0], item[0] + item[1]) : [item]))
 
-function sceneDelta(scene: RecordScene, after: RecordScene[]): RecordScene | SceneDelta {
+function createSceneDelta(scene: RecordScene, after: RecordScene[]): RecordScene | SceneDelta {
   const like = after.findIndex(({ confId }) => confId === scene.confId)
   const later = after[like]
   if (!later) return scene
-  return { ...scene, like, elements: listDelta(scene.elements, later.elements, (one) => one) }
+  return { ...scene, like, elements: createListDelta(scene.elements, later.elements, (one) => one) }
 }
 
-function sceneFrom(delta: RecordScene | SceneDelta, after: RecordScene[]): RecordScene {
+function restoreScene(delta: RecordScene | SceneDelta, after: RecordScene[]): RecordScene {
   if (!('like' in delta)) return delta
   const { like, elements, ...scene } = delta
-  return { ...scene, elements: applied(elements, after[like]?.elements ?? []) }
+  return { ...scene, elements: applyListDelta(elements, after[like]?.elements ?? []) }
 }
 
-export function deltaOf(before: IdentifierRecord, after: IdentifierRecord): Delta {
+export function createDelta(before: IdentifierRecord, after: IdentifierRecord): Delta {
   const plain = PLAIN.filter((key) => !isDeepStrictEqual(before[key], after[key]))
   return {
     ...Object.fromEntries(plain.map((key) => [key, before[key]])),
     ...(!isDeepStrictEqual(before.elements, after.elements) && {
-      elements: listDelta(before.elements, after.elements, (one) => one),
+      elements: createListDelta(before.elements, after.elements, (one) => one),
     }),
     ...(!isDeepStrictEqual(before.scenes, after.scenes) && {
-      scenes: listDelta<RecordScene, RecordScene | SceneDelta>(before.scenes, after.scenes, (scene) =>
-        sceneDelta(scene, after.scenes),
+      scenes: createListDelta<RecordScene, RecordScene | SceneDelta>(before.scenes, after.scenes, (scene) =>
+        createSceneDelta(scene, after.scenes),
       ),
     }),
   }
 }
 
-export function restored(after: IdentifierRecord, { elements, scenes, ...plain }: Delta): IdentifierRecord {
+export function applyDelta(after: IdentifierRecord, { elements, scenes, ...plain }: Delta): IdentifierRecord {
   return {
     ...after,
     ...plain,
-    ...(elements && { elements: applied(elements, after.elements) }),
-    ...(scenes && { scenes: applied(scenes, after.scenes).map((one) => sceneFrom(one, after.scenes)) }),
+    ...(elements && { elements: applyListDelta(elements, after.elements) }),
+    ...(scenes && {
+      scenes: applyListDelta(scenes, after.scenes).map((one) => restoreScene(one, after.scenes)),
+    }),
   }
 }

@@ -40,7 +40,7 @@ const PROPERTY_TEXTS: Record<
 }
 
 /** Returns the differences of two revisions of a record in people's words. */
-export function differences(before: IdentifierRecord, after: IdentifierRecord): string[] {
+export function listDifferences(before: IdentifierRecord, after: IdentifierRecord): string[] {
   const properties = entriesOf(PROPERTY_TEXTS).flatMap(([property, textOf]) =>
     isDeepStrictEqual(before[property], after[property]) ? [] : [textOf(after)],
   )

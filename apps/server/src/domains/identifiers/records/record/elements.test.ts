@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
-import { elementsOf } from './elements.ts'
+import { readElements } from './elements.ts'
 
-const read = (code: string, ...elements: object[]) => elementsOf(elements, code, '')
+const read = (code: string, ...elements: object[]) => readElements(elements, code, '')
 const one = (code: string, element: object) => read(code, element).elements[0]
 const why = (code: string, ...elements: object[]) => {
   try {

@@ -11,7 +11,7 @@ import { fieldByKey, fieldByLabel, OWN_TRAIL } from '@biaojie/contract/identifie
 import { isRecord } from '@biaojie/contract/records.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { ELEMENT_TYPES, type ElementType, isElementType, typeOfField } from './element-types.ts'
-import { bounded, list, Problem, textIn } from './fields.ts'
+import { Problem, readBounded, readList, readRequired } from './fields.ts'
 import type { RecordElement } from './record.ts'
 import { AFTER_VERIFICATION } from './visibility.ts'
 
@@ -29,7 +29,7 @@ const SHAPES: Record<ElementType, string> = {
 }
 
 /** Returns the registered field of an element, by its key (`id`) or its label (`name`). */
-function knownOf(raw: Record<string, unknown>, code: string, at: string): Registered | undefined {
+function findRegistered(raw: Record<string, unknown>, code: string, at: string): Registered | undefined {
   const byKey = typeof raw.id === 'string' ? fieldByKey(code, raw.id) : undefined
   const byLabel = typeof raw.name === 'string' ? fieldByLabel(code, raw.name) : undefined
   if (byKey && byLabel && byKey.key !== byLabel.key)
@@ -51,7 +51,7 @@ function checkShape(type: ElementType, value: unknown, at: string): void {
 }
 
 /** Returns a row with its parts named as on the wire, from keys or labels. */
-function rowOnWire({ wireName }: Registered, row: Row, at: string): Row {
+function toWireRow({ wireName }: Registered, row: Row, at: string): Row {
   const written: Row = {}
   for (const [name, text] of Object.entries(row)) {
     const wire = wireName.get(name) ?? name
@@ -72,7 +72,7 @@ function checkBounds(field: SceneField, value: unknown, at: string): void {
 }
 
 /** Returns the value of a registered field; one of another kind is refused. */
-function checkedValue(known: Registered | undefined, type: ElementType, value: unknown, at: string): unknown {
+function readValue(known: Registered | undefined, type: ElementType, value: unknown, at: string): unknown {
   const wanted = known && typeOfField(known.field)
   if (wanted && wanted !== type)
     throw new Problem(`${at}应为${SHAPES[wanted]}（type 为 ${wanted}），不是 ${type}`)
@@ -80,9 +80,9 @@ function checkedValue(known: Registered | undefined, type: ElementType, value: u
   if (known) checkBounds(known.field, value, at)
   const field = known ?? (type === 'TraceDetails' ? OWN_TRAIL : undefined)
   if (!field) return value
-  if (isRow(value)) return rowOnWire(field, value, at)
+  if (isRow(value)) return toWireRow(field, value, at)
   if (!Array.isArray(value)) return value
-  const rows = (value as Row[]).map((row) => rowOnWire(field, row, at))
+  const rows = (value as Row[]).map((row) => toWireRow(field, row, at))
   if (type === 'TraceDetails') checkTrail(rows, at)
   return rows
 }
@@ -93,12 +93,12 @@ function checkTrail(rows: Row[], at: string): void {
 }
 
 /** Undefined when everybody may see the value. */
-function audiencesOf(raw: Record<string, unknown>, at: string): Audience[] | undefined {
+function readAudiences(raw: Record<string, unknown>, at: string): Audience[] | undefined {
   const { verify = false, audiences } = raw
   if (typeof verify !== 'boolean') throw new Problem(`${at}的 verify 应为 true 或 false`)
   if (audiences === undefined) return verify ? AFTER_VERIFICATION : undefined
   if (verify) throw new Problem(`${at}的 verify 与 audiences 只能写一个`)
-  const given = list(audiences, `${at}的 audiences`, AUDIENCES.length)
+  const given = readList(audiences, `${at}的 audiences`, AUDIENCES.length)
   const unknown = given.find((one) => !AUDIENCES.some((audience) => audience === one))
   if (unknown !== undefined)
     throw new Problem(`${at}的 audiences「${unknown}」不认识，应为 ${AUDIENCES.join('、')}`)
@@ -106,24 +106,27 @@ function audiencesOf(raw: Record<string, unknown>, at: string): Audience[] | und
   return some.length === AUDIENCES.length ? undefined : some
 }
 
-function elementOf(raw: unknown, code: string, where: string): RecordElement {
+function readElement(raw: unknown, code: string, where: string): RecordElement {
   if (!isRecord(raw)) throw new Problem(`${where}不是对象`)
-  const known = knownOf(raw, code, typeof raw.name === 'string' ? `${where}「${raw.name}」` : where)
-  const name = raw.name === undefined && known ? known.field.label : textIn(raw, 'name', where, NAME_MAX)
+  const known = findRegistered(raw, code, typeof raw.name === 'string' ? `${where}「${raw.name}」` : where)
+  const name =
+    raw.name === undefined && known ? known.field.label : readRequired(raw, 'name', where, NAME_MAX)
   const at = `${where}「${name}」`
   const type = raw.type ?? (known && typeOfField(known.field)) ?? 'String'
   if (!isElementType(type))
     throw new Problem(`${at}的 type「${type}」不认识，应为 ${ELEMENT_TYPES.join('、')}`)
   const { trace = null } = raw
-  const value = checkedValue(known, type, raw.value, at)
+  const value = readValue(known, type, raw.value, at)
   if (trace !== null && !(typeof trace === 'string' && isIdentifier(trace)))
     throw new Problem(`${at}的 trace 不是合法的标识`)
-  const audiences = audiencesOf(raw, at)
+  const audiences = readAudiences(raw, at)
   if (audiences && known?.field.alwaysPublic) throw new Problem(`${at}必须公开，不能要求验证`)
   return {
     id:
       known?.key ??
-      (raw.id === undefined ? bounded(name, `${at}的 id`, KEY_MAX) : textIn(raw, 'id', at, KEY_MAX)),
+      (raw.id === undefined
+        ? readBounded(name, `${at}的 id`, KEY_MAX)
+        : readRequired(raw, 'id', at, KEY_MAX)),
     name,
     type,
     value,
@@ -140,7 +143,7 @@ function checkTwice(elements: RecordElement[], code: string, where: string): voi
   }
 }
 
-const withoutPublic = ({ audiences = AFTER_VERIFICATION, ...element }: RecordElement): RecordElement => ({
+const addAudiences = ({ audiences = AFTER_VERIFICATION, ...element }: RecordElement): RecordElement => ({
   ...element,
   audiences: audiences.filter((one) => one !== 'public'),
 })
@@ -150,15 +153,15 @@ const withoutPublic = ({ audiences = AFTER_VERIFICATION, ...element }: RecordEle
  * text, null when nothing is masked. `hidden` are values by key that no answer may contain. `code` is the
  * template code of their scene, '' for the part's own record.
  */
-export function elementsOf(
+export function readElements(
   raw: unknown,
   code: string,
   where: string,
   alwaysVerified = false,
 ): { elements: RecordElement[]; hidden: Map<string, string> } {
-  const all = list(raw ?? [], `${where} elements`, MAX_ELEMENTS).map((one, i) => {
-    const element = elementOf(one, code, `${where}第 ${i + 1} 个元素`)
-    return alwaysVerified ? withoutPublic(element) : element
+  const all = readList(raw ?? [], `${where} elements`, MAX_ELEMENTS).map((one, i) => {
+    const element = readElement(one, code, `${where}第 ${i + 1} 个元素`)
+    return alwaysVerified ? addAudiences(element) : element
   })
   checkTwice(all, code, where || '基本信息')
   const isHidden = ({ id }: RecordElement) => fieldByKey(code, id)?.field.hidden === true

@@ -4,7 +4,7 @@ export class Problem extends Error {}
 const CONTROL = /[\p{Cc}\p{Surrogate}]/u
 
 /** Returns a text without control characters of at most `max` characters; empty is allowed. */
-export function bounded(value: unknown, what: string, max: number): string {
+export function readBounded(value: unknown, what: string, max: number): string {
   if (typeof value !== 'string') throw new Problem(`${what} 应为文本`)
   if (value.length > max) throw new Problem(`${what} 超过 ${max} 个字符`)
   if (CONTROL.test(value)) throw new Problem(`${what} 含有控制字符`)
@@ -12,13 +12,13 @@ export function bounded(value: unknown, what: string, max: number): string {
 }
 
 /** Returns the text of a required field, which must not be empty. */
-export function textIn(from: Record<string, unknown>, key: string, where: string, max: number): string {
+export function readRequired(from: Record<string, unknown>, key: string, where: string, max: number): string {
   const what = `${where}${where && '的 '}${key}`
   if (from[key] === undefined || from[key] === '') throw new Problem(`缺少 ${what}`)
-  return bounded(from[key], what, max)
+  return readBounded(from[key], what, max)
 }
 
-export function list(value: unknown, what: string, max: number): unknown[] {
+export function readList(value: unknown, what: string, max: number): unknown[] {
   if (!Array.isArray(value)) throw new Problem(`${what.trim()} 应为数组`)
   if (value.length > max) throw new Problem(`${what.trim()} 超过 ${max} 项`)
   return value

@@ -10,8 +10,8 @@ import { openDatabase } from '../../../../platform/database/database.ts'
 import { migrate } from '../../../../platform/database/migrate.ts'
 import { testDatabase } from '../../../../test-support/database.ts'
 import { readRow } from '../write/store.ts'
-import { elementsFor } from './projections.ts'
-import { recordFrom } from './record.ts'
+import { listElementsFor } from './projections.ts'
+import { toRecord } from './record.ts'
 import { AFTER_VERIFICATION } from './visibility.ts'
 
 /* A database filled by the first migration alone becomes one of records. */
@@ -95,7 +95,7 @@ before(async () => {
 test('masked values become values with audiences, in the order and the columns they had', async () => {
   const row = await readRow(db, DISC)
   assert.ok(row)
-  const record = recordFrom(row)
+  const record = toRecord(row)
   assert.deepEqual(
     [record.identifier, record.name, record.state, record.level, record.images, row.revision],
     ['88.449.1/Bd-01', '前制动盘', 'active', 'item', ['/media/a.webp'], 2],
@@ -109,7 +109,7 @@ test('masked values become values with audiences, in the order and the columns t
   assert.equal(JSON.stringify(scene.elements[0]?.value), '[{"长列名":"a","b":"c"}]')
   const { rows } = await pool.query('select detail from identifiers where handle = $1', [DISC])
   assert.deepEqual(
-    elementsFor(record, { confId: '', elements: record.elements }, 'public'),
+    listElementsFor(record, { confId: '', elements: record.elements }, 'public'),
     JSON.parse(rows[0].detail).elements,
   )
 })
@@ -127,7 +127,7 @@ test('history is kept as revisions that lead back, and retired identifiers are r
     ],
   )
   const gone = await readRow(db, GONE)
-  assert.deepEqual([gone?.state, gone?.revision, gone && recordFrom(gone).name], ['retired', 2, '旧名'])
+  assert.deepEqual([gone?.state, gone?.revision, gone && toRecord(gone).name], ['retired', 2, '旧名'])
 })
 
 test('counts, codes, finds, queries and checks go by prefix', async () => {

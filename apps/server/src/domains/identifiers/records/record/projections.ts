@@ -2,8 +2,8 @@ import type { WireElement, WireScene } from '@biaojie/contract/resolution/resolu
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { IdentifierRecord, RecordElement, RecordScene } from './record.ts'
 import { numberText } from './value-text.ts'
-import { audiencesOf, isAmong, type Reader } from './visibility.ts'
-import { whole } from './whole.ts'
+import { findAudiences, isAmong, type Reader } from './visibility.ts'
+import { joinInherited } from './whole.ts'
 
 /** Wire form of one scene as JSON text; `secret` is null when nothing in it waits for verification. */
 export type SceneProjection = {
@@ -15,7 +15,7 @@ export type SceneProjection = {
 /** The stored answers of lookups, written beside the record in the same transaction. */
 export type Projection = { detail: string; scenes: SceneProjection[] }
 
-function wireOf(element: RecordElement, waits: boolean): WireElement {
+function toWireElement(element: RecordElement, waits: boolean): WireElement {
   const wire: WireElement = {
     dataId: element.id,
     lableName: element.name,
@@ -30,7 +30,7 @@ function wireOf(element: RecordElement, waits: boolean): WireElement {
 }
 
 /** Visitors see that there is a value behind a mobile verification, but not the value. */
-const masked = (element: WireElement): WireElement => ({
+const maskElement = (element: WireElement): WireElement => ({
   ...element,
   lableValue: null,
   dataType: 'isVerify',
@@ -41,42 +41,42 @@ const masked = (element: WireElement): WireElement => ({
 type Part = Pick<RecordScene, 'confId' | 'elements'>
 
 /** The elements that a reader sees. Fields hidden from visitors with a proved number leave no trace for anyone below. */
-export function elementsFor(
+export function listElementsFor(
   record: Pick<IdentifierRecord, 'visibility'>,
   { confId, elements }: Part,
   reader: Reader,
 ): WireElement[] {
   const found: WireElement[] = []
   for (const element of elements) {
-    const audiences = audiencesOf(record, confId, element)
+    const audiences = findAudiences(record, confId, element)
     const waits = !audiences.includes('public') && audiences.includes('verified')
-    if (isAmong(audiences, reader)) found.push(wireOf(element, waits))
-    else if (reader === 'public' && waits) found.push(masked(wireOf(element, true)))
+    if (isAmong(audiences, reader)) found.push(toWireElement(element, waits))
+    else if (reader === 'public' && waits) found.push(maskElement(toWireElement(element, true)))
   }
   return found
 }
 
 /** Public elements as JSON text, and with nothing masked where something is. */
-function textsOf(record: IdentifierRecord, part: Part): { open: WireElement[]; secret: string | null } {
-  const open = elementsFor(record, part, 'public')
+function toTexts(record: IdentifierRecord, part: Part): { open: WireElement[]; secret: string | null } {
+  const open = listElementsFor(record, part, 'public')
   const waits = open.some(({ isVerify }) => isVerify)
-  return { open, secret: waits ? JSON.stringify(elementsFor(record, part, 'verified')) : null }
+  return { open, secret: waits ? JSON.stringify(listElementsFor(record, part, 'verified')) : null }
 }
 
-export const wireScene = ({ code, confId, name, icon }: Omit<RecordScene, 'elements'>): WireScene => ({
+export const toWireScene = ({ code, confId, name, icon }: Omit<RecordScene, 'elements'>): WireScene => ({
   templateCode: code,
   sceneName: name,
   icon,
   sceneConfId: confId,
 })
 
-const ownPart = ({ elements }: IdentifierRecord): Part => ({ confId: '', elements })
+const toOwnPart = ({ elements }: IdentifierRecord): Part => ({ confId: '', elements })
 
 /** A retired record answers only its successor. */
 const NOTHING = JSON.stringify({ images: [], scenes: [], elements: [] })
 
 /** A blocked record answers that it is blocked, and nothing else. */
-export const blockedProjection = (since: Date): Projection => ({
+export const createBlockedProjection = (since: Date): Projection => ({
   detail: JSON.stringify({
     images: [],
     scenes: [],
@@ -87,18 +87,18 @@ export const blockedProjection = (since: Date): Projection => ({
   scenes: [],
 })
 
-export function projectionOf(given: IdentifierRecord): Projection {
+export function createProjection(given: IdentifierRecord): Projection {
   if (given.state === 'retired') return { detail: NOTHING, scenes: [] }
-  const record = whole(given)
-  const own = textsOf(record, ownPart(record))
+  const record = joinInherited(given)
+  const own = toTexts(record, toOwnPart(record))
   const detail = JSON.stringify({
     images: record.images,
-    scenes: record.scenes.map(wireScene),
+    scenes: record.scenes.map(toWireScene),
     elements: own.open,
     ...(record.state !== 'active' && { state: record.state, stateReason: record.stateReason }),
   })
   const scenes = record.scenes.map((scene) => {
-    const { open, secret } = textsOf(record, scene)
+    const { open, secret } = toTexts(record, scene)
     return { confId: scene.confId, templateCode: scene.code, public: JSON.stringify(open), secret }
   })
   if (own.secret !== null)

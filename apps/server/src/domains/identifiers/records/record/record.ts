@@ -129,7 +129,7 @@ type StoredContent = {
 }
 
 /** Labels and types that the registry knows are not stored a million times; the parts are always in the same order. */
-export function storedElement(element: RecordElement, code: string): StoredElement {
+export function toStoredElement(element: RecordElement, code: string): StoredElement {
   const known = fieldByKey(code, element.id)?.field
   const { id, name, type, value, unit, decimals, trace, audiences } = element
   const stored: StoredElement = {
@@ -145,14 +145,14 @@ export function storedElement(element: RecordElement, code: string): StoredEleme
   return stored
 }
 
-function elementFrom(stored: StoredElement, code: string): RecordElement {
+function fromStoredElement(stored: StoredElement, code: string): RecordElement {
   const known = fieldByKey(code, stored.id)?.field
   const { id, name = known?.label ?? id, type = (known && typeOfField(known)) ?? 'String', ...rest } = stored
   return { id, name, type, ...rest }
 }
 
 /** A scene as it is stored, before its elements. */
-export const storedScene = ({ code, confId, name, icon }: Omit<RecordScene, 'elements'>) => ({
+export const toStoredScene = ({ code, confId, name, icon }: Omit<RecordScene, 'elements'>) => ({
   code,
   confId,
   name,
@@ -163,28 +163,28 @@ export const storedScene = ({ code, confId, name, icon }: Omit<RecordScene, 'ele
 export function contentText({ images, elements, scenes }: Omit<RecordContent, 'name'>): string {
   const stored: StoredContent = {
     ...(images.length > 0 && { images }),
-    ...(elements.length > 0 && { elements: elements.map((one) => storedElement(one, '')) }),
+    ...(elements.length > 0 && { elements: elements.map((one) => toStoredElement(one, '')) }),
     ...(scenes.length > 0 && {
       scenes: scenes.map(({ elements, ...scene }) => ({
-        ...storedScene(scene),
-        ...(elements.length > 0 && { elements: elements.map((one) => storedElement(one, scene.code)) }),
+        ...toStoredScene(scene),
+        ...(elements.length > 0 && { elements: elements.map((one) => toStoredElement(one, scene.code)) }),
       })),
     }),
   }
   return JSON.stringify(stored)
 }
 
-export function contentFrom(text: string): Omit<RecordContent, 'name'> {
+export function readContent(text: string): Omit<RecordContent, 'name'> {
   const { images = [], elements = [], scenes = [] }: StoredContent = JSON.parse(text)
   return {
     images,
-    elements: elements.map((one) => elementFrom(one, '')),
+    elements: elements.map((one) => fromStoredElement(one, '')),
     scenes: scenes.map(({ code, confId, name, icon = '', elements = [] }) => ({
       code,
       confId,
       name,
       icon,
-      elements: elements.map((one) => elementFrom(one, code)),
+      elements: elements.map((one) => fromStoredElement(one, code)),
     })),
   }
 }
@@ -192,7 +192,7 @@ export function contentFrom(text: string): Omit<RecordContent, 'name'> {
 type Framed = Pick<IdentifierRecord, 'identifier' | 'name' | 'inherited'> & RecordStatus
 
 /** The columns of a record with this content. */
-export function rowWith(record: Framed, content: string): RecordRow {
+export function createRow(record: Framed, content: string): RecordRow {
   const { identifier, visibility, inherited = [] } = record
   const handle = foldHandle(identifier)
   return {
@@ -213,15 +213,15 @@ export function rowWith(record: Framed, content: string): RecordRow {
   }
 }
 
-export const rowOf = (record: IdentifierRecord): RecordRow => rowWith(record, contentText(record))
+export const toRow = (record: IdentifierRecord): RecordRow => createRow(record, contentText(record))
 
-export function recordFrom(row: RecordRow): IdentifierRecord {
+export function toRecord(row: RecordRow): IdentifierRecord {
   const { handle, spelling, name, state, stateReason, level, template, templateVersion, batch, successor } =
     row
   return {
     identifier: spelling ?? handle,
     name,
-    ...contentFrom(row.content),
+    ...readContent(row.content),
     state,
     stateReason,
     level,

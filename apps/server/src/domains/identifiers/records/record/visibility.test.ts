@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { AUDIENCES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { aRandomRecord, hiddenElements, partsOfRecord } from '../../../../test-support/records.ts'
 import { prepareRecord } from '../write/prepare.ts'
-import { projectionOf } from './projections.ts'
+import { createProjection } from './projections.ts'
 import type { IdentifierRecord } from './record.ts'
-import { type Reader, visibleRecord } from './visibility.ts'
+import { type Reader, filterRecord } from './visibility.ts'
 
 const hiddenValues = (record: IdentifierRecord, reader: Reader) =>
   hiddenElements(record, reader).map(({ value }) => String(value))
@@ -16,7 +16,7 @@ const holdsNone = (text: string, values: string[], what: string) => {
 test('no hidden value reaches a projection of any record', () => {
   for (let seed = 1; seed <= 500; seed++) {
     const record = aRandomRecord(seed)
-    const { detail, scenes } = projectionOf(record)
+    const { detail, scenes } = createProjection(record)
     const hidden = hiddenValues(record, 'public')
     holdsNone(detail, hidden, `detail ${seed}`)
     for (const scene of scenes) {
@@ -25,7 +25,7 @@ test('no hidden value reaches a projection of any record', () => {
     }
     holdsNone(JSON.stringify(prepareRecord(record).finds()), hidden, `finds ${seed}`)
     for (const reader of [...AUDIENCES, 'owner' as const]) {
-      const view = visibleRecord(record, reader)
+      const view = filterRecord(record, reader)
       const unseen = hiddenValues(record, reader)
       holdsNone(JSON.stringify(view.record), unseen, `${reader} ${seed}`)
       assert.equal(view.hidden.length, unseen.length)
@@ -36,7 +36,7 @@ test('no hidden value reaches a projection of any record', () => {
 test('every value that visitors may see is in the projection', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const record = aRandomRecord(seed)
-    const { detail, scenes } = projectionOf(record)
+    const { detail, scenes } = createProjection(record)
     const text = detail + scenes.map((scene) => scene.public).join()
     const hidden = new Set(hiddenValues(record, 'public'))
     for (const { elements } of partsOfRecord(record))

@@ -1,6 +1,6 @@
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import { fieldKey, type IdentifierRecord, type RecordElement } from './record.ts'
-import { whole } from './whole.ts'
+import { joinInherited } from './whole.ts'
 
 /** The reader of a record: one of the audiences, or the company itself, from which nothing is hidden. */
 export type Reader = Audience | 'owner'
@@ -17,7 +17,7 @@ function isEmpty(visibility: object): boolean {
 }
 
 /** The audiences of one element: as the record says, else as its template said when it was written. */
-export function audiencesOf(
+export function findAudiences(
   { visibility }: Pick<IdentifierRecord, 'visibility'>,
   confId: string,
   { id, audiences }: RecordElement,
@@ -30,15 +30,15 @@ export const isAmong = (audiences: readonly Audience[], reader: Reader): boolean
   reader === 'owner' || audiences.includes(reader)
 
 /** Decides for every projection of a record what its reader may see. */
-export const visibleTo =
+export const createVisibilityCheck =
   (reader: Reader, record: Pick<IdentifierRecord, 'visibility'>) =>
   (confId: string, element: RecordElement): boolean =>
-    isAmong(audiencesOf(record, confId, element), reader)
+    isAmong(findAudiences(record, confId, element), reader)
 
 /** The record as a reader sees it, with what it inherits, and the names of what is hidden from them. */
-export function visibleRecord(given: IdentifierRecord, reader: Reader) {
-  const record = whole(given)
-  const sees = visibleTo(reader, record)
+export function filterRecord(given: IdentifierRecord, reader: Reader) {
+  const record = joinInherited(given)
+  const sees = createVisibilityCheck(reader, record)
   const hidden: string[] = []
   const visible = (confId: string, elements: RecordElement[]) =>
     elements.filter((element) => {

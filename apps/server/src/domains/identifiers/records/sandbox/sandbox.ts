@@ -14,7 +14,7 @@ import { clientOf, type Db, transact } from '../../../../platform/database/datab
 import { scheduledJob } from '../../../../platform/shared/jobs/job.ts'
 import { ownPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { identifierCounts, identifiers } from '../tables.ts'
-import { countOf, uncountRecords } from '../write/counts.ts'
+import { countIdentifiers, uncountRecords } from '../write/counts.ts'
 import type { StoredRow } from '../write/store.ts'
 
 const PORTION = 500
@@ -27,7 +27,7 @@ type Kind = Pick<
 
 /** Refuses with sandbox_full; called after writing, so that it counts what was written. */
 export async function checkRoom(db: Db, prefix: string): Promise<void> {
-  if (isSandbox(prefix) && (await countOf(db, prefix)) > SANDBOX_MAX) throw refuse('sandbox_full')
+  if (isSandbox(prefix) && (await countIdentifiers(db, prefix)) > SANDBOX_MAX) throw refuse('sandbox_full')
 }
 
 /** Deletes identifiers of a sandbox that did not change since a moment, some at a time. */
@@ -44,7 +44,7 @@ async function deletePortion(client: pg.ClientBase, prefix: string, before: Date
   return rows.length
 }
 
-async function empty(db: Db, prefix: string, before: Date): Promise<void> {
+async function emptySandbox(db: Db, prefix: string, before: Date): Promise<void> {
   if (!isSandbox(prefix)) throw new Error(`${prefix} is no sandbox`)
   while ((await transact(db, (db) => deletePortion(clientOf(db), prefix, before))) === PORTION);
 }
@@ -54,7 +54,7 @@ async function sweep(db: Db, now: Date): Promise<void> {
     .selectDistinct({ prefix: identifierCounts.prefix })
     .from(identifierCounts)
     .where(and(like(identifierCounts.prefix, sandboxOf('%')), gt(identifierCounts.total, 0)))
-  for (const { prefix } of found) await empty(db, prefix, new Date(now.getTime() - SANDBOX_DAYS * DAY_MS))
+  for (const { prefix } of found) await emptySandbox(db, prefix, new Date(now.getTime() - SANDBOX_DAYS * DAY_MS))
 }
 
 /** Shows and empties what programs write with keys of the sandbox; the company alone reads it. */
@@ -84,7 +84,7 @@ export function createSandbox({ db, now }: { db: Db; now: Now }) {
     },
     async clear(who: Person) {
       // Identifiers that are written while it is emptied stay.
-      await empty(db, sandboxOf(await ownPrefix(db, who)), new Date(now().getTime() + 1))
+      await emptySandbox(db, sandboxOf(await ownPrefix(db, who)), new Date(now().getTime() + 1))
       return {}
     },
     jobs: [scheduledJob('identifiers.sandbox', '50 3 * * *', () => sweep(db, now()))],

@@ -49,7 +49,7 @@ const fillPortion = (db: Db, prefix: string, at: Date): Promise<boolean> =>
 type Deps = { db: Db; now: Now; jobs: Pick<Jobs, 'enqueue'> }
 
 /** Jobs that give traits to records that were written before. */
-export function traitJobs({ db, now, jobs }: Deps) {
+export function createTraitJobs({ db, now, jobs }: Deps) {
   async function sweep(): Promise<void> {
     const { rows } = await clientOf(db).query<OfPrefix>(
       'select prefix from identifier_trait_fills where again_at is null or again_at <= $1 order by prefix limit 1000',

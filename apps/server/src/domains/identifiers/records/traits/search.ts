@@ -2,10 +2,10 @@ import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Role } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
-import { templateNames } from '../../templates/templates.ts'
+import { loadTemplateNames } from '../../templates/templates.ts'
 import { readContents } from '../edit/contents.ts'
-import { plainNumber } from '../read/finds.ts'
-import { traitValue, UNREAD } from './traits.ts'
+import { normalizeNumber } from '../read/finds.ts'
+import { toTraitValue, UNREAD } from './traits.ts'
 
 /** Roles that name what a part was made from. */
 const ROLES_OF_ORIGIN: readonly Role[] = ['heat', 'lot', 'batch', 'upstream']
@@ -19,8 +19,8 @@ const AFTER_SPACE = '!'
 const LAST = '~'
 
 /** A code without its company is found under every company, and one with it also where a field leaves the company out. */
-export function rangesOf(value: string, prefix: string): Range[] {
-  const plain = traitValue(value)
+export function listRanges(value: string, prefix: string): Range[] {
+  const plain = toTraitValue(value)
   const [code = '', named = prefix] = plain.split(' ')
   if (code === '') return []
   const bare = { from: code, to: `${code} ` }
@@ -29,13 +29,13 @@ export function rangesOf(value: string, prefix: string): Range[] {
 }
 
 /** The name of a place or a shift, as it is. */
-export function exactRange(value: string): Range[] {
-  const plain = plainNumber(value)
+export function createExactRange(value: string): Range[] {
+  const plain = normalizeNumber(value)
   return plain === '' ? [] : [{ from: plain, to: `${plain} ` }]
 }
 
 /** Moments as `2026-03-18 06:00`; a day or a month counts when a moment of it does. */
-export function momentRanges(from: string, to: string): Range[] {
+export function createMomentRanges(from: string, to: string): Range[] {
   const wider = from === '' ? [] : [from.slice(0, 7), from.slice(0, 10)]
   return [
     { from: from || '0', to: to === '' ? UNREAD : to + LAST },
@@ -56,7 +56,7 @@ const parameters = (prefix: string, { roles, ranges }: TraitQuery) => [
  * Returns the company's records with one of these values, `most` and one more at most. A model stands for its batches
  * and parts where it has any, as a batch stands for its parts wherever it is named.
  */
-export async function handlesWith(
+export async function findHandlesWith(
   db: Db,
   prefix: string,
   query: TraitQuery,
@@ -82,7 +82,7 @@ export const searchStatement = (prefix: string, query: TraitQuery, most: number)
  * Returns which of these records, or their batches, have a value of the role within the ranges, or none at all: what
  * says nothing cannot be ruled out.
  */
-export async function traitsAmong(
+export async function findTraitsAmong(
   db: Db,
   prefix: string,
   query: TraitQuery,
@@ -107,15 +107,15 @@ export type FieldEdge = { origin: string; handle: string }
  * Returns the company's records whose fields name one of these, or a part of one of these batches. A batch of the company
  * is also named by its bare number.
  */
-export async function followersInFields(
+export async function findFollowersInFields(
   db: Db,
   prefix: string,
   { named, bare, batches }: { named: readonly string[]; bare: readonly string[]; batches: readonly string[] },
   most: number,
 ): Promise<FieldEdge[]> {
   const names = [
-    ...named.map((origin) => ({ origin, value: traitValue(origin) })),
-    ...bare.map((origin) => ({ origin, value: traitValue(origin).split(' ')[0] ?? '' })),
+    ...named.map((origin) => ({ origin, value: toTraitValue(origin) })),
+    ...bare.map((origin) => ({ origin, value: toTraitValue(origin).split(' ')[0] ?? '' })),
   ]
   const { rows } = await clientOf(db).query<FieldEdge>(
     `select k.origin, t.handle from unnest($2::text[], $3::text[]) as k (origin, value)
@@ -154,14 +154,14 @@ export async function isFilled(db: Db, prefix: string): Promise<boolean> {
 export type Coverage = { name: string; version: number; total: number; fields: string[] }
 
 /** Returns the templates and fields that a search by these roles reads. */
-export async function coverageOf(db: Db, prefix: string, roles: readonly Role[]) {
+export async function loadCoverage(db: Db, prefix: string, roles: readonly Role[]) {
   const client = clientOf(db)
   const { rows } = await client.query<{ template: string; version: number; total: number }>(
     `select template, template_version as version, sum(total)::int as total from identifier_counts
       where prefix = $1 and state <> 'reserved' and total > 0 group by template, template_version order by 3 desc`,
     [prefix],
   )
-  const names = await templateNames(db, homeOf(prefix))
+  const names = await loadTemplateNames(db, homeOf(prefix))
   const contentOf = await readContents(
     client,
     rows.map(({ template, version }) => ({ prefix, template, templateVersion: version || null })),

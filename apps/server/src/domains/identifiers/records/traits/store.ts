@@ -2,9 +2,9 @@ import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
 import { appendRows, type Columns } from '../../../../platform/database/copy/copying.ts'
 import { readContents } from '../edit/contents.ts'
-import { type RecordRow, recordFrom } from '../record/record.ts'
-import { prefixesOf } from '../write/rows.ts'
-import { type Trait, traitsOf } from './traits.ts'
+import { type RecordRow, toRecord } from '../record/record.ts'
+import { listPrefixes } from '../write/rows.ts'
+import { type Trait, listTraits } from './traits.ts'
 
 type TraitRow = Trait & { prefix: string; handle: string }
 const TRAIT: Columns<TraitRow> = [
@@ -34,13 +34,13 @@ export async function replaceTraits(
     await client.query(
       `delete from identifier_traits t using unnest($1::text[], $2::text[]) as l (prefix, handle)
         where t.prefix = l.prefix and t.handle = l.handle and t.prefix = any($3)`,
-      [former.map(({ prefix }) => prefix), former.map(({ handle }) => handle), prefixesOf(former)],
+      [former.map(({ prefix }) => prefix), former.map(({ handle }) => handle), listPrefixes(former)],
     )
   const written = [...added.filter(isLive), ...former]
   if (written.length === 0) return
   const contentOf = await readContents(client, written)
   const rows = written.flatMap((row) =>
-    traitsOf(recordFrom(row), contentOf(row)).map(
+    listTraits(toRecord(row), contentOf(row)).map(
       (trait): TraitRow => ({ ...trait, prefix: row.prefix, handle: row.handle }),
     ),
   )

@@ -9,7 +9,7 @@ import { readDate } from '@biaojie/contract/identifiers/templates/values.ts'
 import { fieldsOf } from '@biaojie/contract/records.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { inferRole, roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
-import { plainNumber } from '../read/finds.ts'
+import { normalizeNumber } from '../read/finds.ts'
 import { type IdentifierRecord, prefixOf, type RecordElement } from '../record/record.ts'
 
 /** A value by which a recall finds a record. */
@@ -24,8 +24,8 @@ export const UNREAD = '~'
  * Returns the compared form of a value. Of an identifier the code comes first and its prefix after a space, which codes
  * do not have, so that one index finds it with and without the company.
  */
-export function traitValue(text: string): string {
-  const plain = plainNumber(text)
+export function toTraitValue(text: string): string {
+  const plain = normalizeNumber(text)
   if (!isIdentifier(plain)) return plain
   const handle = foldHandle(plain)
   const prefix = prefixOf(handle)
@@ -37,7 +37,7 @@ const SPELLED = /^(\d{4})年(\d{1,2})月(\d{1,2})日?\s*(\d{1,2}:\d{2}(?::\d{2})
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/
 
 /** Returns a day, a month or a moment of Shanghai in a form that sorts by time; behind `UNREAD` what is none. */
-export function traitTime(text: string): string {
+export function toTraitTime(text: string): string {
   const plain = text.normalize('NFKC').trim()
   const spelled = plain
     .replace(SPELLED, (_, year, month, day, time = '') => `${year}-${month}-${day} ${time}`)
@@ -51,13 +51,13 @@ export function traitTime(text: string): string {
 }
 
 /** A place is also found by each part of its name, as in 机加二线 / OP40. */
-const placesIn = (text: string) => [text, ...text.split(/[/／、，,;；|]/)].map(plainNumber)
+const listPlaces = (text: string) => [text, ...text.split(/[/／、，,;；|]/)].map(normalizeNumber)
 
-function valuesOf(role: Role, text: string): string[] {
-  if (role === 'producedAt') return [traitTime(text)]
-  if (role === 'station') return placesIn(text)
+function listValues(role: Role, text: string): string[] {
+  if (role === 'producedAt') return [toTraitTime(text)]
+  if (role === 'station') return listPlaces(text)
   // Several numbers in one field are a number each; a code has no such signs.
-  return text.split(/[、，,;；\n]/).map(traitValue)
+  return text.split(/[、，,;；\n]/).map(toTraitValue)
 }
 
 type Add = (role: Role, value: unknown) => void
@@ -77,7 +77,7 @@ type Fields = ReadonlyMap<string, TemplateField>
 const fieldsByTemplate = new WeakMap<Template, ReadonlyMap<string, Fields>>()
 
 /** The fields of a template by scene and key; found once for all records of it. */
-function fieldsIn(template: Template): ReadonlyMap<string, Fields> {
+function findFields(template: Template): ReadonlyMap<string, Fields> {
   const known = fieldsByTemplate.get(template)
   if (known) return known
   const found = new Map(
@@ -90,24 +90,24 @@ function fieldsIn(template: Template): ReadonlyMap<string, Fields> {
   return found
 }
 
-function roleIn(element: RecordElement, field: TemplateField | undefined): Role | undefined {
+function findRole(element: RecordElement, field: TemplateField | undefined): Role | undefined {
   if (field) return roleOf(field)
   const { id, name, trace } = element
   return inferRole({ key: id, name }) ?? (trace && id === 'upstream' ? 'upstream' : undefined)
 }
 
 /** Returns the values of a record's own fields that have a role; what it inherits is found by its batch. */
-export function traitsOf(record: IdentifierRecord, template: Template | undefined): Trait[] {
+export function listTraits(record: IdentifierRecord, template: Template | undefined): Trait[] {
   const found = new Map<string, Trait>()
   const add: Add = (role, value) => {
     if (typeof value !== 'string' && typeof value !== 'number') return
-    for (const text of valuesOf(role, String(value))) {
+    for (const text of listValues(role, String(value))) {
       if (text === '' || found.size >= TRAITS_MAX) continue
       const kept = text.slice(0, VALUE_MAX)
       found.set(`${role} ${kept}`, { role, value: kept })
     }
   }
-  const fields = template && fieldsIn(template)
+  const fields = template && findFields(template)
   const scenes = [{ confId: '', code: '', elements: record.elements }, ...record.scenes]
   for (const { confId, code, elements } of scenes) {
     // What a recall says about a part is no property of its making.
@@ -119,7 +119,7 @@ export function traitsOf(record: IdentifierRecord, template: Template | undefine
         if (field?.role !== 'none') addParts(add, id, value)
         continue
       }
-      const role = roleIn(element, field)
+      const role = findRole(element, field)
       if (role) add(role, trace && role !== 'station' ? trace : value)
     }
   }

@@ -6,7 +6,7 @@ import type { Change, New, Row, Writing } from './writing.ts'
 type Event = Announcement['event']
 
 /** A code that was reserved becomes an identifier with its content. */
-function eventOf({ before, row }: Change): Event {
+function findEvent({ before, row }: Change): Event {
   if (row.state === 'retired') return 'identifier.retired'
   return before.state === 'reserved' ? 'identifier.created' : 'identifier.changed'
 }
@@ -23,7 +23,7 @@ export async function announceWritten(
     ...added
       .filter(({ row }) => row.state !== 'reserved')
       .map(({ row }) => ({ event: 'identifier.created' as const, row })),
-    ...changes.map((change) => ({ event: eventOf(change), row: change.row })),
+    ...changes.map((change) => ({ event: findEvent(change), row: change.row })),
   ]
   const named = ({ spelling, handle, revision }: Row) => ({ identifier: spelling ?? handle, revision })
   const groups = Map.groupBy(told, ({ event, row }) => `${event} ${row.prefix}`)

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { appendEntries, createEntry } from '../../../resolution/register/register.ts'
 import { replaceFinds } from '../read/finds-store.ts'
-import { recordFrom } from '../record/record.ts'
+import { toRecord } from '../record/record.ts'
 import { countDays } from './counts.ts'
 import { markHeirs } from './heirs.ts'
-import { covered, prepareRecord } from './prepare.ts'
+import { hideBlocked, prepareRecord } from './prepare.ts'
 import { deleteScenes, insertScenes } from './scenes.ts'
 import { lockRow, type StoredRow } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function setBlocked(
 ): Promise<StoredRow | undefined> {
   const row = await lockRow(client, handle)
   if (!row || (row.blockedAt === null) === (blockedAt === null)) return undefined
-  const prepared = covered(prepareRecord(recordFrom(row)), blockedAt)
+  const prepared = hideBlocked(prepareRecord(toRecord(row)), blockedAt)
   await client.query(
     'update identifiers set blocked_at = $3, detail = $4 where prefix = $1 and handle = $2',
     [row.prefix, row.handle, blockedAt, prepared.projection().detail],

@@ -9,7 +9,7 @@ import { identifierCounts } from '../tables.ts'
 import type { Change, New } from './writing.ts'
 
 /** Counts without retired ones. */
-export async function countOf(db: Db, prefix: string): Promise<number> {
+export async function countIdentifiers(db: Db, prefix: string): Promise<number> {
   const [counted] = await db
     .select({ total: sum(identifierCounts.total) })
     .from(identifierCounts)
@@ -18,7 +18,7 @@ export async function countOf(db: Db, prefix: string): Promise<number> {
 }
 
 /** Counts the identifiers of a prefix by state. */
-export async function statesOf(db: Db, prefix: string): Promise<Record<RecordState, number>> {
+export async function countStates(db: Db, prefix: string): Promise<Record<RecordState, number>> {
   const { state, total } = identifierCounts
   const rows = await db
     .select({ state, total: sum(total) })
@@ -36,7 +36,7 @@ const ADDED_MOST = 100_001
  * Counts the identifiers that were created since then. What was created was also written since then, so that the
  * index of the list leads to it, kind by kind.
  */
-export async function addedSince(db: Db, prefix: string, since: Date): Promise<number> {
+export async function countAddedSince(db: Db, prefix: string, since: Date): Promise<number> {
   const { rows } = await db.execute<{ total: string }>(sql`
     select count(*) as total from (
       select 1 from identifier_counts c join identifiers i
@@ -48,7 +48,7 @@ export async function addedSince(db: Db, prefix: string, since: Date): Promise<n
 }
 
 /** Sums `by` for each key. */
-function sums<T>(items: Iterable<T>, key: (item: T) => string, by: (item: T) => number): Map<string, number> {
+function sumByKey<T>(items: Iterable<T>, key: (item: T) => string, by: (item: T) => number): Map<string, number> {
   const totals = new Map<string, number>()
   for (const item of items) totals.set(key(item), (totals.get(key(item)) ?? 0) + by(item))
   return totals
@@ -64,35 +64,35 @@ const isSameKind = (one: Kind, other: Kind) =>
   one.level === other.level &&
   one.state === other.state &&
   one.batch === other.batch
-const stepsOf = (kinds: readonly Kind[], by: 1 | -1): Step[] =>
+const createSteps = (kinds: readonly Kind[], by: 1 | -1): Step[] =>
   runsOf(kinds, isSameKind).map(({ item, count }) => ({ kind: item, by: by * count }))
 
-const rowsIn = (written: readonly New[]) => written.map(({ row }) => row)
+const listRows = (written: readonly New[]) => written.map(({ row }) => row)
 
 /** Adds written records to the totals of their kinds and batches. */
 export const countRecords = (client: pg.ClientBase, added: New[], changes: Change[]): Promise<void> =>
   addToTotals(client, [
-    ...stepsOf(rowsIn(added), 1),
-    ...stepsOf(
+    ...createSteps(listRows(added), 1),
+    ...createSteps(
       changes.map(({ before }) => before),
       -1,
     ),
-    ...stepsOf(rowsIn(changes), 1),
+    ...createSteps(listRows(changes), 1),
   ])
 
 /** Takes deleted rows out of the totals. */
 export const uncountRecords = (client: pg.ClientBase, rows: Kind[]): Promise<void> =>
-  addToTotals(client, stepsOf(rows, -1))
+  addToTotals(client, createSteps(rows, -1))
 
 async function addToTotals(client: pg.ClientBase, steps: Step[]): Promise<void> {
   await addToKinds(client, steps)
-  await addToBatches(client, batchSteps(steps))
+  await addToBatches(client, createBatchSteps(steps))
 }
 
 async function addToKinds(client: pg.ClientBase, steps: Step[]): Promise<void> {
   const key = ({ kind: { prefix, template, templateVersion, level, state } }: Step) =>
     `${prefix} ${template} ${level} ${state} ${templateVersion ?? 0}`
-  const totals = [...sums(steps, key, ({ by }) => by)].filter(([, by]) => by !== 0)
+  const totals = [...sumByKey(steps, key, ({ by }) => by)].filter(([, by]) => by !== 0)
   if (totals.length === 0) return
   const kinds = totals.map(([text]) => text.split(' '))
   await client.query(
@@ -105,10 +105,10 @@ async function addToKinds(client: pg.ClientBase, steps: Step[]): Promise<void> {
 }
 
 /** Totals of batches that a writer changes, without retired identifiers. */
-function batchSteps(steps: Step[]): BatchStep[] {
+function createBatchSteps(steps: Step[]): BatchStep[] {
   const counted = steps.filter(({ kind: { batch, state } }) => batch !== null && state !== 'retired')
   const key = ({ kind: { prefix, batch } }: Step) => JSON.stringify([prefix, batch])
-  return [...sums(counted, key, ({ by }) => by)].flatMap(([text, by]) => {
+  return [...sumByKey(counted, key, ({ by }) => by)].flatMap(([text, by]) => {
     const [prefix, batch] = JSON.parse(text)
     return by === 0 ? [] : [{ prefix, batch, by }]
   })
@@ -128,7 +128,7 @@ export async function addToBatches(client: pg.ClientBase, steps: BatchStep[]): P
 }
 
 /** Counts the identifiers of batches, without those that were retired; batches without any have no entry. */
-export async function batchTotals(db: Db, batches: readonly string[]): Promise<Map<string, number>> {
+export async function countBatches(db: Db, batches: readonly string[]): Promise<Map<string, number>> {
   const totals = new Map<string, number>()
   for (const [prefix, own] of Map.groupBy(batches, prefixOf)) {
     const { rows } = await clientOf(db).query<{ batch: string; total: string }>(
@@ -158,7 +158,7 @@ const isSameMoment = (one: Created, other: Created) =>
   one.createdAt === other.createdAt && one.prefix === other.prefix
 
 /** Most rows of one write have the same time of creation, so the day is worked out once for each time. */
-const daysOf = (rows: readonly Created[], by: 1 | -1) =>
+const createDays = (rows: readonly Created[], by: 1 | -1) =>
   runsOf(rows, isSameMoment).map(({ item: { prefix, createdAt }, count }) => ({
     prefix,
     day: shanghaiDay(new Date(createdAt)),
@@ -175,8 +175,8 @@ export async function countDays(
   const today = shanghaiDay(at)
   // A retired identifier is subtracted from the day on which it was created.
   const retired = changes.filter(({ before, row }) => before.state !== 'retired' && row.state === 'retired')
-  const created = [...daysOf(rowsIn(added), 1), ...daysOf(rowsIn(retired), -1)]
-  const companies = sums(
+  const created = [...createDays(listRows(added), 1), ...createDays(listRows(retired), -1)]
+  const companies = sumByKey(
     created,
     ({ prefix, day }) => `${prefix} ${day}`,
     ({ by }) => by,
@@ -188,7 +188,7 @@ export async function countDays(
       return by === 0 ? [] : [{ prefix, day, added: by }]
     }),
   )
-  const days = sums(
+  const days = sumByKey(
     created,
     ({ day }) => day,
     ({ by }) => by,
@@ -204,7 +204,7 @@ export async function countDays(
 }
 
 /** Identifiers that each company added in a period, and all of them until its end. */
-export async function addedByCompany(
+export async function countAddedByCompany(
   db: Db,
   from: string,
   to: string,
@@ -221,7 +221,7 @@ export async function addedByCompany(
 }
 
 /** Identifiers that all companies added, by month (YYYY-MM), both days included. */
-export async function addedByMonth(db: Db, from: string, to: string): Promise<Map<string, number>> {
+export async function countAddedByMonth(db: Db, from: string, to: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ month: string; added: string }>(sql`
     select to_char(day, 'YYYY-MM') as month, sum(added) as added from identifier_company_days
     where day between ${from} and ${to} group by 1`)

@@ -5,11 +5,11 @@ import { jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { portionJob } from '../../../../platform/shared/jobs/runs.ts'
 import { replaceFinds } from '../read/finds-store.ts'
-import { recordFrom } from '../record/record.ts'
+import { toRecord } from '../record/record.ts'
 import type { HeirsPlace } from '../tables.ts'
 import { countDays } from './counts.ts'
-import { covered, type Prepared, prepareRecord } from './prepare.ts'
-import { prefixesOf } from './rows.ts'
+import { hideBlocked, type Prepared, prepareRecord } from './prepare.ts'
+import { listPrefixes } from './rows.ts'
 import { deleteScenes, insertScenes } from './scenes.ts'
 import { readInheritance } from './sources.ts'
 import { lockRows, type StoredRow, shareRows } from './store.ts'
@@ -49,11 +49,11 @@ export async function markHeirs(
 
 type Change = { row: StoredRow; prepared: Prepared }
 
-async function changesOf(client: pg.ClientBase, rows: readonly StoredRow[]): Promise<Change[]> {
+async function loadChanges(client: pg.ClientBase, rows: readonly StoredRow[]): Promise<Change[]> {
   const complete = await readInheritance(client, rows, { locked: true })
   return rows.flatMap((row): Change[] => {
     if (row.state === 'retired') return []
-    const prepared = covered(prepareRecord(complete(recordFrom(row))), row.blockedAt)
+    const prepared = hideBlocked(prepareRecord(complete(toRecord(row))), row.blockedAt)
     return prepared.row.inherited === row.inherited ? [] : [{ row, prepared }]
   })
 }
@@ -70,7 +70,7 @@ async function project(client: pg.ClientBase, changes: readonly Change[], at: Da
       changes.map(({ row }) => row.handle),
       changes.map(({ prepared }) => prepared.row.inherited),
       changes.map(({ prepared }) => prepared.projection().detail),
-      prefixesOf(changes.map(({ row }) => row)),
+      listPrefixes(changes.map(({ row }) => row)),
     ],
   )
   await deleteScenes(
@@ -110,7 +110,7 @@ const projectPortion = (db: Db, { prefix, handle }: Key, at: Date): Promise<stri
       client,
       walked.map((one) => one.handle),
     )
-    const changes = await changesOf(client, [...locked.values()])
+    const changes = await loadChanges(client, [...locked.values()])
     await project(client, changes, at)
     await markHeirs(
       client,
@@ -131,7 +131,7 @@ const projectPortion = (db: Db, { prefix, handle }: Key, at: Date): Promise<stri
 
 type Deps = { db: Db; now: Now; jobs: Queue; forget: (handle: string) => void }
 
-const nextMark = async (db: Db, prefix: string): Promise<Key | undefined> =>
+const findNextMark = async (db: Db, prefix: string): Promise<Key | undefined> =>
   (
     await clientOf(db).query<Key>(
       'select prefix, handle from identifier_heirs where prefix = $1 order by handle limit 1',
@@ -140,9 +140,9 @@ const nextMark = async (db: Db, prefix: string): Promise<Key | undefined> =>
   ).rows[0]
 
 /** Jobs that bring changes of batches and models to everything below them. */
-export function inheritanceJobs({ db, now, jobs, forget }: Deps) {
+export function createInheritanceJobs({ db, now, jobs, forget }: Deps) {
   async function projectNext({ prefix }: OfPrefix): Promise<boolean> {
-    const key = await nextMark(db, prefix)
+    const key = await findNextMark(db, prefix)
     if (!key) return false
     for (const handle of (await projectPortion(db, key, now())) ?? []) forget(handle)
     return true

@@ -6,7 +6,7 @@ import { newField, type TemplateField } from '@biaojie/contract/identifiers/temp
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { batchTotals } from '../identifiers.ts'
+import { countBatches } from '../identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -191,7 +191,7 @@ test('an item as of an earlier moment has the values that its batch had then', a
 
 const totalsOf = async (...codes: string[]) => {
   const batches = codes.map((code) => foldHandle(`${PREFIX}/${code}`))
-  const totals = await batchTotals(app.db, batches)
+  const totals = await countBatches(app.db, batches)
   return batches.map((batch) => totals.get(batch) ?? 0)
 }
 

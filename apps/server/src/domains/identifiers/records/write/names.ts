@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { runsOf } from '../../../../platform/base/runs/runs.ts'
 
 /** Keeps the names of written identifiers; a search looks among them instead of among millions of rows. */
-export async function keepNames(
+export async function saveNames(
   client: pg.ClientBase,
   written: readonly { row: { prefix: string; name: string } }[],
 ): Promise<void> {

@@ -1,15 +1,15 @@
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
-import { type Find, findsOf } from '../read/finds.ts'
-import { blockedProjection, elementsFor, type Projection, projectionOf } from '../record/projections.ts'
+import { type Find, listFinds } from '../read/finds.ts'
+import { createBlockedProjection, listElementsFor, type Projection, createProjection } from '../record/projections.ts'
 import {
   type IdentifierRecord,
   type RecordRow,
   type RecordStatus,
-  recordFrom,
-  rowOf,
+  toRecord,
+  toRow,
   statusOf,
 } from '../record/record.ts'
-import { whole } from '../record/whole.ts'
+import { joinInherited } from '../record/whole.ts'
 
 /** A checked record. What is derived from it is made when somebody asks: a file is checked without it. */
 export type Prepared = {
@@ -35,27 +35,27 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Visitors find a part by values they may read anyway. */
-function publicFinds(given: IdentifierRecord): Find[] {
+function listPublicFinds(given: IdentifierRecord): Find[] {
   if (given.state === 'retired') return []
-  const record = whole(given)
+  const record = joinInherited(given)
   const trace = record.scenes.find(({ code }) => code === SCENES.trace.code)
-  return findsOf(
-    elementsFor(record, { confId: '', elements: record.elements }, 'public'),
-    trace ? elementsFor(record, trace, 'public') : [],
+  return listFinds(
+    listElementsFor(record, { confId: '', elements: record.elements }, 'public'),
+    trace ? listElementsFor(record, trace, 'public') : [],
   )
 }
 
 /** The same with nothing for anybody to see, where the node blocks the record. */
-export const covered = (prepared: Prepared, blockedAt: Date | null): Prepared =>
+export const hideBlocked = (prepared: Prepared, blockedAt: Date | null): Prepared =>
   blockedAt === null
     ? prepared
-    : { ...prepared, projection: () => blockedProjection(blockedAt), finds: () => [] }
+    : { ...prepared, projection: () => createBlockedProjection(blockedAt), finds: () => [] }
 
 /** A record whose texts were made from its values alone. */
 export const prepareTexts = (row: RecordRow, projection: () => Projection, more: More): Prepared => ({
   row,
   projection,
-  finds: () => publicFinds(recordFrom(row)),
+  finds: () => listPublicFinds(toRecord(row)),
   ...more,
 })
 
@@ -64,8 +64,8 @@ export const prepareRecord = (
   record: IdentifierRecord,
   more: More = { status: statusOf(record) },
 ): Prepared => ({
-  row: rowOf(record),
-  projection: once(() => projectionOf(record)),
-  finds: once(() => publicFinds(record)),
+  row: toRow(record),
+  projection: once(() => createProjection(record)),
+  finds: once(() => listPublicFinds(record)),
   ...more,
 })

@@ -4,7 +4,7 @@ import { shanghaiDay } from '../../../../platform/base/clock.ts'
 import { appendEntries, createEntry, digestText } from '../../../resolution/register/register.ts'
 import { NEW_STATUS } from '../record/record.ts'
 import { addCompanyDays, addToBatches } from './counts.ts'
-import { keepNames } from './names.ts'
+import { saveNames } from './names.ts'
 import { prepareRecord } from './prepare.ts'
 
 export type Reserving = {
@@ -80,7 +80,7 @@ export async function reserveCodes(client: pg.ClientBase, reserving: Reserving):
       },
     }),
   ])
-  await keepNames(client, [{ row: { prefix, name } }])
+  await saveNames(client, [{ row: { prefix, name } }])
   await client.query(
     `insert into identifier_counts as c (prefix, template, template_version, level, state, total)
      values ($1, $2, $3, $4, $5, $6)

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { appendRows, type Columns } from '../../../../platform/database/copy/copying.ts'
-import { deltaOf } from '../record/deltas.ts'
-import { differences } from '../record/differences.ts'
-import { recordFrom } from '../record/record.ts'
-import { inOrder } from './rows.ts'
+import { createDelta } from '../record/deltas.ts'
+import { listDifferences } from '../record/differences.ts'
+import { toRecord } from '../record/record.ts'
+import { sortByKey } from './rows.ts'
 import type { Change, New, Row, Writing } from './writing.ts'
 
 type Revision = Pick<Row, 'prefix' | 'handle' | 'revision'> & {
@@ -35,12 +35,12 @@ export async function insertRevisions(
   const keyOf = ({ prefix, handle, revision }: Row) => ({ prefix, handle, revision })
   const first = ({ row }: New): Revision => ({ ...keyOf(row), at, changed: [], delta: null })
   const next = ({ row, before, after }: Change): Revision => {
-    const earlier = recordFrom(before)
-    const changed = differences(earlier, after)
-    return { ...keyOf(row), at: row.updatedAt, changed, delta: JSON.stringify(deltaOf(earlier, after)) }
+    const earlier = toRecord(before)
+    const changed = listDifferences(earlier, after)
+    return { ...keyOf(row), at: row.updatedAt, changed, delta: JSON.stringify(createDelta(earlier, after)) }
   }
   if (writing.withoutRevisions) return
   // A run of the loader adds millions at once, and records all of them itself.
   const rows = [...(writing.by === 'load' ? [] : added.map(first)), ...changes.map(next)]
-  await appendRows(client, 'identifier_revisions', revisionColumns(writing), inOrder(rows))
+  await appendRows(client, 'identifier_revisions', revisionColumns(writing), sortByKey(rows))
 }

@@ -8,11 +8,11 @@ import {
   type Source,
 } from '../../../../platform/database/copy/copying.ts'
 
-const typed = <R>(columns: Columns<R>) =>
+const addTypes = <R>(columns: Columns<R>) =>
   columns.map(([name, type]) => `${name} ${type}${type === 'text' ? ' collate "C"' : ''}`).join(', ')
 
 /** Temporary tables live as long as their connection, and never reach the write-ahead log. */
-async function copied<R>(
+async function copyToStaging<R>(
   client: pg.ClientBase,
   name: string,
   columns: Columns<R>,
@@ -20,7 +20,7 @@ async function copied<R>(
 ): Promise<Source> {
   const table = `staged_${name}`
   await client.query(
-    `create temp table if not exists ${table} (${typed(columns)}) on commit delete rows; truncate ${table}`,
+    `create temp table if not exists ${table} (${addTypes(columns)}) on commit delete rows; truncate ${table}`,
   )
   await copyRows(client, table, columns, rows)
   return { select: `select * from ${table}`, values: [] }
@@ -35,7 +35,7 @@ export const stage = async <R>(
   name: string,
   columns: Columns<R>,
   rows: readonly R[],
-): Promise<Source> => (areFew(rows) ? asParameters(columns, rows) : copied(client, name, columns, rows))
+): Promise<Source> => (areFew(rows) ? asParameters(columns, rows) : copyToStaging(client, name, columns, rows))
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -63,18 +63,18 @@ export async function appendNew<R>(
 }
 
 type Key = { prefix: string; handle: string }
-const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 /** Compares rows by their keys. */
 export const byKey = (one: Key, other: Key) =>
-  compared(one.prefix, other.prefix) || compared(one.handle, other.handle)
+  compareTexts(one.prefix, other.prefix) || compareTexts(one.handle, other.handle)
 
 /** In the order of keys, so that two writers lock rows in the same order and an index is walked once. */
-export const inOrder = <R extends Key>(rows: readonly R[]): R[] => rows.toSorted(byKey)
+export const sortByKey = <R extends Key>(rows: readonly R[]): R[] => rows.toSorted(byKey)
 
 /**
  * The prefixes of these rows. A statement that joins its rows names them besides, so that a cluster asks the machines of
  * these companies alone.
  */
-export const prefixesOf = (rows: readonly { prefix: string }[]): string[] => [
+export const listPrefixes = (rows: readonly { prefix: string }[]): string[] => [
   ...new Set(rows.map(({ prefix }) => prefix)),
 ]

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { appendRows, type Columns } from '../../../../platform/database/copy/copying.ts'
 import type { Projection, SceneProjection } from '../record/projections.ts'
-import { inOrder, prefixesOf } from './rows.ts'
+import { sortByKey, listPrefixes } from './rows.ts'
 
 type Key = { prefix: string; handle: string }
 
@@ -19,7 +19,7 @@ export async function deleteScenes(client: pg.ClientBase, of: readonly Key[]): P
   await client.query(
     `delete from identifier_scenes s using unnest($1::text[], $2::text[]) as l (prefix, handle)
      where s.prefix = l.prefix and s.handle = l.handle and s.prefix = any($3)`,
-    [of.map(({ prefix }) => prefix), of.map(({ handle }) => handle), prefixesOf(of)],
+    [of.map(({ prefix }) => prefix), of.map(({ handle }) => handle), listPrefixes(of)],
   )
 }
 
@@ -30,5 +30,5 @@ export async function insertScenes(
   const rows = written.flatMap(({ row: { prefix, handle }, prepared: { projection } }) =>
     projection().scenes.map((scene) => ({ prefix, handle, ...scene })),
   )
-  await appendRows(client, 'identifier_scenes', SCENE, inOrder(rows))
+  await appendRows(client, 'identifier_scenes', SCENE, sortByKey(rows))
 }

@@ -15,9 +15,9 @@ import {
   prefixOf,
   type RecordElement,
   type RecordStatus,
-  recordFrom,
+  toRecord,
 } from '../record/record.ts'
-import { audiencesOf } from '../record/visibility.ts'
+import { findAudiences } from '../record/visibility.ts'
 import { readRows, type StoredRow, shareRows } from './store.ts'
 
 /** Finds the batch of a record of this level and, above it, its model; those that say nothing are left out. */
@@ -25,7 +25,7 @@ export type Sources = (of: Pick<RecordStatus, 'level' | 'batch'>) => IdentifierR
 
 export const isAbove = (level: Level, other: Level) => LEVELS.indexOf(level) < LEVELS.indexOf(other)
 /** A retired or blocked record is hidden from visitors, and a reserved code has no values. */
-const speaks = ({ state, blockedAt }: StoredRow) =>
+const canGiveValues = ({ state, blockedAt }: StoredRow) =>
   blockedAt === null && (state === 'active' || state === 'suspended')
 
 /**
@@ -50,8 +50,8 @@ export async function readSources(
     let below = level
     for (let handle = batch; handle !== null; ) {
       const row = rows.get(handle)
-      if (!row || !isAbove(row.level, below) || !speaks(row)) break
-      found.push(recordFrom(row))
+      if (!row || !isAbove(row.level, below) || !canGiveValues(row)) break
+      found.push(toRecord(row))
       below = row.level
       handle = row.batch
     }
@@ -59,45 +59,45 @@ export async function readSources(
   }
 }
 
-const elementsIn = ({ elements, scenes }: IdentifierRecord, confId: string): RecordElement[] =>
+const findElements = ({ elements, scenes }: IdentifierRecord, confId: string): RecordElement[] =>
   confId === '' ? elements : (scenes.find((one) => one.confId === confId)?.elements ?? [])
 
 /** The value of the nearest that has one. */
-export function valueAbove(sources: readonly IdentifierRecord[], confId: string, id: string) {
+export function findValueAbove(sources: readonly IdentifierRecord[], confId: string, id: string) {
   for (const source of sources) {
-    const element = elementsIn(source, confId).find((one) => one.id === id)
+    const element = findElements(source, confId).find((one) => one.id === id)
     if (element) return { source, element }
   }
   return undefined
 }
 
 /** Drops what the batch gives from what is missing. */
-export const stillMissing = <P extends { scene: string; field: string; rule: string }>(
+export const dropGiven = <P extends { scene: string; field: string; rule: string }>(
   problems: readonly P[],
   sources: readonly IdentifierRecord[],
 ): P[] =>
   problems.filter(
     ({ scene, field, rule }) =>
-      rule !== 'required' || !valueAbove(sources, scene === RECORD_SCENE ? '' : scene, field),
+      rule !== 'required' || !findValueAbove(sources, scene === RECORD_SCENE ? '' : scene, field),
   )
 
 /**
  * The values of a batch and its model for the fields that a record's template names and the record leaves empty. Those
  * see one who may see it there, and may see the field here.
  */
-export function inheritedBy(
+export function listInherited(
   record: IdentifierRecord,
   sources: readonly IdentifierRecord[],
   template: Pick<Template, 'scenes'>,
 ): Inherited[] {
   if (sources.length === 0) return []
   const valueFor = (confId: string, { key, visibility }: TemplateField) => {
-    if (elementsIn(record, confId).some(({ id }) => id === key)) return undefined
-    const found = valueAbove(sources, confId, key)
+    if (findElements(record, confId).some(({ id }) => id === key)) return undefined
+    const found = findValueAbove(sources, confId, key)
     if (!found) return undefined
     const { source, element } = found
     const here = record.visibility[fieldKey(confId, key)] ?? visibility
-    const audiences = audiencesOf(source, confId, element).filter((one) => here.includes(one))
+    const audiences = findAudiences(source, confId, element).filter((one) => here.includes(one))
     return { ...element, audiences, from: { identifier: source.identifier, level: source.level } }
   }
   return template.scenes.flatMap(({ key, name: sceneName, fields }) => {
@@ -112,7 +112,7 @@ export function inheritedBy(
 type Heir = Follower & Pick<RecordStatus, 'batch'>
 
 export type Complete = (record: IdentifierRecord) => IdentifierRecord
-export const withoutInherited: Complete = ({ inherited: _former, ...record }) => record
+export const dropInherited: Complete = ({ inherited: _former, ...record }) => record
 
 /** Returns the function that gives records of these templates and batches what they inherit now. */
 export async function readInheritance(
@@ -123,7 +123,7 @@ export async function readInheritance(
   const heirs = given.filter(
     ({ prefix, batch, template }) => template !== '' && prefixOf(batch ?? '') === prefix,
   )
-  if (heirs.length === 0) return withoutInherited
+  if (heirs.length === 0) return dropInherited
   const sourcesOf = await readSources(
     client,
     heirs.flatMap(({ batch }) => (batch === null ? [] : [batch])),
@@ -131,9 +131,9 @@ export async function readInheritance(
   )
   const contentOf = await readContents(client, heirs)
   return function complete(record) {
-    const own = withoutInherited(record)
+    const own = dropInherited(record)
     const content = contentOf({ ...own, prefix: prefixOf(foldHandle(own.identifier)) })
-    const inherited = content ? inheritedBy(own, sourcesOf(own), content) : []
+    const inherited = content ? listInherited(own, sourcesOf(own), content) : []
     return inherited.length > 0 ? { ...own, inherited } : own
   }
 }

@@ -17,27 +17,27 @@ export const COLUMNS = `prefix, handle, spelling, name, state, state_reason as "
   template_version as "templateVersion", batch, successor, visibility, inherited, content, revision, writer,
   created_at as "createdAt", updated_at as "updatedAt", blocked_at as "blockedAt"`
 
-const keysOf = (handles: readonly string[]) => [[...new Set(handles.map(prefixOf))], handles]
+const toKeyArrays = (handles: readonly string[]) => [[...new Set(handles.map(prefixOf))], handles]
 
 /** Returns rows by folded handles, in the order of keys where they are locked. */
-const rowsWith =
+const createRowReader =
   (lock: '' | 'order by prefix, handle for update' | 'order by prefix, handle for share') =>
   async (client: pg.ClientBase, handles: readonly string[]): Promise<Map<string, StoredRow>> => {
     if (handles.length === 0) return new Map()
     const { rows } = await client.query<StoredRow>(
       `select ${COLUMNS} from identifiers where prefix = any($1) and handle = any($2) ${lock}`,
-      keysOf(handles),
+      toKeyArrays(handles),
     )
     return new Map(rows.map((row) => [row.handle, row]))
   }
 
-export const readRows = rowsWith('')
+export const readRows = createRowReader('')
 
 /** Locks the rows until the end of the transaction. */
-export const lockRows = rowsWith('order by prefix, handle for update')
+export const lockRows = createRowReader('order by prefix, handle for update')
 
 /** Keeps everybody from changing the rows until the end of the transaction; others may share the lock. */
-export const shareRows = rowsWith('order by prefix, handle for share')
+export const shareRows = createRowReader('order by prefix, handle for share')
 
 export async function lockRow(client: pg.ClientBase, handle: string): Promise<StoredRow | undefined> {
   const key = foldHandle(handle)
@@ -71,13 +71,13 @@ export async function readHeads(
   if (handles.length === 0) return new Map()
   const { rows } = await client.query<Head>(
     `select handle, state, level, template, template_version as "templateVersion", name from identifiers where prefix = any($1) and handle = any($2)`,
-    keysOf(handles),
+    toKeyArrays(handles),
   )
   return new Map(rows.map((row) => [row.handle, row]))
 }
 
 /** The single parts of a company that changed last, without those that are retired. */
-export async function recentIdentifiers(
+export async function loadRecentIdentifiers(
   db: Db,
   prefix: string,
   most: number,

@@ -4,7 +4,7 @@ import type { ValueProblem } from '@biaojie/contract/identifiers/templates/value
 import type pg from 'pg'
 import { refuse } from '../../../../http/errors.ts'
 import { readContents } from '../edit/contents.ts'
-import { type IdentifierRecord, type RecordRow, recordFrom } from '../record/record.ts'
+import { type IdentifierRecord, type RecordRow, toRecord } from '../record/record.ts'
 
 /** A value of a record in a field that is unique within its company. */
 type Claim = {
@@ -21,7 +21,7 @@ type Row = Pick<RecordRow, 'prefix' | 'handle' | 'template' | 'templateVersion'>
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-function claimsIn(row: Row, record: IdentifierRecord, { scenes }: Template): Claim[] {
+function listClaims(row: Row, record: IdentifierRecord, { scenes }: Template): Claim[] {
   const { prefix, handle } = row
   return scenes.flatMap(({ key, fields }) => {
     const confId = key === RECORD_SCENE ? '' : key
@@ -36,7 +36,7 @@ function claimsIn(row: Row, record: IdentifierRecord, { scenes }: Template): Cla
   })
 }
 
-async function claimsOf(client: pg.ClientBase, rows: readonly Row[]): Promise<Claim[]> {
+async function loadClaims(client: pg.ClientBase, rows: readonly Row[]): Promise<Claim[]> {
   const contentOf = await readContents(client, rows)
   const hasUnique = new Map<Template, boolean>()
   return rows.flatMap((row) => {
@@ -45,7 +45,7 @@ async function claimsOf(client: pg.ClientBase, rows: readonly Row[]): Promise<Cl
     const has =
       hasUnique.get(content) ?? content.scenes.some(({ fields }) => fields.some(({ unique }) => unique))
     hasUnique.set(content, has)
-    return has ? claimsIn(row, recordFrom(row), content) : []
+    return has ? listClaims(row, toRecord(row), content) : []
   })
 }
 
@@ -65,7 +65,7 @@ const columnsOf = (claims: readonly (Named & { handle: string })[]) => [
 const GIVEN = 'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])'
 
 /** Takes those that are free, the first of equal ones; waits for others who take the same at this moment. */
-async function take(client: pg.ClientBase, claims: readonly Claim[]): Promise<Set<string>> {
+async function takeClaims(client: pg.ClientBase, claims: readonly Claim[]): Promise<Set<string>> {
   const { rows } = await client.query<Named>(
     `insert into identifier_uniques (prefix, conf_id, field, digest, handle)
      select prefix, conf_id, field, digest, handle
@@ -80,7 +80,7 @@ async function take(client: pg.ClientBase, claims: readonly Claim[]): Promise<Se
 
 type Holder = Named & { handle: string; identifier: string }
 
-async function holdersOf(client: pg.ClientBase, claims: readonly Claim[]): Promise<Map<string, Holder>> {
+async function loadHolders(client: pg.ClientBase, claims: readonly Claim[]): Promise<Map<string, Holder>> {
   const { rows } = await client.query<Holder>(
     `select u.prefix, u.conf_id as "confId", u.field, u.digest, u.handle,
          coalesce(i.spelling, u.handle) as identifier
@@ -95,7 +95,7 @@ async function holdersOf(client: pg.ClientBase, claims: readonly Claim[]): Promi
 const ownKey = (claim: Claim) => `${claim.handle} ${keyOf(claim)}`
 
 /** Gives back what was just taken for records that are not written after all. */
-async function giveBack(client: pg.ClientBase, claims: readonly Claim[]): Promise<void> {
+async function returnClaims(client: pg.ClientBase, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return
   await client.query(
     `delete from identifier_uniques u using ${GIVEN} as l (prefix, conf_id, field, digest, handle)
@@ -105,13 +105,13 @@ async function giveBack(client: pg.ClientBase, claims: readonly Claim[]): Promis
   )
 }
 
-const messageOf = ({ name, text }: Claim, other: string) =>
+const createMessage = ({ name, text }: Claim, other: string) =>
   `${name}“${text.slice(0, 60)}”已用于 ${other}，企业内不能重复`
-const problemOf = (claim: Claim, other: string): ValueProblem => ({
+const createProblem = (claim: Claim, other: string): ValueProblem => ({
   scene: claim.confId || RECORD_SCENE,
   field: claim.field,
   rule: 'unique',
-  message: messageOf(claim, other),
+  message: createMessage(claim, other),
 })
 
 type Settings = {
@@ -124,29 +124,29 @@ type Settings = {
 }
 
 /** Finds records whose unique values another one has, in the stock or before it in this list; by folded handle. */
-export async function takenValues(
+export async function findTakenValues(
   client: pg.ClientBase,
   records: readonly { row: RecordRow }[],
   { claims: isTaking, all = false, seen = new Map() }: Settings,
 ): Promise<Map<string, ValueProblem[]>> {
-  const claims = await claimsOf(
+  const claims = await loadClaims(
     client,
     records.map(({ row }) => row),
   )
   const problems = new Map<string, ValueProblem[]>()
   if (claims.length === 0) return problems
-  const taken = isTaking ? await take(client, claims) : new Set<string>()
-  const holders = await holdersOf(client, claims)
+  const taken = isTaking ? await takeClaims(client, claims) : new Set<string>()
+  const holders = await loadHolders(client, claims)
   for (const claim of claims) {
     const key = keyOf(claim)
     const holder = holders.get(key)
     const short = seenKey(claim)
     const other = holder?.handle === claim.handle ? undefined : (holder?.identifier ?? seen.get(short))
     if (other === undefined) seen.set(short, claim.handle)
-    else problems.set(claim.handle, [...(problems.get(claim.handle) ?? []), problemOf(claim, other)])
+    else problems.set(claim.handle, [...(problems.get(claim.handle) ?? []), createProblem(claim, other)])
   }
   const isUnused = ({ handle }: Claim) => problems.has(handle) || (all && problems.size > 0)
-  await giveBack(
+  await returnClaims(
     client,
     claims.filter((claim) => isUnused(claim) && taken.has(keyOf(claim))),
   )
@@ -163,16 +163,16 @@ export async function settleUniques(
   /** Those that changed, as they were. */
   changed: readonly Row[],
 ): Promise<void> {
-  const claims = await claimsOf(client, written)
+  const claims = await loadClaims(client, written)
   if (claims.length > 0) {
-    await take(client, claims)
-    const holders = await holdersOf(client, claims)
+    await takeClaims(client, claims)
+    const holders = await loadHolders(client, claims)
     // A value that two records had before it was marked as unique does not lock them.
-    const former = new Set((await claimsOf(client, changed)).map(ownKey))
+    const former = new Set((await loadClaims(client, changed)).map(ownKey))
     for (const claim of claims) {
       const holder = holders.get(keyOf(claim))
       if (holder?.handle !== claim.handle && !former.has(ownKey(claim)))
-        throw refuse('value_taken', messageOf(claim, holder?.identifier ?? '另一个标识'))
+        throw refuse('value_taken', createMessage(claim, holder?.identifier ?? '另一个标识'))
     }
   }
   if (changed.length === 0) return

@@ -4,16 +4,16 @@ import { mapWithPauses } from '../../../../platform/base/pauses.ts'
 import { areFew, type Columns, namesOf } from '../../../../platform/database/copy/copying.ts'
 import type { CodeKeys } from '../codes.ts'
 import { replaceFinds } from '../read/finds-store.ts'
-import { type IdentifierRecord, type RecordRow, recordFrom, statusOf } from '../record/record.ts'
+import { type IdentifierRecord, type RecordRow, statusOf, toRecord } from '../record/record.ts'
 import { registerRevisions } from '../register/revisions.ts'
 import { replaceTraits } from '../traits/store.ts'
 import { announceWritten } from './announcing.ts'
 import { countDays, countRecords } from './counts.ts'
 import { markHeirs } from './heirs.ts'
-import { keepNames } from './names.ts'
-import { covered, type Prepared, prepareRecord } from './prepare.ts'
+import { saveNames } from './names.ts'
+import { hideBlocked, type Prepared, prepareRecord } from './prepare.ts'
 import { insertRevisions } from './revisions.ts'
-import { appendNew, byKey, prefixesOf, stage } from './rows.ts'
+import { appendNew, byKey, listPrefixes, stage } from './rows.ts'
 import { deleteScenes, insertScenes } from './scenes.ts'
 import { type Complete, readInheritance } from './sources.ts'
 import { lockRows, type StoredRow } from './store.ts'
@@ -48,7 +48,7 @@ const ROW: Columns<New> = [
 const writerOf = ({ kind, id }: Author) => `${kind}:${id}`
 
 /** Returns what makes new rows of one write. */
-function newRows({ at, author }: Writing): (prepared: Prepared) => New {
+function createRowMaker({ at, author }: Writing): (prepared: Prepared) => New {
   const now = at.toISOString()
   const writer = writerOf(author)
   return (prepared) => {
@@ -72,9 +72,9 @@ async function insertNew(client: pg.ClientBase, rows: New[]): Promise<Set<string
 }
 
 /** Returns the new record: the written content, and the old status where the writer does not change it. */
-function merged(before: IdentifierRecord, { row, status }: Prepared): IdentifierRecord {
+function mergeStatus(before: IdentifierRecord, { row, status }: Prepared): IdentifierRecord {
   const filled = before.state === 'reserved' ? { state: 'active' as const } : {}
-  return { ...recordFrom(row), ...statusOf(before), ...filled, ...status }
+  return { ...toRecord(row), ...statusOf(before), ...filled, ...status }
 }
 
 const SAME: (keyof RecordRow)[] = [
@@ -93,8 +93,8 @@ const SAME: (keyof RecordRow)[] = [
 const isSame = (one: RecordRow, other: RecordRow) => SAME.every((key) => one[key] === other[key])
 
 /** Returns the stored record after this write; undefined when it does not change. */
-export function afterWriting(before: StoredRow, given: Prepared): IdentifierRecord | undefined {
-  const after = merged(recordFrom(before), given)
+export function applyWrite(before: StoredRow, given: Prepared): IdentifierRecord | undefined {
+  const after = mergeStatus(toRecord(before), given)
   return isSame(prepareRecord(after).row, before) ? undefined : after
 }
 
@@ -102,14 +102,14 @@ export function afterWriting(before: StoredRow, given: Prepared): IdentifierReco
  * Returns undefined when the record does not change. Its time is later than that of the revision before, also
  * within one millisecond.
  */
-function changeOf(
+function createChange(
   before: StoredRow,
   given: Prepared,
   complete: Complete,
   { at, author }: Writing,
 ): Change | undefined {
-  const after = complete(merged(recordFrom(before), given))
-  const prepared = covered({ ...given, ...prepareRecord(after) }, before.blockedAt)
+  const after = complete(mergeStatus(toRecord(before), given))
+  const prepared = hideBlocked({ ...given, ...prepareRecord(after) }, before.blockedAt)
   if (isSame(prepared.row, before)) return undefined
   const row: Row = {
     ...prepared.row,
@@ -129,7 +129,7 @@ async function updateChanged(client: pg.ClientBase, changes: Change[]): Promise<
     `update identifiers i set ${set.join(', ')} from (${source.select}) as l (${namesOf(ROW)})
      where i.prefix = l.prefix and i.handle = l.handle
        and i.prefix = any($${source.values.length + 1})`,
-    [...source.values, prefixesOf(changes.map(({ row }) => row))],
+    [...source.values, listPrefixes(changes.map(({ row }) => row))],
   )
   await deleteScenes(
     client,
@@ -163,13 +163,13 @@ async function dropCodes(client: pg.ClientBase, changes: Change[]): Promise<void
       [
         retired.map(({ row }) => row.prefix),
         retired.map(({ row }) => row.handle),
-        prefixesOf(retired.map(({ row }) => row)),
+        listPrefixes(retired.map(({ row }) => row)),
       ],
     )
 }
 
 /** Records that may be new get what their batches say; those that exist get it once they are merged. */
-async function withInherited(client: pg.ClientBase, records: Prepared[]): Promise<Prepared[]> {
+async function addInherited(client: pg.ClientBase, records: Prepared[]): Promise<Prepared[]> {
   const heirs = records.filter(({ row }) => row.batch !== null && row.template !== '')
   if (heirs.length === 0) return records
   const complete = await readInheritance(
@@ -179,13 +179,13 @@ async function withInherited(client: pg.ClientBase, records: Prepared[]): Promis
   )
   return records.map((prepared) => {
     if (prepared.row.batch === null || prepared.row.template === '') return prepared
-    const { row, projection, finds } = prepareRecord(complete(recordFrom(prepared.row)))
+    const { row, projection, finds } = prepareRecord(complete(toRecord(prepared.row)))
     return { ...prepared, row, projection, finds }
   })
 }
 
 /** The template and batch that a record has after this write. */
-function heirsOf({ status }: Prepared, before: StoredRow | undefined) {
+function findHeirs({ status }: Prepared, before: StoredRow | undefined) {
   if (!before) return []
   const { prefix, template, templateVersion, batch } = before
   return [{ template, templateVersion, batch, ...status, prefix }]
@@ -226,7 +226,7 @@ async function writeDerived(
   )
   await insertRevisions(client, writing, added, changes)
   await registerRevisions(client, rows)
-  await keepNames(client, written)
+  await saveNames(client, written)
   await markHeirs(client, rows, writing.jobs)
   await announceWritten(client, writing, added, changes)
   await countWritten(client, added, changes, writing.at)
@@ -245,13 +245,13 @@ export async function writeRecords(
 ): Promise<Written[]> {
   const latest = [...new Map(records.map((record) => [record.row.handle, record])).values()]
   if (latest.length === 0) return []
-  const filled = await withInherited(client, latest)
+  const filled = await addInherited(client, latest)
   const handlesOf = (some: readonly Prepared[]) => some.map(({ row }) => row.handle)
   // COPY takes new rows alone; the statement for a few finds by itself which of them exist.
   const known =
     locked ?? (areFew(filled) ? new Map<string, StoredRow>() : await lockRows(client, handlesOf(filled)))
   const missing = filled.filter(({ row }) => !known.has(row.handle))
-  const rows = await mapWithPauses(missing, newRows(writing))
+  const rows = await mapWithPauses(missing, createRowMaker(writing))
   const inserted = await insertNew(client, rows)
   const added = rows.filter(({ row }) => inserted.has(row.handle))
   const there = filled.filter(({ row }) => !inserted.has(row.handle))
@@ -259,7 +259,7 @@ export async function writeRecords(
   const stored = areKnown ? known : await lockRows(client, handlesOf(there))
   const complete = await readInheritance(
     client,
-    there.flatMap((prepared) => heirsOf(prepared, stored.get(prepared.row.handle))),
+    there.flatMap((prepared) => findHeirs(prepared, stored.get(prepared.row.handle))),
     { locked: true },
   )
   const changes: Change[] = []
@@ -269,7 +269,7 @@ export async function writeRecords(
     const before = stored.get(handle)
     if (!before) throw new Error(`identifier ${handle} is neither new nor there`)
     const isOver = before.state === 'retired' && !writing.revives
-    const change = isOver ? undefined : changeOf(before, prepared, complete, writing)
+    const change = isOver ? undefined : createChange(before, prepared, complete, writing)
     if (change) changes.push(change)
     else {
       const outcome = isOver ? 'retired' : 'unchanged'

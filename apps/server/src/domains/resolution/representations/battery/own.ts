@@ -7,10 +7,10 @@ import { refuse } from '../../../../http/errors.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import {
-  readableHandle,
   readRow,
-  recordFrom,
-  visibleRecord,
+  toRecord,
+  requireReadableHandle,
+  filterRecord,
 } from '../../../identifiers/records/identifiers.ts'
 import type { FieldsOf, Subject } from '../subject.ts'
 import { batteryPassport, isPassport } from './passport.ts'
@@ -30,12 +30,12 @@ export const createOwnPassport =
     origin: string,
   ): Promise<Data<typeof passportCall>> => {
     const { audience = 'public' } = query
-    const row = await readRow(db, await readableHandle(db, caller, `${params.prefix}/${params.code}`))
+    const row = await readRow(db, await requireReadableHandle(db, caller, `${params.prefix}/${params.code}`))
     if (!row || row.state === 'retired') throw refuse('identifier_not_found')
     checkTemplate(caller, row)
     const home = homeOf(row.prefix)
     const subject: Subject = {
-      record: visibleRecord(recordFrom(row), audience).record,
+      record: filterRecord(toRecord(row), audience).record,
       company: await enterprises.companyOf(home),
       origin,
       updatedAt: `${row.updatedAt.toISOString().slice(0, 19)}Z`,

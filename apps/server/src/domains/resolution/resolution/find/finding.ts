@@ -13,10 +13,10 @@ import { companyById, type Enterprises } from '../../../enterprises/enterprises/
 import {
   allowSearch,
   fillPortion,
-  findBy,
+  findParts,
   forbidSearch,
   isSearchable,
-  plainNumber,
+  normalizeNumber,
 } from '../../../identifiers/records/identifiers.ts'
 
 type Deps = {
@@ -40,7 +40,7 @@ const quotas = (ip: string) => [
 ]
 
 function numberOf(kind: Kind, text: string): string {
-  const value = plainNumber(text)
+  const value = normalizeNumber(text)
   if (kind === 'vin') {
     if (!/^[A-HJ-NPR-Z0-9]{6,17}$/.test(value)) throw refuse('invalid_input', '请输入 VIN 的后 6 位')
     return value.slice(-6)
@@ -59,7 +59,7 @@ function numberOf(kind: Kind, text: string): string {
  */
 export function createFinding({ db, reads, now, enterprises, jobs }: Deps) {
   async function found(kind: Kind | 'upstream' | 'serial', value: string): Promise<FoundParts> {
-    const rows = await findBy(reads, kind, value, SHOWN)
+    const rows = await findParts(reads, kind, value, SHOWN)
     const records = await Promise.all(
       rows.slice(0, SHOWN).map(async ({ prefix, ...part }) => {
         const company = await enterprises.companyOf(prefix)
@@ -85,7 +85,7 @@ export function createFinding({ db, reads, now, enterprises, jobs }: Deps) {
     },
     /** Returns identifiers by the serial number of their part. Refuses with too_many_requests. */
     async bySerial(serial: string, ip: string): Promise<string[]> {
-      const value = plainNumber(serial)
+      const value = normalizeNumber(serial)
       if (value === '' || value.length > 100) return []
       for (const quota of quotas(ip))
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')

@@ -3,7 +3,7 @@ import { IDENTIFIER_MAX, isIdentifier, NODE_PREFIX, normalizeIdentifier } from '
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
-import { retiredAt } from '../../../identifiers/records/identifiers.ts'
+import { findRetirement } from '../../../identifiers/records/identifiers.ts'
 import { type Neighbour, namesOf, neighboursOf } from '../store.ts'
 import { distance, slips, slipsOf } from './nearest.ts'
 import { problemOf } from './problem.ts'
@@ -88,7 +88,7 @@ export async function helpWith(deps: Deps, raw: string): Promise<IdentifierHelp>
   const [company, nearest, retired] = await Promise.all([
     deps.enterprises.companyOf(guess.prefix),
     nearestTo(deps.db, guess),
-    isIdentifier(text) ? retiredAt(deps.db, text) : undefined,
+    isIdentifier(text) ? findRetirement(deps.db, text) : undefined,
   ])
   return {
     problem: problemOf(text),

@@ -1,6 +1,6 @@
 import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { namesakes, prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { findByOtherNames, prefixOf } from '../../../identifiers/records/identifiers.ts'
 import type { GivenEvent } from '../read/check.ts'
 import { aliasSpellings, comparedName, handleIn, namedIn } from '../read/names.ts'
 
@@ -26,7 +26,7 @@ export async function placeNames(
     if (handle) handles.set(name, handle)
     else others.set(name, aliasSpellings(name))
   }
-  const leads = await namesakes(db, prefix, [...others.values()].flat())
+  const leads = await findByOtherNames(db, prefix, [...others.values()].flat())
   for (const [name, spellings] of others) {
     const found = spellings.map((text) => leads.get(text)).find((one) => one !== undefined)
     if (found) handles.set(name, found)

@@ -10,17 +10,17 @@ import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { portionJob } from '../../../../platform/shared/jobs/runs.ts'
 import {
   type CodeKeys,
-  fieldProblem,
+  findFieldProblem,
   type Head,
   type IdentifierRecord,
   lockRows,
   type Prepared,
   prepareRecord,
   readContents,
-  recordFrom,
+  toRecord,
   type StoredRow,
+  setField,
   type Webhooks,
-  withField,
   writeRecords,
 } from '../../../identifiers/records/identifiers.ts'
 import type { PlacedName } from '../capture/place.ts'
@@ -88,15 +88,15 @@ const isFillable = ({ state }: IdentifierRecord, template: Template, after: Iden
 /** The record with all that its events say; undefined when it does not change. */
 function filled(row: StoredRow, template: Template, happenings: readonly Happening[]): Prepared | undefined {
   if (row.state === 'retired') return undefined
-  const before = recordFrom(row)
+  const before = toRecord(row)
   let after = before
   for (const { scene, field, from } of eventFieldsOf(template)) {
     const value = valueFrom(field, from, happenings)
     if (value === undefined) continue
     const place = { scene, field: field.key }
     // A value that its template refuses, or that makes another field wrong, is left out.
-    if (!fieldProblem(template, after, place, value ?? undefined))
-      after = withField(after, template, place, value ?? undefined)
+    if (!findFieldProblem(template, after, place, value ?? undefined))
+      after = setField(after, template, place, value ?? undefined)
   }
   return after === before || !isFillable(before, template, after) ? undefined : prepareRecord(after)
 }

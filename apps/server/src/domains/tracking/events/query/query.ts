@@ -4,7 +4,7 @@ import { refuse } from '../../../../http/errors.ts'
 import { startsWith } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { createKeyset } from '../../../../platform/database/keyset.ts'
-import { aliasedFrom, namesakes } from '../../../identifiers/records/identifiers.ts'
+import { findByOtherNames, selectAliased } from '../../../identifiers/records/identifiers.ts'
 import { aliasBeginnings } from '../read/epc-uris.ts'
 import { aliasSpellings, comparedName, handleIn } from '../read/names.ts'
 import { eventSubjects, events } from '../tables.ts'
@@ -22,7 +22,7 @@ const LISTS = {
 /** The handles under which the subjects of these names stand. */
 async function subjectsOf(db: Db, prefix: string, names: readonly string[]): Promise<string[]> {
   const others = names.filter((name) => handleIn(name) === undefined)
-  const leads = await namesakes(db, prefix, others.flatMap(aliasSpellings))
+  const leads = await findByOtherNames(db, prefix, others.flatMap(aliasSpellings))
   return names.map(
     (name) =>
       handleIn(name) ??
@@ -55,7 +55,7 @@ async function conditionsOf(db: Db, prefix: string, query: EventQuery): Promise<
         ...patterns.flatMap(({ exact }) => exact ?? []),
       ])
       const beginnings = patterns.flatMap((one) => one.beginnings)
-      const aliased = aliasedFrom(db, prefix, beginnings.flatMap(aliasBeginnings))
+      const aliased = selectAliased(db, prefix, beginnings.flatMap(aliasBeginnings))
       const found = db
         .select({ id: eventSubjects.eventId })
         .from(eventSubjects)

@@ -16,7 +16,7 @@ import type { Now } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { writeSheets } from '../../../../platform/formats/spreadsheet/write.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { authorOf, type People, prefixForWriting } from '../../../identifiers/records/identifiers.ts'
+import { loadAuthor, type People, requireOwnPrefix } from '../../../identifiers/records/identifiers.ts'
 import { captureEvents, type Sent, weighEvents } from '../capture/capture.ts'
 import type { EventProblem } from '../read/check.ts'
 import { COLUMNS, columnsOf, type EventRow, eventOf, eventRow } from './rows.ts'
@@ -121,8 +121,8 @@ async function take(
   file: UploadedFile,
   mode: ImportMode | 'check',
 ): Promise<EventSheetResult> {
-  const prefix = await prefixForWriting(db, who)
-  const author = await authorOf(db, who, people)
+  const prefix = await requireOwnPrefix(db, who)
+  const author = await loadAuthor(db, who, people)
   const { titles, rows } = await readRows(who, file.bytes)
   const weighed: Weighed[] = []
   const sent: Sent[] = []

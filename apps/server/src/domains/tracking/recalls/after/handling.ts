@@ -8,11 +8,11 @@ import { type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import {
-  authorOf,
+  loadAuthor,
   type People,
-  prefixForWriting,
   prefixOf,
   readHeads,
+  requireOwnPrefix,
 } from '../../../identifiers/records/identifiers.ts'
 
 export type HandlingDeps = { db: Db; now: Now; people: People }
@@ -92,7 +92,7 @@ async function put(db: Db, { handle, ...found }: Row, given: Handled, { at, by }
 
 /** The company of a caller, unless the parts were scanned for another one. */
 async function companyFor(db: Db, caller: Caller, scannedFor: string | undefined): Promise<string> {
-  const prefix = await prefixForWriting(db, caller)
+  const prefix = await requireOwnPrefix(db, caller)
   if (scannedFor !== undefined && scannedFor !== prefix) throw refuse('event_other_company')
   return prefix
 }
@@ -106,7 +106,7 @@ const handlesOf = (identifiers: readonly string[], prefix: string) =>
 export const handleParts = (deps: HandlingDeps, caller: Caller, given: Handled) =>
   transact(deps.db, async (db) => {
     const prefix = await companyFor(db, caller, given.prefix)
-    const { name: by } = await authorOf(db, caller, deps.people)
+    const { name: by } = await loadAuthor(db, caller, deps.people)
     const at = deps.now()
     const handles = handlesOf(given.identifiers, prefix)
     if (limitOf(caller)) {
@@ -128,7 +128,7 @@ export const handleParts = (deps: HandlingDeps, caller: Caller, given: Handled) 
 export const takeBackParts = (deps: HandlingDeps, who: Person, given: TakenBack) =>
   transact(deps.db, async (db) => {
     const prefix = await companyFor(db, who, given.prefix)
-    const { name: by } = await authorOf(db, who, deps.people)
+    const { name: by } = await loadAuthor(db, who, deps.people)
     const since = new Date(deps.now().getTime() - TAKE_BACK_MS)
     let takenBack = 0
     for (const handle of handlesOf(given.identifiers, prefix)) {
@@ -147,7 +147,7 @@ type Done = { recallId: string; result: Result; place: string; at: Date }
 
 /** Tells a worker who has a part at hand what its recalls ask for, and what was already done. */
 export async function recallsForWorker({ db }: HandlingDeps, who: Person, identifier: string) {
-  const prefix = await prefixForWriting(db, who)
+  const prefix = await requireOwnPrefix(db, who)
   const [handle = ''] = handlesOf([identifier], prefix)
   const [found, { rows }] = await Promise.all([
     recallsOfPart(db, handle, prefix),

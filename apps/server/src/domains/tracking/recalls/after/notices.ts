@@ -9,7 +9,7 @@ import { printable } from '../../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
 import { companiesByPrefix, companyByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
-import { authorOf, type People, prefixForWriting } from '../../../identifiers/records/identifiers.ts'
+import { loadAuthor, type People, requireOwnPrefix } from '../../../identifiers/records/identifiers.ts'
 import type { Webhooks } from '../../../identifiers/webhooks/webhooks.ts'
 import { type Recall, type SetKey, trail } from '../store.ts'
 import { blockNotices, recalls } from '../tables.ts'
@@ -234,9 +234,9 @@ type Answer = { id: string; found: number; setAside: number; answer: string }
 
 export const answerNotice = (deps: TellingDeps, caller: Caller, given: Answer) =>
   transact(deps.db, async (db) => {
-    const recipient = await prefixForWriting(db, caller)
+    const recipient = await requireOwnPrefix(db, caller)
     const at = deps.now()
-    const { name } = await authorOf(db, caller, deps.people)
+    const { name } = await loadAuthor(db, caller, deps.people)
     const isMine = and(eq(blockNotices.id, given.id), eq(blockNotices.recipient, recipient))
     const [known] = isUuid(given.id) ? await withRecall(db).where(isMine) : []
     if (!known) throw refuse('recall_notice_not_found')

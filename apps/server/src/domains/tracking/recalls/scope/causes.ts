@@ -7,18 +7,18 @@ import { CAUSE_NAMES, CAUSE_ROLES, type Cause, causeText } from '@biaojie/contra
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import {
-  coverageOf,
-  exactRange,
-  handlesWith,
+  loadCoverage,
+  createExactRange,
+  findHandlesWith,
   isFilled,
-  matchingHandles,
-  momentRanges,
+  loadMatchingHandles,
+  createMomentRanges,
   prefixOf,
-  rangesOf,
+  listRanges,
   type TraitQuery,
-  traitsAmong,
+  findTraitsAmong,
 } from '../../../identifiers/records/identifiers.ts'
-import { templateNames } from '../../../identifiers/templates/templates.ts'
+import { loadTemplateNames } from '../../../identifiers/templates/templates.ts'
 
 /** Where a spread begins. */
 export type Starts = {
@@ -79,9 +79,9 @@ const isWanted = (value: string) => value.trim() !== ''
 /** Finds what the company's own records say, with what was looked through for it. */
 async function recorded(db: Db, cause: Cause, { own, most }: Limits, ranges: TraitQuery['ranges']) {
   const roles = CAUSE_ROLES[cause.kind]
-  const parts = ranges.length === 0 ? [] : await handlesWith(db, own, { roles, ranges }, most)
+  const parts = ranges.length === 0 ? [] : await findHandlesWith(db, own, { roles, ranges }, most)
   if (parts.length > most) throw refuse('recall_too_many')
-  const { templates, unread } = await coverageOf(db, own, roles)
+  const { templates, unread } = await loadCoverage(db, own, roles)
   const search: RecallSearch = {
     cause: causeText(cause),
     templates,
@@ -117,7 +117,7 @@ async function named(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
   const asked = handlesOf(cause, own)
   if (asked.length === 0) throw refuseFields({ causes: '请填写原因的值' })
   const known = await knownOf(db, asked.map(({ handle }) => handle).filter(isIdentifier))
-  const rangesFor = (value: string) => rangesOf(value, cause.prefix)
+  const rangesFor = (value: string) => listRanges(value, cause.prefix)
   const { parts, search } = await recorded(
     db,
     cause,
@@ -128,7 +128,7 @@ async function named(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
   for (const { value, handle } of asked) {
     if (known.has(handle) || search.isPending) continue
     const query = { roles: CAUSE_ROLES[cause.kind], ranges: rangesFor(value) }
-    const isFound = asked.length === 1 ? parts.length > 0 : (await handlesWith(db, own, query, 1)).length > 0
+    const isFound = asked.length === 1 ? parts.length > 0 : (await findHandlesWith(db, own, query, 1)).length > 0
     if (!isFound) missing.push(value)
   }
   if (missing.length > 0)
@@ -233,7 +233,7 @@ async function made(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
   const { from, to } = cause
   rangeOf(cause)
   if (from === '' && to === '') throw refuseFields({ causes: '请填写生产日期的起止' })
-  const { parts, search } = await recorded(db, cause, limits, momentRanges(from, to))
+  const { parts, search } = await recorded(db, cause, limits, createMomentRanges(from, to))
   const all = new Set([...parts, ...(await happened(db, cause, limits))])
   if (all.size > limits.most) throw refuse('recall_too_many')
   return { causes: [], parts: [...all], unknown: [], search }
@@ -245,11 +245,11 @@ async function madeAt(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
   rangeOf(cause)
   const names = values.filter(isWanted).map((value) => value.toWellFormed())
   if (names.length === 0) throw refuseFields({ causes: `请填写${CAUSE_NAMES[kind]}` })
-  const ranges = names.flatMap((value) => exactRange(value))
+  const ranges = names.flatMap((value) => createExactRange(value))
   const { parts, search } = await recorded(db, cause, limits, ranges)
   const isTimed = from !== '' || to !== ''
-  const times: TraitQuery = { roles: ['producedAt'], ranges: momentRanges(from, to) }
-  const inTime = isTimed ? await traitsAmong(db, limits.own, times, parts) : new Set(parts)
+  const times: TraitQuery = { roles: ['producedAt'], ranges: createMomentRanges(from, to) }
+  const inTime = isTimed ? await findTraitsAmong(db, limits.own, times, parts) : new Set(parts)
   const events = kind === 'station' ? await happened(db, cause, limits) : []
   const all = new Set([...parts.filter((handle) => inTime.has(handle)), ...events])
   if (all.size > limits.most) throw refuse('recall_too_many')
@@ -259,7 +259,7 @@ async function madeAt(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
 /** Says what filters ask for in words of the node, which those who approve a recall read. */
 export async function withFilterWords(db: Db, prefix: string, causes: readonly Cause[]): Promise<Cause[]> {
   if (!causes.some(({ kind }) => kind === 'filter')) return [...causes]
-  const names = await templateNames(db, prefix)
+  const names = await loadTemplateNames(db, prefix)
   return causes.map((cause) => {
     if (cause.kind !== 'filter') return cause
     const { state, level, template, batch, updatedFrom, updatedTo, text } = cause.filter ?? {}
@@ -279,9 +279,9 @@ export async function withFilterWords(db: Db, prefix: string, causes: readonly C
 /** Everything that the list of identifiers shows under its conditions. */
 async function filtered(db: Db, cause: Cause, { own, most }: Limits): Promise<Starts> {
   const extent = { prefix: own, conditions: cause.filter ?? {} }
-  const parts = await matchingHandles(db, extent, most + 1)
+  const parts = await loadMatchingHandles(db, extent, most + 1)
   if (parts.length > most) throw refuse('recall_too_many')
-  const { templates } = await coverageOf(db, own, [])
+  const { templates } = await loadCoverage(db, own, [])
   const search = { cause: causeText(cause), templates, found: parts.length, unread: 0, isPending: false }
   return { causes: [], parts, unknown: [], search }
 }

@@ -8,7 +8,7 @@ import { CAUSE_ROLES, type Cause, type CauseKind } from '@biaojie/contract/track
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { momentRanges, rangesOf, searchStatement } from '../../../identifiers/records/traits/search.ts'
+import { createMomentRanges, listRanges, searchStatement } from '../../../identifiers/records/traits/search.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -354,8 +354,8 @@ test('a search reads an index among a hundred thousand values of many companies'
       from generate_series(1, 25000) n, (values ('heat'), ('batch'), ('producedAt'), ('shift')) r (role)`)
   await pool.query('analyze identifier_traits')
   for (const query of [
-    { roles: ['heat' as const], ranges: rangesOf('heat-77', '') },
-    { roles: ['producedAt' as const], ranges: momentRanges('2026-01-05 08:00', '2026-01-05 20:00') },
+    { roles: ['heat' as const], ranges: listRanges('heat-77', '') },
+    { roles: ['producedAt' as const], ranges: createMomentRanges('2026-01-05 08:00', '2026-01-05 20:00') },
   ]) {
     const { text, values } = searchStatement('88.900.7', query, 300_000)
     const { rows } = await pool.query(`explain (format json) ${text}`, values)

@@ -1,7 +1,7 @@
 import type { PartState } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { batchTotals, followersInFields, prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { countBatches, findFollowersInFields, prefixOf } from '../../../identifiers/records/identifiers.ts'
 import { createTrust, type Edge, type End, edgesFrom, edgesOfBatches, partsOf } from '../../trace/trace.ts'
 import type { Starts } from './causes.ts'
 
@@ -50,7 +50,7 @@ async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Pro
   const batches = front.filter(
     ({ handle, trusted }) => trusted && (isStart || parts.get(handle)?.level === 'batch'),
   )
-  const totals = await batchTotals(
+  const totals = await countBatches(
     db,
     batches.map(({ handle }) => handle),
   )
@@ -131,7 +131,7 @@ async function followFields(walk: Walk, front: readonly Front[], next: Map<strin
   const handles = [...from.keys()]
   if (handles.length === 0) return
   const parts = await partsOf(db, handles)
-  const found = await followersInFields(
+  const found = await findFollowersInFields(
     db,
     viewer,
     {

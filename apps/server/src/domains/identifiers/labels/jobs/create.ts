@@ -18,18 +18,18 @@ import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import { loadImportedHandles } from '../../imports/imports.ts'
 import { loadIssuedHandles } from '../../issues/issues.ts'
 import {
-  authorOf,
-  matchingRows,
-  ownIdentifier,
+  completeIdentifier,
+  loadAuthor,
   type People,
-  prefixForWriting,
   readRows,
+  requireOwnPrefix,
   type StoredRow,
+  walkRows,
 } from '../../records/identifiers.ts'
-import { sizesOf } from '../preview.ts'
-import { copiesOf, countCoded } from '../print-store.ts'
-import { designOf, printersOf } from '../store.ts'
-import { existingTemplate } from '../templates.ts'
+import { measureCodes } from '../preview.ts'
+import { countCoded, countCopies } from '../print-store.ts'
+import { findDesign, loadPrinters } from '../store.ts'
+import { requireTemplate } from '../templates.ts'
 import { countSince, insertItems, type Job, lockNumbers, runs } from './store.ts'
 
 export type JobInput = Input<typeof labelJobCalls.labelJobCreate>['body']
@@ -37,24 +37,24 @@ type Deps = { now: Now; people: People; origin: string }
 type Place = { prefix: string; caller: Caller }
 
 const NAMED = 3
-const spelled = ({ spelling, handle }: StoredRow) => spelling ?? handle
-const some = (rows: readonly StoredRow[]) =>
-  rows.slice(0, NAMED).map(spelled).join('、') + (rows.length > NAMED ? ` 等 ${rows.length} 个` : '')
+const spellingOf = ({ spelling, handle }: StoredRow) => spelling ?? handle
+const listSome = (rows: readonly StoredRow[]) =>
+  rows.slice(0, NAMED).map(spellingOf).join('、') + (rows.length > NAMED ? ` 等 ${rows.length} 个` : '')
 
-async function byFilter(
+async function loadByFilter(
   db: Db,
   prefix: string,
   conditions: NonNullable<JobInput['filter']>,
 ): Promise<StoredRow[]> {
   const rows: StoredRow[] = []
-  for await (const portion of matchingRows(db, { prefix, conditions }, { limit: LABELS_MAX + 1 }))
+  for await (const portion of walkRows(db, { prefix, conditions }, { limit: LABELS_MAX + 1 }))
     rows.push(...portion)
   return rows
 }
 
 /** Rows in the order of these handles, each once; refuses names that no identifier of the company has. */
-async function byHandles(db: Db, prefix: string, named: readonly string[]): Promise<StoredRow[]> {
-  const handles = [...new Set(named.map((one) => foldHandle(ownIdentifier(one, prefix))))]
+async function loadByHandles(db: Db, prefix: string, named: readonly string[]): Promise<StoredRow[]> {
+  const handles = [...new Set(named.map((one) => foldHandle(completeIdentifier(one, prefix))))]
   const rows = await readRows(
     clientOf(db),
     handles.filter((handle) => handle.startsWith(`${prefix}/`)),
@@ -67,32 +67,33 @@ async function byHandles(db: Db, prefix: string, named: readonly string[]): Prom
 }
 
 /** The identifiers that a request means, with retired ones among them unless they were named one by one. */
-async function chosenRows(db: Db, { prefix, caller }: Place, asked: JobInput): Promise<StoredRow[]> {
+async function loadChosenRows(db: Db, { prefix, caller }: Place, asked: JobInput): Promise<StoredRow[]> {
   const { identifiers, issueId, importId, filter } = asked
   const ways = [identifiers, issueId, importId, filter].filter((one) => one !== undefined)
   if (ways.length !== 1)
     throw refuseFields({ identifiers: '请写明打印哪些标识：所选、一次发放、一次导入或筛选条件，只写一种' })
   const most = LABELS_MAX + 1
   const rows = filter
-    ? await byFilter(db, prefix, filter)
+    ? await loadByFilter(db, prefix, filter)
     : issueId
-      ? await byHandles(db, prefix, await loadIssuedHandles(db, { prefix, id: issueId }, most))
-      : await byHandles(
+      ? await loadByHandles(db, prefix, await loadIssuedHandles(db, { prefix, id: issueId }, most))
+      : await loadByHandles(
           db,
           prefix,
           importId ? await loadImportedHandles(db, { prefix, id: importId }, most) : (identifiers ?? []),
         )
   for (const row of rows) checkTemplate(caller, row)
   const retired = rows.filter(({ state }) => state === 'retired')
-  if (identifiers && retired.length > 0) throw refuse('label_retired', `${some(retired)}已作废，不能再打标签`)
+  if (identifiers && retired.length > 0)
+    throw refuse('label_retired', `${listSome(retired)}已作废，不能再打标签`)
   if (rows.length === retired.length)
     throw refuse('label_none', rows.length > 0 ? '这些标识都已作废' : undefined)
   return rows
 }
 
-async function printerFor(db: Db, prefix: string, id: string | undefined) {
+async function requirePrinter(db: Db, prefix: string, id: string | undefined) {
   if (!id) return { name: '未指定打印机', dpi: 300 }
-  const found = (await printersOf(db, prefix)).find((one) => one.id === id)
+  const found = (await loadPrinters(db, prefix)).find((one) => one.id === id)
   if (!found) throw refuse('label_printer_not_found')
   return found
 }
@@ -111,7 +112,7 @@ export function checkDots(design: Pick<LabelDesign, 'width' | 'height'>, dpi: nu
 /** Labels that cannot be scanned are not made at all. */
 function checkScannable(design: LabelDesign, prefix: string, dpi: number): void {
   checkDots(design, dpi)
-  const sizes = sizesOf(design, prefix)
+  const sizes = measureCodes(design, prefix)
   for (const element of design.elements) {
     if (element.kind !== 'code') continue
     const { verdict, problems } = checkAt(design, element, sizes, dpi)
@@ -127,7 +128,7 @@ async function checkHistory(
   isSecret: boolean,
 ) {
   const handles = rows.map(({ handle }) => handle)
-  const printed = (await copiesOf(db, prefix, handles)).size
+  const printed = (await countCopies(db, prefix, handles)).size
   if (printed > 0 && !(asked.reason && asked.old))
     throw refuse('label_reprint_reason', `其中 ${printed} 个打过标签，请写明补打原因和旧标去向`)
   if (!isSecret || asked.renewSecrets) return
@@ -136,7 +137,7 @@ async function checkHistory(
     throw refuse('label_secret_known', `其中 ${coded} 个已登记防伪码，再印要换新码，旧标会验不过`)
 }
 
-async function nextNumber(db: Db, prefix: string, at: Date): Promise<string> {
+async function takeNextNumber(db: Db, prefix: string, at: Date): Promise<string> {
   await lockNumbers(db, prefix)
   const day = shanghaiDay(at)
   const before = await countSince(db, prefix, startOfDay(day))
@@ -145,16 +146,16 @@ async function nextNumber(db: Db, prefix: string, at: Date): Promise<string> {
 
 /** Writes the job with all its labels; they are made later. */
 export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobInput): Promise<Job> {
-  const prefix = await prefixForWriting(db, caller)
+  const prefix = await requireOwnPrefix(db, caller)
   const at = deps.now()
-  const template = await existingTemplate(db, prefix, asked.templateId)
-  const design = await designOf(db, template, template.version)
+  const template = await requireTemplate(db, prefix, asked.templateId)
+  const design = await findDesign(db, template, template.version)
   if (!design) throw refuse('label_template_unreleased')
   if (asked.format === 'zpl' && design.media === 'sheet')
     throw refuseFields({ format: 'A4 排版没有 ZPL，请用 PDF 或改成卷标' })
-  const printer = await printerFor(db, prefix, asked.printerId)
+  const printer = await requirePrinter(db, prefix, asked.printerId)
   checkScannable(design, prefix, printer.dpi)
-  const rows = await chosenRows(db, { prefix, caller }, asked)
+  const rows = await loadChosenRows(db, { prefix, caller }, asked)
   const withSecrets = hasSecret(design)
   // Two labels with one secret would make each look like a copy of the other.
   const copies = withSecrets ? 1 : (asked.copies ?? 1)
@@ -164,7 +165,7 @@ export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobIn
   const startCell = design.media === 'sheet' ? (asked.startCell ?? 1) : 1
   if (startCell > each && design.media === 'sheet') throw refuseFields({ startCell: `一张只有 ${each} 格` })
   await checkHistory(db, prefix, rows, asked, withSecrets)
-  const number = await nextNumber(db, prefix, at)
+  const number = await takeNextNumber(db, prefix, at)
   if ((await runs.countIn(db, prefix, ['running'])) >= JOBS_RUNNING_MAX) throw refuse('label_jobs_full')
   const handles = rows.flatMap(({ handle }) => Array<string>(copies).fill(handle))
   const retired = new Set(rows.filter(({ state }) => state === 'retired').map(({ handle }) => handle))
@@ -197,7 +198,7 @@ export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobIn
     problem: '',
     took: 0,
     createdAt: at,
-    createdBy: (await authorOf(db, caller, deps.people)).name,
+    createdBy: (await loadAuthor(db, caller, deps.people)).name,
     endedAt: null,
     releasedAt: null,
     releasedBy: '',

@@ -9,11 +9,11 @@ import { unseal } from '../../../../platform/base/encryption/sealer.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { RunKey } from '../../../../platform/shared/jobs/runs.ts'
 import type { Files } from '../../../enterprises/files/files.ts'
-import { prefixForWriting } from '../../records/identifiers.ts'
-import { type Job, jobsToClear, runs } from './store.ts'
+import { requireOwnPrefix } from '../../records/identifiers.ts'
+import { findJobsToClear, type Job, runs } from './store.ts'
 import type { WorkDeps } from './work.ts'
 
-export type TakingDeps = WorkDeps & { files: Pick<Files, 'downloads'> }
+export type FilesDeps = WorkDeps & { files: Pick<Files, 'downloads'> }
 
 /** A file with secrets may be opened again for as long as its address lives. */
 const TAKING_MS = 300_000
@@ -21,7 +21,7 @@ const KEPT_MS = 30 * DAY_MS
 
 export const fileName = ({ number, format }: Job) => `${number}.${format}`
 
-export async function existingJob(db: Db, caller: Caller, prefix: string, id: string): Promise<Job> {
+export async function requireJob(db: Db, caller: Caller, prefix: string, id: string): Promise<Job> {
   const row = await runs.find(db, { prefix, id })
   if (!row) throw refuse('label_job_not_found')
   for (const template of row.templates ?? ['']) checkTemplate(caller, { template })
@@ -37,7 +37,7 @@ function checkTakeable(row: Job, at: Date): void {
 
 export type LabelFile = DownloadFile & { name: string }
 
-async function takeFile({ db, storage, sealing, now }: TakingDeps, key: RunKey): Promise<LabelFile> {
+async function takeFile({ db, storage, sealing, now }: FilesDeps, key: RunKey): Promise<LabelFile> {
   const row = await transact(db, async (db) => {
     const locked = await runs.lock(db, key)
     if (!locked) throw refuse('label_job_not_found')
@@ -54,21 +54,21 @@ async function takeFile({ db, storage, sealing, now }: TakingDeps, key: RunKey):
   }
 }
 
-export async function sweepFiles({ db, now, storage }: TakingDeps): Promise<void> {
+export async function sweepFiles({ db, now, storage }: FilesDeps): Promise<void> {
   const at = now().getTime()
   const old = { releasedBefore: new Date(at - KEPT_MS), takenBefore: new Date(at - TAKING_MS) }
-  for (const row of await jobsToClear(db, old)) {
+  for (const row of await findJobsToClear(db, old)) {
     await storage.remove(row.file)
     await runs.change(db, row, [row.state], { file: '' })
   }
 }
 
 /** Released files, for people by signed addresses and for programs by their keys. */
-export function createTaking(deps: TakingDeps) {
+export function createJobFiles(deps: FilesDeps) {
   const { db, files, now } = deps
   return {
     async export({ id }: { id: string }, context: CallContext<Person>) {
-      const row = await existingJob(db, context.who, await prefixForWriting(db, context.who), id)
+      const row = await requireJob(db, context.who, await requireOwnPrefix(db, context.who), id)
       checkTakeable(row, now())
       const file = { name: fileName(row), what: `${row.prefix}/${row.id}` }
       return files.downloads.link(labelJobFile, file, context)
@@ -79,6 +79,6 @@ export function createTaking(deps: TakingDeps) {
     },
     downloads: files.downloads,
     takeByKey: async (caller: Caller, id: string) =>
-      takeFile(deps, await existingJob(db, caller, await prefixForWriting(db, caller), id)),
+      takeFile(deps, await requireJob(db, caller, await requireOwnPrefix(db, caller), id)),
   }
 }
