@@ -11,7 +11,7 @@ import {
   reprints,
 } from '../../../../../demo/labels.ts'
 import { insertItems, runs } from '../../domains/identifiers/labels/jobs/store.ts'
-import { insertPrints } from '../../domains/identifiers/labels/print-store.ts'
+import { insertPrints } from '../../domains/identifiers/labels/prints.ts'
 import {
   insertTemplate,
   insertVersion,

@@ -15,7 +15,6 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { ownPrefix, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { collides } from './collisions.ts'
-import { type Deps, loadName, readToday } from './deps.ts'
 import {
   createCodes,
   findMissingField,
@@ -25,7 +24,7 @@ import {
   takeNumbers,
 } from './numbers.ts'
 import { createRangeDownload, type Reserved, reserveRange } from './ranges.ts'
-import { listRules, loadCodeForms, loadDetail } from './showing.ts'
+import { type Deps, listRules, loadCodeForms, loadDetail, loadName, readToday } from './showing.ts'
 import {
   type CodeRuleOfCompany,
   changeRule,

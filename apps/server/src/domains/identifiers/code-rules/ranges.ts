@@ -10,9 +10,8 @@ import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { ownPrefix } from '../../enterprises/enterprises/enterprises.ts'
-import { type Deps, loadName, readToday } from './deps.ts'
 import { createCodes, filterRanges, findMissingField, readRule } from './numbers.ts'
-import { loadDetail } from './showing.ts'
+import { type Deps, loadDetail, loadName, readToday } from './showing.ts'
 import { findRule, insertRange, loadNext, loadRanges, lockRule } from './store.ts'
 
 /** Rows that a spreadsheet still opens. */

@@ -1,10 +1,11 @@
 import type { CodeRuleDetail, CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
-import { periodOf, periodText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { dayOf, periodOf, periodText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { type CodePart, capacityOf, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import type { Exports } from '../../../http/exports.ts'
+import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { loadNamesByCodeRule } from '../templates/templates.ts'
-import { type Deps, readToday } from './deps.ts'
 import { countNumbers, filterRanges, listNextNumbers, readRule } from './numbers.ts'
 import {
   type CodeRange,
@@ -15,6 +16,20 @@ import {
   loadRuleVersions,
   loadVersions,
 } from './store.ts'
+
+export type Deps = {
+  db: Db
+  now: Now
+  exports: Pick<Exports, 'add'>
+  people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
+}
+
+/** The day in China by which codes are dated. */
+export const readToday = ({ now }: Deps) => dayOf(shanghaiDay(now()))
+
+/** The name that stays with what a person did, also when the account is gone. */
+export const loadName = async ({ people }: Deps, db: Db, who: Person) =>
+  (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员'
 
 /** The progress of a rule in the period of today. */
 async function loadProgress(deps: Deps, db: Db, row: CodeRuleOfCompany, ranges: readonly CodeRange[]) {

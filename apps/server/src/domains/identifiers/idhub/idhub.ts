@@ -12,8 +12,7 @@ import { Refusal, refuse } from '../../../http/errors.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { type Identifiers, readRows } from '../records/identifiers.ts'
 import { findTemplate, templateContent, templateIdOf } from '../templates/templates.ts'
-import { readList, readSent, type Sent } from './bodies.ts'
-import { listItems, TEMPLATE_INDEX } from './items.ts'
+import { listItems, readList, readSent, type Sent, TEMPLATE_INDEX } from './bodies.ts'
 
 export type IdhubDeps = { db: Db; identifiers: Identifiers }
 type Told = { handle: string; msg: string }

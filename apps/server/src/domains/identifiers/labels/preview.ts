@@ -20,6 +20,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { labelFont, widthOf } from '../../../platform/formats/labels/font.ts'
 import { lineOf } from '../../../platform/formats/labels/layout.ts'
 import { partMarkDxf, partMarkSvg } from '../../../platform/formats/labels/part-marks.ts'
+import { makeLabelsAside } from '../../../platform/formats/labels/process.ts'
 import {
   type CodeText,
   encodeSymbol,
@@ -33,11 +34,12 @@ import {
   NO_GS1_NAME,
   prefixOf,
   readRow,
-  toRecord,
   requireReadableHandle,
   requireReadablePrefix,
+  toRecord,
 } from '../records/identifiers.ts'
 import { createCodes, listValues, loadCompanyName, type NamedValue } from './contents.ts'
+import { checkDots } from './jobs/create.ts'
 import { loadPrinters } from './store.ts'
 
 type Calls = typeof labelCalls
@@ -242,4 +244,24 @@ export async function partMark(deps: PreviewDeps, caller: Caller, asked: Input<C
     side: Number((matrix.columns * module).toFixed(3)),
     text: shownText(code),
   }
+}
+
+type SampleBody = Input<typeof labelCalls.labelSample>['body']
+const TYPES = { pdf: 'application/pdf', zpl: 'application/zpl', svg: 'image/svg+xml' }
+
+/** One label for a trial, with a word in the place of a secret. */
+export async function createSample(deps: PreviewDeps, caller: Caller, asked: SampleBody) {
+  const { dpi, format } = asked
+  // A sheet would be printed for one label.
+  const design = { ...asked.design, media: 'roll' as const }
+  checkDots(design, dpi)
+  const { item, missing } = await sampleItem(deps, caller, asked)
+  if (missing) throw refuse('label_code_impossible', missing)
+  const work = { design, dpi, items: [item] }
+  const made = await makeLabelsAside(
+    format === 'pdf' ? { ...work, want: 'pdf', title: '样张', startCell: 1 } : { ...work, want: format },
+  )
+  if (!('file' in made)) throw new Error('no sample was made')
+  const content = Buffer.from(made.file).toString('base64')
+  return { name: `label-sample.${format}`, type: TYPES[format], content }
 }

@@ -33,7 +33,6 @@ export {
   replaceCode,
 } from './codes.ts'
 export type { Editor } from './edit/edit.ts'
-export { findRetirement } from './edit/history.ts'
 export { findByOtherNames, selectAliased } from './read/aliases.ts'
 export {
   loadAuthor,
@@ -44,7 +43,8 @@ export {
 } from './read/callers.ts'
 export { normalizeNumber } from './read/finds.ts'
 export { allowSearch, fillPortion, findParts, forbidSearch, isSearchable } from './read/finds-store.ts'
-export { readSources, type Sources, dropGiven } from './write/sources.ts'
+export { findRetirement } from './read/revisions.ts'
+export { dropGiven, readSources, type Sources } from './write/sources.ts'
 
 import { createGs1Prefixes, type Gs1PrefixesDeps } from './read/gs1-prefixes.ts'
 
@@ -61,8 +61,8 @@ export {
 } from './edit/followers.ts'
 export { findFieldProblem, setField } from './edit/placing.ts'
 export { dropKnownSecret, prepareTemplated } from './edit/prepare.ts'
+export { readMoment } from './read/callers.ts'
 export { findByAliases, type Gs1Content, loadGs1Names, NO_GS1_NAME } from './read/gs1-names.ts'
-export { readMoment } from './read/moments.ts'
 export {
   type Conditions,
   countExtent,
@@ -84,15 +84,15 @@ export { type Reader, filterRecord } from './record/visibility.ts'
 export { findDifferences } from './register/audit.ts'
 export { checkRoom } from './sandbox/sandbox.ts'
 export {
-  loadCoverage,
   createExactRange,
+  createMomentRanges,
   findFollowersInFields,
   findHandlesWith,
-  isFilled,
-  createMomentRanges,
-  listRanges,
-  type TraitQuery,
   findTraitsAmong,
+  isFilled,
+  listRanges,
+  loadCoverage,
+  type TraitQuery,
 } from './traits/search.ts'
 export { setBlocked } from './write/block.ts'
 export { countAddedByCompany, countAddedByMonth, countBatches } from './write/counts.ts'
@@ -100,11 +100,11 @@ export { type Prepared, prepareRecord } from './write/prepare.ts'
 export { reserveCodes } from './write/reserve.ts'
 export {
   type Head,
+  loadRecentIdentifiers,
   lockRows,
   readHeads,
   readRow,
   readRows,
-  loadRecentIdentifiers,
   type StoredRow,
 } from './write/store.ts'
 export { findTakenValues } from './write/uniques.ts'

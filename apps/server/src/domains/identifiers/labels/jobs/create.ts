@@ -27,7 +27,7 @@ import {
   walkRows,
 } from '../../records/identifiers.ts'
 import { measureCodes } from '../preview.ts'
-import { countCoded, countCopies } from '../print-store.ts'
+import { countCoded, countCopies } from '../prints.ts'
 import { findDesign, loadPrinters } from '../store.ts'
 import { requireTemplate } from '../templates.ts'
 import { countSince, insertItems, type Job, lockNumbers, runs } from './store.ts'

@@ -9,8 +9,13 @@ import {
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { FieldValue, Row, Values } from '@biaojie/contract/identifiers/templates/values.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
-import { type ElementType, typeOfField } from '../record/element-types.ts'
-import type { RecordContent, RecordElement, RecordScene } from '../record/record.ts'
+import {
+  type ElementType,
+  type RecordContent,
+  type RecordElement,
+  type RecordScene,
+  typeOfField,
+} from '../record/record.ts'
 
 function elementTypeOf(field: TemplateField, code: string): ElementType {
   const known = fieldByKey(code, field.key)?.field

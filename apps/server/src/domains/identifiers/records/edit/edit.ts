@@ -6,14 +6,13 @@ import { clientOf, type Db, transact } from '../../../../platform/database/datab
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import type { CodeKeys } from '../codes.ts'
-import { loadRecordAsOf } from '../read/revisions.ts'
+import { loadRecordAsOf, loadRevisions } from '../read/revisions.ts'
 import { prepare } from '../record/check.ts'
-import { Problem } from '../record/fields.ts'
+import { Problem } from '../record/elements.ts'
 import { type IdentifierRecord, prefixOf, toRecord } from '../record/record.ts'
 import { type Prepared, prepareRecord } from '../write/prepare.ts'
 import { lockRow, readRow, type StoredRow } from '../write/store.ts'
 import { type Author, type Webhooks, type Writing, type Written, writeRecords } from '../write/write.ts'
-import { loadRevisions } from './history.ts'
 
 export type EditingDeps = {
   db: Db

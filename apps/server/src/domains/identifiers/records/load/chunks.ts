@@ -1,6 +1,6 @@
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import { prepare } from '../record/check.ts'
-import { Problem } from '../record/fields.ts'
+import { Problem } from '../record/elements.ts'
 import type { Prepared } from '../write/prepare.ts'
 import type { Written } from '../write/write.ts'
 import type { BadLine } from './bad-lines.ts'

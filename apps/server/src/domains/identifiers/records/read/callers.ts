@@ -4,6 +4,7 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { mayUseTemplate } from '../../../../http/access/access.ts'
 import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
+import { addDays, startOfDay } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { ownPrefix, readablePrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { prefixOf } from '../record/record.ts'
@@ -49,4 +50,15 @@ export async function loadAuthor(db: Db, caller: Caller, people: People): Promis
   if (caller.kind === 'key') return { kind: 'key', id: caller.keyId, name: caller.name }
   const found = (await people.describe(db, [caller.userId])).get(caller.userId)
   return { kind: 'person', id: caller.userId, name: found?.name ?? '企业成员' }
+}
+
+const endOfDay = (day: string) => new Date(startOfDay(addDays(day, 1)).getTime() - 1)
+
+/** A moment as a caller gives it; a day means its end, so that all that happened on it counts, or its start. */
+export function readMoment(text: string, edge: 'start' | 'end' = 'end'): Date {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  const at = isDay ? (edge === 'start' ? startOfDay(text) : endOfDay(text)) : new Date(text)
+  if (Number.isNaN(at.getTime()))
+    throw refuse('invalid_input', '时间应如 2026-08-01 或 2026-08-01T08:00:00+08:00')
+  return at
 }

@@ -8,7 +8,7 @@ import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { readContent } from '../record/record.ts'
-import { requireReadablePrefix } from './callers.ts'
+import { readMoment, requireReadablePrefix } from './callers.ts'
 import {
   type After,
   countWalk,
@@ -24,7 +24,6 @@ import {
   NAMES_AT_ONCE,
   type Shown,
 } from './list-store.ts'
-import { readMoment } from './moments.ts'
 
 export type ListDeps = {
   db: Db

@@ -1,16 +1,38 @@
 import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { and, desc, eq } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { templateContent } from '../../templates/templates.ts'
-import { loadRevisions } from '../edit/history.ts'
 import { applyDelta } from '../record/deltas.ts'
 import { createBlockedProjection, createProjection } from '../record/projections.ts'
 import { fieldKey, type IdentifierRecord, prefixOf, toRecord } from '../record/record.ts'
-import { createVisibilityCheck } from '../record/visibility.ts'
-import { joinInherited } from '../record/whole.ts'
-import { listInherited, isAbove, dropInherited } from '../write/sources.ts'
+import { createVisibilityCheck, joinInherited } from '../record/visibility.ts'
+import { identifierRevisions, identifiers } from '../tables.ts'
+import { dropInherited, isAbove, listInherited } from '../write/sources.ts'
 import { readRow, type StoredRow } from '../write/store.ts'
+
+/** Returns the latest first. */
+export function loadRevisions(db: Db, of: string) {
+  const key = foldHandle(of)
+  const { prefix, handle, revision } = identifierRevisions
+  return db
+    .select()
+    .from(identifierRevisions)
+    .where(and(eq(prefix, prefixOf(key)), eq(handle, key)))
+    .orderBy(desc(revision))
+}
+
+/** Returns the time when it was retired; undefined for one that never existed. */
+export async function findRetirement(db: Db, of: string): Promise<Date | undefined> {
+  const key = foldHandle(of)
+  const { prefix, handle, state, updatedAt } = identifiers
+  const [row] = await db
+    .select({ updatedAt })
+    .from(identifiers)
+    .where(and(eq(prefix, prefixOf(key)), eq(handle, key), eq(state, 'retired')))
+  return row?.updatedAt
+}
 
 type Delta = Parameters<typeof applyDelta>[1]
 const parseDelta = (text: string): Delta => JSON.parse(text)

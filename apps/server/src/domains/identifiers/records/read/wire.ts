@@ -1,8 +1,7 @@
 import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
 import { AUDIENCES } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { IdentifierRecord, RecordElement, RecordScene } from '../record/record.ts'
-import { findAudiences } from '../record/visibility.ts'
-import { joinInherited } from '../record/whole.ts'
+import { findAudiences, joinInherited } from '../record/visibility.ts'
 
 const elementOf = (record: IdentifierRecord, confId: string) => (element: RecordElement) => ({
   id: element.id,

@@ -2,8 +2,7 @@ import type { WireElement, WireScene } from '@biaojie/contract/resolution/resolu
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { IdentifierRecord, RecordElement, RecordScene } from './record.ts'
 import { numberText } from './value-text.ts'
-import { findAudiences, isAmong, type Reader } from './visibility.ts'
-import { joinInherited } from './whole.ts'
+import { findAudiences, isAmong, joinInherited, type Reader } from './visibility.ts'
 
 /** Wire form of one scene as JSON text; `secret` is null when nothing in it waits for verification. */
 export type SceneProjection = {

@@ -1,8 +1,22 @@
 import type { Origin } from '@biaojie/contract/identifiers/records/record.ts'
 import type { Audience, Level, RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { SceneField } from '@biaojie/contract/identifiers/records/scene-fields.ts'
 import { fieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { type ElementType, typeOfField } from './element-types.ts'
+
+/** The shapes that a value has on the wire. */
+export const ELEMENT_TYPES = ['String', 'Object', 'Array', 'TraceDetails'] as const
+export type ElementType = (typeof ELEMENT_TYPES)[number]
+export const isElementType = (value: unknown): value is ElementType =>
+  ELEMENT_TYPES.some((type) => type === value)
+
+/** The shape of a field's values; undefined for series, whose values in a record only hold their place. */
+export function typeOfField({ kind }: SceneField): ElementType | undefined {
+  if (kind === 'series') return undefined
+  if (kind === 'record') return 'Object'
+  if (kind === 'table') return 'Array'
+  return kind === 'trail' ? 'TraceDetails' : 'String'
+}
 
 export type RecordElement = {
   /**

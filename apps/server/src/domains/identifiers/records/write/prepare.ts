@@ -1,15 +1,20 @@
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { type Find, listFinds } from '../read/finds.ts'
-import { createBlockedProjection, listElementsFor, type Projection, createProjection } from '../record/projections.ts'
+import {
+  createBlockedProjection,
+  createProjection,
+  listElementsFor,
+  type Projection,
+} from '../record/projections.ts'
 import {
   type IdentifierRecord,
   type RecordRow,
   type RecordStatus,
+  statusOf,
   toRecord,
   toRow,
-  statusOf,
 } from '../record/record.ts'
-import { joinInherited } from '../record/whole.ts'
+import { joinInherited } from '../record/visibility.ts'
 
 /** A checked record. What is derived from it is made when somebody asks: a file is checked without it. */
 export type Prepared = {

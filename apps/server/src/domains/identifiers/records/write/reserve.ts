@@ -4,8 +4,8 @@ import { shanghaiDay } from '../../../../platform/base/clock.ts'
 import { appendEntries, createEntry, digestText } from '../../../resolution/register/register.ts'
 import { NEW_STATUS } from '../record/record.ts'
 import { addCompanyDays, addToBatches } from './counts.ts'
-import { saveNames } from './names.ts'
 import { prepareRecord } from './prepare.ts'
+import { saveNames } from './scenes.ts'
 
 export type Reserving = {
   /** Folded and without repetitions. */
