@@ -39,8 +39,18 @@ import {
   toRecord,
 } from '../records/identifiers.ts'
 import { createCodes, listValues, loadCompanyName, type NamedValue } from './contents.ts'
-import { checkDots } from './jobs/create.ts'
 import { loadPrinters } from './store.ts'
+
+/** A label of more dots would take the memory of many. */
+const MAX_DOTS = 40_000_000
+
+export function checkDots(design: Pick<LabelDesign, 'width' | 'height'>, dpi: number): void {
+  if (design.width * design.height * (dpi / 25.4) ** 2 > MAX_DOTS)
+    throw refuse(
+      'label_unscannable',
+      `${design.width} × ${design.height} mm 在 ${dpi} dpi 下太大，请换打印机或改小`,
+    )
+}
 
 type Calls = typeof labelCalls
 export type PreviewDeps = { db: Db; now: Now; origin: string }

@@ -26,7 +26,7 @@ import {
   type StoredRow,
   walkRows,
 } from '../../records/identifiers.ts'
-import { measureCodes } from '../preview.ts'
+import { checkDots, measureCodes } from '../preview.ts'
 import { countCoded, countCopies } from '../prints.ts'
 import { findDesign, loadPrinters } from '../store.ts'
 import { requireTemplate } from '../templates.ts'
@@ -96,17 +96,6 @@ async function requirePrinter(db: Db, prefix: string, id: string | undefined) {
   const found = (await loadPrinters(db, prefix)).find((one) => one.id === id)
   if (!found) throw refuse('label_printer_not_found')
   return found
-}
-
-/** A label of more dots would take the memory of many. */
-const MAX_DOTS = 40_000_000
-
-export function checkDots(design: Pick<LabelDesign, 'width' | 'height'>, dpi: number): void {
-  if (design.width * design.height * (dpi / 25.4) ** 2 > MAX_DOTS)
-    throw refuse(
-      'label_unscannable',
-      `${design.width} × ${design.height} mm 在 ${dpi} dpi 下太大，请换打印机或改小`,
-    )
 }
 
 /** Labels that cannot be scanned are not made at all. */
