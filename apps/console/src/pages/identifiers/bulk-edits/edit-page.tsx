@@ -18,9 +18,9 @@ import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Name, None, Time } from '../../../kit/values.tsx'
 import { identifierPath, pages } from '../../../paths.ts'
 import { Progress } from '../parts/progress.tsx'
+import { BULK_STATE_TAGS } from '../states.ts'
 import * as styles from './edit-page.module.css'
 import { Skipped } from './skipped.tsx'
-import { BULK_STATE_TAGS } from './states.ts'
 
 const BACK = { to: pages.bulkEdits, label: '批量修改记录' }
 const EVERY_MS = 1_000

@@ -6,7 +6,7 @@ import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Name, Time } from '../../../kit/values.tsx'
 import { bulkEditPath } from '../../../paths.ts'
-import { BULK_STATE_TAGS } from './states.ts'
+import { BULK_STATE_TAGS } from '../states.ts'
 
 function resultOf({ state, rows, changed, done }: BulkEdit): string {
   if (state === 'checking') return `已核对 ${countText(rows)} 个`

@@ -6,8 +6,10 @@ import { Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Together, Waiting } from '../../../kit/states.tsx'
+import { Code, Time } from '../../../kit/values.tsx'
 import { codeRulePath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
@@ -22,7 +24,25 @@ import * as styles from './rule-page.module.css'
 import { RuleSymbol } from './rule-symbol.tsx'
 import { SerialSection } from './serial-section.tsx'
 import { type EditedRule, useRule } from './use-rule.ts'
-import { Versions } from './versions.tsx'
+
+/** Every version of a rule: codes of all of them stay valid. */
+export function Versions({ detail }: { detail: CodeRuleDetail }) {
+  return (
+    <Section title="各版" note="已发的码不变，旧版的码照样能查" flush>
+      <ol className={styles.versions}>
+        {detail.versions.map(({ version, pattern, since, by }) => (
+          <li key={version}>
+            <b>第 {version} 版</b>
+            <Code>{pattern}</Code>
+            <span>
+              {by} <Time time={since} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
 
 const BACK = { to: pages.codeRules, label: '编码规则' }
 const READING = '正在读取编码规则'

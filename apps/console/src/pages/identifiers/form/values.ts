@@ -8,7 +8,7 @@ import {
 } from '@biaojie/contract/identifiers/templates/given.ts'
 import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { isEmpty } from '../../../kit/form/field-names.ts'
-import { withPrefix } from '../parts/with-prefix.ts'
+import { withPrefix } from '../parts/code-text.ts'
 
 /** The origin of the code of a new identifier. */
 export type CodeFrom = 'rule' | 'reserved' | 'typed'

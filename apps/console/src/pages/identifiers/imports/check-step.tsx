@@ -15,12 +15,11 @@ import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { Progress } from '../parts/progress.tsx'
-import { CancelButton } from './cancel-button.tsx'
 import { Outcome } from './check/checked-row.tsx'
 import { CheckedRows, reasonText, type Shown } from './check/checked-rows.tsx'
 import * as styles from './check-step.module.css'
 import * as shared from './imports.module.css'
-import { TakenBefore } from './taken-before.tsx'
+import { CancelButton, TakenBefore } from './step-parts.tsx'
 
 /** Shows the effect of a run on each row before anything is written. */
 export function CheckStep({ detail, onBack }: { detail: ImportDetail; onBack?: () => void }) {

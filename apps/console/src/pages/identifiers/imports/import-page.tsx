@@ -12,7 +12,7 @@ import { IMPORT_STATE_TAGS, type Step, stepOf } from '../parts/import-states.ts'
 import { CheckStep } from './check-step.tsx'
 import * as styles from './imports.module.css'
 import { MatchStep } from './match/match-step.tsx'
-import { StepBar } from './step-bar.tsx'
+import { StepBar } from './step-parts.tsx'
 import { WriteStep } from './write-step.tsx'
 
 const backOf = (prefix: string) =>

@@ -21,7 +21,7 @@ import { IMPORT_STATE_TAGS, type Step } from '../parts/import-states.ts'
 import * as styles from './imports.module.css'
 import { SampleSheet } from './sample-sheet.tsx'
 import { SheetDrop } from './sheet-drop.tsx'
-import { StepBar } from './step-bar.tsx'
+import { StepBar } from './step-parts.tsx'
 import { USUAL_WAYS, type Ways, WaysChoice } from './ways.tsx'
 
 const COLUMNS: Column<ImportRow>[] = [

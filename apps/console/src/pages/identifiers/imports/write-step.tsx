@@ -11,9 +11,9 @@ import { portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { PrintButton } from '../parts/labels/print-button.tsx'
 import { Progress } from '../parts/progress.tsx'
-import { CancelButton } from './cancel-button.tsx'
 import { Counts, Queued, Wrong } from './check-step.tsx'
 import * as styles from './imports.module.css'
+import { CancelButton } from './step-parts.tsx'
 import { waysText } from './ways.tsx'
 
 /** The writing while it goes on, then what came of it and the way back. */

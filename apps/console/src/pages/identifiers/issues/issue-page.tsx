@@ -14,8 +14,8 @@ import { codeRulePath, editIdentifierPath, identifierPath, pages, templatePath }
 import { PrintButton } from '../parts/labels/print-button.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { IdentifierLink } from '../parts/seen/value.tsx'
+import { ISSUE_STATE_TAGS } from '../states.ts'
 import * as styles from './issues.module.css'
-import { ISSUE_STATE_TAGS } from './states.ts'
 
 const BACK = { to: pages.issues, label: '发放编码' }
 const EVERY_MS = 1_000

@@ -11,8 +11,8 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, None, Soft, Time } from '../../../kit/values.tsx'
 import { issuePath, pages } from '../../../paths.ts'
 import { Progress } from '../parts/progress.tsx'
+import { ISSUE_STATE_TAGS } from '../states.ts'
 import * as styles from './issues.module.css'
-import { ISSUE_STATE_TAGS } from './states.ts'
 
 const EVERY_MS = 1_500
 /** Issues that may run at the same time all stand among the latest. */

@@ -1,10 +1,12 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import type { ApiKey, NewApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type CallState, useCallQuery } from '../../../kit/calls.ts'
+import { Facts } from '../../../kit/detail/sections.tsx'
 import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { portal } from '../../../paths.ts'
@@ -13,12 +15,33 @@ import { Calls } from './calls/calls.tsx'
 import { KeyDrawer } from './key-drawer.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyList } from './key-list.tsx'
+import { Scopes } from './key-values.tsx'
 import * as styles from './keys.module.css'
-import { NewKey } from './new-key.tsx'
+import { OnceSecret } from './once-secret.tsx'
 import { RenewForm } from './renew-form.tsx'
 import { Example } from './sandbox/example-panel.tsx'
 import { Sandbox } from './sandbox/sandbox.tsx'
+import { useTemplateNames } from './template-names.ts'
 import { Webhooks } from './webhooks/webhooks.tsx'
+
+/** The secret of a new key with the key's rights and limits. */
+export function NewKey({ made: { secret, key }, onClose }: { made: NewApiKey; onClose: () => void }) {
+  const namesOf = useTemplateNames()
+  return (
+    <OnceSecret title="新密钥" name={key.name} secret={secret} file={`${key.name}.key.txt`} onClose={onClose}>
+      <Facts
+        items={[
+          { label: '范围', value: <Scopes scopes={key.scopes} /> },
+          { label: '模板', value: namesOf(key.templates) },
+          { label: '来源网络', value: key.networks.join('、') || '不限', code: key.networks.length > 0 },
+          { label: '上限', value: `每秒 ${key.perSecond} 次，每天 ${countText(key.perDay)} 次` },
+          { label: '到期', value: key.expiresOn ? `${key.expiresOn}，前 30 天提醒` : '不到期' },
+          { label: '用在', value: key.sandbox ? '沙箱' : '正式标识' },
+        ]}
+      />
+    </OnceSecret>
+  )
+}
 
 const TABS = ['keys', 'webhooks', 'failed', 'calls', 'sandbox'] as const
 type Tab = (typeof TABS)[number]

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { isOf } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
@@ -20,6 +21,7 @@ import { LabelHistory } from '../parts/labels/label-history.tsx'
 import type { RecordShown } from '../parts/seen/record-parts.ts'
 import { useCodeRule } from '../parts/seen/use-code-cells.ts'
 import { IdentifierLink } from '../parts/seen/value.tsx'
+import { VisitBars } from '../parts/visit-bars.tsx'
 import { Aliases } from './aliases.tsx'
 import { RecordHead } from './head.tsx'
 import * as styles from './record.module.css'
@@ -27,7 +29,22 @@ import { Revisions } from './revisions.tsx'
 import type { RecordAnswer } from './use-record.ts'
 import { ValuesSection } from './values-section.tsx'
 import { Viewer } from './viewer.tsx'
-import { VisitsSection } from './visits-section.tsx'
+
+/** Shows the visitors of the identifier in the last 30 days. */
+export function VisitsSection({ identifier }: { identifier: string }) {
+  const { data, failure, reload } = useCallQuery('identifierVisits', { body: { identifier } })
+  return (
+    <Section
+      title="查询"
+      note="近 30 天"
+      actions={isOf(usePerson(), 'member') && <Link to={pages.figures}>查询统计</Link>}
+    >
+      {!data && failure && <Failed failure={failure} what="查询次数" onRetry={reload} />}
+      {!data && !failure && <Waiting label="正在读取查询次数" lines={2} />}
+      {data && <VisitBars days={data.days} wide />}
+    </Section>
+  )
+}
 
 const BACK = {
   member: { to: pages.identifiers, label: '我的标识' },

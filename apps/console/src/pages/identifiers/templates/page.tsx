@@ -8,7 +8,7 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, Soft, Time } from '../../../kit/values.tsx'
 import { newIdentifierPath, pages, templatePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { TEMPLATE_STATE_TAGS } from './states.ts'
+import { TEMPLATE_STATE_TAGS } from '../states.ts'
 
 const COLUMNS: Column<TemplateRow>[] = [
   {

@@ -12,7 +12,7 @@ import { Failed, StateTag, Waiting } from '../../../../kit/states.tsx'
 import { Code, Name, Time } from '../../../../kit/values.tsx'
 import { labelJobPath } from '../../../../paths.ts'
 import { PrintDialog } from '../../parts/labels/print-dialog.tsx'
-import { JOB_STATE_TAGS } from '../states.ts'
+import { JOB_STATE_TAGS } from '../../states.ts'
 
 const EVERY_MS = 2_000
 const COLUMNS: Column<LabelJob>[] = [

@@ -13,7 +13,7 @@ import { Failed, StateTag, Waiting } from '../../../../kit/states.tsx'
 import { Code, None, Soft, Time } from '../../../../kit/values.tsx'
 import { identifierPath, labelPath, pages } from '../../../../paths.ts'
 import { PrintDialog } from '../../parts/labels/print-dialog.tsx'
-import { READ_TAGS } from '../states.ts'
+import { READ_TAGS } from '../../states.ts'
 import { JobSection } from './job-section.tsx'
 import * as styles from './jobs.module.css'
 

@@ -8,7 +8,7 @@ import { App } from 'antd'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { StateTag } from '../../../../kit/states.tsx'
-import { JOB_STATE_TAGS } from '../states.ts'
+import { JOB_STATE_TAGS } from '../../states.ts'
 import * as styles from './jobs.module.css'
 
 const CELL_LOOKS = [undefined, styles.good, styles.wrong]
