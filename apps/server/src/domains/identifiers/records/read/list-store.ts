@@ -258,7 +258,7 @@ export function loadLatestOfNames(
     ...(batch === undefined ? [] : [sql`i.batch = ${batch}`]),
     ...createTimeConditions(filter),
     ...later(after),
-    sql`i.handle <> joinConditions(${sql.param(shown.handles)}::text[])`,
+    sql`i.handle <> all(${sql.param(shown.handles)}::text[])`,
     ...(shown.beginning
       ? [sql`not (i.handle >= ${shown.beginning} and i.handle < ${`${shown.beginning}~`})`]
       : []),

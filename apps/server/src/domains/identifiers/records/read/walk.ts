@@ -71,15 +71,15 @@ export async function* walkRows(
 ): AsyncGenerator<StoredRow[]> {
   const conditions = [...createConditions(db, extent), ...(after ? [sql`i.handle > ${after}`] : [])]
   await db.execute(sql`
-    declare createConditions no scroll cursor for
+    declare matching_rows no scroll cursor for
     select ${sql.raw(COLUMNS)} from identifiers i where ${joinConditions(conditions)}
     order by i.handle ${limit === undefined ? sql`` : sql`limit ${limit}`}`)
   for (;;) {
-    const { rows } = await db.execute<StoredRow>(sql.raw(`fetch ${FETCHED} from createConditions`))
+    const { rows } = await db.execute<StoredRow>(sql.raw(`fetch ${FETCHED} from matching_rows`))
     if (rows.length > 0) yield rows
     if (rows.length < FETCHED) break
   }
-  await db.execute(sql`close createConditions`)
+  await db.execute(sql`close matching_rows`)
 }
 
 /** Their handles, as many as asked for. */
