@@ -37,8 +37,9 @@ async function connect(config: pg.ClientConfig, onEnd: () => void): Promise<pg.C
 /**
  * Opens connections for what pages read outside of transactions. They are pipelined: statements asked for in one turn
  * of the event loop go to one connection in one write, and their answers come back in one, where the pool would take a
- * connection and a system call for each. They connect when first needed, and again after an outage; the database
- * refuses to write there.
+ * connection and a system call for each: 1.01 to 1.14 × as many pages of parts a second of processor time in four rounds
+ * on 2026-11-29. The reason to keep them is that a page waits 5 seconds for a database that hangs, where the pool lets it
+ * wait 30. They connect when first needed, and again after an outage; the database refuses to write there.
  */
 export function openReads(pool: pg.Pool, { size = SIZE, answerMs = ANSWER_MS } = {}): Reads {
   const { password } = pool.options
