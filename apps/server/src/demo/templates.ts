@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dayOf, periodOf } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { findPeriod, parseDay } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { templates as demoTemplates } from '../../../../demo/data.ts'
@@ -20,7 +20,7 @@ const withMaximum = (template: Template, { scene, field, maximum }: FieldChange)
 
 /** Templates and code rules of the demo's companies, once, so that what people change of them stays. */
 export async function loadDemoTemplates({ db, now }: { db: Db; now: Now }): Promise<void> {
-  const today = dayOf(shanghaiDay(now()))
+  const today = parseDay(shanghaiDay(now()))
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS)
   const starters = new Map(readStarters().map(({ key, template }) => [key, template]))
   for (const { prefix, id, starter, name, daysAgo, by, earlier, draft, rule } of demoTemplates) {
@@ -38,7 +38,7 @@ export async function loadDemoTemplates({ db, now }: { db: Db; now: Now }): Prom
       prefix,
       order: rule.order ?? 'counted',
       seed: createHash('sha256').update(rule.id).digest('hex'),
-      period: periodOf(rule.reset, today),
+      period: findPeriod(rule.reset, today),
       ranges: rule.ranges.map((range) => ({ ...range, until: '' })),
       updatedAt: ago(daysAgo),
       updatedBy: by,

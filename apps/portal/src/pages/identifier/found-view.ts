@@ -1,4 +1,4 @@
-import { type FieldKey, SCENES, sceneKeyOf } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { type FieldKey, findSceneKey, SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { PartDrawing } from '@biaojie/contract/resolution/drawings/drawings.ts'
 import type { FoundParts } from '@biaojie/contract/resolution/resolution/finding.ts'
 import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
@@ -181,7 +181,7 @@ export const readScene = (wires: IdentifierDetail['elements'], code: string) =>
 const PICTURE = /^(\/media\/|data:image\/)/
 
 function tabOf({ templateCode, sceneConfId: id, sceneName: name, icon }: Scene): SceneTab {
-  const key = sceneKeyOf(templateCode)
+  const key = findSceneKey(templateCode)
   if (key) return { id, type: key, name, icon: SCENES[key].icon }
   if (PICTURE.test(icon)) return { id, type: 'custom', name, icon: 'custom', picture: icon }
   return { id, type: 'custom', name, icon: OWN_ICONS.find((own) => own === icon) ?? 'custom' }
@@ -189,7 +189,7 @@ function tabOf({ templateCode, sceneConfId: id, sceneName: name, icon }: Scene):
 
 function openOf(scene: Scene, { opened }: Read): OpenScene {
   const code = scene.templateCode
-  const place = { id: scene.sceneConfId, type: sceneKeyOf(code) ?? ('custom' as const) }
+  const place = { id: scene.sceneConfId, type: findSceneKey(code) ?? ('custom' as const) }
   if (!opened?.ok) {
     return { ...place, elements: [], verified: false, problem: opened?.message || '数据加载失败，请刷新页面' }
   }

@@ -8,7 +8,7 @@ export type Check = (typeof CHECKS)[number]
 export const CHECK_NAMES: Record<Check, string> = { mod37: 'ISO 7064 mod 37,36', luhn: 'Luhn' }
 
 /** Letters and digits count; hyphens are there for reading. */
-const valuesOf = (code: string) =>
+const listValues = (code: string) =>
   [...code.toUpperCase()].flatMap((character) => {
     const value = ALPHABET.indexOf(character)
     return value < 0 ? [] : [{ character, value }]
@@ -20,7 +20,7 @@ export type CheckStep = { character: string; value: number; rest: number }
 /** The hybrid system mod 37,36 of ISO 7064, step by step. */
 export function mod37Steps(code: string): CheckStep[] {
   let rest = MODULUS
-  return valuesOf(code).map(({ character, value }) => {
+  return listValues(code).map(({ character, value }) => {
     const sum = (rest + value) % MODULUS || MODULUS
     rest = (sum * 2) % (MODULUS + 1)
     return { character, value, rest }
@@ -35,7 +35,7 @@ function mod37(code: string): string {
 /** Letters become the two digits of their value, as in an ISIN; then every second digit from the right is doubled. */
 function luhn(code: string): string {
   const digits = [
-    ...valuesOf(code)
+    ...listValues(code)
       .map(({ value }) => value)
       .join(''),
   ].reverse()

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkCharacter, mod37Steps } from './check-characters.ts'
 import {
-  codeProblems,
-  dayOf,
   fieldText,
+  findPeriod,
   isoWeek,
-  periodOf,
+  listCodeProblems,
+  parseDay,
   serialNumber,
   serialText,
   takeApart,
@@ -17,11 +17,11 @@ import {
   type Base,
   type CodePart,
   canCollide,
-  capacityOf,
-  codeRuleProblem,
+  countCapacity,
   DIGITS,
+  findCodeRuleProblem,
   parsePattern,
-  patternOf,
+  writePattern,
 } from './rules.ts'
 
 const PATTERN = 'BD-{spec:3}{type:1}-{yy}{week}-{serial:6}{check:mod37}'
@@ -30,7 +30,7 @@ const partsOf = (pattern: string): CodePart[] => {
   assert.equal(problem, '', pattern)
   return parts
 }
-const day = dayOf('2026-11-24')
+const day = parseDay('2026-11-24')
 const fields = { spec: 320, type: 'A 通风' }
 
 /** Repeatable, so that a failure can be looked at. */
@@ -75,22 +75,22 @@ test('a text that cannot be read as a pattern is refused with a reason', () => {
 })
 
 test('a serial that starts again needs its date in the code', () => {
-  assert.equal(codeRuleProblem({ pattern: PATTERN, reset: 'week' }), '')
-  assert.match(codeRuleProblem({ pattern: 'BD{serial:6}', reset: 'week' }), /年和周/)
-  assert.match(codeRuleProblem({ pattern: 'BD{yy}{serial:6}', reset: 'day' }), /年、月、日/)
-  assert.equal(codeRuleProblem({ pattern: 'BD{yy}{doy}{serial:6}', reset: 'day' }), '')
-  assert.match(codeRuleProblem({ pattern: 'BD{yy}{mm}{week}{serial:6}', reset: 'week' }), /ISO 8601/)
+  assert.equal(findCodeRuleProblem({ pattern: PATTERN, reset: 'week' }), '')
+  assert.match(findCodeRuleProblem({ pattern: 'BD{serial:6}', reset: 'week' }), /年和周/)
+  assert.match(findCodeRuleProblem({ pattern: 'BD{yy}{serial:6}', reset: 'day' }), /年、月、日/)
+  assert.equal(findCodeRuleProblem({ pattern: 'BD{yy}{doy}{serial:6}', reset: 'day' }), '')
+  assert.match(findCodeRuleProblem({ pattern: 'BD{yy}{mm}{week}{serial:6}', reset: 'week' }), /ISO 8601/)
 })
 
 test('a week belongs to one year only', () => {
-  assert.deepEqual(isoWeek(dayOf('2026-11-24')), { year: 2026, week: 48 })
-  assert.deepEqual(isoWeek(dayOf('2027-01-01')), { year: 2026, week: 53 })
-  assert.deepEqual(isoWeek(dayOf('2024-12-31')), { year: 2025, week: 1 })
+  assert.deepEqual(isoWeek(parseDay('2026-11-24')), { year: 2026, week: 48 })
+  assert.deepEqual(isoWeek(parseDay('2027-01-01')), { year: 2026, week: 53 })
+  assert.deepEqual(isoWeek(parseDay('2024-12-31')), { year: 2025, week: 1 })
   const parts = partsOf('BD{yy}{week}{serial:3}')
-  assert.equal(writeCode(parts, { day: dayOf('2027-01-01'), number: 1, fields: {} }), 'BD2653001')
-  assert.equal(periodOf('week', dayOf('2027-01-01')), periodOf('week', dayOf('2026-12-31')))
+  assert.equal(writeCode(parts, { day: parseDay('2027-01-01'), number: 1, fields: {} }), 'BD2653001')
+  assert.equal(findPeriod('week', parseDay('2027-01-01')), findPeriod('week', parseDay('2026-12-31')))
   assert.equal(
-    writeCode(partsOf('BD{yyyy}{doy}{serial:3}'), { day: dayOf('2028-12-31'), number: 7, fields: {} }),
+    writeCode(partsOf('BD{yyyy}{doy}{serial:3}'), { day: parseDay('2028-12-31'), number: 7, fields: {} }),
     'BD2028366007',
   )
 })
@@ -106,7 +106,7 @@ test('codes of a serial are as many as their numbers, and lead back to them', ()
       assert.equal(serialNumber({ base }, text), number)
     }
   assert.equal(serialNumber({ base: 'base32' }, 'I'), undefined)
-  assert.equal(capacityOf(partsOf('BD{serial:2:base32}')), 1024)
+  assert.equal(countCapacity(partsOf('BD{serial:2:base32}')), 1024)
 })
 
 test('every code that a rule writes fits the rule, and splits into the same parts', () => {
@@ -116,10 +116,10 @@ test('every code that a rule writes fits the rule, and splits into the same part
     const base = bases[random(bases.length)] ?? 'decimal'
     const check = ['', '{check:mod37}', '{check:luhn}'][random(3)] ?? ''
     const parts = partsOf(`QX${'-'.repeat(random(2))}{spec:3}{yy}{mm}{dd}{serial:5:${base}}${check}`)
-    assert.deepEqual(partsOf(patternOf(parts)), parts)
-    const number = random(capacityOf(parts))
+    assert.deepEqual(partsOf(writePattern(parts)), parts)
+    const number = random(countCapacity(parts))
     const code = writeCode(parts, { day, number, fields: { spec: random(1000) } }) ?? ''
-    assert.deepEqual(codeProblems(parts, code), [], code)
+    assert.deepEqual(listCodeProblems(parts, code), [], code)
     assert.equal(
       takeApart(parts, code)
         ?.map(({ text }) => text)
@@ -156,11 +156,11 @@ test('Luhn is that of card numbers and of an ISIN', () => {
 
 test('a typed code is told what is wrong with it', () => {
   const parts = partsOf(PATTERN)
-  assert.deepEqual(codeProblems(parts, 'bd-320a-2648-004318g'), [])
-  assert.match(codeProblems(parts, 'BD-320A-2648-004381G').join(), /校验字符应为 2/)
-  assert.match(codeProblems(parts, 'BD-320A-2699-004318G').join(), /周数“99”不对/)
-  assert.match(codeProblems(parts, 'BX-320A-2648-004318G').join(), /应为“BD-”/)
-  assert.deepEqual(codeProblems(parts, 'BD-320A'), ['应为 20 个字符，写了 7 个'])
+  assert.deepEqual(listCodeProblems(parts, 'bd-320a-2648-004318g'), [])
+  assert.match(listCodeProblems(parts, 'BD-320A-2648-004381G').join(), /校验字符应为 2/)
+  assert.match(listCodeProblems(parts, 'BD-320A-2699-004318G').join(), /周数“99”不对/)
+  assert.match(listCodeProblems(parts, 'BX-320A-2648-004318G').join(), /应为“BD-”/)
+  assert.deepEqual(listCodeProblems(parts, 'BD-320A'), ['应为 20 个字符，写了 7 个'])
 })
 
 test('a field gives a code what its width takes', () => {

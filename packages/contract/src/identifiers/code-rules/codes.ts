@@ -2,13 +2,13 @@
 
 import { DAY_MS } from '../../times.ts'
 import { checkCharacter } from './check-characters.ts'
-import { type CodePart, type DatePart, DIGITS, datesOf, type Reset } from './rules.ts'
+import { type CodePart, type DatePart, DIGITS, listDateParts, type Reset } from './rules.ts'
 
 /** A calendar day in China. */
 export type Day = { year: number; month: number; day: number }
 
 /** YYYY-MM-DD. */
-export function dayOf(text: string): Day {
+export function parseDay(text: string): Day {
   const [year = 0, month = 1, day = 1] = text.split('-').map(Number)
   return { year, month, day }
 }
@@ -44,7 +44,7 @@ function dateText(part: DatePart, day: Day, byWeek: boolean): string {
 }
 
 /** The time through which a serial counts on, as text; empty for one that never starts again. */
-export function periodOf(reset: Reset, day: Day): string {
+export function findPeriod(reset: Reset, day: Day): string {
   if (reset === 'never') return ''
   if (reset === 'week') {
     const { year, week } = isoWeek(day)
@@ -105,7 +105,7 @@ export type CodeInput = { day: Day; number: number; fields: Record<string, unkno
 export type Written = { texts: string[]; missing: '' } | { texts: []; missing: string }
 
 export function writeParts(parts: readonly CodePart[], { day, number, fields }: CodeInput): Written {
-  const byWeek = datesOf(parts).has('week')
+  const byWeek = listDateParts(parts).has('week')
   const texts: string[] = []
   for (const part of parts) {
     switch (part.kind) {
@@ -160,7 +160,7 @@ const DATE_RANGES: Record<DatePart, readonly [number, number, string]> = {
   doy: [1, 366, '年内天数'],
 }
 
-function partProblem(part: CodePart, text: string, before: string): string {
+function findPartProblem(part: CodePart, text: string, before: string): string {
   if (part.kind === 'literal') return text === part.text ? '' : `应为“${part.text}”，写成了“${text}”`
   if (part.kind === 'field') return /^[A-Z0-9]+$/.test(text) ? '' : `“${text}”只能是字母和数字`
   if (part.kind === 'serial')
@@ -175,7 +175,7 @@ function partProblem(part: CodePart, text: string, before: string): string {
 }
 
 /** The characters of a code with the hyphens of the pattern, whether they are written or not. */
-function hyphenated(parts: readonly CodePart[], text: string): { code: string; end: number } {
+function matchHyphens(parts: readonly CodePart[], text: string): { code: string; end: number } {
   let code = ''
   let at = 0
   for (const part of parts)
@@ -194,17 +194,17 @@ function hyphenated(parts: readonly CodePart[], text: string): { code: string; e
  * Puts the hyphens of the rule into a code that was written without some of them; undefined for any other text. `problem`
  * says what is wrong about the check character alone.
  */
-export function withHyphens(
+export function addHyphens(
   parts: readonly CodePart[],
   text: string,
 ): { code: string; problem: string } | undefined {
-  const { code, end } = hyphenated(parts, text)
+  const { code, end } = matchHyphens(parts, text)
   const taken = takeApart(parts, code.toUpperCase())
   if (!taken || end !== text.length || code === text) return undefined
   let before = ''
   let problem = ''
   for (const { part, text: own } of taken) {
-    const found = partProblem(part, own, before)
+    const found = findPartProblem(part, own, before)
     before += own
     if (found && part.kind !== 'check') return undefined
     problem = found || problem
@@ -213,7 +213,7 @@ export function withHyphens(
 }
 
 /** Returns the problems of a code that should follow the rule, part by part; empty when there are none. */
-export function codeProblems(parts: readonly CodePart[], code: string): string[] {
+export function listCodeProblems(parts: readonly CodePart[], code: string): string[] {
   const folded = code.toUpperCase()
   const taken = takeApart(parts, folded)
   if (!taken) {
@@ -222,7 +222,7 @@ export function codeProblems(parts: readonly CodePart[], code: string): string[]
   }
   let before = ''
   return taken.flatMap(({ part, text }) => {
-    const problem = partProblem(part, text, before)
+    const problem = findPartProblem(part, text, before)
     before += text
     return problem ? [problem] : []
   })

@@ -71,10 +71,10 @@ const isOneOf = <const T extends string>(values: readonly T[], value: string): v
 
 const failed = (problem: string): Parsed => ({ parts: [], problem })
 
-function partOf(text: string): CodePart | string {
+function parsePart(text: string): CodePart | string {
   const [name = '', given = '', more = '', ...rest] = text.split(':')
   if (rest.length > 0) return `“{${text}}”的冒号太多`
-  if (name === 'serial') return serialOf(given, more)
+  if (name === 'serial') return parseSerial(given, more)
   if (name === 'check')
     return isOneOf(CHECKS, given) && !more
       ? { kind: 'check', check: given, width: 1 }
@@ -87,7 +87,7 @@ function partOf(text: string): CodePart | string {
   return { kind: 'field', field: name, width }
 }
 
-function serialOf(given: string, base: string): CodePart | string {
+function parseSerial(given: string, base: string): CodePart | string {
   const width = Number(given)
   const kind = base || 'decimal'
   if (!isOneOf(BASES, kind)) return '流水的写法只有 decimal、hex、base32'
@@ -113,16 +113,16 @@ export function parsePattern(pattern: string): Parsed {
     if (open < 0) break
     const close = pattern.indexOf('}', open)
     if (close < 0) return failed('有一个 { 没有写完')
-    const part = partOf(pattern.slice(open + 1, close))
+    const part = parsePart(pattern.slice(open + 1, close))
     if (typeof part === 'string') return failed(part)
     parts.push(part)
     at = close + 1
   }
-  const problem = shapeProblem(parts)
+  const problem = findShapeProblem(parts)
   return problem ? failed(problem) : { parts, problem: '' }
 }
 
-const writtenPart = (part: CodePart): string => {
+const writePart = (part: CodePart): string => {
   switch (part.kind) {
     case 'literal':
       return part.text
@@ -137,11 +137,11 @@ const writtenPart = (part: CodePart): string => {
   }
 }
 /** The pattern that `parsePattern` reads these parts from. */
-export const patternOf = (parts: readonly CodePart[]): string => parts.map(writtenPart).join('')
+export const writePattern = (parts: readonly CodePart[]): string => parts.map(writePart).join('')
 
-export const widthOf = (parts: readonly CodePart[]) => parts.reduce((total, { width }) => total + width, 0)
+export const sumWidths = (parts: readonly CodePart[]) => parts.reduce((total, { width }) => total + width, 0)
 
-function shapeProblem(parts: readonly CodePart[]): string {
+function findShapeProblem(parts: readonly CodePart[]): string {
   const serials = parts.filter(({ kind }) => kind === 'serial').length
   if (serials === 0) return '规则里要有一段流水，如 {serial:6}'
   if (serials > 1) return '规则里只能有一段流水'
@@ -154,7 +154,7 @@ function shapeProblem(parts: readonly CodePart[]): string {
     second?.kind === 'literal' ? second.text.slice(0, 1) : '',
   ]
   if (starts.some((text) => text.includes('-'))) return '编码的前两个字符应为字母或数字'
-  const width = widthOf(parts)
+  const width = sumWidths(parts)
   return width < 2 || width > CODE_MAX ? `编码应为 2–${CODE_MAX} 个字符，现在是 ${width} 个` : ''
 }
 
@@ -177,17 +177,17 @@ const NEEDED: Record<Reset, readonly (readonly DatePart[])[]> = {
   ],
 }
 
-export const datesOf = (parts: readonly CodePart[]) =>
+export const listDateParts = (parts: readonly CodePart[]) =>
   new Set(parts.flatMap((part) => (part.kind === 'date' ? [part.date] : [])))
 
 /**
  * Returns why the rule cannot be used; empty when it can. A serial that starts again needs the date in the
  * code, or codes repeat.
  */
-export function codeRuleProblem({ pattern, reset }: Pick<CodeRule, 'pattern' | 'reset'>): string {
+export function findCodeRuleProblem({ pattern, reset }: Pick<CodeRule, 'pattern' | 'reset'>): string {
   const { parts, problem } = parsePattern(pattern)
   if (problem) return problem
-  const dates = datesOf(parts)
+  const dates = listDateParts(parts)
   if (dates.has('week') && (dates.has('mm') || dates.has('dd') || dates.has('doy')))
     return '周按 ISO 8601 跨年，不能和月、日写在同一个编码里'
   if (!NEEDED[reset].some((needed) => needed.every((date) => dates.has(date))))
@@ -197,20 +197,20 @@ export function codeRuleProblem({ pattern, reset }: Pick<CodeRule, 'pattern' | '
   return ''
 }
 
-export function serialPart(parts: readonly CodePart[]): { base: Base; width: number } {
+export function findSerialPart(parts: readonly CodePart[]): { base: Base; width: number } {
   const part = parts.find(({ kind }) => kind === 'serial')
   if (part?.kind !== 'serial') throw new Error('a code rule without a serial')
   return part
 }
 
 /** Returns how many numbers a serial has in one period, 0 included. */
-export const capacityOf = (parts: readonly CodePart[]): number => {
-  const { base, width } = serialPart(parts)
+export const countCapacity = (parts: readonly CodePart[]): number => {
+  const { base, width } = findSerialPart(parts)
   return DIGITS[base].length ** width
 }
 
 /** Fields of the template that the pattern names. */
-export const fieldsOf = (parts: readonly CodePart[]): string[] => [
+export const listFieldKeys = (parts: readonly CodePart[]): string[] => [
   ...new Set(parts.flatMap((part) => (part.kind === 'field' ? [part.field] : []))),
 ]
 
@@ -237,7 +237,7 @@ export function partLabel(
 
 type Alphabet = (at: number) => string
 const LETTERS_AND_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const alphabetOf = (part: CodePart): Alphabet => {
+const findAlphabet = (part: CodePart): Alphabet => {
   switch (part.kind) {
     case 'literal':
       return (at) => part.text.charAt(at)
@@ -251,15 +251,15 @@ const alphabetOf = (part: CodePart): Alphabet => {
       return () => LETTERS_AND_DIGITS
   }
 }
-const alphabetsOf = (parts: readonly CodePart[]) =>
+const listAlphabets = (parts: readonly CodePart[]) =>
   parts.flatMap((part) => {
-    const alphabet = alphabetOf(part)
+    const alphabet = findAlphabet(part)
     return Array.from({ length: part.width }, (_, at) => alphabet(at))
   })
 
 /** Tells whether two patterns could ever give the same code. */
 export function canCollide(one: readonly CodePart[], other: readonly CodePart[]): boolean {
-  const [mine, theirs] = [alphabetsOf(one), alphabetsOf(other)]
+  const [mine, theirs] = [listAlphabets(one), listAlphabets(other)]
   if (mine.length !== theirs.length) return false
   return mine.every((alphabet, at) => [...alphabet].some((character) => theirs[at]?.includes(character)))
 }

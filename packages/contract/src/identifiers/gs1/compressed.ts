@@ -17,7 +17,7 @@ const AI_LENGTHS: readonly [firstTwo: RegExp, length: number][] = [
 ]
 
 /** Returns the application identifier with which a text begins; undefined where it begins with none. */
-export function aiOf(text: string): string | undefined {
+export function readAi(text: string): string | undefined {
   const length = AI_LENGTHS.find(([firstTwo]) => firstTwo.test(text.slice(0, 2)))?.[1] ?? 0
   const ai = text.slice(0, length)
   const isOne = length > 0 && ai.length === length && /^\d+$/.test(ai)
@@ -100,7 +100,7 @@ const SEQUENCES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   A0: row('01', 3920, 10),
   C0: [...row('255', 3900, 10), ...row('255', 3940, 4)],
 }
-const sequenceOf = (byte: number): readonly string[] | undefined =>
+const findSequence = (byte: number): readonly string[] | undefined =>
   Object.entries(SEQUENCES)
     .map(([from, rows]) => rows[byte - Number.parseInt(from, 16)])
     .find((one) => one !== undefined)
@@ -109,7 +109,7 @@ class Unreadable extends Error {}
 
 type Bits = { left: () => number; take: (count: number) => number; big: (count: number) => bigint }
 
-function bitsOf(text: string): Bits {
+function createBitReader(text: string): Bits {
   const bits = [...text].map((one) => ALPHABET.indexOf(one).toString(2).padStart(6, '0')).join('')
   let at = 0
   function next(count: number): string {
@@ -125,30 +125,34 @@ function bitsOf(text: string): Bits {
 }
 
 /** Digits together take less than four bits each. */
-function digits(bits: Bits, count: number): string {
+function readDigits(bits: Bits, count: number): string {
   if (count === 0) return ''
   const text = bits.big(Math.ceil(count * Math.log2(10) + 0.01)).toString()
   if (text.length > count) throw new Unreadable()
   return text.padStart(count, '0')
 }
 
-const characters = (bits: Bits, count: number, size: number, toText: (code: number) => string | undefined) =>
-  Array.from({ length: count }, () => toText(bits.take(size)) ?? '').join('')
+const readCharacters = (
+  bits: Bits,
+  count: number,
+  size: number,
+  toText: (code: number) => string | undefined,
+) => Array.from({ length: count }, () => toText(bits.take(size)) ?? '').join('')
 const HEX = '0123456789abcdef'
 
 /** Text in the narrowest of five encodings. */
 function text(bits: Bits, encoding: number, count: number): string {
   switch (encoding) {
     case 0:
-      return digits(bits, count)
+      return readDigits(bits, count)
     case 1:
-      return characters(bits, count, 4, (code) => HEX[code])
+      return readCharacters(bits, count, 4, (code) => HEX[code])
     case 2:
-      return characters(bits, count, 4, (code) => HEX[code]?.toUpperCase())
+      return readCharacters(bits, count, 4, (code) => HEX[code]?.toUpperCase())
     case 3:
-      return characters(bits, count, 6, (code) => ALPHABET[code])
+      return readCharacters(bits, count, 6, (code) => ALPHABET[code])
     case 4:
-      return characters(bits, count, 7, (code) => String.fromCharCode(code))
+      return readCharacters(bits, count, 7, (code) => String.fromCharCode(code))
     default:
       throw new Unreadable()
   }
@@ -157,10 +161,10 @@ function text(bits: Bits, encoding: number, count: number): string {
 /** The number of bits that hold a length up to this one. */
 const lengthBits = (most: number) => most.toString(2).length
 
-function component(bits: Bits, format: string): string {
+function readComponent(bits: Bits, format: string): string {
   const [, kind, varies, most] = /^([NX])(\.\.)?(\d+)$/.exec(format) ?? []
   const length = Number(most)
-  if (kind === 'N') return digits(bits, varies ? bits.take(lengthBits(length)) : length)
+  if (kind === 'N') return readDigits(bits, varies ? bits.take(lengthBits(length)) : length)
   const encoding = bits.take(3)
   return text(bits, encoding, varies ? bits.take(lengthBits(length)) : length)
 }
@@ -170,32 +174,32 @@ function readValue(bits: Bits, ai: string): string {
   if (format === undefined) throw new Unreadable()
   return format
     .split('+')
-    .map((one) => component(bits, one))
+    .map((one) => readComponent(bits, one))
     .join('')
 }
 
 /** Parameters that are none of GS1 are compressed as well. */
-function foreign(bits: Bits, firstBits: number): Gs1Part {
-  const ai = characters(bits, (firstBits << 3) | bits.take(3), 6, (code) => ALPHABET[code])
+function readForeign(bits: Bits, firstBits: number): Gs1Part {
+  const ai = readCharacters(bits, (firstBits << 3) | bits.take(3), 6, (code) => ALPHABET[code])
   const encoding = bits.take(3)
   return { ai, value: text(bits, encoding, bits.take(7)) }
 }
 
 function readBits(compressed: string): Gs1Part[] {
-  const bits = bitsOf(compressed)
+  const bits = createBitReader(compressed)
   const parts: Gs1Part[] = []
   // Fewer bits than a byte only fill the last character.
   while (bits.left() >= 8) {
     const byte = bits.take(8)
     const two = byte.toString(16).padStart(2, '0')
-    if (/^f/.test(two)) parts.push(foreign(bits, byte & 15))
+    if (/^f/.test(two)) parts.push(readForeign(bits, byte & 15))
     else if (/^\d\d$/.test(two)) {
       const length = AI_LENGTHS.find(([firstTwo]) => firstTwo.test(two))?.[1] ?? 0
       if (length === 0) throw new Unreadable()
       const ai = two + Array.from({ length: length - 2 }, () => bits.take(4).toString(16)).join('')
       parts.push({ ai, value: readValue(bits, ai) })
     } else {
-      const sequence = sequenceOf(byte)
+      const sequence = findSequence(byte)
       if (!sequence) throw new Unreadable()
       for (const ai of sequence) parts.push({ ai, value: readValue(bits, ai) })
     }
@@ -204,7 +208,7 @@ function readBits(compressed: string): Gs1Part[] {
 }
 
 /** Puts key and qualifiers in the order of a path, and all else into the query. */
-function addressOf(parts: readonly Gs1Part[]): string | undefined {
+function createAddress(parts: readonly Gs1Part[]): string | undefined {
   const key = parts.find(({ ai }) => GS1_KEYS[ai])
   if (!key) return undefined
   const sequences = GS1_KEYS[key.ai]?.qualifiers ?? []
@@ -231,7 +235,7 @@ export function expandGs1Path(path: string): string | undefined {
   try {
     const [ai = '', value = ''] = segments
     const before = isWhole ? [] : [{ ai, value: decodeURIComponent(value) }]
-    return addressOf([...before, ...readBits(last)])
+    return createAddress([...before, ...readBits(last)])
   } catch {
     return undefined
   }

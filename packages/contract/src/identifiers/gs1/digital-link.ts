@@ -180,10 +180,10 @@ const PATH = /^\/(\d{2,4})(?:\/(.*))?$/s
 
 export const isGs1Path = (path: string) => PATH.test(path)
 
-const formatOf = (ai: string): Format | undefined => GS1_KEYS[ai] ?? GS1_QUALIFIERS[ai]
+const findFormat = (ai: string): Format | undefined => GS1_KEYS[ai] ?? GS1_QUALIFIERS[ai]
 
-function checkProblem({ ai, value }: Gs1Part): Gs1Problem | undefined {
-  const format = formatOf(ai)
+function findCheckProblem({ ai, value }: Gs1Part): Gs1Problem | undefined {
+  const format = findFormat(ai)
   if (format && !format.pattern.test(value)) return { problem: 'format', ai }
   const check = GS1_KEYS[ai]?.check
   if (check === undefined) return undefined
@@ -195,7 +195,7 @@ function checkProblem({ ai, value }: Gs1Part): Gs1Problem | undefined {
   return given === expected ? undefined : { problem: 'check', ai, expected }
 }
 
-function orderProblem(key: Key, given: readonly string[]): Gs1Problem | undefined {
+function findOrderProblem(key: Key, given: readonly string[]): Gs1Problem | undefined {
   const known = key.qualifiers.flat()
   for (const [at, ai] of given.entries()) {
     if (!known.includes(ai)) return { problem: 'unknownQualifier', ai }
@@ -238,10 +238,10 @@ export function readGs1Path(path: string): Gs1Address | undefined {
   if (others.length % 2 === 1) return { parts, wrong: { problem: 'unpaired' } }
   const [, ...qualifiers] = parts
   const wrong =
-    orderProblem(
+    findOrderProblem(
       key,
       qualifiers.map(({ ai }) => ai),
-    ) ?? parts.map(checkProblem).find((one) => one !== undefined)
+    ) ?? parts.map(findCheckProblem).find((one) => one !== undefined)
   return { parts, ...(wrong && { wrong }) }
 }
 

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { GS1_KEYS, gs1CheckDigit, gs1Path } from './digital-link.ts'
-import { aliasKey, aliasKeys, companyDigits, elementStringOf, gs1NameProblem, readGs1Name } from './names.ts'
+import {
+  aliasKey,
+  aliasKeys,
+  gs1NameProblem,
+  listCompanyDigits,
+  readGs1Name,
+  writeElementString,
+} from './names.ts'
 
 const FNC1 = '\u001d'
 const GTIN = '06901234567892'
@@ -98,7 +105,7 @@ test('one name has one key however it is written, and is found under all its old
 })
 
 test('separators stand where a value without a length of its own is followed by another', () => {
-  const string = (text: string) => elementStringOf(readGs1Name(text)?.parts ?? [])
+  const string = (text: string) => writeElementString(readGs1Name(text)?.parts ?? [])
   assert.equal(string(`(01)${GTIN}(21)LU(10)C6`), `01${GTIN}21LU(10)C6`)
   assert.equal(string(`(01)${GTIN}(10)L(21)S`), `01${GTIN}10L${FNC1}21S`)
   assert.equal(string('(414)9520123456788(254)32a'), '414952012345678825432a')
@@ -106,7 +113,7 @@ test('separators stand where a value without a length of its own is followed by 
 })
 
 test('a key says whose it is from its company prefix on', () => {
-  const digits = (text: string) => companyDigits(readGs1Name(text)?.parts ?? [])
+  const digits = (text: string) => listCompanyDigits(readGs1Name(text)?.parts ?? [])
   assert.equal(digits(`(01)${GTIN}(21)A`), GTIN.slice(1))
   assert.equal(digits('(00)106141412345678908'), '06141412345678908')
   assert.equal(digits('(8004)0950600AB'), '0950600')

@@ -2,7 +2,7 @@
  * GS1 keys as people write and scan them: element strings with brackets, with separators or without both, and addresses.
  * Plain values, no schema library.
  */
-import { aiOf, expandGs1Path } from './compressed.ts'
+import { expandGs1Path, readAi } from './compressed.ts'
 import {
   GS1_KEYS,
   GS1_QUALIFIERS,
@@ -31,7 +31,7 @@ const PREDEFINED: Readonly<Record<string, number>> = {
 const compared = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
 
 /** Qualifiers come in the order of the address; all else says nothing about which thing is meant. */
-function addressOf(given: readonly Gs1Part[]): Gs1Address {
+function createAddress(given: readonly Gs1Part[]): Gs1Address {
   const key = given.find(({ ai }) => GS1_KEYS[ai])
   if (!key) return { parts: [...given], wrong: { problem: 'unknownKey' } }
   const order = GS1_KEYS[key.ai]?.qualifiers.flat() ?? []
@@ -51,7 +51,7 @@ function readElementString(text: string): Gs1Address {
   const parts: Gs1Part[] = []
   for (const segment of text.split(SEPARATOR)) {
     for (let rest = segment; rest !== ''; ) {
-      const ai = aiOf(rest)
+      const ai = readAi(rest)
       if (ai === undefined) return { parts, wrong: { problem: 'unsplit', rest } }
       const length = PREDEFINED[ai.slice(0, 2)]
       const value = rest.slice(ai.length, length === undefined ? undefined : ai.length + length)
@@ -60,11 +60,11 @@ function readElementString(text: string): Gs1Address {
       rest = rest.slice(ai.length + value.length)
     }
   }
-  return addressOf(parts)
+  return createAddress(parts)
 }
 
 /** Tells whether a qualifier may follow those that were read, in one of the orders of its key. */
-function mayFollow(key: string, before: readonly string[], ai: string): boolean {
+function canFollow(key: string, before: readonly string[], ai: string): boolean {
   return (GS1_KEYS[key]?.qualifiers ?? []).some((sequence) => {
     const places = [...before, ai].map((one) => sequence.indexOf(one))
     return places.every((place, at) => place >= 0 && place > (places[at - 1] ?? -1))
@@ -92,7 +92,7 @@ function readBrackets(text: string): Gs1Address | undefined {
     const before = found.slice(1).map((one) => one.ai)
     if (
       isFree ||
-      mayFollow(
+      canFollow(
         key,
         before.filter((one) => GS1_QUALIFIERS[one]),
         ai,
@@ -100,7 +100,7 @@ function readBrackets(text: string): Gs1Address | undefined {
     )
       found.push({ ai, from: at + mark.length, at })
   }
-  return addressOf(
+  return createAddress(
     found.map(({ ai, from }, place) => ({
       ai,
       value: unescaped(text.slice(from, found[place + 1]?.at)).replaceAll(SEPARATOR, ''),
@@ -127,7 +127,7 @@ function readPath(path: string): Gs1Address | undefined {
 function readUnmarked(text: string): Gs1Address | undefined {
   const [, gtin, ai, value] = /^01(\d{14})(10|2[12])(.+)$/.exec(text) ?? []
   if (gtin && ai && value) {
-    const read = addressOf([
+    const read = createAddress([
       { ai: '01', value: gtin },
       { ai, value },
     ])
@@ -135,7 +135,7 @@ function readUnmarked(text: string): Gs1Address | undefined {
     return !read.wrong || isSerial ? read : undefined
   }
   const [, key = '', number = ''] = /^(01)(\d{14})$|^(00)(\d{18})$/.exec(text)?.filter(Boolean) ?? []
-  const read = key && addressOf([{ ai: key, value: number }])
+  const read = key && createAddress([{ ai: key, value: number }])
   return read && !read.wrong ? read : undefined
 }
 
@@ -176,7 +176,7 @@ export function aliasKeys(text: string): string[] {
 }
 
 /** Returns the element string that a scanner sends for these parts, with separators where values need one. */
-export function elementStringOf(parts: readonly Gs1Part[]): string {
+export function writeElementString(parts: readonly Gs1Part[]): string {
   return parts
     .map(({ ai, value }, at) => {
       const ends = at === parts.length - 1 || PREDEFINED[ai.slice(0, 2)] !== undefined
@@ -186,7 +186,7 @@ export function elementStringOf(parts: readonly Gs1Part[]): string {
 }
 
 /** Writes parts with brackets, those of values marked where they would be read as identifiers. */
-export function gs1Brackets(parts: readonly Gs1Part[]): string {
+export function writeGs1Brackets(parts: readonly Gs1Part[]): string {
   const write = (written: (value: string) => string) =>
     parts.map(({ ai, value }) => `(${ai})${written(value)}`).join('')
   const plain = write((value) => value)
@@ -196,14 +196,14 @@ export function gs1Brackets(parts: readonly Gs1Part[]): string {
 }
 
 /** Returns the digits of a key from its company prefix on, which says whose key it is. */
-export function companyDigits([key]: readonly Gs1Part[]): string {
+export function listCompanyDigits([key]: readonly Gs1Part[]): string {
   if (!key) return ''
   // An indicator, an extension or a zero stands before the company prefix of these.
   const skipped = ['00', '01', '8003', '8006'].includes(key.ai) ? 1 : 0
   return /^\d*/.exec(key.value.slice(skipped))?.[0] ?? ''
 }
 
-const nameOf = (ai: string) => {
+const nameAi = (ai: string) => {
   const format = GS1_KEYS[ai] ?? GS1_QUALIFIERS[ai]
   return format ? `${format.name}（${ai}）` : ai
 }
@@ -213,20 +213,20 @@ export function gs1NameProblem(wrong: NonNullable<Gs1Address['wrong']>, parts: r
   switch (wrong.problem) {
     case 'check': {
       const given = parts.find(({ ai }) => ai === wrong.ai)?.value ?? ''
-      return `${nameOf(wrong.ai)}${given} 的校验位不对，应为 ${wrong.expected}`
+      return `${nameAi(wrong.ai)}${given} 的校验位不对，应为 ${wrong.expected}`
     }
     case 'format': {
       const hint = (GS1_KEYS[wrong.ai] ?? GS1_QUALIFIERS[wrong.ai])?.hint ?? '规定的格式'
-      return `${nameOf(wrong.ai)}应为${hint}`
+      return `${nameAi(wrong.ai)}应为${hint}`
     }
     case 'order':
-      return `${nameOf(wrong.ai)}不能和前面的应用标识符一起用`
+      return `${nameAi(wrong.ai)}不能和前面的应用标识符一起用`
     case 'twice':
-      return `${nameOf(wrong.ai)}写了两次`
+      return `${nameAi(wrong.ai)}写了两次`
     case 'unknownQualifier':
-      return `${nameOf(wrong.ai)}不是这种主键的限定符`
+      return `${nameAi(wrong.ai)}不是这种主键的限定符`
     case 'missing':
-      return `还少了${nameOf(wrong.ai)}`
+      return `还少了${nameAi(wrong.ai)}`
     case 'unknownKey':
       return '里面没有 GS1 主键，如 01（GTIN）、8004（GIAI）'
     case 'unsplit':

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newField } from '../templates/rules.ts'
-import { columnTitles, guessTargets, plainTitle, targetsOf, targetsProblem } from './rules.ts'
+import { columnTitles, guessTargets, listTargets, plainTitle, targetsProblem } from './rules.ts'
 
 const template = {
   scenes: [
@@ -90,7 +90,7 @@ test('written titles lead back to their fields, also where names are used twice'
     [trace, record],
     [{ ...record, fields: [...record.fields, code, newField('net', '重量（净）', 'number')] }, trace],
   ]) {
-    const targets = targetsOf({ scenes })
+    const targets = listTargets({ scenes })
     const titles = columnTitles(targets)
     assert.deepEqual(
       guessTargets(titles, { scenes }),
@@ -98,7 +98,7 @@ test('written titles lead back to their fields, also where names are used twice'
       titles.join(),
     )
   }
-  assert.deepEqual(columnTitles(targetsOf(template)), [
+  assert.deepEqual(columnTitles(listTargets(template)), [
     '标识',
     '名称',
     '批次标识',

@@ -103,7 +103,7 @@ export const FIXED_TARGET_NAMES: Record<FixedTarget, string> = {
   batch: '批次标识',
 }
 
-export const targetOf = (scene: string, field: string) => `${scene}/${field}`
+export const createTarget = (scene: string, field: string) => `${scene}/${field}`
 
 /** A cell holds one value, so tables come by form and interface alone, and the node itself makes series. */
 export const isImported = ({ kind }: TemplateField) => kind !== 'table' && kind !== 'series'
@@ -126,7 +126,7 @@ export function canFill({ target, field }: Target): boolean {
 export const isAliasTitle = (title: string) => ALIAS_TITLES.includes(plainTitle(title))
 
 /** All possible targets of a column, in the order of the template; that of aliases where rows are found by them. */
-export function targetsOf(template: Pick<Template, 'scenes'>, { byAlias = false } = {}): Target[] {
+export function listTargets(template: Pick<Template, 'scenes'>, { byAlias = false } = {}): Target[] {
   const fixed = FIXED_TARGETS.map((target) => ({
     target,
     scene: '',
@@ -135,7 +135,7 @@ export function targetsOf(template: Pick<Template, 'scenes'>, { byAlias = false 
   }))
   const fields = template.scenes.flatMap((scene) =>
     scene.fields.filter(isImported).map((field) => ({
-      target: targetOf(scene.key, field.key),
+      target: createTarget(scene.key, field.key),
       scene: scene.name,
       name: field.name,
       required: field.required.rule === 'always',
@@ -147,7 +147,9 @@ export function targetsOf(template: Pick<Template, 'scenes'>, { byAlias = false 
 
 /** The columns of a sheet for a template: the old code by which a row is found stands beside its identifier. */
 export const sheetColumns = (template: Pick<Template, 'scenes'>, byAlias: boolean): Target[] =>
-  targetsOf(template).flatMap((one) => (byAlias && one.target === 'identifier' ? [one, ALIAS_TARGET] : [one]))
+  listTargets(template).flatMap((one) =>
+    byAlias && one.target === 'identifier' ? [one, ALIAS_TARGET] : [one],
+  )
 
 /** A title without what people add to it: width of characters, spaces, units and remarks in brackets, marks. */
 export const plainTitle = (title: string) =>
@@ -188,7 +190,7 @@ const isFixed = (target: string): target is FixedTarget => FIXED_TARGETS.some((o
 /** Names that tell a field from one of another scene with the same name. */
 const fullTitles = ({ target, scene, name, field }: Target) => (field ? [`${scene}/${name}`, target] : [])
 
-function titlesOf(one: Target): string[] {
+function listTitles(one: Target): string[] {
   const { target, name, field } = one
   const others = isFixed(target) ? OTHER_TITLES[target] : one === ALIAS_TARGET ? ALIAS_TITLES : []
   const own = field ? [field.key, field.englishName] : []
@@ -199,7 +201,7 @@ function titlesOf(one: Target): string[] {
 export function columnTitles(targets: readonly Target[]): string[] {
   const meanings = new Map<string, number>()
   for (const one of targets)
-    for (const title of new Set(titlesOf(one))) meanings.set(title, (meanings.get(title) ?? 0) + 1)
+    for (const title of new Set(listTitles(one))) meanings.set(title, (meanings.get(title) ?? 0) + 1)
   return targets.map((one) => {
     const others = isFixed(one.target) ? OTHER_TITLES[one.target] : fullTitles(one)
     return [one.name, ...others].find((title) => meanings.get(plainTitle(title)) === 1) ?? one.target
@@ -218,7 +220,7 @@ function withoutUnit(title: string): string {
 }
 
 /** Other names of the same thing, nearest first; the name itself is the first. */
-function namesFor(title: string): string[] {
+function listNames(title: string): string[] {
   const plain = plainTitle(title)
   const bare = plainTitle(withoutUnit(title))
   const same = SAME_NAMES.find((names) => names.some((name) => name === bare)) ?? []
@@ -235,7 +237,7 @@ export function guessTargets(
   remembered: Readonly<Record<string, string>> = {},
   uncoded: UncodedWay = 'refuse',
 ): string[] {
-  const targets = targetsOf(template, { byAlias: uncoded === 'alias' })
+  const targets = listTargets(template, { byAlias: uncoded === 'alias' })
   const known = new Set(targets.map(({ target }) => target))
   const inOrder = [...targets].sort(
     (one, other) =>
@@ -248,14 +250,14 @@ export function guessTargets(
     return target
   }
   const find = (name: string) =>
-    take(inOrder.find((one) => !used.has(one.target) && titlesOf(one).includes(name))?.target)
+    take(inOrder.find((one) => !used.has(one.target) && listTitles(one).includes(name))?.target)
   const found = titles.map((title) => take(remembered[plainTitle(title)]))
   // A column that was left out before is left out again.
   const open = titles.map((title, at) => {
     const plain = plainTitle(title)
     return found[at] === '' && plain !== '' && remembered[plain] !== ''
   })
-  const names = titles.map(namesFor)
+  const names = titles.map(listNames)
   // The column that has a field's own name gets it before one that has another name of the same thing.
   for (let round = 0; names.some((list) => round < list.length); round++)
     for (const [at, list] of names.entries()) {
@@ -279,7 +281,7 @@ export function targetsProblem(
     filled = [],
   }: { takesCodes?: boolean; byAlias?: boolean; filled?: readonly string[] } = {},
 ): string {
-  const known = new Map(targetsOf(template, { byAlias }).map((one) => [one.target, one]))
+  const known = new Map(listTargets(template, { byAlias }).map((one) => [one.target, one]))
   const chosen = targets.filter((target) => target !== '')
   const unknown = chosen.find((target) => !known.has(target))
   if (unknown !== undefined) return '有一列选了模板里没有的字段，请重新选择'

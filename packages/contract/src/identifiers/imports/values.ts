@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { integer, text } from '../../fields.ts'
 import type { Template, TemplateField } from '../templates/rules.ts'
-import { targetsOf } from './rules.ts'
+import { listTargets } from './rules.ts'
 
 /** A column with more texts than these is no list of options. */
 export const COLUMN_VALUES_MAX = 50
@@ -35,14 +35,14 @@ export const ColumnValuesSchema = Type.Object(
 export type ColumnValues = Static<typeof ColumnValuesSchema>
 
 /** The options of a field with a closed list; none for any other. */
-export const optionsOf = (field: Pick<TemplateField, 'kind' | 'choices'> | undefined): readonly string[] =>
+export const listOptions = (field: Pick<TemplateField, 'kind' | 'choices'> | undefined): readonly string[] =>
   field && (field.kind === 'choice' || field.kind === 'state') ? field.choices : []
 
 /** Options of each target that has a closed list. */
 export const optionsByTarget = (template: Pick<Template, 'scenes'>): Map<string, readonly string[]> =>
   new Map(
-    targetsOf(template).flatMap(({ target, field }) => {
-      const options = optionsOf(field)
+    listTargets(template).flatMap(({ target, field }) => {
+      const options = listOptions(field)
       return options.length > 0 ? [[target, options] as const] : []
     }),
   )
@@ -54,7 +54,7 @@ export function valuesProblem(
   template: Pick<Template, 'scenes'>,
 ): string {
   const byTarget = optionsByTarget(template)
-  const names = new Map(targetsOf(template).map(({ target, name }) => [target, name]))
+  const names = new Map(listTargets(template).map(({ target, name }) => [target, name]))
   const told = new Set<string>()
   for (const { target, value, option } of matches) {
     const options = byTarget.get(target)

@@ -18,19 +18,19 @@ const A_DOT = 25.4
 export const QUIET: Record<Symbology, number> = { datamatrix: 1, qr: 4, hanxin: 3, code128: 10 }
 
 /** Whole dots of a module at a printer, and the module that comes of them. */
-export function moduleAt(module: number, dpi: number): { dots: number; module: number } {
+export function roundModule(module: number, dpi: number): { dots: number; module: number } {
   const dots = Math.max(1, Math.round((module * dpi) / A_DOT))
   return { dots, module: (dots * A_DOT) / dpi }
 }
 
 export type Box = { x: number; y: number; width: number; height: number }
 /** The place of an element; `symbol` is the size of its code where it is one. */
-export function boxOf(element: LabelElement, symbol: SymbolSize | undefined, dpi?: number): Box {
+export function measureBox(element: LabelElement, symbol: SymbolSize | undefined, dpi?: number): Box {
   const { x, y } = element
   if (element.kind === 'text') return { x, y, width: element.width, height: element.size * 1.2 }
   if (element.kind === 'line') return { x, y, width: element.width, height: element.height }
   if (element.kind === 'mark') return { x, y, width: element.size, height: element.size }
-  const module = dpi === undefined ? element.module : moduleAt(element.module, dpi).module
+  const module = dpi === undefined ? element.module : roundModule(element.module, dpi).module
   const { columns, rows } = symbol ?? { columns: 18, rows: 18 }
   const height = element.symbology === 'code128' ? element.height : rows * module
   return { x, y, width: columns * module, height }
@@ -75,19 +75,19 @@ const round = (value: number, digits = 2) => Number(value.toFixed(digits))
 const goodModule = (dpi: number) => round(Math.ceil(((GOOD_DOTS * A_DOT) / dpi) * 100) / 100)
 
 /** Space around a code in modules: to the edge of the label and to everything else on it. */
-function quietOf(
+function measureQuietZone(
   design: LabelDesign,
   code: CodeElement,
   sizes: ReadonlyMap<string, SymbolSize>,
   dpi: number,
 ) {
-  const box = boxOf(code, sizes.get(code.id), dpi)
+  const box = measureBox(code, sizes.get(code.id), dpi)
   const linear = code.symbology === 'code128'
   const edges = [box.x, design.width - box.x - box.width]
   if (!linear) edges.push(box.y, design.height - box.y - box.height)
   for (const other of design.elements) {
     if (other.id === code.id) continue
-    const near = boxOf(other, sizes.get(other.id), dpi)
+    const near = measureBox(other, sizes.get(other.id), dpi)
     // Above and below its bars a linear code needs no space.
     const isBeside = near.y < box.y + box.height && near.y + near.height > box.y
     if (!linear || isBeside) edges.push(between(box, near))
@@ -108,25 +108,25 @@ export function fitted(
   sizes: ReadonlyMap<string, SymbolSize>,
   dpi: number,
 ): CodeElement {
-  const designed = moduleAt(code.module, dpi).dots
+  const designed = roundModule(code.module, dpi).dots
   for (let dots = designed; dots > 1; dots--) {
     const one = { ...code, module: (dots * A_DOT) / dpi }
     if (dots < designed && one.module < LEAST_MODULE) return code
-    if (quietOf(design, one, sizes, dpi) / one.module >= QUIET[code.symbology] - TIGHT)
+    if (measureQuietZone(design, one, sizes, dpi) / one.module >= QUIET[code.symbology] - TIGHT)
       return dots === designed ? code : one
   }
   return code
 }
 
 /** Judges one code of a design at one printer, as it comes out there. */
-export function checkAt(
+export function checkCode(
   design: LabelDesign,
   code: CodeElement,
   sizes: ReadonlyMap<string, SymbolSize>,
   dpi: number,
 ): PrinterCheck {
-  const { dots, module } = moduleAt(code.module, dpi)
-  const quiet = quietOf(design, code, sizes, dpi)
+  const { dots, module } = roundModule(code.module, dpi)
+  const quiet = measureQuietZone(design, code, sizes, dpi)
   const needed = QUIET[code.symbology]
   const wrong: string[] = []
   if (Math.abs(module / code.module - 1) > ROUNDING)
@@ -153,7 +153,7 @@ export function checkDesign(design: LabelDesign, sizes: ReadonlyMap<string, Symb
   const texts = design.elements.filter((one) => one.kind === 'text')
   const least = Math.min(...texts.map(({ size }) => size))
   const outside = design.elements.filter((one) => {
-    const box = boxOf(one, sizes.get(one.id))
+    const box = measureBox(one, sizes.get(one.id))
     const edge = design.margin - TIGHT
     return (
       box.x < edge ||
@@ -188,7 +188,7 @@ export function gridProblem({ media, width, height, grid }: LabelDesign): string
 }
 
 /** Sheets that labels take from a cell on, which counts from 1, and cells left on the last one. */
-export function sheetsFor({ columns, rows }: SheetGrid, labels: number, startCell: number) {
+export function countSheets({ columns, rows }: SheetGrid, labels: number, startCell: number) {
   const each = columns * rows
   const used = startCell - 1 + labels
   const sheets = Math.ceil(used / each)

@@ -161,10 +161,10 @@ export const LABEL_VALUES = {
 export type LabelValue = keyof typeof LABEL_VALUES
 
 /** Names in braces that a text uses. */
-export const namesIn = (text: string): string[] =>
+export const listNames = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
 export const hasSecret = ({ elements }: Pick<LabelDesign, 'elements'>): boolean =>
-  elements.some((one) => one.kind === 'text' && namesIn(one.text).includes('secret'))
+  elements.some((one) => one.kind === 'text' && listNames(one.text).includes('secret'))
 /** Text with its values; those that a part lacks are left out. */
 export const filledText = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{([^{}]+)\}/g, (_whole, name: string) => values[name] ?? '').trimEnd()

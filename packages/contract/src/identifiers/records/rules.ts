@@ -67,15 +67,15 @@ export const SANDBOX_DAYS = 30
 /** Identifiers of one sandbox. */
 export const SANDBOX_MAX = 10_000
 
-export const sandboxOf = (prefix: string) => prefix + SANDBOX_END
+export const toSandbox = (prefix: string) => prefix + SANDBOX_END
 export const isSandbox = (prefix: string) => prefix.endsWith(SANDBOX_END)
 /** The company's prefix of a sandbox; any other prefix as it is. */
-export const homeOf = (prefix: string) => (isSandbox(prefix) ? prefix.slice(0, -SANDBOX_END.length) : prefix)
+export const toHome = (prefix: string) => (isSandbox(prefix) ? prefix.slice(0, -SANDBOX_END.length) : prefix)
 
 /** Tells whether a text is an identifier of this node, or one of a sandbox. */
 export function isOwnIdentifier(text: string): boolean {
   const end = text.indexOf('/')
-  return end > 0 && isIdentifier(homeOf(text.slice(0, end).toUpperCase()) + text.slice(end))
+  return end > 0 && isIdentifier(toHome(text.slice(0, end).toUpperCase()) + text.slice(end))
 }
 
 /** Returns why it is no identifier of the company with this prefix; empty when it is one. */

@@ -56,7 +56,7 @@ export const number = (label: string, unit: string, more: More = {}): NumberFiel
 export const link = (label: string, more: More = {}): LinkField => ({ kind: 'link', label, ...more })
 
 type PartGiven = string | Omit<Part, 'kind'> | Part
-function partsOf<K extends string>(given: Record<K, PartGiven>): Parts<K> {
+function createParts<K extends string>(given: Record<K, PartGiven>): Parts<K> {
   const parts = Object.entries<PartGiven>(given).map(([key, part]): [string, Part] => [
     key,
     typeof part === 'string' ? { kind: 'text', label: part } : { kind: 'text', ...part },
@@ -67,24 +67,24 @@ export const record = <K extends string = never>(
   label: string,
   parts: Record<K, PartGiven> = {} as Record<K, PartGiven>,
   more: More = {},
-): RecordField<K> => ({ kind: 'record', label, parts: partsOf(parts), ...more })
+): RecordField<K> => ({ kind: 'record', label, parts: createParts(parts), ...more })
 export const table = <K extends string>(
   label: string,
   parts: Record<K, PartGiven>,
   more: More = {},
-): TableField<K> => ({ kind: 'table', label, parts: partsOf(parts), ...more })
+): TableField<K> => ({ kind: 'table', label, parts: createParts(parts), ...more })
 export const trail = <K extends string = never>(
   label: string,
   parts: Record<K, PartGiven> = {} as Record<K, PartGiven>,
 ): TableField<K | 'acceptTime' | 'acceptStation' | 'event' | 'note'> => ({
   kind: 'trail',
   label,
-  parts: partsOf({ ...ROUTE_COLUMNS, event: '事件', ...parts, note: '说明' }),
+  parts: createParts({ ...ROUTE_COLUMNS, event: '事件', ...parts, note: '说明' }),
 })
 
-export const stateOf = (label: string): Part => ({ kind: 'state', label })
-export const identifierOf = (label: string): Part => ({ kind: 'identifier', label })
-export const numberOf = (label: string, unit?: string): Part => ({
+export const statePart = (label: string): Part => ({ kind: 'state', label })
+export const identifierPart = (label: string): Part => ({ kind: 'identifier', label })
+export const numberPart = (label: string, unit?: string): Part => ({
   kind: 'number',
   label,
   ...(unit && { unit }),

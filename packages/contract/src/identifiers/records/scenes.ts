@@ -10,10 +10,10 @@
 import { entriesOf } from '../../records.ts'
 import {
   date,
-  identifierOf,
+  identifierPart,
   link,
   number,
-  numberOf,
+  numberPart,
   phone,
   type Registered,
   record,
@@ -21,7 +21,7 @@ import {
   type SceneField,
   series,
   state,
-  stateOf,
+  statePart,
   table,
   text,
   trail,
@@ -29,10 +29,10 @@ import {
 
 const READINGS = {
   parameter: '参数',
-  value: numberOf('当前值'),
+  value: numberPart('当前值'),
   unit: '单位',
-  lower: numberOf('下限'),
-  upper: numberOf('上限'),
+  lower: numberPart('下限'),
+  upper: numberPart('上限'),
 }
 
 const REPAIRS = table('维修记录', {
@@ -42,10 +42,10 @@ const REPAIRS = table('维修记录', {
   faultCode: '故障码',
   fault: '故障现象',
   remedy: '处理措施',
-  sparePart: identifierOf('备件标识'),
+  sparePart: identifierPart('备件标识'),
   repairer: '维修人',
   downtime: { label: '停机时长', kind: 'number', unit: 'h' },
-  state: stateOf('状态'),
+  state: statePart('状态'),
 })
 
 /** Fields of a part's own record keep their keys in scenes, too. */
@@ -114,7 +114,7 @@ export const SCENES = {
     }),
     parts: table(
       '组成零件',
-      { position: '件号', name: '名称', identifier: identifierOf('标识'), maker: '制造' },
+      { position: '件号', name: '名称', identifier: identifierPart('标识'), maker: '制造' },
       { help: '件号照装配图样；没有标识的件留空' },
     ),
     flow: trail('流转记录'),
@@ -125,7 +125,7 @@ export const SCENES = {
       item: '项目',
       standard: '标准',
       measured: '实测',
-      verdict: stateOf('结论'),
+      verdict: statePart('结论'),
     }),
     packing: record('装箱信息'),
     documents: table('文件', { name: '文件名', number: '编号', version: '版本', date: '日期' }),
@@ -149,7 +149,7 @@ export const SCENES = {
       company: '企业',
       role: '角色',
       supplies: '供应内容',
-      identifier: identifierOf('标识'),
+      identifier: identifierPart('标识'),
       area: '地区',
       share: '份额',
       customers: '供给',
@@ -173,9 +173,9 @@ export const SCENES = {
     state: state('召回状态', { alwaysPublic: true }),
     ownState: text('本件状态'),
     progress: record('召回进度', {
-      due: numberOf('应召回'),
-      notified: numberOf('已通知'),
-      done: numberOf('已完成'),
+      due: numberPart('应召回'),
+      notified: numberPart('已通知'),
+      done: numberPart('已完成'),
     }),
     checkedAt: date('核对时间', { help: '未列入召回的产品：最近一次核对' }),
     checkedAgainst: text('核对范围'),
@@ -189,17 +189,17 @@ export const SCENES = {
     reviewedAt: date('最近评估'),
     indicators: table('安全指标', {
       indicator: '指标',
-      value: numberOf('当前值'),
+      value: numberPart('当前值'),
       threshold: '阈值',
       unit: '单位',
-      state: stateOf('状态'),
+      state: statePart('状态'),
     }),
     alarms: table('告警记录', {
       time: '时间',
       level: '级别',
       content: '内容',
       handling: '处置',
-      state: stateOf('状态'),
+      state: statePart('状态'),
     }),
     certificates: table('安全证书', { name: '证书', number: '编号', validUntil: '有效期' }),
   }),
@@ -208,14 +208,14 @@ export const SCENES = {
     state: state('运输状态'),
     route: trail('运输轨迹', {
       object: '对象',
-      distance: numberOf('里程', 'km'),
-      temperature: numberOf('温度', '°C'),
+      distance: numberPart('里程', 'km'),
+      temperature: numberPart('温度', '°C'),
     }),
     climate: table('在途环境', {
       time: '时间',
-      temperature: numberOf('温度', '°C'),
-      humidity: numberOf('湿度', '%'),
-      vibration: numberOf('振动', 'g'),
+      temperature: numberPart('温度', '°C'),
+      humidity: numberPart('湿度', '%'),
+      vibration: numberPart('振动', 'g'),
     }),
     container: link('料箱'),
     waybillIdentifier: link('运单标识'),
@@ -261,18 +261,18 @@ export const SCENES = {
     processing: series('加工时间'),
     profile: record('产线概况', { shop: '车间', since: '投产', target: '目标单件能耗' }),
     status: record('实时状态', {
-      state: stateOf('运行状态'),
-      output: numberOf('今日产量', '件'),
-      takt: numberOf('当前节拍', 's'),
-      efficiency: numberOf('设备综合效率', '%'),
+      state: statePart('运行状态'),
+      output: numberPart('今日产量', '件'),
+      takt: numberPart('当前节拍', 's'),
+      efficiency: numberPart('设备综合效率', '%'),
       online: '在线设备',
       sampledAt: '采集时间',
     }),
     steps: table('工序节拍', {
       number: '工序号',
       name: '工序',
-      takt: numberOf('节拍', 's'),
-      state: stateOf('状态'),
+      takt: numberPart('节拍', 's'),
+      state: statePart('状态'),
     }),
     repairs: REPAIRS,
   }),
@@ -301,12 +301,12 @@ const KEY_OF_CODE = new Map(entriesOf(SCENES).map(([key, { code }]): [string, Sc
 export const SCENE_CODES_TEXT = `0–${KEY_OF_CODE.size - 1}、${CUSTOM_SCENE_CODE}`
 
 /** Undefined for custom scenes and for codes that do not exist. */
-export const sceneKeyOf = (code: string): SceneKey | undefined => KEY_OF_CODE.get(code)
+export const findSceneKey = (code: string): SceneKey | undefined => KEY_OF_CODE.get(code)
 export const isSceneCode = (code: string) => code === CUSTOM_SCENE_CODE || KEY_OF_CODE.has(code)
 
 type Index = { byKey: Map<string, Registered>; byLabel: Map<string, Registered> }
 
-function indexOf(fields: Record<string, SceneField>): Index {
+function createIndex(fields: Record<string, SceneField>): Index {
   const index: Index = { byKey: new Map(), byLabel: new Map() }
   for (const [key, field] of Object.entries(fields)) {
     const one = registered(key, field)
@@ -319,16 +319,17 @@ function indexOf(fields: Record<string, SceneField>): Index {
 /** Parts of a trail that is a company's own field. */
 export const OWN_TRAIL = registered('', trail(''))
 
-const RECORD_INDEX = indexOf(RECORD_FIELDS)
+const RECORD_INDEX = createIndex(RECORD_FIELDS)
 const SCENE_INDEX = new Map(
-  Object.values(SCENES).map(({ code, fields }) => [code, indexOf({ ...RECORD_FIELDS, ...fields })]),
+  Object.values(SCENES).map(({ code, fields }) => [code, createIndex({ ...RECORD_FIELDS, ...fields })]),
 )
-const indexFor = (code: string) => SCENE_INDEX.get(code) ?? RECORD_INDEX
+const findIndex = (code: string) => SCENE_INDEX.get(code) ?? RECORD_INDEX
 
 /** Returns the registered field of a scene with this key; for code '' that of the part's own record. */
-export const fieldByKey = (code: string, key: string): Registered | undefined => indexFor(code).byKey.get(key)
+export const fieldByKey = (code: string, key: string): Registered | undefined =>
+  findIndex(code).byKey.get(key)
 export const fieldByLabel = (code: string, label: string): Registered | undefined =>
-  indexFor(code).byLabel.get(label)
+  findIndex(code).byLabel.get(label)
 
 /** Labels of parts and fields whose texts are always states, also in fields of a company's own. */
 export const STATE_LABELS: ReadonlySet<string> = new Set(

@@ -45,7 +45,7 @@ export function aspectUrn(part: string): string | undefined {
 }
 
 type Row = [path: string, chinese: string, key: string, as: Conversion, required?: true]
-const fieldsOf = (aspect: Aspect, rows: Row[]): BatteryField[] =>
+const createFields = (aspect: Aspect, rows: Row[]): BatteryField[] =>
   rows.map(([path, chinese, key, as, required]) => ({
     name: `${aspect}.${path}`,
     chinese,
@@ -85,7 +85,7 @@ const resistance = (part: string) =>
 
 /** Names are those of the model, with its own spelling. */
 export const BATTERY_FIELDS: readonly BatteryField[] = [
-  ...fieldsOf('generalProductInformation', [
+  ...createFields('generalProductInformation', [
     ['batteryPassportIdentifier', '护照标识', 'passportId', 'text', true],
     ['productIdentifier', '电池唯一标识', 'batteryId', 'text', true],
     ['manufacturerInformation.contactName', '制造商', 'manufacturer', 'text', true],
@@ -96,22 +96,22 @@ export const BATTERY_FIELDS: readonly BatteryField[] = [
     ['batteryStatus', '电池状态', 'status', 'status', true],
     ['puttingIntoService', '投入使用日期', 'inServiceAt', 'month'],
   ]),
-  ...fieldsOf('materialComposition', [
+  ...createFields('materialComposition', [
     ['batteryChemistry.shortName', '化学体系', 'chemistry', 'text', true],
     [material('Cathode'), '正极材料', 'cathode', 'text', true],
     [material('Anode'), '负极材料', 'anode', 'text', true],
     [material('Electrolyte'), '电解质', 'electrolyte', 'text', true],
   ]),
-  ...fieldsOf('carbonFootprint', [
+  ...createFields('carbonFootprint', [
     ['batteryCarbonFootprint', '碳足迹', 'carbonFootprint', 'number', true],
     ['carbonFootprintPerformanceClass', '碳足迹等级', 'carbonClass', 'text'],
     ['carbonFootprintStudy', '碳足迹研究报告', 'carbonStudy', 'address', true],
   ]),
-  ...fieldsOf('supplyChainDueDiligence', [
+  ...createFields('supplyChainDueDiligence', [
     ['supplyChainDueDiligenceReport', '尽职调查报告', 'dueDiligence', 'address', true],
     ['thirdPartyAussurances', '第三方验证', 'assurance', 'address'],
   ]),
-  ...fieldsOf('labels', [
+  ...createFields('labels', [
     ['declarationOfConformity', '欧盟符合性声明', 'conformity', 'address', true],
     ['resultOfTestReport', '合规试验报告', 'testReports', 'address'],
     [
@@ -122,7 +122,7 @@ export const BATTERY_FIELDS: readonly BatteryField[] = [
       true,
     ],
   ]),
-  ...fieldsOf('circularity', [
+  ...createFields('circularity', [
     ...recycled,
     ['renewableContent', '可再生材料占比', 'renewable', 'number'],
     ['endOfLifeInformation.wastePrevention', '用户防废信息', 'wastePrevention', 'address', true],
@@ -136,7 +136,7 @@ export const BATTERY_FIELDS: readonly BatteryField[] = [
       true,
     ],
   ]),
-  ...fieldsOf('performanceAndDurability', [
+  ...createFields('performanceAndDurability', [
     ['batteryTechicalProperties.ratedCapacity', '额定容量', 'ratedCapacity', 'number', true],
     ['batteryTechicalProperties.minimumVoltage', '最低电压', 'minimumVoltage', 'number', true],
     ['batteryTechicalProperties.nominalVoltage', '标称电压', 'nominalVoltage', 'number', true],

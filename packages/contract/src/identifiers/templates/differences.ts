@@ -12,7 +12,7 @@ import {
   type TemplateField,
   visibilityText,
 } from './rules.ts'
-import { signOf } from './units.ts'
+import { findSign } from './units.ts'
 import type { Values } from './values.ts'
 
 export type Difference = {
@@ -69,7 +69,7 @@ const PROPERTIES: Record<Exclude<keyof TemplateField, 'key' | 'fromEvents'>, Pro
   },
   unit: {
     what: '单位',
-    text: ({ unit }) => signOf(unit) || '无',
+    text: ({ unit }) => findSign(unit) || '无',
     tighter: (before, after) => before.unit !== after.unit && before.unit !== '',
   },
   decimals: {
@@ -121,13 +121,13 @@ const PROPERTIES: Record<Exclude<keyof TemplateField, 'key' | 'fromEvents'>, Pro
   columns: {
     what: '列',
     text: ({ columns }) =>
-      columns.map(({ name, unit }) => name + (signOf(unit) && `（${signOf(unit)}）`)).join('、'),
+      columns.map(({ name, unit }) => name + (findSign(unit) && `（${findSign(unit)}）`)).join('、'),
     tighter: (before, after) =>
       before.columns.some(({ key, kind }) => after.columns.find((one) => one.key === key)?.kind !== kind),
   },
 }
 
-function changesOf(scene: string, before: TemplateField, after: TemplateField, names: Names): Difference[] {
+function listChanges(scene: string, before: TemplateField, after: TemplateField, names: Names): Difference[] {
   return Object.values(PROPERTIES).flatMap(({ what, text, tighter }) => {
     const [was, is] = [text(before, names), text(after, names)]
     if (was === is) return []
@@ -147,7 +147,7 @@ function changesOf(scene: string, before: TemplateField, after: TemplateField, n
   })
 }
 
-const whole = (
+const createDifference = (
   scene: string,
   field: string,
   name: string,
@@ -172,7 +172,7 @@ const drawingText = ({ drawing }: Template) =>
     : '按名称'
 
 /** What differs of the template itself. */
-function changesOfWhole(before: Template, after: Template): Difference[] {
+function listTemplateChanges(before: Template, after: Template): Difference[] {
   const pairs: [what: string, before: string, after: string][] = [
     ['名称', before.name, after.name],
     ['编码', codesText(before, after), codesText(after, before)],
@@ -187,30 +187,33 @@ function changesOfWhole(before: Template, after: Template): Difference[] {
 }
 
 /** In the order of the newer version; what it no longer has comes last. */
-export function differencesOf(before: Template, after: Template): Difference[] {
-  const found = changesOfWhole(before, after)
+export function listDifferences(before: Template, after: Template): Difference[] {
+  const found = listTemplateChanges(before, after)
   for (const scene of after.scenes) {
     const old = before.scenes.find(({ key }) => key === scene.key)
     const names = new Map([...(old?.fields ?? []), ...scene.fields].map(({ key, name }) => [key, name]))
-    if (!old) found.push(whole(scene.key, '', scene.name, 'added'))
+    if (!old) found.push(createDifference(scene.key, '', scene.name, 'added'))
     for (const field of scene.fields) {
       const was = old?.fields.find(({ key }) => key === field.key)
-      if (was) found.push(...changesOf(scene.key, was, field, names))
-      else found.push(whole(scene.key, field.key, field.name, 'added', field.required.rule === 'always'))
+      if (was) found.push(...listChanges(scene.key, was, field, names))
+      else
+        found.push(
+          createDifference(scene.key, field.key, field.name, 'added', field.required.rule === 'always'),
+        )
     }
   }
   for (const scene of before.scenes) {
     const now = after.scenes.find(({ key }) => key === scene.key)
     for (const field of scene.fields)
       if (!now?.fields.some(({ key }) => key === field.key))
-        found.push(whole(scene.key, field.key, field.name, 'removed'))
-    if (!now) found.push(whole(scene.key, '', scene.name, 'removed'))
+        found.push(createDifference(scene.key, field.key, field.name, 'removed'))
+    if (!now) found.push(createDifference(scene.key, '', scene.name, 'removed'))
   }
   return found
 }
 
 /** Returns values for the newer version: those of removed fields stay in the older revision. */
-export function valuesFor(template: Pick<Template, 'scenes'>, values: Values): Values {
+export function keepValuesFor(template: Pick<Template, 'scenes'>, values: Values): Values {
   const kept = template.scenes.flatMap(({ key, fields }) => {
     const own = values[key]
     if (!own) return []

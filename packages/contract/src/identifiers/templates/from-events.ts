@@ -34,7 +34,7 @@ const KINDS: Record<EventPart, readonly FieldKind[]> = {
 }
 
 /** The parts that a field of this kind can take. */
-export const eventPartsFor = (kind: FieldKind): EventPart[] =>
+export const listEventParts = (kind: FieldKind): EventPart[] =>
   EVENT_PARTS.filter((part) => KINDS[part].includes(kind))
 
 /** Keys of columns that a row of an event fills, those of registered tables among them. */
@@ -76,7 +76,7 @@ export type EventField = { scene: string; field: TemplateField; from: FromEvents
 const eventFields = new WeakMap<Pick<Template, 'scenes'>, EventField[]>()
 
 /** The fields of a template that take their values from events; found once for all parts of it. */
-export function eventFieldsOf(template: Pick<Template, 'scenes'>): EventField[] {
+export function listEventFields(template: Pick<Template, 'scenes'>): EventField[] {
   const known = eventFields.get(template)
   if (known) return known
   const found = template.scenes.flatMap(({ key: scene, fields }) =>
@@ -97,7 +97,7 @@ export function eventsProblem({
 }: TemplateField): ['fromEvents' | 'columns', string] | undefined {
   if (source !== 'event' || !fromEvents) return undefined
   const { part, steps } = fromEvents
-  if (!eventPartsFor(kind).includes(part)) return ['fromEvents', `这种字段不能取“${EVENT_PART_NAMES[part]}”`]
+  if (!listEventParts(kind).includes(part)) return ['fromEvents', `这种字段不能取“${EVENT_PART_NAMES[part]}”`]
   if (steps.some((step) => !Object.hasOwn(BIZ_STEPS, step))) return ['fromEvents', '没有这道工序']
   if (part === 'rows' && !columns.some((column) => eventColumn(column)))
     return ['columns', '至少要有一列叫“时间”“地点”“工序”“状态”“记录人”或“原因”']

@@ -9,7 +9,7 @@ import {
   countFields,
   FIELDS_MAX,
   type FieldKind,
-  fieldOf,
+  findField,
   hasBounds,
   hasChoices,
   hasUnit,
@@ -145,7 +145,7 @@ function drawingProblem(template: Template): string | undefined {
   if (fields.length > 0 && family === '') return '请先选图样的零件族'
   if (new Set(fields.map(({ slot }) => slot)).size < fields.length) return '图样里有一个尺寸选了两次'
   const lost = fields.find(({ scene, key }) => {
-    const field = fieldOf(template, scene, key)
+    const field = findField(template, scene, key)
     return !field || !isDrawable(field)
   })
   return lost && '图样里的一个尺寸所选的字段已经没有，或不再是有上下限的数'

@@ -185,5 +185,5 @@ export const newField = (key: string, name: string, kind: FieldKind = 'text'): T
 export const countFields = ({ scenes }: Pick<Template, 'scenes'>) =>
   scenes.reduce((total, { fields }) => total + fields.length, 0)
 
-export const fieldOf = (template: Template, scene: string, key: string): TemplateField | undefined =>
+export const findField = (template: Template, scene: string, key: string): TemplateField | undefined =>
   template.scenes.find((one) => one.key === scene)?.fields.find((one) => one.key === key)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newField, type Template, type TemplateField } from './rules.ts'
-import { concerns, reportOf, TEMPLATE_STANDARDS, type TemplateStandard } from './standard-report.ts'
+import { concerns, createReport, TEMPLATE_STANDARDS, type TemplateStandard } from './standard-report.ts'
 
 const standard = (form: string): TemplateStandard => {
   const found = TEMPLATE_STANDARDS.find((one) => one.form === form)
@@ -12,7 +12,7 @@ const withFields = (...fields: TemplateField[]): Pick<Template, 'scenes'> => ({
   scenes: [{ key: 'record', name: '产品档案', fields }],
 })
 const stateOf = (template: Pick<Template, 'scenes'>, form: string, name: string) =>
-  reportOf(template, standard(form)).find((row) => row.standard.name === name)?.state
+  createReport(template, standard(form)).find((row) => row.standard.name === name)?.state
 
 test('a field says what a standard asks for by its meaning, else by its key', () => {
   const byKey = withFields(newField('serialNo', '序列号'))
@@ -30,7 +30,7 @@ test('a field that visitors may not see is told apart from a missing one', () =>
 
 test('missing fields come first, and every field of each standard is told once', () => {
   for (const one of TEMPLATE_STANDARDS) {
-    const rows = reportOf(withFields(newField('weight', '重量')), one)
+    const rows = createReport(withFields(newField('weight', '重量')), one)
     assert.equal(new Set(rows.map((row) => row.standard.name)).size, one.fields.length, one.name)
     const states = rows.map(({ state }) => state)
     assert.ok(

@@ -60,7 +60,7 @@ export type ReportRow = { standard: StandardField; field?: TemplateField; state:
 
 const ORDER: readonly SaidState[] = ['missing', 'hidden', 'optional', 'said', 'known']
 
-function rowOf(standard: StandardField, fields: readonly TemplateField[]): ReportRow {
+function createRow(standard: StandardField, fields: readonly TemplateField[]): ReportRow {
   const field =
     fields.find((one) => one.semanticId !== '' && coversField(standard, one)) ??
     fields.find((one) => coversField(standard, one))
@@ -70,10 +70,13 @@ function rowOf(standard: StandardField, fields: readonly TemplateField[]): Repor
 }
 
 /** Tells of each field of a standard where the records of a template say it; what is lacking comes first. */
-export function reportOf({ scenes }: Pick<Template, 'scenes'>, { fields }: TemplateStandard): ReportRow[] {
+export function createReport(
+  { scenes }: Pick<Template, 'scenes'>,
+  { fields }: TemplateStandard,
+): ReportRow[] {
   const own = scenes.flatMap((scene) => scene.fields)
   return fields
-    .map((standard) => rowOf(standard, own))
+    .map((standard) => createRow(standard, own))
     .sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
 }
 

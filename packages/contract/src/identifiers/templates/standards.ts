@@ -114,7 +114,7 @@ export const coversField = (standard: StandardField, { key, semanticId }: Templa
 export type Coverage = { covered: StandardField[]; missing: StandardField[]; optional: StandardField[] }
 
 /** Tells which fields of a standard the records of a template can say, and which they lack. */
-export function coverageOf(
+export function measureCoverage(
   { scenes }: Pick<Template, 'scenes'>,
   standard: readonly StandardField[],
 ): Coverage {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RE2JS } from 're2js'
-import { differencesOf, valuesFor } from './differences.ts'
+import { keepValuesFor, listDifferences } from './differences.ts'
 import { matchesPattern, patternProblem, sizeOfPattern } from './patterns.ts'
 import { templateProblems } from './problems.ts'
 import { AUDIENCES, newField, type Template, type TemplateField, visibilityText } from './rules.ts'
-import { isUnit, signOf, UNITS } from './units.ts'
+import { findSign, isUnit, UNITS } from './units.ts'
 import { readDate, readValue, readValues } from './values.ts'
 
 const field = (key: string, name: string, more: Partial<TemplateField> = {}): TemplateField => ({
@@ -256,7 +256,7 @@ test('changes are named, and whether they may break records', () => {
     { ...verdict, choices: ['合格', '让步', '不合格', '待定'] },
     field('roughness', '摩擦面粗糙度 Ra', { kind: 'number', unit: '4H' }),
   ])
-  const found = differencesOf(disc(), after)
+  const found = listDifferences(disc(), after)
   assert.deepEqual(
     found.map(({ field, change, what, mayBreak }) => [field, change, what, mayBreak]),
     [
@@ -267,8 +267,8 @@ test('changes are named, and whether they may break records', () => {
     ],
   )
   assert.deepEqual([found[0]?.before, found[0]?.after], ['0.060', '0.050'])
-  assert.deepEqual(differencesOf(after, after), [])
-  assert.deepEqual(valuesFor(after, { trace: { runout: 0.03, coatingLot: 'x' }, gone: { a: 1 } }), {
+  assert.deepEqual(listDifferences(after, after), [])
+  assert.deepEqual(keepValuesFor(after, { trace: { runout: 0.03, coatingLot: 'x' }, gone: { a: 1 } }), {
     trace: { runout: 0.03 },
   })
 })
@@ -303,10 +303,11 @@ test('no record that fitted breaks on a change that is said to break none', () =
     )
     const trace = Object.fromEntries(keys.map((key) => [key, someValue()]))
     const fitted = readValues(before, { trace })
-    if (fitted.problems.length > 0 || differencesOf(before, after).some(({ mayBreak }) => mayBreak)) continue
+    if (fitted.problems.length > 0 || listDifferences(before, after).some(({ mayBreak }) => mayBreak))
+      continue
     checked++
     assert.deepEqual(
-      readValues(after, valuesFor(after, fitted.values)).problems,
+      readValues(after, keepValuesFor(after, fitted.values)).problems,
       [],
       JSON.stringify({ before, after, trace }),
     )
@@ -317,7 +318,7 @@ test('no record that fitted breaks on a change that is said to break none', () =
 test('units have one code and one sign each', () => {
   assert.equal(new Set(UNITS.map(({ code }) => code)).size, UNITS.length)
   assert.equal(new Set(UNITS.map(({ sign }) => sign)).size, UNITS.length)
-  assert.equal(signOf('4H'), 'µm')
+  assert.equal(findSign('4H'), 'µm')
   assert.equal(isUnit('toString'), false)
   assert.equal(AUDIENCES.length, 4)
 })

@@ -77,10 +77,10 @@ const BY_CODE = new Map(UNITS.map((one) => [one.code, one]))
 
 export const isUnit = (code: string) => BY_CODE.has(code)
 /** The sign of a unit; empty for none. */
-export const signOf = (code: string) => BY_CODE.get(code)?.sign ?? ''
+export const findSign = (code: string) => BY_CODE.get(code)?.sign ?? ''
 /** A number with its unit, as it is read. */
 export const withUnit = (value: string | number, code: string) => {
-  const sign = signOf(code)
+  const sign = findSign(code)
   return sign ? `${value} ${sign}` : String(value)
 }
 

@@ -62,7 +62,7 @@ export function readDate(text: string): string | undefined {
   return `${date} ${pad(hour)}:${minute}${second === undefined ? '' : `:${second}`}`
 }
 
-const decimalsOf = (value: number) => {
+const countDecimals = (value: number) => {
   if (Number.isInteger(value)) return 0
   const text = value.toString()
   if (!text.includes('e-')) return text.split('.')[1]?.length ?? 0
@@ -75,10 +75,10 @@ const MAX_EXACT = 2 ** 50
 function hasMoreDecimals(given: unknown, value: number, most: number): boolean {
   if (typeof given !== 'string' || !NUMBER.test(given)) {
     const steps = Math.round(value * 10 ** most)
-    return Math.abs(steps) < MAX_EXACT ? steps / 10 ** most !== value : decimalsOf(value) > most
+    return Math.abs(steps) < MAX_EXACT ? steps / 10 ** most !== value : countDecimals(value) > most
   }
   const point = given.indexOf('.')
-  return point >= 0 && given.length - point - 1 > most && decimalsOf(value) > most
+  return point >= 0 && given.length - point - 1 > most && countDecimals(value) > most
 }
 
 const written = (value: number, field: TemplateField) => measuredText(value, field.decimals, field.unit)

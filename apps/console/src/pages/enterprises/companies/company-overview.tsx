@@ -8,7 +8,7 @@ import { Section, Trail } from '../../../kit/detail/sections.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Day, None, Soft, Time } from '../../../kit/values.tsx'
 import { IMPORT_STATE_TAGS } from '../../identifiers/parts/import-states.ts'
-import { visitsOf } from '../../identifiers/parts/visit-bars.tsx'
+import { sumVisits } from '../../identifiers/parts/visit-bars.tsx'
 import * as styles from './company-overview.module.css'
 
 const SHOWN = 5
@@ -127,7 +127,7 @@ function Figures({ figures: { data, failure, reload } }: { figures: Overview['fi
         },
         {
           label: '近 30 天查询',
-          value: countText(visitsOf(visits, 30)),
+          value: countText(sumVisits(visits, 30)),
           unit: '次',
           foot: `今天 ${countText(visits.at(-1) ?? 0)} 次`,
         },

@@ -13,7 +13,7 @@ import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, countOrDash, Time } from '../../../kit/values.tsx'
 import { identifierPath, importPath, pages } from '../../../paths.ts'
 import { IMPORT_STATE_TAGS, IMPORT_WAITS } from '../../identifiers/parts/import-states.ts'
-import { VisitBars, visitsOf } from '../../identifiers/parts/visit-bars.tsx'
+import { sumVisits, VisitBars } from '../../identifiers/parts/visit-bars.tsx'
 import * as styles from './company-work.module.css'
 
 const SHOWN = 3
@@ -106,15 +106,15 @@ function figuresOf(counts: Counts, days: readonly number[]) {
     },
     {
       label: '近 7 天查询',
-      value: countText(visitsOf(days, 7)),
+      value: countText(sumVisits(days, 7)),
       unit: '次',
       foot: `今天 ${countOrDash(days.at(-1))} 次`,
     },
     {
       label: '近 30 天查询',
-      value: countText(visitsOf(days, 30)),
+      value: countText(sumVisits(days, 30)),
       unit: '次',
-      foot: `平均每天 ${countText(Math.round(visitsOf(days, 30) / 30))} 次`,
+      foot: `平均每天 ${countText(Math.round(sumVisits(days, 30) / 30))} 次`,
     },
   ]
 }

@@ -8,7 +8,7 @@ import { Name, Time } from '../../../kit/values.tsx'
 import { bulkEditPath } from '../../../paths.ts'
 import { BULK_STATE_TAGS } from '../states.ts'
 
-function resultOf({ state, rows, changed, done }: BulkEdit): string {
+function describeResult({ state, rows, changed, done }: BulkEdit): string {
   if (state === 'checking') return `已核对 ${countText(rows)} 个`
   if (state === 'running') return `已改 ${countText(done)} / ${countText(changed)} 个`
   if (state === 'checked') return `会改 ${countText(changed)} 个`
@@ -31,7 +31,7 @@ const COLUMNS: Column<BulkEdit>[] = [
     render: ({ createTime }) => <Time time={createTime} />,
   },
   { key: 'by', title: '谁', render: ({ createdBy }) => createdBy },
-  { key: 'result', title: '多少', align: 'right', card: 'line', render: resultOf },
+  { key: 'result', title: '多少', align: 'right', card: 'line', render: describeResult },
   {
     key: 'state',
     title: '状态',

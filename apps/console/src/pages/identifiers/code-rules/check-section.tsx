@@ -3,7 +3,7 @@ import {
   type Check,
   mod37Steps,
 } from '@biaojie/contract/identifiers/code-rules/check-characters.ts'
-import { codeProblems } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { listCodeProblems } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import type { CodePart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
@@ -41,7 +41,7 @@ export function CheckSection({ parts, code }: { parts: readonly CodePart[]; code
 function Attempt({ parts, example }: { parts: readonly CodePart[]; example: string }) {
   const [tried, setTried] = useState('')
   const typed = tried.trim()
-  const problems = typed && parts.length > 0 ? codeProblems(parts, typed) : []
+  const problems = typed && parts.length > 0 ? listCodeProblems(parts, typed) : []
   return (
     <div className={styles.attempt}>
       <Input

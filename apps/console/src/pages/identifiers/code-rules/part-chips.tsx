@@ -3,7 +3,7 @@ import {
   DATE_NAMES,
   DATE_PARTS,
   DATE_WIDTHS,
-  datesOf,
+  listDateParts,
   partLabel,
 } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -18,7 +18,7 @@ const OFFERED_FIELDS = 40
 
 /** Returns the parts that can be added, without those that a pattern may have once and already has. */
 function offered({ parts, fields }: EditedRule): { key: string; label: string; part: CodePart }[] {
-  const dates = datesOf(parts)
+  const dates = listDateParts(parts)
   const fitting = fields.filter(({ kind }) => kind === 'text' || kind === 'number' || kind === 'choice')
   return [
     { key: 'hyphen', label: '固定：短横线', part: HYPHEN },

@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
 import { serialText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
-import { serialPart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { findSerialPart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { App } from 'antd'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import type { EditedRule } from './use-rule.ts'
 type Row = Pick<CodeRuleDetail['ranges'][number], 'id' | 'first' | 'last' | 'holder' | 'note' | 'until'>
 const ISSUED = 'issued'
 
-const columnsFor = (
+const createColumns = (
   written: (number: number) => string,
   download: (range: string) => void,
 ): Column<Row>[] => [
@@ -75,7 +75,7 @@ export function Ranges({
     if (answer.ok) location.assign(answer.data.url)
     else message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
   }
-  const serial = serialPart(edited.parts)
+  const serial = findSerialPart(edited.parts)
   const { next, capacity, ranges, period } = detail
   const written = (number: number) => serialText(serial, number)
   const place = (number: number) => `${(number / capacity) * 100}%`
@@ -117,7 +117,7 @@ export function Ranges({
         <div className={styles.list}>
           <Rows
             rows={rows}
-            columns={columnsFor(written, (range) => void download(range))}
+            columns={createColumns(written, (range) => void download(range))}
             rowKey={({ id }) => id}
             noun="号段"
             unit="段"

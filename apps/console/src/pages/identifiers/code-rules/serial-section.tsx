@@ -3,7 +3,7 @@ import {
   BASE_NAMES,
   BASES,
   type CodePart,
-  capacityOf,
+  countCapacity,
   ORDER_NAMES,
   ORDERS,
   RESET_NAMES,
@@ -16,7 +16,7 @@ import { Code } from '../../../kit/values.tsx'
 import * as styles from './rule-page.module.css'
 import type { EditedRule } from './use-rule.ts'
 
-const optionsOf = <K extends string>(names: Record<K, string>, keys: readonly K[]) =>
+const createOptions = <K extends string>(names: Record<K, string>, keys: readonly K[]) =>
   keys.map((value) => ({ value, label: names[value] }))
 
 /** Sets the form of the serial number, its reset and its order. */
@@ -32,7 +32,7 @@ export function SerialSection({ edited, writes }: { edited: EditedRule; writes: 
         <Line label="写法">
           <Radio.Group
             value={serial.base}
-            options={optionsOf(BASE_NAMES, BASES)}
+            options={createOptions(BASE_NAMES, BASES)}
             onChange={({ target }) => put({ base: target.value })}
           />
         </Line>
@@ -47,20 +47,20 @@ export function SerialSection({ edited, writes }: { edited: EditedRule; writes: 
           />
           <small>
             {rule.reset === 'never' ? '一共' : RESET_NAMES[rule.reset]}最多{' '}
-            <Code>{countText(capacityOf(parts) - 1)}</Code> 个
+            <Code>{countText(countCapacity(parts) - 1)}</Code> 个
           </small>
         </Line>
         <Line label="归零">
           <Radio.Group
             value={rule.reset}
-            options={optionsOf(RESET_NAMES, RESETS)}
+            options={createOptions(RESET_NAMES, RESETS)}
             onChange={({ target }) => change({ reset: target.value })}
           />
         </Line>
         <Line label="次序">
           <Radio.Group
             value={rule.order}
-            options={optionsOf(ORDER_NAMES, ORDERS)}
+            options={createOptions(ORDER_NAMES, ORDERS)}
             onChange={({ target }) => change({ order: target.value })}
           />
         </Line>

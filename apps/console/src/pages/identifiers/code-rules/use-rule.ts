@@ -2,9 +2,9 @@ import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/co
 import {
   type CodePart,
   type CodeRule,
-  codeRuleProblem,
+  findCodeRuleProblem,
   parsePattern,
-  patternOf,
+  writePattern,
 } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { App } from 'antd'
@@ -25,7 +25,7 @@ const EXAMPLE_DIGITS = '32012345678901234567'
 type Sample = Record<string, string>
 
 /** The values that were typed before the rule had an address of its own. */
-function sampleIn(state: unknown): Sample {
+function readSample(state: unknown): Sample {
   if (typeof state !== 'object' || state === null || !('sample' in state)) return {}
   const { sample } = state
   if (typeof sample !== 'object' || sample === null) return {}
@@ -33,7 +33,7 @@ function sampleIn(state: unknown): Sample {
 }
 
 /** Values that show what a code looks like, until somebody types others. */
-function sampleOf(
+function createSample(
   parts: readonly CodePart[],
   fieldOf: (key: string) => TemplateField | undefined,
   typed: Sample,
@@ -52,17 +52,17 @@ export function useRule(detail: CodeRuleDetail | null, template: Template | null
   const { message } = App.useApp()
   const [seen, setSeen] = useState(detail)
   const [rule, setRule] = useState<CodeRule & { name: string }>(detail ?? NEW_RULE)
-  const [typed, setTyped] = useState(sampleIn(useLocation().state))
+  const [typed, setTyped] = useState(readSample(useLocation().state))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const guard = useGuard(false)
   const save = useCallMutation('codeRuleSave', { refreshes: LISTS })
 
   const { pattern, reset, order, name } = rule
   const { parts } = parsePattern(pattern)
-  const problem = codeRuleProblem(rule)
+  const problem = findCodeRuleProblem(rule)
   const fields = template?.scenes.flatMap((scene) => scene.fields) ?? []
   const fieldOf = (key: string) => fields.find((field) => field.key === key)
-  const sample = sampleOf(parts, fieldOf, typed)
+  const sample = createSample(parts, fieldOf, typed)
   const asked = { id: seen?.id ?? '', pattern, reset, order, fields: sample }
   const preview = useCallQuery('codeRulePreview', problem ? null : { body: asked }, { keep: true })
 
@@ -100,7 +100,7 @@ export function useRule(detail: CodeRuleDetail | null, template: Template | null
     codes: problem ? [] : (preview.data?.codes ?? []),
     missing: problem ? '' : (preview.data?.missing ?? ''),
     change,
-    changeParts: (next: readonly CodePart[]) => change({ pattern: patternOf(next) }),
+    changeParts: (next: readonly CodePart[]) => change({ pattern: writePattern(next) }),
     setSample: (key: string, value: string) => setTyped({ ...typed, [key]: value }),
     accept: setSeen,
     discard: () => {

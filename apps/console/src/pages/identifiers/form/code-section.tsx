@@ -9,7 +9,7 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { ruleOf } from '../../../kit/form/rules.ts'
 import { CodeAnatomy } from '../parts/code-anatomy.tsx'
-import { withPrefix } from '../parts/code-text.ts'
+import { addPrefix } from '../parts/code-text.ts'
 import * as styles from './form.module.css'
 import { usePreview } from './use-preview.ts'
 import type { CodeFrom, Followed, FormValues, Reserved } from './values.ts'
@@ -68,7 +68,7 @@ export function NewCode({
           help="前缀不用写；写过的码不能再给别的零件"
           rules={[
             ruleOf((text: string) => {
-              const identifier = withPrefix(prefix, normalizeIdentifier(text ?? ''))
+              const identifier = addPrefix(prefix, normalizeIdentifier(text ?? ''))
               return identifier ? ownIdentifierProblem(identifier, prefix) : ''
             }),
           ]}

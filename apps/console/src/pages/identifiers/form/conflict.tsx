@@ -3,7 +3,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { NoticeLine } from '../../../kit/notice.tsx'
-import { differencesFrom } from './differences.ts'
+import { listDifferences } from './differences.ts'
 import { valueText } from './fields/help.ts'
 import * as styles from './form.module.css'
 import type { FormValues } from './values.ts'
@@ -15,7 +15,7 @@ export function Conflict({ template, fresh }: { template: Template; fresh: FormV
   const [first] = useState(fresh)
   if (mine.expected === undefined || mine.expected >= fresh.expected) return null
   const began = first.expected === mine.expected ? first : undefined
-  const differences = differencesFrom(template, { began, fresh, mine })
+  const differences = listDifferences(template, { began, fresh, mine })
   const touched = differences.filter((one) => one.touched)
   const goOn = () => {
     for (const one of differences)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { differencesFrom } from './differences.ts'
+import { listDifferences } from './differences.ts'
 import type { FormValues } from './values.ts'
 
 const template: Template = {
@@ -20,7 +20,7 @@ const template: Template = {
 const valuesOf = (values: FormValues['values']) => ({ values }) as FormValues
 const began = valuesOf({ record: { spec: 'Ø320', weight: 8.6 } })
 const found = (fresh: FormValues, mine: FormValues, from: FormValues | undefined = began) =>
-  differencesFrom(template, { began: from, fresh, mine }).map(({ scene, field, theirs, mine, touched }) => [
+  listDifferences(template, { began: from, fresh, mine }).map(({ scene, field, theirs, mine, touched }) => [
     `${scene}.${field.key}`,
     theirs,
     mine,
@@ -58,7 +58,7 @@ test('a missing value and an empty one are the same; rows are compared whole', (
 test('without the beginning every difference counts as touched, so that nothing is overwritten unseen', () => {
   const fresh = valuesOf({ record: { spec: 'Ø330', weight: 8.6 } })
   assert.deepEqual(
-    differencesFrom(template, { began: undefined, fresh, mine: began }).map(({ touched }) => touched),
+    listDifferences(template, { began: undefined, fresh, mine: began }).map(({ touched }) => touched),
     [true],
   )
 })

@@ -4,7 +4,7 @@ import type { FormValues } from './values.ts'
 type Difference = { scene: string; field: TemplateField; theirs: unknown; mine: unknown; touched: boolean }
 
 /** Fields that differ from what somebody else has saved meanwhile; `touched` ones were changed here, too. */
-export function differencesFrom(
+export function listDifferences(
   { scenes }: Template,
   { began, fresh, mine }: { began: FormValues | undefined; fresh: FormValues; mine: FormValues },
 ): Difference[] {

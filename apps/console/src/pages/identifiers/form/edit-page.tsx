@@ -10,7 +10,7 @@ import { Failed, Waiting } from '../../../kit/states.tsx'
 import { editIdentifierPath, identifierPath, pages } from '../../../paths.ts'
 import { IdentifierForm } from './identifier-form.tsx'
 import { TemplateChoice } from './template-choice.tsx'
-import { closestFirst, droppedNames, valuesOf } from './values.ts'
+import { closestFirst, createValues, droppedNames } from './values.ts'
 
 const TITLE = '修改标识'
 const PUBLISHED = { body: { state: 'published' as const, size: 100 } }
@@ -140,7 +140,7 @@ function EditForm({ answer, detail, newest, old, version, back }: FormProps) {
       key={`${record.identifier} ${shownVersion}`}
       followed={followed}
       record={record}
-      values={valuesOf(answer, template, written)}
+      values={createValues(answer, template, written)}
       rules={[]}
       draftKey={`identifier:${record.identifier}:${shownVersion}`}
       back={back}

@@ -22,7 +22,7 @@ import { Conflict } from './conflict.tsx'
 import { FieldOfTemplate } from './fields/template-field.tsx'
 import * as styles from './form.module.css'
 import { PreviewAside } from './preview.tsx'
-import { bodyOf, type Followed, type FormValues } from './values.ts'
+import { createBody, type Followed, type FormValues } from './values.ts'
 
 /** After a save these calls are asked again, because their answers show the identifier. */
 const SHOWN = [
@@ -52,7 +52,7 @@ type Props = {
   onAgain?: (values: FormValues) => void
 }
 
-const titleOf = (record: RecordShown | undefined) =>
+const createTitle = (record: RecordShown | undefined) =>
   record ? (record.state === 'reserved' ? '填写标识' : '修改标识') : '新建标识'
 
 /** One identifier filled in by a template, with the visitor's page beside it. */
@@ -65,7 +65,7 @@ export function IdentifierForm(props: Props) {
   const { template } = followed
   const [isSaved, setIsSaved] = useState(false)
   const save = async (now: FormValues) => {
-    const answer = await send({ body: bodyOf(now, followed, prefix ?? '') })
+    const answer = await send({ body: createBody(now, followed, prefix ?? '') })
     if (answer.ok) setIsSaved(true)
     return answer
   }
@@ -75,7 +75,7 @@ export function IdentifierForm(props: Props) {
   }
   return (
     <FormPage<FormValues, Saved>
-      title={titleOf(record)}
+      title={createTitle(record)}
       back={back}
       state={
         <span className={styles.state}>
@@ -85,7 +85,7 @@ export function IdentifierForm(props: Props) {
       actions={actions}
       values={values}
       draftKey={draftKey}
-      sections={sectionsOf(props, prefix ?? '')}
+      sections={createSections(props, prefix ?? '')}
       notice={
         <>
           {notice}
@@ -125,7 +125,7 @@ const SAID: Record<Saved['outcome'], (suffix: string) => string> = {
   unchanged: () => '没有改动',
 }
 
-function sectionsOf({ followed, record, values, rules }: Props, prefix: string): FormSection[] {
+function createSections({ followed, record, values, rules }: Props, prefix: string): FormSection[] {
   const { template } = followed
   const scenes = template.scenes.filter(({ fields }) => fields.length > 0)
   return [
@@ -181,7 +181,7 @@ const REASON: FormSection = {
 type ScenePart = Pick<Props, 'followed' | 'record' | 'values' | 'rules'> & { scene: TemplateScene }
 
 function SceneFields({ scene, record, values, rules, followed }: ScenePart) {
-  const widths = new Map(rules.map(({ id, pattern }) => [id, widthsOf(pattern)]))
+  const widths = new Map(rules.map(({ id, pattern }) => [id, listWidths(pattern)]))
   const isWritten = record !== undefined && record.state !== 'reserved'
   return (
     <>
@@ -207,7 +207,7 @@ const isAssembly = ({ key, fields }: TemplateScene) =>
   key === 'trace' && ['assembly', 'parts'].every((name) => fields.some((field) => field.key === name))
 
 /** The characters that fields have in the codes of a rule. */
-function widthsOf(pattern: string): ReadonlyMap<string, number> {
+function listWidths(pattern: string): ReadonlyMap<string, number> {
   const { parts } = parsePattern(pattern)
   return new Map(parts.flatMap((part) => (part.kind === 'field' ? [[part.field, part.width]] : [])))
 }

@@ -9,7 +9,7 @@ import { newIdentifierPath, newIssuePath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { IdentifierForm } from './identifier-form.tsx'
 import { TemplateChoice } from './template-choice.tsx'
-import { draftKeyOf, type Followed, newValues, nextValues } from './values.ts'
+import { createDraftKey, createNewValues, type Followed, nextValues } from './values.ts'
 
 const TITLE = '新建标识'
 const BACK = { to: pages.identifiers, label: '我的标识' }
@@ -76,7 +76,7 @@ function NewForm({
 }) {
   const [round, setRound] = useState({
     number: 1,
-    values: newValues(rules[0] ? 'rule' : 'typed', rules[0]?.id ?? ''),
+    values: createNewValues(rules[0] ? 'rule' : 'typed', rules[0]?.id ?? ''),
   })
   return (
     <IdentifierForm
@@ -84,7 +84,7 @@ function NewForm({
       followed={followed}
       rules={rules}
       values={round.values}
-      draftKey={draftKeyOf(followed)}
+      draftKey={createDraftKey(followed)}
       back={BACK}
       actions={
         <>

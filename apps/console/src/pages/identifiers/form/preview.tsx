@@ -81,16 +81,16 @@ export function GrowingPage({ values, followed, isNew }: Props) {
         <>
           <Seen
             record={hasCode && data.identifier ? data.record : { ...data.record, identifier: `${prefix}/` }}
-            growing={growingOf(data, values, followed, reader)}
+            growing={listGrowingFields(data, values, followed, reader)}
           />
-          <Hidden reader={reader} names={hiddenFrom(reader, values, followed)} />
+          <Hidden reader={reader} names={listHiddenFields(reader, values, followed)} />
         </>
       )}
     </section>
   )
 }
 
-const seesField = (
+const canSeeField = (
   reader: Reader,
   { visibility }: FormValues,
   scene: string,
@@ -98,13 +98,13 @@ const seesField = (
 ): boolean => reader === 'owner' || (visibility[scene]?.[key] ?? audiences).includes(reader)
 
 /** Names of the fields that a reader does not see, filled in or not. */
-const hiddenFrom = (reader: Reader, values: FormValues, { template }: Followed): string[] =>
+const listHiddenFields = (reader: Reader, values: FormValues, { template }: Followed): string[] =>
   template.scenes.flatMap(({ key, fields }) =>
-    fields.filter((field) => !seesField(reader, values, key, field)).map(({ name }) => name),
+    fields.filter((field) => !canSeeField(reader, values, key, field)).map(({ name }) => name),
   )
 
 /** Fields without a value, of those that this reader will see. */
-const growingOf = (
+const listGrowingFields = (
   { record, changed }: Preview,
   form: FormValues,
   { template }: Followed,
@@ -117,7 +117,7 @@ const growingOf = (
       (field) =>
         isEmpty(form.values[key]?.[field.key]) &&
         field.kind !== 'series' &&
-        seesField(reader, form, key, field),
+        canSeeField(reader, form, key, field),
     ),
   })),
   isChanged: (_confId, { name }) => record.state !== 'reserved' && changed.includes(name),

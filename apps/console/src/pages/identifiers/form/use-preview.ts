@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { usePerson } from '../../../session/person.tsx'
 import type { Reader } from '../parts/seen/seen.tsx'
-import { bodyOf, type Followed, type FormValues } from './values.ts'
+import { createBody, type Followed, type FormValues } from './values.ts'
 
 /** Waits for a pause in typing before the server is asked. */
 const PAUSE_MS = 350
@@ -21,7 +21,7 @@ function useSettled<T>(value: T): T {
 /** Asks the server for the next code, problems, and the record as this reader would see it. */
 export function usePreview(values: FormValues, followed: Followed, audience: Reader) {
   const { prefix = '' } = usePerson()
-  const { expected, ...body } = bodyOf(values, followed, prefix ?? '')
+  const { expected, ...body } = createBody(values, followed, prefix ?? '')
   // The preview is compared with the newest revision, also when a colleague wrote it.
   const asked = useSettled({ ...body, ...(expected === 0 && { expected }) })
   return useCallQuery('identifierPreview', { body: { ...asked, audience } }, { keep: true })

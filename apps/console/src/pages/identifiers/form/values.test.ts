@@ -3,8 +3,15 @@ import { test } from 'node:test'
 import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { differencesFrom } from './differences.ts'
-import { bodyOf, closestFirst, droppedNames, newValues, nextValues, valuesOf } from './values.ts'
+import { listDifferences } from './differences.ts'
+import {
+  closestFirst,
+  createBody,
+  createNewValues,
+  createValues,
+  droppedNames,
+  nextValues,
+} from './values.ts'
 
 const TEMPLATE: Template = {
   name: '前制动盘',
@@ -70,12 +77,12 @@ const RECORD: RecordOnWire = {
 }
 
 test('a record comes into the form as people write it, and goes back as it was', () => {
-  const values = valuesOf({ record: RECORD, revision: 7 }, TEMPLATE, TEMPLATE)
+  const values = createValues({ record: RECORD, revision: 7 }, TEMPLATE, TEMPLATE)
   assert.deepEqual(values.values, {
     record: { spec: 'Ø320', runout: '0.030' },
     own_tests: { rows: [{ item: '跳动' }] },
   })
-  const body = bodyOf(values, FOLLOWED, '88.449.1')
+  const body = createBody(values, FOLLOWED, '88.449.1')
   assert.deepEqual(body.values, values.values)
   assert.deepEqual([body.identifier, body.expected, body.templateVersion], ['88.449.1/BD-1', 7, 3])
   assert.deepEqual(body.visibility, [{ scene: 'record', field: 'spec', audiences: ['partner'] }])
@@ -87,11 +94,11 @@ test('values that the template has no field for are named before they go', () =>
 
 test('empty fields are left out, and people leave out their own prefix', () => {
   const values = {
-    ...newValues('rule', 'a-rule'),
+    ...createNewValues('rule', 'a-rule'),
     batch: 'LOT-1',
     values: { record: { spec: '  ', runout: '1' } },
   }
-  const body = bodyOf(values, FOLLOWED, '88.449.1')
+  const body = createBody(values, FOLLOWED, '88.449.1')
   assert.deepEqual(body.values, { record: { runout: '1' } })
   assert.equal(body.batch, '88.449.1/LOT-1')
   assert.deepEqual([body.identifier, body.codeRuleId, body.expected], [undefined, 'a-rule', 0])
@@ -99,7 +106,7 @@ test('empty fields are left out, and people leave out their own prefix', () => {
 
 test('a reserved code is filled in at the revision that was chosen', () => {
   const reserved = { identifier: '88.449.1/BD-9', revision: 1 }
-  const body = bodyOf({ ...newValues('reserved', ''), reserved }, FOLLOWED, '88.449.1')
+  const body = createBody({ ...createNewValues('reserved', ''), reserved }, FOLLOWED, '88.449.1')
   assert.deepEqual([body.identifier, body.expected], ['88.449.1/BD-9', 1])
 })
 
@@ -107,18 +114,18 @@ test('the next identifier keeps the shared values, and nothing measured or uniqu
   const values = {
     record: { spec: 'Ø320', runout: '0.031', serialNo: 'S1', report: `documents/${'0'.repeat(32)}` },
   }
-  const next = nextValues({ ...newValues('typed', ''), identifier: 'BD-1', values }, TEMPLATE)
+  const next = nextValues({ ...createNewValues('typed', ''), identifier: 'BD-1', values }, TEMPLATE)
   assert.deepEqual(next.values, { record: { spec: 'Ø320' }, own_tests: {} })
   assert.equal(next.identifier, '')
 })
 
 test('changes of a colleague are told apart from fields that both have changed', () => {
-  const at = (record: Record<string, unknown>) => ({ ...newValues('typed', ''), values: { record } })
+  const at = (record: Record<string, unknown>) => ({ ...createNewValues('typed', ''), values: { record } })
   const began = at({ spec: 'a', runout: '1' })
   const fresh = at({ spec: 'b', runout: '2' })
   const mine = at({ spec: 'c', runout: '1' })
   const touched = (begun: typeof began | undefined) =>
-    differencesFrom(TEMPLATE, { began: begun, fresh, mine }).map((one) => [one.field.key, one.touched])
+    listDifferences(TEMPLATE, { began: begun, fresh, mine }).map((one) => [one.field.key, one.touched])
   assert.deepEqual(touched(began), [
     ['spec', true],
     ['runout', false],

@@ -8,7 +8,7 @@ import {
 } from '@biaojie/contract/identifiers/templates/given.ts'
 import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { isEmpty } from '../../../kit/form/field-names.ts'
-import { withPrefix } from '../parts/code-text.ts'
+import { addPrefix } from '../parts/code-text.ts'
 
 /** The origin of the code of a new identifier. */
 export type CodeFrom = 'rule' | 'reserved' | 'typed'
@@ -34,18 +34,18 @@ export type Body = NonNullable<InputOf<'identifierSave'>['body']>
 export type Followed = { id: string; version: number; template: Template }
 
 /** The form has numbers as people write them. */
-function typedValue(value: unknown, field: TemplateField | undefined): unknown {
+function toTypedValue(value: unknown, field: TemplateField | undefined): unknown {
   if (field?.kind !== 'number' || typeof value !== 'number') return value
   return field.decimals === null ? String(value) : value.toFixed(field.decimals)
 }
 
-export function typedValues({ scenes }: Template, given: GivenValues): GivenValues {
+export function toTypedValues({ scenes }: Template, given: GivenValues): GivenValues {
   return Object.fromEntries(
     Object.entries(given).map(([key, values]) => {
       const fields = scenes.find((scene) => scene.key === key)?.fields
       const typed = Object.entries(values).map(([name, value]) => [
         name,
-        typedValue(
+        toTypedValue(
           value,
           fields?.find((field) => field.key === name),
         ),
@@ -59,7 +59,7 @@ const sameAudiences = (one: readonly Audience[], other: readonly Audience[]) =>
   AUDIENCES.every((audience) => one.includes(audience) === other.includes(audience))
 
 /** Audiences that a record has of its own, beside the version that it was written by. */
-function ownVisibility(record: RecordOnWire, { scenes }: Template): FormValues['visibility'] {
+function readOwnVisibility(record: RecordOnWire, { scenes }: Template): FormValues['visibility'] {
   const found = scenes.map(({ key, fields }) => {
     const own = elementsOfScene(record, key).flatMap(({ id, audiences }) => {
       const field = fields.find((one) => one.key === id)
@@ -71,10 +71,10 @@ function ownVisibility(record: RecordOnWire, { scenes }: Template): FormValues['
 }
 
 /** The first steps and the complete form keep unsaved input under one name. */
-export const draftKeyOf = ({ id, version }: Pick<Followed, 'id' | 'version'>) =>
+export const createDraftKey = ({ id, version }: Pick<Followed, 'id' | 'version'>) =>
   `identifier:new:${id}:${version}`
 
-export const newValues = (codeFrom: CodeFrom, codeRuleId: string): FormValues => ({
+export const createNewValues = (codeFrom: CodeFrom, codeRuleId: string): FormValues => ({
   codeFrom,
   codeRuleId,
   reserved: null,
@@ -88,27 +88,27 @@ export const newValues = (codeFrom: CodeFrom, codeRuleId: string): FormValues =>
 })
 
 /** `written`: the version that the record was written by; undefined where it followed no template. */
-export function valuesOf(
+export function createValues(
   { record, revision }: { record: RecordOnWire; revision: number },
   template: Template,
   written: Template | undefined,
 ): FormValues {
   return {
-    ...newValues('typed', ''),
+    ...createNewValues('typed', ''),
     identifier: record.identifier,
     name: record.identifierName,
     batch: record.batch,
-    values: typedValues(template, givenValues(template, record)),
-    visibility: written ? ownVisibility(record, written) : {},
+    values: toTypedValues(template, givenValues(template, record)),
+    visibility: written ? readOwnVisibility(record, written) : {},
     expected: revision,
   }
 }
 
-const filled = (values: Record<string, unknown>) =>
+const dropEmpty = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 
 /** Audiences as the template has them need not be said. */
-function toldVisibility({ scenes }: Template, visibility: FormValues['visibility']) {
+function listChangedVisibility({ scenes }: Template, visibility: FormValues['visibility']) {
   return scenes.flatMap(({ key, fields }) =>
     fields.flatMap((field) => {
       const audiences = visibility[key]?.[field.key]
@@ -118,7 +118,7 @@ function toldVisibility({ scenes }: Template, visibility: FormValues['visibility
   )
 }
 
-function codeOf({ codeFrom, codeRuleId, reserved, identifier, expected }: FormValues) {
+function createCodeBody({ codeFrom, codeRuleId, reserved, identifier, expected }: FormValues) {
   if (codeFrom === 'rule') return { ...(codeRuleId && { codeRuleId }), expected: 0 }
   if (codeFrom === 'reserved')
     return { identifier: reserved?.identifier ?? '', expected: reserved?.revision ?? 0 }
@@ -126,16 +126,16 @@ function codeOf({ codeFrom, codeRuleId, reserved, identifier, expected }: FormVa
 }
 
 /** The body of the call that saves the form. */
-export function bodyOf(values: FormValues, { id, version, template }: Followed, prefix: string): Body {
-  const scenes = Object.entries(values.values).map(([key, fields]) => [key, filled(fields)] as const)
+export function createBody(values: FormValues, { id, version, template }: Followed, prefix: string): Body {
+  const scenes = Object.entries(values.values).map(([key, fields]) => [key, dropEmpty(fields)] as const)
   return {
-    ...codeOf(values),
+    ...createCodeBody(values),
     templateId: id,
     templateVersion: version,
     name: values.name.trim(),
-    batch: withPrefix(prefix, values.batch.trim()),
+    batch: addPrefix(prefix, values.batch.trim()),
     values: Object.fromEntries(scenes.filter(([, fields]) => Object.keys(fields).length > 0)),
-    visibility: toldVisibility(template, values.visibility),
+    visibility: listChangedVisibility(template, values.visibility),
     ...(values.reason.trim() && { reason: values.reason.trim() }),
   }
 }

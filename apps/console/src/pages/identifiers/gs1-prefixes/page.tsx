@@ -74,7 +74,7 @@ const CLAIM_COLUMNS: readonly Column<Claim>[] = [
 /** A company sees only its own claims. */
 const OWN_COLUMNS = CLAIM_COLUMNS.filter(({ key }) => key !== 'company')
 
-const keyOf = ({ gs1Prefix, prefix }: Claim) => `${gs1Prefix} ${prefix}`
+const createKey = ({ gs1Prefix, prefix }: Claim) => `${gs1Prefix} ${prefix}`
 
 function Claims({ claims }: { claims: Claim[] }) {
   const { type } = usePerson()
@@ -127,7 +127,7 @@ function Claims({ claims }: { claims: Claim[] }) {
       ) : (
         <Rows
           rows={claims}
-          rowKey={keyOf}
+          rowKey={createKey}
           columns={isStaff ? CLAIM_COLUMNS : OWN_COLUMNS}
           sheet="厂商识别代码的认领"
           noun="认领"

@@ -155,7 +155,7 @@ function Checked({ sheet: { file, result }, onResult, onLeave }: CheckedProps) {
   return (
     <>
       <PageBody>
-        {recorded && <NoticeLine>{saidOf(counts)}</NoticeLine>}
+        {recorded && <NoticeLine>{describeResult(counts)}</NoticeLine>}
         <Section
           title={file.name}
           note={`${countText(total)} 行：${recorded ? '新记' : '可以记'} ${countText(counts.stored)}，已经记过 ${countText(counts.known)}，出错 ${countText(counts.wrong)}`}
@@ -191,7 +191,7 @@ const buttonLabel = ({ stored, wrong }: EventSheetResult['counts']) => {
   return wrong > 0 ? `只记正确的 ${countText(stored)} 行` : `记下 ${countText(stored)} 行`
 }
 
-function saidOf({ stored, known, wrong }: EventSheetResult['counts']): string {
+function describeResult({ stored, known, wrong }: EventSheetResult['counts']): string {
   const parts = [`记下了 ${countText(stored)} 条`]
   if (known > 0) parts.push(`${countText(known)} 条以前记过，没有重记`)
   if (wrong > 0) parts.push(`${countText(wrong)} 行出错，没有记`)

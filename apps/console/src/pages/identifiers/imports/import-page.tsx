@@ -8,14 +8,14 @@ import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { importsForPath, pages } from '../../../paths.ts'
-import { IMPORT_STATE_TAGS, type Step, stepOf } from '../parts/import-states.ts'
+import { findStep, IMPORT_STATE_TAGS, type Step } from '../parts/import-states.ts'
 import { CheckStep } from './check-step.tsx'
 import * as styles from './imports.module.css'
 import { MatchStep } from './match/match-step.tsx'
 import { StepBar } from './step-parts.tsx'
 import { WriteStep } from './write-step.tsx'
 
-const backOf = (prefix: string) =>
+const createBackAddress = (prefix: string) =>
   prefix ? { to: importsForPath(prefix), label: '代企业导入' } : { to: pages.imports, label: '导入' }
 const EVERY_MS = 1_000
 
@@ -28,7 +28,7 @@ export default function ImportPage() {
   if (!data)
     return (
       <>
-        <PageHead title="导入" back={backOf(prefix)} />
+        <PageHead title="导入" back={createBackAddress(prefix)} />
         <PageBody>
           {failure ? (
             <Failed failure={failure} what="导入" onRetry={reload} />
@@ -38,12 +38,12 @@ export default function ImportPage() {
         </PageBody>
       </>
     )
-  const step = again && data.state === 'checked' ? 'match' : stepOf(data.state)
+  const step = again && data.state === 'checked' ? 'match' : findStep(data.state)
   return (
     <div className={styles.page}>
       <PageHead
         title={`导入 ${data.templateName}`}
-        back={backOf(prefix)}
+        back={createBackAddress(prefix)}
         note={
           <span className={styles.note}>
             {data.fileName} <StateTag states={IMPORT_STATE_TAGS} value={data.state} />

@@ -121,7 +121,7 @@ function NewImport({ prefix, chosen, onChosen }: NewProps) {
   const { ways } = chosen
   const options = templates.data?.records ?? []
   const templateId = chosen.templateId || options[0]?.id || ''
-  const rule = useRuleOf(templateId, prefix)
+  const rule = useTemplateRule(templateId, prefix)
   if (templates.data && options.length === 0)
     return prefix ? (
       <NoticeLine>这家企业还没有已发布的产品模板。模板由企业管理员起草和发布，之后才能代为导入。</NoticeLine>
@@ -174,7 +174,7 @@ function NewImport({ prefix, chosen, onChosen }: NewProps) {
 }
 
 /** The code rule of a template. */
-function useRuleOf(templateId: string, prefix: string) {
+function useTemplateRule(templateId: string, prefix: string) {
   const template = useCallQuery(
     'templateDetail',
     templateId ? { body: { id: templateId, ...ofCompany(prefix) } } : null,

@@ -16,12 +16,12 @@ export function countPasted(text: string): Pasted {
 }
 
 /** Returns why these cells cannot be imported; empty when they can. */
-export function pastedProblem(text: string): string {
+export function findPastedProblem(text: string): string {
   if (text.trim() === '') return ''
   if (text.length > PASTED_MAX) return '粘贴的内容太多，请存成文件再导入'
   return countPasted(text).rows > 0 ? '' : '只有一行：第一行是列名，从第二行起才是数据，请连列名一起复制'
 }
 
 /** Makes the file that a person would have saved. */
-export const pastedFile = (text: string): File =>
+export const createPastedFile = (text: string): File =>
   new File([text.replace(/\r\n?/g, '\n')], '粘贴的表格.csv', { type: 'text/csv' })

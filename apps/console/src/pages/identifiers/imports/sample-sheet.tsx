@@ -1,5 +1,5 @@
 import { ALIAS_TARGET, sheetColumns, type Target } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { boundsText } from '../form/fields/help.ts'
@@ -57,7 +57,7 @@ export function SampleSheet({ templateId, prefix, ...uncoded }: Props) {
                 <th scope="col" key={target}>
                   {name}
                   {required && <i aria-hidden="true">*</i>}
-                  {field?.unit && <small>{signOf(field.unit)}</small>}
+                  {field?.unit && <small>{findSign(field.unit)}</small>}
                 </th>
               ))}
             </tr>

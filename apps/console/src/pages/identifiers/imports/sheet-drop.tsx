@@ -3,7 +3,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react'
 import * as styles from './imports.module.css'
-import { countPasted, pastedFile, pastedProblem } from './pasted.ts'
+import { countPasted, createPastedFile, findPastedProblem } from './pasted.ts'
 
 const megabytes = (bytes: number) => bytes / 1024 / 1024
 
@@ -93,7 +93,7 @@ type PasteProps = Omit<Props, 'label' | 'most'> & { onLeave: () => void }
 /** Shows a field for copied cells, and makes a file of them. */
 function Paste({ busy, busyLabel, disabled = false, problem, onFile, onLeave }: PasteProps) {
   const [text, setText] = useState('')
-  const wrong = pastedProblem(text)
+  const wrong = findPastedProblem(text)
   const { columns, rows } = countPasted(wrong ? '' : text)
   const shown = wrong || problem
   return (
@@ -118,7 +118,11 @@ function Paste({ busy, busyLabel, disabled = false, problem, onFile, onLeave }: 
         </p>
       )}
       <div className={styles.ways}>
-        <Button loading={busy} disabled={disabled || rows === 0} onClick={() => onFile(pastedFile(text))}>
+        <Button
+          loading={busy}
+          disabled={disabled || rows === 0}
+          onClick={() => onFile(createPastedFile(text))}
+        >
           {busy ? busyLabel : rows > 0 ? `用这 ${countText(rows)} 行 ${columns} 列` : '先粘贴'}
         </Button>
         <Button kind="outline" disabled={busy} onClick={onLeave}>

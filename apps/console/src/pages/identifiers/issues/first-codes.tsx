@@ -21,14 +21,14 @@ export type IssueValues = {
 }
 
 /** The fields that stand in the codes of a rule, with their characters. */
-export function widthsIn(rules: readonly CodeRuleRow[], id: string): ReadonlyMap<string, number> {
+export function listWidths(rules: readonly CodeRuleRow[], id: string): ReadonlyMap<string, number> {
   const { parts } = parsePattern(rules.find((rule) => rule.id === id)?.pattern ?? '')
   return new Map(parts.flatMap((part) => (part.kind === 'field' ? [[part.field, part.width]] : [])))
 }
 
 /** Values of another rule, chosen before, are left out. */
-export const fieldsFor = (rules: readonly CodeRuleRow[], id: string, fields: IssueValues['fields']) =>
-  Object.fromEntries([...widthsIn(rules, id).keys()].map((key) => [key, (fields[key] ?? '').trim()]))
+export const keepFields = (rules: readonly CodeRuleRow[], id: string, fields: IssueValues['fields']) =>
+  Object.fromEntries([...listWidths(rules, id).keys()].map((key) => [key, (fields[key] ?? '').trim()]))
 
 /** The first codes that the issue would give; numbers may go to somebody else meanwhile. */
 export function FirstCodes({ values, rules }: { values: IssueValues; rules: readonly CodeRuleRow[] }) {
@@ -42,7 +42,7 @@ export function FirstCodes({ values, rules }: { values: IssueValues; rules: read
             pattern: rule.pattern,
             reset: rule.reset,
             order: rule.order,
-            fields: fieldsFor(rules, rule.id, values.fields),
+            fields: keepFields(rules, rule.id, values.fields),
           },
         }
       : null,

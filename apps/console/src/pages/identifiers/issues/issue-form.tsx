@@ -12,9 +12,9 @@ import { FormPage } from '../../../kit/form/form-page.tsx'
 import { ruleOf } from '../../../kit/form/rules.ts'
 import { issuePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { withPrefix } from '../parts/code-text.ts'
+import { addPrefix } from '../parts/code-text.ts'
 import { IdentifierInput } from '../parts/identifier-input.tsx'
-import { FirstCodes, fieldsFor, type IssueValues, widthsIn } from './first-codes.tsx'
+import { FirstCodes, type IssueValues, keepFields, listWidths } from './first-codes.tsx'
 import * as styles from './issues.module.css'
 
 type Props = {
@@ -35,7 +35,7 @@ export function IssueForm({ rules, templates, chosen, title, back }: Props) {
     codeRuleId: chosen,
     count: 100,
     fields: {},
-    templateId: templateFor(templates, chosen),
+    templateId: findTemplate(templates, chosen),
     batch: '',
     name: '',
     note: '',
@@ -69,8 +69,8 @@ export function IssueForm({ rules, templates, chosen, title, back }: Props) {
           body: {
             codeRuleId,
             count: count ?? 0,
-            fields: fieldsFor(rules, codeRuleId, fields),
-            batch: withPrefix(prefix ?? '', batch.trim()),
+            fields: keepFields(rules, codeRuleId, fields),
+            batch: addPrefix(prefix ?? '', batch.trim()),
             name: name.trim(),
             note: note.trim(),
             ...(templateId && { templateId }),
@@ -83,7 +83,7 @@ export function IssueForm({ rules, templates, chosen, title, back }: Props) {
 }
 
 /** The template that takes its codes from the rule, or the only one. */
-const templateFor = (templates: readonly TemplateRow[], rule: string) =>
+const findTemplate = (templates: readonly TemplateRow[], rule: string) =>
   (
     templates.find(({ codeRuleId }) => codeRuleId === rule) ??
     (templates.length === 1 ? templates[0] : undefined)
@@ -102,7 +102,7 @@ function CodeFields({ rules, templates }: Pick<Props, 'rules' | 'templates'>) {
       <FormField name="codeRuleId" label="编码规则" span={3} required>
         <Select
           options={rules.map(({ id, name, pattern }) => ({ value: id, label: `${name}　${pattern}` }))}
-          onChange={(id: string) => form.setFieldValue('templateId', templateFor(templates, id))}
+          onChange={(id: string) => form.setFieldValue('templateId', findTemplate(templates, id))}
         />
       </FormField>
       <FormField
@@ -127,7 +127,7 @@ function CodeFields({ rules, templates }: Pick<Props, 'rules' | 'templates'>) {
           parser={(text) => Number((text ?? '').normalize('NFKC').replace(/[^\d]/g, ''))}
         />
       </FormField>
-      {[...widthsIn(rules, codeRuleId)].map(([key, width]) => (
+      {[...listWidths(rules, codeRuleId)].map(([key, width]) => (
         <CodeField
           key={`${codeRuleId} ${key}`}
           name={key}

@@ -46,7 +46,7 @@ export function NewKey({ made: { secret, key }, onClose }: { made: NewApiKey; on
 const TABS = ['keys', 'webhooks', 'failed', 'calls', 'sandbox'] as const
 type Tab = (typeof TABS)[number]
 
-const tabsOf = (keys: readonly ApiKey[] | undefined, hooks: DataOf<'webhookList'> | undefined) => [
+const createTabs = (keys: readonly ApiKey[] | undefined, hooks: DataOf<'webhookList'> | undefined) => [
   {
     value: 'keys' as const,
     label: '接口密钥',
@@ -84,7 +84,7 @@ export default function KeysPage() {
             label="密钥与回调"
             current={tab}
             onTab={open}
-            tabs={tabsOf(keys.data?.keys, webhooks.data)}
+            tabs={createTabs(keys.data?.keys, webhooks.data)}
           />
         }
         actions={

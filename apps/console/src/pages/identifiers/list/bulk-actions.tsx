@@ -38,7 +38,7 @@ function printScope({ conditions: { identifiers, ...filter }, text }: Scope): Pr
   return identifiers ? { identifiers: [...identifiers], text } : { filter, text }
 }
 
-function causeOf({ conditions: { identifiers, ...filter } }: Scope): Cause {
+function createCause({ conditions: { identifiers, ...filter } }: Scope): Cause {
   const nothing = { values: [], prefix: '', from: '', to: '' }
   return identifiers
     ? { ...nothing, kind: 'list', values: [...identifiers] }
@@ -50,7 +50,7 @@ function Asking({ asked, templates, onClose }: Templates & { asked: BulkRequest;
   if (what === 'export') return <ExportDialog scope={scope} onClose={onClose} />
   if (what === 'print') return <PrintDialog scope={printScope(scope)} onClose={onClose} />
   if (what === 'recall')
-    return <NewRecallDialog title={`召回：${scope.text}`} causes={[causeOf(scope)]} onClose={onClose} />
+    return <NewRecallDialog title={`召回：${scope.text}`} causes={[createCause(scope)]} onClose={onClose} />
   return (
     <ChangeDialog kind={what} scope={scope} templates={templates} template={template} onClose={onClose} />
   )

@@ -7,7 +7,7 @@ import {
 import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { Checkbox, Form, Input, Select } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -42,9 +42,9 @@ const EXAMPLES: Partial<Record<BulkKind, string>> = {
   suspend: '如 端面跳动复检，待结论',
   retire: '如 打标有误，整批重打',
 }
-const placeOf = (scene: string, field: string) => `${scene}/${field}`
+const createPlace = (scene: string, field: string) => `${scene}/${field}`
 
-function changeOf(kind: BulkKind, { change }: Values): BulkChange {
+function createChange(kind: BulkKind, { change }: Values): BulkChange {
   const { reason = '', template, place = '', value = '', audiences = [], byTemplate, batch = '' } = change
   if (kind === 'batch') return { kind, batch: batch.trim() }
   if (kind !== 'value' && kind !== 'visibility') return { kind, reason: reason.trim() }
@@ -78,7 +78,7 @@ export function ChangeDialog({ kind, scope, templates, template, onClose }: Prop
       okLabel="先看会改什么"
       onClose={onClose}
       send={(values) => {
-        const change = changeOf(kind, values)
+        const change = createChange(kind, values)
         const narrowed = isOfField && change.template ? { template: change.template } : {}
         return send({ body: { ...conditions, ...narrowed, ...(identifiers && { identifiers }), change } })
       }}
@@ -108,9 +108,9 @@ export function ChangeDialog({ kind, scope, templates, template, onClose }: Prop
   )
 }
 
-const fieldsOf = ({ scenes }: Template) =>
+const listFields = ({ scenes }: Template) =>
   scenes.flatMap((scene) =>
-    scene.fields.map((field) => ({ scene, field, place: placeOf(scene.key, field.key) })),
+    scene.fields.map((field) => ({ scene, field, place: createPlace(scene.key, field.key) })),
   )
 
 type FieldsProps = { kind: 'value' | 'visibility'; templates: readonly TemplateRow[]; isFixed: boolean }
@@ -120,7 +120,7 @@ function FieldFields({ kind, templates, isFixed }: FieldsProps) {
   const template = Form.useWatch(['change', 'template'], form)
   const place = Form.useWatch(['change', 'place'], form)
   const { data } = useCallQuery('templateDetail', template ? { body: { id: template } } : null)
-  const found = data?.published ? fieldsOf(data.published) : []
+  const found = data?.published ? listFields(data.published) : []
   const usable = kind === 'value' ? found.filter(({ field }) => isBulkField(field)) : found
   const field = found.find((one) => one.place === place)?.field
   return (
@@ -150,7 +150,7 @@ function FieldFields({ kind, templates, isFixed }: FieldsProps) {
 }
 
 function ValueField({ field }: { field: TemplateField }) {
-  const unit = field.unit && signOf(field.unit)
+  const unit = field.unit && findSign(field.unit)
   const help = field.kind === 'date' ? '写成 2026-11-24 或 2026-11-24 09:31；留空就清空' : '留空就清空'
   return (
     <FormField name={['change', 'value']} label={unit ? `新值（${unit}）` : '新值'} help={help}>

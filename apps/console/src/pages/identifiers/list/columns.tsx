@@ -11,10 +11,10 @@ import { VisitBars } from '../parts/visit-bars.tsx'
 import { RECORD_STATE_TAGS } from '../states.ts'
 import * as styles from './list.module.css'
 
-const suffixOf = (identifier: string) => splitIdentifier(identifier).suffix
+const toSuffix = (identifier: string) => splitIdentifier(identifier).suffix
 
 /** The last change in words: why it is suspended, what replaces it. */
-function changeOf({ state, stateReason, successor }: IdentifierRow): ReactNode {
+function describeChange({ state, stateReason, successor }: IdentifierRow): ReactNode {
   const words = changeWords({ state, stateReason, successor })
   if (!words) return null
   return (
@@ -28,7 +28,7 @@ type Change = Pick<IdentifierRow, 'state' | 'stateReason' | 'successor'>
 
 function changeWords({ state, stateReason, successor }: Change): string {
   if (state === 'suspended') return `停用：${stateReason || '没有写原因'}`
-  if (state === 'retired') return successor ? `由 ${suffixOf(successor)} 接替` : stateReason || '没有接替'
+  if (state === 'retired') return successor ? `由 ${toSuffix(successor)} 接替` : stateReason || '没有接替'
   return state === 'reserved' ? '等填写' : ''
 }
 
@@ -43,7 +43,7 @@ const NAMED: Column<IdentifierRow>[] = [
         data-retired={state === 'retired' || undefined}
         to={identifierPath(identifier)}
       >
-        <Code>{suffixOf(identifier)}</Code>
+        <Code>{toSuffix(identifier)}</Code>
       </Link>
     ),
   },
@@ -76,7 +76,7 @@ const FOLLOWING: Column<IdentifierRow>[] = [
     card: 'brief',
     named: true,
     empty: ({ batch }) => batch === '',
-    render: ({ batch }) => (batch ? <Code>{suffixOf(batch)}</Code> : <None />),
+    render: ({ batch }) => (batch ? <Code>{toSuffix(batch)}</Code> : <None />),
   },
   { key: 'level', title: '级别', width: 64, card: 'brief', render: ({ level }) => LEVEL_NAMES[level] },
   {
@@ -86,7 +86,7 @@ const FOLLOWING: Column<IdentifierRow>[] = [
     wraps: true,
     render: (row) => (
       <span className={styles.change}>
-        {changeOf(row)}
+        {describeChange(row)}
         <Time time={row.updateTime} />
       </span>
     ),
@@ -109,7 +109,7 @@ const FOLLOWING: Column<IdentifierRow>[] = [
 ]
 
 /** Columns of the list; `templates` are names by id. */
-export const columnsOf = (templates: ReadonlyMap<string, string>): Column<IdentifierRow>[] => [
+export const createColumns = (templates: ReadonlyMap<string, string>): Column<IdentifierRow>[] => [
   ...NAMED,
   templateColumn(templates),
   ...FOLLOWING,

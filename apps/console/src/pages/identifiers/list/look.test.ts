@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Element, RecordShown } from '../parts/seen/record-parts.ts'
-import { factsOf, readersOf } from './look.ts'
+import { countReaders, listFacts } from './look.ts'
 
 const element = (id: string, value: unknown, audiences: Audience[]): Element => ({
   id,
@@ -31,7 +31,7 @@ const record = (elements: Element[]): RecordShown => ({
 })
 
 test('the telling values come first, tables and empty ones not at all', () => {
-  const shown = factsOf(
+  const shown = listFacts(
     record([
       element('remark', '无', ['public']),
       element('rows', [{ a: 1 }], ['public']),
@@ -47,7 +47,7 @@ test('the telling values come first, tables and empty ones not at all', () => {
 })
 
 test('each audience is counted with the values that it sees besides those of the public', () => {
-  const counted = readersOf(
+  const counted = countReaders(
     record([
       element('a', '1', ['public', 'verified', 'partner', 'authority']),
       element('b', '1', ['partner', 'authority']),

@@ -1,5 +1,5 @@
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
-import { type Element, partsOf, type RecordShown } from '../parts/seen/record-parts.ts'
+import { type Element, listParts, type RecordShown } from '../parts/seen/record-parts.ts'
 
 const SHOWN = 6
 /** These say most of a part in a few words, so they come first. */
@@ -10,8 +10,8 @@ const isPlain = ({ value }: Element) =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
 /** Returns a few short values of a record, the telling ones first. */
-export function factsOf(record: RecordShown): Element[] {
-  const plain = partsOf(record)
+export function listFacts(record: RecordShown): Element[] {
+  const plain = listParts(record)
     .flatMap(({ elements }) => elements)
     .filter(isPlain)
   const named = plain.filter(({ name }, at) => plain.findIndex((one) => one.name === name) === at)
@@ -19,8 +19,8 @@ export function factsOf(record: RecordShown): Element[] {
 }
 
 /** Counts the values of a record that visitors see, those that each other audience sees besides, and the company's own. */
-export function readersOf(record: RecordShown): { audiences: Record<Audience, number>; own: number } {
-  const elements = partsOf(record).flatMap((part) => part.elements)
+export function countReaders(record: RecordShown): { audiences: Record<Audience, number>; own: number } {
+  const elements = listParts(record).flatMap((part) => part.elements)
   const isPublic = (one: Element) => one.audiences.includes('public')
   const count = (audience: Audience) =>
     elements.filter((one) => one.audiences.includes(audience) && (audience === 'public' || !isPublic(one)))

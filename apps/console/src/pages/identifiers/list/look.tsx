@@ -19,7 +19,7 @@ import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
 import { identifierPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { codeTextOf } from '../parts/code-text.ts'
+import { createCodeText } from '../parts/code-text.ts'
 import { PrintButton } from '../parts/labels/print-button.tsx'
 import { Value } from '../parts/seen/value.tsx'
 import { VisitBars } from '../parts/visit-bars.tsx'
@@ -27,7 +27,7 @@ import { StateDialog } from '../record/state-dialogs.tsx'
 import type { RecordAnswer } from '../record/use-record.ts'
 import { RECORD_STATE_TAGS } from '../states.ts'
 import * as styles from './look.module.css'
-import { factsOf, readersOf } from './look.ts'
+import { countReaders, listFacts } from './look.ts'
 
 const REVISIONS = 3
 
@@ -48,7 +48,7 @@ export function IdentifierLook({ identifier, visits }: { identifier: string; vis
     <div className={styles.look}>
       <Head answer={data} />
       <dl className={styles.facts}>
-        {factsOf(data.record).map((element) => (
+        {listFacts(data.record).map((element) => (
           <div key={element.id || element.name}>
             <dt>{element.name}</dt>
             <dd>
@@ -68,7 +68,7 @@ export function IdentifierLook({ identifier, visits }: { identifier: string; vis
 
 function Head({ answer: { record, revision, codeLink } }: { answer: RecordAnswer }) {
   const { prefix, suffix } = splitIdentifier(record.identifier)
-  const modules = qrOfRequest(codeTextOf(record.identifier, codeLink))
+  const modules = qrOfRequest(createCodeText(record.identifier, codeLink))
   return (
     <div className={styles.head}>
       <div>
@@ -116,7 +116,7 @@ function Changes({ identifier }: { identifier: string }) {
 
 /** The number of values that the public sees, and that each other audience sees besides. */
 function Readers({ answer: { record } }: { answer: RecordAnswer }) {
-  const { audiences, own } = readersOf(record)
+  const { audiences, own } = countReaders(record)
   return (
     <>
       <h3>谁看得到</h3>

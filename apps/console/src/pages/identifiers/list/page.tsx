@@ -10,7 +10,7 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Waiting } from '../../../kit/states.tsx'
 import { identifierPath, pages, SCAN_PAGE } from '../../../paths.ts'
 import { AllActions, BulkActions } from './bulk-actions.tsx'
-import { columnsOf } from './columns.tsx'
+import { createColumns } from './columns.tsx'
 import { IdentifierLook } from './look.tsx'
 
 const TITLE = '我的标识'
@@ -39,16 +39,16 @@ const TABS = {
 } as const
 
 type Look = Parameters<typeof buttonClass>[0]
-const classOf = (look?: Look) => (look ? buttonClass({ size: 'small', ...look }) : undefined)
+const createClass = (look?: Look) => (look ? buttonClass({ size: 'small', ...look }) : undefined)
 
 /** Links from the list to other pages; they have the look of buttons, or of plain links in a menu. */
 const scanLink = (look?: Look) => (
-  <a className={classOf(look)} href={SCAN_PAGE}>
+  <a className={createClass(look)} href={SCAN_PAGE}>
     现场扫码
   </a>
 )
 const linkTo = (to: string, label: string) => (look?: Look) => (
-  <Link className={classOf(look)} to={to}>
+  <Link className={createClass(look)} to={to}>
     {label}
   </Link>
 )
@@ -132,7 +132,7 @@ function Identifiers({ templates }: { templates: readonly TemplateRow[] }) {
         { kind: 'text', name: 'batch', label: '批次' },
         { kind: 'days', name: 'updated', label: '变化' },
       ]}
-      columns={columnsOf(new Map(templates.map(({ id, name }) => [id, name])))}
+      columns={createColumns(new Map(templates.map(({ id, name }) => [id, name])))}
       open={({ identifier }) => identifierPath(identifier)}
       look={({ identifier, visits }) => <IdentifierLook identifier={identifier} visits={visits} />}
       selection={{

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeTextOf, withPrefix } from './code-text.ts'
+import { addPrefix, createCodeText } from './code-text.ts'
 
 test('a code leads to the address of the company, with the identifier encoded', () => {
-  assert.equal(codeTextOf('88.449.7/A B', 'https://a.cn/q?id='), 'https://a.cn/q?id=88.449.7%2FA%20B')
+  assert.equal(createCodeText('88.449.7/A B', 'https://a.cn/q?id='), 'https://a.cn/q?id=88.449.7%2FA%20B')
 })
 
 test('a code without an own address leads to this node', (t) => {
   Object.assign(globalThis, { location: { origin: 'https://node.cn' } })
   t.after(() => Reflect.deleteProperty(globalThis, 'location'))
-  assert.equal(codeTextOf('88.449.7/A', ''), 'https://node.cn/id/88.449.7/A')
+  assert.equal(createCodeText('88.449.7/A', ''), 'https://node.cn/id/88.449.7/A')
 })
 
 test('the own prefix is added to a suffix alone', () => {
-  assert.equal(withPrefix('88.449.7', 'BD-1'), '88.449.7/BD-1')
+  assert.equal(addPrefix('88.449.7', 'BD-1'), '88.449.7/BD-1')
 })
 
 test('a whole identifier and an empty field stay as they are', () => {
-  assert.equal(withPrefix('88.449.7', '88.449.8/A'), '88.449.8/A')
-  assert.equal(withPrefix('88.449.7', ''), '')
+  assert.equal(addPrefix('88.449.7', '88.449.8/A'), '88.449.8/A')
+  assert.equal(addPrefix('88.449.7', ''), '')
 })

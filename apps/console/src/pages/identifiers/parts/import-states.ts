@@ -37,7 +37,7 @@ export const OUTCOME_TONES: Record<RowOutcome, TagTone | undefined> = {
 /** The steps of an import, and the one that a state belongs to. */
 export const STEPS = ['file', 'match', 'check', 'write'] as const
 export type Step = (typeof STEPS)[number]
-export const stepOf = (state: ImportState): Step => {
+export const findStep = (state: ImportState): Step => {
   if (state === 'uploaded') return 'match'
   return state === 'checking' || state === 'checked' ? 'check' : 'write'
 }

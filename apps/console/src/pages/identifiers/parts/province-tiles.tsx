@@ -6,7 +6,7 @@ type Totals = readonly { code: string; total: number }[]
 const LEVELS = [styles.none, styles.one, styles.two, styles.three, styles.four, styles.five]
 
 /** The step of a number among five, the largest being the fifth. */
-const levelOf = (total: number, most: number) =>
+const findLevel = (total: number, most: number) =>
   total === 0 ? 0 : Math.max(1, Math.ceil((total / most) * 5))
 
 /** Numbers by province as tiles, where rows and columns show directions and no borders. */
@@ -20,7 +20,7 @@ export function ProvinceTiles({ totals, marked }: { totals: Totals; marked?: str
         return (
           <li
             key={code}
-            className={cx(LEVELS[levelOf(total, most)], code === marked && styles.marked)}
+            className={cx(LEVELS[findLevel(total, most)], code === marked && styles.marked)}
             style={{ gridColumn: column, gridRow: row }}
             title={`${name} ${total}`}
           >

@@ -14,7 +14,7 @@ export function VisitBars({ days, wide = false }: { days: readonly number[]; wid
         {days.map((day, at) =>
           day > 0 ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name than its place
-            <rect key={at} x={at * 3} width="2" {...barOf(day, most)} />
+            <rect key={at} x={at * 3} width="2" {...createBar(day, most)} />
           ) : null,
         )}
       </svg>
@@ -23,10 +23,10 @@ export function VisitBars({ days, wide = false }: { days: readonly number[]; wid
   )
 }
 
-function barOf(day: number, most: number) {
+function createBar(day: number, most: number) {
   const height = Math.max((day / most) * HEIGHT, 2)
   return { y: HEIGHT - height, height }
 }
 
 /** The visits of the last days, today included. */
-export const visitsOf = (days: readonly number[], last: number) => sum(days.slice(-last))
+export const sumVisits = (days: readonly number[], last: number) => sum(days.slice(-last))

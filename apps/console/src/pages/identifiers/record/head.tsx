@@ -19,7 +19,7 @@ import { Code, Time } from '../../../kit/values.tsx'
 import { editIdentifierPath, templatePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { Anatomy } from '../parts/code-anatomy.tsx'
-import { codeTextOf } from '../parts/code-text.ts'
+import { createCodeText } from '../parts/code-text.ts'
 import type { RecordShown } from '../parts/seen/record-parts.ts'
 import { textOfField, useCodeCells } from '../parts/seen/use-code-cells.ts'
 import { IdentifierLink } from '../parts/seen/value.tsx'
@@ -86,7 +86,7 @@ function TemplateLink({ record: { identifier, template, templateVersion } }: { r
 }
 
 function Qr({ answer: { record, codeLink } }: { answer: RecordAnswer }) {
-  const qrText = codeTextOf(record.identifier, codeLink)
+  const qrText = createCodeText(record.identifier, codeLink)
   const modules = qrOfRequest(qrText)
   const save = (format: 'svg' | 'png') =>
     void saveCode(record.identifier, { kind: 'qr', modules: qrCode(qrText) }, format)

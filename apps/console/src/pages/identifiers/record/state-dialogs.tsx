@@ -3,7 +3,7 @@ import { Input } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { withPrefix } from '../parts/code-text.ts'
+import { addPrefix } from '../parts/code-text.ts'
 import { IdentifierInput } from '../parts/identifier-input.tsx'
 import { RECORD_CALLS, type RecordAnswer } from './use-record.ts'
 
@@ -60,7 +60,7 @@ export function StateDialog({
             state: STATES[change],
             reason: reason.trim(),
             ...(successor.trim() && {
-              successor: withPrefix(splitIdentifier(record.identifier).prefix, successor.trim()),
+              successor: addPrefix(splitIdentifier(record.identifier).prefix, successor.trim()),
             }),
           },
         })

@@ -8,7 +8,7 @@ import { useCallMutation } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { AudienceButtons, toggledAudience } from '../parts/audience-buttons.tsx'
-import { countValues, type Element, type Part, partsOf } from '../parts/seen/record-parts.ts'
+import { countValues, type Element, listParts, type Part } from '../parts/seen/record-parts.ts'
 import { isWide, Value } from '../parts/seen/value.tsx'
 import { Visibility, VisibilityLegend } from '../parts/visibility.tsx'
 import { RECORD_CALLS, type RecordAnswer } from './use-record.ts'
@@ -16,7 +16,7 @@ import * as styles from './values.module.css'
 
 /** Chosen audiences by field; null follows the template again. */
 type Edits = ReadonlyMap<string, { confId: string; id: string; audiences: Audience[] | null }>
-const keyOf = (confId: string, id: string) => JSON.stringify([confId, id])
+const createKey = (confId: string, id: string) => JSON.stringify([confId, id])
 
 /** On a phone the later scenes of a long record are folded, because they would put everything else screens below. */
 const SHORT_RECORD = 40
@@ -27,11 +27,11 @@ export function ValuesSection({ answer, writes }: { answer: RecordAnswer; writes
   const { record, revision } = answer
   const [edits, setEdits] = useState<Edits>()
   const phone = useWidth() === 'phone'
-  const parts = partsOf(record)
+  const parts = listParts(record)
   const all = parts.flatMap(({ elements }) => elements)
   const open = all.filter(({ audiences }) => audiences.includes('public')).length
   const change = (confId: string, { id, audiences }: Element, one: Audience) => {
-    const key = keyOf(confId, id)
+    const key = createKey(confId, id)
     const before = edits?.get(key)?.audiences ?? audiences
     setEdits(new Map(edits).set(key, { confId, id, audiences: toggledAudience(before, one) }))
   }
@@ -55,7 +55,7 @@ export function ValuesSection({ answer, writes }: { answer: RecordAnswer; writes
           key={part.confId}
           part={part}
           folds={phone && at >= OPEN_SCENES && all.length > SHORT_RECORD && !edits}
-          audiencesOf={({ id, audiences }) => edits?.get(keyOf(part.confId, id))?.audiences ?? audiences}
+          audiencesOf={({ id, audiences }) => edits?.get(createKey(part.confId, id))?.audiences ?? audiences}
           onToggle={edits && ((element, one) => change(part.confId, element, one))}
         />
       ))}

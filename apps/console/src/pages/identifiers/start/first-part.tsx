@@ -14,7 +14,7 @@ import { CountTabs } from '../../../kit/page-head.tsx'
 import { newIdentifierPath, newIssuePath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { FieldOfTemplate } from '../form/fields/template-field.tsx'
-import { bodyOf, draftKeyOf, type Followed, type FormValues } from '../form/values.ts'
+import { createBody, createDraftKey, type Followed, type FormValues } from '../form/values.ts'
 import { type FirstField, firstFields } from './first-fields.ts'
 import * as styles from './start.module.css'
 import type { Rule } from './use-start.ts'
@@ -59,22 +59,22 @@ function useRegistration(form: FormInstance, followed: Followed, fields: readonl
   })
   const [refused, setRefused] = useState('')
   const show = (failure: Failure) => {
-    const keys = new Set(fields.map(keyOf))
+    const keys = new Set(fields.map(createKey))
     const { fields: wrong, general } = sortRefusal(failure, (key) => keys.has(key))
     form.setFields(wrong.map(([key, text]) => ({ name: nameOf(key), errors: [text] })))
     setRefused(general)
   }
   const submit = async () => {
-    const answer = await send({ body: bodyOf(form.getFieldsValue(true), followed, prefix ?? '') })
+    const answer = await send({ body: createBody(form.getFieldsValue(true), followed, prefix ?? '') })
     if (!answer.ok) return show(answer)
-    dropDraft(draftKeyOf(followed))
+    dropDraft(createDraftKey(followed))
     message.success(`已登记 ${splitIdentifier(answer.data.identifier).suffix}，扫码就能查到`)
   }
   return { submit, busy, refused, forget: () => setRefused('') }
 }
 
 function FirstForm({ form, start, values, followed, rule }: Props) {
-  const widths = widthsOf(rule)
+  const widths = listWidths(rule)
   const fields = firstFields(followed.template, new Set(widths.keys()), values.values)
   const { submit, busy, refused, forget } = useRegistration(form, followed, fields)
   return (
@@ -85,7 +85,7 @@ function FirstForm({ form, start, values, followed, rule }: Props) {
       initialValues={start}
       onValuesChange={() => {
         forget()
-        writeDraft(draftKeyOf(followed), form.getFieldsValue(true))
+        writeDraft(createDraftKey(followed), form.getFieldsValue(true))
       }}
       onFinish={submit}
       scrollToFirstError={{ focus: true }}
@@ -119,8 +119,8 @@ function FirstForm({ form, start, values, followed, rule }: Props) {
   )
 }
 
-const keyOf = ({ scene, field }: FirstField) => `values.${scene.key}.${field.key}`
-const widthsOf = ({ pattern }: Rule): ReadonlyMap<string, number> =>
+const createKey = ({ scene, field }: FirstField) => `values.${scene.key}.${field.key}`
+const listWidths = ({ pattern }: Rule): ReadonlyMap<string, number> =>
   new Map(
     parsePattern(pattern).parts.flatMap((part) => (part.kind === 'field' ? [[part.field, part.width]] : [])),
   )

@@ -1,4 +1,4 @@
-import { sandboxOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
@@ -13,7 +13,7 @@ import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { GrowingPage } from '../form/preview.tsx'
 import { usePreview } from '../form/use-preview.ts'
-import { draftKeyOf, type Followed, type FormValues, newValues } from '../form/values.ts'
+import { createDraftKey, createNewValues, type Followed, type FormValues } from '../form/values.ts'
 import { FirstPart } from './first-part.tsx'
 import { firstCells, Hero, nextCells, wholeCell } from './hero.tsx'
 import * as styles from './start.module.css'
@@ -92,8 +92,8 @@ function Steps({ prefix, start }: { prefix: string; start: Start }) {
 function FirstSteps({ prefix, start, followed, rule }: FirstProps) {
   const [form] = Form.useForm()
   const [begun] = useState(() => ({
-    ...newValues('rule', rule.id),
-    ...readDraft<FormValues>(draftKeyOf(followed)),
+    ...createNewValues('rule', rule.id),
+    ...readDraft<FormValues>(createDraftKey(followed)),
     // A draft of the complete form may take its code from elsewhere, but this form has no control for that.
     codeFrom: 'rule' as const,
     codeRuleId: rule.id,
@@ -151,7 +151,7 @@ function Later({ prefix }: { prefix: string }) {
         </li>
         <li>
           <Icon name="key" size={18} />
-          <Link to={pages.keys}>接 MES、ERP：沙箱前缀 {sandboxOf(prefix)} 已开</Link>
+          <Link to={pages.keys}>接 MES、ERP：沙箱前缀 {toSandbox(prefix)} 已开</Link>
         </li>
         <li>
           <Icon name="upload" size={18} />

@@ -24,7 +24,7 @@ import {
   templatePath,
 } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { codeTextOf } from '../parts/code-text.ts'
+import { createCodeText } from '../parts/code-text.ts'
 import { PrintButton } from '../parts/labels/print-button.tsx'
 import * as styles from './start.module.css'
 import type { Step } from './steps.ts'
@@ -35,7 +35,7 @@ type LineProps = { step: Step; number: number; start: Start; isCurrent: boolean;
 /** One step: whether it is done, and what to do while it is the current one. */
 export function StepLine({ step, number, start, isCurrent, children }: LineProps) {
   const done = start.done.has(step)
-  const { title, note, change } = saidOf(step, start)
+  const { title, note, change } = describeStep(step, start)
   return (
     <li
       className={cx(done && styles.done, isCurrent && styles.current)}
@@ -57,7 +57,7 @@ export function StepLine({ step, number, start, isCurrent, children }: LineProps
   )
 }
 
-function saidOf(
+function describeStep(
   step: Step,
   { template, fields, rule, first, total, done }: Start,
 ): { title: string; note: ReactNode; change?: string } {
@@ -158,7 +158,7 @@ function Scan({ identifier, name, done }: { identifier: string; name: string; do
     ) : (
       <Waiting label="正在读取二维码" lines={3} />
     )
-  const qrText = codeTextOf(identifier, record.data.codeLink)
+  const qrText = createCodeText(identifier, record.data.codeLink)
   const modules = qrOfRequest(qrText)
   const save = (format: 'svg' | 'png') =>
     void saveCode(identifier, { kind: 'qr', modules: qrCode(qrText) }, format)

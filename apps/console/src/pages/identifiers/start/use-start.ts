@@ -1,7 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countFields, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
-import { visitsOf } from '../parts/visit-bars.tsx'
+import { sumVisits } from '../parts/visit-bars.tsx'
 import { type Known, stepsDone } from './steps.ts'
 
 export type Rule = DataOf<'codeRuleList'>[number]
@@ -17,7 +17,7 @@ export function useStart() {
   const identifiers = useCallQuery('identifierFirst', { body: {} })
   const first = identifiers.data?.first ?? undefined
   const visits = useCallQuery('identifierVisits', first || identifiers.data?.total ? { body: {} } : null, {
-    every: ({ days }) => (visitsOf(days, 30) === 0 ? EVERY_MS : undefined),
+    every: ({ days }) => (sumVisits(days, 30) === 0 ? EVERY_MS : undefined),
   })
   const published = templates.data?.records ?? []
   const row = published.find(({ id }) => id === first?.template) ?? published[0]
@@ -33,7 +33,7 @@ export function useStart() {
     hasTemplate: row !== undefined,
     hasRule: rule !== undefined,
     hasIdentifier: total > 0,
-    wasVisited: visits.data !== undefined && visitsOf(visits.data.days, 30) > 0,
+    wasVisited: visits.data !== undefined && sumVisits(visits.data.days, 30) > 0,
   }
   return {
     failure,

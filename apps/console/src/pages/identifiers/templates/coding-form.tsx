@@ -1,4 +1,4 @@
-import { fieldsOf, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { listFieldKeys, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { LEVEL_NAMES, LEVELS } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { Radio, Select } from 'antd'
@@ -68,7 +68,7 @@ export function CodingForm({ edited: { template, change, seen }, writes }: Props
 function missingFields(pattern: string | undefined, { scenes }: Template): string[] {
   if (!pattern) return []
   const known = new Set(scenes.flatMap(({ fields }) => fields.map(({ key }) => key)))
-  return fieldsOf(parsePattern(pattern).parts).filter((key) => !known.has(key))
+  return listFieldKeys(parsePattern(pattern).parts).filter((key) => !known.has(key))
 }
 
 type LevelProps = { template: Template; onChange: (next: Template) => void; disabled?: boolean }

@@ -4,16 +4,16 @@ import type { Difference } from '@biaojie/contract/identifiers/templates/differe
 import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import {
   asKind,
-  choicesIn,
   DRAWING,
   differenceText,
+  findName,
+  findPlace,
   freeKey,
   kindText,
+  listSeenBy,
   moved,
-  nameAt,
-  placeOf,
+  readChoices,
   requiredText,
-  seenBy,
   withField,
   withNewField,
   withoutField,
@@ -101,28 +101,28 @@ test('a trial shows each audience what it would see, numbers with their digits a
   }
   const values = { record: { od: 320, heat: 'HT-1' } }
   const texts = (audience: 'public' | 'partner') =>
-    seenBy(template, values, audience).flatMap(({ fields }) => fields.map(({ text }) => text))
+    listSeenBy(template, values, audience).flatMap(({ fields }) => fields.map(({ text }) => text))
   assert.deepEqual([texts('public'), texts('partner')], [['320.0 mm'], ['320.0 mm', 'HT-1']])
-  assert.deepEqual(seenBy(template, {}, 'public'), [])
+  assert.deepEqual(listSeenBy(template, {}, 'public'), [])
 })
 
 test('choices stand one in each line; blank lines and spaces around are none of them', () => {
-  assert.deepEqual(choicesIn(' A 级\n\n  \nB 级  \r\nC'), ['A 级', 'B 级', 'C'])
-  assert.deepEqual(choicesIn(''), [])
+  assert.deepEqual(readChoices(' A 级\n\n  \nB 级  \r\nC'), ['A 级', 'B 级', 'C'])
+  assert.deepEqual(readChoices(''), [])
 })
 
 test('a problem leads to its field, to its scene, or to the drawing', () => {
-  assert.deepEqual(placeOf('scenes.1.fields.3.maximum'), { scene: 1, field: 3 })
-  assert.deepEqual(placeOf('scenes.2.name'), { scene: 2, field: -1 })
-  assert.deepEqual(placeOf('drawing'), { scene: DRAWING, field: -1 })
-  assert.deepEqual(placeOf('name'), { scene: 0, field: -1 })
+  assert.deepEqual(findPlace('scenes.1.fields.3.maximum'), { scene: 1, field: 3 })
+  assert.deepEqual(findPlace('scenes.2.name'), { scene: 2, field: -1 })
+  assert.deepEqual(findPlace('drawing'), { scene: DRAWING, field: -1 })
+  assert.deepEqual(findPlace('name'), { scene: 0, field: -1 })
 })
 
 test('a problem of a field is named after it', () => {
-  assert.equal(nameAt(DISC, 'scenes.0.fields.2.name'), '名 grade：')
-  assert.equal(nameAt(DISC, 'scenes.0.fields.9.name'), '')
-  assert.equal(nameAt(DISC, 'name'), '')
-  assert.equal(nameAt(DISC, 'drawing'), '')
+  assert.equal(findName(DISC, 'scenes.0.fields.2.name'), '名 grade：')
+  assert.equal(findName(DISC, 'scenes.0.fields.9.name'), '')
+  assert.equal(findName(DISC, 'name'), '')
+  assert.equal(findName(DISC, 'drawing'), '')
 })
 
 test('a list of choices says how many there are', () => {

@@ -1,6 +1,6 @@
 import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Difference } from '@biaojie/contract/identifiers/templates/differences.ts'
-import { eventPartsFor } from '@biaojie/contract/identifiers/templates/from-events.ts'
+import { listEventParts } from '@biaojie/contract/identifiers/templates/from-events.ts'
 import {
   conditionText,
   type FieldKind,
@@ -62,7 +62,7 @@ export function freeKey(taken: readonly { key: string }[], beginning: string, fi
 
 /** A field from events begins with the first thing that it can take, for all steps. */
 export function sourceChange({ kind }: TemplateField, source: Source): Partial<TemplateField> {
-  const [part] = source === 'event' ? eventPartsFor(kind) : []
+  const [part] = source === 'event' ? listEventParts(kind) : []
   return part ? { source, fromEvents: { part, steps: [] } } : { source }
 }
 
@@ -76,22 +76,22 @@ export const asKind = (
 }
 
 /** Returns the choices of a text with one in each line. */
-export const choicesIn = (text: string): string[] =>
+export const readChoices = (text: string): string[] =>
   text
     .split('\n')
     .map((one) => one.trim())
     .filter(Boolean)
 
 /** `scenes.1.fields.3.maximum` is about the fourth field of the second scene. */
-export function placeOf(path: string): Place {
+export function findPlace(path: string): Place {
   if (path === 'drawing') return { scene: DRAWING, field: -1 }
   const [, scene = '0', , field = '-1'] = path.split('.')
   return { scene: Number(scene) || 0, field: Number(field) }
 }
 
 /** Returns the name of the field that a problem is about, with a colon behind it; empty where it is about no field. */
-export function nameAt({ scenes }: Template, path: string): string {
-  const { scene, field } = placeOf(path)
+export function findName({ scenes }: Template, path: string): string {
+  const { scene, field } = findPlace(path)
   const name = scenes[scene]?.fields[field]?.name
   return name && path.startsWith('scenes.') ? `${name}：` : ''
 }
@@ -114,7 +114,7 @@ export function requiredText({ required }: TemplateField, { fields }: TemplateSc
 }
 
 /** The fields with a value that an audience sees, by scene, with their texts. */
-export function seenBy({ scenes }: Template, values: Values, audience: Audience) {
+export function listSeenBy({ scenes }: Template, values: Values, audience: Audience) {
   return scenes.flatMap(({ key, name, fields }) => {
     const seen = fields.flatMap((field) => {
       const value = values[key]?.[field.key]

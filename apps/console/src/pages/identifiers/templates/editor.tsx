@@ -1,4 +1,4 @@
-import { type Difference, differencesOf } from '@biaojie/contract/identifiers/templates/differences.ts'
+import { type Difference, listDifferences } from '@biaojie/contract/identifiers/templates/differences.ts'
 import { countFields, LEVEL_NAMES, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
@@ -18,7 +18,7 @@ import { BackToFirst } from '../parts/beginning/back-to-first.tsx'
 import { TEMPLATE_STATE_TAGS } from '../states.ts'
 import { CodingForm } from './coding-form.tsx'
 import { DrawingForm } from './drawings/drawing-form.tsx'
-import { CODING, DRAWING, nameAt, type Place, placeOf } from './editing.ts'
+import { CODING, DRAWING, findName, findPlace, type Place } from './editing.ts'
 import * as styles from './editor.module.css'
 import { FieldSettings } from './field/settings.tsx'
 import { FieldTable } from './field-table.tsx'
@@ -54,7 +54,7 @@ function Editor({ detail, followers }: { detail: TemplateDetail; followers: Foll
   const [place, setPlace] = useState<Place>({ scene: 0, field: -1 })
   const { seen, template } = edited
   const writes = usePerson().type === 'COMPANY_ADMIN'
-  const differences = seen.published ? differencesOf(seen.published, template) : []
+  const differences = seen.published ? listDifferences(seen.published, template) : []
   return (
     <div className={styles.page}>
       <PageHead
@@ -203,8 +203,8 @@ function Problems({ edited, onPlace }: { edited: EditedTemplate; onPlace: (place
     <NoticeLine tone="error">
       <b>有 {problems.length} 处需要更正，改好才能发布：</b>
       {problems.slice(0, 3).map(([path, message]) => (
-        <button key={path} type="button" className={styles.problem} onClick={() => onPlace(placeOf(path))}>
-          {nameAt(edited.template, path)}
+        <button key={path} type="button" className={styles.problem} onClick={() => onPlace(findPlace(path))}>
+          {findName(edited.template, path)}
           {message}
         </button>
       ))}

@@ -5,7 +5,7 @@ import {
   type TemplateField,
   type TemplateScene,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Returns the actions on the fields of a scene. */
-function actionsOf(
+function createActions(
   { edited: { template, change }, place, writes, onPlace }: Omit<Props, 'differences'>,
   scene: TemplateScene,
 ) {
@@ -58,7 +58,7 @@ export function FieldTable({ edited, place, writes, differences, onPlace }: Prop
   const { template, problems } = edited
   const scene = template.scenes[place.scene]
   if (!scene) return <section className={styles.table}>{NO_SCENE}</section>
-  const { add, press, removeScene } = actionsOf({ edited, place, writes, onPlace }, scene)
+  const { add, press, removeScene } = createActions({ edited, place, writes, onPlace }, scene)
   return (
     <section className={styles.table} aria-label={scene.name}>
       <header>
@@ -138,7 +138,7 @@ function FieldRow({ field, scene, open, wrong, differences, onOpen, onPress }: R
         </span>
         <code>{field.key}</code>
         <span>{kindText(field)}</span>
-        <code>{signOf(field.unit)}</code>
+        <code>{findSign(field.unit)}</code>
         <span className={field.required.rule === 'always' ? styles.must : styles.soft}>
           {requiredText(field, scene)}
         </span>

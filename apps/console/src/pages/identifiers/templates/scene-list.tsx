@@ -20,7 +20,7 @@ const REGISTERED: readonly { key: string; icon: IconName }[] = [
   { key: RECORD_SCENE, icon: 'card' },
   ...Object.entries(SCENES).map(([key, { icon }]) => ({ key, icon })),
 ]
-const iconOf = (key: string): IconName => REGISTERED.find((one) => one.key === key)?.icon ?? 'file'
+const findIcon = (key: string): IconName => REGISTERED.find((one) => one.key === key)?.icon ?? 'file'
 
 type Props = { edited: EditedTemplate; current: number; writes: boolean; onPick: (scene: number) => void }
 
@@ -40,7 +40,7 @@ export function SceneList({ edited: { template, change, problems }, current, wri
           aria-current={at === current || undefined}
           onClick={() => onPick(at)}
         >
-          <Icon name={iconOf(scene.key)} size={18} />
+          <Icon name={findIcon(scene.key)} size={18} />
           <span>
             {scene.name}
             {isOwnScene(scene.key) && <small>本企业自有</small>}

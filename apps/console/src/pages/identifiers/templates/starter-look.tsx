@@ -5,7 +5,7 @@ import {
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { Starter } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useId, useState } from 'react'
@@ -60,7 +60,7 @@ const FieldLine = ({
   <li>
     <b>{name}</b>
     <span>
-      {KIND_NAMES[kind]} {choices.length > 0 && choices.length} {signOf(unit)}
+      {KIND_NAMES[kind]} {choices.length > 0 && choices.length} {findSign(unit)}
     </span>
     {required.rule === 'always' ? <i title="必填" role="img" aria-label="必填" /> : <span />}
     <Visibility audiences={visibility} />

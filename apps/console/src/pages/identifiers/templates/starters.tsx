@@ -1,6 +1,6 @@
 import { LEVEL_NAMES, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { Starter } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { Input } from 'antd'
@@ -149,7 +149,7 @@ function Card({ starter: { key, standard, text, group, template }, picked, onPic
       <ul>
         {(group === 'standard' ? fields : telling).slice(0, SHOWN_FIELDS).map((field) => (
           <li key={field.key}>
-            {field.name} {signOf(field.unit)}
+            {field.name} {findSign(field.unit)}
           </li>
         ))}
       </ul>

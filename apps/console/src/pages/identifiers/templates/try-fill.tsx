@@ -1,12 +1,12 @@
 import { isImported } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { readValues } from '@biaojie/contract/identifiers/templates/values.ts'
 import { Drawer, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { CLEARABLE } from '../../../kit/form/clearable.ts'
-import { seenBy } from './editing.ts'
+import { listSeenBy } from './editing.ts'
 import * as styles from './try-fill.module.css'
 
 type Given = Record<string, Record<string, string>>
@@ -17,7 +17,7 @@ export function TryFill({ template, onClose }: Props) {
   const [given, setGiven] = useState<Given>({})
   const [audience, setAudience] = useState<Audience>('public')
   const { values, problems } = readValues(template, given)
-  const seen = seenBy(template, values, audience)
+  const seen = listSeenBy(template, values, audience)
   return (
     <Drawer open title="试填一件" size="large" onClose={onClose} className={styles.drawer}>
       <p className={styles.note}>只在这里试，不保存，也不取号。</p>
@@ -97,7 +97,7 @@ function Field({ field, value, problem, onChange }: FieldProps) {
         <Input
           {...common}
           value={value}
-          suffix={signOf(field.unit)}
+          suffix={findSign(field.unit)}
           onChange={({ target }) => onChange(target.value)}
         />
       )}

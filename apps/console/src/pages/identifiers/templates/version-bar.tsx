@@ -31,7 +31,7 @@ export function VersionBar({
             <i />
             <b>v{one.version}</b>
             <span>{one.publishTime.slice(0, 7)}</span>
-            <small title={`${one.fields} 个字段`}>{usesOf(followers, one.version)}</small>
+            <small title={`${one.fields} 个字段`}>{countUses(followers, one.version)}</small>
           </li>
         ))}
         {isDraft && (
@@ -48,7 +48,7 @@ export function VersionBar({
   )
 }
 
-const usesOf = (followers: Followers | undefined, version: number) =>
+const countUses = (followers: Followers | undefined, version: number) =>
   followers
     ? `${countText(followers.versions.find((one) => one.version === version)?.total ?? 0)} 个在用`
     : ''

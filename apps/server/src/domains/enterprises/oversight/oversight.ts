@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
@@ -37,7 +37,7 @@ export type OversightDeps = {
 async function record({ db, now, people }: OversightDeps, who: Person, look: Look): Promise<void> {
   const at = now()
   const handle = foldHandle(look.identifier.trim())
-  const prefix = homeOf(handle ? handle.slice(0, handle.indexOf('/')) : look.prefix)
+  const prefix = toHome(handle ? handle.slice(0, handle.indexOf('/')) : look.prefix)
   const { subject } = look
   const [known] = await db
     .select({ id: companyLooks.id })

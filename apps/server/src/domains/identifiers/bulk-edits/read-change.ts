@@ -2,7 +2,7 @@ import type { BulkChange } from '@biaojie/contract/identifiers/bulk-edits/bulk-e
 import { BULK_KIND_NAMES, isBulkField } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import { ownIdentifierProblem, visibilityText } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
-  fieldOf,
+  findField,
   registeredFields,
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
@@ -24,7 +24,7 @@ async function requireField(db: Db, prefix: string, change: BulkChange): Promise
   if (!head) throw refuse('template_not_found')
   const content = await templateContent(db, prefix, template, head.version)
   if (!content) throw refuse('template_unpublished')
-  const field = fieldOf(content, scene, key)
+  const field = findField(content, scene, key)
   if (!field) throw refuseFields({ 'change.field': '模板没有这个字段' })
   return field
 }

@@ -3,8 +3,8 @@ import {
   BULK_PREVIEW_ROWS,
   type SkipReason,
 } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
-import { fieldOf } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
+import { findField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
@@ -53,8 +53,8 @@ function createFieldReader(db: Db, { prefix, change }: Pick<Edit, 'prefix' | 'ch
   const known = new Map<number, Promise<Field>>()
   const { template: id = '', scene = '', field: key = '' } = change
   async function read(version: number): Promise<Field> {
-    const template = await templateContent(db, homeOf(prefix), id, version)
-    const field = template && fieldOf(template, scene, key)
+    const template = await templateContent(db, toHome(prefix), id, version)
+    const field = template && findField(template, scene, key)
     return field && { template, field }
   }
   return (row: StoredRow): Promise<Field> => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
-import { dayOf, periodOf, periodText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { findPeriod, parseDay, periodText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import {
   CODE_RULES_MAX,
   type CodeRule,
-  capacityOf,
-  codeRuleProblem,
+  countCapacity,
+  findCodeRuleProblem,
 } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -65,7 +65,7 @@ async function checkCollisions(db: Db, prefix: string, id: string, rule: CodeRul
 function save(deps: Deps, who: Person, given: Saved): Promise<CodeRuleDetail> {
   const rule = { pattern: given.pattern.trim(), reset: given.reset, order: given.order }
   const name = printable(given.name)
-  const problem = codeRuleProblem(rule)
+  const problem = findCodeRuleProblem(rule)
   if (name === '') throw refuseFields({ name: '请填写规则名称' })
   if (name.length > 30) throw refuseFields({ name: '规则名称不能超过 30 个字' })
   if (problem) throw refuseFields({ pattern: problem })
@@ -108,14 +108,14 @@ type Previewed = CodeRule & OfCompany & { id: string; fields: Fields }
 async function preview(deps: Deps, who: Person, given: Previewed) {
   const { db } = deps
   const prefix = await readablePrefix(db, who, given.prefix)
-  const problem = codeRuleProblem(given)
+  const problem = findCodeRuleProblem(given)
   if (problem) throw refuseFields({ pattern: problem })
   const saved = given.id === '' ? undefined : await requireRule(db, prefix, given.id)
   const rule = readRule({ ...given, seed: saved?.seed ?? EXAMPLE_SEED })
-  const period = periodOf(rule.reset, readToday(deps))
+  const period = findPeriod(rule.reset, readToday(deps))
   const { numbers } = saved
     ? (await loadNumbers(db, { prefix, id: saved.id }, rule, readToday(deps))).first(PREVIEWED)
-    : listNextNumbers(1, PREVIEWED, capacityOf(rule.parts), [])
+    : listNextNumbers(1, PREVIEWED, countCapacity(rule.parts), [])
   const codes = createCodes(rule, numbers, readToday(deps), given.fields)
   return {
     codes: codes ?? [],
@@ -145,7 +145,7 @@ async function takeCodes(
   const known = readRule(await requireRule(db, prefix, id))
   const missing = findMissingField(known, fields)
   if (missing && version === undefined) return { codes: [], missing }
-  const day = dayOf(shanghaiDay(at))
+  const day = parseDay(shanghaiDay(at))
   const { rule, numbers } = await takeNumbers(db, { prefix, id, version, count, day })
   const codes = createCodes(readRule(rule), numbers, day, fields)
   if (!codes) throw refuse('code_rule_stale')
@@ -156,7 +156,7 @@ async function takeCodes(
 async function checkTaking(db: Db, { prefix, id, count, at, fields }: Wanted) {
   const row = await requireRule(db, prefix, id)
   const rule = readRule(row)
-  const left = (await loadNumbers(db, { prefix, id }, rule, dayOf(shanghaiDay(at)))).left()
+  const left = (await loadNumbers(db, { prefix, id }, rule, parseDay(shanghaiDay(at)))).left()
   if (left < count)
     throw refuse('code_rule_exhausted', `这一期只剩 ${left} 个号，请减少个数，或增加流水的位数`)
   return { name: row.name, version: row.version, missing: findMissingField(rule, fields) }
@@ -169,7 +169,7 @@ async function nextCodes(
 ): Promise<{ codes: string[]; missing: string }> {
   const row = await requireRule(db, prefix, id)
   const rule = readRule(row)
-  const day = dayOf(shanghaiDay(at))
+  const day = parseDay(shanghaiDay(at))
   const { numbers } = (await loadNumbers(db, { prefix, id }, rule, day)).first(count)
   const codes = createCodes(rule, numbers, day, fields)
   return codes ? { codes, missing: '' } : { codes: [], missing: findMissingField(rule, fields) }

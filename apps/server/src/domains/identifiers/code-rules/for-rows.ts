@@ -1,5 +1,5 @@
-import { dayOf } from '@biaojie/contract/identifiers/code-rules/codes.ts'
-import { type CodePart, fieldsOf } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { parseDay } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { type CodePart, listFieldKeys } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
@@ -32,7 +32,7 @@ async function findVersion(db: Db, { prefix, id }: OfRule, version: number | und
   return row && written && { row, pattern: written.pattern, rule: readRule({ ...row, ...written }) }
 }
 
-const dayAt = ({ at }: OfRule) => dayOf(shanghaiDay(at))
+const dayAt = ({ at }: OfRule) => parseDay(shanghaiDay(at))
 
 /** Returns a version of a rule with what rows need to know of it; undefined where there is no such rule. */
 export async function findRuleForRows(db: Db, of: OfRule, version?: number): Promise<RowRule | undefined> {
@@ -46,7 +46,7 @@ export async function findRuleForRows(db: Db, of: OfRule, version?: number): Pro
     name: row.name,
     pattern,
     parts: rule.parts,
-    fields: fieldsOf(rule.parts),
+    fields: listFieldKeys(rule.parts),
     left: Math.max(0, left),
     newest: row.version,
   }

@@ -1,21 +1,21 @@
 import {
   type Day,
-  dayOf,
   fieldText,
-  periodOf,
+  findPeriod,
+  parseDay,
   writeCode,
 } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import {
   type CodePart,
-  capacityOf,
+  countCapacity,
   DIGITS,
-  fieldsOf,
+  findSerialPart,
+  listFieldKeys,
   ORDERS,
   type Order,
   parsePattern,
   RESETS,
   type Reset,
-  serialPart,
 } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
@@ -53,7 +53,7 @@ export const findMissingField = (
   { parts }: Pick<ReadRule, 'parts'>,
   fields: Record<string, unknown>,
 ): string =>
-  fieldsOf(parts).find((key) =>
+  listFieldKeys(parts).find((key) =>
     parts.some(
       (part) =>
         part.kind === 'field' && part.field === key && fieldText(fields[key], part.width) === undefined,
@@ -63,7 +63,7 @@ export const findMissingField = (
 type Range = Pick<CodeRange, 'first' | 'last'>
 /** Ranges that still hold in the period: one that ended within it is not given to others before the next. */
 export const filterRanges = (ranges: readonly CodeRange[], reset: Reset, period: string) =>
-  ranges.filter(({ until }) => until === '' || periodOf(reset, dayOf(until)) >= period)
+  ranges.filter(({ until }) => until === '' || findPeriod(reset, parseDay(until)) >= period)
 
 /** The next numbers that are in no range, and where counting goes on; fewer when the serial ends. */
 export function listNextNumbers(next: number, count: number, end: number, ranges: readonly Range[]) {
@@ -87,10 +87,10 @@ type OfRule = { prefix: string; id: string }
 
 /** The numbers of a rule in the period of a day, as they are at this moment. */
 export async function loadNumbers(db: Db, { prefix, id }: OfRule, { parts, reset }: ReadRule, day: Day) {
-  const period = periodOf(reset, day)
+  const period = findPeriod(reset, day)
   const ranges = filterRanges(await loadRanges(db, prefix, id), reset, period)
   const next = await loadNext(db, prefix, id, period)
-  const end = capacityOf(parts)
+  const end = countCapacity(parts)
   return {
     period,
     /** Returns the next numbers, fewer where the period has no more, and the one after them. */
@@ -114,9 +114,10 @@ export function createCodesForEach(
   day: Day,
   fieldsAt: (place: number) => Record<string, unknown>,
 ): string[] | undefined {
-  const serial = serialPart(parts)
+  const serial = findSerialPart(parts)
   const shape = { base: DIGITS[serial.base].length, width: serial.width }
-  const shown = order === 'random' ? permute({ seed, period: periodOf(reset, day) }, shape, numbers) : numbers
+  const shown =
+    order === 'random' ? permute({ seed, period: findPeriod(reset, day) }, shape, numbers) : numbers
   const codes = shown.flatMap(
     (number, place) => writeCode(parts, { day, number, fields: fieldsAt(place) }) ?? [],
   )

@@ -1,6 +1,6 @@
 import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
-import { dayOf, periodOf, serialText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
-import { capacityOf, RANGES_MAX, serialPart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { findPeriod, parseDay, serialText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { countCapacity, findSerialPart, RANGES_MAX } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -49,9 +49,9 @@ export const reserveRange = (deps: Deps, who: Person, given: Reserved): Promise<
     if (!row) throw refuse('code_rule_not_found')
     const range = { ...given, holder: printable(given.holder), note: printable(given.note) }
     const { parts, reset } = readRule(row)
-    const problems = findRangeProblems(range, capacityOf(parts), shanghaiDay(deps.now()))
+    const problems = findRangeProblems(range, countCapacity(parts), shanghaiDay(deps.now()))
     if (Object.keys(problems).length > 0) throw refuseFields(problems)
-    const period = periodOf(reset, readToday(deps))
+    const period = findPeriod(reset, readToday(deps))
     const ranges = await loadRanges(db, prefix, row.id)
     const holds = filterRanges(ranges, reset, period)
     if (ranges.length >= RANGES_MAX) throw refuse('code_range_taken', `每条规则最多留 ${RANGES_MAX} 段号`)
@@ -96,8 +96,8 @@ export function createRangeDownload({ add }: Pick<Exports, 'add'>) {
         { length: Math.max(0, Math.min(size, last + 1 - from)) },
         (_, at) => from + at,
       )
-      const serial = serialPart(rule.parts)
-      const codes = createCodes(rule, numbers, dayOf(day), asked.fields) ?? []
+      const serial = findSerialPart(rule.parts)
+      const codes = createCodes(rule, numbers, parseDay(day), asked.fields) ?? []
       return {
         records: codes.map((code, at) => [serialText(serial, numbers[at] ?? 0), code]),
         total: last - first + 1,

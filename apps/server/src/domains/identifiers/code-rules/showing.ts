@@ -1,6 +1,6 @@
 import type { CodeRuleDetail, CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
-import { dayOf, periodOf, periodText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
-import { type CodePart, capacityOf, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { findPeriod, parseDay, periodText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { type CodePart, countCapacity, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import type { Exports } from '../../../http/exports.ts'
 import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
@@ -25,7 +25,7 @@ export type Deps = {
 }
 
 /** The day in China by which codes are dated. */
-export const readToday = ({ now }: Deps) => dayOf(shanghaiDay(now()))
+export const readToday = ({ now }: Deps) => parseDay(shanghaiDay(now()))
 
 /** The name that stays with what a person did, also when the account is gone. */
 export const loadName = async ({ people }: Deps, db: Db, who: Person) =>
@@ -34,7 +34,7 @@ export const loadName = async ({ people }: Deps, db: Db, who: Person) =>
 /** The progress of a rule in the period of today. */
 async function loadProgress(deps: Deps, db: Db, row: CodeRuleOfCompany, ranges: readonly CodeRange[]) {
   const { parts, reset } = readRule(row)
-  const period = periodOf(reset, readToday(deps))
+  const period = findPeriod(reset, readToday(deps))
   const skipped = filterRanges(ranges, reset, period)
   const next = await loadNext(db, row.prefix, row.id, period)
   const reserved = skipped
@@ -42,10 +42,10 @@ async function loadProgress(deps: Deps, db: Db, row: CodeRuleOfCompany, ranges: 
     .reduce((total, { first, last }) => total + last - first + 1, 0)
   return {
     period: periodText(reset, period),
-    next: listNextNumbers(next, 1, capacityOf(parts), skipped).numbers[0] ?? capacityOf(parts),
+    next: listNextNumbers(next, 1, countCapacity(parts), skipped).numbers[0] ?? countCapacity(parts),
     taken: next - 1 - reserved,
-    capacity: capacityOf(parts),
-    left: countNumbers(next, capacityOf(parts), skipped),
+    capacity: countCapacity(parts),
+    left: countNumbers(next, countCapacity(parts), skipped),
   }
 }
 

@@ -1,10 +1,10 @@
 import {
   columnTitles,
+  createTarget,
+  listTargets,
   type Target,
-  targetOf,
-  targetsOf,
 } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
@@ -14,8 +14,8 @@ import {
   type Extent,
   type IdentifierRecord,
   type RecordElement,
-  toRecord,
   type StoredRow,
+  toRecord,
   valueText,
   walkRows,
 } from '../records/identifiers.ts'
@@ -42,7 +42,7 @@ const readFixedCell = (record: IdentifierRecord, target: string): Cell =>
 
 /** The columns that an import of this template takes, filled with what its owner may see: everything. */
 function createTemplateColumns(template: Template): Columns {
-  const targets = targetsOf(template)
+  const targets = listTargets(template)
   return {
     templateName: template.name,
     titles: columnTitles(targets),
@@ -50,7 +50,7 @@ function createTemplateColumns(template: Template): Columns {
       const record = toRecord(row)
       const values = new Map(
         Object.entries(givenValues(template, record)).flatMap(([scene, fields]) =>
-          Object.entries(fields).map(([field, value]) => [targetOf(scene, field), value]),
+          Object.entries(fields).map(([field, value]) => [createTarget(scene, field), value]),
         ),
       )
       return targets.map(({ target, field }) =>
@@ -77,7 +77,7 @@ async function loadRecordColumns(db: Db, extent: Extent): Promise<Columns> {
       for (const { key, scene, element } of listElements(toRecord(row)))
         if (!found.has(key) && found.size < MAX_COLUMNS)
           found.set(key, { target: key, scene, name: element.name, required: false })
-  const fixed = targetsOf({ scenes: [] })
+  const fixed = listTargets({ scenes: [] })
   const titles = [...fixed, ...found.values()]
   const twice = Map.groupBy(titles, ({ name }) => name)
   return {
@@ -101,7 +101,7 @@ async function loadRecordColumns(db: Db, extent: Extent): Promise<Columns> {
 
 /** The newest version of the template names the columns. */
 export async function loadColumns(db: Db, extent: Extent, template: string): Promise<Columns> {
-  const owner = homeOf(extent.prefix)
+  const owner = toHome(extent.prefix)
   const head = isUuid(template) ? await findTemplate(db, owner, template) : undefined
   const content = head && (await templateContent(db, owner, head.id, head.version))
   return content ? createTemplateColumns(content) : loadRecordColumns(db, extent)

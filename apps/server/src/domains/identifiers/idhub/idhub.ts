@@ -1,5 +1,5 @@
 import type { BatchAnswer } from '@biaojie/contract/identifiers/records/programs.ts'
-import { BATCH_MAX, homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { BATCH_MAX, toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
   hasChoices,
   type Template,
@@ -24,7 +24,7 @@ const REASON = '由 IDHub 兼容接口删除'
 
 /** The published template that programs name as `templateVersion`; refuses with template_not_found. */
 async function requireTemplate(db: Db, who: KeyHolder, named: string): Promise<Known> {
-  const prefix = homeOf(who.prefix)
+  const prefix = toHome(who.prefix)
   const id = await templateIdOf(db, prefix, named)
   checkTemplate(who, { template: id })
   const row = await findTemplate(db, prefix, id)
@@ -138,7 +138,7 @@ async function loadDetail({ db, identifiers }: IdhubDeps, who: KeyHolder, handle
   const [prefix = '', ...code] = handle.split('/')
   const read = await identifiers.programs.read(who, { prefix, code: code.join('/') })
   if (read.state === 'retired') throw refuse('identifier_not_found')
-  const home = homeOf(who.prefix)
+  const home = toHome(who.prefix)
   const row = read.template === '' ? undefined : await findTemplate(db, home, read.template)
   const content = row && (await templateContent(db, home, read.template, read.templateVersion ?? 0))
   const values = content
@@ -170,7 +170,7 @@ async function loadTemplateForm(
   who: KeyHolder,
   { prefix, version }: { prefix: string; version: string },
 ) {
-  if (homeOf(prefix) !== homeOf(who.prefix)) throw refuse('template_not_found')
+  if (toHome(prefix) !== toHome(who.prefix)) throw refuse('template_not_found')
   const { id, name, content } = await requireTemplate(db, who, version)
   const items = listItems(content).map(({ index, type, field }) => ({
     name: field.name,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { sandboxOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import { clientOf, transact } from '../../../platform/database/database.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { sendByKey } from '../../../test-support/imports.ts'
@@ -172,5 +172,5 @@ test('a file goes to the sandbox with a key of the sandbox', async () => {
   assert.equal((await stateOf(sent.data.id, trying.secret)).state, 'done')
   assert.equal((await ask('importProgress', sent.data.id)).code, 40490)
   const { rows } = await pool.query(`select prefix from identifiers where handle like '%/TRY-%'`)
-  assert.deepEqual([...new Set(rows.map((row) => row.prefix))], [sandboxOf(prefix)])
+  assert.deepEqual([...new Set(rows.map((row) => row.prefix))], [toSandbox(prefix)])
 })

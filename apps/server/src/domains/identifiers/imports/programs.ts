@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@biaojie/contract/define.ts'
 import type { ImportMode } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { checkTemplate, limitOf } from '../../../http/access/access.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -31,7 +31,7 @@ type Start = Ways & { template: string; mode?: ImportMode | undefined; file: Upl
 /** Takes a program's file, whose columns must name their fields, and begins to check it. */
 async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file, ...ways }: Start) {
   const { prefix, keyId, name } = who
-  const templateId = await templateIdOf(deps.db, homeOf(prefix), template)
+  const templateId = await templateIdOf(deps.db, toHome(prefix), template)
   checkTemplate(who, { template: templateId })
   const limited = limitOf(who) !== undefined
   const sender: Sender = { createdBy: name, createdById: keyId, createdKind: 'key', limited }

@@ -7,7 +7,7 @@ import {
   targetsProblem,
   type UncodedWay,
 } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
@@ -35,7 +35,7 @@ export async function existing(db: Db, prefix: string, id: string): Promise<Impo
 
 /** Returns the newest published version of a template; refuses when the template is not in force. */
 export async function requireTemplateInForce(db: Db, of: string, id: string) {
-  const prefix = homeOf(of)
+  const prefix = toHome(of)
   const head = isUuid(id) ? await findTemplate(db, prefix, id) : undefined
   if (!head) throw refuse('template_not_found')
   const template = await templateContent(db, prefix, id, head.version)

@@ -3,11 +3,11 @@ import type {
   ImportProgress,
   ImportRow,
 } from '@biaojie/contract/identifiers/imports/imports.ts'
-import { canFill, targetsOf } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { optionsOf } from '@biaojie/contract/identifiers/imports/values.ts'
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { canFill, listTargets } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { listOptions } from '@biaojie/contract/identifiers/imports/values.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { findTemplate, templateContent } from '../templates/templates.ts'
@@ -52,7 +52,7 @@ async function loadCodeRule(
 }
 
 export async function toDetail(db: Db, row: Import, at: Date): Promise<ImportDetail> {
-  const owner = homeOf(row.prefix)
+  const owner = toHome(row.prefix)
   const newest = await findTemplate(db, owner, row.templateId)
   // Until it is written a file is matched to the newest version of its template.
   const version = MATCHABLE.includes(row.state)
@@ -69,16 +69,16 @@ export async function toDetail(db: Db, row: Import, at: Date): Promise<ImportDet
     titles: row.titles,
     targets: row.targets,
     choices: template
-      ? targetsOf(template, { byAlias: true }).map((one) => {
+      ? listTargets(template, { byAlias: true }).map((one) => {
           const { target, scene, name, required, field } = one
-          const options = [...optionsOf(field)]
+          const options = [...listOptions(field)]
           return {
             target,
             scene,
             name,
             required,
             options,
-            unit: signOf(field?.unit ?? ''),
+            unit: findSign(field?.unit ?? ''),
             fills: canFill(one),
           }
         })

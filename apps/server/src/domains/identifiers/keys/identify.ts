@@ -1,4 +1,4 @@
-import { sandboxOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { FastifyRequest } from 'fastify'
 import { apiKeyOf } from '../../../http/access/access.ts'
@@ -56,7 +56,7 @@ export function createIdentify({ db, now }: { db: Db; now: Now }) {
       keyId,
       name,
       companyId,
-      prefix: sandbox ? sandboxOf(row.prefix) : row.prefix,
+      prefix: sandbox ? toSandbox(row.prefix) : row.prefix,
       templates,
       sandbox,
       scopes: row.scopes.filter(isScope),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sandboxOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, aSession } from '../../../test-support/people.ts'
 import { aTemplate } from '../../../test-support/templates.ts'
@@ -89,7 +89,7 @@ test('a key of the sandbox says so by its prefix, and templates of a key are tho
   const { secret } = await aKey(app, token, { sandbox: true })
   const { prefix, sandbox } = (await app.call('keyList', { token })).data
   assert.equal((await reach(app, secret)).data.prefix, sandbox)
-  assert.equal(sandbox, sandboxOf(prefix))
+  assert.equal(sandbox, toSandbox(prefix))
   const { id } = await aTemplate(app, theirs.token)
   const body = { name: '甲', scopes: ['read'], templates: [id] }
   const refused = await app.call('keyCreate', { token, body })

@@ -5,7 +5,7 @@ import {
   keyEndProblem,
   keyNameProblem,
 } from '@biaojie/contract/identifiers/keys/rules.ts'
-import { homeOf, sandboxOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome, toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import type { KeyHolder, Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -238,7 +238,7 @@ type Holder = Pick<KeyHolder, 'kind' | 'keyId' | 'prefix'>
 /** Refuses a key that was revoked or has ended; called inside the transaction of what it writes. */
 async function checkInForce({ now }: KeyDeps, db: Db, caller: Person | Holder): Promise<void> {
   if (caller.kind === 'person') return
-  const row = await findKeyById(db, homeOf(caller.prefix), caller.keyId)
+  const row = await findKeyById(db, toHome(caller.prefix), caller.keyId)
   const state = row ? findState(row, now()) : 'revoked'
   if (state !== 'active') throw refuse(state === 'expired' ? 'key_expired' : 'key_revoked')
 }
@@ -257,7 +257,7 @@ export function createKeys(deps: KeyDeps) {
         : await requireCompany(db, who)
       return {
         prefix,
-        sandbox: sandboxOf(prefix),
+        sandbox: toSandbox(prefix),
         keys: await loadRecords(deps, await loadKeys(db, prefix, id)),
       }
     },

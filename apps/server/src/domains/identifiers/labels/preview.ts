@@ -1,6 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import {
-  checkAt,
+  checkCode,
   checkDesign,
   fitted,
   type PrinterCheck,
@@ -159,9 +159,9 @@ function describeFit(
   dpi: number,
 ): PrinterCheck {
   const printed = fitted(design, element, sizes, dpi)
-  const check = checkAt(design, printed, sizes, dpi)
+  const check = checkCode(design, printed, sizes, dpi)
   if (printed === element) return check
-  if (check.verdict === 'bad') return checkAt(design, element, sizes, dpi)
+  if (check.verdict === 'bad') return checkCode(design, element, sizes, dpi)
   const said = `这个标识长，${dpi} dpi 下码元缩到 ${check.dots} 点（${check.module} mm）才放得下`
   return { ...check, verdict: 'poor', problems: [said, ...check.problems] }
 }

@@ -1,4 +1,4 @@
-import { differencesOf } from '@biaojie/contract/identifiers/templates/differences.ts'
+import { listDifferences } from '@biaojie/contract/identifiers/templates/differences.ts'
 import { oversizedPatterns, templateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
 import {
   countFields,
@@ -112,7 +112,7 @@ async function loadDetail(db: Db, row: TemplateOfCompany): Promise<TemplateDetai
       publishedBy,
       fields: countFields(content),
     })),
-    differences: published && row.draft ? differencesOf(published, row.draft) : [],
+    differences: published && row.draft ? listDifferences(published, row.draft) : [],
   }
 }
 

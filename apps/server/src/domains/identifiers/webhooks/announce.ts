@@ -1,4 +1,4 @@
-import { homeOf, isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
+import { isSandbox, toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { WEBHOOK_IDENTIFIERS, type WebhookEvent } from '@biaojie/contract/identifiers/webhooks/rules.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
@@ -25,7 +25,7 @@ type Told = { prefix: string; webhookId: string; event: WebhookEvent | 'ping'; i
 export function createDelivery(at: Date, { prefix: of, webhookId, event, identifiers }: Told): DeliveryRow {
   const id = newId(at.getTime())
   return {
-    prefix: homeOf(of),
+    prefix: toHome(of),
     id,
     webhookId,
     event,
@@ -58,7 +58,7 @@ export const enqueueDelivery = (
  */
 export async function announce(deps: AnnounceDeps, db: Db, { prefix, event, identifiers }: Announcement) {
   if (identifiers.length === 0) return
-  const listeners = await loadListeners(db, { prefix: homeOf(prefix), sandbox: isSandbox(prefix), event })
+  const listeners = await loadListeners(db, { prefix: toHome(prefix), sandbox: isSandbox(prefix), event })
   if (listeners.length === 0) return
   const at = deps.now()
   const rows = listeners.flatMap(({ id: webhookId }) =>

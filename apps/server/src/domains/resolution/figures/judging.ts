@@ -1,4 +1,4 @@
-import { codeProblems } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { listCodeProblems } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import type { CodePart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import type { Judgement } from '@biaojie/contract/resolution/figures/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
@@ -125,7 +125,7 @@ export function judge(handle: string, known: Known): Judged {
   const sameLength = known.rules.filter(
     (parts) => parts.reduce((sum, { width }) => sum + width, 0) === asked.length,
   )
-  const problems = sameLength.map((parts) => codeProblems(parts, asked))
+  const problems = sameLength.map((parts) => listCodeProblems(parts, asked))
   const fits = problems.some((some) => some.length === 0)
   if (isRow) return { judgement: 'fake', nearest: '', differs: `同一天连着问 ${row} 个`, marks: [] }
   if (known.reservedFor)

@@ -1,4 +1,4 @@
-import { codeProblems, serialNumber, takeApart } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { listCodeProblems, serialNumber, takeApart } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import type { UnknownCode } from '@biaojie/contract/resolution/figures/figures.ts'
 import { JUDGEMENT_NAMES, type Judgement } from '@biaojie/contract/resolution/figures/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
@@ -38,7 +38,7 @@ type Forms = Awaited<ReturnType<typeof loadCodeForms>>
 /** Returns the holder of the reserved range that contains the code's number; empty outside all ranges. */
 function reservedFor(forms: Forms, suffix: string): string {
   for (const { parts, ranges } of forms) {
-    if (ranges.length === 0 || codeProblems(parts, suffix).length > 0) continue
+    if (ranges.length === 0 || listCodeProblems(parts, suffix).length > 0) continue
     const serial = takeApart(parts, suffix)?.find(({ part }) => part.kind === 'serial')
     if (serial?.part.kind !== 'serial') continue
     const number = serialNumber(serial.part, serial.text)

@@ -1,6 +1,6 @@
 import { ENGLISH, ENGLISH_LEVELS, ENGLISH_STATES } from '@biaojie/contract/identifiers/records/english.ts'
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { FORMS, type FormName, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { canonicalPath, englishPath } from '@biaojie/contract/rules.ts'
 import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports.ts'
@@ -64,7 +64,7 @@ const ENGLISH_COLUMNS: Record<string, string> = { acceptTime: 'Time', acceptStat
 function valueText({ name, value, unit = '', decimals, trace }: RecordElement): string {
   if (typeof value === 'number') {
     const number = decimals === undefined ? String(value) : value.toFixed(decimals)
-    return escaped(`${number} ${UNITS[unit] ?? signOf(unit)}`.trim())
+    return escaped(`${number} ${UNITS[unit] ?? findSign(unit)}`.trim())
   }
   if (Array.isArray(value)) return value.length > 0 ? tableOf(value, name) : '–'
   if (typeof value === 'object' && value !== null)

@@ -1,7 +1,7 @@
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { fieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { PRODUCT_FIELDS } from '@biaojie/contract/identifiers/templates/standards.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { absoluteAddress, canonicalPath, holderPath } from '@biaojie/contract/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { prefixOf, type RecordElement } from '../../identifiers/records/identifiers.ts'
@@ -47,7 +47,7 @@ function valueNode({ value, unit, decimals }: RecordElement): Node {
   if (typeof value === 'number')
     return {
       value: decimals === undefined ? value : Number(value.toFixed(decimals)),
-      ...(unit && { unitCode: unit, unitText: signOf(unit) }),
+      ...(unit && { unitCode: unit, unitText: findSign(unit) }),
     }
   if (Array.isArray(value))
     return {

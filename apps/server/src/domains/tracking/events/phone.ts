@@ -1,6 +1,6 @@
 import type { Input, UploadedFile } from '@biaojie/contract/define.ts'
 import { readGs1Name } from '@biaojie/contract/identifiers/gs1/names.ts'
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { eventCapture } from '@biaojie/contract/tracking/events/events.ts'
 import { EVENT_PHOTOS_MAX, PHONE_CONTEXT, PHONE_PARTS_MAX } from '@biaojie/contract/tracking/events/rules.ts'
@@ -18,11 +18,11 @@ import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
   findByOtherNames,
   loadAuthor,
+  loadRecentIdentifiers,
   type People,
   prefixOf,
   readHeads,
   readRows,
-  loadRecentIdentifiers,
   requireOwnPrefix,
 } from '../../identifiers/records/identifiers.ts'
 import { captureEvents } from './capture/capture.ts'
@@ -184,7 +184,7 @@ async function phoneParts({ db }: PhoneDeps, who: Person) {
   )
   const short = (handle: string) =>
     handle.startsWith(`${prefix}/`) ? handle.slice(prefix.length + 1) : handle
-  const company = await companyByPrefix(db, homeOf(prefix))
+  const company = await companyByPrefix(db, toHome(prefix))
   return {
     prefix,
     companyName: company?.shortName || company?.name || '',

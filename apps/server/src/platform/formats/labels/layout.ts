@@ -1,4 +1,4 @@
-import { fitted, moduleAt } from '@biaojie/contract/identifiers/labels/checks.ts'
+import { fitted, roundModule } from '@biaojie/contract/identifiers/labels/checks.ts'
 import {
   type CodeElement,
   filledText,
@@ -55,7 +55,7 @@ function placed(design: LabelDesign, element: CodeElement, code: CodeText, dpi: 
   const matrix = encodeSymbol(code)
   const [x, y] = [snap(element.x), snap(element.y)]
   const fit = fitted(design, { ...element, x, y }, new Map([[element.id, matrix]]), dpi)
-  const { module } = moduleAt(fit.module, dpi)
+  const { module } = roundModule(fit.module, dpi)
   const height = matrix.rows === 1 ? snap(element.height) : matrix.rows * module
   return { id: element.id, x, y, width: matrix.columns * module, height, module, matrix, code }
 }

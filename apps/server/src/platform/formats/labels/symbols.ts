@@ -1,8 +1,8 @@
 import {
-  elementStringOf,
-  gs1Brackets,
   gs1NameProblem,
   readGs1Name,
+  writeElementString,
+  writeGs1Brackets,
 } from '@biaojie/contract/identifiers/gs1/names.ts'
 import type { SymbolSize } from '@biaojie/contract/identifiers/labels/checks.ts'
 import { SYMBOLOGY_NAMES, type Symbology } from '@biaojie/contract/identifiers/labels/rules.ts'
@@ -75,7 +75,8 @@ export function encodeSymbol(code: CodeText): Matrix {
 
 /** The text that a reader gives for a code: of GS1 an element string with its separators. */
 export const readableText = (code: CodeText): string =>
-  code.gs1 ? elementStringOf(gs1PartsOf(code)) : code.text
+  code.gs1 ? writeElementString(gs1PartsOf(code)) : code.text
 
 /** The text of a code as people read it. */
-export const shownText = (code: CodeText): string => (code.gs1 ? gs1Brackets(gs1PartsOf(code)) : code.text)
+export const shownText = (code: CodeText): string =>
+  code.gs1 ? writeGs1Brackets(gs1PartsOf(code)) : code.text

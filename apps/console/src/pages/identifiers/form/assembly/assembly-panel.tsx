@@ -8,7 +8,14 @@ import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import { Form, Select } from 'antd'
 import type { FormValues } from '../values.ts'
 import * as styles from './assembly.module.css'
-import { type Cells, filledRows, placedParts, rowsOf, statesOf, wrongPositions } from './positions.ts'
+import {
+  type Cells,
+  fillRows,
+  listPlacedParts,
+  listStates,
+  listWrongPositions,
+  readRows,
+} from './positions.ts'
 
 const NONE = ''
 const PATH = ['values', 'trace'] as const
@@ -37,25 +44,25 @@ export function AssemblyPanel() {
           <Button
             kind="outline"
             size="small"
-            onClick={() => form.setFieldValue([...PATH, 'parts'], filledRows(rowsOf(cells.parts), assembly))}
+            onClick={() => form.setFieldValue([...PATH, 'parts'], fillRows(readRows(cells.parts), assembly))}
           >
             按图列出件号
           </Button>
         )}
       </div>
-      {assembly && <Drawn assembly={assembly} rows={rowsOf(cells.parts)} />}
+      {assembly && <Drawn assembly={assembly} rows={readRows(cells.parts)} />}
     </section>
   )
 }
 
 function Drawn({ assembly, rows }: { assembly: Assembly; rows: readonly Cells[] }) {
-  const placed = placedParts(rows, assembly)
-  const wrong = wrongPositions(rows, assembly)
+  const placed = listPlacedParts(rows, assembly)
+  const wrong = listWrongPositions(rows, assembly)
   const known = placed.filter(({ identifier }) => identifier).length
   return (
     <>
       <div className={styles.figure}>
-        <LineArt art={svgOf(explodedFigure(assembly, statesOf(placed)), 'assembly')} kind="solid" />
+        <LineArt art={svgOf(explodedFigure(assembly, listStates(placed)), 'assembly')} kind="solid" />
       </div>
       <p className={styles.note}>
         图上 {placed.length} 件，{countText(known)} 件有标识。蓝色的有标识，虚圈的还没有。

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assemblyCalled } from '@biaojie/drawings/exploded/assemblies.ts'
-import { filledRows, placedParts, rowsOf, statesOf, wrongPositions } from './positions.ts'
+import { fillRows, listPlacedParts, listStates, listWrongPositions, readRows } from './positions.ts'
 
 const hub = assemblyCalled('轮毂轴承单元')
 assert.ok(hub)
@@ -11,7 +11,7 @@ const typed = [
 ]
 
 test('the table gets a row for each number of the drawing, and what was typed stays', () => {
-  const rows = filledRows(typed, hub)
+  const rows = fillRows(typed, hub)
   assert.deepEqual(
     rows.map(({ position, name }) => `${position} ${name}`),
     hub.parts.map(({ no, name }) => `${no} ${no === 5 ? '法兰（自制）' : name}`),
@@ -19,11 +19,11 @@ test('the table gets a row for each number of the drawing, and what was typed st
 })
 
 test('parts with an identifier are tinted in the drawing, others have a dashed balloon', () => {
-  const states = statesOf(placedParts(typed, hub))
+  const states = listStates(listPlacedParts(typed, hub))
   assert.deepEqual([states.get(5)?.tone, states.get(1)?.tone], ['this', 'none'])
 })
 
 test('numbers that the drawing does not have and numbers that stand twice are named', () => {
-  assert.deepEqual(wrongPositions([...typed, { position: '9' }, { position: '5' }], hub), ['9', '5'])
-  assert.deepEqual(wrongPositions(rowsOf('no table'), hub), [])
+  assert.deepEqual(listWrongPositions([...typed, { position: '9' }, { position: '5' }], hub), ['9', '5'])
+  assert.deepEqual(listWrongPositions(readRows('no table'), hub), [])
 })

@@ -6,36 +6,36 @@ import type { PartStates } from '@biaojie/drawings/exploded/figure.ts'
 
 export type Cells = Record<string, unknown>
 const isCells = (row: unknown): row is Cells => isRecord(row)
-export const rowsOf = (value: unknown): Cells[] => (Array.isArray(value) ? value.filter(isCells) : [])
+export const readRows = (value: unknown): Cells[] => (Array.isArray(value) ? value.filter(isCells) : [])
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : String(value ?? ''))
-const positionOf = (row: Cells) => Number(textOf(row.position))
+const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : String(value ?? ''))
+const readPosition = (row: Cells) => Number(toText(row.position))
 
 /** The rows with one for each number of the drawing; what was typed stays, in the order of the numbers. */
-export function filledRows(rows: readonly Cells[], { parts }: Pick<Assembly, 'parts'>): Cells[] {
+export function fillRows(rows: readonly Cells[], { parts }: Pick<Assembly, 'parts'>): Cells[] {
   const numbered = parts.map(
-    ({ no, name }) => rows.find((row) => positionOf(row) === no) ?? { position: String(no), name },
+    ({ no, name }) => rows.find((row) => readPosition(row) === no) ?? { position: String(no), name },
   )
-  const others = rows.filter((row) => !parts.some(({ no }) => no === positionOf(row)))
-  return [...numbered, ...others.filter((row) => Object.values(row).some((cell) => textOf(cell) !== ''))]
+  const others = rows.filter((row) => !parts.some(({ no }) => no === readPosition(row)))
+  return [...numbered, ...others.filter((row) => Object.values(row).some((cell) => toText(cell) !== ''))]
 }
 
 export type Placed = { no: number; name: string; identifier: string }
-export const placedParts = (rows: readonly Cells[], { parts }: Pick<Assembly, 'parts'>): Placed[] =>
+export const listPlacedParts = (rows: readonly Cells[], { parts }: Pick<Assembly, 'parts'>): Placed[] =>
   parts.map(({ no, name }) => {
-    const row = rows.find((one) => positionOf(one) === no)
-    return { no, name: textOf(row?.name) || name, identifier: textOf(row?.identifier) }
+    const row = rows.find((one) => readPosition(one) === no)
+    return { no, name: toText(row?.name) || name, identifier: toText(row?.identifier) }
   })
 
 /** Parts with an identifier are tinted, those without have a dashed balloon. */
-export const statesOf = (placed: readonly Placed[]): PartStates =>
+export const listStates = (placed: readonly Placed[]): PartStates =>
   new Map(
     placed.map(({ no, identifier }) => [no, { tone: identifier ? ('this' as const) : ('none' as const) }]),
   )
 
 /** Numbers that the drawing does not have, or that stand in two rows. */
-export function wrongPositions(rows: readonly Cells[], { parts }: Pick<Assembly, 'parts'>): string[] {
-  const positions = rows.map(({ position }) => textOf(position)).filter(Boolean)
+export function listWrongPositions(rows: readonly Cells[], { parts }: Pick<Assembly, 'parts'>): string[] {
+  const positions = rows.map(({ position }) => toText(position)).filter(Boolean)
   return [
     ...new Set(
       positions.filter(

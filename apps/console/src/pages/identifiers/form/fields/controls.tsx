@@ -1,5 +1,5 @@
 import { TEXT_LENGTH_MAX } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { Input, Select, TimePicker } from 'antd'
 import dayjs from 'dayjs'
@@ -8,7 +8,7 @@ import { CLEARABLE } from '../../../../kit/form/clearable.ts'
 import { FieldGroup } from '../../../../kit/form/form-field.tsx'
 import { DayInput } from '../../../../kit/form/inputs.tsx'
 import { usePerson } from '../../../../session/person.tsx'
-import { withPrefix } from '../../parts/code-text.ts'
+import { addPrefix } from '../../parts/code-text.ts'
 import { IdentifierInput } from '../../parts/identifier-input.tsx'
 import type { ControlProps } from './control-props.ts'
 import * as styles from './fields.module.css'
@@ -102,7 +102,7 @@ const NumberControl = ({ field, id, text, onChange, onBlur }: TextProps) => (
     inputMode="decimal"
     maxLength={30}
     value={text}
-    suffix={signOf(field.unit)}
+    suffix={findSign(field.unit)}
     {...(onBlur && { onBlur })}
     onChange={({ target }) => onChange?.(target.value)}
   />
@@ -147,7 +147,7 @@ function IdentifierControl({ id, text, onChange, onBlur }: TextProps) {
   const { prefix } = usePerson()
   const complete = () => {
     const identifier = normalizeIdentifier(text)
-    if (prefix && identifier) onChange?.(withPrefix(prefix, identifier))
+    if (prefix && identifier) onChange?.(addPrefix(prefix, identifier))
     onBlur?.()
   }
   return (

@@ -1,5 +1,5 @@
 import { TABLE_ROWS_MAX, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -11,8 +11,8 @@ import * as styles from './fields.module.css'
 type Cells = Record<string, unknown>
 const isCells = (row: unknown): row is Cells => isRecord(row)
 
-const headOf = ({ name, unit }: TemplateField['columns'][number]) =>
-  name + (signOf(unit) && `（${signOf(unit)}）`)
+const toHeading = ({ name, unit }: TemplateField['columns'][number]) =>
+  name + (findSign(unit) && `（${findSign(unit)}）`)
 
 /** Rows of a table, typed cell by cell; on a phone each row stands on its own. */
 export function TableInput({ field, id, value, onChange }: ControlProps) {
@@ -28,7 +28,7 @@ export function TableInput({ field, id, value, onChange }: ControlProps) {
             <tr>
               {field.columns.map((column) => (
                 <th key={column.key} scope="col">
-                  {headOf(column)}
+                  {toHeading(column)}
                 </th>
               ))}
               <th aria-label="删除" />
@@ -39,7 +39,7 @@ export function TableInput({ field, id, value, onChange }: ControlProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
               <tr key={at}>
                 {field.columns.map((column) => (
-                  <td key={column.key} data-label={headOf(column)}>
+                  <td key={column.key} data-label={toHeading(column)}>
                     <Input
                       aria-label={`${field.name}第 ${at + 1} 行，${column.name}`}
                       value={String(row[column.key] ?? '')}

@@ -30,7 +30,7 @@ type Props = {
 }
 
 /** Returns what the server would say of the field. */
-function problemOf(
+function findProblem(
   { scene, field, keepsSecret }: Props,
   { codeWidth, inherits, cells }: { codeWidth: number; inherits: boolean; cells: Cells },
 ): string {
@@ -45,7 +45,7 @@ function problemOf(
 }
 
 const WIDE = new Set<TemplateField['kind']>(['table', 'file', 'picture', 'series'])
-const spanOf = ({ kind }: TemplateField) =>
+const findSpan = ({ kind }: TemplateField) =>
   WIDE.has(kind) ? 6 : kind === 'date' || kind === 'identifier' ? 3 : 2
 
 /** One field of a template, checked by the same rules as on the server. */
@@ -72,14 +72,14 @@ export function FieldOfTemplate(props: Props) {
     <FormField
       name={name}
       label={field.name}
-      span={spanOf(field)}
+      span={findSpan(field)}
       mark={codeWidth > 0 || (isRequired(field.required, cells) && !keepsSecret)}
       help={help.filter(Boolean).join('，')}
       dependencies={others}
       rules={[
         ({ getFieldValue }) => ({
           validator: () => {
-            const problem = problemOf(props, {
+            const problem = findProblem(props, {
               codeWidth,
               inherits: Boolean(getFieldValue('batch')),
               cells: getFieldValue(['values', scene.key]) ?? {},

@@ -33,7 +33,10 @@ export type View = {
   alone: readonly FilledValue[]
 }
 
-export function viewOf({ titles, targets, values, filled }: ImportDetail, rows: readonly CheckedRow[]): View {
+export function createView(
+  { titles, targets, values, filled }: ImportDetail,
+  rows: readonly CheckedRow[],
+): View {
   const matched = titles.map((_title, column) => column).filter((column) => targets[column])
   const code = targets.indexOf('identifier')
   return {

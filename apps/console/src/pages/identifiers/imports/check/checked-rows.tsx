@@ -4,7 +4,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import * as styles from '../check-step.module.css'
-import { Row, viewOf } from './checked-row.tsx'
+import { createView, Row } from './checked-row.tsx'
 import { type Correcting, useCorrecting } from './use-correcting.ts'
 
 /** Wrong rows of one reason or of any, or corrected ones; the first rows of the file when undefined. */
@@ -26,7 +26,7 @@ export function CheckedRows({ detail, shown, onShown }: RowsProps) {
   const rows = (shown ? (listed.data?.records ?? []) : detail.preview).map(correcting.latest)
   return (
     <Section
-      title={titleOf(shown, detail)}
+      title={createTitle(shown, detail)}
       note="照表里的行号"
       flush
       actions={<Choices detail={detail} shown={shown} onShown={onShown} />}
@@ -36,7 +36,7 @@ export function CheckedRows({ detail, shown, onShown }: RowsProps) {
   )
 }
 
-function titleOf(shown: Shown, { preview }: ImportDetail): string {
+function createTitle(shown: Shown, { preview }: ImportDetail): string {
   if (shown === undefined) return `前 ${preview.length} 行`
   if (shown === 'corrected') return '改过的行'
   return shown === 'wrong' ? '出错的行' : reasonText(shown)
@@ -70,7 +70,7 @@ type TableProps = { detail: ImportDetail; rows: readonly CheckedRow[]; correctin
 
 /** Codes without a column of the file come first, and values of all rows without one last. */
 function RowsTable({ detail, rows, correcting }: TableProps) {
-  const view = viewOf(detail, rows)
+  const view = createView(detail, rows)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.
     <section className={styles.scroll} tabIndex={0} aria-label="检查过的行">
@@ -87,7 +87,7 @@ function RowsTable({ detail, rows, correcting }: TableProps) {
             ))}
             {view.alone.map(({ target }) => (
               <th scope="col" key={target}>
-                {nameOf(detail, target)}
+                {findName(detail, target)}
               </th>
             ))}
           </tr>
@@ -102,7 +102,7 @@ function RowsTable({ detail, rows, correcting }: TableProps) {
   )
 }
 
-const nameOf = ({ choices }: ImportDetail, target: string) =>
+const findName = ({ choices }: ImportDetail, target: string) =>
   choices.find((one) => one.target === target)?.name ?? target
 
 export const reasonText = ({ message, varies }: WrongReason) => (varies ? `${message} 等` : message)

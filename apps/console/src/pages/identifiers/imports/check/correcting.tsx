@@ -69,7 +69,7 @@ export function Remark({ row, span, targets, state, correcting, isOpen }: Remark
       <td colSpan={2} />
       <td colSpan={span}>
         <div className={styles.words}>
-          <span>{wordsOf(row, ROW_OUTCOME_NAMES[outcome])}</span>
+          <span>{describeRow(row, ROW_OUTCOME_NAMES[outcome])}</span>
           {canCorrect &&
             (isOpen ? (
               <Doing row={row} correcting={correcting} />
@@ -88,7 +88,7 @@ export function Remark({ row, span, targets, state, correcting, isOpen }: Remark
   )
 }
 
-function wordsOf({ problems, changed, corrected = [] }: CheckedRow, outcome: string): string {
+function describeRow({ problems, changed, corrected = [] }: CheckedRow, outcome: string): string {
   if (problems.length > 0) return problems.map(({ message }) => message).join('；')
   const change = changed.length > 0 ? `更新：${changed.join('、')}` : ''
   return corrected.length > 0 ? `改过 ${corrected.length} 格，${change || outcome}` : change

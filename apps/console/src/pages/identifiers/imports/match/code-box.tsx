@@ -1,4 +1,4 @@
-import { withHyphens } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { addHyphens } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { HYPHEN_WAY_NAMES, HYPHEN_WAYS, type HyphenWay } from '@biaojie/contract/identifiers/imports/rules.ts'
@@ -11,7 +11,7 @@ import * as styles from './matching.module.css'
 export type Hyphenated = { from: string; to: string }
 
 /** The first identifier among the samples that lacks hyphens of the rule, and the same with them. */
-export function lacksHyphens(
+export function findMissingHyphens(
   { samples, codeRule, prefix }: ImportDetail,
   targets: readonly string[],
 ): Hyphenated | undefined {
@@ -20,7 +20,7 @@ export function lacksHyphens(
   for (const cells of samples) {
     const text = normalizeIdentifier(cells[column] ?? '')
     const own = text.startsWith(`${prefix}/`) ? text.slice(prefix.length + 1) : text
-    const found = parts.length > 0 ? withHyphens(parts, own) : undefined
+    const found = parts.length > 0 ? addHyphens(parts, own) : undefined
     if (found) return { from: own, to: found.code }
   }
   return undefined

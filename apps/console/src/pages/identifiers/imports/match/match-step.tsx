@@ -10,20 +10,20 @@ import { ActionBar } from '../../parts/action-bar.tsx'
 import * as styles from '../imports.module.css'
 import { CancelButton, TakenBefore } from '../step-parts.tsx'
 import { WaysChoice } from '../ways.tsx'
-import { CodeBox, lacksHyphens } from './code-box.tsx'
+import { CodeBox, findMissingHyphens } from './code-box.tsx'
 import { FilledBox } from './filled-box.tsx'
-import { aboutValues, unmatched, type ValueList } from './matched-values.ts'
+import { countUnmatched, describeValues, type ValueList } from './matched-values.ts'
 import { Needed } from './needed.tsx'
-import { type Matching, useMatching, written } from './use-matching.ts'
+import { keepWritten, type Matching, useMatching } from './use-matching.ts'
 import { ValuesBox } from './values-box.tsx'
 
 type Choice = ImportDetail['choices'][number]
 
 /** Letters by which spreadsheet programs name columns: A, B, … AA. */
-const letterOf = (column: number): string =>
+const toColumnLetters = (column: number): string =>
   column < 26
     ? String.fromCharCode(65 + column)
-    : letterOf(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26))
+    : toColumnLetters(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26))
 
 type StepProps = { detail: ImportDetail; onSent?: () => void }
 
@@ -31,7 +31,7 @@ type StepProps = { detail: ImportDetail; onSent?: () => void }
 export function MatchStep({ detail, onSent }: StepProps) {
   const matching = useMatching(detail, onSent)
   const { targets, lists, counting, match, busy } = matching
-  const filling = fillingOf(detail, matching)
+  const filling = describeFilling(detail, matching)
   const twice = new Set(targets.filter((target, at) => target !== '' && targets.indexOf(target) !== at))
   const open = twice.size + filling.missing.length
   return (
@@ -63,7 +63,7 @@ export function MatchStep({ detail, onSent }: StepProps) {
 }
 
 /** Where fields without a column get their values, and the required ones that get none. */
-function fillingOf(detail: ImportDetail, { targets, ways, fill }: Matching) {
+function describeFilling(detail: ImportDetail, { targets, ways, fill }: Matching) {
   const rule = detail.codeRule?.problem === '' ? detail.codeRule : undefined
   const takesCodes = rule !== undefined && ways.uncoded === 'take'
   const byAlias = ways.uncoded === 'alias'
@@ -71,7 +71,9 @@ function fillingOf(detail: ImportDetail, { targets, ways, fill }: Matching) {
     .filter(({ target }) => byAlias || target !== ALIAS_TARGET.target)
     .map((one) => (one.target === ALIAS_TARGET.target ? { ...one, required: true } : one))
   const about: Record<string, string> = {
-    ...Object.fromEntries(written(fill.filled).map(({ target, value }) => [target, `都填 ${value.trim()}`])),
+    ...Object.fromEntries(
+      keepWritten(fill.filled).map(({ target, value }) => [target, `都填 ${value.trim()}`]),
+    ),
     ...(takesCodes && { identifier: '按规则取号' }),
     ...(byAlias && { identifier: '按旧件码找' }),
   }
@@ -81,13 +83,13 @@ function fillingOf(detail: ImportDetail, { targets, ways, fill }: Matching) {
   return { rule, takesCodes, about, missing, choices }
 }
 
-type ChoicesProps = { detail: ImportDetail; matching: Matching; filling: ReturnType<typeof fillingOf> }
+type ChoicesProps = { detail: ImportDetail; matching: Matching; filling: ReturnType<typeof describeFilling> }
 
 /** All that a person says beside the columns. */
 function Choices({ detail, matching, filling }: ChoicesProps) {
   const { targets, ways, setWays, lists, matchValue, fill, spelling } = matching
   const { rule, takesCodes, about, missing, choices } = filling
-  const example = lacksHyphens(detail, targets)
+  const example = findMissingHyphens(detail, targets)
   return (
     <div className={styles.stack}>
       <Needed
@@ -153,7 +155,7 @@ function Columns({ detail, matching, choices, twice }: ColumnsProps) {
           <ColumnRow
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place; titles may repeat.
             key={column}
-            letter={letterOf(column)}
+            letter={toColumnLetters(column)}
             title={title}
             sample={detail.samples[0]?.[column] ?? ''}
             target={targets[column] ?? ''}
@@ -170,11 +172,11 @@ function Columns({ detail, matching, choices, twice }: ColumnsProps) {
 
 function aboutColumn(lists: readonly ValueList[], target = ''): string {
   const list = lists.find((one) => one.target === target)
-  return list ? aboutValues(list) : target === '' ? '不要' : '已对上'
+  return list ? describeValues(list) : target === '' ? '不要' : '已对上'
 }
 
 function barNote(open: number, lists: readonly ValueList[], counting: boolean): string {
-  const { values, rows } = unmatched(lists)
+  const { values, rows } = countUnmatched(lists)
   const notes = [
     open > 0 && `还有 ${open} 处要定`,
     values > 0 && `${values} 个值没有对，${countText(rows)} 行会算错`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aboutValues, unmatched, valueLists, withMatch } from './matched-values.ts'
+import { countUnmatched, describeValues, listValueLists, setMatch } from './matched-values.ts'
 
 const CHOICES = [
   { target: 'identifier', scene: '', name: '标识', required: true, options: [], unit: '', fills: false },
@@ -23,7 +23,7 @@ const COLUMNS = [counted(0, { 'BD-1': 1 }, true), counted(1, { OK: 30, 合格: 5
 const TARGETS = ['identifier', 'record/verdict']
 const OK = { target: 'record/verdict', value: 'OK', option: '合格' }
 const listsOf = (values: (typeof OK)[], staleValues: (typeof OK)[] = []) =>
-  valueLists(COLUMNS, TARGETS, CHOICES, { values, staleValues })
+  listValueLists(COLUMNS, TARGETS, CHOICES, { values, staleValues })
 
 test('only columns of closed lists have texts to match, and texts that are options need none', () => {
   const [list, ...others] = listsOf([OK])
@@ -33,11 +33,11 @@ test('only columns of closed lists have texts to match, and texts that are optio
     { value: 'NG', rows: 2, option: undefined, stale: undefined },
   ])
   assert.deepEqual(
-    valueLists(COLUMNS, ['', 'record/verdict'], CHOICES, { values: [], staleValues: [] })[0]?.known,
+    listValueLists(COLUMNS, ['', 'record/verdict'], CHOICES, { values: [], staleValues: [] })[0]?.known,
     1,
   )
   assert.deepEqual(
-    valueLists(COLUMNS, ['record/verdict', 'record/verdict'], CHOICES, { values: [], staleValues: [] })
+    listValueLists(COLUMNS, ['record/verdict', 'record/verdict'], CHOICES, { values: [], staleValues: [] })
       .length,
     1,
   )
@@ -46,21 +46,21 @@ test('only columns of closed lists have texts to match, and texts that are optio
 test('a match from before other options stands beside the text and counts for nothing', () => {
   const lists = listsOf([], [OK])
   assert.deepEqual([lists[0]?.open[0]?.option, lists[0]?.open[0]?.stale], [undefined, '合格'])
-  assert.deepEqual(unmatched(lists), { values: 2, rows: 32 })
+  assert.deepEqual(countUnmatched(lists), { values: 2, rows: 32 })
 })
 
 test('a text has one match, which can be taken back', () => {
   const other = { ...OK, target: 'record/other' }
-  assert.deepEqual(withMatch([OK, other], OK, '不合格'), [other, { ...OK, option: '不合格' }])
-  assert.deepEqual(withMatch([OK, other], OK, undefined), [other])
-  assert.deepEqual(withMatch([], OK, ''), [{ ...OK, option: '' }])
+  assert.deepEqual(setMatch([OK, other], OK, '不合格'), [other, { ...OK, option: '不合格' }])
+  assert.deepEqual(setMatch([OK, other], OK, undefined), [other])
+  assert.deepEqual(setMatch([], OK, ''), [{ ...OK, option: '' }])
 })
 
 test('a column says what its texts stand for, or how many are open', () => {
   const NG = { ...OK, value: 'NG', option: '' }
-  const about = (values: (typeof OK)[]) => listsOf(values).map(aboutValues)
+  const about = (values: (typeof OK)[]) => listsOf(values).map(describeValues)
   assert.deepEqual(about([]), ['2 个值没有对'])
   assert.deepEqual(about([OK, NG]), ['OK → 合格，NG → 空着，2 个值已对'])
-  const known = valueLists([counted(1, { 合格: 5 })], TARGETS, CHOICES, { values: [], staleValues: [] })
-  assert.deepEqual(known.map(aboutValues), ['1 个值都认得'])
+  const known = listValueLists([counted(1, { 合格: 5 })], TARGETS, CHOICES, { values: [], staleValues: [] })
+  assert.deepEqual(known.map(describeValues), ['1 个值都认得'])
 })

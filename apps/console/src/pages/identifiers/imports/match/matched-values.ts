@@ -14,11 +14,11 @@ export type ValueList = {
   more: boolean
 }
 
-const optionFor = (matches: readonly ValueMatch[], target: string, value: string) =>
+const findOption = (matches: readonly ValueMatch[], target: string, value: string) =>
   matches.find((one) => one.target === target && one.value === value)?.option
 
 /** Returns the texts of the columns whose fields have closed lists of options. */
-export function valueLists(
+export function listValueLists(
   columns: readonly ColumnValues[],
   targets: readonly string[],
   choices: readonly Choice[],
@@ -38,8 +38,8 @@ export function valueLists(
         open: open.map(({ value, rows }) => ({
           value,
           rows,
-          option: optionFor(values, target, value),
-          stale: optionFor(staleValues, target, value),
+          option: findOption(values, target, value),
+          stale: findOption(staleValues, target, value),
         })),
         more: counted.more,
       },
@@ -48,7 +48,7 @@ export function valueLists(
 }
 
 /** The matches with one text standing for another option; undefined for none. */
-export function withMatch(
+export function setMatch(
   values: readonly ValueMatch[],
   { target, value }: Pick<ValueMatch, 'target' | 'value'>,
   option: string | undefined,
@@ -58,7 +58,7 @@ export function withMatch(
 }
 
 /** A few words beside a column whose field has a closed list. */
-export function aboutValues({ open, known, more }: ValueList): string {
+export function describeValues({ open, known, more }: ValueList): string {
   const matched = open.filter(({ option }) => option !== undefined)
   const some = matched.slice(0, 2).map(({ value, option }) => `${value} → ${option || '空着'}`)
   if (open.length === 0) return known > 0 && !more ? `${known} 个值都认得` : '已对上'
@@ -67,7 +67,7 @@ export function aboutValues({ open, known, more }: ValueList): string {
 }
 
 /** The texts that stand for nothing yet, and the rows that have them. */
-export function unmatched(lists: readonly ValueList[]): { values: number; rows: number } {
+export function countUnmatched(lists: readonly ValueList[]): { values: number; rows: number } {
   const open = lists.flatMap((list) => list.open.filter(({ option }) => option === undefined))
   return { values: open.length, rows: open.reduce((sum, { rows }) => sum + rows, 0) }
 }

@@ -6,8 +6,8 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { refresh, useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import type { Ways } from '../ways.tsx'
-import { lacksHyphens } from './code-box.tsx'
-import { valueLists, withMatch } from './matched-values.ts'
+import { findMissingHyphens } from './code-box.tsx'
+import { listValueLists, setMatch } from './matched-values.ts'
 
 const ALIAS = ALIAS_TARGET.target
 
@@ -19,10 +19,10 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
   const [ways, chooseWays] = useState<Ways>({
     existing: detail.existing,
     blanks: detail.blanks,
-    uncoded: detail.uncoded === 'take' && mayNameCodes(detail) ? 'refuse' : detail.uncoded,
+    uncoded: detail.uncoded === 'take' && canNameCodes(detail) ? 'refuse' : detail.uncoded,
   })
   const [values, setValues] = useState<readonly ValueMatch[]>(detail.values)
-  const [filled, setFilled] = useState<readonly FilledValue[]>(() => stillFilled(detail))
+  const [filled, setFilled] = useState<readonly FilledValue[]>(() => keepFilled(detail))
   // A code without the hyphens of its rule is rarely meant, so that they are put in unless a person says otherwise.
   const [hyphens, setHyphens] = useState<HyphenWay>(detail.state === 'uploaded' ? 'add' : detail.hyphens)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
@@ -33,13 +33,13 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
     const more =
       sheet === undefined
         ? {
-            ...{ values: valuesOf(values, targets), filled: written(filled) },
-            hyphens: lacksHyphens(detail, targets) ? hyphens : 'keep',
+            ...{ values: keepValues(values, targets), filled: keepWritten(filled) },
+            hyphens: findMissingHyphens(detail, targets) ? hyphens : 'keep',
           }
         : { sheet }
     const answer = await send({ body: { id, prefix, targets: [...targets], ...ways, ...more } })
     if (!answer.ok) message.error(answer.message)
-    setProblems(answer.ok ? {} : problemsOf(answer.errors))
+    setProblems(answer.ok ? {} : listProblems(answer.errors))
     await refresh('importDetail', 'importList')
     if (answer.ok) onSent?.()
   }
@@ -55,7 +55,7 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
     }
   }
   const matchValue = (target: string, value: string, option: string | undefined) =>
-    setValues((before) => withMatch(before, { target, value }, option))
+    setValues((before) => setMatch(before, { target, value }, option))
   const fill = { filled, setFilled, problems }
   const spelling = { hyphens, setHyphens }
   return {
@@ -68,21 +68,22 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
  * A column that leads to no field may hold the identifiers under a title of the company's own: then a person is asked before
  * all rows get other codes.
  */
-const mayNameCodes = ({ state, targets, titles, samples }: ImportDetail) =>
+const canNameCodes = ({ state, targets, titles, samples }: ImportDetail) =>
   state === 'uploaded' &&
   !targets.includes('identifier') &&
   titles.some((_title, column) => !targets[column] && samples.some((cells) => cells[column]?.trim()))
 
 /** Under another version of the template a field may be gone, or be one of each part alone. */
-const stillFilled = ({ filled, choices }: ImportDetail) =>
+const keepFilled = ({ filled, choices }: ImportDetail) =>
   filled.filter(({ target }) => choices.some((one) => one.target === target && one.fills))
 
 /** A field without a value yet is not filled. */
-export const written = (filled: readonly FilledValue[]) => filled.filter(({ value }) => value.trim() !== '')
+export const keepWritten = (filled: readonly FilledValue[]) =>
+  filled.filter(({ value }) => value.trim() !== '')
 
 const FILLED = 'filled.'
 /** The problems that the node finds in values of all rows, by target. */
-const problemsOf = (errors: Readonly<Record<string, string>> = {}) =>
+const listProblems = (errors: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([path, problem]) =>
       path.startsWith(FILLED) ? [[path.slice(FILLED.length), problem] as const] : [],
@@ -103,10 +104,10 @@ function useValueLists(
     { body: { id, prefix } },
     { every: ({ counting }) => (counting ? COUNTING_MS : undefined) },
   )
-  const lists = valueLists(data?.columns ?? [], targets, choices, { values, staleValues })
+  const lists = listValueLists(data?.columns ?? [], targets, choices, { values, staleValues })
   return { lists, counting: data?.counting ?? true }
 }
 
 /** Matches of fields that no column has any more are not sent. */
-const valuesOf = (values: readonly ValueMatch[], targets: readonly string[]) =>
+const keepValues = (values: readonly ValueMatch[], targets: readonly string[]) =>
   values.filter(({ target }) => targets.includes(target))

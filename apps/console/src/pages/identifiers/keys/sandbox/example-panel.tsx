@@ -1,4 +1,4 @@
-import { sandboxOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
@@ -43,7 +43,7 @@ export function Example({ secret }: Props) {
       </Section>
     )
   if (!data?.published || !prefix) return null
-  return <Ready template={data.published} prefix={sandboxOf(prefix)} secret={secret} />
+  return <Ready template={data.published} prefix={toSandbox(prefix)} secret={secret} />
 }
 
 type ReadyProps = Props & { template: Template; prefix: string }

@@ -1,10 +1,10 @@
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 
 type Place = { prefix: string; day: string }
 
 /** Returns a value that the field takes; undefined for kinds that an example leaves out. */
-function valueFor(
+function createValue(
   { name, kind, choices, minimum, maximum, decimals }: TemplateField,
   { prefix, day }: Place,
 ) {
@@ -14,7 +14,7 @@ function valueFor(
     const middle = minimum !== null && maximum !== null ? (minimum + maximum) / 2 : (minimum ?? maximum ?? 1)
     return Number(middle.toFixed(decimals ?? 2))
   }
-  if (kind === 'identifier') return `${homeOf(prefix)}/LOT-0001`
+  if (kind === 'identifier') return `${toHome(prefix)}/LOT-0001`
   return kind === 'text' ? `示例${name}`.slice(0, maximum ?? 20) : undefined
 }
 
@@ -22,7 +22,7 @@ function valueFor(
 export function exampleValues({ scenes }: Template, place: Place): Record<string, Record<string, unknown>> {
   const given = scenes.map(({ key, fields }) => {
     const asked = fields.filter(({ required, source }) => required.rule === 'always' && source !== 'counted')
-    const values = asked.map((field) => [field.key, valueFor(field, place)] as const)
+    const values = asked.map((field) => [field.key, createValue(field, place)] as const)
     return [key, Object.fromEntries(values.filter(([, value]) => value !== undefined))] as const
   })
   return Object.fromEntries(given.filter(([, values]) => Object.keys(values).length > 0))

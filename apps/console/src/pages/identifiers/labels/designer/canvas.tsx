@@ -1,9 +1,9 @@
-import { type Box, boxOf } from '@biaojie/contract/identifiers/labels/checks.ts'
+import { type Box, measureBox } from '@biaojie/contract/identifiers/labels/checks.ts'
 import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import * as styles from './canvas.module.css'
-import { moved, placedAt, pulled } from './changes.ts'
+import { moved, moveElement, pulled } from './changes.ts'
 import { Drawn } from './drawn.tsx'
 import { Measure, Rulers, Sizes } from './rulers.tsx'
 import { RULER, UNIT, u } from './scale.ts'
@@ -47,7 +47,7 @@ function usePointer(
     const { x, y } = at(event)
     const next = now.corner
       ? pulled(design, now.id, x, y, columnsOf(now.id))
-      : placedAt(design, now.id, x - now.x, y - now.y)
+      : moveElement(design, now.id, x - now.x, y - now.y)
     change(next, { joins: now.joins })
     now.joins = true
   }
@@ -72,7 +72,7 @@ function pressed(event: KeyboardEvent, { design, selected, change, remove }: Des
 export function Canvas({ designing, fixed }: { designing: Designing; fixed: boolean }) {
   const { design, selected, preview, select } = designing
   const codes = new Map((preview.data?.codes ?? []).map((code) => [code.id, code]))
-  const boxes = new Map(design.elements.map((one) => [one.id, boxOf(one, codes.get(one.id))]))
+  const boxes = new Map(design.elements.map((one) => [one.id, measureBox(one, codes.get(one.id))]))
   const chosen = boxes.get(selected)
   const [width, height] = [u(design.width), u(design.height)]
   const { drawing, grab, drag, drop } = usePointer(designing, (id) => codes.get(id)?.columns ?? 1, fixed)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boxOf } from '@biaojie/contract/identifiers/labels/checks.ts'
+import { measureBox } from '@biaojie/contract/identifiers/labels/checks.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
-import { added, marksOf, moved, placedAt, pulled, without } from './changes.ts'
+import { added, listMarks, moved, moveElement, pulled, without } from './changes.ts'
 
 const find = (design: typeof START_DESIGN, id: string) => design.elements.find((one) => one.id === id)
 
@@ -14,7 +14,7 @@ test('keys move by exact steps, a pointer drops on tenths', () => {
     ],
     [2.3, 1.2],
   )
-  assert.equal(find(placedAt(START_DESIGN, 'code', Math.PI, 2), 'code')?.x, 3.1)
+  assert.equal(find(moveElement(START_DESIGN, 'code', Math.PI, 2), 'code')?.x, 3.1)
   assert.equal(moved(START_DESIGN, 'nothing', 1, 1), START_DESIGN)
 })
 
@@ -38,7 +38,7 @@ test('new elements get an id of their own, and rulers a long line each five mill
   )
   assert.equal(without(second.design, 'qr1').elements.length, START_DESIGN.elements.length + 1)
   assert.deepEqual(
-    marksOf(10.4)
+    listMarks(10.4)
       .filter(({ long }) => long)
       .map(({ at }) => at),
     [0, 5, 10],
@@ -49,14 +49,14 @@ test('a new element covers no code, whatever its kind', () => {
   const size = { columns: 22, rows: 22 }
   const [code] = START_DESIGN.elements.filter(({ kind }) => kind === 'code')
   assert.ok(code)
-  const around = boxOf(code, size)
+  const around = measureBox(code, size)
   const wide = { ...START_DESIGN, width: 100, height: 60 }
   for (const design of [START_DESIGN, wide])
     for (const kind of ['text', 'line', 'mark', 'datamatrix', 'qr', 'hanxin', 'code128'] as const) {
       const made = added(design, kind, new Map([[code.id, size]]))
       const element = find(made.design, made.id)
       assert.ok(element)
-      const box = boxOf(element, undefined)
+      const box = measureBox(element, undefined)
       const isRight = box.x >= around.x + around.width - 0.01
       const isBelow = box.y >= around.y + around.height - 0.01
       // A code of this size has no room beside another one on the small label.

@@ -1,4 +1,4 @@
-import { type Box, boxOf, QUIET, type SymbolSize } from '@biaojie/contract/identifiers/labels/checks.ts'
+import { type Box, measureBox, QUIET, type SymbolSize } from '@biaojie/contract/identifiers/labels/checks.ts'
 import type { LabelDesign, LabelElement, Symbology } from '@biaojie/contract/identifiers/labels/rules.ts'
 
 const tenth = (value: number) => Number((Math.round(value * 10) / 10).toFixed(1))
@@ -21,7 +21,7 @@ export function moved(design: LabelDesign, id: string, x: number, y: number): La
   if (!element) return design
   return withElement(design, id, { x: hundredth(element.x + x), y: hundredth(element.y + y) })
 }
-export const placedAt = (design: LabelDesign, id: string, x: number, y: number): LabelDesign =>
+export const moveElement = (design: LabelDesign, id: string, x: number, y: number): LabelDesign =>
   withElement(design, id, { x: tenth(x), y: tenth(y) })
 
 /** Pulls the lower right corner of an element to a place; `columns` are those of its code. */
@@ -60,9 +60,9 @@ const USUAL: Partial<Record<Symbology, SymbolSize>> = {
 }
 
 /** The box of an element, of a code with the quiet zone that it needs. */
-function spaceOf(element: LabelElement, sizes: Sizes): Box {
-  if (element.kind !== 'code') return boxOf(element, undefined)
-  const box = boxOf(element, sizes.get(element.id) ?? USUAL[element.symbology])
+function measureSpace(element: LabelElement, sizes: Sizes): Box {
+  if (element.kind !== 'code') return measureBox(element, undefined)
+  const box = measureBox(element, sizes.get(element.id) ?? USUAL[element.symbology])
   const zone = QUIET[element.symbology] * element.module
   return { x: box.x - zone, y: box.y - zone, width: box.width + 2 * zone, height: box.height + 2 * zone }
 }
@@ -74,9 +74,9 @@ const overlaps = (one: Box, other: Box) =>
   other.y < one.y + one.height
 
 /** Finds room for an element: free of everything, else of codes alone, else the upper left corner. */
-function roomFor(design: LabelDesign, element: LabelElement, sizes: Sizes): { x: number; y: number } {
+function findRoom(design: LabelDesign, element: LabelElement, sizes: Sizes): { x: number; y: number } {
   const { margin, width, height, elements } = design
-  const own = spaceOf(element, sizes)
+  const own = measureSpace(element, sizes)
   const places: { x: number; y: number }[] = []
   for (let y = margin + 1; y + own.height <= height - margin; y += 0.5)
     for (let x = margin + 1; x + own.width <= width - margin; x += 0.5) places.push({ x, y })
@@ -84,7 +84,7 @@ function roomFor(design: LabelDesign, element: LabelElement, sizes: Sizes): { x:
     !boxes.some((box) => overlaps({ ...own, ...place }, box))
   const codes = elements.filter(({ kind }) => kind === 'code')
   const place = [elements, codes]
-    .map((some) => places.find(isFree(some.map((one) => spaceOf(one, sizes)))))
+    .map((some) => places.find(isFree(some.map((one) => measureSpace(one, sizes)))))
     .find((one) => one !== undefined) ?? { x: margin + 1, y: margin + 1 }
   return { x: hundredth(place.x + element.x - own.x), y: hundredth(place.y + element.y - own.y) }
 }
@@ -112,10 +112,10 @@ export function added(
               module: kind === 'code128' ? 0.25 : 0.508,
               height: 8,
             }
-  const placed = { ...made, ...roomFor(design, made, sizes) }
+  const placed = { ...made, ...findRoom(design, made, sizes) }
   return { design: { ...design, elements: [...design.elements, placed] }, id }
 }
 
 /** Steps of the rulers: a short line each millimetre, a longer one each five. */
-export const marksOf = (length: number) =>
+export const listMarks = (length: number) =>
   Array.from({ length: Math.floor(length) + 1 }, (_, at) => ({ at, long: at % 5 === 0 }))

@@ -87,7 +87,7 @@ function DrawnCode({ element, code, box }: { element: CodeElement; code: Code | 
           className={styles.ink}
           shapeRendering="crispEdges"
           transform={`translate(${u(box.x)} ${u(box.y)}) scale(${u(box.width) / code.columns} ${u(box.height) / code.rows})`}
-          d={pathOf(code.modules)}
+          d={createPath(code.modules)}
         />
       )}
       {code?.problem && (
@@ -100,7 +100,7 @@ function DrawnCode({ element, code, box }: { element: CodeElement; code: Code | 
 }
 
 /** Dark modules as runs, so that no hairline shows between them. */
-const pathOf = (rows: readonly string[]) =>
+const createPath = (rows: readonly string[]) =>
   rows
     .flatMap((row, y) =>
       [...row.matchAll(/1+/g)].map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),

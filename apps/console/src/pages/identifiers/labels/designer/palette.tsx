@@ -2,7 +2,7 @@ import {
   filledText,
   LABEL_VALUES,
   type LabelElement,
-  namesIn,
+  listNames,
   SYMBOLOGY_NAMES,
 } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -21,18 +21,18 @@ const KINDS: readonly { kind: NewKind; label: string; icon: IconName }[] = [
   { kind: 'mark', label: '图', icon: 'banner' },
 ]
 
-const nameOf = (element: LabelElement) => {
+const findName = (element: LabelElement) => {
   if (element.kind === 'code') return SYMBOLOGY_NAMES[element.symbology]
   if (element.kind === 'line') return `线 ${element.height}`
   if (element.kind === 'mark') return '标解标志'
   // Fields of a template have no other name here than their key.
-  const keys = Object.fromEntries(namesIn(element.text).map((key) => [key, key]))
+  const keys = Object.fromEntries(listNames(element.text).map((key) => [key, key]))
   return filledText(element.text, { ...keys, ...LABEL_VALUES }) || '空文字'
 }
-const sourceOf = (element: LabelElement) => {
+const describeSource = (element: LabelElement) => {
   if (element.kind === 'code') return '标识'
   if (element.kind !== 'text') return '固定'
-  return namesIn(element.text).length > 0 ? '字段' : '固定'
+  return listNames(element.text).length > 0 ? '字段' : '固定'
 }
 
 /** Things to put on the label, and those that are on it, the uppermost last. */
@@ -59,8 +59,8 @@ export function Palette({ designing }: { designing: Designing }) {
               aria-pressed={element.id === selected}
               onClick={() => select(element.id)}
             >
-              <span>{nameOf(element)}</span>
-              <small>{sourceOf(element)}</small>
+              <span>{findName(element)}</span>
+              <small>{describeSource(element)}</small>
             </button>
           </li>
         ))}

@@ -4,7 +4,7 @@ import {
   type CodeContent,
   type CodeElement,
   type LabelElement,
-  namesIn,
+  listNames,
   SYMBOLOGIES,
   SYMBOLOGY_NAMES,
   type Symbology,
@@ -166,7 +166,7 @@ function TextFields({
   const { design, change, preview } = designing
   const set = (next: Partial<LabelElement>) => change(withElement(design, element.id, next))
   const values = preview.data?.values ?? []
-  const unknown = namesIn(element.text).filter(
+  const unknown = listNames(element.text).filter(
     (name) => values.length > 0 && !values.some((one) => one.name === name),
   )
   return (

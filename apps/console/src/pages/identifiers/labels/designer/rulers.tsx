@@ -1,6 +1,6 @@
 import type { Box } from '@biaojie/contract/identifiers/labels/checks.ts'
 import * as styles from './canvas.module.css'
-import { marksOf } from './changes.ts'
+import { listMarks } from './changes.ts'
 import { RULER, u } from './scale.ts'
 
 /** Both rulers, with the shadow of what is selected. */
@@ -35,7 +35,7 @@ export function Rulers({
           />
         </>
       )}
-      {marksOf(width).map(({ at, long }) => (
+      {listMarks(width).map(({ at, long }) => (
         <g key={`x${at}`}>
           <line x1={RULER.x + u(at)} x2={RULER.x + u(at)} y1={RULER.y - (long ? 10 : 5)} y2={RULER.y} />
           {long && (
@@ -45,7 +45,7 @@ export function Rulers({
           )}
         </g>
       ))}
-      {marksOf(height).map(({ at, long }) => (
+      {listMarks(height).map(({ at, long }) => (
         <g key={`y${at}`}>
           <line x1={RULER.x - (long ? 10 : 5)} x2={RULER.x} y1={RULER.y + u(at)} y2={RULER.y + u(at)} />
           {long && at > 0 && (

@@ -61,7 +61,7 @@ export default function LabelJobPage() {
   )
 }
 
-const suffixOf = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
+const toSuffix = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
 
 const COLUMNS: Column<LabelItem>[] = [
   {
@@ -77,7 +77,7 @@ const COLUMNS: Column<LabelItem>[] = [
     card: 'code',
     render: ({ identifier }) => (
       <Link to={identifierPath(identifier)}>
-        <Code wraps>{suffixOf(identifier)}</Code>
+        <Code wraps>{toSuffix(identifier)}</Code>
       </Link>
     ),
   },

@@ -13,7 +13,7 @@ import { Code, Time } from '../../../../kit/values.tsx'
 import { identifierPath, pages } from '../../../../paths.ts'
 import * as styles from './jobs.module.css'
 
-const suffixOf = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
+const toSuffix = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
 /** An old label that is still out there may be put on another part. */
 const isOut = ({ old }: LabelPrint) => old === 'attached' || old === 'lost'
 
@@ -25,7 +25,7 @@ const COLUMNS: Column<LabelPrint>[] = [
     card: 'code',
     render: ({ identifier }) => (
       <Link to={identifierPath(identifier)}>
-        <Code>{suffixOf(identifier)}</Code>
+        <Code>{toSuffix(identifier)}</Code>
       </Link>
     ),
   },

@@ -2,14 +2,14 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { IdentifierEvent } from '@biaojie/contract/tracking/events/events.ts'
 import { EVENT_ROLE_NAMES, EVENT_SOURCE_NAMES } from '@biaojie/contract/tracking/events/rules.ts'
 
-const suffixOf = (identifier: string) => identifier.slice(identifier.lastIndexOf('/') + 1)
+const toSuffix = (identifier: string) => identifier.slice(identifier.lastIndexOf('/') + 1)
 
 /** The words about an event besides its step: with what else it deals, and how it came. */
 export function eventText({ others, otherCount, source, reason, place }: IdentifierEvent): string {
   const roles = [...new Set(others.map(({ role }) => role))]
   const parts = roles.map((role) => {
     const some = others.filter((other) => other.role === role)
-    return `${EVENT_ROLE_NAMES[role]} ${some.map(({ identifier }) => suffixOf(identifier)).join('、')}`
+    return `${EVENT_ROLE_NAMES[role]} ${some.map(({ identifier }) => toSuffix(identifier)).join('、')}`
   })
   const more = otherCount > others.length ? `另有 ${countText(otherCount - others.length)} 件` : ''
   return [place, ...parts, more, reason, EVENT_SOURCE_NAMES[source]].filter(Boolean).join(' · ')

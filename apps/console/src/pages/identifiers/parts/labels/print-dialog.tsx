@@ -41,8 +41,8 @@ const FORMAT_NAMES: Record<JobFormat, string> = { pdf: 'PDF', zpl: 'ZPL（标签
 type Props = { template?: string; scope?: PrintScope; onClose: () => void }
 type Templates = readonly LabelTemplateRow[]
 
-function bodyOf(given: Values, scope: PrintScope | undefined): Body {
-  const { text: _text, ...which } = scope ?? { text: '', identifiers: linesOf(given.typed) }
+function createBody(given: Values, scope: PrintScope | undefined): Body {
+  const { text: _text, ...which } = scope ?? { text: '', identifiers: splitLines(given.typed) }
   return {
     ...which,
     templateId: given.templateId,
@@ -90,7 +90,7 @@ export function PrintDialog({ template, scope, onClose }: Props) {
       values={{ ...START, templateId: first, printerId: printers.data[0]?.id ?? '' }}
       okLabel="开始制作"
       onChange={({ templateId }) => setChosen(templateId)}
-      send={(given) => send({ body: bodyOf(given, scope) })}
+      send={(given) => send({ body: createBody(given, scope) })}
       onRefused={(failure) => {
         if (isRefusal(failure, 'label_reprint_reason')) setAsked({ ...asked, reprint: true })
         if (isRefusal(failure, 'label_secret_known')) setAsked({ ...asked, secret: true })
@@ -182,7 +182,7 @@ const Reprinting = () => (
   </>
 )
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split(/[\s,，;；]+/)
     .map((line) => line.trim())

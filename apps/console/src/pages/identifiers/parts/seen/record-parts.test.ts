@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
-import { countValues, type Element, partsOf } from './record-parts.ts'
+import { countValues, type Element, listParts } from './record-parts.ts'
 
 const element = (id: string): Element => ({
   id,
@@ -23,7 +23,7 @@ const scene = (confId: string, ...ids: string[]) => ({
   elements: ids.map(element),
 })
 const shapeOf = (change: Parameters<typeof record>[0]) =>
-  partsOf(record(change)).map(({ confId, elements }) => [confId, elements.map(({ id }) => id)])
+  listParts(record(change)).map(({ confId, elements }) => [confId, elements.map(({ id }) => id)])
 
 test('the own elements come first, and empty parts are left out', () => {
   assert.deepEqual(shapeOf({ elements: [element('spec')], scenes: [scene('2', 'a'), scene('3')] }), [
@@ -46,7 +46,7 @@ test('a part that only the batch has is shown after the others', () => {
 
 test('values are counted over all parts', () => {
   assert.equal(
-    countValues(partsOf(record({ scenes: [scene('2', 'a', 'b')], inherited: [scene('2', 'c')] }))),
+    countValues(listParts(record({ scenes: [scene('2', 'a', 'b')], inherited: [scene('2', 'c')] }))),
     3,
   )
   assert.equal(countValues([]), 0)

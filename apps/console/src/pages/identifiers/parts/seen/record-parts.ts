@@ -6,7 +6,7 @@ export type Element = RecordShown['elements'][number]
 export type Part = { confId: string; name: string; elements: readonly Element[] }
 
 /** The record's own elements and its scenes, each with what its batch says, without those that hold nothing. */
-export function partsOf(record: RecordShown): Part[] {
+export function listParts(record: RecordShown): Part[] {
   const { elements, scenes, inherited } = record
   const own = [{ confId: '', name: '产品档案', elements }, ...scenes]
   const further = inherited.filter(({ confId }) => !own.some((one) => one.confId === confId))

@@ -5,7 +5,7 @@ import {
 } from '@biaojie/contract/identifiers/records/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
-import { type Element, partsOf, type RecordShown } from './record-parts.ts'
+import { type Element, listParts, type RecordShown } from './record-parts.ts'
 import * as styles from './seen.module.css'
 import { textOfField } from './use-code-cells.ts'
 import { Value } from './value.tsx'
@@ -51,7 +51,7 @@ export function Seen({ record, growing }: { record: RecordShown; growing?: Growi
           </p>
         )}
       </header>
-      {linesOf(record, growing).map(({ confId, name, elements, unfilled }) => (
+      {createLines(record, growing).map(({ confId, name, elements, unfilled }) => (
         <section key={confId}>
           <h4>{name}</h4>
           <dl>
@@ -79,8 +79,8 @@ export function Seen({ record, growing }: { record: RecordShown; growing?: Growi
   )
 }
 
-function linesOf(record: RecordShown, growing: Growing | undefined) {
-  const parts = partsOf(record)
+function createLines(record: RecordShown, growing: Growing | undefined) {
+  const parts = listParts(record)
   if (!growing) return parts.map((part) => ({ ...part, unfilled: [] }))
   return growing.scenes
     .map(({ confId, name, unfilled }) => {

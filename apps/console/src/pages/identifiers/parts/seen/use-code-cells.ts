@@ -10,11 +10,11 @@ import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
 import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { useCallQuery } from '../../../../kit/calls.ts'
 import type { CodeCell } from '../code-anatomy.tsx'
-import { partsOf, type RecordShown } from './record-parts.ts'
+import { listParts, type RecordShown } from './record-parts.ts'
 
 /** The text of a field, wherever in the record it is; empty without one. */
 export function textOfField(record: RecordShown, id: string): string {
-  const found = partsOf(record)
+  const found = listParts(record)
     .flatMap(({ elements }) => elements)
     .find((element) => element.id === id)
   if (typeof found?.value === 'number') return measuredText(found.value, found.decimals, found.unit)
@@ -41,7 +41,12 @@ const DATE_KINDS: Record<DatePart, string> = {
 const SHORT_TEXT = 10
 
 /** The meaning of a part in this code, where the label of the rule says what it may be. */
-function meaningOf(part: CodePart, text: string, record: RecordShown, fieldName: (key: string) => string) {
+function describeMeaning(
+  part: CodePart,
+  text: string,
+  record: RecordShown,
+  fieldName: (key: string) => string,
+) {
   const label = partLabel(part, fieldName)
   const said = { kind: label.kind, name: label.text, short: label.short }
   switch (part.kind) {
@@ -109,7 +114,7 @@ export function cellsOfRecord(record: RecordShown, { published, versions }: Code
     const fits = taken?.every(({ part, text }) => part.kind !== 'literal' || part.text === text)
     if (!taken || !fits) continue
     return taken.flatMap(({ part, text }): CodeCell[] => {
-      const said = meaningOf(part, text, record, (key) => fields.get(key) ?? key)
+      const said = describeMeaning(part, text, record, (key) => fields.get(key) ?? key)
       const cell = { ...said, text, hyphen: false, hot: part.kind === 'serial' }
       if (part.kind !== 'literal') return [cell]
       return text

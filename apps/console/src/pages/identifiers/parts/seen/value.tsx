@@ -12,7 +12,7 @@ import type { Element } from './record-parts.ts'
 import * as styles from './value.module.css'
 
 type Row = Record<string, unknown>
-const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+const toText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 /** Tables and lists of entries take the whole width. */
 export const isWide = ({ value }: Element) => typeof value === 'object' && value !== null
@@ -49,7 +49,7 @@ function Plain({ element }: { element: Element }) {
   if (Array.isArray(value)) return <Table rows={value.filter(isRecord)} name={element.name} />
   if (isRecord(value)) return <Entries row={value} />
   if (value === null || value === '') return <None />
-  const text = typeof value === 'number' ? measuredText(value, decimals, unit) : textOf(value)
+  const text = typeof value === 'number' ? measuredText(value, decimals, unit) : toText(value)
   if (isRecordFile(text))
     return (
       <a href={documentAddress(text)} target="_blank" rel="noopener">
@@ -64,7 +64,7 @@ const Entries = ({ row }: { row: Row }) => (
   <ul className={styles.entries}>
     {Object.entries(row).map(([name, value]) => (
       <li key={name}>
-        <span>{name}</span> {textOf(value)}
+        <span>{name}</span> {toText(value)}
       </li>
     ))}
   </ul>
@@ -93,7 +93,7 @@ function Table({ rows, name }: { rows: readonly Row[]; name: string }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
               <tr key={at}>
                 {columns.map((column) => (
-                  <td key={column}>{textOf(row[column])}</td>
+                  <td key={column}>{toText(row[column])}</td>
                 ))}
               </tr>
             ))}

@@ -9,7 +9,7 @@ import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import { Select } from 'antd'
 import type { EditedTemplate } from '../use-template.ts'
 import * as styles from './drawing.module.css'
-import { chosenField, drawableFields, sampleFacts, sampleOf, withField } from './sample.ts'
+import { chosenField, createSample, drawableFields, sampleFacts, withField } from './sample.ts'
 
 const BY_NAME = ''
 type Props = { edited: EditedTemplate; writes: boolean }
@@ -102,7 +102,7 @@ function Slots({ template, family, change, disabled }: SlotsProps) {
 function Preview({ template, family }: { template: Template; family: Family | undefined }) {
   if (!family)
     return <p className={styles.none}>还没有零件族：这类零件的页面用自己的码做一张静页，不画近似的外形。</p>
-  const dimensions = sampleOf(template).flatMap((one) => readDimension(one) ?? [])
+  const dimensions = createSample(template).flatMap((one) => readDimension(one) ?? [])
   const measured = measuredOf(family, dimensions, sampleFacts(template, family))
   const drawn = measured.rows.filter(({ slot, form }) => slot ?? form).length
   return (

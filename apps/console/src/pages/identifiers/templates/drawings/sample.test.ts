@@ -5,7 +5,7 @@ import { newField, type Template } from '@biaojie/contract/identifiers/templates
 import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
 import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'
-import { chosenField, drawableFields, sampleFacts, sampleOf, withField } from './sample.ts'
+import { chosenField, createSample, drawableFields, sampleFacts, withField } from './sample.ts'
 
 const number = (key: string, name: string, minimum: number | null, maximum: number | null) => ({
   ...newField(key, name, 'number'),
@@ -35,7 +35,7 @@ const disc = familyOf('disc')
 assert.ok(disc)
 
 test('a chosen field takes its dimension, and a name does not take it away', () => {
-  const dimensions = sampleOf(template).flatMap((one) => readDimension(one) ?? [])
+  const dimensions = createSample(template).flatMap((one) => readDimension(one) ?? [])
   const { rows } = measuredOf(disc, dimensions, sampleFacts(template, disc))
   assert.deepEqual(
     rows.map(({ slot, dimension }) => `${slot ?? '-'} ${dimension.name} ${dimension.measured}`),

@@ -1,11 +1,11 @@
 import { isDrawable } from '@biaojie/contract/identifiers/templates/problems.ts'
 import {
   type DrawnField,
-  fieldOf,
+  findField,
   type Template,
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import type { SheetFacts } from '@biaojie/drawings/measured/measured.ts'
 import type { Family } from '@biaojie/drawings/measured/outline.ts'
 import type { Inspected } from '@biaojie/drawings/measured/reading.ts'
@@ -19,20 +19,20 @@ export type DrawableField = { scene: string; sceneName: string; field: TemplateF
 export const drawableFields = ({ scenes }: Pick<Template, 'scenes'>): DrawableField[] =>
   scenes.flatMap(({ key, name, fields }) =>
     fields
-      .filter((field) => isDrawable(field) && LENGTHS.includes(signOf(field.unit)))
+      .filter((field) => isDrawable(field) && LENGTHS.includes(findSign(field.unit)))
       .map((field) => ({ scene: key, sceneName: name, field })),
   )
 
-const standardOf = ({ minimum, maximum }: TemplateField) =>
+const findStandard = ({ minimum, maximum }: TemplateField) =>
   minimum === null ? `≤ ${maximum}` : maximum === null ? `≥ ${minimum}` : `${minimum}–${maximum}`
 /** Returns the middle of the bounds, so that the tick lies inside the tolerance. */
-const middleOf = ({ minimum, maximum }: TemplateField) =>
+const findMiddle = ({ minimum, maximum }: TemplateField) =>
   minimum !== null && maximum !== null ? (minimum + maximum) / 2 : (maximum ?? minimum ?? 0)
 /** Decimals of the bounds, with one more for their middle. */
 const shown = (value: number) => String(Math.round(value * 1e4) / 1e4)
 
 /** The dimensions of the drawing: those that were chosen, and those that find their place by name. */
-export function sampleOf(template: Template): Inspected[] {
+export function createSample(template: Template): Inspected[] {
   const chosen = new Map(
     (template.drawing?.fields ?? []).map(({ slot, scene, key }) => [`${scene} ${key}`, slot]),
   )
@@ -40,8 +40,8 @@ export function sampleOf(template: Template): Inspected[] {
     const slot = chosen.get(`${scene} ${field.key}`)
     return {
       name: field.name,
-      standard: standardOf(field),
-      measured: `${shown(middleOf(field))} ${signOf(field.unit)}`.trim(),
+      standard: findStandard(field),
+      measured: `${shown(findMiddle(field))} ${findSign(field.unit)}`.trim(),
       ...(slot !== undefined && { slot }),
     }
   })
@@ -62,7 +62,7 @@ export function withField(
 /** The chosen field of a dimension, while the template still has it. */
 export function chosenField(template: Template, slot: string): DrawnField | undefined {
   const found = template.drawing?.fields?.find((one) => one.slot === slot)
-  return found && fieldOf(template, found.scene, found.key) ? found : undefined
+  return found && findField(template, found.scene, found.key) ? found : undefined
 }
 
 export const sampleFacts = (template: Template, family: Family): SheetFacts => ({

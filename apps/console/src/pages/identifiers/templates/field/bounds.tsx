@@ -1,5 +1,5 @@
 import { hasBounds, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { InputNumber } from 'antd'
 import type { Change } from './setting.tsx'
 import * as styles from './settings.module.css'
@@ -49,7 +49,7 @@ export function Bounds({
           placeholder="不限"
           onChange={(maximum) => set({ maximum })}
         />
-        <span>{signOf(field.unit)}</span>
+        <span>{findSign(field.unit)}</span>
       </div>
       {field.kind === 'number' && <Decimals value={field.decimals} set={set} />}
       {problem && (

@@ -1,4 +1,4 @@
-import { EVENT_PART_NAMES, eventPartsFor } from '@biaojie/contract/identifiers/templates/from-events.ts'
+import { EVENT_PART_NAMES, listEventParts } from '@biaojie/contract/identifiers/templates/from-events.ts'
 import type { TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { BIZ_STEPS } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { Select } from 'antd'
@@ -11,7 +11,7 @@ type Props = { field: TemplateField; set: Change; problemOf: (part: keyof Templa
 
 /** Chooses what a field takes from the events of its part, and of which steps. */
 export function FromEvents({ field, set, problemOf }: Props) {
-  const parts = eventPartsFor(field.kind)
+  const parts = listEventParts(field.kind)
   const { part, steps = [] } = field.fromEvents ?? {}
   if (parts.length === 0) return null
   return (

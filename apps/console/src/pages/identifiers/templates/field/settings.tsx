@@ -16,7 +16,7 @@ import { roleOf, rolesFor } from '@biaojie/contract/tracking/recalls/roles.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Checkbox, Input, Select } from 'antd'
-import { asKind, choicesIn, type Place, sourceChange, withoutField } from '../editing.ts'
+import { asKind, type Place, readChoices, sourceChange, withoutField } from '../editing.ts'
 import type { EditedTemplate } from '../use-template.ts'
 import { Bounds } from './bounds.tsx'
 import { Columns } from './columns.tsx'
@@ -157,7 +157,7 @@ function Choices({ field, set, problem }: { field: TemplateField; set: Change; p
           id={id}
           autoSize={{ minRows: 3, maxRows: 10 }}
           defaultValue={field.choices.join('\n')}
-          onChange={({ target }) => set({ choices: choicesIn(target.value) })}
+          onChange={({ target }) => set({ choices: readChoices(target.value) })}
         />
       )}
     </Setting>

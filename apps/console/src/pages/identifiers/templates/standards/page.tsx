@@ -1,7 +1,7 @@
 import {
   concerns,
+  createReport,
   type ReportRow,
-  reportOf,
   TEMPLATE_STANDARDS,
   type TemplateStandard,
 } from '@biaojie/contract/identifiers/templates/standard-report.ts'
@@ -64,7 +64,7 @@ function Standards({ detail }: { detail: TemplateDetail }) {
             <Standard
               key={standard.form}
               standard={standard}
-              rows={reportOf(template, standard)}
+              rows={createReport(template, standard)}
               sample={sample}
             />
           ) : (

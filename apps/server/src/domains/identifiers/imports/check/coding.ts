@@ -1,12 +1,17 @@
-import { targetOf } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { createTarget } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
-import { fieldOf, RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { findField, RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { Values } from '@biaojie/contract/identifiers/templates/values.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import { refuse } from '../../../../http/errors.ts'
 import { type Db, dbOf } from '../../../../platform/database/database.ts'
-import { findRuleForRows, findMissingField, type RowRule, takeCodesOfRows } from '../../code-rules/code-rules.ts'
+import {
+  findMissingField,
+  findRuleForRows,
+  type RowRule,
+  takeCodesOfRows,
+} from '../../code-rules/code-rules.ts'
 import { flattenValues, type Prepared, readRows } from '../../records/identifiers.ts'
 
 /** The version of a rule by which rows without an identifier get their codes, and the day of these codes. */
@@ -17,7 +22,7 @@ type Asked = { prefix: string; template: Template; at: Date }
 /** Returns the scene of the field that a code names; empty where the template has no such field. */
 const findScene = (template: Template, key: string) =>
   [RECORD_SCENE, ...template.scenes.map((scene) => scene.key)].find((scene) =>
-    fieldOf(template, scene, key),
+    findField(template, scene, key),
   ) ?? ''
 
 /** Returns the rule in force of a template, and the reason why it can give no codes to a file; empty where it can. */
@@ -43,9 +48,12 @@ export function findUnfitValue(
   const key = findMissingField(rule, flattenValues(values))
   if (key === '') return undefined
   const scene = findScene(template, key)
-  const name = fieldOf(template, scene, key)?.name
+  const name = findField(template, scene, key)?.name
   return name
-    ? { target: targetOf(scene, key), message: `${name}是编码的一段：请填写能写进编码的值，位数见编码规则` }
+    ? {
+        target: createTarget(scene, key),
+        message: `${name}是编码的一段：请填写能写进编码的值，位数见编码规则`,
+      }
     : { target: '', message: `编码规则用到字段 ${key}，而模板里没有它` }
 }
 

@@ -1,5 +1,5 @@
 import type { CodePart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
-import { type BlankWay, type ExistingWay, targetOf } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { type BlankWay, createTarget, type ExistingWay } from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { withoutGuard } from '@biaojie/contract/texts.ts'
 import type { Coding } from './coding.ts'
@@ -53,7 +53,7 @@ export function findFieldColumns(plan: Plan): FieldColumn[] {
   const found = template.scenes.flatMap(({ key: scene, fields }) =>
     fields
       .map(({ key: field }) => {
-        const target = targetOf(scene, field)
+        const target = createTarget(scene, field)
         return {
           scene,
           field,

@@ -1,4 +1,4 @@
-import { targetOf } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { createTarget } from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
@@ -6,11 +6,11 @@ import { mapWithPauses } from '../../../../platform/base/pauses.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import {
   findByAliases,
+  findTakenValues,
   lockRows,
   readRows,
   readSources,
   type StoredRow,
-  findTakenValues,
 } from '../../records/identifiers.ts'
 import { takeFreeCodes } from './coding.ts'
 import type { Plan } from './plan.ts'
@@ -23,7 +23,7 @@ function markTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>,
   const found = checked.prepared && taken.get(checked.prepared.row.handle)
   if (!found) return checked
   const problems = found.map(({ scene, field, rule, message }) => {
-    const target = targetOf(scene, field)
+    const target = createTarget(scene, field)
     return problem(targets.indexOf(target), target, rule, withoutStandIn(message, plan))
   })
   return {

@@ -1,4 +1,4 @@
-import { withHyphens } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { addHyphens } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import type { RowProblem } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { ALIAS_TARGET } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
@@ -108,7 +108,7 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): Re
   const asWritten = readIdentifier(row.cells[at] ?? '', plan.prefix)
   if (asWritten === '' && plan.aliasColumn !== undefined)
     return readByAlias(row, plan, seen, { at: plan.aliasColumn, leads })
-  const full = addHyphens(asWritten, plan)
+  const full = addRuleHyphens(asWritten, plan)
   const identifier = full?.identifier ?? asWritten
   const takesCode = identifier === '' && plan.coding !== undefined
   const wrong = takesCode ? findEmptyRowProblem(row, plan) : findIdentifierProblem(identifier, plan.prefix)
@@ -162,10 +162,10 @@ function readByAlias(
   return { number, cells, identifier, handle, problems, takesCode: false, at, byAlias: true }
 }
 
-function addHyphens(identifier: string, { prefix, hyphens }: Plan) {
+function addRuleHyphens(identifier: string, { prefix, hyphens }: Plan) {
   const start = `${prefix}/`
   if (!hyphens || !identifier.startsWith(start)) return undefined
-  const found = withHyphens(hyphens, identifier.slice(start.length))
+  const found = addHyphens(hyphens, identifier.slice(start.length))
   return found && { identifier: `${start}${found.code}`, problem: found.problem }
 }
 

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CheckedRow, RowProblem } from '@biaojie/contract/identifiers/imports/imports.ts'
-import { targetOf } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { createTarget } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import { readValues, type Values } from '@biaojie/contract/identifiers/templates/values.ts'
 import { decimalText } from '@biaojie/contract/numbers.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import {
+  dropGiven,
   dropKnownSecret,
   flattenValues,
   type Prepared,
   prepareTemplated,
   previewWrite,
-  toRecord,
   type Sources,
   type StoredRow,
-  dropGiven,
+  toRecord,
 } from '../../records/identifiers.ts'
 import { findUnfitValue, type Uncoded } from './coding.ts'
 import { findFieldColumns, type Plan, readCell, readFixedText, readRowValues, readText } from './plan.ts'
@@ -66,7 +66,7 @@ function valuesBefore(
   const before = givenValues(template, toRecord(stored))
   return template.scenes.flatMap(({ key, fields }) =>
     fields.flatMap((field) => {
-      const column = targets.indexOf(targetOf(key, field.key))
+      const column = targets.indexOf(createTarget(key, field.key))
       const value = before[key]?.[field.key]
       const isSame = value === values[key]?.[field.key]
       return column < 0 || isSame || value === undefined ? [] : [{ column, value: String(value) }]
@@ -190,7 +190,7 @@ function checkValues(
     ...row.problems,
     ...dropKnownSecret(found, plan.templateId, stored)
       .map(({ scene, field, rule, message }) => {
-        const target = targetOf(scene, field)
+        const target = createTarget(scene, field)
         return problem(plan.targets.indexOf(target), target, rule, message)
       })
       .filter(({ column }) => !isFaulty(column)),

@@ -3,7 +3,7 @@ import {
   type GivenCorrection,
 } from '@biaojie/contract/identifiers/imports/corrections.ts'
 import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.ts'
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
@@ -24,7 +24,7 @@ type Deps = { db: Db; now: Now }
 /** The plan by which the rows of a checked file are checked, also a row that takes a code where none did before. */
 async function loadCheckedPlan(db: Db, now: Now, row: Import) {
   const { prefix, templateId, templateVersion, targets, uncoded, filled } = row
-  const template = await templateContent(db, homeOf(prefix), templateId, templateVersion)
+  const template = await templateContent(db, toHome(prefix), templateId, templateVersion)
   if (!template) throw refuse('import_moved_on')
   const coded = await checkTargets(db, {
     ...{ prefix, targets, template, uncoded, at: now() },

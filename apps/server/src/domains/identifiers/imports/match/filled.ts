@@ -1,5 +1,5 @@
 import type { FilledValue } from '@biaojie/contract/identifiers/imports/filled.ts'
-import { canFill, targetsOf } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { canFill, listTargets } from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValue } from '@biaojie/contract/identifiers/templates/values.ts'
 import { refuseFields } from '../../../../http/errors.ts'
@@ -9,7 +9,7 @@ const NAME_MAX = 200
 
 /** Returns what is wrong about the value of all rows of one field; empty when it can be written. */
 function findValueProblem({ target, value }: FilledValue, template: Template, prefix: string): string {
-  const found = targetsOf(template).find((one) => one.target === target)
+  const found = listTargets(template).find((one) => one.target === target)
   if (!found) return '模板里没有这个字段了，请去掉'
   const { name, field } = found
   if (!canFill(found)) return `${name}每一件都不同，不能所有行填同一个值`

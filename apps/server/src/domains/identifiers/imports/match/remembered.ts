@@ -1,4 +1,4 @@
-import { plainTitle, targetsOf } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { listTargets, plainTitle } from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
@@ -10,7 +10,7 @@ type Meaning = { name: string; kind: string }
 
 /** The name and kind of each target; the fixed ones have no kind. */
 const listMeanings = (template: Scenes): Map<string, Meaning> =>
-  new Map(targetsOf(template).map(({ target, name, field }) => [target, { name, kind: field?.kind ?? '' }]))
+  new Map(listTargets(template).map(({ target, name, field }) => [target, { name, kind: field?.kind ?? '' }]))
 
 /** Returns the fields that were chosen for titles before, as far as they are still what they were then. */
 export async function loadMatches(

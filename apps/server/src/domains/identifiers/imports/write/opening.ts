@@ -1,6 +1,6 @@
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { ALIAS_TARGET } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { Refusal } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
@@ -52,7 +52,7 @@ export async function open(deps: WorkDeps, key: Key, states: States): Promise<Op
   const row = await runs.find(deps.db, key)
   if (!row || !states.includes(row.state)) return undefined
   const { prefix, templateId, templateVersion } = row
-  const template = await templateContent(deps.db, homeOf(prefix), templateId, templateVersion)
+  const template = await templateContent(deps.db, toHome(prefix), templateId, templateVersion)
   const bytes = await loadFile(deps.storage, row)
   if (!template || !bytes) {
     await runs.change(deps.db, key, states, {

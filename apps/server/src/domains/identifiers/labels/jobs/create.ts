@@ -1,5 +1,5 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import { checkAt } from '@biaojie/contract/identifiers/labels/checks.ts'
+import { checkCode } from '@biaojie/contract/identifiers/labels/checks.ts'
 import type { labelJobCalls } from '@biaojie/contract/identifiers/labels/jobs.ts'
 import {
   hasSecret,
@@ -104,7 +104,7 @@ function checkScannable(design: LabelDesign, prefix: string, dpi: number): void 
   const sizes = measureCodes(design, prefix)
   for (const element of design.elements) {
     if (element.kind !== 'code') continue
-    const { verdict, problems } = checkAt(design, element, sizes, dpi)
+    const { verdict, problems } = checkCode(design, element, sizes, dpi)
     if (verdict === 'bad') throw refuse('label_unscannable', problems[0])
   }
 }

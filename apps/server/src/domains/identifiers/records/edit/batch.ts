@@ -1,6 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { BatchAnswer, programCalls } from '@biaojie/contract/identifiers/records/programs.ts'
-import { homeOf, ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
+import { ownIdentifierProblem, toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import type { KeyHolder } from '../../../../http/access/principals.ts'
@@ -125,7 +125,7 @@ function toBatchAnswer(rows: Answer[]): BatchAnswer {
 async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch): Promise<BatchAnswer> {
   const { prefix } = caller
   const client = clientOf(db)
-  const templateId = await templateIdOf(db, homeOf(prefix), batch.template)
+  const templateId = await templateIdOf(db, toHome(prefix), batch.template)
   const plan = await loadPlan(db, { prefix, caller, wanted: { ...batch, templateId } })
   const rows = readRows(batch.rows, prefix)
   const handles = rows.flatMap(({ handle, problems }) => (problems.length === 0 ? [handle] : []))
@@ -187,7 +187,7 @@ export function createRowsWriter(deps: SavingDeps) {
 
   return async function writeRows(asked: OnceRequest<KeyHolder, Batch>): Promise<BatchAnswer> {
     const work = () => answerOnce(deps, asked, (db) => write(deps, db, asked.who, asked.content))
-    const answer = await limited(work, homeOf(asked.who.prefix)).catch((error: unknown) => {
+    const answer = await limited(work, toHome(asked.who.prefix)).catch((error: unknown) => {
       if (!(error instanceof LimitReached)) throw error
       throw refuse('too_many_requests').after(QUEUE_SECONDS).because('等待写入的批次太多')
     })

@@ -1,15 +1,15 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import { type Audience, ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { identifierSave } from '@biaojie/contract/identifiers/records/saving.ts'
-import { eventFieldsOf } from '@biaojie/contract/identifiers/templates/from-events.ts'
+import { listEventFields } from '@biaojie/contract/identifiers/templates/from-events.ts'
 import { type GivenValues, givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
-import { fieldOf, RECORD_SCENE, registeredFields } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { findField, RECORD_SCENE, registeredFields } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValues, type Values } from '@biaojie/contract/identifiers/templates/values.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { fieldKey, toRecord } from '../record/record.ts'
 import type { Prepared } from '../write/prepare.ts'
-import { type Sources, dropGiven } from '../write/sources.ts'
+import { dropGiven, type Sources } from '../write/sources.ts'
 import type { StoredRow } from '../write/store.ts'
 import type { Plan } from './plan.ts'
 import { dropKnownSecret, prepareTemplated } from './prepare.ts'
@@ -40,7 +40,7 @@ function readVisibility({ visibility }: SaveInput, { template }: Plan) {
   const problems: Problem[] = []
   const found: Record<string, Audience[]> = {}
   for (const { scene, field, audiences } of visibility ?? []) {
-    const known = fieldOf(template, scene, field)
+    const known = findField(template, scene, field)
     const entry = Object.entries(registeredFields(scene)).find(([key]) => key === field)?.[1]
     const mustBePublic = entry && 'alwaysPublic' in entry && entry.alwaysPublic
     if (!known) problems.push({ scene, field, rule: 'unknown', message: '模板没有这个字段' })
@@ -91,7 +91,7 @@ function addEventValues(
   { template, templateId }: Plan,
   stored: StoredRow | undefined,
 ) {
-  const fields = eventFieldsOf(template)
+  const fields = listEventFields(template)
   if (fields.length === 0 || stored?.template !== templateId) return values
   const before = givenValues(template, toRecord(stored))
   const all: GivenValues = { ...values }

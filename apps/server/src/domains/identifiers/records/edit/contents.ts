@@ -1,4 +1,4 @@
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type pg from 'pg'
 import { runsOf } from '../../../../platform/base/runs/runs.ts'
@@ -26,7 +26,7 @@ export async function readContents(
     const { prefix, template, templateVersion } = follower
     const key = keyOf(follower)
     if (template === '' || templateVersion === null || contents.has(key)) continue
-    contents.set(key, await templateContent(dbOf(client), homeOf(prefix), template, templateVersion))
+    contents.set(key, await templateContent(dbOf(client), toHome(prefix), template, templateVersion))
   }
   // Most neighbours follow the same version, so that the last one is mostly the one.
   let last: { of: Follower; content: Template | undefined } | undefined

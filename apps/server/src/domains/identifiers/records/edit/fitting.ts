@@ -1,6 +1,6 @@
 import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
-import { fieldOf, RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findField, RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { readValues, type ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
 import { type IdentifierRecord, toRecord } from '../record/record.ts'
 import type { Prepared } from '../write/prepare.ts'
@@ -15,7 +15,7 @@ type WrittenValues = ReturnType<typeof givenValues>
 const dropUnknownValues = (template: Template, given: WrittenValues): WrittenValues =>
   Object.fromEntries(
     template.scenes.flatMap(({ key }) => {
-      const known = Object.entries(given[key] ?? {}).filter(([field]) => fieldOf(template, key, field))
+      const known = Object.entries(given[key] ?? {}).filter(([field]) => findField(template, key, field))
       return known.length > 0 ? [[key, Object.fromEntries(known)]] : []
     }),
   )
@@ -25,10 +25,10 @@ function findUnitProblems({ elements, scenes }: IdentifierRecord, template: Temp
   const parts = [{ key: RECORD_SCENE, elements }, ...scenes.map((one) => ({ ...one, key: one.confId }))]
   return parts.flatMap(({ key, elements }) =>
     elements.flatMap(({ id, value, unit = '' }): ValueProblem[] => {
-      const field = fieldOf(template, key, id)
+      const field = findField(template, key, id)
       if (field?.kind !== 'number' || typeof value !== 'number' || unit === '' || unit === field.unit)
         return []
-      const [before, after] = [signOf(unit), signOf(field.unit) || '无单位']
+      const [before, after] = [findSign(unit), findSign(field.unit) || '无单位']
       const message = `${field.name}原以 ${before} 登记，新版本是 ${after}，请按新单位重新填写`
       return [{ scene: key, field: id, rule: 'unit', message }]
     }),

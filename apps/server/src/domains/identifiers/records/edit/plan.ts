@@ -1,4 +1,4 @@
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { checkTemplate } from '../../../../http/access/access.ts'
 import type { Caller } from '../../../../http/access/principals.ts'
@@ -30,7 +30,7 @@ export async function loadPlan(
   const { templateId } = wanted
   checkTemplate(caller, { template: templateId })
   if (stored && !canWriteOver(caller, stored)) throw refuse('key_template_missing')
-  const owner = homeOf(prefix)
+  const owner = toHome(prefix)
   const head = isUuid(templateId) ? await findTemplate(db, owner, templateId) : undefined
   if (!head) throw refuse('template_not_found')
   const isFollowed = stored?.template === templateId

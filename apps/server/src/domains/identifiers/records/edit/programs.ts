@@ -1,6 +1,6 @@
 import type { Data, Input } from '@biaojie/contract/define.ts'
 import type { programCalls } from '@biaojie/contract/identifiers/records/programs.ts'
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import { checkTemplate } from '../../../../http/access/access.ts'
 import type { KeyHolder } from '../../../../http/access/principals.ts'
@@ -37,7 +37,7 @@ async function readForm(db: Db, who: KeyHolder, { params, body }: Put, header: H
   return {
     ...form,
     identifier: `${params.prefix}/${params.code}`,
-    templateId: await templateIdOf(db, homeOf(who.prefix), template),
+    templateId: await templateIdOf(db, toHome(who.prefix), template),
     ...(expected !== undefined && { expected }),
   }
 }
@@ -61,7 +61,7 @@ async function readForProgram(
   const { template, templateVersion } = row
   const content =
     template !== '' && templateVersion !== null
-      ? await templateContent(db, homeOf(row.prefix), template, templateVersion)
+      ? await templateContent(db, toHome(row.prefix), template, templateVersion)
       : undefined
   return {
     identifier: record.identifier,

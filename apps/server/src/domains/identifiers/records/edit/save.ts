@@ -1,7 +1,7 @@
 import type { Data, Input } from '@biaojie/contract/define.ts'
 import { isSandbox, ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { identifierPreview, identifierSave } from '@biaojie/contract/identifiers/records/saving.ts'
-import { fieldOf, RECORD_SCENE } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { findField, RECORD_SCENE } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type { Caller } from '../../../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../../../http/answers/once.ts'
@@ -68,9 +68,10 @@ const NO_CODE: Problem = {
 /** Names the field whose value does not fit the code. */
 function createCodeProblem({ template }: Plan, missing: string): Problem {
   const scene =
-    [RECORD_SCENE, ...template.scenes.map(({ key }) => key)].find((key) => fieldOf(template, key, missing)) ??
-    ''
-  const name = fieldOf(template, scene, missing)?.name ?? missing
+    [RECORD_SCENE, ...template.scenes.map(({ key }) => key)].find((key) =>
+      findField(template, key, missing),
+    ) ?? ''
+  const name = findField(template, scene, missing)?.name ?? missing
   const message = scene
     ? `${name}是编码的一段：请填写能写进编码的值，位数见编码规则`
     : `编码规则用到字段 ${missing}，而模板里没有它，请换一条规则`

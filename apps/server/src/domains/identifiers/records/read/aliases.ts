@@ -2,9 +2,9 @@ import type { Input } from '@biaojie/contract/define.ts'
 import {
   aliasKey,
   aliasKeys,
-  gs1Brackets,
   readGs1Name,
   SEPARATOR,
+  writeGs1Brackets,
 } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { aliasKind } from '@biaojie/contract/identifiers/records/alias-kinds.ts'
 import type * as calls from '@biaojie/contract/identifiers/records/aliases.ts'
@@ -86,7 +86,7 @@ type AliasInput = { alias: string; note?: string | undefined }
 function spellAlias(alias: string): string {
   const read = readGs1Name(alias)
   const isMarked = alias.includes(SEPARATOR) || /^\s*\]/.test(alias)
-  return isMarked && read && !read.wrong ? gs1Brackets(read.parts) : printable(alias)
+  return isMarked && read && !read.wrong ? writeGs1Brackets(read.parts) : printable(alias)
 }
 
 type Name = { key: string; keys: string[]; spelling: string }

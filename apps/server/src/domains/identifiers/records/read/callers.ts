@@ -1,5 +1,5 @@
 import { STAFF } from '@biaojie/contract/define.ts'
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { mayUseTemplate } from '../../../../http/access/access.ts'
 import type { Caller } from '../../../../http/access/principals.ts'
@@ -29,7 +29,7 @@ export async function requireReadableHandle(db: Db, caller: Caller, identifier: 
   const handle = foldHandle(identifier.trim())
   if (isStaff(caller)) return handle
   const prefix = prefixOf(handle)
-  const named = caller.kind === 'person' ? homeOf(prefix) : prefix
+  const named = caller.kind === 'person' ? toHome(prefix) : prefix
   if (named !== (await requireReadablePrefix(db, caller))) throw refuse('identifier_not_found')
   return handle
 }

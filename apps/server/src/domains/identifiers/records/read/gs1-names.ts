@@ -1,8 +1,8 @@
 import {
   aliasKeys,
-  elementStringOf,
   gs1NameProblem,
   readGs1Name,
+  writeElementString,
 } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type pg from 'pg'
@@ -47,7 +47,7 @@ function toGs1Content(spelling: string): Gs1Content | undefined {
     return { text: undefined, problem: `别名 ${spelling} 写不成 GS1 码：${gs1NameProblem(wrong, parts)}` }
   const [key, ...qualifiers] = parts
   const isItem = key?.ai === '01' && qualifiers.some(({ ai }) => ai === '21')
-  return isItem ? { text: elementStringOf(parts), problem: '' } : undefined
+  return isItem ? { text: writeElementString(parts), problem: '' } : undefined
 }
 
 export const NO_GS1_NAME: Gs1Content = { text: undefined, problem: '没有“GTIN 加序列号”的别名' }

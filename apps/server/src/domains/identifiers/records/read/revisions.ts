@@ -1,4 +1,4 @@
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
@@ -69,7 +69,7 @@ export async function loadRecordAsOf(
   const { template, templateVersion } = record
   const sources = template === '' ? [] : await loadSourcesAsOf(db, record, at)
   if (sources.length === 0 || templateVersion === null) return record
-  const content = await templateContent(db, homeOf(found.prefix), template, templateVersion)
+  const content = await templateContent(db, toHome(found.prefix), template, templateVersion)
   return content ? { ...record, inherited: listInherited(record, sources, content) } : record
 }
 

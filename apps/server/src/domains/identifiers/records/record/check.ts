@@ -1,11 +1,11 @@
 import { LEVELS, type Level } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
   type FieldKey,
+  findSceneKey,
   isSceneCode,
   SCENE_CODES_TEXT,
   SCENES,
   type SceneType,
-  sceneKeyOf,
 } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
@@ -25,7 +25,7 @@ function readScene(raw: unknown, i: number): ReadScene {
   if (!isRecord(raw)) throw new Problem(`${where}不是对象`)
   const code = readRequired(raw, 'code', where, 3)
   if (!isSceneCode(code)) throw new Problem(`${where}的 code「${code}」不在 ${SCENE_CODES_TEXT} 之内`)
-  const key = sceneKeyOf(code)
+  const key = findSceneKey(code)
   const type: SceneType | undefined = key && SCENES[key]
   const confId = readRequired(raw, 'confId', where, 64)
   const { elements, hidden } = readElements(raw.elements, code, where, type?.alwaysVerified)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { SANDBOX_MAX, sandboxOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { SANDBOX_MAX, toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
 import { aTemplate } from '../../../../test-support/templates.ts'
@@ -13,7 +13,7 @@ const member = await aSession(app, { type: 'COMPANY', companyId })
 const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
 const { rows } = await pool.query('select prefix from companies where id = $1', [companyId])
 const prefix: string = rows[0].prefix
-const sandbox = sandboxOf(prefix)
+const sandbox = toSandbox(prefix)
 
 async function aKey(given: object) {
   const body = { name: 'MES', scopes: ['read', 'write'], ...given }

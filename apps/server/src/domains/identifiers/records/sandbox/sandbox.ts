@@ -2,7 +2,7 @@ import {
   isSandbox,
   SANDBOX_DAYS,
   SANDBOX_MAX,
-  sandboxOf,
+  toSandbox,
 } from '@biaojie/contract/identifiers/records/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, gt, like, sum } from 'drizzle-orm'
@@ -53,15 +53,16 @@ async function sweep(db: Db, now: Date): Promise<void> {
   const found = await db
     .selectDistinct({ prefix: identifierCounts.prefix })
     .from(identifierCounts)
-    .where(and(like(identifierCounts.prefix, sandboxOf('%')), gt(identifierCounts.total, 0)))
-  for (const { prefix } of found) await emptySandbox(db, prefix, new Date(now.getTime() - SANDBOX_DAYS * DAY_MS))
+    .where(and(like(identifierCounts.prefix, toSandbox('%')), gt(identifierCounts.total, 0)))
+  for (const { prefix } of found)
+    await emptySandbox(db, prefix, new Date(now.getTime() - SANDBOX_DAYS * DAY_MS))
 }
 
 /** Shows and empties what programs write with keys of the sandbox; the company alone reads it. */
 export function createSandbox({ db, now }: { db: Db; now: Now }) {
   return {
     async list(who: Person) {
-      const prefix = sandboxOf(await ownPrefix(db, who))
+      const prefix = toSandbox(await ownPrefix(db, who))
       const [{ total } = { total: null }] = await db
         .select({ total: sum(identifierCounts.total) })
         .from(identifierCounts)
@@ -84,7 +85,7 @@ export function createSandbox({ db, now }: { db: Db; now: Now }) {
     },
     async clear(who: Person) {
       // Identifiers that are written while it is emptied stay.
-      await emptySandbox(db, sandboxOf(await ownPrefix(db, who)), new Date(now().getTime() + 1))
+      await emptySandbox(db, toSandbox(await ownPrefix(db, who)), new Date(now().getTime() + 1))
       return {}
     },
     jobs: [scheduledJob('identifiers.sandbox', '50 3 * * *', () => sweep(db, now()))],

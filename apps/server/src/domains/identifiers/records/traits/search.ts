@@ -1,4 +1,4 @@
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Role } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
@@ -161,7 +161,7 @@ export async function loadCoverage(db: Db, prefix: string, roles: readonly Role[
       where prefix = $1 and state <> 'reserved' and total > 0 group by template, template_version order by 3 desc`,
     [prefix],
   )
-  const names = await loadTemplateNames(db, homeOf(prefix))
+  const names = await loadTemplateNames(db, toHome(prefix))
   const contentOf = await readContents(
     client,
     rows.map(({ template, version }) => ({ prefix, template, templateVersion: version || null })),

@@ -1,5 +1,5 @@
 import { NAMEPLATE_FIELDS, type StandardField } from '@biaojie/contract/identifiers/templates/standards.ts'
-import { signOf } from '@biaojie/contract/identifiers/templates/units.ts'
+import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { absoluteAddress } from '@biaojie/contract/rules.ts'
 import type { RecordElement } from '../../../identifiers/records/identifiers.ts'
 import { elementMeaning, fieldName, type Part, pageOf, partsOf, type Subject } from '../subject.ts'
@@ -139,7 +139,7 @@ function technicalElement(
   const { value, unit = '', decimals } = element
   if (typeof value === 'number') {
     const text = decimals === undefined ? String(value) : value.toFixed(decimals)
-    return [numberProperty(naming, text, { unit: signOf(unit), english: field?.englishName ?? '' })]
+    return [numberProperty(naming, text, { unit: findSign(unit), english: field?.englishName ?? '' })]
   }
   if (Array.isArray(value)) {
     const rows = value.map((row) => collection({ idShort: '' }, entries(Object(row))))

@@ -1,5 +1,5 @@
 import type { Data, Input } from '@biaojie/contract/define.ts'
-import { homeOf } from '@biaojie/contract/identifiers/records/rules.ts'
+import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { batteryPassport as passportCall } from '@biaojie/contract/resolution/resolution/representations.ts'
 import { checkTemplate } from '../../../../http/access/access.ts'
 import type { Caller } from '../../../../http/access/principals.ts'
@@ -7,10 +7,10 @@ import { refuse } from '../../../../http/errors.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import {
-  readRow,
-  toRecord,
-  requireReadableHandle,
   filterRecord,
+  readRow,
+  requireReadableHandle,
+  toRecord,
 } from '../../../identifiers/records/identifiers.ts'
 import type { FieldsOf, Subject } from '../subject.ts'
 import { batteryPassport, isPassport } from './passport.ts'
@@ -33,7 +33,7 @@ export const createOwnPassport =
     const row = await readRow(db, await requireReadableHandle(db, caller, `${params.prefix}/${params.code}`))
     if (!row || row.state === 'retired') throw refuse('identifier_not_found')
     checkTemplate(caller, row)
-    const home = homeOf(row.prefix)
+    const home = toHome(row.prefix)
     const subject: Subject = {
       record: filterRecord(toRecord(row), audience).record,
       company: await enterprises.companyOf(home),

@@ -6,7 +6,7 @@ import {
   BATTERY_STATES,
 } from '@biaojie/contract/identifiers/templates/battery-passport.ts'
 import type { Column, Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { coverageOf } from '@biaojie/contract/identifiers/templates/standards.ts'
+import { measureCoverage } from '@biaojie/contract/identifiers/templates/standards.ts'
 import type { FieldValue } from '@biaojie/contract/identifiers/templates/values.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
@@ -199,7 +199,7 @@ test('only the company asks for another audience than the public', async () => {
 })
 
 test('the starter has every field that the passport needs, and its choices have words in the model', () => {
-  const { missing, optional } = coverageOf(starter, BATTERY_FIELDS)
+  const { missing, optional } = measureCoverage(starter, BATTERY_FIELDS)
   assert.deepEqual([missing, optional], [[], []])
   const choices = (key: string) =>
     starter.scenes.flatMap(({ fields }) => fields).find((field) => field.key === key)?.choices ?? []

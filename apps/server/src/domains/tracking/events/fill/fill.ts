@@ -1,4 +1,4 @@
-import { eventFieldsOf } from '@biaojie/contract/identifiers/templates/from-events.ts'
+import { listEventFields } from '@biaojie/contract/identifiers/templates/from-events.ts'
 import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValues } from '@biaojie/contract/identifiers/templates/values.ts'
@@ -17,9 +17,9 @@ import {
   type Prepared,
   prepareRecord,
   readContents,
-  toRecord,
   type StoredRow,
   setField,
+  toRecord,
   type Webhooks,
   writeRecords,
 } from '../../../identifiers/records/identifiers.ts'
@@ -53,7 +53,7 @@ export async function noteFills(
   const templateOf = await readContents(client, followers)
   const noted = followers.filter((one) => {
     const template = templateOf(one)
-    return template !== undefined && eventFieldsOf(template).length > 0
+    return template !== undefined && listEventFields(template).length > 0
   })
   if (noted.length === 0) return
   await client.query(
@@ -90,7 +90,7 @@ function filled(row: StoredRow, template: Template, happenings: readonly Happeni
   if (row.state === 'retired') return undefined
   const before = toRecord(row)
   let after = before
-  for (const { scene, field, from } of eventFieldsOf(template)) {
+  for (const { scene, field, from } of listEventFields(template)) {
     const value = valueFrom(field, from, happenings)
     if (value === undefined) continue
     const place = { scene, field: field.key }
