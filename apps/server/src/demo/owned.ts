@@ -17,7 +17,7 @@ import { takeCodes } from '../domains/identifiers/code-rules/code-rules.ts'
 import { findRule } from '../domains/identifiers/code-rules/store.ts'
 import { saveMatches } from '../domains/identifiers/imports/match/remembered.ts'
 import { runs as imports } from '../domains/identifiers/imports/store.ts'
-import { requireTemplateInForce, take } from '../domains/identifiers/imports/upload.ts'
+import { requireTemplateInForce, storeUpload } from '../domains/identifiers/imports/upload.ts'
 import { checkImport, runImport, undoImport } from '../domains/identifiers/imports/write/work.ts'
 import { findBlockAfter, runs as issues } from '../domains/identifiers/issues/store.ts'
 import { continueIssue } from '../domains/identifiers/issues/work.ts'
@@ -117,7 +117,7 @@ async function bring(work: Work, doing: Doing, one: OwnedImport, at: Date): Prom
   const { userId } = callers.personNamed(one.by)
   const sender = { createdBy: one.by, createdById: userId, createdKind: 'person', limited: false } as const
   const sent = { name: fileName(one, day), type: 'text/csv', bytes }
-  const row = await take(work, { prefix, templateId, file: sent }, sender)
+  const row = await storeUpload(work, { prefix, templateId, file: sent }, sender)
   const { template } = await requireTemplateInForce(work.db, prefix, templateId)
   await imports.insert(work.db, row)
   await saveMatches(work.db, row, template)

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { gs1Brackets, readGs1Name } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { readGs1Name, writeGs1Brackets } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { GS1_PREFIX_STATE_NAMES, type Gs1PrefixState } from '@biaojie/contract/identifiers/gs1/prefixes.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
@@ -227,7 +227,7 @@ function GiveDialog({ onClose }: { onClose: () => void }) {
 /** A name is kept as the path of its address; people know it with brackets. */
 function withBrackets(alias: string): string {
   const read = readGs1Name(alias)
-  return read && !read.wrong ? gs1Brackets(read.parts) : alias
+  return read && !read.wrong ? writeGs1Brackets(read.parts) : alias
 }
 
 const CONFLICT_COLUMNS: readonly Column<Conflict>[] = [

@@ -10,9 +10,9 @@ import {
   fieldKey,
   findFieldProblem,
   type IdentifierRecord,
-  toRecord,
   type StoredRow,
   setField,
+  toRecord,
   valueText,
 } from '../records/identifiers.ts'
 

@@ -32,7 +32,7 @@ import {
   type Reason,
   runs,
 } from './store.ts'
-import { existing as existingImport, requireTemplateInForce, type Sender, take, type Ways } from './upload.ts'
+import { requireImport, requireTemplateInForce, type Sender, storeUpload, type Ways } from './upload.ts'
 import { toColumnValues, toDetail, toRow } from './wire.ts'
 import type { WorkDeps } from './write/opening.ts'
 import { checkImport, runImport, undoImport } from './write/work.ts'
@@ -75,7 +75,7 @@ async function upload(deps: ImportsDeps, who: Person, { prefix: named, ...sent }
   const prefix = await writablePrefix(db, who, named)
   const createdBy = await loadSenderName(deps, who)
   const sender: Sender = { createdBy, createdById: who.userId, createdKind: 'person', limited: false }
-  const row = await take(deps, { ...sent, prefix }, sender)
+  const row = await storeUpload(deps, { ...sent, prefix }, sender)
   return transact(db, async (db) => {
     await runs.insert(db, row)
     await deps.jobs.enqueue(db, COUNT, { prefix, id: row.id, sheet: row.sheet })
@@ -103,7 +103,7 @@ async function checkCodes(db: Db, row: Import, template: Template, at: Date): Pr
 const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode, checkNumber }: Run) =>
   transact(deps.db, async (db) => {
     const prefix = await writablePrefix(db, who, named)
-    const row = await existingImport(db, prefix, id)
+    const row = await requireImport(db, prefix, id)
     if (row.recheck) throw refuse('import_recheck')
     // A colleague had the file checked otherwise after this person looked at it.
     if (checkNumber !== undefined && checkNumber !== row.checkNumber) throw refuse('import_moved_on')
@@ -121,14 +121,14 @@ const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode, checkNum
 const QUEUES: Partial<Record<Import['state'], JobKind>> = { checking: CHECK, running: RUN, undoing: UNDO }
 
 async function read({ db, now, jobs }: ImportsDeps, who: Person, { id, prefix }: OfImport) {
-  const row = await existingImport(db, await readablePrefix(db, who, prefix), id)
-  const detail = await detailOf(db, row, now())
+  const row = await requireImport(db, await readablePrefix(db, who, prefix), id)
+  const detail = await toDetail(db, row, now())
   const queue = QUEUES[row.state]
   return queue ? { ...detail, ahead: await jobs.countAhead(queue, { prefix: row.prefix, id }) } : detail
 }
 
 async function cancel({ db, now }: ImportsDeps, who: Person, { id, prefix }: OfImport) {
-  const row = await existingImport(db, await writablePrefix(db, who, prefix), id)
+  const row = await requireImport(db, await writablePrefix(db, who, prefix), id)
   const change = { state: 'cancelled', endedAt: now() } as const
   const moved = await runs.change(db, row, ['uploaded', 'checking', 'checked', 'running'], change)
   if (!moved) throw refuse('import_moved_on')
@@ -138,7 +138,7 @@ async function cancel({ db, now }: ImportsDeps, who: Person, { id, prefix }: OfI
 /** A run that was cancelled, or that ended before its last row, has written some rows, too. */
 const undo = (deps: ImportsDeps, who: Person, { id, prefix }: OfImport) =>
   transact(deps.db, async (db) => {
-    const row = await existingImport(db, await writablePrefix(db, who, prefix), id)
+    const row = await requireImport(db, await writablePrefix(db, who, prefix), id)
     const { touched, by } = await countTouched(db, row)
     if (touched > 0)
       throw refuse('import_touched', `${by || '有人'}在导入之后改过其中 ${touched} 个标识，不能整次撤销`)
@@ -199,7 +199,7 @@ export function createImports(deps: ImportsDeps) {
     },
     read: (who: Person, given: OfImport) => read(deps, who, given),
     async values(who: Person, { id, prefix }: OfCompany & { id: string }) {
-      const row = await existingImport(db, await readablePrefix(db, who, prefix), id)
+      const row = await requireImport(db, await readablePrefix(db, who, prefix), id)
       return toColumnValues(row, deps.now())
     },
     match: async (who: Person, given: OfCompany & Match) =>
@@ -219,7 +219,7 @@ export function createImports(deps: ImportsDeps) {
         : loadWrongRows(db, key, { reason, current, size })
     },
     wrongReasons: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
-      loadWrongReasons(db, await existingImport(db, await readablePrefix(db, who, prefix), id)),
+      loadWrongReasons(db, await requireImport(db, await readablePrefix(db, who, prefix), id)),
     exportWrong: async (who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) =>
       downloadWrong({ prefix: await findListedPrefix(db, who, prefix), id }, { who, setCookie }),
     ...createResultDownload(deps),

@@ -12,10 +12,10 @@ import { templateIdOf } from '../templates/templates.ts'
 import { type Import, type Key, loadWrongRows, lockAndFindRepeat, runs } from './store.ts'
 import {
   checkTargets,
-  existing,
+  requireImport,
   requireTemplateInForce,
   type Sender,
-  take,
+  storeUpload,
   type UploadDeps,
   type Ways,
 } from './upload.ts'
@@ -35,7 +35,7 @@ async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file,
   checkTemplate(who, { template: templateId })
   const limited = limitOf(who) !== undefined
   const sender: Sender = { createdBy: name, createdById: keyId, createdKind: 'key', limited }
-  const taken = await take(deps, { prefix, templateId, file, ...ways }, sender)
+  const taken = await storeUpload(deps, { prefix, templateId, file, ...ways }, sender)
   const { template: content } = await requireTemplateInForce(deps.db, prefix, templateId)
   const { targets, uncoded } = taken
   const matched = { prefix, targets, template: content, uncoded, at: deps.now() }
@@ -59,7 +59,7 @@ async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file,
 
 /** An import by a template that the key may use. */
 async function requireReadable({ db }: Deps, who: KeyHolder, id: string): Promise<Import> {
-  const row = await existing(db, who.prefix, id)
+  const row = await requireImport(db, who.prefix, id)
   checkTemplate(who, { template: row.templateId })
   return row
 }

@@ -18,7 +18,7 @@ import type { Files } from '../../enterprises/files/files.ts'
 import { loadCorrections } from './correct/store.ts'
 import { loadFile, readPortions } from './file.ts'
 import { hasWritten, type Import } from './store.ts'
-import { existing } from './upload.ts'
+import { requireImport } from './upload.ts'
 
 /** A row of the file with the identifier that it became. */
 type Written = { number: number | null; identifier: string; outcome: 'added' | 'changed' }
@@ -129,7 +129,7 @@ type OfImport = { id: string; prefix?: string | undefined }
 export const createResultDownload = (deps: ResultDeps) => ({
   async exportWritten({ id, prefix }: OfImport, context: CallContext<Person>) {
     const { db, files } = deps
-    const row = await existing(db, await readablePrefix(db, context.who, prefix), id)
+    const row = await requireImport(db, await readablePrefix(db, context.who, prefix), id)
     if (!(await hasWritten(db, row))) throw refuse('import_moved_on', '这次导入没有写入的行')
     return files.downloads.link(
       importWrittenFile,
@@ -139,7 +139,7 @@ export const createResultDownload = (deps: ResultDeps) => ({
   },
   async openWritten({ what }: { what: string }): Promise<DownloadFile> {
     const [prefix = '', id = ''] = what.split('/')
-    const row = await existing(deps.db, prefix, id)
+    const row = await requireImport(deps.db, prefix, id)
     const { stream, size } = await writeResultFile(deps, row)
     const savedAs = nameFrom(row.fileName, '写入结果', 'csv')
     return { type: 'text/csv; charset=utf-8', content: stream, bytes: size, savedAs }

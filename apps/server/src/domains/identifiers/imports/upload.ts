@@ -27,7 +27,7 @@ const MAX_OPEN = 20
 
 export type UploadDeps = { db: Db; now: Now; storage: Pick<Storage, 'put'> }
 
-export async function existing(db: Db, prefix: string, id: string): Promise<Import> {
+export async function requireImport(db: Db, prefix: string, id: string): Promise<Import> {
   const row = await runs.find(db, { prefix, id })
   if (!row) throw refuse('import_not_found')
   return row
@@ -53,7 +53,7 @@ type Sent = Ways & { prefix: string; templateId: string; file: UploadedFile }
 export type Sender = Pick<Import, 'createdBy' | 'createdById' | 'createdKind' | 'limited'>
 
 /** Reads and stores a file; nothing is written yet. */
-export async function take(
+export async function storeUpload(
   deps: UploadDeps,
   { prefix, templateId, file, existing = 'update', blanks = 'keep', uncoded = 'refuse' }: Sent,
   sender: Sender,

@@ -10,14 +10,14 @@ import type { LabelItem } from '../../../platform/formats/labels/layout.ts'
 import type { CodeText } from '../../../platform/formats/labels/symbols.ts'
 import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
+  filterRecord,
   type Gs1Content,
   type IdentifierRecord,
   loadGs1Names,
   NO_GS1_NAME,
-  toRecord,
   type StoredRow,
+  toRecord,
   valueText,
-  filterRecord,
 } from '../records/identifiers.ts'
 
 /** A value that texts may use: by its key, and by the name that people know it by. */

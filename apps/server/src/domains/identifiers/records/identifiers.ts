@@ -80,7 +80,7 @@ export {
   toRecord,
 } from './record/record.ts'
 export { valueText } from './record/value-text.ts'
-export { type Reader, filterRecord } from './record/visibility.ts'
+export { filterRecord, type Reader } from './record/visibility.ts'
 export { findDifferences } from './register/audit.ts'
 export { checkRoom } from './sandbox/sandbox.ts'
 export {

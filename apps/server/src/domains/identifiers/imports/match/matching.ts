@@ -14,7 +14,7 @@ import { dropCorrections } from '../correct/store.ts'
 import { loadFile, readFileHead } from '../file.ts'
 import { CHECK } from '../programs.ts'
 import { hasWritten, type Import, type Key, MATCHABLE, NO_COUNTS, runs } from '../store.ts'
-import { checkTargets, existing as existingImport, requireTemplateInForce, type Ways } from '../upload.ts'
+import { checkTargets, requireImport, requireTemplateInForce, type Ways } from '../upload.ts'
 import { toDetail } from '../wire.ts'
 import { checkFilled } from './filled.ts'
 import { loadMatches, saveMatches } from './remembered.ts'
@@ -113,7 +113,7 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
 
 /** Takes what a person says about the columns of a file, and begins to check its rows; another sheet is read first. */
 export async function matchFile(deps: Deps, prefix: string, given: Match) {
-  const row = await existingImport(deps.db, prefix, given.id)
+  const row = await requireImport(deps.db, prefix, given.id)
   await refuseSecondRun(deps.db, row)
   const { head, template } = await requireTemplateInForce(deps.db, prefix, row.templateId)
   const matched = { row, template, version: head.version }

@@ -1,6 +1,6 @@
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { ValueProblem, Values } from '@biaojie/contract/identifiers/templates/values.ts'
-import { NEW_STATUS, type RecordStatus, createRow } from '../record/record.ts'
+import { createRow, NEW_STATUS, type RecordStatus } from '../record/record.ts'
 import { type Prepared, prepareRecord, prepareTexts } from '../write/prepare.ts'
 import { createContent } from './content.ts'
 import { createProjectionTexts, toContentText } from './texts.ts'

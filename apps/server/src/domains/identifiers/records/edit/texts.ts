@@ -53,7 +53,9 @@ type FieldTexts = {
 
 /** Visitors see that there is a value, and the value once they have proved a number. */
 const isWaiting = (element: RecordElement) =>
-  listElementsFor(NO_VISIBILITY, { confId: '', elements: [element] }, 'public').some(({ isVerify }) => isVerify)
+  listElementsFor(NO_VISIBILITY, { confId: '', elements: [element] }, 'public').some(
+    ({ isVerify }) => isVerify,
+  )
 
 const toStoredText = (element: RecordElement, code: string) => JSON.stringify(toStoredElement(element, code))
 const toSeenText = (element: RecordElement, reader: Reader) =>

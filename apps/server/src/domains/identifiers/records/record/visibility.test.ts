@@ -5,7 +5,7 @@ import { aRandomRecord, hiddenElements, partsOfRecord } from '../../../../test-s
 import { prepareRecord } from '../write/prepare.ts'
 import { createProjection } from './projections.ts'
 import type { IdentifierRecord } from './record.ts'
-import { type Reader, filterRecord } from './visibility.ts'
+import { filterRecord, type Reader } from './visibility.ts'
 
 const hiddenValues = (record: IdentifierRecord, reader: Reader) =>
   hiddenElements(record, reader).map(({ value }) => String(value))

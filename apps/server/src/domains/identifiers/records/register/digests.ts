@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { CanonicalValue } from '@biaojie/register/canonical.ts'
 import { digestField, digestRecord, type FieldContent, type HashText } from '@biaojie/register/digests.ts'
 import { computeSalts, type SaltKey } from '../../../resolution/register/register.ts'
-import { type RecordElement, type RecordRow, recordFrom } from '../record/record.ts'
+import { type RecordElement, type RecordRow, toRecord } from '../record/record.ts'
 import { numberText } from '../record/value-text.ts'
 
 const hashQuickly: HashText = (text) => hash('sha256', text)
@@ -21,7 +21,7 @@ const toField = (confId: string, element: RecordElement): FieldContent => ({
 
 /** The parts of a record that its digest is computed over. What it inherits belongs to the record of its batch. */
 export function listDigestedFields(row: RecordRow): FieldContent[] {
-  const { name, images, elements, scenes } = recordFrom(row)
+  const { name, images, elements, scenes } = toRecord(row)
   return [
     { path: 'name', label: '', value: name, trace: null },
     { path: 'images', label: '', value: images, trace: null },

@@ -5,8 +5,8 @@ import type { Now } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import { type Register, readSaltKeys, toWireProof } from '../../../resolution/register/register.ts'
-import { recordFrom } from '../record/record.ts'
-import { visibleTo } from '../record/visibility.ts'
+import { toRecord } from '../record/record.ts'
+import { createVisibilityCheck } from '../record/visibility.ts'
 import { readRow, type StoredRow } from '../write/store.ts'
 import { digestFields, elementPath, listDigestedFields } from './digests.ts'
 
@@ -16,8 +16,8 @@ export type VoucherDeps = { now: Now; enterprises: Pick<Enterprises, 'companyOf'
 /** The paths of what every visitor sees of a record. */
 function listPublicPaths(row: StoredRow): Set<string> {
   if (row.state === 'retired') return new Set()
-  const record = recordFrom(row)
-  const isVisible = visibleTo('public', record)
+  const record = toRecord(row)
+  const isVisible = createVisibilityCheck('public', record)
   const parts = [{ confId: '', elements: record.elements }, ...record.scenes]
   return new Set([
     'name',

@@ -4,7 +4,7 @@ import { appendRows, type Columns } from '../../../../platform/database/copy/cop
 import { readContents } from '../edit/contents.ts'
 import { type RecordRow, toRecord } from '../record/record.ts'
 import { listPrefixes } from '../write/rows.ts'
-import { type Trait, listTraits } from './traits.ts'
+import { listTraits, type Trait } from './traits.ts'
 
 type TraitRow = Trait & { prefix: string; handle: string }
 const TRAIT: Columns<TraitRow> = [

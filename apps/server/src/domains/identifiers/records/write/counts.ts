@@ -48,7 +48,11 @@ export async function countAddedSince(db: Db, prefix: string, since: Date): Prom
 }
 
 /** Sums `by` for each key. */
-function sumByKey<T>(items: Iterable<T>, key: (item: T) => string, by: (item: T) => number): Map<string, number> {
+function sumByKey<T>(
+  items: Iterable<T>,
+  key: (item: T) => string,
+  by: (item: T) => number,
+): Map<string, number> {
   const totals = new Map<string, number>()
   for (const item of items) totals.set(key(item), (totals.get(key(item)) ?? 0) + by(item))
   return totals

@@ -35,7 +35,8 @@ export const stage = async <R>(
   name: string,
   columns: Columns<R>,
   rows: readonly R[],
-): Promise<Source> => (areFew(rows) ? asParameters(columns, rows) : copyToStaging(client, name, columns, rows))
+): Promise<Source> =>
+  areFew(rows) ? asParameters(columns, rows) : copyToStaging(client, name, columns, rows)
 
 const UNIQUE_VIOLATION = '23505'
 
