@@ -10,7 +10,7 @@ import {
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { submissions } from '../../../../../demo/data.ts'
 import { upsertCompanies } from '../../domains/enterprises/enterprises/enterprises.ts'
-import { keepDemoDay } from '../../domains/identifiers/records/load/runs.ts'
+import { saveDemoDay } from '../../domains/identifiers/records/load/runs.ts'
 import { areas, industries } from '../../domains/node/reference/reference.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { createLocalStorage } from '../../platform/providers/storage/storage.ts'

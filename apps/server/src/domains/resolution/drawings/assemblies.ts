@@ -2,7 +2,7 @@ import type { DrawnAssembly } from '@biaojie/contract/resolution/drawings/drawin
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { assemblyCalled } from '@biaojie/drawings/exploded/assemblies.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { type IdentifierRecord, prefixOf, filterRecord } from '../../identifiers/records/identifiers.ts'
+import { filterRecord, type IdentifierRecord, prefixOf } from '../../identifiers/records/identifiers.ts'
 import type { Recalls } from '../../tracking/recalls/recalls.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { type NamedPart, partsOf, textUnder } from './reading.ts'

@@ -7,7 +7,7 @@ import { readDimension } from '@biaojie/drawings/measured/reading.ts'
 import { measuredSheet } from '@biaojie/drawings/measured/sheet.ts'
 import { refuse } from '../../../http/errors.ts'
 import { writeDrawingPdf } from '../../../platform/formats/pdf/drawing.ts'
-import { prefixOf, filterRecord } from '../../identifiers/records/identifiers.ts'
+import { filterRecord, prefixOf } from '../../identifiers/records/identifiers.ts'
 import { type AssembliesDeps, createAssemblies } from './assemblies.ts'
 import { type Fields, fieldPlace, inspectedOf, type Slots, textUnder } from './reading.ts'
 

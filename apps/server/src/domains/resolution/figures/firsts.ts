@@ -3,7 +3,7 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, between, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { addDays, type Now, shanghaiDay } from '../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
-import { readRows, toRecord, type StoredRow } from '../../identifiers/records/identifiers.ts'
+import { readRows, type StoredRow, toRecord } from '../../identifiers/records/identifiers.ts'
 import { newlyLookedAt } from '../resolution/resolution.ts'
 import { firstScans } from './tables.ts'
 

@@ -11,7 +11,7 @@ import { type TaggedAnswer, tagged, taggedBytes } from '../../../http/answers/ta
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { prefixOf, filterRecord } from '../../identifiers/records/identifiers.ts'
+import { filterRecord, prefixOf } from '../../identifiers/records/identifiers.ts'
 import type { Reports } from '../../tracking/reports/reports.ts'
 import { type Found, type Resolution, storedOf } from '../resolution/resolution.ts'
 import { aasxPackage } from './aas/package.ts'

@@ -6,12 +6,12 @@ import { clientOf, type Db, transact } from '../../../platform/database/database
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
+  filterRecord,
   prefixOf,
   readRows,
-  toRecord,
   type StoredRow,
+  toRecord,
   valueText,
-  filterRecord,
   type Webhooks,
 } from '../../identifiers/records/identifiers.ts'
 import { type CodeCheck, checksSince, citiesOf, firstCheck } from '../../resolution/resolution/resolution.ts'

@@ -8,12 +8,12 @@ import { newId } from '../../../platform/base/ids.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { type Enterprises, ownPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
+  filterRecord,
   prefixOf,
   readRows,
-  toRecord,
   requireReadablePrefix,
+  toRecord,
   toWireRecord,
-  filterRecord,
 } from '../../identifiers/records/identifiers.ts'
 import { findTemplate } from '../../identifiers/templates/templates.ts'
 import { actorName, type Names, trailLine } from '../../node/cases/cases.ts'

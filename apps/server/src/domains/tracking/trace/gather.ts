@@ -4,11 +4,11 @@ import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { TRACE_LEVELS_MAX } from '@biaojie/contract/tracking/trace/rules.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import {
+  filterRecord,
   prefixOf,
   readRows,
-  toRecord,
   type StoredRow,
-  filterRecord,
+  toRecord,
 } from '../../identifiers/records/identifiers.ts'
 import { audiencesOf } from './store.ts'
 import { APART, type Asking, createTrust, type End } from './trust.ts'

@@ -7,16 +7,16 @@ import { CAUSE_NAMES, CAUSE_ROLES, type Cause, causeText } from '@biaojie/contra
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import {
-  loadCoverage,
   createExactRange,
-  findHandlesWith,
-  isFilled,
-  loadMatchingHandles,
   createMomentRanges,
-  prefixOf,
-  listRanges,
-  type TraitQuery,
+  findHandlesWith,
   findTraitsAmong,
+  isFilled,
+  listRanges,
+  loadCoverage,
+  loadMatchingHandles,
+  prefixOf,
+  type TraitQuery,
 } from '../../../identifiers/records/identifiers.ts'
 import { loadTemplateNames } from '../../../identifiers/templates/templates.ts'
 
@@ -128,7 +128,8 @@ async function named(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
   for (const { value, handle } of asked) {
     if (known.has(handle) || search.isPending) continue
     const query = { roles: CAUSE_ROLES[cause.kind], ranges: rangesFor(value) }
-    const isFound = asked.length === 1 ? parts.length > 0 : (await findHandlesWith(db, own, query, 1)).length > 0
+    const isFound =
+      asked.length === 1 ? parts.length > 0 : (await findHandlesWith(db, own, query, 1)).length > 0
     if (!isFound) missing.push(value)
   }
   if (missing.length > 0)

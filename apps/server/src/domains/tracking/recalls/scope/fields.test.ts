@@ -8,7 +8,11 @@ import { CAUSE_ROLES, type Cause, type CauseKind } from '@biaojie/contract/track
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { createMomentRanges, listRanges, searchStatement } from '../../../identifiers/records/traits/search.ts'
+import {
+  createMomentRanges,
+  listRanges,
+  searchStatement,
+} from '../../../identifiers/records/traits/search.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
