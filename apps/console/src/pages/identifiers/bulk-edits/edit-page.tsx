@@ -26,7 +26,7 @@ const BACK = { to: pages.bulkEdits, label: '批量修改记录' }
 const EVERY_MS = 1_000
 const followed = ({ state }: BulkEdit) => (isBulkUnderWay(state) ? EVERY_MS : undefined)
 
-/** One change of many identifiers: what it would do, how far it is, the way back. */
+/** Shows one bulk edit: its preview, its progress and how to undo it. */
 export default function BulkEditPage() {
   const { id = '' } = useParams()
   const { data, failure, reload } = useCallQuery('bulkEditDetail', { body: { id } }, { every: followed })
@@ -137,7 +137,7 @@ const PREVIEW: Column<BulkEdit['preview'][number]>[] = [
 
 const CALLS = ['bulkEditDetail', 'bulkEditList', 'identifierList'] as const
 
-/** The present step, with what can be done next. */
+/** Shows the present step and its actions. */
 function Stage({ edit }: { edit: BulkEdit }) {
   const { state, rows, total, changed, done } = edit
   if (state === 'checking')
@@ -233,7 +233,7 @@ function Act({ edit, call, label, kind }: ActProps) {
   )
 }
 
-/** Takes the whole run back, while its records are unchanged. */
+/** Undoes the edit, which works only while its records are unchanged. */
 function Undo({ edit: { id, changed, state, touched, touchedBy } }: { edit: BulkEdit }) {
   const { modal, message } = App.useApp()
   const { send } = useCallMutation('bulkEditUndo')

@@ -66,7 +66,7 @@ export default function CodeRulePage() {
   )
 }
 
-/** Stands around what waits before the name of the rule is shown. */
+/** Wraps the page while the rule is loading. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <>
     <PageHead title="编码规则" back={BACK} />
@@ -83,7 +83,7 @@ function Editor({ detail, templates }: { detail: CodeRuleDetail | null; template
   const template = useCallQuery('templateDetail', chosen ? { body: { id: chosen } } : null)
   const edited = useRule(detail, template.data?.published ?? null)
   const { seen, parts, codes } = edited
-  // Codes that were taken meanwhile move the counter, not the revision.
+  // Taking codes changes the counter but not the revision, so a newer answer of the same revision can be shown.
   const held = detail && detail.revision === seen?.revision ? detail : seen
   const answers = [...(chosen ? [template] : []), ...(edited.problem ? [] : [edited.first])]
   return (

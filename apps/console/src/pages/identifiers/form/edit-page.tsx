@@ -60,7 +60,7 @@ export default function EditIdentifierPage() {
 
 type Back = { to: string; label: string }
 
-/** Records that were loaded before templates existed get one with their first change by a form. */
+/** Assigns a template to records from before templates existed, at their first change by a form. */
 function ChooseTemplate({ identifier, name, back }: { identifier: string; name: string; back: Back }) {
   const { data, failure, reload } = useCallQuery('templateList', PUBLISHED)
   if (data)

@@ -135,7 +135,7 @@ const SHOWN = 4
 type Problem = Preview['problems'][number]
 
 function Checks({ preview, values, isNew, hasCode, refused }: ChecksProps) {
-  // A field that is part of the code is refused for the code before it is missed.
+  // Fields of the code are reported by the code section first, not as missing here.
   const isMissing = ({ scene, field, rule }: Problem) =>
     rule === 'required' || (rule === 'code' && isEmpty(values.values[scene]?.[field]))
   const ofFields = preview.problems.filter(({ field }) => hasCode || field !== 'identifier')

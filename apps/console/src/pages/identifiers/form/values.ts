@@ -140,7 +140,7 @@ export function createBody(values: FormValues, { id, version, template }: Follow
   }
 }
 
-/** Values of the record that the template has no field for; they would go with the next save. */
+/** Lists values without a field in the template, which the next save would drop. */
 export const droppedNames = (record: RecordOnWire, { scenes }: Template): string[] =>
   [{ confId: 'record', elements: record.elements }, ...record.scenes].flatMap(({ confId, elements }) => {
     const fields = scenes.find(({ key }) => key === confId)?.fields ?? []

@@ -19,7 +19,7 @@ const createBackAddress = (prefix: string) =>
   prefix ? { to: importsForPath(prefix), label: '代企业导入' } : { to: pages.imports, label: '导入' }
 const EVERY_MS = 1_000
 
-/** One file on its way: match its columns, look at what would change, write, undo. */
+/** Shows one import in its present step: match, check, write or undo. */
 export default function ImportPage() {
   const { id = '', prefix = '' } = useParams()
   const body = { id, ...(prefix && { prefix }) }

@@ -74,7 +74,7 @@ const COLUMNS: Column<ImportRow>[] = [
 /** Takes a spreadsheet of identifiers, and lists those that were taken before; staff do it for a company. */
 export default function ImportsPage() {
   const { prefix = '' } = useParams()
-  // The list begins a new body with its first rows; what was chosen above them stays.
+  // The list remounts its body with its first rows; choices above it must not reset.
   const [chosen, setChosen] = useState<Chosen>({ templateId: '', ways: USUAL_WAYS })
   return (
     <ListPage
@@ -224,7 +224,7 @@ function FileBox({ templateId, prefix, chosen, onChosen }: FileProps) {
     void refresh('importList')
     navigate(importPath(answer.data.id, prefix))
   }
-  // The page keeps a file that arrives before the templates or in a box that was replaced, and the current box sends it.
+  // A file may arrive before the templates, or in an input that was replaced; the page keeps it until it can be sent.
   useEffect(() => {
     if (templateId === '' || !waiting) return
     onChosen({ templateId: chosen.templateId, ways })

@@ -50,8 +50,8 @@ function Drop({ label, most, busy, busyLabel, disabled = false, problem, onFile,
   useEffect(() => {
     latest.current = take
   })
-  // The page may replace this input while the browser's dialog is open. The file then arrives in an element outside the
-  // page, whose events React does not receive.
+  // The page may replace this input while the file dialog is open. The file then arrives in a detached element, whose
+  // events React does not receive.
   const listen = useCallback((element: HTMLInputElement | null) => {
     input.current = element
     element?.addEventListener('change', () => {

@@ -16,7 +16,7 @@ import * as styles from './imports.module.css'
 import { CancelButton } from './step-parts.tsx'
 import { waysText } from './ways.tsx'
 
-/** The writing while it goes on, then what came of it and the way back. */
+/** Shows the progress of the writing, then its result and how to undo it. */
 export function WriteStep({ detail }: { detail: ImportDetail }) {
   const { state, counts, rows, doneRows, ahead } = detail
   const isMember = isOf(usePerson(), 'member')
@@ -127,7 +127,7 @@ const Done = ({ detail, written, isMember }: DoneProps) => (
   </Section>
 )
 
-/** Takes the whole run back, while its records are unchanged. */
+/** Undoes the import, which works only while its records are unchanged. */
 function Undo({ detail }: { detail: ImportDetail }) {
   const { modal, message } = App.useApp()
   const { send } = useCallMutation('importUndo')

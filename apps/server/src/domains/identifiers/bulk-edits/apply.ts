@@ -23,7 +23,7 @@ export type Outcome =
 
 const skip = (reason: SkipReason, problem = ''): Outcome => ({ skip: reason, problem })
 
-/** A change needs it besides the record: the field in the version that the record follows. */
+/** The field that a change sets, in the template version of the record. */
 export type Field = { template: Template; field: TemplateField } | undefined
 
 const STATES = { suspend: 'suspended', resume: 'active', retire: 'retired' } as const
@@ -34,7 +34,7 @@ function withState(row: StoredRow, kind: keyof typeof STATES, reason: string): O
   if (record.state === state) return skip('same')
   if (kind === 'resume' && record.state !== 'suspended') return skip('same')
   if (kind === 'suspend' && record.state === 'reserved') return skip('reserved')
-  // Its successor would show what the node blocks.
+  // Retiring could name a successor, which would show visitors a blocked identifier.
   if (kind === 'retire' && row.blockedAt) return skip('blocked')
   const stateReason = state === 'active' ? '' : reason
   const after = { ...record, state, stateReason, successor: null }

@@ -32,7 +32,7 @@ export type BulkEditsDeps = WorkDeps & { people: People }
 const CHECK = jobKind<RunKey>('bulk-edits.check')
 const RUN = jobKind<RunKey>('bulk-edits.run')
 const UNDO = jobKind<RunKey>('bulk-edits.undo')
-/** One transaction for millions of rows. */
+/** A check or an undo is one transaction, which may cover millions of rows. */
 const LONGEST_SECONDS = 1_800
 
 type OfCompany = { prefix?: string | undefined }
@@ -105,7 +105,7 @@ function create(
   })
 }
 
-/** Moves it on and starts the work of its new state, in one transaction. */
+/** Changes the state of an edit and enqueues its work, in one transaction. */
 const startWork = (
   { db, jobs }: BulkEditsDeps,
   who: Person,

@@ -15,7 +15,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { completeIdentifier } from '../records/identifiers.ts'
 import { findTemplate, templateContent } from '../templates/templates.ts'
 
-/** A change as it is stored, and in words. */
+/** A change with its description for people. */
 type BulkRequest = { change: BulkChange; about: string }
 
 async function requireField(db: Db, prefix: string, change: BulkChange): Promise<TemplateField> {
@@ -72,7 +72,7 @@ function readStateChange({ kind, reason = '' }: BulkChange): BulkRequest {
   return { change: { kind, reason: words }, about: BULK_KIND_NAMES[kind] }
 }
 
-/** Refuses what no identifier could take. */
+/** Checks a change before any identifier is read; refuses values that no identifier can have. */
 export async function readChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
   if (change.kind === 'value') return readValueChange(db, prefix, change)
   if (change.kind === 'visibility') return readVisibilityChange(db, prefix, change)

@@ -31,7 +31,7 @@ export async function insertRows(db: Db, { prefix, id }: RunKey, rows: readonly 
   )
 }
 
-/** In the order of handles, after `after`. */
+/** Reads rows in the order of handles, after the handle `after`. */
 export const loadRows = (
   db: Db,
   key: RunKey,
@@ -98,7 +98,7 @@ export const addSkipped = (
   return sum
 }
 
-/** Written rows that somebody changed afterwards, and the name of one who did. */
+/** Counts written rows that were changed again, and names one author of these changes. */
 export const countTouched = (db: Db, { prefix, id }: RunKey) =>
   countTouchedSince(
     db,
@@ -109,7 +109,7 @@ export const countTouched = (db: Db, { prefix, id }: RunKey) =>
 
 export const dropRows = (db: Db, key: RunKey) => db.delete(bulkEditRows).where(isRowOf(key))
 
-/** Changes that were previewed and that nobody ran. */
+/** Finds edits that were checked but never run. */
 export const findForgotten = (db: Db, now: Date): Promise<RunKey[]> =>
   db
     .select({ prefix: bulkEdits.prefix, id: bulkEdits.id })

@@ -48,7 +48,7 @@ export type WorkDeps = {
 /** Rows that are written together. */
 const PORTION = 500
 
-/** Finds the field of a change in the versions that records follow; each version is read once. */
+/** Returns a function that finds the field of a change in a record's template version, reading each version once. */
 function createFieldReader(db: Db, { prefix, change }: Pick<Edit, 'prefix' | 'change'>) {
   const known = new Map<number, Promise<Field>>()
   const { template: id = '', scene = '', field: key = '' } = change
@@ -65,14 +65,14 @@ function createFieldReader(db: Db, { prefix, change }: Pick<Edit, 'prefix' | 'ch
   }
 }
 
-/** Rows that only repeat what everybody sees are counted, the others can be looked at one by one. */
+/** Tells whether a skipped row is listed with its reason; the other reasons are only counted. */
 const isListed = (reason: SkipReason) => reason === 'blocked' || reason === 'refused' || reason === 'later'
 
 type CheckedRow = { row: StoredRow; outcome: Outcome }
 
 class EditCancelled extends Error {}
 
-/** Looks at every identifier; nothing is changed. What would be changed is stored with the revision that was seen. */
+/** Checks every identifier without changing it, and stores the planned changes with the revisions that they are based on. */
 export async function checkEdit(deps: WorkDeps, key: RunKey): Promise<void> {
   try {
     await transact(deps.db, async (db) => {
@@ -95,7 +95,7 @@ export async function checkEdit(deps: WorkDeps, key: RunKey): Promise<void> {
         found.changed += looked.filter(({ outcome }) => 'after' in outcome).length
         found.skipped = addSkipped(found.skipped, looked.flatMap(reasonsOf))
         found.preview = [...found.preview, ...looked.flatMap(toPreviewRows)].slice(0, BULK_PREVIEW_ROWS)
-        // By another connection, since nobody sees what this transaction writes before its end.
+        // Uses another connection, because progress inside this transaction would be visible only at its end.
         if (!(await runs.change(deps.db, key, ['checking'], { rows: found.rows }))) throw new EditCancelled()
       }
       await runs.change(db, key, ['checking'], { ...found, state: 'checked' })
@@ -138,7 +138,7 @@ const createWriting = (
   ...(undoes && { revives: true as const }),
 })
 
-/** Writes what is still as the check saw it, and returns what became of each row. */
+/** Writes rows that did not change since the check, and returns the result of each row. */
 async function writeRows(
   deps: WorkDeps,
   db: Db,

@@ -41,7 +41,7 @@ type Fields = Record<string, string | number>
 type OfCompany = { prefix?: string | undefined }
 
 const PREVIEWED = 10
-/** Numbers of a rule that is not saved yet: an example needs no secret order. */
+/** Examples of a rule that is not saved yet need no secret order. */
 const EXAMPLE_SEED = ''
 
 async function requireRule(db: Db, prefix: string, id: string): Promise<CodeRuleOfCompany> {
@@ -52,7 +52,7 @@ async function requireRule(db: Db, prefix: string, id: string): Promise<CodeRule
 
 type Saved = CodeRule & { id: string; revision: number; name: string }
 
-/** Codes that another rule, or an older version of this one, may have given already. */
+/** Refuses a rule whose codes may equal those of another rule or of an older version of this rule. */
 async function checkCollisions(db: Db, prefix: string, id: string, rule: CodeRule) {
   const made = readRule({ ...rule, seed: EXAMPLE_SEED })
   for (const version of await loadVersions(db, prefix))
@@ -135,8 +135,8 @@ export type Wanted = {
 }
 
 /**
- * Codes that nobody else gets, or the field whose value does not fit them. Fields are read before numbers are taken,
- * so that a wrong value costs none.
+ * Takes unique codes, or returns the field whose value does not fit. Fields are checked before numbers are taken, so
+ * that a wrong value uses up no numbers.
  */
 async function takeCodes(
   db: Db,

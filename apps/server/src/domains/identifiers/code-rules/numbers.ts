@@ -61,7 +61,7 @@ export const findMissingField = (
   ) ?? ''
 
 type Range = Pick<CodeRange, 'first' | 'last'>
-/** Ranges that still hold in the period: one that ended within it is not given to others before the next. */
+/** Returns the ranges that are reserved in this period; a range that ended within the period stays reserved until the next. */
 export const filterRanges = (ranges: readonly CodeRange[], reset: Reset, period: string) =>
   ranges.filter(({ until }) => until === '' || findPeriod(reset, parseDay(until)) >= period)
 
@@ -99,7 +99,7 @@ export async function loadNumbers(db: Db, { prefix, id }: OfRule, { parts, reset
   }
 }
 
-/** Codes for numbers; those of a random rule are in no order. Undefined while a field does not fit. */
+/** Writes the codes of these numbers, shuffled for a random rule; undefined when a field does not fit. */
 export const createCodes = (
   rule: ReadRule,
   numbers: readonly number[],
@@ -107,7 +107,7 @@ export const createCodes = (
   fields: Record<string, unknown>,
 ): string[] | undefined => createCodesForEach(rule, numbers, day, () => fields)
 
-/** The same with values of its own for each number, by its place. */
+/** Writes a code for each number with the field values at the same place. */
 export function createCodesForEach(
   { parts, order, reset, seed }: ReadRule,
   numbers: readonly number[],
@@ -129,8 +129,8 @@ type Taking = { prefix: string; id: string; version?: number | undefined; count:
 export type Taken = { rule: CodeRuleOfCompany; numbers: number[]; period: string }
 
 /**
- * Numbers that nobody else gets: one transaction moves the counter past them before anybody sees them. What fails
- * afterwards leaves a gap, never a second code with the same number.
+ * Takes the next numbers by moving the counter past them in the caller's transaction. A failure afterwards leaves a gap,
+ * never two codes with the same number.
  */
 export const takeNumbers = (db: Db, { prefix, id, version, count, day }: Taking): Promise<Taken> =>
   transact(db, async (db) => {

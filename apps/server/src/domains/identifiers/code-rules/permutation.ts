@@ -5,8 +5,8 @@ const ROUNDS = 10
 const BLOCK = 16
 
 /**
- * Numbers of a serial in an order that nobody guesses without the key: each number below `base ** width` leads to
- * exactly one other, so none comes twice. Many at once, since AES is asked for a whole round of them together.
+ * Shuffles the numbers of a serial so that their order cannot be guessed without the key: each number below
+ * `base ** width` is mapped to exactly one other, so none is repeated. Many at once, since AES is asked for a whole round of them together.
  */
 export function permute(
   { seed, period }: { seed: string; period: string },

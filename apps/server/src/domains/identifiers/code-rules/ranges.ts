@@ -80,7 +80,7 @@ async function requireRange(db: Db, { prefix, id, range }: OfRange) {
   return { ...found, rule: readRule(row) }
 }
 
-/** The codes of one range, for a supplier or a machine without a network; their dates are those of the day on which it was asked. */
+/** Downloads the codes of one range, for a supplier or a machine without a network. They are dated with the day of the request. */
 export function createRangeDownload({ add }: Pick<Exports, 'add'>) {
   const download = add<OfRange & { day: string }, [number: string, code: string]>({
     file: 'code-range',

@@ -24,10 +24,10 @@ export type Deps = {
   people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
 }
 
-/** The day in China by which codes are dated. */
+/** Returns the current day in China, which dates codes. */
 export const readToday = ({ now }: Deps) => parseDay(shanghaiDay(now()))
 
-/** The name that stays with what a person did, also when the account is gone. */
+/** Returns the name to store with an action, because the account may be deleted later. */
 export const loadName = async ({ people }: Deps, db: Db, who: Person) =>
   (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员'
 

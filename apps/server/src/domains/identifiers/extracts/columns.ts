@@ -28,7 +28,7 @@ export type Columns = {
   cells: (row: StoredRow) => Row
 }
 
-/** A spreadsheet keeps fifteen digits of a number; others stay as they are as texts. */
+/** Spreadsheets keep only fifteen digits of a number, so longer numbers are written as text. */
 function toCell(value: unknown): Cell {
   if (typeof value === 'number')
     return String(value).replace(/\D/g, '').length > 15 || String(value).includes('e')
@@ -40,7 +40,7 @@ function toCell(value: unknown): Cell {
 const readFixedCell = (record: IdentifierRecord, target: string): Cell =>
   target === 'identifier' ? record.identifier : target === 'name' ? record.name : record.batch
 
-/** The columns that an import of this template takes, filled with what its owner may see: everything. */
+/** Creates the columns that an import of this template accepts; the owner sees every value. */
 function createTemplateColumns(template: Template): Columns {
   const targets = listTargets(template)
   return {
@@ -69,7 +69,7 @@ const listElements = (record: IdentifierRecord): { key: string; scene: string; e
   ),
 ]
 
-/** Without a template only the records themselves can tell which fields there are. */
+/** Collects the fields of all records, because without a template no other source names them. */
 async function loadRecordColumns(db: Db, extent: Extent): Promise<Columns> {
   const found = new Map<string, Target>()
   for await (const rows of walkRows(db, extent))

@@ -7,7 +7,7 @@ const PART_BYTES = 8 * 1024 * 1024
 type Of = Pick<ExtractFile, 'extractId' | 'number'>
 export const partKey = ({ extractId, number }: Of, part: number) => `extracts/${number}-${part}-${extractId}`
 
-/** Stores a stream in parts of some megabytes; `begin` hears of each before it is stored. */
+/** Stores a stream in parts of some megabytes; `begin` is called with the number of each part before it is stored. */
 export async function storeParts(
   storage: Pick<Storage, 'put'>,
   of: Of,

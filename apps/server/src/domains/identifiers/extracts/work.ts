@@ -23,7 +23,7 @@ const write = (format: Extract['format'], titles: readonly string[], portions: A
 
 type Walked = { rows: number; last: string }
 
-/** Writes the next file of an export, as far as one goes; its rows are read in one transaction. */
+/** Writes the next file of an extract, up to the maximum number of rows, all read in one transaction. */
 async function writeFile(deps: WorkDeps, db: Db, extract: Extract, template: string): Promise<Walked> {
   const { prefix, id, conditions, chosen, after, format } = extract
   const extent: Extent = { prefix, conditions: { ...conditions, template }, chosen: chosen ?? undefined }
@@ -37,7 +37,7 @@ async function writeFile(deps: WorkDeps, db: Db, extract: Extract, template: str
       walked.rows += next.value.length
       walked.last = next.value.at(-1)?.handle ?? walked.last
       yield next.value.map(columns.cells)
-      // By another connection, since this one's transaction lasts as long as the file.
+      // Uses another connection, because this transaction lasts as long as the file.
       const done = { done: extract.done + walked.rows }
       if (!(await runs.change(deps.db, extract, ['running'], done))) throw new Cancelled()
     }

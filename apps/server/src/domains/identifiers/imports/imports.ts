@@ -55,14 +55,14 @@ const HEARTBEAT_SECONDS = 30
 type OfCompany = { prefix?: string | undefined }
 type SetCookie = { setCookie: (line: string) => void }
 
-/** Staff who name no company see an empty list, as no company has this prefix. */
+/** Returns the prefix to list; empty for staff without a company, which no company has. */
 const findListedPrefix = async (db: Db, who: Person, prefix = '') =>
   isStaff(who) && prefix === '' ? '' : readablePrefix(db, who, prefix)
 
 /** Members write for their company; staff load for the one they name. */
 const writablePrefix = readablePrefix
 
-/** A company reads that the node loaded for it, without the name of an employee. */
+/** Returns the sender's name; companies see 节点 instead of the names of staff. */
 async function loadSenderName({ db, people }: ImportsDeps, who: Person): Promise<string> {
   if (isStaff(who)) return '节点'
   return (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员'
@@ -105,7 +105,7 @@ const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode, checkNum
     const prefix = await writablePrefix(db, who, named)
     const row = await requireImport(db, prefix, id)
     if (row.recheck) throw refuse('import_recheck')
-    // A colleague had the file checked otherwise after this person looked at it.
+    // A colleague started another check after this person opened the result.
     if (checkNumber !== undefined && checkNumber !== row.checkNumber) throw refuse('import_moved_on')
     if (mode === 'all' && countsOf(row).wrong > 0) throw refuse('import_wrong_rows')
     const { head, template } = await requireTemplateInForce(db, prefix, row.templateId)
@@ -135,7 +135,7 @@ async function cancel({ db, now }: ImportsDeps, who: Person, { id, prefix }: OfI
   return toDetail(db, moved, now())
 }
 
-/** A run that was cancelled, or that ended before its last row, has written some rows, too. */
+/** Starts to undo an import; cancelled and failed runs may have written rows, too. */
 const undo = (deps: ImportsDeps, who: Person, { id, prefix }: OfImport) =>
   transact(deps.db, async (db) => {
     const row = await requireImport(db, await writablePrefix(db, who, prefix), id)

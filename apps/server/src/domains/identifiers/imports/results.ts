@@ -45,7 +45,7 @@ async function* readWrittenRows(db: Db, { prefix, id }: Import): AsyncGenerator<
 const OUTCOME = '结果'
 const wordOf = ({ outcome }: Written) => ROW_OUTCOME_NAMES[outcome]
 
-/** Where the file is no longer kept, the number of each row in it is what leads back to it. */
+/** Lists row numbers and identifiers when the uploaded file is no longer stored. */
 async function* toNumberedRows(written: AsyncGenerator<Written[]>): AsyncGenerator<Row[]> {
   for await (const rows of written)
     yield rows.map((row) => [row.number === null ? '' : String(row.number), row.identifier, wordOf(row)])

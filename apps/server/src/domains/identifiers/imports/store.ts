@@ -42,7 +42,7 @@ export const wrongRowsOf = ({ prefix, id }: Key) =>
 
 export const dropWrongRows = (db: Db, key: Key) => db.delete(importWrongRows).where(wrongRowsOf(key))
 
-/** `before` is how many are kept already; rows beyond the most are counted by the import alone. */
+/** Saves wrong rows up to the limit; `before` of them are stored already. */
 export async function saveWrongRows(db: Db, { prefix, id }: Key, rows: CheckedRow[], before: number) {
   const kept = rows.slice(0, Math.max(0, WRONG_ROWS_KEPT - before))
   if (kept.length === 0) return
@@ -107,7 +107,7 @@ const writtenColumns = ({ prefix, id }: Key): Columns<WrittenRow> => [
   ['number', 'integer', ({ number }) => number],
 ]
 
-/** A file names each identifier once, and a run writes each of its rows once. */
+/** Inserts written rows; plain inserts suffice because a run writes each identifier once. */
 export const insertWritten = (client: pg.ClientBase, key: Key, rows: readonly WrittenRow[]): Promise<void> =>
   appendRows(client, 'import_written', writtenColumns(key), rows)
 
@@ -137,8 +137,8 @@ export async function hasWritten(db: Db, { prefix, id }: Key): Promise<boolean> 
 }
 
 /**
- * Tells whether the same file is under way, or took codes, for a program that asks again because it got no answer. Of two
- * that ask at once the second waits for the first.
+ * Tells whether the same file is being imported or took codes already, because a program may repeat a request that got no
+ * answer. The lock makes a simultaneous second request wait for the first.
  */
 export async function lockAndFindRepeat(
   db: Db,
@@ -186,7 +186,7 @@ export async function findCodesTakenAt(
   return row?.at ?? null
 }
 
-/** Rows of a run that somebody changed afterwards, and the name of one who did. */
+/** Counts written rows that were changed again, and names one author of these changes. */
 export const countTouched = (db: Db, { prefix, id }: Key) =>
   countTouchedSince(
     db,
@@ -211,7 +211,7 @@ export const findOutdated = (db: Db, now: Date): Promise<Import[]> =>
     )
     .limit(100)
 
-/** Folded handles that an import wrote, in their order, as many as are asked for. */
+/** Loads up to `most` folded handles that an import wrote, in order. */
 export async function loadImportedHandles(db: Db, { prefix, id }: Key, most: number): Promise<string[]> {
   const rows = await db
     .select({ handle: importWritten.handle })

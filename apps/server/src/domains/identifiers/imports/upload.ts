@@ -43,7 +43,7 @@ export async function requireTemplateInForce(db: Db, of: string, id: string) {
   return { head, template }
 }
 
-/** The meaning of rows and cells for what is there already, and of rows without an identifier. */
+/** How rows treat existing identifiers, empty cells and missing identifiers. */
 export type Ways = {
   existing?: ExistingWay | undefined
   blanks?: BlankWay | undefined
@@ -65,7 +65,7 @@ export async function storeUpload(
   const remembered = await loadMatches(db, prefix, templateId, template)
   const id = newId(now().getTime())
   const storageKey = `imports/${id}`
-  // Stored before the row that names it; what a failure leaves behind is swept with the storage.
+  // The file is stored before its row, so that no row names a missing file; unused files are swept.
   await storage.put(storageKey, file.bytes)
   return {
     prefix,
@@ -116,8 +116,8 @@ type Matched = {
 }
 
 /**
- * The version of the code rule that gives codes to rows without an identifier; null where they are wrong. Refuses with
- * import_targets.
+ * Checks the chosen columns and returns the version of the rule that gives codes to rows without an identifier; null
+ * when such rows are wrong. Refuses with import_targets.
  */
 export async function checkTargets(
   db: Db,

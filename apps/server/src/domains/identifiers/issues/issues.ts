@@ -86,7 +86,7 @@ async function requireReadable(
   return row
 }
 
-/** The newest version of a template in force; nothing where no template is named. */
+/** Loads the newest published version of a template; returns empty values when no template is named. */
 async function loadTemplate(db: Db, caller: Caller, prefix: string, id = '') {
   checkTemplate(caller, { template: id })
   if (!id) return { templateId: '', templateVersion: null, templateName: '' }
@@ -161,7 +161,7 @@ async function cancel({ db, now }: IssuesDeps, caller: Caller, id: string) {
   return toWire(cancelled)
 }
 
-/** One line a code: the code, the identifier and the address of its page, as printers' programs read them. */
+/** Writes one line for each code: the code, the identifier and the address of its page, for printing software. */
 export async function* writeCodeLines(db: Db, key: RunKey, origin: string): AsyncGenerator<string> {
   yield 'code,handle,url\r\n'
   for (let after = 0; ; ) {
@@ -221,7 +221,7 @@ export function createIssues(deps: IssuesDeps) {
     jobs: [portionJob(ISSUE, { db, jobs, portion: (key) => continueIssue(deps, key) })],
   }
 }
-/** Folded handles of an issue's codes in their order, as many as are asked for; refuses with issue_not_found. */
+/** Loads up to `most` folded handles of an issue in order; refuses with issue_not_found. */
 export async function loadIssuedHandles(db: Db, key: RunKey, most: number): Promise<string[]> {
   const row = await requireIssue(db, key)
   const handles: string[] = []

@@ -9,7 +9,7 @@ import { type Issue, insertBlock, runs } from './store.ts'
 
 export type WorkDeps = { db: Db; now: Now }
 
-/** Codes of one transaction: others wait for numbers of the rule no longer than it takes. */
+/** Codes of one transaction, which locks the rule: a larger portion would block other users of the rule longer. */
 const PORTION = 10_000
 /** An issue fails after meeting so many codes that people typed before. */
 const MAX_SKIPPED = 100_000

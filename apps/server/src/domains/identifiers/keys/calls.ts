@@ -18,7 +18,7 @@ type Noted = typeof apiKeyCalls.$inferSelect
 const FLUSH_MS = 2_000
 /** Calls that wait for the database in one process. */
 const MAX_PENDING = 5_000
-/** Calls of one key that wait, so that one program does not push out those of others. */
+/** Waiting calls of one key, so that one program does not displace the calls of others. */
 const MAX_OF_KEY = 500
 
 /**
@@ -37,7 +37,7 @@ export function createCallNotes({ db, now }: Deps) {
     await db.insert(apiKeyCalls).values(noted)
   }
   let storing = Promise.resolve()
-  /** Ends once every call that was noted before is stored, also those that are on their way already. */
+  /** Resolves when every call noted so far is stored, including calls that are being stored now. */
   function flush(): Promise<void> {
     storing = storing.catch(() => {}).then(store)
     return storing
@@ -65,7 +65,7 @@ export async function forgetCalls({ db, now }: Deps): Promise<void> {
     [before],
   )
   await client.query(
-    // Materialized, so that the last call to go is looked up once for each key and not for each call.
+    // MATERIALIZED makes PostgreSQL look up the newest call to delete once for each key, not for each call.
     `with beyond as materialized (
        select k.prefix, k.id as key_id,
               (select id from api_key_calls

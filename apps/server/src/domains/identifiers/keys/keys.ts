@@ -140,7 +140,7 @@ const create = (deps: KeyDeps, who: Person, wanted: Wanted): Promise<NewApiKey> 
   })
 }
 
-/** Changes a key in the version the writer saw, with a line of the trail. */
+/** Changes a key if it is still in the version that the writer saw, and adds a line to its trail. */
 async function change(
   deps: KeyDeps,
   db: Db,
@@ -183,7 +183,7 @@ const revoke = (deps: KeyDeps, who: Person, seen: Seen): Promise<KeyRow> =>
 
 type Renewal = Seen & { overlapDays?: number; expiresOn?: string }
 
-/** Makes a key of the same rights in place of an old one, which ends at once or works some days longer. */
+/** Replaces a key by one with the same rights; the old key ends at once or after some days. */
 function renew(deps: KeyDeps, who: Person, { overlapDays = 0, expiresOn, ...seen }: Renewal) {
   const today = shanghaiDay(deps.now())
   const problem = keyEndProblem(expiresOn ?? '', today)

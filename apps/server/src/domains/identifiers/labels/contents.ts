@@ -57,7 +57,7 @@ export function createCodes(
   return codes
 }
 
-/** Values of a record, with those that it has from its batch; its owner prints what they decide. */
+/** Lists the values of a record, inherited ones included; owners may print every value. */
 export function listValues(given: IdentifierRecord, company: string, today: string): NamedValue[] {
   const { record } = filterRecord(given, 'owner')
   const own = (name: keyof typeof LABEL_VALUES, value: string) => ({ name, label: LABEL_VALUES[name], value })
@@ -86,7 +86,7 @@ type About = { prefix: string; design: LabelDesign; origin: string; at: Date }
 /** `problem` says in Chinese which code the label cannot have. */
 type Content = { label: LabelItem; problem: string }
 
-/** Everything that labels of these identifiers say, by folded handle. */
+/** Creates the contents of labels by folded handle. */
 export async function createItems(
   db: Db,
   { prefix, design, origin, at }: About,

@@ -78,7 +78,7 @@ export async function countCoded(db: Db, prefix: string, handles: readonly strin
   return Number(rows[0]?.total ?? 0)
 }
 
-/** Notes on each part that it has this label now. */
+/** Adds this print to the label history of each part. */
 export async function notePrints(db: Db, row: Job, at: Date, by: string): Promise<void> {
   const counts = await countMade(db, row)
   const before = await countCopies(db, row.prefix, [...counts.keys()])

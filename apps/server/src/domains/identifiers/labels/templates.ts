@@ -92,7 +92,7 @@ function readName(given: string): string {
   return name
 }
 
-/** Two elements of one id could not be told apart. */
+/** Refuses designs with two elements of the same id, and cleans their texts. */
 function cleanDesign(design: LabelDesign): LabelDesign {
   const ids = new Set(design.elements.map(({ id }) => id))
   if (ids.size < design.elements.length) throw refuseFields({ design: '标签上有两样内容的编号相同' })

@@ -29,7 +29,7 @@ const MOVE = jobKind<RunKey>('moves.move')
 
 type OfCompany = { prefix?: string | undefined }
 
-/** Staff who name no company see an empty list, as no company has this prefix. */
+/** Returns the prefix to list; empty for staff without a company, which no company has. */
 const findListedPrefix = async (db: Db, who: Person, prefix = '') =>
   isStaff(who) && prefix === '' ? '' : readablePrefix(db, who, prefix)
 

@@ -37,7 +37,7 @@ const PATIENCE_MS = DAY_MS
 /** A secret is encrypted for this subject. */
 export const secretSubject = (webhookId: string) => `webhook ${webhookId}`
 
-/** The connection's own details would describe the network of the node. */
+/** Describes a failure without details of the connection, which would reveal the node's network. */
 const describeProblem = (error: unknown) =>
   error instanceof Unreachable ? '地址无法访问，或 10 秒内没有应答' : plainMessage(error).slice(0, 200)
 
@@ -109,7 +109,7 @@ export async function deliver(
       return
     }
     const gap = WEBHOOK_GAPS[attempt - 1]
-    // A person waits for the answer to a trial, and sends another one.
+    // A trial is not retried, because the person who waits for its answer can send another.
     const isLast = isTrial || gap === undefined || attempt >= WEBHOOK_TRIES
     const nextAt = isLast ? null : new Date(deps.now().getTime() + gap * MINUTE_MS)
     const change = { state: isLast ? 'failed' : 'waiting', nextAt } as const

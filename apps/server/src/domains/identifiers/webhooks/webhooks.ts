@@ -184,7 +184,7 @@ const resend = (deps: Deps, who: Person, id: string) =>
     if (!row || !hook) throw refuse('webhook_delivery_not_found')
     await setDelivery(db, row, { state: 'waiting', nextAt: null })
     const attempt = row.attempts.length + 1
-    // The next planned try may wait under its own key; it finds this one done.
+    // A planned retry may still be queued; it does nothing when this one has succeeded.
     await enqueueDelivery(deps, db, row, { attempt, key: `${id} ${attempt} now` })
     return toDelivery({ ...row, state: 'waiting', nextAt: null }, hook.name)
   })

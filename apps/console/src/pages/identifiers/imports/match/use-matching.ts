@@ -73,7 +73,7 @@ const canNameCodes = ({ state, targets, titles, samples }: ImportDetail) =>
   !targets.includes('identifier') &&
   titles.some((_title, column) => !targets[column] && samples.some((cells) => cells[column]?.trim()))
 
-/** Under another version of the template a field may be gone, or be one of each part alone. */
+/** Keeps fixed values whose field still exists and may have one value for all rows. */
 const keepFilled = ({ filled, choices }: ImportDetail) =>
   filled.filter(({ target }) => choices.some((one) => one.target === target && one.fills))
 

@@ -63,7 +63,7 @@ export type Uncoded = {
   prepare: (identifier: string) => Prepared
 }
 
-/** Codes that people had typed before are passed over, so many at most. */
+/** Codes that already exist are skipped, at most this many. */
 const MAX_SKIPPED = 100_000
 const MAX_TRIES = 1_000
 

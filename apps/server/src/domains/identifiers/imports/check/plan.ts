@@ -27,7 +27,7 @@ export type Plan = {
   coding?: Coding | undefined
 }
 
-/** The apostrophe by which our own downloads keep a text from being taken for a formula is no part of it. */
+/** Removes the apostrophe that our own downloads add so that spreadsheets do not read a text as a formula. */
 export function readCell(cell = ''): string {
   const text = cell.trim()
   return text.startsWith("'") ? withoutGuard(text) : text
@@ -42,10 +42,7 @@ type FieldColumn = {
 }
 const fieldColumns = new WeakMap<Plan, FieldColumn[]>()
 
-/**
- * Returns the fields of the template that rows have a value of, in a column or the same for all. They are found once for
- * all rows of a file.
- */
+/** Returns the fields that get a value from a column or from a fixed value; computed once for each file. */
 export function findFieldColumns(plan: Plan): FieldColumn[] {
   const known = fieldColumns.get(plan)
   if (known) return known
@@ -68,13 +65,13 @@ export function findFieldColumns(plan: Plan): FieldColumn[] {
   return found
 }
 
-/** The text of a cell, or the option for which it stands; of an empty one the value of all rows. */
+/** Returns the text of a cell or its matched option; for an empty cell, the fixed value of the column. */
 export function readText(cells: readonly string[], { column, options, filled }: FieldColumn): string {
   const text = readCell(cells[column])
   return (options?.get(text) ?? text) || filled
 }
 
-/** The text of a column that is no field of the template. */
+/** Reads a column that is not a template field, such as the name. */
 export const readFixedText = (cells: readonly string[], { targets, filled }: Plan, target: string): string =>
   readCell(cells[targets.indexOf(target)]) || (filled.get(target) ?? '')
 

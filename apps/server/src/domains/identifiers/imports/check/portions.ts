@@ -17,7 +17,7 @@ import type { Plan } from './plan.ts'
 import { type Leads, problem, type ReadRow, readAlias, readRow, removeHyphens, type Seen } from './reading.ts'
 import { batchOf, type Checked, checkRow, withoutStandIn } from './rows.ts'
 
-/** A row is wrong when another identifier has a value that is unique within the company. */
+/** Marks a row as wrong when another identifier of the company has one of its unique values. */
 function markTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, plan: Plan): Checked {
   const { targets } = plan
   const found = checked.prepared && taken.get(checked.prepared.row.handle)
@@ -71,7 +71,7 @@ async function expectSameLeads(client: pg.ClientBase, { read }: CheckedPortion, 
   if (moved) throw new Error(`an alias of ${moved.handle} was changed by others while its row was written`)
 }
 
-/** Rows that were checked beside the identifiers as they were at that moment. */
+/** Rows with the identifiers that they were checked against. */
 export type CheckedPortion = {
   read: ReadRow[]
   stored: Map<string, StoredRow>
@@ -79,7 +79,7 @@ export type CheckedPortion = {
   seen: Seen
 }
 
-/** Checks rows by themselves, each beside the identifier that exists. */
+/** Checks rows without locks, each against the existing identifier. */
 export async function checkRows(
   client: pg.ClientBase,
   rows: SheetRow[],
@@ -92,7 +92,7 @@ export async function checkRows(
   return { read, stored, checked, seen }
 }
 
-/** An identifier that the company has without hyphens keeps its spelling: it is that one, and not another. */
+/** Keeps the spelling without hyphens when an identifier of that spelling exists, because the row means that identifier. */
 async function keepStoredSpelling(client: pg.ClientBase, read: ReadRow[]): Promise<ReadRow[]> {
   const written = read.flatMap(({ asWritten }) => (asWritten === undefined ? [] : [foldHandle(asWritten)]))
   if (written.length === 0) return read
@@ -111,10 +111,10 @@ async function checkAgainstStored(
   return mapWithPauses(read, (row) => checkRow(row, plan, stored.get(row.handle), sources))
 }
 
-/** Rows as they are written, and those of their identifiers that are there, locked. */
+/** Rows that are ready to be written, with the existing identifiers among them locked. */
 export type ClaimedPortion = { checked: Checked[]; locked: Map<string, StoredRow> }
 
-/** Locks the identifiers of rows that are written, and checks those again that have changed since the first check. */
+/** Locks the identifiers to be written, and checks rows again whose identifier changed since the first check. */
 async function lockAndRecheck(
   client: pg.ClientBase,
   looked: CheckedPortion,
@@ -136,7 +136,7 @@ async function lockAndRecheck(
 
 type Claiming = { claims: boolean; seen?: Map<string, string> }
 
-/** Finds those rows wrong whose unique values others have. */
+/** Marks rows as wrong whose unique values belong to another identifier. */
 async function markTakenValues(
   client: pg.ClientBase,
   checked: Checked[],

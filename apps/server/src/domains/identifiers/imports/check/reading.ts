@@ -8,7 +8,7 @@ import { forbiddenIn, forbiddenProblem } from '@biaojie/contract/texts.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { type Plan, readCell } from './plan.ts'
 
-/** A row that was read: what it becomes, or why it cannot be written. */
+/** A parsed row with its problems. */
 export type ReadRow = {
   number: number
   cells: string[]
@@ -33,7 +33,7 @@ export const problem = (column: number, field: string, rule: string, message: st
   message: message.replace(/\p{Surrogate}/gu, ''),
 })
 
-/** People may leave out their own prefix, which all rows have in common. */
+/** Adds the company's prefix, which people may leave out. */
 export function readIdentifier(cell: string, prefix: string): string {
   const text = cell.trim()
   return normalizeIdentifier(text !== '' && !text.includes('/') ? `${prefix}/${text}` : text)
@@ -76,7 +76,7 @@ function findCellProblems(row: SheetRow, { targets, aliasColumn }: Plan): RowPro
   return [...faults, ...forbidden]
 }
 
-/** Finds out which identifiers come twice in one file. */
+/** Remembers identifiers to find those that a file repeats. */
 export function createSeen() {
   const rows = new Map<string, number>()
   const seen = (handle: string, number: number): number | undefined => {
@@ -92,7 +92,7 @@ export type Seen = ReturnType<typeof createSeen>
 /** Identifiers by the aliases that lead to them. */
 export type Leads = ReadonlyMap<string, string>
 
-/** Another row before this one is of the same identifier. */
+/** Finds an earlier row with the same identifier. */
 function findRepetition(
   { number }: SheetRow,
   handle: string,
@@ -132,7 +132,7 @@ export const readAlias = ({ cells }: SheetRow, { aliasColumn }: Plan): string =>
 
 const SHOWN = 60
 
-/** A row names an identifier, and an alias of another one: one of the two is a mistake. */
+/** Finds a row whose identifier and alias mean different identifiers. */
 function findContradiction(row: SheetRow, handle: string, plan: Plan, leads: Leads): RowProblem[] {
   const alias = readAlias(row, plan)
   const leadsTo = leads.get(alias)
@@ -141,7 +141,7 @@ function findContradiction(row: SheetRow, handle: string, plan: Plan, leads: Lea
   return [problem(plan.aliasColumn ?? -1, ALIAS_TARGET.target, 'other', words)]
 }
 
-/** A row whose alias leads to an identifier is a row of that identifier, as if it had named it. */
+/** Reads a row without an identifier, which is found by its alias. */
 function readByAlias(
   row: SheetRow,
   plan: Plan,
@@ -181,7 +181,7 @@ export const removeHyphens = (row: ReadRow): ReadRow =>
         asWritten: undefined,
       }
 
-/** A row of remarks alone, such as a total under the table, is no part that needs a code. */
+/** Refuses a code for rows without imported values, such as a total under the table. */
 const findEmptyRowProblem = ({ cells }: SheetRow, { targets }: Plan) =>
   targets.some((target, at) => target !== '' && readCell(cells[at]) !== '')
     ? undefined

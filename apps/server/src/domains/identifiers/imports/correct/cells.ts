@@ -8,7 +8,7 @@ import type { Correction } from '../tables.ts'
 /** By the number of a row, its corrected cells. */
 export type Corrections = ReadonlyMap<number, readonly Correction[]>
 
-/** A row of the file as a person corrected it. What a spreadsheet program had done to a corrected cell is forgotten. */
+/** Applies a person's corrections to a row; corrected cells lose their spreadsheet faults. */
 export function applyCorrections(row: SheetRow, corrections: readonly Correction[]): SheetRow {
   const cells = [...row.cells]
   for (const { column, value } of corrections) {
@@ -43,7 +43,7 @@ const columnsWith = (row: SheetRow, fault: CellFault) => row[CELL_FAULTS[fault].
 const faultyColumns = (columns: (fault: CellFault) => number[]) =>
   Object.fromEntries(FAULTS.map((fault) => [CELL_FAULTS[fault].columns, columns(fault)]))
 
-/** The row as the file has it, from a check of it with these corrections. */
+/** Restores the row of the file from a row that was checked with corrections. */
 export function restoreOriginalRow(row: CheckedRow, corrections: readonly Correction[]): SheetRow {
   const cells = [...row.cells]
   for (const { column, from } of corrections) cells[column] = from
@@ -54,7 +54,7 @@ export function restoreOriginalRow(row: CheckedRow, corrections: readonly Correc
   return { number: row.number, cells, ...faultyColumns(faulty) }
 }
 
-/** The corrections of a row after these; a cell that gets its text of the file back is corrected no more. */
+/** Merges new corrections into a row's corrections; null removes the correction of a cell. */
 export function mergeCorrections(
   original: SheetRow,
   before: readonly Correction[],

@@ -21,7 +21,7 @@ import { countCorrections, findRow, loadWrongIdentifiers, saveCorrection } from 
 
 type Deps = { db: Db; now: Now }
 
-/** The plan by which the rows of a checked file are checked, also a row that takes a code where none did before. */
+/** Loads the plan to check corrected rows, with the code rule even when no row needed a code at the last check. */
 async function loadCheckedPlan(db: Db, now: Now, row: Import) {
   const { prefix, templateId, templateVersion, targets, uncoded, filled } = row
   const template = await templateContent(db, toHome(prefix), templateId, templateVersion)
@@ -34,8 +34,8 @@ async function loadCheckedPlan(db: Db, now: Now, row: Import) {
 }
 
 /**
- * Identifiers of other rows that are at hand. Those of all rows are looked at by the next check, without which nothing is
- * written.
+ * Collects identifiers of the stored rows to find repetitions. The next check compares all rows, and no row is written
+ * without it.
  */
 async function loadSeenHandles(db: Db, row: Import, number: number): Promise<Seen> {
   const seen = createSeen()

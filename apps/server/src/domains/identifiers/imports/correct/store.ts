@@ -36,7 +36,7 @@ export async function countCorrections(db: Db, key: Key, without: number) {
   return found ?? { rows: 0, cells: 0 }
 }
 
-/** Keeps the corrections of a row and its result; the wrong rows are those that are still wrong. */
+/** Saves the corrections of a row and its result, and updates the list of wrong rows. */
 export async function saveCorrection(
   db: Db,
   { prefix, id }: Key,
@@ -70,7 +70,7 @@ export async function saveCorrection(
       .where(and(wrongRowsOf({ prefix, id }), eq(importWrongRows.number, number)))
 }
 
-/** Keeps what corrected rows became in a check of the whole file. */
+/** Saves the results of corrected rows after a check of the whole file. */
 export async function saveResults(db: Db, key: Key, rows: readonly CheckedRow[]): Promise<void> {
   for (const row of rows)
     await db

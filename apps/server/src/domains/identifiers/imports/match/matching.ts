@@ -33,7 +33,7 @@ export type Match = Ways & {
   filled?: FilledValue[] | undefined
   hyphens?: HyphenWay | undefined
 }
-/** Rows that took codes would take others, were their file written again. */
+/** Refuses to write a file again whose rows took codes, because they would take new ones. */
 async function refuseSecondRun(db: Db, row: Import): Promise<void> {
   if (row.takenCodes > 0 && (await hasWritten(db, row)))
     throw refuse(
@@ -68,7 +68,7 @@ async function chooseSheet(deps: Deps, prefix: string, matched: Matched, sheet: 
   })
 }
 
-/** The version of the code rule whose hyphens are put in; without a word it stays as it was for the last check. */
+/** Returns the rule version whose hyphens are added; without a choice, that of the last check. */
 async function findHyphenVersion({ db, now }: Deps, { row, template }: Matched, way?: HyphenWay) {
   const adds = way === undefined ? row.hyphenRuleVersion !== null : way === 'add'
   if (!adds) return null
@@ -111,7 +111,7 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
   })
 }
 
-/** Takes what a person says about the columns of a file, and begins to check its rows; another sheet is read first. */
+/** Saves the chosen columns and starts the check; another sheet is opened first. */
 export async function matchFile(deps: Deps, prefix: string, given: Match) {
   const row = await requireImport(deps.db, prefix, given.id)
   await refuseSecondRun(deps.db, row)

@@ -12,7 +12,7 @@ type Meaning = { name: string; kind: string }
 const listMeanings = (template: Scenes): Map<string, Meaning> =>
   new Map(listTargets(template).map(({ target, name, field }) => [target, { name, kind: field?.kind ?? '' }]))
 
-/** Returns the fields that were chosen for titles before, as far as they are still what they were then. */
+/** Loads the fields that were chosen for titles before, if name and kind of the field are unchanged. */
 export async function loadMatches(
   db: Db,
   prefix: string,

@@ -65,7 +65,7 @@ export const loadValueMatches = (db: Db, prefix: string, templateId: string): Pr
     .orderBy(importValues.target, importValues.value)
     .limit(REMEMBERED_MAX)
 
-/** Remembers these matches for the next file, and forgets those of texts that this file has unmatched. */
+/** Saves these matches for the next file, and deletes matches of texts that are unmatched in this file. */
 export async function saveValueMatches(
   db: Db,
   {

@@ -47,7 +47,7 @@ export type Opened = {
 
 type States = readonly Import['state'][]
 
-/** Undefined when it is in none of these states, so that a job that runs twice does nothing the second time. */
+/** Loads an import for its job; undefined in other states, so that a repeated job does nothing. */
 export async function open(deps: WorkDeps, key: Key, states: States): Promise<Opened | undefined> {
   const row = await runs.find(deps.db, key)
   if (!row || !states.includes(row.state)) return undefined
@@ -69,7 +69,7 @@ export async function open(deps: WorkDeps, key: Key, states: States): Promise<Op
 
 type PlanDeps = Pick<WorkDeps, 'db' | 'now'>
 
-/** All that a person said about the rows of a file, as their check needs it. */
+/** Loads the choices of a person, in the form that the check of rows needs. */
 export async function loadPlan(deps: PlanDeps, row: Import, template: Template): Promise<Plan> {
   const { prefix, templateId, templateVersion, targets, existing, blanks, limited } = row
   return {
@@ -82,17 +82,14 @@ export async function loadPlan(deps: PlanDeps, row: Import, template: Template):
   }
 }
 
-/** Hyphens are put in as they were for the check, also when the rule has changed since. */
+/** Loads the rule version whose hyphens the check added, which may be older than the current one. */
 async function loadHyphens({ db, now }: PlanDeps, { prefix, hyphenRuleVersion }: Import, template: Template) {
   if (hyphenRuleVersion === null) return undefined
   const asked = { prefix, id: template.codeRuleId, at: now() }
   return (await findRuleForRows(db, asked, hyphenRuleVersion))?.parts
 }
 
-/**
- * All codes of a run are of one day and one version of the rule, also when it goes on after a kill or the rule changes
- * meanwhile.
- */
+/** Loads the rule and the day of the codes. Both stay the same for a whole run, even after a restart or a rule change. */
 async function loadCoding(
   { db, now }: PlanDeps,
   row: Import,
@@ -105,7 +102,7 @@ async function loadCoding(
   return rule && { rule, at }
 }
 
-/** Runs `work`; a file that turns out to be broken ends the import, and tells why. */
+/** Runs `work`; a refusal or a broken file ends the import as failed with its reason. */
 export async function failOnProblem(deps: WorkDeps, key: Key, states: States, work: () => Promise<void>) {
   try {
     await work()

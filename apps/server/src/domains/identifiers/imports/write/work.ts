@@ -33,7 +33,7 @@ type Found = Pick<Import, 'rows' | 'doneRows' | 'preview' | 'takenCodes' | 'code
   counts: ImportCounts
 }
 
-/** Rows that take a code show the one that they would get at this moment. */
+/** Adds the codes that rows would get now to the preview. */
 async function withExpected(
   { db }: WorkDeps,
   { prefix, coding }: Plan,
@@ -54,7 +54,7 @@ async function withExpected(
   })
 }
 
-/** Says of corrected rows which of their cells were. */
+/** Marks the corrected cells of rows. */
 function withMarks(checked: Checked[], corrections: Corrections): Checked[] {
   if (corrections.size === 0) return checked
   return checked.map((one) => {
@@ -70,7 +70,7 @@ type FoundPortion = {
   progress: Pick<Import, 'rows' | 'doneRows' | 'counts'>
 }
 
-/** Keeps wrong rows, the results of corrected ones and the progress, or nothing when this check is over. */
+/** Saves wrong rows, results of corrected rows and the progress; false when this check has ended. */
 const keepPortion = (db: Db, key: Key, { found, before, progress }: FoundPortion): Promise<boolean> =>
   transact(db, async (db) => {
     if (!(await runs.change(db, key, ['checking'], progress))) return false
@@ -88,7 +88,7 @@ const keepPortion = (db: Db, key: Key, { found, before, progress }: FoundPortion
     return true
   })
 
-/** Drops the wrong rows of the check before. Returns false when this check is over, so that those of another stay. */
+/** Deletes the wrong rows of the previous check; false when this check has ended, so that rows of a newer check stay. */
 const dropEarlier = ({ db }: WorkDeps, key: Key): Promise<boolean> =>
   transact(db, async (db) => {
     if ((await runs.lock(db, key))?.state !== 'checking') return false
@@ -133,7 +133,7 @@ const failed = (deps: WorkDeps, problem: string) =>
   ({ state: 'failed', problem, doneRows: 0, endedAt: deps.now() }) as const
 const MOVED_ON = '检查之后有标识被改动，出现了不能写入的行，因此一行也没有写入；请重新检查'
 
-/** Jobs of a version of the node before this one name no check: they belong to the one that they find. */
+/** Adds the number of the current check to jobs that an older version of the node enqueued without it. */
 async function ofCheck({ db }: WorkDeps, key: Key): Promise<Key> {
   const { prefix, id, checkNumber } = key
   return { prefix, id, checkNumber: checkNumber ?? (await runs.find(db, key))?.checkNumber }

@@ -58,7 +58,7 @@ async function writePortion(db: Db, deps: WorkDeps, row: Import, { checked, lock
   )
   await insertWritten(client, row, kept)
   await checkRoom(db, row.prefix)
-  // A key that was revoked meanwhile writes nothing more.
+  // A key may be revoked while its file is written.
   const { createdKind: kind, createdById: keyId, prefix } = row
   if (kind === 'key') await deps.keys.checkInForce(db, { kind, keyId, prefix })
   return kept.map(({ handle }) => handle)
@@ -67,7 +67,7 @@ async function writePortion(db: Db, deps: WorkDeps, row: Import, { checked, lock
 export const countUncoded = (checked: readonly Checked[]) =>
   checked.filter(({ uncoded }) => uncoded !== undefined).length
 
-/** All identifiers that the file names, since a code that is taken must not be one of them. */
+/** Collects all identifiers of the file, because a new code must not equal one of them. */
 async function collectNamed(deps: WorkDeps, { plan, bytes, where }: Opened, seen: Seen): Promise<void> {
   if (!plan.coding || !plan.targets.includes('identifier')) return
   await forEachPortion(bytes, where, async (portion) => {
@@ -82,8 +82,8 @@ const lastOf = (checked: Checked[], before: string) =>
 type Portion = { rows: SheetRow[]; looked: CheckedPortion }
 
 /**
- * Portions that wait or are written while the next one is checked. With one alone the check waits at the end of every
- * write; each further one takes the memory of its rows.
+ * Portions in the queue or being written while the next one is checked. One would make the check wait for every write;
+ * each further portion holds its rows in memory.
  */
 const UNDER_WAY = 2
 
@@ -104,7 +104,7 @@ async function writeFile(
   const underWay: Promise<boolean>[] = []
   try {
     await forEachPortion(bytes, where, async (portion) => {
-      // A run before this one wrote them; they still count for repetitions in the file.
+      // An earlier run wrote these rows; they still count when repeated identifiers are searched.
       const written = row.mode === 'good' ? Math.max(0, row.doneRows - passed) : 0
       if (written > 0) await readPortion(clientOf(deps.db), portion.slice(0, written), plan, seen)
       passed += portion.length
@@ -167,7 +167,7 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
   return isDone
 }
 
-/** Writes a portion and how far it is in one transaction, so that a killed run goes on where it was. */
+/** Writes each portion together with the progress, so that a killed run continues after its last portion. */
 export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promise<void> {
   const { row, plan } = opened
   let passed = row.doneRows

@@ -66,7 +66,7 @@ async function loadByHandles(db: Db, prefix: string, named: readonly string[]): 
   })
 }
 
-/** The identifiers that a request means, with retired ones among them unless they were named one by one. */
+/** Loads the identifiers of a request; retired ones are refused only when they are named one by one. */
 async function loadChosenRows(db: Db, { prefix, caller }: Place, asked: JobInput): Promise<StoredRow[]> {
   const { identifiers, issueId, importId, filter } = asked
   const ways = [identifiers, issueId, importId, filter].filter((one) => one !== undefined)

@@ -69,7 +69,7 @@ export async function settleItems(db: Db, { prefix, id }: RunKey, items: readonl
     where i.prefix = ${prefix} and i.job_id = ${id}::uuid and i.number = l.number`)
 }
 
-/** The labels are in the file now, and nowhere else. */
+/** Deletes the stored labels, which are in the file now. */
 export const forgetMade = (db: Db, key: RunKey) => db.update(labelItems).set({ made: null }).where(ofJob(key))
 
 export async function countResults(db: Db, key: RunKey) {

@@ -30,7 +30,7 @@ export type WorkDeps = {
   codes: CodeKeys
 }
 
-/** Labels of one transaction: what is killed is made again from the beginning of its portion. */
+/** Labels of one transaction; after a kill, the labels of a portion are made again. */
 const PORTION = 60
 
 /** Letters and digits without those that look alike. */
@@ -60,7 +60,7 @@ type Prepared =
 /** What is said of each reading that is not the right one. */
 const NOTES = { same: '', other: '读出来的不是这个标识', unread: '图上读不出这个码', impossible: '' }
 
-/** Takes what the labels say from the records as they are now; parts that were retired meanwhile get none. */
+/** Creates the contents of labels from the current records; retired parts get no label. */
 async function prepare(
   deps: WorkDeps,
   job: Job,

@@ -85,7 +85,7 @@ export type Checked = {
   prepare: (identifier: string) => Prepared
 }
 
-/** A form or a program need not repeat what events have filled in; a value that it gives counts until the next event. */
+/** Adds values that events filled in; a given value replaces them until the next event. */
 function addEventValues(
   { values }: SaveInput,
   { template, templateId }: Plan,
@@ -104,8 +104,8 @@ function addEventValues(
 }
 
 /**
- * Checks everything but the identifier itself, beside the identifier that exists. A code that only the node knows stays
- * what it was when it is left out, and what the batch says need not be repeated.
+ * Checks a form except its identifier, against the stored record. Secret codes and values of the batch may be left out:
+ * they stay as they are.
  */
 export function checkForm(
   given: SaveInput,

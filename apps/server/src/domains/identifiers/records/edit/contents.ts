@@ -28,7 +28,7 @@ export async function readContents(
     if (template === '' || templateVersion === null || contents.has(key)) continue
     contents.set(key, await templateContent(dbOf(client), toHome(prefix), template, templateVersion))
   }
-  // Most neighbours follow the same version, so that the last one is mostly the one.
+  // Neighbouring records mostly follow the same version, so the last result is tried first.
   let last: { of: Follower; content: Template | undefined } | undefined
   return (one) => {
     if (!last || !isSameVersion(last.of, one)) last = { of: one, content: contents.get(keyOf(one)) }

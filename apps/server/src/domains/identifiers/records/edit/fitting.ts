@@ -20,7 +20,7 @@ const dropUnknownValues = (template: Template, given: WrittenValues): WrittenVal
     }),
   )
 
-/** A number that was written in one unit would say something else in another. */
+/** Finds numbers whose unit differs in the new version, because they would change their meaning. */
 function findUnitProblems({ elements, scenes }: IdentifierRecord, template: Template): ValueProblem[] {
   const parts = [{ key: RECORD_SCENE, elements }, ...scenes.map((one) => ({ ...one, key: one.confId }))]
   return parts.flatMap(({ key, elements }) =>
@@ -36,9 +36,8 @@ function findUnitProblems({ elements, scenes }: IdentifierRecord, template: Temp
 }
 
 /**
- * Reads a record of an older version by another version of its template: ready to be written, or with the problems
- * that keep it where it is. A code that only the node knows stays what it was, and what the batch
- * says need not be repeated.
+ * Converts a record to another version of its template; returns the prepared record or the problems that prevent it.
+ * Secret codes and values of the batch may be missing.
  */
 export function fitToVersion(
   row: StoredRow,

@@ -133,7 +133,7 @@ export async function moveFollowers(
     clientOf(db),
     walked.map(({ handle }) => handle),
   )
-  // Somebody may have changed one since it was found.
+  // A record may have changed since it was read without a lock.
   const rows = [...locked.values()].filter(
     (row) =>
       row.template === templateId && (row.templateVersion ?? 0) < version && MOVABLE.includes(row.state),

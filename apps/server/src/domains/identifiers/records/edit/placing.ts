@@ -4,7 +4,7 @@ import { readValues, type ValueProblem } from '@biaojie/contract/identifiers/tem
 import type { IdentifierRecord, RecordElement } from '../record/record.ts'
 import { createContent } from './content.ts'
 
-/** Puts a part of a list in its place in the order of the template; parts that the template does not know stay. */
+/** Inserts an item in the order of the template; items that the template does not know keep their place. */
 function insertInOrder<T>(
   list: readonly T[],
   one: T | undefined,
@@ -24,7 +24,7 @@ const idOf = ({ id }: RecordElement) => id
 
 export type FieldPlace = { scene: string; field: string }
 
-/** The record with another value of one field, or without it (undefined), all else as it is. */
+/** Returns the record with one field changed, or removed when the value is undefined. */
 export function setField(
   record: IdentifierRecord,
   { scenes }: Template,

@@ -15,8 +15,8 @@ export type Plan = { prefix: string; templateId: string; templateVersion: number
 type Wanted = { templateId: string; templateVersion?: number | undefined }
 
 /**
- * The newest version, or the one that the identifier follows already where the writer names it. A template that was
- * withdrawn serves only the identifiers that follow it.
+ * Loads the template version for a write: the newest, or the identifier's present one when the writer names it. Withdrawn
+ * templates can only be used by identifiers that follow them.
  */
 export async function loadPlan(
   db: Db,

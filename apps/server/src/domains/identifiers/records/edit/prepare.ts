@@ -25,7 +25,7 @@ export type Templated = {
 export const SECRET_SCENE = 'anti'
 export const SECRET_FIELD = 'secretCode'
 
-/** A code under the label need not be given again: only its digest is kept, so no form and no file can repeat it. */
+/** Drops the problem of a missing secret code that is stored already: only its digest is kept, so it cannot be sent again. */
 export function dropKnownSecret<P extends Pick<ValueProblem, 'scene' | 'field' | 'rule'>>(
   problems: readonly P[],
   templateId: string,

@@ -37,7 +37,7 @@ import { loadPlan, type Plan } from './plan.ts'
 type Saved = Data<typeof identifierSave>
 type Preview = Input<typeof identifierPreview>['body']
 
-/** Codes of a rule that people had typed before are passed over, this often at most. */
+/** Codes that already exist are skipped, at most this many times. */
 const MAX_TAKEN = 50
 
 const refuseProblems = (problems: readonly Problem[]) =>
@@ -46,7 +46,7 @@ const refuseProblems = (problems: readonly Problem[]) =>
     Object.fromEntries(problems.map((one) => [toPath(one), one.rule])),
   )
 
-/** The writer saw this revision, or none where `expected` is 0. */
+/** Refuses a write when the stored revision differs from the one that the writer saw; 0 means none. */
 function checkExpected(stored: StoredRow | undefined, expected: number | undefined): void {
   if (stored?.state === 'retired') throw refuse('identifier_retired')
   if (expected === undefined) return
@@ -55,7 +55,7 @@ function checkExpected(stored: StoredRow | undefined, expected: number | undefin
   throw refuse(expected === 0 ? 'identifier_taken' : 'identifier_stale')
 }
 
-/** A sandbox takes no codes, because every code that is taken is gone. */
+/** Returns the rule that gives the code; none in a sandbox, because taken codes cannot be returned. */
 const findRuleId = ({ codeRuleId }: SaveInput, { prefix, template }: Plan) =>
   isSandbox(prefix) ? '' : (codeRuleId ?? template.codeRuleId)
 const NO_CODE: Problem = {
@@ -131,7 +131,7 @@ async function write(deps: SavingDeps, db: Db, writer: Writer, given: SaveInput)
   if (!written || written.outcome === 'retired') throw refuse('identifier_retired')
   await checkRoom(db, prefix)
   await deps.keys.checkInForce(db, caller)
-  // Somebody else created it since it was looked for.
+  // Another writer created the identifier after it was looked up.
   if (!stored && written.outcome !== 'added' && given.expected === 0) throw refuse('identifier_taken')
   if (given.aliases && isSandbox(prefix)) throw refuse('sandbox_closed')
   if (given.aliases) {
@@ -164,7 +164,7 @@ async function findCode(
   return { identifier: codes[0] === undefined ? '' : `${prefix}/${codes[0]}`, problems: [] }
 }
 
-/** One problem a field: the first says most. */
+/** Keeps the first problem of each field, which is the most precise. */
 const keepFirstOfEach = (problems: readonly Problem[]) =>
   [...new Map(problems.toReversed().map((one) => [toPath(one), one])).values()].toReversed()
 

@@ -60,7 +60,7 @@ export async function* readChunks(
   if (chunk.lines > 0) yield chunk
 }
 
-/** Moves lines of identifiers that turned out to be retired to the refused ones. */
+/** Refuses lines whose identifier is retired. */
 export function refuseRetired(chunk: Chunk, written: readonly Written[]): void {
   const retired = new Set(written.filter(({ outcome }) => outcome === 'retired').map(({ handle }) => handle))
   if (retired.size === 0) return
@@ -70,7 +70,7 @@ export function refuseRetired(chunk: Chunk, written: readonly Written[]): void {
   chunk.bad.sort((a, b) => a.line - b.line)
 }
 
-/** Moves records of prefixes without a holder to the refused ones. */
+/** Refuses records whose prefix belongs to no company. */
 export function createPrefixCheck(enterprises: Pick<Enterprises, 'existingPrefixes'>) {
   const known = new Set<string>()
   const owner = ({ record }: Candidate) => record.row.prefix

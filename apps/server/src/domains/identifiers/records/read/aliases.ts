@@ -46,7 +46,7 @@ const loadRivals = (db: Db, own: string, keys: readonly string[]) =>
         .from(identifierAliases)
         .where(and(inArray(alias, [...keys]), ne(prefix, own)))
 
-/** Says in Chinese that another company has this name, too, and whose part answers; empty otherwise. */
+/** Describes in Chinese that another company has the same name and whose part answers; empty without a conflict. */
 async function describeConflict(db: Db, row: AliasRow): Promise<string> {
   const [rival, ...others] = await loadRivals(db, row.prefix, aliasKeys(row.spelling))
   if (!rival) return ''
@@ -66,7 +66,7 @@ const listAliases = async (db: Db, of: string) =>
     })),
   )
 
-/** Notes that others had a name of GS1 before, for both companies and for staff. */
+/** Stores conflicts of a GS1 name with other companies, for both companies and staff. */
 async function noteConflicts(db: Db, of: string, { key, keys }: Name, at: Date): Promise<void> {
   const rivals = await loadRivals(db, prefixOf(of), keys)
   if (rivals.length === 0) return

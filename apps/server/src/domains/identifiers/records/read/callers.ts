@@ -24,7 +24,7 @@ export const requireReadablePrefix = async (db: Db, caller: Caller, named?: stri
 export const requireOwnPrefix = async (db: Db, caller: Caller): Promise<string> =>
   caller.kind === 'key' ? caller.prefix : ownPrefix(db, caller)
 
-/** Folded; to others an identifier that exists and one that does not look the same. Members see their sandbox, too. */
+/** Returns the folded handle; refuses foreign and missing identifiers in the same way. Members may read their sandbox. */
 export async function requireReadableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
   const handle = foldHandle(identifier.trim())
   if (isStaff(caller)) return handle
@@ -34,7 +34,7 @@ export async function requireReadableHandle(db: Db, caller: Caller, identifier: 
   return handle
 }
 
-/** A code that was reserved without a template is free for any. */
+/** Tells whether a caller may write a record; codes reserved without a template accept any template. */
 export const canWriteOver = (
   caller: Caller,
   { state, template }: Pick<StoredRow, 'state' | 'template'>,

@@ -31,7 +31,7 @@ export type ChangesDeps = {
 type Seen = { identifier: string; revision: number }
 type Change = (db: Db, before: StoredRow) => IdentifierRecord | Promise<IdentifierRecord>
 
-/** The record as the writer saw it, locked. */
+/** Locks a record and refuses when it is not in the revision that the writer saw. */
 async function lockSeen(db: Db, handle: string, revision: number): Promise<StoredRow> {
   const found = await lockRow(clientOf(db), handle)
   if (!found) throw refuse('identifier_not_found')

@@ -79,7 +79,7 @@ export function createFilter(prefix: string, asked: Conditions): ListFilter {
 
 const cursorAfter = ({ updatedText, handle }: ListRow) => [updatedText, handle] as const
 
-/** A row more than the page holds says that there is a next page. */
+/** Loads one row more than the page shows to know whether a next page exists. */
 async function loadPageByTime(
   db: Db,
   given: { prefix: string; kinds: Kind[]; filter: ListFilter; cursor: string | undefined },
@@ -98,7 +98,7 @@ export const readSuffix = ({ prefix, text }: Pick<Search, 'prefix' | 'text'>) =>
   foldHandle(text).replace(`${prefix}/`, '')
 export const isCode = (suffix: string) => /^[0-9A-Z./-]*$/.test(suffix)
 
-/** Identifiers whose code begins so; empty in `next` once there are no more. */
+/** Loads identifiers whose code begins with the text; `next` is empty on the last page. */
 async function loadPageByCode(db: Db, search: Search, after: string, size: number): Promise<Page> {
   const { prefix, filter } = search
   const suffix = readSuffix(search)

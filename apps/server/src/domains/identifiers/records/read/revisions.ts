@@ -12,7 +12,7 @@ import { identifierRevisions, identifiers } from '../tables.ts'
 import { dropInherited, isAbove, listInherited } from '../write/sources.ts'
 import { readRow, type StoredRow } from '../write/store.ts'
 
-/** Returns the latest first. */
+/** Loads the revisions of an identifier, the latest first. */
 export function loadRevisions(db: Db, of: string) {
   const key = foldHandle(of)
   const { prefix, handle, revision } = identifierRevisions
@@ -47,7 +47,7 @@ async function loadOwnAsOf(db: Db, row: StoredRow, at: Date): Promise<Identifier
   return record
 }
 
-/** Its batch and model as they were; nothing is said of one that is blocked now. */
+/** Loads batch and model as they were; sources that are blocked now are left out. */
 async function loadSourcesAsOf(db: Db, of: IdentifierRecord, at: Date): Promise<IdentifierRecord[]> {
   if (of.batch === null || prefixOf(of.batch) !== prefixOf(foldHandle(of.identifier))) return []
   const row = await readRow(db, of.batch)

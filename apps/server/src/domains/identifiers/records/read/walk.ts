@@ -82,7 +82,7 @@ export async function* walkRows(
   await db.execute(sql`close matching_rows`)
 }
 
-/** Their handles, as many as asked for. */
+/** Loads up to `most` handles of an extent. */
 export async function loadMatchingHandles(db: Db, extent: Extent, most: number): Promise<string[]> {
   const { rows } = await db.execute<{ handle: string }>(
     sql`select i.handle from identifiers i where ${joinConditions(createConditions(db, extent))} limit ${most}`,
@@ -90,7 +90,7 @@ export async function loadMatchingHandles(db: Db, extent: Extent, most: number):
   return rows.map(({ handle }) => handle)
 }
 
-/** Their number, as the list counts them; null where only a walk could tell. */
+/** Counts the identifiers of an extent; null when that would need a full scan. */
 export async function countExtent(db: Db, { prefix, conditions, chosen }: Extent): Promise<number | null> {
   if (chosen) return chosen.length
   if (conditions.text?.trim()) return null

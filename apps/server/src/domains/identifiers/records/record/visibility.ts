@@ -7,7 +7,7 @@ import {
   type RecordScene,
 } from './record.ts'
 
-/** Both its batch and this record may hide it. */
+/** Reduces the audiences of an inherited value to those that the record allows, too. */
 function narrowAudiences({ confId, element }: Inherited, { visibility }: IdentifierRecord) {
   const own = visibility[fieldKey(confId, element.id)] ?? AUDIENCES
   return { ...element, audiences: element.audiences.filter((one) => own.includes(one)) }

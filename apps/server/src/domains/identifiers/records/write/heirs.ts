@@ -58,7 +58,7 @@ async function loadChanges(client: pg.ClientBase, rows: readonly StoredRow[]): P
   })
 }
 
-/** The records stay as they are and get no revision, because their owner changed the batch and not them. */
+/** Rewrites projections without new revisions, because the owner changed the batch and not these records. */
 async function project(client: pg.ClientBase, changes: readonly Change[], at: Date): Promise<void> {
   if (changes.length === 0) return
   await client.query(
@@ -92,7 +92,7 @@ type Walked = { handle: string; state: string; updated: string }
 const projectPortion = (db: Db, { prefix, handle }: Key, at: Date): Promise<string[] | undefined> =>
   transact(db, async (db) => {
     const client = clientOf(db)
-    // In the order of those who change the batch, so that neither waits for the other.
+    // Locks rows in the same order as writers of the batch, to avoid deadlocks.
     await shareRows(client, [handle])
     const { rows: marks } = await client.query<{ place: HeirsPlace }>(
       'select place from identifier_heirs where prefix = $1 and handle = $2 for update',

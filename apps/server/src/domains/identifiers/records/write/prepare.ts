@@ -16,7 +16,7 @@ import {
 } from '../record/record.ts'
 import { joinInherited } from '../record/visibility.ts'
 
-/** A checked record. What is derived from it is made when somebody asks: a file is checked without it. */
+/** A checked record. Derived values are computed on demand, because the check of a file does not need them. */
 export type Prepared = {
   row: RecordRow
   projection: () => Projection
@@ -50,7 +50,7 @@ function listPublicFinds(given: IdentifierRecord): Find[] {
   )
 }
 
-/** The same with nothing for anybody to see, where the node blocks the record. */
+/** Replaces the projection of a blocked record, so that visitors see nothing of it. */
 export const hideBlocked = (prepared: Prepared, blockedAt: Date | null): Prepared =>
   blockedAt === null
     ? prepared

@@ -64,7 +64,7 @@ const columnsOf = (claims: readonly (Named & { handle: string })[]) => [
 ]
 const GIVEN = 'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])'
 
-/** Takes those that are free, the first of equal ones; waits for others who take the same at this moment. */
+/** Claims free values, the first of equal ones; waits for transactions that claim the same value. */
 async function takeClaims(client: pg.ClientBase, claims: readonly Claim[]): Promise<Set<string>> {
   const { rows } = await client.query<Named>(
     `insert into identifier_uniques (prefix, conf_id, field, digest, handle)
@@ -94,7 +94,7 @@ async function loadHolders(client: pg.ClientBase, claims: readonly Claim[]): Pro
 
 const ownKey = (claim: Claim) => `${claim.handle} ${keyOf(claim)}`
 
-/** Gives back what was just taken for records that are not written after all. */
+/** Releases claims of records that are not written after all. */
 async function returnClaims(client: pg.ClientBase, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return
   await client.query(

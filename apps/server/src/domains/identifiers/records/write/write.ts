@@ -167,7 +167,7 @@ async function dropCodes(client: pg.ClientBase, changes: Change[]): Promise<void
     )
 }
 
-/** Records that may be new get what their batches say; those that exist get it once they are merged. */
+/** Adds inherited values to new records; existing records get them after the merge. */
 async function addInherited(client: pg.ClientBase, records: Prepared[]): Promise<Prepared[]> {
   const heirs = records.filter(({ row }) => row.batch !== null && row.template !== '')
   if (heirs.length === 0) return records
