@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { fillDemo } from '../apps/server/src/demo/fill.ts'
 import { putPeople } from '../apps/server/src/domains/accounts/accounts/accounts.ts'
-import { packageIdOf, priceIdOf } from '../apps/server/src/domains/marketplace/market/publish/content.ts'
+import { toPackageId, toPriceId } from '../apps/server/src/domains/marketplace/market/publish/content.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
@@ -20,8 +20,8 @@ const SECONDS = Number(process.env.SECONDS ?? 5)
 const BUYERS = 32
 const PASSWORD = 'Bench-Kolben-7'
 const APPLICATION = 101
-const PACKAGE = packageIdOf(APPLICATION, 'standard')
-const PRICE = priceIdOf(APPLICATION, 'standard', { duration: 1, durationUnit: '1' })
+const PACKAGE = toPackageId(APPLICATION, 'standard')
+const PRICE = toPriceId(APPLICATION, 'standard', { duration: 1, durationUnit: '1' })
 
 const agent = new Agent({ keepAlive: true, maxSockets: BUYERS })
 /** The benchmark does not measure the limit of one visitor, so every request has its own address. */

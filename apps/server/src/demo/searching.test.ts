@@ -6,7 +6,7 @@ import type { SearchKind } from '@biaojie/contract/content/content/rules.ts'
 import { site } from '../../../../content/site.ts'
 import { companies, DEMO_PASSWORD } from '../../../../demo/data.ts'
 import { identifiers } from '../../../../demo/demo-node.ts'
-import { catalogueFiles } from '../domains/content/content/stock/files.ts'
+import { readCatalogueFiles } from '../domains/content/content/stock/files.ts'
 import { demoApp } from '../test-support/demo.ts'
 import { anAddress, FINGERPRINT } from '../test-support/people.ts'
 
@@ -212,7 +212,7 @@ test('the words under the search of the market lead to applications', async () =
 })
 
 test('the products of the footer lead to their pages', async () => {
-  const entries = new Map(catalogueFiles().map(({ id, read }) => [id, read().title]))
+  const entries = new Map(readCatalogueFiles().map(({ id, read }) => [id, read().title]))
   for (const { id, name } of site.products) {
     const params = { id: String(id) }
     const title = entries.get(id)

@@ -3,7 +3,7 @@ import { people as demoPeople, demoPerson, hoursOf, inquiries, trials } from '..
 import { market as demoMarket } from '../../../../../demo/market/market.ts'
 import { importConsultation } from '../../domains/content/consultations/consultations.ts'
 import { companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
-import { packageIdOf } from '../../domains/marketplace/market/market.ts'
+import { toPackageId } from '../../domains/marketplace/market/market.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { importTrial } from './trials.ts'
@@ -18,7 +18,7 @@ function requireOffer(number: number, key: string) {
   if (!application || !chosen) throw new Error(`demo/market: no package ${key} in ${number}`)
   return {
     application: { id: number, name: application.name },
-    package: { id: packageIdOf(number, key), name: chosen.name, days: chosen.tryUseDuration },
+    package: { id: toPackageId(number, key), name: chosen.name, days: chosen.tryUseDuration },
     providerName: providers.find(({ key }) => key === application.provider)?.name ?? '',
   }
 }

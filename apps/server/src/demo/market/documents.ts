@@ -29,7 +29,7 @@ function packageLine({ name, note, prices, limits }: Application['packages'][num
 const factLines = (facts: Record<string, string>): PdfLine[] =>
   Object.entries(facts).map(([label, text]) => ({ label, text }))
 
-function linesOf(application: Application): PdfLine[] {
+function toLines(application: Application): PdfLine[] {
   const { id, describes, traits, packages, abilities, delivery, versions } = application
   const [latest] = versions
   return [
@@ -64,7 +64,7 @@ export async function loadDemoDocuments({
     if (!(await lacksDocuments(db, id))) continue
     const bytes = await writePdf({
       title: `${name}　${TITLE}`,
-      lines: linesOf(application),
+      lines: toLines(application),
       note: '示例文件：由示例节点按应用市场中的资料生成，价格与规格以页面为准。',
       printed: `生成日期 ${shanghaiDay(now())}`,
     })

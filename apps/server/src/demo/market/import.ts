@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { eq, sql } from 'drizzle-orm'
-import { readShelf, type Shelf } from '../../domains/marketplace/market/categories.ts'
-import { recount } from '../../domains/marketplace/market/opinions/opinions.ts'
+import { loadShelf, type Shelf } from '../../domains/marketplace/market/categories.ts'
+import { recountReviews } from '../../domains/marketplace/market/opinions/opinions.ts'
 import { type Content, cleanContent } from '../../domains/marketplace/market/publish/content.ts'
-import { existing, insertDraft, list } from '../../domains/marketplace/market/publish/publishing.ts'
+import {
+  findExistingIds,
+  insertDraft,
+  listApplication,
+} from '../../domains/marketplace/market/publish/publishing.ts'
 import {
   type BannerContent,
   marketBanners,
@@ -71,12 +75,12 @@ export type ImportedMarket = {
 }
 
 /** Returns the same uuid for the same key, so that nothing is imported twice. */
-function idOf(key: string): string {
+function deriveId(key: string): string {
   const hex = createHash('sha256').update(`market ${key}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-async function importAround(db: Db, market: ImportedMarket): Promise<void> {
+async function importSurroundings(db: Db, market: ImportedMarket): Promise<void> {
   await db.insert(marketCategories).values(market.categories).onConflictDoNothing()
   const providers = market.providers.map((provider) => ({
     ...provider,
@@ -86,15 +90,15 @@ async function importAround(db: Db, market: ImportedMarket): Promise<void> {
     }),
   }))
   await db.insert(marketProviders).values(providers).onConflictDoNothing()
-  const banners = market.banners.map(({ key, ...banner }) => ({ ...banner, id: idOf(`banner ${key}`) }))
+  const banners = market.banners.map(({ key, ...banner }) => ({ ...banner, id: deriveId(`banner ${key}`) }))
   await db.insert(marketBanners).values(banners).onConflictDoNothing()
   await db.insert(marketSelections).values({ id: 'market', content: market.selection }).onConflictDoNothing()
 }
 
-async function importOpinions(db: Db, one: ImportedApplication, own: boolean): Promise<void> {
-  const { id: applicationId, content } = one
-  const questions = one.questions.map(({ question, answer, at }, place) => ({
-    id: idOf(`question ${applicationId} ${place}`),
+async function importOpinions(db: Db, item: ImportedApplication, own: boolean): Promise<void> {
+  const { id: applicationId, content } = item
+  const questions = item.questions.map(({ question, answer, at }, place) => ({
+    id: deriveId(`question ${applicationId} ${place}`),
     applicationId,
     applicationName: content.name,
     question,
@@ -105,9 +109,9 @@ async function importOpinions(db: Db, one: ImportedApplication, own: boolean): P
     search: searchDocument({ names: [content.name], texts: [question, answer] }),
   }))
   if (questions.length > 0) await db.insert(applicationQuestions).values(questions).onConflictDoNothing()
-  const reviews = one.reviews.map(({ at, ...review }) => ({
+  const reviews = item.reviews.map(({ at, ...review }) => ({
     ...review,
-    id: idOf(`review ${review.orderId}`),
+    id: deriveId(`review ${review.orderId}`),
     applicationId,
     applicationName: content.name,
     own,
@@ -116,7 +120,7 @@ async function importOpinions(db: Db, one: ImportedApplication, own: boolean): P
     search: searchDocument({ names: [content.name, review.companyName], texts: [review.text] }),
   }))
   if (reviews.length > 0) await db.insert(applicationReviews).values(reviews).onConflictDoNothing()
-  await recount(db, applicationId)
+  await recountReviews(db, applicationId)
 }
 
 async function importApplication(
@@ -125,9 +129,9 @@ async function importApplication(
   { actor, at }: Pick<ImportedMarket, 'actor' | 'at'>,
   given: ImportedApplication,
 ): Promise<void> {
-  const one = { ...given, content: cleanContent(given.content) }
-  const { id, content, status, listedAt } = one
-  const flags = { choice: one.choice, homeScene: one.homeScene }
+  const item = { ...given, content: cleanContent(given.content) }
+  const { id, content, status, listedAt } = item
+  const flags = { choice: item.choice, homeScene: item.homeScene }
   if (!(await insertDraft(db, shelf, { id, content, actor, at: status === 'draft' ? at : listedAt }))) return
   if (status === 'draft') {
     await db
@@ -136,33 +140,33 @@ async function importApplication(
       .where(eq(applications.id, id))
     return
   }
-  await list(db, shelf, { id, before: null, content, reason: '', actor, at: listedAt })
+  await listApplication(db, shelf, { id, before: null, content, reason: '', actor, at: listedAt })
   const withdrawn =
     status === 'withdrawn'
-      ? { status, withdrawnAt: one.withdrawnAt ?? listedAt, withdrawReason: one.withdrawReason ?? '' }
+      ? { status, withdrawnAt: item.withdrawnAt ?? listedAt, withdrawReason: item.withdrawReason ?? '' }
       : {}
   await db
     .update(applications)
     .set({ ...flags, ...withdrawn, version: 1 })
     .where(eq(applications.id, id))
-  const changes = one.priceChanges.map((change) => ({
+  const changes = item.priceChanges.map((change) => ({
     ...change,
     id: newId(change.at.getTime()),
     applicationId: id,
     actor,
   }))
   if (changes.length > 0) await db.insert(priceChanges).values(changes)
-  await importOpinions(db, one, shelf.providers.get(content.provider)?.own ?? false)
+  await importOpinions(db, item, shelf.providers.get(content.provider)?.own ?? false)
 }
 
 /** Tells whether an imported application has no documents and is unchanged since. */
 export async function lacksDocuments(db: Db, applicationId: number): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ version: applications.version, listed: applicationContents.listed })
     .from(applications)
     .innerJoin(applicationContents, eq(applicationContents.applicationId, applications.id))
     .where(eq(applications.id, applicationId))
-  return found?.version === 1 && found.listed?.documents.length === 0
+  return row?.version === 1 && row.listed?.documents.length === 0
 }
 
 /** Adds a document to the listed application and to its draft. */
@@ -172,23 +176,23 @@ export async function attachDocument(
   document: Content['documents'][number],
 ): Promise<void> {
   const { draft, listed } = applicationContents
-  const added = (content: typeof draft | typeof listed) =>
+  const withDocument = (content: typeof draft | typeof listed) =>
     sql`jsonb_set(${content}, '{documents}', (${content} -> 'documents') || ${JSON.stringify([document])}::jsonb)`
   await db
     .update(applicationContents)
-    .set({ draft: added(draft), listed: added(listed) })
+    .set({ draft: withDocument(draft), listed: withDocument(listed) })
     .where(eq(applicationContents.applicationId, applicationId))
 }
 
 /** Writes missing rows; returns the number of new applications. */
 export async function importMarket(db: Db, market: ImportedMarket): Promise<number> {
-  const known = await existing(
+  const existingIds = await findExistingIds(
     db,
     market.applications.map(({ id }) => id),
   )
-  await transact(db, (db) => importAround(db, market))
-  const shelf = await readShelf(db)
-  const missing = market.applications.filter(({ id }) => !known.has(id))
-  for (const one of missing) await transact(db, (db) => importApplication(db, shelf, market, one))
+  await transact(db, (db) => importSurroundings(db, market))
+  const shelf = await loadShelf(db)
+  const missing = market.applications.filter(({ id }) => !existingIds.has(id))
+  for (const item of missing) await transact(db, (db) => importApplication(db, shelf, market, item))
   return missing.length
 }

@@ -9,13 +9,13 @@ import { type ImportedApplication, type ImportedMarket, importMarket } from './i
 
 const ACTOR = '应用运营'
 
-const fenOf = (yuan: string | undefined) => (yuan === undefined ? null : (parseMoney(yuan) ?? null))
+const parseFen = (yuan: string | undefined) => (yuan === undefined ? null : (parseMoney(yuan) ?? null))
 /** Turns `trace/unit/part` into `trace-unit-part`. */
-const categoryId = (key: string) => key.replaceAll('/', '-')
-const pairs = (facts: Record<string, string>) =>
+const toCategoryId = (key: string) => key.replaceAll('/', '-')
+const toPairs = (facts: Record<string, string>) =>
   Object.entries(facts).map(([name, value]) => ({ name, value }))
 
-function categoriesOf(tree: readonly Category[]): ImportedMarket['categories'] {
+function toCategories(tree: readonly Category[]): ImportedMarket['categories'] {
   return tree.flatMap(({ key, name, describes, icon, children }, place) => [
     { id: key, parentId: null, level: 1, name, describes, icon, place },
     ...children.flatMap((second, place) => {
@@ -36,32 +36,32 @@ function categoriesOf(tree: readonly Category[]): ImportedMarket['categories'] {
   ])
 }
 
-function contentOf(application: Application, today: string): ImportedApplication['content'] {
+function toContent(application: Application, today: string): ImportedApplication['content'] {
   const { card, zero, video } = application
   return {
     name: application.name,
     provider: application.provider,
-    categoryId: categoryId(application.category),
+    categoryId: toCategoryId(application.category),
     describes: application.describes,
     traits: application.traits,
     negotiable: application.negotiable,
     quote: application.quote ?? '',
     appCode: application.appCode,
-    packages: application.packages.map(({ limits, prices, ...one }) => ({
-      ...one,
-      limits: pairs(limits),
+    packages: application.packages.map(({ limits, prices, ...item }) => ({
+      ...item,
+      limits: toPairs(limits),
       prices: prices.map(({ duration, unit, price, default: isDefault }) => ({
         duration,
         durationUnit: unit,
-        price: fenOf(price),
+        price: parseFen(price),
         isDefault: isDefault === true,
       })),
     })),
     card: { package: card.package, duration: card.duration, durationUnit: card.unit },
     zero: zero ?? null,
-    facts: pairs(application.facts),
-    abilities: pairs(application.abilities),
-    delivery: pairs(application.delivery),
+    facts: toPairs(application.facts),
+    abilities: toPairs(application.abilities),
+    delivery: toPairs(application.delivery),
     versions: application.versions.map(({ version, daysAgo, text }) => ({
       version,
       day: addDays(today, -daysAgo),
@@ -77,32 +77,33 @@ function contentOf(application: Application, today: string): ImportedApplication
 
 type Companies = Map<string, { id: string; name: string }>
 
-function applicationOf(application: Application, at: Date, companies: Companies): ImportedApplication {
-  const ago = (days: number) => new Date(at.getTime() - days * DAY_MS)
-  const nameOf = (key: string) => application.packages.find((one) => one.key === key)?.name ?? key
+function toApplication(application: Application, at: Date, companies: Companies): ImportedApplication {
+  const subtractDays = (days: number) => new Date(at.getTime() - days * DAY_MS)
+  const findPackageName = (key: string) => application.packages.find((item) => item.key === key)?.name ?? key
   const status = application.status === 'scheduled' ? 'draft' : application.status
   return {
     id: application.id,
-    content: contentOf(application, shanghaiDay(at)),
+    content: toContent(application, shanghaiDay(at)),
     status,
-    listedAt: ago(application.listedDaysAgo),
-    withdrawnAt: application.withdrawnDaysAgo === undefined ? undefined : ago(application.withdrawnDaysAgo),
+    listedAt: subtractDays(application.listedDaysAgo),
+    withdrawnAt:
+      application.withdrawnDaysAgo === undefined ? undefined : subtractDays(application.withdrawnDaysAgo),
     withdrawReason: application.withdrawnReason,
     choice: application.choice,
     homeScene: application.homeScene,
     priceChanges: (application.priceHistory ?? []).map((change) => ({
-      packageName: nameOf(change.package),
+      packageName: findPackageName(change.package),
       duration: change.duration,
       durationUnit: change.unit,
-      at: ago(change.daysAgo),
-      from: fenOf(change.from) ?? 0,
-      to: fenOf(change.to) ?? 0,
+      at: subtractDays(change.daysAgo),
+      from: parseFen(change.from) ?? 0,
+      to: parseFen(change.to) ?? 0,
       reason: change.reason,
     })),
     questions: application.questions.map(({ question, answer, daysAgo }) => ({
       question,
       answer,
-      at: ago(daysAgo),
+      at: subtractDays(daysAgo),
     })),
     reviews: application.reviews.flatMap((review) => {
       const company = companies.get(review.company)
@@ -111,19 +112,19 @@ function applicationOf(application: Application, at: Date, companies: Companies)
         orderId: `demo-${application.id}-${review.company}`,
         companyId: company.id,
         companyName: company.name,
-        packageName: nameOf(review.package),
+        packageName: findPackageName(review.package),
         duration: review.duration,
         durationUnit: review.unit,
         stars: review.stars,
         text: review.text,
         reply: review.reply ?? '',
-        at: ago(review.daysAgo),
+        at: subtractDays(review.daysAgo),
       }
     }),
   }
 }
 
-function bannerOf(banner: Banners[number], order: number) {
+function toBanner(banner: Banners[number], order: number) {
   const { title, text, alt, redirectType, eyebrow, notes = [] } = banner
   const content = {
     ...{ title, text, alt, redirectType, eyebrow, notes },
@@ -144,10 +145,10 @@ export async function loadDemoMarket({ db, now }: { db: Db; now: Now }): Promise
   await importMarket(db, {
     actor: ACTOR,
     at,
-    categories: categoriesOf(categories),
+    categories: toCategories(categories),
     providers: providers.map(({ key, name, own, ...profile }) => ({ key, name, own, profile })),
-    applications: applications.map((one) => applicationOf(one, at, companies)),
-    banners: banners.map(bannerOf),
+    applications: applications.map((item) => toApplication(item, at, companies)),
+    banners: banners.map(toBanner),
     selection: {
       title: selection.title,
       lead: selection.lead,

@@ -18,7 +18,7 @@ import { createPictures } from '../../domains/content/pictures/pictures.ts'
 import { createSearchWords } from '../../domains/content/site-search/words.ts'
 import { companyById, companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { createFiles } from '../../domains/enterprises/files/files.ts'
-import { createMarket, packageIdOf, priceIdOf } from '../../domains/marketplace/market/market.ts'
+import { createMarket, toPackageId, toPriceId } from '../../domains/marketplace/market/market.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { addDays, type Now, shanghaiDay } from '../../platform/base/clock.ts'
 import { repositoryFile } from '../../platform/base/places.ts'
@@ -63,8 +63,8 @@ async function findPerson({ db, people }: DemoDeps, name: string): Promise<Perso
 
 const toChoice = ({ application, package: key, duration, unit }: DemoOrder) => ({
   productId: String(application),
-  packageProductId: packageIdOf(application, key),
-  packagePriceId: priceIdOf(application, key, { duration, durationUnit: unit }),
+  packageProductId: toPackageId(application, key),
+  packagePriceId: toPriceId(application, key, { duration, durationUnit: unit }),
 })
 
 type Past = {
@@ -84,7 +84,7 @@ async function importQuotes({ db }: DemoDeps, { staff, before, depsAt }: Past): 
       quote: {
         companyId: company.id,
         productId: String(quote.application),
-        packageProductId: packageIdOf(quote.application, quote.package),
+        packageProductId: toPackageId(quote.application, quote.package),
         purchaseDuration: quote.duration,
         durationUnit: quote.unit,
         amount: quote.amount,

@@ -18,7 +18,7 @@ import { aBuyer, type Buyer } from '../../test-support/orders.ts'
 import { anAddress, aSession, logIn } from '../../test-support/people.ts'
 import { type ServedApp, serveApp } from '../../test-support/served-app.ts'
 import { migratedTemplate } from '../../test-support/template.ts'
-import { packageIdOf, priceIdOf } from '../marketplace/market/publish/content.ts'
+import { toPackageId, toPriceId } from '../marketplace/market/publish/content.ts'
 
 /** PAYMENTS=500 makes a long run; a kill comes after every few payments. */
 const PAYMENTS = Number(process.env.PAYMENTS ?? 36)
@@ -87,8 +87,8 @@ const app = await testApp({ after }, { database, env: { CAPTCHA: 'off', ...PROVI
 app.clock.now = new Date()
 await theDemoMarket(app)
 const staff = await aSession(app, { type: 'ADMIN' })
-const packageId = packageIdOf(101, 'standard')
-const priceId = priceIdOf(101, 'standard', { duration: 1, durationUnit: '1' })
+const packageId = toPackageId(101, 'standard')
+const priceId = toPriceId(101, 'standard', { duration: 1, durationUnit: '1' })
 await app.call('activationSettingsSave', {
   token: staff.token,
   body: { productId: '101', mode: 'auto', callbackUrl: '', openUrl: '' },

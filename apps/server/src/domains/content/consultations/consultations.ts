@@ -20,11 +20,11 @@ import type { InquiryDeps } from './inquiries.ts'
 import {
   ANSWERED,
   addTrail,
-  consultationsOf,
   deleteBefore,
   forgetContact,
   insertConsultation,
-  insertMissing,
+  insertIfMissing,
+  loadConsultationsOfPerson,
   type NewConsultation,
 } from './store.ts'
 
@@ -38,7 +38,7 @@ type Deps = {
 }
 
 /** These limits allow a person's few questions a day and stop a program. */
-const quotas = (phoneKey: string, ip: string) => [
+const createQuotas = (phoneKey: string, ip: string) => [
   { key: `consult:phone:${phoneKey}`, limit: 5, seconds: DAY_SECONDS },
   { key: `consult:ip:${networkOf(ip)}`, limit: 30, seconds: DAY_SECONDS },
 ]
@@ -61,7 +61,7 @@ export async function addConsultation(deps: Deps, input: Consultation, from: Ask
   const id = newId(now.getTime())
   // It is one transaction, so that a consultation that could not be stored does not count against the sender.
   await transact(deps.db, async (db) => {
-    for (const quota of quotas(deps.keyed(contactPhone), from.ip))
+    for (const quota of createQuotas(deps.keyed(contactPhone), from.ip))
       if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
     await insertConsultation(db, {
       id,
@@ -83,8 +83,8 @@ export async function addConsultation(deps: Deps, input: Consultation, from: Ask
 const RETENTION_MS = 2 * 365 * DAY_SECONDS * 1000
 
 /** Makes the consultations of visitors and the answers of staff. */
-export function createConsultations(given: DeskDeps & InquiryDeps & Pick<Deps, 'people'> & { env: Env }) {
-  const deps = { ...given, keyed: keyFor('consultations', given.env) }
+export function createConsultations(needs: DeskDeps & InquiryDeps & Pick<Deps, 'people'> & { env: Env }) {
+  const deps = { ...needs, keyed: keyFor('consultations', needs.env) }
   const sweep = () => deleteExpiredConsultations(deps.db, deps.now())
   return { deps, jobs: [scheduledJob('consultations.sweep', '47 * * * *', sweep)] satisfies Job[] }
 }
@@ -100,7 +100,7 @@ export const deleteExpiredConsultations = (db: Db, now: Date): Promise<void> =>
 export const consultationRecords = {
   name: '咨询',
   read: async (db: Db, person: { userId: string; phone: string }) =>
-    (await consultationsOf(db, person)).map((row) => ({
+    (await loadConsultationsOfPerson(db, person)).map((row) => ({
       时间: shanghaiTime(row.createdAt),
       类别: row.kind === 'inquiry' ? '询价' : '咨询',
       企业名称: row.companyName,
@@ -120,12 +120,12 @@ export type ImportedConsultation = Omit<
 }
 
 /** Inserts a consultation unless one with its id exists, which staff may have changed since. */
-export async function importConsultation(db: Db, given: ImportedConsultation): Promise<void> {
-  const { answer, ...sent } = given
+export async function importConsultation(db: Db, input: ImportedConsultation): Promise<void> {
+  const { answer, ...sent } = input
   const handled = answer && { version: 2, handledAt: answer.at, handledBy: answer.by.id, note: answer.note }
   await transact(db, async (db) => {
     if (
-      !(await insertMissing(db, {
+      !(await insertIfMissing(db, {
         ...sent,
         ...handled,
         dueAt: deadlineOf(sent.createdAt, sent.kind === 'inquiry' ? INQUIRY_DAYS : ANSWER_DAYS),
@@ -134,7 +134,7 @@ export async function importConsultation(db: Db, given: ImportedConsultation): P
     )
       return
     await addTrail(db, {
-      consultationId: given.id,
+      consultationId: input.id,
       at: answer.at,
       actor: answer.by.name,
       actorId: answer.by.id,

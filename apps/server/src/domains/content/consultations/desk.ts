@@ -19,14 +19,14 @@ import {
   type Change,
   type ConsultationRecord,
   changeConsultation,
-  consultationById,
-  countsOf,
   FOLLOWED,
+  findConsultation,
   type ListRequest,
+  loadCounts,
+  loadPage,
+  loadTrail,
   lockConsultation,
-  pageOf,
   setOwner,
-  trailOf,
 } from './store.ts'
 
 /** The keys are account ids. */
@@ -45,7 +45,7 @@ type Colleague = { userId: string }
 type Seen = { id: string; version: number }
 const GONE = '已离开的同事'
 
-function rowOf(row: ConsultationRecord, now: Date, names: Names): ConsultationRow {
+function toRow(row: ConsultationRecord, now: Date, names: Names): ConsultationRow {
   const { handledAt, handledBy, note, createdAt } = row
   return {
     id: row.id,
@@ -72,7 +72,7 @@ function rowOf(row: ConsultationRecord, now: Date, names: Names): ConsultationRo
   }
 }
 
-const peopleOf = ({ handledBy, ownerId }: ConsultationRecord) =>
+const listPeopleIds = ({ handledBy, ownerId }: ConsultationRecord) =>
   [handledBy, ownerId].flatMap((id) => id ?? [])
 
 export async function listConsultations(
@@ -81,30 +81,37 @@ export async function listConsultations(
   request: ListRequest,
 ) {
   const at = now()
-  const { rows, total } = await pageOf(db, request, { userId, now: at })
-  const names = await people.describe(db, rows.flatMap(peopleOf))
-  return { records: rows.map((row) => rowOf(row, at, names)), total, counts: await countsOf(db, at) }
+  const { rows, total } = await loadPage(db, request, { userId, now: at })
+  const names = await people.describe(db, rows.flatMap(listPeopleIds))
+  return { records: rows.map((row) => toRow(row, at, names)), total, counts: await loadCounts(db, at) }
 }
 
-async function detailOf(deps: DeskDeps, db: Db, row: ConsultationRecord): Promise<ConsultationDetail> {
-  const names = await deps.people.describe(db, peopleOf(row))
-  const trail = await trailOf(db, row.id)
+async function loadDetail(deps: DeskDeps, db: Db, row: ConsultationRecord): Promise<ConsultationDetail> {
+  const names = await deps.people.describe(db, listPeopleIds(row))
+  const trail = await loadTrail(db, row.id)
   const companyId = row.userId && (await deps.people.companyIdOf(db, row.userId))
   const company = companyId ? await companyById(db, companyId) : null
   return {
-    ...rowOf(row, deps.now(), names),
+    ...toRow(row, deps.now(), names),
     registeredCompany: company?.name ?? '',
     trail: trail.map(trailLine),
   }
 }
 
 export async function readConsultation(deps: DeskDeps, id: string): Promise<ConsultationDetail> {
-  const row = await consultationById(deps.db, id)
+  const row = await findConsultation(deps.db, id)
   if (!row) throw refuse('consultation_not_found')
-  return detailOf(deps, deps.db, row)
+  return loadDetail(deps, deps.db, row)
 }
 
-async function record(deps: DeskDeps, db: Db, who: Colleague, id: string, action: string, text: string) {
+async function recordChange(
+  deps: DeskDeps,
+  db: Db,
+  who: Colleague,
+  id: string,
+  action: string,
+  text: string,
+) {
   const at = deps.now()
   const actor = await actorName(deps.people, db, who)
   await addTrail(db, { consultationId: id, at, actor, actorId: who.userId, action, text })
@@ -115,27 +122,29 @@ export const revealPhone = (deps: DeskDeps, who: Colleague, id: string): Promise
   transact(deps.db, async (db) => {
     const row = await lockConsultation(db, id)
     if (!row) throw refuse('consultation_not_found')
-    return revealContact(row.contactPhone, ({ action, text }) => record(deps, db, who, id, action, text))
+    return revealContact(row.contactPhone, ({ action, text }) =>
+      recordChange(deps, db, who, id, action, text),
+    )
   })
 
-async function change(db: Db, seen: Seen, to: Change): Promise<ConsultationRecord> {
+async function changeSeenVersion(db: Db, seen: Seen, to: Change): Promise<ConsultationRecord> {
   const row = await changeConsultation(db, seen, to)
   if (row) return row
-  throw refuse((await consultationById(db, seen.id)) ? 'consultation_stale' : 'consultation_not_found')
+  throw refuse((await findConsultation(db, seen.id)) ? 'consultation_stale' : 'consultation_not_found')
 }
 
 /** Marks it answered; refuses when a colleague has changed it since. */
 export async function handleConsultation(
   deps: DeskDeps,
   who: Colleague,
-  given: Seen & { note: string },
+  input: Seen & { note: string },
 ): Promise<ConsultationDetail> {
-  const note = printable(given.note)
+  const note = printable(input.note)
   const problem = answerNoteProblem(note)
   if (problem) throw refuseFields({ note: problem })
   return transact(deps.db, async (db) => {
-    const row = await change(db, given, { handledAt: deps.now(), handledBy: who.userId, note })
-    await record(deps, db, who, row.id, ANSWERED, note)
+    const row = await changeSeenVersion(db, input, { handledAt: deps.now(), handledBy: who.userId, note })
+    await recordChange(deps, db, who, row.id, ANSWERED, note)
     if (row.userId)
       await addNotice(
         db,
@@ -147,16 +156,16 @@ export async function handleConsultation(
         },
         deps.now(),
       )
-    return detailOf(deps, db, row)
+    return loadDetail(deps, db, row)
   })
 }
 
 /** Opens it again, waiting since it was sent; the trail keeps the answer. */
 export const reopenConsultation = (deps: DeskDeps, who: Colleague, seen: Seen): Promise<ConsultationDetail> =>
   transact(deps.db, async (db) => {
-    const row = await change(db, seen, { handledAt: null, handledBy: null, note: '' })
-    await record(deps, db, who, row.id, '重新打开', '')
-    return detailOf(deps, db, row)
+    const row = await changeSeenVersion(db, seen, { handledAt: null, handledBy: null, note: '' })
+    await recordChange(deps, db, who, row.id, '重新打开', '')
+    return loadDetail(deps, db, row)
   })
 
 /** Takes it or gives it back; refuses when a colleague has changed it since. */
@@ -168,25 +177,25 @@ export const assignConsultation = (
   transact(deps.db, async (db) => {
     const row = await setOwner(db, seen, mine ? who.userId : null)
     if (!row)
-      throw refuse((await consultationById(db, seen.id)) ? 'consultation_stale' : 'consultation_not_found')
-    await record(deps, db, who, row.id, mine ? '负责' : '放回', '')
-    return detailOf(deps, db, row)
+      throw refuse((await findConsultation(db, seen.id)) ? 'consultation_stale' : 'consultation_not_found')
+    await recordChange(deps, db, who, row.id, mine ? '负责' : '放回', '')
+    return loadDetail(deps, db, row)
   })
 
 /** Adds a note for colleagues, which the sender does not see. */
 export async function noteConsultation(
   deps: DeskDeps,
   who: Colleague,
-  given: { id: string; note: string },
+  input: { id: string; note: string },
 ): Promise<ConsultationDetail> {
-  const note = printable(given.note)
+  const note = printable(input.note)
   if (!note) throw refuseFields({ note: '请写明跟进了什么' })
   if (lengthOf(note) > ANSWER_NOTE_MAX)
     throw refuseFields({ note: `跟进记录不能超过 ${ANSWER_NOTE_MAX} 个字` })
   return transact(deps.db, async (db) => {
-    const row = await lockConsultation(db, given.id)
+    const row = await lockConsultation(db, input.id)
     if (!row) throw refuse('consultation_not_found')
-    await record(deps, db, who, row.id, FOLLOWED, note)
-    return detailOf(deps, db, row)
+    await recordChange(deps, db, who, row.id, FOLLOWED, note)
+    return loadDetail(deps, db, row)
   })
 }

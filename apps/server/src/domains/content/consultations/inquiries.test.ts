@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { theDemoMarket } from '../../../test-support/market.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { packageIdOf } from '../../marketplace/market/publish/content.ts'
+import { toPackageId } from '../../marketplace/market/publish/content.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call } = app
@@ -17,7 +17,7 @@ const inquiry = (fields: object = {}) => ({
   price: '1-5万元',
   contactPersonName: '沈嘉禾',
   contactPersonphone: '13812346620',
-  intentionProductReqs: [{ productId: 101, packageProductId: packageIdOf(101, 'standard') }],
+  intentionProductReqs: [{ productId: 101, packageProductId: toPackageId(101, 'standard') }],
   ...fields,
 })
 const send = (fields: object = {}, token = buyer.token) =>

@@ -12,7 +12,12 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { networkOf } from '../../../platform/shared/quota/network.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
-import { type ConsultationRecord, consultationById, inquiriesOf, insertConsultation } from './store.ts'
+import {
+  type ConsultationRecord,
+  findConsultation,
+  insertConsultation,
+  loadInquiriesOfPerson,
+} from './store.ts'
 import type { InquiredProduct } from './tables.ts'
 
 /* Signed-in people inquire about prices on application pages. Staff answer them together with the
@@ -30,24 +35,24 @@ type Person = { userId: string }
 type InquiryInput = Input<typeof inquiryAdd>['body']
 
 /** These limits allow a person's few inquiries a day and stop a program. */
-const quotas = (userId: string, ip: string) => [
+const createQuotas = (userId: string, ip: string) => [
   { key: `inquire:user:${userId}`, limit: 20, seconds: DAY_SECONDS },
   { key: `inquire:ip:${networkOf(ip)}`, limit: 60, seconds: DAY_SECONDS },
 ]
 
-const idOf = (given: string | number) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : 0)
+const parseId = (value: string | number) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : 0)
 
 /** Returns the subject of the inquiry with its current names; refuses unknown applications. */
-async function productsOf(
+async function loadProducts(
   { db, market }: InquiryDeps,
   wanted: InquiryInput['intentionProductReqs'],
 ): Promise<InquiredProduct[]> {
   const names = await market.namesOf(
     db,
-    wanted.map(({ productId }) => idOf(productId)),
+    wanted.map(({ productId }) => parseId(productId)),
   )
   const products = wanted.map(async ({ productId, packageProductId }) => {
-    const id = idOf(productId)
+    const id = parseId(productId)
     const application = names.get(id)
     if (!application) throw refuse('application_not_found')
     const offer = packageProductId ? await market.offerOfPackage(packageProductId) : undefined
@@ -61,23 +66,23 @@ async function productsOf(
 }
 
 /** Stores an inquiry; returns the promised time of the answer. */
-export async function addInquiry(deps: InquiryDeps, who: Person, given: InquiryInput, ip: string) {
-  const budget = given.price?.trim() ?? ''
+export async function addInquiry(deps: InquiryDeps, who: Person, input: InquiryInput, ip: string) {
+  const budget = input.price?.trim() ?? ''
   const fields = {
-    consultContent: printable(given.consultContent),
-    companyName: printable(given.companyName),
-    contactPersonName: printable(given.contactPersonName),
-    contactPersonphone: given.contactPersonphone,
+    consultContent: printable(input.consultContent),
+    companyName: printable(input.companyName),
+    contactPersonName: printable(input.contactPersonName),
+    contactPersonphone: input.contactPersonphone,
   }
   const problems = inquiryProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   if (budget && !isOneOf(BUDGETS, budget)) throw refuseFields({ price: '请选择预算' })
-  const products = await productsOf(deps, given.intentionProductReqs)
+  const products = await loadProducts(deps, input.intentionProductReqs)
   const now = deps.now()
   const dueAt = deadlineOf(now, INQUIRY_DAYS)
   const id = newId(now.getTime())
   await transact(deps.db, async (db) => {
-    for (const quota of quotas(who.userId, ip))
+    for (const quota of createQuotas(who.userId, ip))
       if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
     await insertConsultation(db, {
       id,
@@ -97,7 +102,7 @@ export async function addInquiry(deps: InquiryDeps, who: Person, given: InquiryI
   return { id, dueTime: shanghaiTime(dueAt) }
 }
 
-const inquiryOf = (row: ConsultationRecord): Inquiry => ({
+const toInquiry = (row: ConsultationRecord): Inquiry => ({
   id: row.id,
   kind: row.kind,
   content: row.content,
@@ -112,14 +117,14 @@ const inquiryOf = (row: ConsultationRecord): Inquiry => ({
 })
 
 type InquiryQuery = { state?: 'open' | 'handled'; current?: number; size?: number }
-export async function myInquiries({ db }: InquiryDeps, who: Person, asked: InquiryQuery) {
-  const { rows, total, counts } = await inquiriesOf(db, who.userId, asked)
-  return { records: rows.map(inquiryOf), total, counts }
+export async function listOwnInquiries({ db }: InquiryDeps, who: Person, request: InquiryQuery) {
+  const { rows, total, counts } = await loadInquiriesOfPerson(db, who.userId, request)
+  return { records: rows.map(toInquiry), total, counts }
 }
 
 /** Returns the person's own inquiry; the refusal does not reveal whether others exist. */
-export async function myInquiry({ db }: InquiryDeps, who: Person, id: string): Promise<Inquiry> {
-  const row = await consultationById(db, id)
+export async function readOwnInquiry({ db }: InquiryDeps, who: Person, id: string): Promise<Inquiry> {
+  const row = await findConsultation(db, id)
   if (!row || row.userId !== who.userId) throw refuse('consultation_not_found')
-  return inquiryOf(row)
+  return toInquiry(row)
 }

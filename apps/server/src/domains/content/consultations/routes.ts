@@ -11,7 +11,7 @@ import {
   reopenConsultation,
   revealPhone,
 } from './desk.ts'
-import { addInquiry, myInquiries, myInquiry } from './inquiries.ts'
+import { addInquiry, listOwnInquiries, readOwnInquiry } from './inquiries.ts'
 
 export function serveConsultations(serve: Serve, { deps }: Consultations): void {
   serve(call.addConsultation, ({ body }, context) => addConsultation(deps, body, context))
@@ -23,6 +23,6 @@ export function serveConsultations(serve: Serve, { deps }: Consultations): void 
   serve(call.consultationAssign, ({ body }, { who }) => assignConsultation(deps, who, body))
   serve(call.consultationNote, ({ body }, { who }) => noteConsultation(deps, who, body))
   serve(inquiry.inquiryAdd, ({ body }, { who, ip }) => addInquiry(deps, who, body, ip))
-  serve(inquiry.myInquiries, ({ body }, { who }) => myInquiries(deps, who, body))
-  serve(inquiry.myInquiry, ({ body }, { who }) => myInquiry(deps, who, body.id))
+  serve(inquiry.myInquiries, ({ body }, { who }) => listOwnInquiries(deps, who, body))
+  serve(inquiry.myInquiry, ({ body }, { who }) => readOwnInquiry(deps, who, body.id))
 }

@@ -20,7 +20,7 @@ export async function insertConsultation(db: Db, consultation: NewConsultation):
 }
 
 /** Returns false when there is one with this id. */
-export async function insertMissing(db: Db, consultation: NewConsultation): Promise<boolean> {
+export async function insertIfMissing(db: Db, consultation: NewConsultation): Promise<boolean> {
   const inserted = await db
     .insert(consultations)
     .values(consultation)
@@ -29,7 +29,7 @@ export async function insertMissing(db: Db, consultation: NewConsultation): Prom
   return inserted.length > 0
 }
 
-export async function consultationById(db: Db, id: string): Promise<ConsultationRecord | undefined> {
+export async function findConsultation(db: Db, id: string): Promise<ConsultationRecord | undefined> {
   const [row] = await db.select().from(consultations).where(eq(consultations.id, id))
   return row
 }
@@ -61,10 +61,10 @@ export type ListRequest = PageRequest & {
   text?: string
 }
 /** The viewer of the list and the time. */
-export type Looking = { userId: string; now: Date }
+export type Viewer = { userId: string; now: Date }
 
 /** A search must not reveal masked digits, so it finds whole numbers and the visible digits only. */
-function phoneMatches(text: string) {
+function matchesPhone(text: string) {
   const { contactPhone } = consultations
   const mobile = normalizeMobile(text)
   if (isMobile(mobile)) return eq(contactPhone, mobile)
@@ -72,28 +72,28 @@ function phoneMatches(text: string) {
   return sql`strpos(left(${contactPhone}, 3) || '****' || right(${contactPhone}, 4), ${text}) > 0`
 }
 
-function ownedBy(owner: ListRequest['owner'], userId: string) {
+function isOwnedBy(owner: ListRequest['owner'], userId: string) {
   if (owner === undefined) return undefined
   return owner === 'mine' ? eq(consultations.ownerId, userId) : isNull(consultations.ownerId)
 }
 
-function matching({ state = 'open', text, kind, owner, overdue }: ListRequest, { userId, now }: Looking) {
+function toCondition({ state = 'open', text, kind, owner, overdue }: ListRequest, { userId, now }: Viewer) {
   const { handledAt, contactName, companyName, content, note, dueAt } = consultations
   const part = text?.trim()
   const columns = [contactName, companyName, content, note]
   return and(
     state === 'open' ? isNull(handledAt) : isNotNull(handledAt),
     kind && eq(consultations.kind, kind),
-    ownedBy(owner, userId),
+    isOwnedBy(owner, userId),
     overdue ? and(isNull(handledAt), lt(dueAt, now)) : undefined,
-    part ? or(phoneMatches(part), ...columns.map((column) => contains(column, part))) : undefined,
+    part ? or(matchesPhone(part), ...columns.map((column) => contains(column, part))) : undefined,
   )
 }
 
 /** Returns one page of a state: open ones by their deadline, handled ones with the newest first. */
-export async function pageOf(db: Db, request: ListRequest, looking: Looking) {
+export async function loadPage(db: Db, request: ListRequest, viewer: Viewer) {
   const { current = 1, size = 20 } = request
-  const where = matching(request, looking)
+  const where = toCondition(request, viewer)
   const { createdAt, dueAt, id } = consultations
   const rows = await db
     .select()
@@ -109,7 +109,7 @@ export async function pageOf(db: Db, request: ListRequest, looking: Looking) {
 }
 
 /** Counts open, late and handled ones, independent of the search. */
-export async function countsOf(db: Db, now: Date) {
+export async function loadCounts(db: Db, now: Date) {
   const { handledAt, dueAt } = consultations
   const late = sql<number>`count(*) filter (where ${handledAt} is null and ${dueAt} < ${now.toISOString()})`
   const [row] = await db
@@ -128,7 +128,7 @@ export const setOwner = (
 
 type Mine = PageRequest & { state?: 'open' | 'handled' }
 /** Returns a person's inquiries and questions sent while signed in, the newest first. */
-export async function inquiriesOf(db: Db, userId: string, { state, current = 1, size = 20 }: Mine) {
+export async function loadInquiriesOfPerson(db: Db, userId: string, { state, current = 1, size = 20 }: Mine) {
   const { handledAt, createdAt, id } = consultations
   const own = eq(consultations.userId, userId)
   const where = and(own, state && (state === 'open' ? isNull(handledAt) : isNotNull(handledAt)))
@@ -149,19 +149,19 @@ export async function inquiriesOf(db: Db, userId: string, { state, current = 1, 
 
 const {
   add: addTrail,
-  of: trailOf,
+  of: loadTrail,
   remove: removeTrail,
 } = createTrail(consultationTrail, consultationTrail.consultationId)
 
-export { addTrail, trailOf }
+export { addTrail, loadTrail }
 
 type Asker = { userId: string; phone: string }
 /** Matches those under the person's phone, or sent while they were signed in. */
-const ofPerson = ({ userId, phone }: Asker) =>
+const isOfPerson = ({ userId, phone }: Asker) =>
   or(eq(consultations.contactPhone, phone), eq(consultations.userId, userId))
 
-export const consultationsOf = (db: Db, person: Asker) =>
-  db.select().from(consultations).where(ofPerson(person)).orderBy(desc(consultations.createdAt))
+export const loadConsultationsOfPerson = (db: Db, person: Asker) =>
+  db.select().from(consultations).where(isOfPerson(person)).orderBy(desc(consultations.createdAt))
 
 /** Removes the contact, and the notes of colleagues. The question stays. */
 export const forgetContact = (db: Db, person: Asker): Promise<void> =>
@@ -176,7 +176,7 @@ export const forgetContact = (db: Db, person: Asker): Promise<void> =>
         note: '',
         version: sql`${consultations.version} + 1`,
       })
-      .where(ofPerson(person))
+      .where(isOfPerson(person))
       .returning({ id: consultations.id })
     const ids = forgotten.map(({ id }) => id)
     if (ids.length === 0) return
@@ -190,10 +190,10 @@ export const forgetContact = (db: Db, person: Asker): Promise<void> =>
 export const deleteBefore = (db: Db, moment: Date): Promise<void> =>
   transact(db, async (db) => {
     // The trail comes last, because a transaction that writes to it has the consultation locked until then.
-    const gone = await db
+    const removed = await db
       .delete(consultations)
       .where(lt(consultations.createdAt, moment))
       .returning({ id: consultations.id })
-    const ids = gone.map(({ id }) => id)
+    const ids = removed.map(({ id }) => id)
     await removeTrail(db, ids)
   })

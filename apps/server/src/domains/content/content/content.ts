@@ -9,13 +9,13 @@ import { listPublished } from './published-store.ts'
 export { importBanners, stockContent } from './stock/stock.ts'
 
 /** Makes news, cases and banners for staff and visitors. */
-export function createContent(given: Omit<EditingDeps, 'previews'> & { env: Env }) {
-  const deps: EditingDeps = { ...given, previews: createPreviews(keyFor('content', given.env)) }
+export function createContent(needs: Omit<EditingDeps, 'previews'> & { env: Env }) {
+  const deps: EditingDeps = { ...needs, previews: createPreviews(keyFor('content', needs.env)) }
   return {
     deps,
     /** Returns published texts of one kind (news, case, solution, catalogue) that contain a text. */
-    search: async (asked: { kind: string; text: string; current?: number; size?: number }) =>
-      listPublished(deps.db, asked, { words: await deps.searchWords.words() }),
+    search: async (request: { kind: string; text: string; current?: number; size?: number }) =>
+      listPublished(deps.db, request, { words: await deps.searchWords.words() }),
     jobs: [job(PUBLISH, (payload) => publishScheduled(deps, payload))] satisfies Job[],
   }
 }

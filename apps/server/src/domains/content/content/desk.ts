@@ -5,35 +5,35 @@ import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { keyOf, urlOf } from './documents.ts'
+import { toKey, toPagePath } from './documents.ts'
 import {
-  detailOf,
   type EditingDeps,
   type Editor,
-  lockSeen,
-  nameOf,
+  type ItemId,
+  loadActorName,
+  loadDetail,
+  lockSeenVersion,
   PUBLISH,
   recordChange,
   refuseIncomplete,
-  rowsOf,
   type Seen,
-  type Which,
+  toRows,
 } from './editing.ts'
 import { deletePublished, setPlace } from './published-store.ts'
 import { publishVersion } from './publishing.ts'
 import {
   addTrail,
+  findItem,
+  findVersion,
   type Item,
-  itemByKey,
   listItems,
   lockItem,
   lockPlaced,
   updateItem,
-  versionOf,
 } from './store.ts'
 
 /** Returns the moment of publication, later than now; refuses any other text. */
-function momentOf(text: string, now: Date): Date {
+function parseSchedule(text: string, now: Date): Date {
   const at = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(text) ? timeOf(text) : Number.NaN
   if (Number.isNaN(at)) throw refuseFields({ time: '发布时间格式应为 YYYY-MM-DD HH:mm' })
   if (at <= now.getTime()) throw refuseFields({ time: '发布时间须晚于现在；要现在发布，请选择“立即发布”' })
@@ -42,8 +42,8 @@ function momentOf(text: string, now: Date): Date {
 }
 const MAX_AHEAD_MS = 366 * DAY_MS
 
-async function newestOf(db: Db, item: Item) {
-  const version = await versionOf(db, item.key, item.number)
+async function requireNewestVersion(db: Db, item: Item) {
+  const version = await findVersion(db, item.key, item.number)
   if (!version) throw new Error(`${item.key} has lost its version ${item.number}`)
   return version
 }
@@ -52,33 +52,33 @@ async function newestOf(db: Db, item: Item) {
 export const publishContent = (
   deps: EditingDeps,
   who: Editor,
-  given: Seen & { time?: string },
+  input: Seen & { time?: string },
 ): Promise<ContentDetail> =>
   transact(deps.db, async (db) => {
-    const item = await lockSeen(db, given)
-    const newest = await newestOf(db, item)
-    refuseIncomplete(given.kind, newest.document)
+    const item = await lockSeenVersion(db, input)
+    const newest = await requireNewestVersion(db, item)
+    refuseIncomplete(input.kind, newest.document)
     const at = deps.now()
-    if (given.time) {
-      const moment = momentOf(given.time, at)
-      await updateItem(db, item.key, { scheduledAt: moment, scheduledBy: await nameOf(deps, db, who) })
+    if (input.time) {
+      const moment = parseSchedule(input.time, at)
+      await updateItem(db, item.key, { scheduledAt: moment, scheduledBy: await loadActorName(deps, db, who) })
       const payload = { key: item.key, at: moment.getTime() }
       const options = { key: `${item.key}@${payload.at}`, startAfter: moment }
       await deps.jobs.enqueue(db, PUBLISH, payload, options)
       await recordChange(deps, db, item, who, { action: '定时发布', text: `${shanghaiTime(moment)} 发布` })
     } else {
-      await publishVersion(db, await withPlace(db, item), newest, at)
+      await publishVersion(db, await ensurePlace(db, item), newest, at)
       await recordChange(deps, db, item, who, { action: '发布', text: `第 ${newest.number} 版` })
     }
-    return detailOf(deps, db, item.key)
+    return loadDetail(deps, db, item.key)
   })
 
 /** A banner without a place would be invisible, so it goes to the end of the carousel. */
-async function withPlace(db: Db, item: Item): Promise<Item> {
+async function ensurePlace(db: Db, item: Item): Promise<Item> {
   if (item.kind !== 'banner' || item.place > 0) return item
-  const placed = (await lockPlaced(db, 'banner', [])).filter((one) => one.place > 0)
+  const placed = (await lockPlaced(db, 'banner', [])).filter((other) => other.place > 0)
   if (placed.length >= CONTENT_PLACES.banner) return item
-  const place = Math.max(0, ...placed.map((one) => one.place)) + 1
+  const place = Math.max(0, ...placed.map((other) => other.place)) + 1
   await updateItem(db, item.key, { place })
   return { ...item, place }
 }
@@ -95,52 +95,52 @@ export const publishScheduled = (
     const item = await lockItem(db, key)
     if (item?.scheduledAt?.getTime() !== at) return
     const actor = item.scheduledBy ?? '工作人员'
-    const newest = await newestOf(db, item)
-    await publishVersion(db, await withPlace(db, item), newest, new Date(at))
+    const newest = await requireNewestVersion(db, item)
+    await publishVersion(db, await ensurePlace(db, item), newest, new Date(at))
     await addTrail(db, { key, at: deps.now(), actor, action: '到时发布', text: `第 ${newest.number} 版` })
     await updateItem(db, key, { version: item.version + 1 })
   })
 
 export const cancelSchedule = (deps: EditingDeps, who: Editor, seen: Seen): Promise<ContentDetail> =>
   transact(deps.db, async (db) => {
-    const item = await lockSeen(db, seen)
+    const item = await lockSeenVersion(db, seen)
     if (!item.scheduledAt) throw refuse('content_stale')
     await updateItem(db, item.key, { scheduledAt: null, scheduledBy: null })
     await recordChange(deps, db, item, who, { action: '取消定时' })
-    return detailOf(deps, db, item.key)
+    return loadDetail(deps, db, item.key)
   })
 
 /** Hides it from visitors; its versions stay. */
 export const takeBack = (
   deps: EditingDeps,
   who: Editor,
-  given: Seen & { reason: string },
+  input: Seen & { reason: string },
 ): Promise<ContentDetail> => {
-  const reason = printable(given.reason)
+  const reason = printable(input.reason)
   if (!reason) throw refuseFields({ reason: '请写明撤下的原因' })
   return transact(deps.db, async (db) => {
-    const item = await lockSeen(db, given)
+    const item = await lockSeenVersion(db, input)
     if (item.publishedNumber === null) throw refuse('content_stale')
     await deletePublished(db, item.key)
-    const gone = { publishedNumber: null, withdrawnAt: deps.now(), place: 0 }
-    await updateItem(db, item.key, { ...gone, scheduledAt: null, scheduledBy: null })
+    const withdrawn = { publishedNumber: null, withdrawnAt: deps.now(), place: 0 }
+    await updateItem(db, item.key, { ...withdrawn, scheduledAt: null, scheduledBy: null })
     await recordChange(deps, db, item, who, { action: '撤下', text: reason })
-    return detailOf(deps, db, item.key)
+    return loadDetail(deps, db, item.key)
   })
 }
 
 export async function previewContent(
   { db, now, previews }: EditingDeps,
-  { kind, id, number }: Which & { number?: number },
+  { kind, id, number }: ItemId & { number?: number },
 ) {
-  const key = keyOf(kind, id)
-  const item = await itemByKey(db, key)
-  const version = item && (await versionOf(db, key, number ?? item.number))
+  const key = toKey(kind, id)
+  const item = await findItem(db, key)
+  const version = item && (await findVersion(db, key, number ?? item.number))
   if (!version) throw refuse('content_not_found')
   // The page of a case needs its numbers.
   if (kind === 'case') refuseIncomplete(kind, version.document)
   const { token, until } = previews.make(key, version.number, now())
-  return { url: `${urlOf(kind, id)}?preview=${token}`, expireTime: shanghaiTime(until) }
+  return { url: `${toPagePath(kind, id)}?preview=${token}`, expireTime: shanghaiTime(until) }
 }
 
 const UNPLACED: Record<ContentKind, string> = {
@@ -155,12 +155,12 @@ export const arrangeContent = (
   who: Editor,
   { kind, ids }: { kind: ContentKind; ids: number[] },
 ): Promise<{ records: ContentRow[] }> => {
-  const keys = [...new Set(ids)].map((id) => keyOf(kind, id))
+  const keys = [...new Set(ids)].map((id) => toKey(kind, id))
   if (keys.length > CONTENT_PLACES[kind]) throw refuseFields({ ids: `最多排定 ${CONTENT_PLACES[kind]} 个` })
   return transact(deps.db, async (db) => {
     const items = await lockPlaced(db, kind, keys)
     for (const key of keys) {
-      const item = items.find((one) => one.key === key)
+      const item = items.find((other) => other.key === key)
       if (item?.publishedNumber == null) throw refuseFields({ ids: UNPLACED[kind] })
     }
     for (const item of items) {
@@ -175,7 +175,7 @@ export const arrangeContent = (
     }
     const { rows } = await listItems(db, { kind, placed: true, size: CONTENT_PLACES[kind] })
     return {
-      records: await rowsOf(
+      records: await toRows(
         deps,
         rows.sort((a, b) => a.place - b.place),
       ),

@@ -37,9 +37,9 @@ type Problems = Record<string, string>
 /** The functions of one kind of content: reading, checking and finding its document. */
 type Kind<D extends object> = {
   /** Returns the fields, at any depth, that such a document does not have, named as in `problems`. */
-  unknownFields(given: object): string[]
+  unknownFields(input: object): string[]
   /** Returns the document with its allowed fields, cleaned; missing ones are empty. */
-  read(given: Record<string, unknown>): D
+  read(input: Record<string, unknown>): D
   /** Returns the problems that prevent its publication, by field. */
   problems(document: D): Problems
   /** Returns the problems that prevent even a draft. */
@@ -48,26 +48,30 @@ type Kind<D extends object> = {
   pictures(document: D): string[]
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? printable(value) : '')
-const textsOf = (value: unknown) =>
-  Array.isArray(value) ? value.map(textOf).filter((text) => text !== '') : []
-const pictureOf = (value: unknown) => (typeof value === 'string' && isPictureKey(value) ? value : '')
+const cleanText = (value: unknown) => (typeof value === 'string' ? printable(value) : '')
+const cleanTexts = (value: unknown) =>
+  Array.isArray(value) ? value.map(cleanText).filter((text) => text !== '') : []
+const cleanPictureKey = (value: unknown) => (typeof value === 'string' && isPictureKey(value) ? value : '')
 
 /**
  * Returns the fields of a document that its schema does not declare, at any depth. An incomplete draft has too many other
  * errors for the validator to report these among the first.
  */
-function fieldsOutside(schema: unknown, value: unknown, path = ''): string[] {
+function listUnknownFields(schema: unknown, value: unknown, path = ''): string[] {
   const { items, anyOf } = fieldsOf(schema)
-  if (Array.isArray(value)) return value.flatMap((one, at) => fieldsOutside(items, one, `${path}${at}.`))
+  if (Array.isArray(value))
+    return value.flatMap((item, at) => listUnknownFields(items, item, `${path}${at}.`))
   if (!isRecord(value)) return []
-  const isOfKind = (one: unknown) => fieldsOf(fieldsOf(fieldsOf(one).properties).kind).const === value.kind
-  const own = Array.isArray(anyOf) ? anyOf.find(isOfKind) : (schema ?? {})
+  const isOfKind = (candidate: unknown) =>
+    fieldsOf(fieldsOf(fieldsOf(candidate).properties).kind).const === value.kind
+  const kindSchema = Array.isArray(anyOf) ? anyOf.find(isOfKind) : (schema ?? {})
   // A drawing of no known kind has a problem of its own.
-  if (own === undefined) return []
-  const known = fieldsOf(fieldsOf(own).properties)
+  if (kindSchema === undefined) return []
+  const knownFields = fieldsOf(fieldsOf(kindSchema).properties)
   return Object.entries(value).flatMap(([name, inner]) =>
-    Object.hasOwn(known, name) ? fieldsOutside(known[name], inner, `${path}${name}.`) : `${path}${name}`,
+    Object.hasOwn(knownFields, name)
+      ? listUnknownFields(knownFields[name], inner, `${path}${name}.`)
+      : `${path}${name}`,
   )
 }
 
@@ -77,17 +81,17 @@ const NEWS_FIELDS = {
 const BANNER_FIELDS = { properties: { title: {}, text: {}, image: {}, alt: {}, link: {}, newWindow: {} } }
 
 const news: Kind<NewsDocument> = {
-  unknownFields: (given) => fieldsOutside(NEWS_FIELDS, given),
+  unknownFields: (input) => listUnknownFields(NEWS_FIELDS, input),
   read: ({ title, des, topic, image, tags, sample, body, time }) => ({
-    title: textOf(title),
-    des: textOf(des),
-    topic: textOf(topic),
-    image: pictureOf(image),
-    tags: [...new Set(textsOf(tags))],
+    title: cleanText(title),
+    des: cleanText(des),
+    topic: cleanText(topic),
+    image: cleanPictureKey(image),
+    tags: [...new Set(cleanTexts(tags))],
     sample: sample === true,
     // A text that is far too long is refused, not cleaned.
     body: typeof body === 'string' && body.length <= 4 * RICH_TEXT_MAX ? cleanRichText(body) : '',
-    time: textOf(time),
+    time: cleanText(time),
   }),
   problems: newsProblems,
   summary: ({ title, des, topic, tags, sample, image, body, time }) => {
@@ -97,13 +101,13 @@ const news: Kind<NewsDocument> = {
 }
 
 const banner: Kind<BannerDocument> = {
-  unknownFields: (given) => fieldsOutside(BANNER_FIELDS, given),
+  unknownFields: (input) => listUnknownFields(BANNER_FIELDS, input),
   read: ({ title, text, image, alt, link, newWindow }) => ({
-    title: textsOf(title),
-    text: textOf(text),
-    image: pictureOf(image),
-    alt: textOf(alt),
-    link: textOf(link),
+    title: cleanTexts(title),
+    text: cleanText(text),
+    image: cleanPictureKey(image),
+    alt: cleanText(alt),
+    link: cleanText(link),
     newWindow: newWindow === true,
   }),
   problems: bannerProblems,
@@ -118,11 +122,11 @@ const banner: Kind<BannerDocument> = {
 const OPTIONAL = new Set(['note', 'text'])
 
 /** Returns every text inside without control characters. */
-function printableParts(value: unknown): unknown {
+function cleanParts(value: unknown): unknown {
   if (typeof value === 'string') return printable(value)
-  if (Array.isArray(value)) return value.map(printableParts)
+  if (Array.isArray(value)) return value.map(cleanParts)
   if (typeof value !== 'object' || value === null) return value
-  const parts = Object.entries(value).map(([name, inner]) => [name, printableParts(inner)] as const)
+  const parts = Object.entries(value).map(([name, inner]) => [name, cleanParts(inner)] as const)
   return Object.fromEntries(parts.filter(([name, inner]) => !(OPTIONAL.has(name) && inner === '')))
 }
 
@@ -132,7 +136,7 @@ const compiledFigures = new Map(
   CaseFigure.anyOf.map((schema) => [String(schema.properties.kind.const), Compile(schema)] as const),
 )
 
-function caseMessage({ keyword, params }: TLocalizedValidationError): string {
+function toMessage({ keyword, params }: TLocalizedValidationError): string {
   const limit = 'limit' in params ? params.limit : undefined
   if (keyword === 'required') return '请填写'
   if (keyword === 'minLength') return '请填写'
@@ -143,7 +147,7 @@ function caseMessage({ keyword, params }: TLocalizedValidationError): string {
   return '格式不正确'
 }
 
-function namedProblems(errors: Iterable<TLocalizedValidationError>, root: string[] = []): Problems {
+function toProblems(errors: Iterable<TLocalizedValidationError>, root: string[] = []): Problems {
   const problems: Problems = {}
   for (const error of errors) {
     const { params } = error
@@ -151,54 +155,54 @@ function namedProblems(errors: Iterable<TLocalizedValidationError>, root: string
     const field = [...root, ...error.instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join(
       '.',
     )
-    problems[field || 'document'] ??= caseMessage(error)
+    problems[field || 'document'] ??= toMessage(error)
   }
   return problems
 }
 
-function drawingProblems(figure: unknown): Problems {
+function findDrawingProblems(figure: unknown): Problems {
   const { kind } = fieldsOf(figure)
   const compiled = compiledFigures.get(String(kind))
   if (!compiled) return { 'figure.kind': '请选择图的样式' }
-  const problems = namedProblems(compiled.Errors(figure), ['figure'])
+  const problems = toProblems(compiled.Errors(figure), ['figure'])
   return Object.keys(problems).length > 0 ? problems : figureProblems(figure as CaseFigureData)
 }
 
 /** Returns problems by field, named as in the file: `list.title`, `painPoints.2.des`. */
-function caseProblems(document: CaseDocument): Problems {
-  const problems = namedProblems(compiledCase.Errors(document))
+function findCaseProblems(document: CaseDocument): Problems {
+  const problems = toProblems(compiledCase.Errors(document))
   const others = Object.entries(problems).filter(([field]) => !/^figure(\.|$)/.test(field))
-  return { ...Object.fromEntries(others), ...drawingProblems(document.figure) }
+  return { ...Object.fromEntries(others), ...findDrawingProblems(document.figure) }
 }
 
 /** Returns all texts of a document, for its search. */
-const wordsOf = (value: unknown): string[] => {
+const collectTexts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsOf) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : []
 }
 
 /** A draft may lack any part, which is empty here. */
 const cases: Kind<CaseDocument> = {
-  unknownFields: (given) => fieldsOutside(CaseDocumentSchema, given),
-  read: (given) => printableParts(given) as CaseDocument,
-  problems: caseProblems,
+  unknownFields: (input) => listUnknownFields(CaseDocumentSchema, input),
+  read: (input) => cleanParts(input) as CaseDocument,
+  problems: findCaseProblems,
   summary: (document) => {
     const { list, des, background, painPoints, solution, products }: Partial<CaseDocument> = document
-    const words = wordsOf([des, background?.paragraphs, painPoints, solution, products])
+    const words = collectTexts([des, background?.paragraphs, painPoints, solution, products])
     return {
-      title: textOf(list?.title),
-      des: textOf(list?.detail),
-      topic: textOf(list?.label),
+      title: cleanText(list?.title),
+      des: cleanText(list?.detail),
+      topic: cleanText(list?.label),
       tags: [],
       sample: true,
-      image: pictureOf(list?.image),
+      image: cleanPictureKey(list?.image),
       words: words.join(' '),
       day: '',
     }
   },
   pictures: (document) => {
     const { list, slide, banner, background }: Partial<CaseDocument> = document
-    const keys = [list?.image, slide?.image, banner, background?.picture].map(pictureOf)
+    const keys = [list?.image, slide?.image, banner, background?.picture].map(cleanPictureKey)
     return [...new Set(keys.filter((key) => key !== ''))]
   },
 }
@@ -209,10 +213,10 @@ export const KINDS: { [K in ContentKind]: Kind<object> } = {
   banner,
 }
 
-export const keyOf = (kind: string, id: number) => `${kind}:${id}`
+export const toKey = (kind: string, id: number) => `${kind}:${id}`
 
 /** Returns the path of its public page. */
-export const urlOf = (kind: ContentKind, id: number) =>
+export const toPagePath = (kind: ContentKind, id: number) =>
   kind === 'news' ? `/news/detail/${id}` : kind === 'case' ? `/cooperation_case/detail/${id}` : '/home'
 
 /** The drawing of each topic, by its key in `media`. */
@@ -228,4 +232,4 @@ export const TOPIC_PICTURES: Record<(typeof NEWS_TOPICS)[number], string> = {
 }
 
 /** Returns the key of a topic's drawing; empty for a topic that has none. */
-export const topicPicture = (topic: string) => (isOneOf(NEWS_TOPICS, topic) ? TOPIC_PICTURES[topic] : '')
+export const getTopicPicture = (topic: string) => (isOneOf(NEWS_TOPICS, topic) ? TOPIC_PICTURES[topic] : '')

@@ -30,8 +30,8 @@ export const listPublished = createListing({
   table: publishedContent,
   id: key,
   filters: {
-    kind: (wanted: string) => eq(kind, wanted),
-    topic: (wanted: string) => eq(topic, wanted),
+    kind: (wantedKind: string) => eq(kind, wantedKind),
+    topic: (wantedKind: string) => eq(topic, wantedKind),
     tag: (tag: string) => arrayOverlaps(tags, [tag]),
   },
   order: newestFirst,
@@ -40,50 +40,50 @@ export const listPublished = createListing({
   size: 10,
 })
 
-export async function putPublished(db: Db, row: NewPublished): Promise<void> {
+export async function savePublished(db: Db, row: NewPublished): Promise<void> {
   const { key: _key, ...change } = row
   await db.insert(publishedContent).values(row).onConflictDoUpdate({ target: key, set: change })
 }
 
-export async function deletePublished(db: Db, wanted: string): Promise<void> {
-  await db.delete(publishedContent).where(eq(key, wanted))
+export async function deletePublished(db: Db, wantedKey: string): Promise<void> {
+  await db.delete(publishedContent).where(eq(key, wantedKey))
 }
 
 /** Deletes entries of these kinds that are shown from files and whose file is gone. */
 export async function deletePages(db: Db, kinds: string[], kept: string[]): Promise<void> {
-  const gone = kept.length > 0 ? notInArray(key, kept) : undefined
-  await db.delete(publishedContent).where(and(inArray(kind, kinds), gone))
+  const isGone = kept.length > 0 ? notInArray(key, kept) : undefined
+  await db.delete(publishedContent).where(and(inArray(kind, kinds), isGone))
 }
 
-export async function setPlace(db: Db, wanted: string, to: number): Promise<void> {
-  await db.update(publishedContent).set({ place: to }).where(eq(key, wanted))
+export async function setPlace(db: Db, wantedKind: string, to: number): Promise<void> {
+  await db.update(publishedContent).set({ place: to }).where(eq(key, wantedKind))
 }
 
-export async function publishedByKey(db: Db, wanted: string): Promise<Published | undefined> {
-  const [row] = await db.select(columns).from(publishedContent).where(eq(key, wanted))
+export async function findPublished(db: Db, wantedKey: string): Promise<Published | undefined> {
+  const [row] = await db.select(columns).from(publishedContent).where(eq(key, wantedKey))
   return row
 }
 
 /** Returns all of a kind with their documents; `placed` ones come first in their order. */
-export const publishedDocuments = (db: Db, wanted: string, onlyPlaced: boolean) =>
+export const loadPublishedDocuments = (db: Db, wantedKind: string, onlyPlaced: boolean) =>
   db
     .select({ ...columns, document: contentVersions.document })
     .from(publishedContent)
     .innerJoin(contentVersions, and(eq(contentVersions.key, key), eq(contentVersions.number, number)))
-    .where(and(eq(kind, wanted), onlyPlaced ? gt(place, 0) : undefined))
+    .where(and(eq(kind, wantedKind), onlyPlaced ? gt(place, 0) : undefined))
     .orderBy(...(onlyPlaced ? [asc(place)] : [asc(id)]))
 
 /** Returns those with a place in their order, then the newest. */
-export const hottest = (db: Db, wanted: string, most: number): Promise<Published[]> =>
+export const loadHottest = (db: Db, wantedKind: string, limit: number): Promise<Published[]> =>
   db
     .select(columns)
     .from(publishedContent)
-    .where(eq(kind, wanted))
+    .where(eq(kind, wantedKind))
     .orderBy(sql`nullif(${place}, 0) nulls last`, ...newestFirst)
-    .limit(most)
+    .limit(limit)
 
 /** Returns others on the same topic or with one of its tags, the newest first. */
-export const akin = (db: Db, to: Published, most: number): Promise<Published[]> =>
+export const loadSimilar = (db: Db, to: Published, limit: number): Promise<Published[]> =>
   db
     .select(columns)
     .from(publishedContent)
@@ -95,36 +95,42 @@ export const akin = (db: Db, to: Published, most: number): Promise<Published[]> 
       ),
     )
     .orderBy(...newestFirst)
-    .limit(most)
+    .limit(limit)
 
 type Neighbour = { id: number; title: string }
 /** Returns the next older and the next newer one. */
-export async function neighboursOf(
+export async function loadNeighbours(
   db: Db,
-  of: Published,
+  article: Published,
 ): Promise<{ older: Neighbour | null; newer: Neighbour | null }> {
-  const sameMoment = eq(shownAt, of.shownAt)
-  const beside = async (where: ReturnType<typeof or>, order: ReturnType<typeof asc>[]) => {
+  const isSameMoment = eq(shownAt, article.shownAt)
+  const findNeighbour = async (where: ReturnType<typeof or>, order: ReturnType<typeof asc>[]) => {
     const [row] = await db
       .select({ id, title: publishedContent.title })
       .from(publishedContent)
-      .where(and(eq(kind, of.kind), where))
+      .where(and(eq(kind, article.kind), where))
       .orderBy(...order)
       .limit(1)
     return row ?? null
   }
   return {
-    older: await beside(or(lt(shownAt, of.shownAt), and(sameMoment, lt(id, of.id))), newestFirst),
-    newer: await beside(or(gt(shownAt, of.shownAt), and(sameMoment, gt(id, of.id))), [asc(shownAt), asc(id)]),
+    older: await findNeighbour(
+      or(lt(shownAt, article.shownAt), and(isSameMoment, lt(id, article.id))),
+      newestFirst,
+    ),
+    newer: await findNeighbour(or(gt(shownAt, article.shownAt), and(isSameMoment, gt(id, article.id))), [
+      asc(shownAt),
+      asc(id),
+    ]),
   }
 }
 
 /** Returns the number of articles of each topic, and the time of the newest. */
-export async function topicsOf(db: Db, wanted: string) {
+export async function loadTopics(db: Db, wantedKind: string) {
   const rows = await db
     .select({ name: topic, total: count(), latest: max(shownAt) })
     .from(publishedContent)
-    .where(eq(kind, wanted))
+    .where(eq(kind, wantedKind))
     .groupBy(topic)
     .orderBy(desc(count()), asc(topic))
   const moments = rows.flatMap(({ latest }) => latest ?? []).sort((a, b) => b.getTime() - a.getTime())

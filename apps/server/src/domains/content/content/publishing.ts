@@ -2,11 +2,11 @@ import { startOfDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { KINDS, type Summary } from './documents.ts'
-import { type NewPublished, putPublished } from './published-store.ts'
+import { type NewPublished, savePublished } from './published-store.ts'
 import { type Item, updateItem, type VersionRow } from './store.ts'
 
 /** Lists and searches use these columns of a document. */
-export const shownColumns = ({ title, des, topic, tags, sample, image, words }: Summary) => ({
+export const toPublishedColumns = ({ title, des, topic, tags, sample, image, words }: Summary) => ({
   title,
   des,
   topic,
@@ -17,10 +17,10 @@ export const shownColumns = ({ title, des, topic, tags, sample, image, words }: 
   search: searchDocument({ names: [title], texts: [des, topic, ...tags, words] }),
 })
 
-export const summaryOf = (kind: string, document: object): Summary =>
+export const toSummary = (kind: string, document: object): Summary =>
   KINDS[kind as keyof typeof KINDS].summary(document)
 
-export const itemColumns = ({ title, topic, image, tags }: Summary) => ({
+export const toItemColumns = ({ title, topic, image, tags }: Summary) => ({
   title,
   topic,
   image,
@@ -38,20 +38,20 @@ export async function publishVersion(
   at: Date,
   change: { updatedAt?: Date; fileHash?: string } = {},
 ): Promise<void> {
-  const summary = summaryOf(item.kind, version.document)
+  const summary = toSummary(item.kind, version.document)
   const firstPublishedAt = item.firstPublishedAt ?? at
   const row: NewPublished = {
     key: item.key,
     kind: item.kind,
     id: item.id,
     number: version.number,
-    ...shownColumns(summary),
+    ...toPublishedColumns(summary),
     place: item.place,
     shownAt: summary.day ? startOfDay(summary.day) : firstPublishedAt,
     updatedAt: change.updatedAt ?? at,
     fileHash: null,
   }
-  await putPublished(db, row)
+  await savePublished(db, row)
   await updateItem(db, item.key, {
     publishedNumber: version.number,
     firstPublishedAt,

@@ -17,21 +17,21 @@ import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platfo
 import type { Db } from '../../../platform/database/database.ts'
 import type { SearchWords } from '../../../platform/database/search-words.ts'
 import { picturesIn, shownRichText } from '../../../platform/formats/rich-text.ts'
-import { caseFigures, homeCases, outcomeOf } from './cases/outcomes.ts'
-import { KINDS, keyOf, topicPicture, urlOf } from './documents.ts'
+import { getCaseFigures, getOutcome, listHomeCases } from './cases/outcomes.ts'
+import { getTopicPicture, KINDS, toKey, toPagePath } from './documents.ts'
 import type { Previews } from './previews.ts'
 import {
-  akin,
-  hottest,
+  findPublished,
   listPublished,
-  neighboursOf,
+  loadHottest,
+  loadNeighbours,
+  loadPublishedDocuments,
+  loadSimilar,
+  loadTopics,
   type Published,
-  publishedByKey,
-  publishedDocuments,
-  topicsOf,
 } from './published-store.ts'
-import { summaryOf } from './publishing.ts'
-import { versionOf, wasWithdrawn } from './store.ts'
+import { toSummary } from './publishing.ts'
+import { findVersion, wasWithdrawn } from './store.ts'
 
 type Pictures = { find: (keys: readonly string[]) => Promise<Map<string, Picture>> }
 export type ReadingDeps = {
@@ -44,26 +44,26 @@ export type ReadingDeps = {
 }
 
 /** Lists use this width; larger ones are named by `picture`. */
-const SMALL = 560
-const RELATED = 3
+const LIST_WIDTH = 560
+const MAX_RELATED = 3
 /** The closest are chosen among this many. */
-const AKIN = 40
+const MAX_SIMILAR = 40
 const CHARACTERS_A_MINUTE = 400
 
 /** Returns the address of the smallest size that is wide enough for a list; empty without a picture. */
-export function smallPicture(picture: Picture | undefined): string {
+export function toListPictureAddress(picture: Picture | undefined): string {
   if (!picture) return ''
   const { key, sizes, formats } = picture
-  const width = (sizes.findLast((size) => size.width >= SMALL) ?? sizes[0])?.width ?? 0
-  const format = formats.find((one) => one === 'webp') ?? formats[0]
+  const width = (sizes.findLast((size) => size.width >= LIST_WIDTH) ?? sizes[0])?.width ?? 0
+  const format = formats.find((candidate) => candidate === 'webp') ?? formats[0]
   return format ? pictureAddress(key, width, format) : ''
 }
 
 /** An article that was given no picture is shown with the drawing of its topic. */
-const pictureKeyOf = ({ image, topic }: Published) => image || topicPicture(topic)
+const getPictureKey = ({ image, topic }: Published) => image || getTopicPicture(topic)
 
-function cardOf(row: Published, found: Map<string, Picture>): NewsCard {
-  const picture = found.get(pictureKeyOf(row))
+function toCard(row: Published, picturesByKey: Map<string, Picture>): NewsCard {
+  const picture = picturesByKey.get(getPictureKey(row))
   return {
     id: row.id,
     title: row.title,
@@ -72,91 +72,93 @@ function cardOf(row: Published, found: Map<string, Picture>): NewsCard {
     topic: row.topic,
     tags: row.tags,
     sample: row.sample,
-    imgUrl: smallPicture(picture),
-    url: urlOf('news', row.id),
+    imgUrl: toListPictureAddress(picture),
+    url: toPagePath('news', row.id),
     picture: picture ?? null,
   }
 }
 
-async function cardsOf({ pictures }: ReadingDeps, rows: Published[]): Promise<NewsCard[]> {
-  const found = await pictures.find(rows.map(pictureKeyOf))
-  return rows.map((row) => cardOf(row, found))
+async function toCards({ pictures }: ReadingDeps, rows: Published[]): Promise<NewsCard[]> {
+  const picturesByKey = await pictures.find(rows.map(getPictureKey))
+  return rows.map((row) => toCard(row, picturesByKey))
 }
 
 type NewsQuery = { topic?: string; tag?: string; text?: string; current?: number; size?: number }
-export async function readNews(deps: ReadingDeps, asked: NewsQuery) {
+export async function readNews(deps: ReadingDeps, request: NewsQuery) {
   const words = await deps.searchWords.words()
-  const { rows, total, match } = await listPublished(deps.db, { ...asked, kind: 'news' }, { words })
-  const { topics, latest } = await topicsOf(deps.db, 'news')
-  const records = await cardsOf(deps, rows)
-  const weaker = { nearly: match === 'nearly', partly: match === 'partly' }
-  return { records, total, ...weaker, topics, latest: latest ? shanghaiDay(latest) : '' }
+  const { rows, total, match } = await listPublished(deps.db, { ...request, kind: 'news' }, { words })
+  const { topics, latest } = await loadTopics(deps.db, 'news')
+  const records = await toCards(deps, rows)
+  const matchFlags = { nearly: match === 'nearly', partly: match === 'partly' }
+  return { records, total, ...matchFlags, topics, latest: latest ? shanghaiDay(latest) : '' }
 }
 
 export const readHotNews = async (deps: ReadingDeps) => ({
-  records: await cardsOf(deps, await hottest(deps.db, 'news', CONTENT_PLACES.news)),
+  records: await toCards(deps, await loadHottest(deps.db, 'news', CONTENT_PLACES.news)),
 })
 
 /** Sorts by shared tags, then by topic, then by time. */
-function closest(rows: Published[], to: Published): Published[] {
-  const closeness = (row: Published) =>
+function findClosest(rows: Published[], to: Published): Published[] {
+  const rankSimilarity = (row: Published) =>
     2 * row.tags.filter((tag) => to.tags.includes(tag)).length + (row.topic === to.topic ? 1 : 0)
-  return rows.toSorted((a, b) => closeness(b) - closeness(a)).slice(0, RELATED)
+  return rows.toSorted((a, b) => rankSimilarity(b) - rankSimilarity(a)).slice(0, MAX_RELATED)
 }
 
-async function relatedTo(deps: ReadingDeps, row: Published): Promise<Published[]> {
-  const related = closest(await akin(deps.db, row, AKIN), row)
-  if (related.length === RELATED) return related
-  const newest = await listPublished(deps.db, { kind: 'news', size: RELATED * 2 })
-  const others = newest.rows.filter(({ key }) => key !== row.key && !related.some((one) => one.key === key))
-  return [...related, ...others].slice(0, RELATED)
+async function loadRelated(deps: ReadingDeps, row: Published): Promise<Published[]> {
+  const related = findClosest(await loadSimilar(deps.db, row, MAX_SIMILAR), row)
+  if (related.length === MAX_RELATED) return related
+  const newest = await listPublished(deps.db, { kind: 'news', size: MAX_RELATED * 2 })
+  const others = newest.rows.filter(
+    ({ key }) => key !== row.key && !related.some((other) => other.key === key),
+  )
+  return [...related, ...others].slice(0, MAX_RELATED)
 }
 
 /** Returns the document of a row, which was read and cleaned by its kind when it was saved. */
-const documentOf = <D extends object>({ document }: { document: object }) => document as D
+const getDocument = <D extends object>({ document }: { document: object }) => document as D
 
 /** Returns the published row with its version, or the version of a preview as if it were published now. */
-async function findDocument<D extends object>(
+async function requireDocument<D extends object>(
   { db, now, previews }: ReadingDeps,
   kind: 'news' | 'case',
   { id, preview }: { id: number; preview?: string },
 ): Promise<{ row: Published; document: D }> {
-  const key = keyOf(kind, id)
-  const published = await publishedByKey(db, key)
+  const key = toKey(kind, id)
+  const published = await findPublished(db, key)
   if (!preview) {
-    const version = published && (await versionOf(db, key, published.number))
+    const version = published && (await findVersion(db, key, published.number))
     if (!published || !version)
       throw refuse((await wasWithdrawn(db, key)) ? 'content_withdrawn' : 'content_not_found')
-    return { row: published, document: documentOf<D>(version) }
+    return { row: published, document: getDocument<D>(version) }
   }
-  const version = await versionOf(db, key, previews.numberOf(key, preview, now()))
+  const version = await findVersion(db, key, previews.numberOf(key, preview, now()))
   if (!version) throw refuse('content_not_found')
-  const summary = summaryOf(kind, version.document)
+  const summary = toSummary(kind, version.document)
   const shownAt = summary.day ? startOfDay(summary.day) : (published?.shownAt ?? now())
   const fixed = { key, kind, id, number: version.number, place: 0, updatedAt: version.at, fileHash: null }
-  return { row: { ...fixed, ...summary, shownAt }, document: documentOf<D>(version) }
+  return { row: { ...fixed, ...summary, shownAt }, document: getDocument<D>(version) }
 }
 
-const minutesOf = (words: string) => Math.max(1, Math.round([...words].length / CHARACTERS_A_MINUTE))
+const toMinutes = (words: string) => Math.max(1, Math.round([...words].length / CHARACTERS_A_MINUTE))
 
-async function articleOf(deps: ReadingDeps, row: Published, body: string): Promise<NewsArticle> {
-  const found = await deps.pictures.find([pictureKeyOf(row), ...picturesIn(body)])
+async function loadArticle(deps: ReadingDeps, row: Published, body: string): Promise<NewsArticle> {
+  const picturesByKey = await deps.pictures.find([getPictureKey(row), ...picturesIn(body)])
   return {
-    ...cardOf(row, found),
-    content: shownRichText(body, (key) => found.get(key)),
-    minutes: minutesOf(row.words),
+    ...toCard(row, picturesByKey),
+    content: shownRichText(body, (key) => picturesByKey.get(key)),
+    minutes: toMinutes(row.words),
     updateTime: shanghaiTime(row.updatedAt),
   }
 }
 
-export async function readArticle(deps: ReadingDeps, asked: { id: number; preview?: string }) {
-  const { row, document } = await findDocument<NewsDocument>(deps, 'news', asked)
-  const hot = await hottest(deps.db, 'news', CONTENT_PLACES.news)
-  const related = await relatedTo(deps, row)
-  const { older, newer } = await neighboursOf(deps.db, row)
-  const cards = await cardsOf(deps, [...hot, ...related])
+export async function readArticle(deps: ReadingDeps, request: { id: number; preview?: string }) {
+  const { row, document } = await requireDocument<NewsDocument>(deps, 'news', request)
+  const hot = await loadHottest(deps.db, 'news', CONTENT_PLACES.news)
+  const related = await loadRelated(deps, row)
+  const { older, newer } = await loadNeighbours(deps.db, row)
+  const cards = await toCards(deps, [...hot, ...related])
   return {
-    article: await articleOf(deps, row, document.body),
+    article: await loadArticle(deps, row, document.body),
     hot: cards.slice(0, hot.length),
     related: cards.slice(hot.length),
     previous: older,
@@ -165,9 +167,11 @@ export async function readArticle(deps: ReadingDeps, asked: { id: number; previe
 }
 
 export async function readCases(deps: ReadingDeps) {
-  const all = await publishedDocuments(deps.db, 'case', false)
-  const documents = all.map((row) => ({ ...row, document: documentOf<CaseDocument>(row) }))
-  const found = await deps.pictures.find(documents.flatMap(({ document }) => KINDS.case.pictures(document)))
+  const all = await loadPublishedDocuments(deps.db, 'case', false)
+  const documents = all.map((row) => ({ ...row, document: getDocument<CaseDocument>(row) }))
+  const picturesByKey = await deps.pictures.find(
+    documents.flatMap(({ document }) => KINDS.case.pictures(document)),
+  )
   const records = documents.map(({ id, document }): CaseCard => {
     const { label, title, detail, image } = document.list
     const statistic = document.statistics.find(({ isHide }) => !isHide)
@@ -176,46 +180,51 @@ export async function readCases(deps: ReadingDeps) {
       label,
       title,
       detail,
-      img: smallPicture(found.get(image)),
-      picture: found.get(image) ?? null,
+      img: toListPictureAddress(picturesByKey.get(image)),
+      picture: picturesByKey.get(image) ?? null,
       prefix: document.facts.prefix,
       statistic: statistic ?? null,
       customer: document.facts.customer,
       scope: document.facts.scope,
-      outcome: outcomeOf(document),
+      outcome: getOutcome(document),
     }
   })
   const placed = documents.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place)
   const slides = placed.flatMap(({ id, document: { slide } }) =>
-    slide ? [{ id, picture: found.get(slide.image) ?? null, slide }] : [],
+    slide ? [{ id, picture: picturesByKey.get(slide.image) ?? null, slide }] : [],
   )
   return {
     records,
     slides: slides.slice(0, CASE_SLIDES),
-    home: homeCases(documents),
-    figures: caseFigures(documents),
+    home: listHomeCases(documents),
+    figures: getCaseFigures(documents),
   }
 }
 
-export async function readCase(deps: ReadingDeps, asked: { id: number; preview?: string }) {
-  const { row, document } = await findDocument<CaseDocument>(deps, 'case', asked)
-  const found = await deps.pictures.find(KINDS.case.pictures(document))
-  return { id: row.id, document, pictures: [...found.values()], updateTime: shanghaiTime(row.updatedAt) }
+export async function readCase(deps: ReadingDeps, request: { id: number; preview?: string }) {
+  const { row, document } = await requireDocument<CaseDocument>(deps, 'case', request)
+  const picturesByKey = await deps.pictures.find(KINDS.case.pictures(document))
+  return {
+    id: row.id,
+    document,
+    pictures: [...picturesByKey.values()],
+    updateTime: shanghaiTime(row.updatedAt),
+  }
 }
 
 /** Returns the application whose page the path opens; null for all other links. */
-function applicationIn(link: string): number | null {
+function findApplicationId(link: string): number | null {
   const [, id] = /^\/application\/(?:list\/)?detail\/(\d{1,9})(?:[?#]|$)/.exec(link) ?? []
   return id === undefined ? null : Number(id)
 }
 
 export async function readBanners({ db, pictures }: ReadingDeps) {
-  const rows = await publishedDocuments(db, 'banner', true)
-  const found = await pictures.find(rows.map(({ image }) => image))
+  const rows = await loadPublishedDocuments(db, 'banner', true)
+  const picturesByKey = await pictures.find(rows.map(({ image }) => image))
   const records = rows.map((row): HomeBanner => {
-    const { title, text, image, alt, link, newWindow } = documentOf<BannerDocument>(row)
-    const picture = found.get(image)
-    const productId = applicationIn(link)
+    const { title, text, image, alt, link, newWindow } = getDocument<BannerDocument>(row)
+    const picture = picturesByKey.get(image)
+    const productId = findApplicationId(link)
     return {
       ...{ id: row.id, title, text, alt, link, newWindow, productId },
       picture: picture ?? null,

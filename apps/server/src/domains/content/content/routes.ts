@@ -4,7 +4,7 @@ import type { Serve } from '../../../http/serve.ts'
 import type { Content } from './content.ts'
 import { arrangeContent, cancelSchedule, previewContent, publishContent, takeBack } from './desk.ts'
 import { deleteDraft, listContent, readContent, readVersion, saveContent } from './editing.ts'
-import { noteEditing } from './editors.ts'
+import { recordEditing } from './editors.ts'
 import { readArticle, readBanners, readCase, readCases, readHotNews, readNews } from './reading.ts'
 
 export function serveContent(serve: Serve, { deps }: Content): void {
@@ -19,7 +19,7 @@ export function serveContent(serve: Serve, { deps }: Content): void {
   serve(manage.contentDetail, ({ body }) => readContent(deps, body))
   serve(manage.contentVersion, ({ body }) => readVersion(deps, body))
   serve(manage.contentSave, ({ body }, { who }) => saveContent(deps, who, body))
-  serve(manage.contentEditing, ({ body }, { who }) => noteEditing(deps, who, body))
+  serve(manage.contentEditing, ({ body }, { who }) => recordEditing(deps, who, body))
   serve(manage.contentPublish, ({ body }, { who }) => publishContent(deps, who, body))
   serve(manage.contentCancel, ({ body }, { who }) => cancelSchedule(deps, who, body))
   serve(manage.contentTakeBack, ({ body }, { who }) => takeBack(deps, who, body))

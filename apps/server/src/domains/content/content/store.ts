@@ -25,7 +25,7 @@ export const listItems = createListing({
   table: contentItems,
   id: key,
   filters: {
-    kind: (wanted: ContentKind) => eq(kind, wanted),
+    kind: (wantedKind: ContentKind) => eq(kind, wantedKind),
     state: (state: State) => IN_STATE[state],
     topic: (topic: string) => eq(contentItems.topic, topic),
     placed: (placed: boolean) => (placed ? gt(place, 0) : eq(place, 0)),
@@ -39,18 +39,18 @@ export const listItems = createListing({
   search: contentItems.search,
 })
 
-export async function countStates(db: Db, wanted: ContentKind) {
-  const counted = (state: State) => sql<string>`count(*) filter (where ${IN_STATE[state]})`
+export async function countStates(db: Db, wantedKind: ContentKind) {
+  const countState = (state: State) => sql<string>`count(*) filter (where ${IN_STATE[state]})`
   const [row] = await db
     .select({
       all: sql<string>`count(*)`,
-      draft: counted('draft'),
-      scheduled: counted('scheduled'),
-      published: counted('published'),
-      withdrawn: counted('withdrawn'),
+      draft: countState('draft'),
+      scheduled: countState('scheduled'),
+      published: countState('published'),
+      withdrawn: countState('withdrawn'),
     })
     .from(contentItems)
-    .where(eq(kind, wanted))
+    .where(eq(kind, wantedKind))
   const { all = 0, draft = 0, scheduled = 0, published = 0, withdrawn = 0 } = row ?? {}
   return {
     all: Number(all),
@@ -61,71 +61,75 @@ export async function countStates(db: Db, wanted: ContentKind) {
   }
 }
 
-export async function itemByKey(db: Db, wanted: string): Promise<Item | undefined> {
-  const [row] = await db.select().from(contentItems).where(eq(key, wanted))
+export async function findItem(db: Db, wantedKey: string): Promise<Item | undefined> {
+  const [row] = await db.select().from(contentItems).where(eq(key, wantedKey))
   return row
 }
 
 /** Tells whether it was public once and is no longer. */
-export async function wasWithdrawn(db: Db, wanted: string): Promise<boolean> {
-  const item = await itemByKey(db, wanted)
+export async function wasWithdrawn(db: Db, wantedKey: string): Promise<boolean> {
+  const item = await findItem(db, wantedKey)
   return item !== undefined && item.publishedNumber === null && item.withdrawnAt !== null
 }
 
 /**
  * Returns it locked until the end of the transaction: of two simultaneous changes the second sees the first.
  */
-export async function lockItem(db: Db, wanted: string): Promise<Item | undefined> {
-  const [row] = await db.select().from(contentItems).where(eq(key, wanted)).for('update')
+export async function lockItem(db: Db, wantedKey: string): Promise<Item | undefined> {
+  const [row] = await db.select().from(contentItems).where(eq(key, wantedKey)).for('update')
   return row
 }
 
-export const lockPlaced = (db: Db, wanted: ContentKind, keys: string[]): Promise<Item[]> =>
+export const lockPlaced = (db: Db, wantedKind: ContentKind, keys: string[]): Promise<Item[]> =>
   db
     .select()
     .from(contentItems)
-    .where(and(eq(kind, wanted), sql`(${gt(place, 0)} or ${inArray(key, [...keys, ''])})`))
+    .where(and(eq(kind, wantedKind), sql`(${gt(place, 0)} or ${inArray(key, [...keys, ''])})`))
     .orderBy(key)
     .for('update')
 
 /** Returns false when there is one with its key. */
 export async function insertItem(db: Db, item: NewItem): Promise<boolean> {
-  const made = await db.insert(contentItems).values(item).onConflictDoNothing().returning({ key })
-  return made.length > 0
+  const inserted = await db.insert(contentItems).values(item).onConflictDoNothing().returning({ key })
+  return inserted.length > 0
 }
 
-export async function nextId(db: Db, wanted: ContentKind): Promise<number> {
+export async function getNextId(db: Db, wantedKind: ContentKind): Promise<number> {
   const [row] = await db
     .select({ last: max(id) })
     .from(contentItems)
-    .where(eq(kind, wanted))
+    .where(eq(kind, wantedKind))
   return Math.max((row?.last ?? 0) + 1, FIRST_WRITTEN_ID)
 }
 
-export async function updateItem(db: Db, wanted: string, change: Partial<NewItem>): Promise<void> {
-  await db.update(contentItems).set(change).where(eq(key, wanted))
+export async function updateItem(db: Db, wantedKey: string, change: Partial<NewItem>): Promise<void> {
+  await db.update(contentItems).set(change).where(eq(key, wantedKey))
 }
 
-export async function deleteItem(db: Db, wanted: string): Promise<void> {
-  await db.delete(contentVersions).where(eq(contentVersions.key, wanted))
-  await removeTrail(db, [wanted])
-  await db.delete(contentItems).where(eq(key, wanted))
+export async function deleteItem(db: Db, wantedKey: string): Promise<void> {
+  await db.delete(contentVersions).where(eq(contentVersions.key, wantedKey))
+  await removeTrail(db, [wantedKey])
+  await db.delete(contentItems).where(eq(key, wantedKey))
 }
 
 export async function insertVersion(db: Db, version: VersionRow): Promise<void> {
   await db.insert(contentVersions).values(version)
 }
 
-export async function versionOf(db: Db, wanted: string, number: number): Promise<VersionRow | undefined> {
+export async function findVersion(
+  db: Db,
+  wantedKey: string,
+  number: number,
+): Promise<VersionRow | undefined> {
   const [row] = await db
     .select()
     .from(contentVersions)
-    .where(and(eq(contentVersions.key, wanted), eq(contentVersions.number, number)))
+    .where(and(eq(contentVersions.key, wantedKey), eq(contentVersions.number, number)))
   return row
 }
 
 const MAX_VERSIONS = 200
-export const versionsOf = (db: Db, wanted: string) =>
+export const loadVersions = (db: Db, wantedKey: string) =>
   db
     .select({
       number: contentVersions.number,
@@ -134,14 +138,18 @@ export const versionsOf = (db: Db, wanted: string) =>
       actor: contentVersions.actor,
     })
     .from(contentVersions)
-    .where(eq(contentVersions.key, wanted))
+    .where(eq(contentVersions.key, wantedKey))
     .orderBy(desc(contentVersions.number))
     .limit(MAX_VERSIONS)
 
-export const { add: addTrail, of: trailOf, remove: removeTrail } = createTrail(contentTrail, contentTrail.key)
+export const {
+  add: addTrail,
+  of: loadTrail,
+  remove: removeTrail,
+} = createTrail(contentTrail, contentTrail.key)
 
 /** Returns the hashes of the files that items came from, by key. */
-export async function fileHashes(db: Db): Promise<Map<string, string | null>> {
+export async function loadFileHashes(db: Db): Promise<Map<string, string | null>> {
   const items = await db.select({ key, hash: contentItems.fileHash }).from(contentItems)
   const pages = await db
     .select({ key: publishedContent.key, hash: publishedContent.fileHash })
@@ -151,10 +159,10 @@ export async function fileHashes(db: Db): Promise<Map<string, string | null>> {
 }
 
 /** Returns the documents of all its versions. */
-export async function documentsOf(db: Db, wanted: string): Promise<object[]> {
+export async function loadDocuments(db: Db, wantedKey: string): Promise<object[]> {
   const rows = await db
     .select({ document: contentVersions.document })
     .from(contentVersions)
-    .where(eq(contentVersions.key, wanted))
+    .where(eq(contentVersions.key, wantedKey))
   return rows.map(({ document }) => document)
 }

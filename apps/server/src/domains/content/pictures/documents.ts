@@ -3,8 +3,8 @@ import type { UploadedDocument } from '@biaojie/contract/content/pictures/pictur
 import { DOCUMENTS, PICTURE_MAX_BYTES, PICTURE_TOO_LARGE } from '@biaojie/contract/content/pictures/rules.ts'
 import { processUpload, type UploadedPicture } from '../../../http/answers/pictures.ts'
 import { refuse } from '../../../http/errors.ts'
-import { ID, type KeptDeps, keep, keptKey } from './kept.ts'
-import { type Format, keptById } from './store.ts'
+import { ID, type StoreDeps, storeUpload, toObjectKey } from './kept.ts'
+import { type Format, loadUploads } from './store.ts'
 
 const UPLOADS_A_DAY = 80
 /** A company fills in its parts one by one. */
@@ -16,19 +16,19 @@ const isWholePdf = (bytes: Buffer) =>
   bytes.subarray(0, EDGE).includes('%PDF-') && bytes.subarray(-EDGE).includes('%%EOF')
 
 /** An upload without its content. */
-type Sent = { uploadedBy: string; fileName: string; quota: { name: string; aDay: number } }
+type UploadDetails = { uploadedBy: string; fileName: string; quota: { name: string; aDay: number } }
 export type Document = { key: string; name: string; bytes: number; type: string }
 const TYPES: Partial<Record<Format, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg' }
 
 /** Makes the PDFs that visitors download, stored beside the pictures. */
-export function createDocuments(deps: KeptDeps) {
+export function createDocuments(deps: StoreDeps) {
   /** Returns them by key, without missing ones. */
   async function find(
     keys: readonly string[],
     formats: readonly Format[] = ['pdf'],
   ): Promise<Map<string, Document>> {
     const ids = keys.filter((key) => key.startsWith(DOCUMENTS)).map((key) => key.slice(DOCUMENTS.length))
-    const rows = await keptById(
+    const rows = await loadUploads(
       deps.db,
       ids.filter((id) => ID.test(id)),
       formats,
@@ -41,14 +41,16 @@ export function createDocuments(deps: KeptDeps) {
     )
   }
 
-  async function keepDocument(given: Sent & { bytes: Buffer; format: Format }): Promise<UploadedDocument> {
-    const { id, name } = await keep(deps, { ...given, sizes: [] })
-    return { key: DOCUMENTS + id, bytes: given.bytes.length, name }
+  async function keepDocument(
+    upload: UploadDetails & { bytes: Buffer; format: Format },
+  ): Promise<UploadedDocument> {
+    const { id, name } = await storeUpload(deps, { ...upload, sizes: [] })
+    return { key: DOCUMENTS + id, bytes: upload.bytes.length, name }
   }
 
-  async function keepPdf(given: Sent & { bytes: Buffer }): Promise<UploadedDocument> {
-    if (!isWholePdf(given.bytes)) throw refuse('document_format')
-    return keepDocument({ ...given, format: 'pdf' })
+  async function keepPdf(upload: UploadDetails & { bytes: Buffer }): Promise<UploadedDocument> {
+    if (!isWholePdf(upload.bytes)) throw refuse('document_format')
+    return keepDocument({ ...upload, format: 'pdf' })
   }
 
   return {
@@ -57,24 +59,27 @@ export function createDocuments(deps: KeptDeps) {
      * Refuses incomplete PDFs, and limits the number a day. Deleted after a day unless something uses it by
      * then.
      */
-    upload: ({ bytes, ...input }: Omit<Sent, 'quota'> & { bytes: Uint8Array }): Promise<UploadedDocument> =>
+    upload: ({
+      bytes,
+      ...input
+    }: Omit<UploadDetails, 'quota'> & { bytes: Uint8Array }): Promise<UploadedDocument> =>
       keepPdf({ ...input, bytes: Buffer.from(bytes), quota: { name: 'documents', aDay: UPLOADS_A_DAY } }),
     /** Takes a PDF or a picture for a record, with a limit of its own. A picture loses its metadata. */
     async uploadForRecord(input: UploadedPicture): Promise<UploadedDocument> {
       const { ownerId: uploadedBy, fileName } = input
       const bytes = Buffer.from(input.bytes)
-      const sent = { uploadedBy, fileName, quota: { name: 'record-files', aDay: RECORD_UPLOADS_A_DAY } }
+      const details = { uploadedBy, fileName, quota: { name: 'record-files', aDay: RECORD_UPLOADS_A_DAY } }
       if (bytes.subarray(0, EDGE).includes('%PDF-') || /\.pdf$/i.test(fileName))
-        return keepPdf({ ...sent, bytes })
+        return keepPdf({ ...details, bytes })
       if (bytes.length >= PICTURE_MAX_BYTES) throw refuse('too_large', PICTURE_TOO_LARGE)
-      const made = await processUpload(input, 'paper', async () => {})
-      return keepDocument({ ...sent, bytes: Buffer.from(made.bytes), format: 'jpg' })
+      const processed = await processUpload(input, 'paper', async () => {})
+      return keepDocument({ ...details, bytes: Buffer.from(processed.bytes), format: 'jpg' })
     },
     /** Returns the content of an address; undefined when there is none of this name. */
     async open(id: string): Promise<(Document & { content: Readable }) | undefined> {
       const document = (await find([DOCUMENTS + id], ['pdf', 'jpg'])).get(DOCUMENTS + id)
       if (!document) return undefined
-      const content = await deps.storage.read(keptKey(id, 'pdf'), { start: 0, end: document.bytes - 1 })
+      const content = await deps.storage.read(toObjectKey(id, 'pdf'), { start: 0, end: document.bytes - 1 })
       return content && { ...document, content }
     },
   }

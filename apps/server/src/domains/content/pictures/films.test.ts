@@ -9,7 +9,7 @@ import { testApp } from '../../../test-support/app.ts'
 import { anAddress, aSession } from '../../../test-support/people.ts'
 import { multipart } from '../../../test-support/registrations.ts'
 import { createPictures } from './pictures.ts'
-import { rangeOf } from './ranges.ts'
+import { parseRange } from './ranges.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db, wait, env, clock } = app
@@ -109,7 +109,7 @@ test('ranges are read as clients write them', () => {
     'bytes=-0',
   ]
   assert.deepEqual(
-    asked.map((header) => rangeOf(header, 100)),
+    asked.map((header) => parseRange(header, 100)),
     [
       { start: 0, end: 99 },
       { start: 0, end: 99 },
@@ -129,5 +129,5 @@ test('ranges are read as clients write them', () => {
     'items=0-1',
     `bytes=${'9'.repeat(40)}-`,
   ])
-    assert.equal(rangeOf(header, 100), 'whole', header)
+    assert.equal(parseRange(header, 100), 'whole', header)
 })

@@ -3,12 +3,12 @@ import type { UploadedFilm } from '@biaojie/contract/content/pictures/pictures.t
 import { FILMS } from '@biaojie/contract/content/pictures/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import { type Film, FilmProblem, readFilm } from '../../../platform/formats/films/films.ts'
-import { ID, type KeptDeps, keep, keptKey } from './kept.ts'
-import { keptById } from './store.ts'
+import { ID, type StoreDeps, storeUpload, toObjectKey } from './kept.ts'
+import { loadUploads } from './store.ts'
 
 const UPLOADS_A_DAY = 40
 
-function checked(bytes: Buffer): Film {
+function checkFilm(bytes: Buffer): Film {
   try {
     return readFilm(bytes)
   } catch (error) {
@@ -23,7 +23,7 @@ function checked(bytes: Buffer): Film {
 }
 
 /** Makes films of pages, stored beside the pictures and served unconverted. */
-export function createFilms(deps: KeptDeps) {
+export function createFilms(deps: StoreDeps) {
   return {
     /**
      * Refuses by format, codec, damage and number a day. Deleted after a day unless something uses it by
@@ -31,8 +31,8 @@ export function createFilms(deps: KeptDeps) {
      */
     async upload(input: { uploadedBy: string; bytes: Uint8Array; fileName: string }): Promise<UploadedFilm> {
       const bytes = Buffer.from(input.bytes)
-      const { type, width, height, seconds } = checked(bytes)
-      const { id, name } = await keep(deps, {
+      const { type, width, height, seconds } = checkFilm(bytes)
+      const { id, name } = await storeUpload(deps, {
         ...input,
         bytes,
         format: type,
@@ -43,10 +43,10 @@ export function createFilms(deps: KeptDeps) {
     },
     /** Returns size in bytes and media type; undefined when there is none of this name. */
     async find(id: string): Promise<{ bytes: number; type: string } | undefined> {
-      const [row] = await keptById(deps.db, ID.test(id) ? [id] : [], ['mp4', 'webm'])
+      const [row] = await loadUploads(deps.db, ID.test(id) ? [id] : [], ['mp4', 'webm'])
       return row && { bytes: row.uploadedBytes, type: `video/${row.format}` }
     },
     read: (id: string, range: { start: number; end: number }): Promise<Readable | undefined> =>
-      deps.storage.read(keptKey(id, 'mp4'), range),
+      deps.storage.read(toObjectKey(id, 'mp4'), range),
   }
 }

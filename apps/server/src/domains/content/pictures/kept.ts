@@ -11,11 +11,11 @@ import { type Format, insertPicture, type PictureRow, UNUSED_MS } from './store.
 
 /* Films and documents are stored beside the pictures and served unchanged. */
 
-export type KeptDeps = { db: Db; now: Now; storage: Storage }
+export type StoreDeps = { db: Db; now: Now; storage: Storage }
 export const ID = /^[0-9a-f]{32}$/
 
 /** Returns the key of a film or document in the object store. */
-export const keptKey = (id: string, format: Format) =>
+export const toObjectKey = (id: string, format: Format) =>
   `${format === 'pdf' || format === 'jpg' ? 'documents' : 'films'}/${id}`
 
 type NewPicture = {
@@ -28,8 +28,8 @@ type NewPicture = {
 }
 
 /** Stores an upload; limits the number a day. Deleted after a day unless something uses it by then. */
-export async function keep(
-  { db, now, storage }: KeptDeps,
+export async function storeUpload(
+  { db, now, storage }: StoreDeps,
   { uploadedBy, bytes, fileName, format, sizes, quota: { name: kind, aDay } }: NewPicture,
 ): Promise<{ id: string; name: string }> {
   const at = now()
@@ -53,7 +53,7 @@ export async function keep(
     search: searchDocument({ names: [name] }),
   })
   try {
-    await storage.put(keptKey(id, format), bytes)
+    await storage.put(toObjectKey(id, format), bytes)
   } catch (error) {
     // A full disk does not count against the sender.
     if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)

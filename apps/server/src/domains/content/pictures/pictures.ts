@@ -24,34 +24,35 @@ import { type Storage, StorageUnavailable } from '../../../platform/providers/st
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { returnQuota, takeQuota } from '../../../platform/shared/quota/quota.ts'
 import { createDocuments } from './documents.ts'
-import { figure } from './figures.ts'
+import { findFigure } from './figures.ts'
 import { createFilms } from './films.ts'
-import { keptKey } from './kept.ts'
+import { toObjectKey } from './kept.ts'
 import {
   deletePicture,
   endUnused,
   insertPicture,
   isPicture,
   listPictures,
+  loadPictures,
+  loadUses,
   lockPictures,
   type PictureRow,
-  picturesById,
   replaceUses,
   UNUSED_MS,
-  usesOf,
 } from './store.ts'
 
 const UPLOADS_A_DAY = 300
 const REMOVED_AT_ONCE = 200
 
 /** The format comes first, because objects are spread over directories by the end of their name. */
-const objectKey = (id: string, width: number, format: SizeFormat) => `pictures/${format}-${width}-${id}`
+const toPictureObjectKey = (id: string, width: number, format: SizeFormat) =>
+  `pictures/${format}-${width}-${id}`
 const NAME = /^([0-9a-f]{32})-(\d{1,5})\.(avif|webp)$/
 
 const isUploaded = (key: string) => [UPLOADED, FILMS, DOCUMENTS].some((start) => key.startsWith(start))
-const idOf = (key: string) => key.slice(key.indexOf('/') + 1)
+const toId = (key: string) => key.slice(key.indexOf('/') + 1)
 
-const pictureOf = ({ id, alt, color, sizes }: PictureRow): Picture => ({
+const toPicture = ({ id, alt, color, sizes }: PictureRow): Picture => ({
   key: UPLOADED + id,
   alt,
   color,
@@ -59,8 +60,8 @@ const pictureOf = ({ id, alt, color, sizes }: PictureRow): Picture => ({
   sizes,
 })
 
-const uploadedOf = (row: PictureRow): UploadedPicture => ({
-  ...pictureOf(row),
+const toUploadedPicture = (row: PictureRow): UploadedPicture => ({
+  ...toPicture(row),
   name: row.name,
   createTime: shanghaiTime(row.createdAt),
   used: row.expiresAt === null,
@@ -70,14 +71,14 @@ const uploadedOf = (row: PictureRow): UploadedPicture => ({
 type Entry = Omit<Picture, 'key'> & { videos?: string[] }
 let manifest: Record<string, Entry> | undefined
 /** Returns the repository's pictures and films by key. */
-function ownPictures(): Record<string, Entry> {
-  const read = manifest ?? JSON.parse(readFileSync(repositoryFile('media/manifest.json'), 'utf8'))
-  manifest = read
-  return read
+function loadOwnPictures(): Record<string, Entry> {
+  const pictures = manifest ?? JSON.parse(readFileSync(repositoryFile('media/manifest.json'), 'utf8'))
+  manifest = pictures
+  return pictures
 }
-const ownPicture = (key: string): Picture | undefined => {
-  if (key.startsWith(FIGURES)) return figure(key)
-  const entry = Object.hasOwn(ownPictures(), key) ? ownPictures()[key] : undefined
+const findOwnPicture = (key: string): Picture | undefined => {
+  if (key.startsWith(FIGURES)) return findFigure(key)
+  const entry = Object.hasOwn(loadOwnPictures(), key) ? loadOwnPictures()[key] : undefined
   if (!entry || entry.videos) return undefined
   const { alt, color, formats, sizes } = entry
   return { key, alt, color, formats, sizes }
@@ -88,9 +89,9 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
   /** Deletes uploads that were not used within a day. */
   async function sweep(): Promise<void> {
     for (const { id, sizes, format } of await endUnused(db, now(), REMOVED_AT_ONCE)) {
-      if (format) await storage.remove(keptKey(id, format))
+      if (format) await storage.remove(toObjectKey(id, format))
       for (const { width } of format ? [] : sizes)
-        for (const one of SIZE_FORMATS) await storage.remove(objectKey(id, width, one))
+        for (const sizeFormat of SIZE_FORMATS) await storage.remove(toPictureObjectKey(id, width, sizeFormat))
       await deletePicture(db, id)
     }
   }
@@ -113,7 +114,7 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
       const checkQuota = async () => {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
       }
-      const made = await processUpload({ bytes, fileName, ownerId: uploadedBy, ip }, 'sizes', checkQuota)
+      const processed = await processUpload({ bytes, fileName, ownerId: uploadedBy, ip }, 'sizes', checkQuota)
       const at = now()
       const [name, alt] = [printable(fileName).slice(0, 200), printable(input.alt)]
       const row = {
@@ -121,8 +122,8 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
         uploadedBy,
         name,
         alt,
-        color: made.color,
-        sizes: made.sizes,
+        color: processed.color,
+        sizes: processed.sizes,
         uploadedBytes: bytes.length,
         format: null,
         createdAt: at,
@@ -132,37 +133,37 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
       // The row comes first, so that an unused object is known and can be deleted.
       await insertPicture(db, { ...row, search: searchDocument({ names: [alt, name] }) })
       try {
-        for (const { width, format, bytes } of made.files)
-          await storage.put(objectKey(row.id, width, format), bytes)
+        for (const { width, format, bytes } of processed.files)
+          await storage.put(toPictureObjectKey(row.id, width, format), bytes)
       } catch (error) {
         // A full disk does not count against the sender.
         if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)
         throw error
       }
-      return uploadedOf(row)
+      return toUploadedPicture(row)
     },
     async list(
-      asked: Pick<
+      request: Pick<
         ListRequest<{ used: (used: boolean) => undefined }, never>,
         'used' | 'text' | 'current' | 'size'
       >,
     ) {
-      const { rows, total } = await listPictures(db, asked, { where: isPicture })
-      return { records: rows.map(uploadedOf), total }
+      const { rows, total } = await listPictures(db, request, { where: isPicture })
+      return { records: rows.map(toUploadedPicture), total }
     },
     /** Returns the content of one size, by the name in its address; undefined when there is none. */
     async file(name: string): Promise<{ bytes: Uint8Array; type: string } | undefined> {
       const [, id = '', width, format = ''] = NAME.exec(name) ?? []
       if (!id) return undefined
-      const bytes = await storage.get(objectKey(id, Number(width), format as SizeFormat))
+      const bytes = await storage.get(toPictureObjectKey(id, Number(width), format as SizeFormat))
       return bytes && { bytes, type: `image/${format}` }
     },
     /** Returns the repository's and uploaded ones by key, without unknown keys. */
     async find(keys: readonly string[]): Promise<Map<string, Picture>> {
-      const known = keys.filter(isPictureKey)
-      const uploaded = await picturesById(db, known.filter((key) => key.startsWith(UPLOADED)).map(idOf))
-      const own = known.flatMap((key) => ownPicture(key) ?? [])
-      return new Map([...own, ...uploaded.map(pictureOf)].map((picture) => [picture.key, picture]))
+      const valid = keys.filter(isPictureKey)
+      const uploaded = await loadPictures(db, valid.filter((key) => key.startsWith(UPLOADED)).map(toId))
+      const own = valid.flatMap((key) => findOwnPicture(key) ?? [])
+      return new Map([...own, ...uploaded.map(toPicture)].map((picture) => [picture.key, picture]))
     },
     /**
      * Returns a picture by its key, large enough for a page's share picture, with the colour behind it;
@@ -173,7 +174,7 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
       const size = picture?.sizes.filter(({ width }) => width >= 900).at(-1) ?? picture?.sizes[0]
       if (!picture || !size || !picture.formats.includes('webp')) return undefined
       const bytes = key.startsWith(UPLOADED)
-        ? await storage.get(objectKey(idOf(key), size.width, 'webp'))
+        ? await storage.get(toPictureObjectKey(toId(key), size.width, 'webp'))
         : await readFile(repositoryFile(`media/${key}-${size.width}.webp`)).catch(() => undefined)
       return bytes && { bytes, color: picture.color }
     },
@@ -183,11 +184,11 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
      */
     setUses: (db: Db, usedBy: string, keys: readonly string[]): Promise<string[]> =>
       transact(db, async (db) => {
-        const wanted = keys.filter(isUploaded).map(idOf)
-        const locked = await lockPictures(db, [...new Set([...wanted, ...(await usesOf(db, usedBy))])])
-        const there = wanted.filter((id) => locked.includes(id))
-        await replaceUses(db, usedBy, there, new Date(now().getTime() + UNUSED_MS))
-        return keys.filter((key) => (isUploaded(key) ? !locked.includes(idOf(key)) : !ownPicture(key)))
+        const wanted = keys.filter(isUploaded).map(toId)
+        const locked = await lockPictures(db, [...new Set([...wanted, ...(await loadUses(db, usedBy))])])
+        const existing = wanted.filter((id) => locked.includes(id))
+        await replaceUses(db, usedBy, existing, new Date(now().getTime() + UNUSED_MS))
+        return keys.filter((key) => (isUploaded(key) ? !locked.includes(toId(key)) : !findOwnPicture(key)))
       }),
     jobs: [scheduledJob('pictures.sweep', '37 * * * *', sweep)] satisfies Job[],
   }

@@ -5,7 +5,7 @@ type Range = { start: number; end: number }
  * Reads a Range header for so many bytes: one range; 'whole' without a header, with several ranges, or with
  * an unreadable one (RFC 9110, 14.2); 'beyond' when nothing of it exists.
  */
-export function rangeOf(header: string | undefined, bytes: number): Range | 'whole' | 'beyond' {
+export function parseRange(header: string | undefined, bytes: number): Range | 'whole' | 'beyond' {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (!first && !last) return 'whole'
   if (!first) {

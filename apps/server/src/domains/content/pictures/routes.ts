@@ -11,7 +11,7 @@ import {
 import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Pictures } from './pictures.ts'
-import { rangeOf } from './ranges.ts'
+import { parseRange } from './ranges.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
@@ -58,7 +58,7 @@ export function servePictures(serve: Serve, pictures: Pictures): void {
   serve.raw(publicFilm, async ({ params }, request, reply) => {
     const film = await pictures.films.find(params.name)
     if (!film) throw refuse('not_found')
-    const range = rangeOf(request.headers.range, film.bytes)
+    const range = parseRange(request.headers.range, film.bytes)
     reply.header('accept-ranges', 'bytes')
     if (range === 'beyond') {
       reply.header('content-range', `bytes */${film.bytes}`)

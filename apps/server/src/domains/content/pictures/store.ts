@@ -21,14 +21,14 @@ export const listPictures = createListing({
 })
 
 /** A picture that is being deleted does not exist any more. */
-export const isThere = isNull(removedAt)
-export const isPicture = and(isThere, isNull(pictures.format))
+export const isExisting = isNull(removedAt)
+export const isPicture = and(isExisting, isNull(pictures.format))
 
 export async function insertPicture(db: Db, picture: typeof pictures.$inferInsert): Promise<void> {
   await db.insert(pictures).values(picture)
 }
 
-export const picturesById = (db: Db, ids: string[]): Promise<PictureRow[]> =>
+export const loadPictures = (db: Db, ids: string[]): Promise<PictureRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : db
@@ -37,13 +37,13 @@ export const picturesById = (db: Db, ids: string[]): Promise<PictureRow[]> =>
         .where(and(inArray(id, ids), isPicture))
 
 /** Returns films or documents of these formats. */
-export const keptById = (db: Db, ids: string[], formats: readonly Format[]): Promise<PictureRow[]> =>
+export const loadUploads = (db: Db, ids: string[], formats: readonly Format[]): Promise<PictureRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : db
         .select()
         .from(pictures)
-        .where(and(inArray(id, ids), isThere, inArray(pictures.format, formats)))
+        .where(and(inArray(id, ids), isExisting, inArray(pictures.format, formats)))
 
 /** Returns existing ones, locked until the end of the transaction. */
 export async function lockPictures(db: Db, ids: string[]): Promise<string[]> {
@@ -51,23 +51,23 @@ export async function lockPictures(db: Db, ids: string[]): Promise<string[]> {
   const rows = await db
     .select({ id })
     .from(pictures)
-    .where(and(inArray(id, ids), isThere))
+    .where(and(inArray(id, ids), isExisting))
     .orderBy(asc(id))
     .for('update')
   return rows.map((row) => row.id)
 }
 
-export async function usesOf(db: Db, usedBy: string): Promise<string[]> {
+export async function loadUses(db: Db, usedBy: string): Promise<string[]> {
   const rows = await db.select().from(pictureUses).where(eq(pictureUses.usedBy, usedBy))
   return rows.map(({ pictureId }) => pictureId)
 }
 
 /** The pictures are locked, so that no other use changes meanwhile. */
 export async function replaceUses(db: Db, usedBy: string, ids: string[], unusedUntil: Date): Promise<void> {
-  const mine = eq(pictureUses.usedBy, usedBy)
+  const isOwnUse = eq(pictureUses.usedBy, usedBy)
   const dropped = await db
     .delete(pictureUses)
-    .where(ids.length === 0 ? mine : and(mine, notInArray(pictureUses.pictureId, ids)))
+    .where(ids.length === 0 ? isOwnUse : and(isOwnUse, notInArray(pictureUses.pictureId, ids)))
     .returning({ id: pictureUses.pictureId })
   if (ids.length > 0) {
     await db
@@ -77,12 +77,12 @@ export async function replaceUses(db: Db, usedBy: string, ids: string[], unusedU
     await db.update(pictures).set({ expiresAt: null }).where(inArray(id, ids))
   }
   if (dropped.length === 0) return
-  const unused = notExists(db.select().from(pictureUses).where(eq(pictureUses.pictureId, id)))
+  const isUnused = notExists(db.select().from(pictureUses).where(eq(pictureUses.pictureId, id)))
   const droppedIds = dropped.map((row) => row.id)
   await db
     .update(pictures)
     .set({ expiresAt: unusedUntil })
-    .where(and(inArray(id, droppedIds), unused))
+    .where(and(inArray(id, droppedIds), isUnused))
 }
 
 /**
@@ -93,7 +93,7 @@ export async function endUnused(db: Db, now: Date, limit: number): Promise<Pictu
   await db
     .update(pictures)
     .set({ removedAt: now })
-    .where(and(lt(expiresAt, now), isThere))
+    .where(and(lt(expiresAt, now), isExisting))
   return db.select().from(pictures).where(isNotNull(removedAt)).limit(limit)
 }
 

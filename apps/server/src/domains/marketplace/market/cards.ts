@@ -12,7 +12,7 @@ export type ApplicationRow = Omit<typeof applications.$inferSelect, 'search'>
 export type FindPictures = (keys: readonly string[]) => Promise<Map<string, Picture>>
 export type FindDocuments = (keys: readonly string[]) => Promise<Map<string, { bytes: number }>>
 
-export const yuanOrNull = (amount: number | null) => (amount === null ? null : yuanOf(fen(amount)))
+export const toYuanOrNull = (amount: number | null) => (amount === null ? null : yuanOf(fen(amount)))
 export const toFlag = (value: boolean) => (value ? 1 : 0)
 
 /** Returns stars on average with one decimal; 0 without reviews. */
@@ -21,13 +21,13 @@ export const averageStars = (stars: number, reviews: number) =>
 
 type Placed = Pick<ApplicationRow, 'place' | 'category1' | 'category2' | 'category3'>
 
-const categoriesOf = (shelf: Shelf, row: Placed) =>
-  shelf.pathOf(row.category3 || row.category2 || row.category1)
+const listCategories = (shelf: Shelf, row: Placed) =>
+  shelf.getPath(row.category3 || row.category2 || row.category1)
 
 /** Returns the place of an application on the plan of the market. */
-export const placeOfRow = (shelf: Shelf, row: Placed) => placeOf(row.place, categoriesOf(shelf, row))
+export const getPlace = (shelf: Shelf, row: Placed) => placeOf(row.place, listCategories(shelf, row))
 
-export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | undefined): Card {
+export function toCard(row: ApplicationRow, shelf: Shelf, picture: Picture | undefined): Card {
   const term = { duration: row.duration, durationUnit: row.durationUnit }
   return {
     id: row.id,
@@ -38,16 +38,16 @@ export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | und
     trait: row.traits.join(','),
     negotiable: toFlag(row.negotiable),
     quote: row.quote,
-    price: yuanOrNull(row.price),
-    monthly: yuanOrNull(row.monthly),
+    price: toYuanOrNull(row.price),
+    monthly: toYuanOrNull(row.monthly),
     packageName: row.packageName,
     ...term,
     durationUnitView: termText(term),
     choice: toFlag(row.choice),
     appOriginal: toFlag(row.own),
     provider: { key: row.providerKey, name: shelf.providers.get(row.providerKey)?.name ?? '' },
-    categories: categoriesOf(shelf, row).map(({ id, name }) => ({ id, name })),
-    place: placeOfRow(shelf, row).key,
+    categories: listCategories(shelf, row).map(({ id, name }) => ({ id, name })),
+    place: getPlace(shelf, row).key,
     tryUseDuration: row.trialDays,
     pictureViewer: picture ? [largestAddress(picture)] : [],
     picture: picture ?? null,
@@ -60,19 +60,19 @@ export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | und
 }
 
 /** Returns cards of rows, in their order. Pictures that do not exist (any more) are null. */
-export async function cardsOf(
+export async function toCards(
   rows: readonly ApplicationRow[],
   shelf: Shelf,
   findPictures: FindPictures,
 ): Promise<Card[]> {
   const pictures = await findPictures(rows.map(({ pictureKey }) => pictureKey))
-  return rows.map((row) => cardOf(row, shelf, pictures.get(row.pictureKey)))
+  return rows.map((row) => toCard(row, shelf, pictures.get(row.pictureKey)))
 }
 
-export const providerOf = (shelf: Shelf, { key, name, own, profile }: Provider): WireProvider => ({
+export const toWireProvider = (shelf: Shelf, { key, name, own, profile }: Provider): WireProvider => ({
   key,
   name,
   appOriginal: toFlag(own),
   ...profile,
-  count: shelf.countOfProvider(key),
+  count: shelf.getProviderCount(key),
 })

@@ -11,7 +11,7 @@ export type Provider = Omit<typeof marketProviders.$inferSelect, 'search'>
 export const TOP = '-1'
 
 /** Listed applications of one leaf, provider and kind: lists without a text filter by these. */
-type Counted = {
+type CategoryCount = {
   category: string
   provider: string
   own: boolean
@@ -26,15 +26,15 @@ export type Shelf = {
   /** Categories by id, including disabled ones. */
   byId: Map<string, Category>
   /** Returns the path from the first level to this one; empty for unknown ids. */
-  pathOf: (id: string) => Category[]
+  getPath: (id: string) => Category[]
   providers: Map<string, Provider>
   /** Counts listed applications in a category and below it. */
-  countOf: (id: string) => number
-  countOfProvider: (key: string) => number
-  counted: Counted[]
+  getCount: (id: string) => number
+  getProviderCount: (key: string) => number
+  counts: CategoryCount[]
 }
 
-async function readCounts(db: Db): Promise<Counted[]> {
+async function loadCounts(db: Db): Promise<CategoryCount[]> {
   const { category3, providerKey, own, isFree, trialDays, status } = applications
   const trial = sql<boolean>`${trialDays} >= 0`
   return db
@@ -44,9 +44,9 @@ async function readCounts(db: Db): Promise<Counted[]> {
     .groupBy(category3, providerKey, own, isFree, trial)
 }
 
-export async function readShelf(db: Db): Promise<Shelf> {
+export async function loadShelf(db: Db): Promise<Shelf> {
   const { level, place, id } = marketCategories
-  const [all, providers, counted] = await Promise.all([
+  const [all, providers, counts] = await Promise.all([
     db.select().from(marketCategories).orderBy(asc(level), asc(place), asc(id)),
     db
       .select({
@@ -58,33 +58,33 @@ export async function readShelf(db: Db): Promise<Shelf> {
       })
       .from(marketProviders)
       .orderBy(asc(marketProviders.key)),
-    readCounts(db),
+    loadCounts(db),
   ])
   const byId = new Map(all.map((category) => [category.id, category]))
-  const pathTo = (category: Category): Category[] => {
+  const findPath = (category: Category): Category[] => {
     const parent = byId.get(category.parentId ?? '')
-    return parent ? [...pathTo(parent), category] : [category]
+    return parent ? [...findPath(parent), category] : [category]
   }
-  const paths = new Map(all.map((category) => [category.id, pathTo(category)]))
-  const pathOf = (id: string) => paths.get(id) ?? []
+  const paths = new Map(all.map((category) => [category.id, findPath(category)]))
+  const getPath = (id: string) => paths.get(id) ?? []
   const totals = new Map<string, number>()
   const byProvider = new Map<string, number>()
-  for (const { category, provider, total } of counted) {
-    for (const { id } of pathOf(category)) totals.set(id, (totals.get(id) ?? 0) + total)
+  for (const { category, provider, total } of counts) {
+    for (const { id } of getPath(category)) totals.set(id, (totals.get(id) ?? 0) + total)
     byProvider.set(provider, (byProvider.get(provider) ?? 0) + total)
   }
   return {
-    categories: all.filter(({ id }) => pathOf(id).every(({ disabled }) => !disabled)),
+    categories: all.filter(({ id }) => getPath(id).every(({ disabled }) => !disabled)),
     byId,
-    pathOf,
+    getPath,
     providers: new Map(providers.map((provider) => [provider.key, provider])),
-    countOf: (id) => totals.get(id) ?? 0,
-    countOfProvider: (key) => byProvider.get(key) ?? 0,
-    counted,
+    getCount: (id) => totals.get(id) ?? 0,
+    getProviderCount: (key) => byProvider.get(key) ?? 0,
+    counts,
   }
 }
 
-export const wireCategory = (shelf: Shelf, category: Category): WireCategory => ({
+export const toWireCategory = (shelf: Shelf, category: Category): WireCategory => ({
   id: category.id,
   name: category.name,
   describes: category.describes,
@@ -92,36 +92,38 @@ export const wireCategory = (shelf: Shelf, category: Category): WireCategory => 
   parentId: category.parentId ?? TOP,
   icon: category.icon,
   disabled: category.disabled,
-  count: shelf.countOf(category.id),
+  count: shelf.getCount(category.id),
 })
 
-const childrenOf = (shelf: Shelf, parentId: string | null) =>
+const listChildren = (shelf: Shelf, parentId: string | null) =>
   shelf.categories.filter((category) => category.parentId === parentId)
 
-export const treeOf = (shelf: Shelf): CategoryTree =>
-  childrenOf(shelf, null).map((first) => ({
-    ...wireCategory(shelf, first),
-    children: childrenOf(shelf, first.id).map((second) => ({
-      ...wireCategory(shelf, second),
-      children: childrenOf(shelf, second.id).map((third) => wireCategory(shelf, third)),
+export const buildTree = (shelf: Shelf): CategoryTree =>
+  listChildren(shelf, null).map((first) => ({
+    ...toWireCategory(shelf, first),
+    children: listChildren(shelf, first.id).map((second) => ({
+      ...toWireCategory(shelf, second),
+      children: listChildren(shelf, second.id).map((third) => toWireCategory(shelf, third)),
     })),
   }))
 
-export const firstLevels = (shelf: Shelf) => childrenOf(shelf, null)
-export const secondLevels = (shelf: Shelf, parentId: string) => childrenOf(shelf, parentId)
+export const listFirstLevel = (shelf: Shelf) => listChildren(shelf, null)
+export const listSecondLevel = (shelf: Shelf, parentId: string) => listChildren(shelf, parentId)
 
 /** Returns the categories of one level; '' without that level. */
-export const categoriesOn = (shelf: Shelf, level: number): WireCategory[] =>
-  shelf.categories.filter((category) => category.level === level).map((one) => wireCategory(shelf, one))
+export const listLevel = (shelf: Shelf, level: number): WireCategory[] =>
+  shelf.categories
+    .filter((category) => category.level === level)
+    .map((category) => toWireCategory(shelf, category))
 
 /** Returns the ids on the three levels; '' below the category and for unknown ones. */
-export function levelsOf(shelf: Pick<Shelf, 'pathOf'>, categoryId: string): [string, string, string] {
-  const [first, second, third] = shelf.pathOf(categoryId).map(({ id }) => id)
+export function getLevels(shelf: Pick<Shelf, 'getPath'>, categoryId: string): [string, string, string] {
+  const [first, second, third] = shelf.getPath(categoryId).map(({ id }) => id)
   return [first ?? '', second ?? '', third ?? '']
 }
 
 /** Matches applications of a category of any level; undefined for '' and '-1', which mean all. */
-export function inCategory(shelf: Pick<Shelf, 'byId'>, categoryId: string | undefined) {
+export function isInCategory(shelf: Pick<Shelf, 'byId'>, categoryId: string | undefined) {
   if (!categoryId || categoryId === TOP) return undefined
   const level = shelf.byId.get(categoryId)?.level ?? 3
   const { category1, category2, category3 } = applications
@@ -129,6 +131,6 @@ export function inCategory(shelf: Pick<Shelf, 'byId'>, categoryId: string | unde
 }
 
 export const isListed = eq(applications.status, 'listed')
-export const listedBy = (providerKey: string) => and(isListed, eq(applications.providerKey, providerKey))
-export const listedIn = (shelf: Pick<Shelf, 'byId'>, categoryId: string | undefined) =>
-  and(isListed, inCategory(shelf, categoryId))
+export const isListedBy = (providerKey: string) => and(isListed, eq(applications.providerKey, providerKey))
+export const isListedIn = (shelf: Pick<Shelf, 'byId'>, categoryId: string | undefined) =>
+  and(isListed, isInCategory(shelf, categoryId))

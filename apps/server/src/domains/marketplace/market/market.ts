@@ -1,42 +1,42 @@
 import { createMemory } from '../../../platform/base/memory.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { readShelf, type Shelf } from './categories.ts'
+import { loadShelf, type Shelf } from './categories.ts'
 import type { MarketDeps, MarketNeeds } from './deps.ts'
 import { publishingJobs } from './desk/publishing.ts'
-import { createOffers, offersByPackage } from './show/offers.ts'
+import { createOffers, loadOffersOfPackage } from './show/offers.ts'
 import { viewsSince } from './show/views.ts'
-import { applicationsByIds, searchListed } from './store.ts'
+import { loadApplicationsByIds, searchListed } from './store.ts'
 
 export type { Offer } from './deps.ts'
 export { marketRecords } from './opinions/favourites.ts'
 export type { Purchase, PurchasesOf } from './opinions/opinions.ts'
-export { packageIdOf, priceIdOf } from './publish/content.ts'
+export { toPackageId, toPriceId } from './publish/content.ts'
 
 /** Every process shows a change after at most this long. */
-const KEPT_MS = 5_000
-const MAX_KEPT = 2_000
+const CACHE_MS = 5_000
+const MAX_CACHED = 2_000
 /** Each has some 20 KB. */
 const MAX_SEARCHES = 500
 
 /** Makes the application market: its goods, opinions about them, and the work of staff. */
-export function createMarket(given: MarketNeeds) {
-  const { db, reads, pictures } = given
-  const answers = createMemory(given.keepSearchesMs ?? KEPT_MS, MAX_SEARCHES)
-  const memory = createMemory(KEPT_MS, MAX_KEPT, () => {
+export function createMarket(needs: MarketNeeds) {
+  const { db, reads, pictures } = needs
+  const answers = createMemory(needs.keepSearchesMs ?? CACHE_MS, MAX_SEARCHES)
+  const memory = createMemory(CACHE_MS, MAX_CACHED, () => {
     answers.forget()
-    given.onChange?.()
+    needs.onChange?.()
   })
-  const shelf = (): Promise<Shelf> => memory.of('shelf', () => readShelf(reads))
+  const shelf = (): Promise<Shelf> => memory.of('shelf', () => loadShelf(reads))
   const offerByPrice = createOffers(db)
   const deps: MarketDeps = {
-    ...given,
+    ...needs,
     memory,
     answers,
     shelf,
     offerByPrice,
     findPictures: (keys) => pictures.find(keys),
     findDocuments: pictures.documents.find,
-    purchasesOf: given.purchasesOf ?? (async () => []),
+    purchasesOf: needs.purchasesOf ?? (async () => []),
   }
   return {
     deps,
@@ -44,17 +44,17 @@ export function createMarket(given: MarketNeeds) {
     /** Returns the current offer of a price id, for an order; undefined when it is no longer offered. */
     offerOf: async (priceId: string) => offerByPrice(await shelf(), priceId),
     /** Returns the offer of a package, with its default term. */
-    offerOfPackage: async (packageId: string) => (await offersByPackage(db, await shelf(), packageId))[0],
+    offerOfPackage: async (packageId: string) => (await loadOffersOfPackage(db, await shelf(), packageId))[0],
     /** Returns the offer of a package with each of its terms, the default one first. */
-    offersOfPackage: async (packageId: string) => offersByPackage(db, await shelf(), packageId),
+    offersOfPackage: async (packageId: string) => loadOffersOfPackage(db, await shelf(), packageId),
     /** Returns listed applications that contain a text, for the search of the whole site. */
-    search: async (asked: { text: string; current: number; size: number }) =>
-      searchListed(db, asked, await given.searchWords.words()),
+    search: async (request: { text: string; current: number; size: number }) =>
+      searchListed(db, request, await needs.searchWords.words()),
     /** Returns how often pages of applications were opened since a day. */
     viewsSince: (day: string) => viewsSince(db, day),
     /** Returns names of applications that were ever listed. */
     async namesOf(db: Db, ids: readonly number[]): Promise<Map<number, { name: string; listed: boolean }>> {
-      const rows = await applicationsByIds(db, ids)
+      const rows = await loadApplicationsByIds(db, ids)
       return new Map(rows.map(({ id, name, status }) => [id, { name, listed: status === 'listed' }]))
     },
   }

@@ -2,103 +2,114 @@ import * as buyer from '@biaojie/contract/marketplace/market/buyers.ts'
 import * as call from '@biaojie/contract/marketplace/market/market.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { cardsOf, providerOf } from './cards.ts'
-import { categoriesOn, listedBy, listedIn, treeOf } from './categories.ts'
+import { toCards, toWireProvider } from './cards.ts'
+import { buildTree, isListedBy, isListedIn, listLevel } from './categories.ts'
 import type { MarketDeps } from './deps.ts'
-import { previewedDetail } from './desk/applications.ts'
+import { loadPreviewedDetail } from './desk/applications.ts'
 import { serveMarketDesk } from './desk/routes.ts'
 import type { Market } from './market.ts'
-import { favouriteRows, setFavourite } from './opinions/favourites.ts'
-import { ask, listOwnQuestions, listQuestions, listReviews, mine, ratingOf } from './opinions/opinions.ts'
-import { changeOwnReview, ownReview, review } from './opinions/own-reviews.ts'
-import { compare, idIn, readDetail } from './show/detail.ts'
-import { readOffer, readPackage, readPrices } from './show/offers.ts'
-import { readPlan, readPlanned } from './show/plan.ts'
-import { searchAnswer, suggest } from './show/search.ts'
+import { loadFavourites, setFavourite } from './opinions/favourites.ts'
 import {
-  banners,
-  bannersNow,
-  featured,
-  featuredBlocks,
-  figures,
-  homeScenes,
-  hot,
-  officialSelection,
-  providers,
-  zeroYuan,
+  askQuestion,
+  listOwnQuestions,
+  listQuestions,
+  listReviews,
+  loadOwnData,
+  loadRating,
+} from './opinions/opinions.ts'
+import { addReview, changeOwnReview, loadOwnReview } from './opinions/own-reviews.ts'
+import { compareApplications, loadDetail, parseId } from './show/detail.ts'
+import { loadOffer, loadPackage, loadPrices } from './show/offers.ts'
+import { loadPlan, loadPlanned } from './show/plan.ts'
+import { loadSearchAnswer, suggest } from './show/search.ts'
+import {
+  filterCurrentBanners,
+  listProviders,
+  loadBanners,
+  loadFeatured,
+  loadFeaturedBlocks,
+  loadFigures,
+  loadHomeScenes,
+  loadHot,
+  loadSelection,
+  loadZeroYuan,
 } from './show/sections.ts'
-import { readShare } from './show/share.ts'
+import { loadSharePicture } from './show/share.ts'
 import { countView } from './show/views.ts'
-import { readWords } from './show/words.ts'
-import { applicationsByIds, readApplications, searchApplications } from './store.ts'
+import { loadWords } from './show/words.ts'
+import { loadApplications, loadApplicationsByIds, searchApplications } from './store.ts'
 
 /** Calls without input are read once in some seconds. */
 function serveSections(serve: Serve, deps: MarketDeps): void {
   const { memory } = deps
-  serve(call.categoryTree, () => memory.of('tree', async () => treeOf(await deps.shelf())))
-  serve(call.categoriesOfLevel, async ({ params }) => categoriesOn(await deps.shelf(), Number(params.level)))
-  serve(call.featuredBlocks, () => memory.of('blocks', () => featuredBlocks(deps)))
-  serve(call.officialSelection, () => memory.of('selection', () => officialSelection(deps)))
+  serve(call.categoryTree, () => memory.of('tree', async () => buildTree(await deps.shelf())))
+  serve(call.categoriesOfLevel, async ({ params }) => listLevel(await deps.shelf(), Number(params.level)))
+  serve(call.featuredBlocks, () => memory.of('blocks', () => loadFeaturedBlocks(deps)))
+  serve(call.officialSelection, () => memory.of('selection', () => loadSelection(deps)))
   serve(call.marketPlan, ({ body }) =>
-    memory.of(`plan ${body.station ?? ''}`, () => readPlan(deps, body.station ?? '')),
+    memory.of(`plan ${body.station ?? ''}`, () => loadPlan(deps, body.station ?? '')),
   )
-  serve(call.plannedApplications, ({ body }) => readPlanned(deps, body.ids))
-  serve(call.zeroYuan, () => memory.of('zero', () => zeroYuan(deps)))
-  serve(call.homeScenes, () => memory.of('scenes', () => homeScenes(deps)))
+  serve(call.plannedApplications, ({ body }) => loadPlanned(deps, body.ids))
+  serve(call.zeroYuan, () => memory.of('zero', () => loadZeroYuan(deps)))
+  serve(call.homeScenes, () => memory.of('scenes', () => loadHomeScenes(deps)))
   serve(call.marketBanners, async () =>
-    bannersNow(await memory.of('banners', () => banners(deps)), deps.now()),
+    filterCurrentBanners(await memory.of('banners', () => loadBanners(deps)), deps.now()),
   )
-  serve(call.marketFigures, () => memory.of('figures', () => figures(deps)))
-  serve(call.providerList, () => memory.of('providers', async () => providers(await deps.shelf())))
-  serve(call.marketWords, () => memory.of('words', async () => (await readWords(deps.db)).words))
+  serve(call.marketFigures, () => memory.of('figures', () => loadFigures(deps)))
+  serve(call.providerList, () => memory.of('providers', async () => listProviders(await deps.shelf())))
+  serve(call.marketWords, () => memory.of('words', async () => (await loadWords(deps.db)).words))
   serve(call.featuredOfCategory, ({ body }) =>
-    memory.of(JSON.stringify(['featured', body]), () => featured(deps, body.productClassifyId, body.size)),
+    memory.of(JSON.stringify(['featured', body]), () =>
+      loadFeatured(deps, body.productClassifyId, body.size),
+    ),
   )
-  serve(call.hotApplications, ({ body }) => memory.of(JSON.stringify(['hot', body]), () => hot(deps, body)))
+  serve(call.hotApplications, ({ body }) =>
+    memory.of(JSON.stringify(['hot', body]), () => loadHot(deps, body)),
+  )
 }
 
 function serveApplications(serve: Serve, deps: MarketDeps): void {
   const { db, findPictures } = deps
-  serve(call.applicationSearch, ({ body }) => searchAnswer(deps, body))
+  serve(call.applicationSearch, ({ body }) => loadSearchAnswer(deps, body))
   serve(call.applicationSuggestions, ({ body }) => suggest(deps, body.name))
   serve(call.productsOfCategory, async ({ body }) => {
     const shelf = await deps.shelf()
-    const where = listedIn(shelf, body.productClassifyId)
+    const where = isListedIn(shelf, body.productClassifyId)
     const { rows, total } = await searchApplications(
       db,
       { current: body.current, size: body.size },
       { where },
     )
-    return { records: await cardsOf(rows, shelf, findPictures), total }
+    return { records: await toCards(rows, shelf, findPictures), total }
   })
   serve(call.applicationsByIds, async ({ body }) =>
-    cardsOf(await applicationsByIds(db, body.ids), await deps.shelf(), findPictures),
+    toCards(await loadApplicationsByIds(db, body.ids), await deps.shelf(), findPictures),
   )
   serve(call.applicationDetail, ({ params, query }) =>
     query.preview === undefined
-      ? readDetail(deps, params.id)
-      : previewedDetail(deps, params.id, query.preview),
+      ? loadDetail(deps, params.id)
+      : loadPreviewedDetail(deps, params.id, query.preview),
   )
-  serve(call.packageDetail, ({ params }) => readPackage(deps, params.id))
-  serve(call.productPrices, ({ params }) => readPrices(deps, params.id))
-  serve(call.applicationOffer, ({ body }) => readOffer(deps, body.packagePriceId))
-  serve(call.applicationCompare, ({ body }) => compare(deps, body.ids))
+  serve(call.packageDetail, ({ params }) => loadPackage(deps, params.id))
+  serve(call.productPrices, ({ params }) => loadPrices(deps, params.id))
+  serve(call.applicationOffer, ({ body }) => loadOffer(deps, body.packagePriceId))
+  serve(call.applicationCompare, ({ body }) => compareApplications(deps, body.ids))
   serve.raw(call.sharePicture, async ({ params }, _request, reply) =>
     reply
       .type('image/jpeg')
       .header('cache-control', 'public, max-age=3600')
-      .send(await readShare(deps, params.name)),
+      .send(await loadSharePicture(deps, params.name)),
   )
   serve(call.providerDetail, async ({ params }) => {
     const shelf = await deps.shelf()
     const provider = shelf.providers.get(params.key)
     if (!provider) throw refuse('provider_not_found')
-    const rows = await readApplications(db, { where: listedBy(params.key), limit: 200 })
-    const rating = await ratingOf(db, ...rows.map(({ id }) => id))
+    const rows = await loadApplications(db, { where: isListedBy(params.key), limit: 200 })
+    const rating = await loadRating(db, ...rows.map(({ id }) => id))
     return {
-      provider: providerOf(shelf, provider),
+      provider: toWireProvider(shelf, provider),
       rating,
-      applications: await cardsOf(rows, shelf, findPictures),
+      applications: await toCards(rows, shelf, findPictures),
     }
   })
 }
@@ -108,26 +119,26 @@ function serveBuyers(serve: Serve, deps: MarketDeps): void {
   serve(buyer.reviewList, ({ body }) => listReviews(db, body))
   serve(buyer.questionList, ({ body }) => listQuestions(db, body))
   serve(buyer.myApplication, ({ params }, { who }) => {
-    const id = idIn(params.id)
+    const id = parseId(params.id)
     if (id === undefined) throw refuse('application_not_found')
-    return mine(deps, who, id)
+    return loadOwnData(deps, who, id)
   })
   serve(buyer.favouriteList, async ({ body }, { who }) => {
-    const { rows, total } = await favouriteRows(db, who.userId, body)
-    return { records: await cardsOf(rows, await deps.shelf(), deps.findPictures), total }
+    const { rows, total } = await loadFavourites(db, who.userId, body)
+    return { records: await toCards(rows, await deps.shelf(), deps.findPictures), total }
   })
   serve(buyer.favouriteSet, ({ body }, { who }) => setFavourite(deps, who, body))
-  serve(buyer.questionAsk, ({ body }, { who }) => ask(deps, who, body))
+  serve(buyer.questionAsk, ({ body }, { who }) => askQuestion(deps, who, body))
   serve(buyer.myQuestions, ({ body }, { who }) => listOwnQuestions(db, who, body))
-  serve(buyer.reviewAdd, ({ body }, { who }) => review(deps, who, body))
-  serve(buyer.reviewOwn, ({ body }, { who }) => ownReview(deps, who, body))
+  serve(buyer.reviewAdd, ({ body }, { who }) => addReview(deps, who, body))
+  serve(buyer.reviewOwn, ({ body }, { who }) => loadOwnReview(deps, who, body))
   serve(buyer.reviewChange, ({ body }, { who }) => changeOwnReview(deps, who, body))
 }
 
 export function serveMarket(serve: Serve, { deps }: Market): void {
-  const shown = { ...deps, db: deps.reads }
-  serveSections(serve, shown)
-  serveApplications(serve, shown)
+  const reading = { ...deps, db: deps.reads }
+  serveSections(serve, reading)
+  serveApplications(serve, reading)
   serve(call.applicationViewed, async ({ body }) => {
     await countView(deps.db, body.id, deps.now())
     return {}

@@ -29,25 +29,33 @@ import { applicationContents, applicationPrices, applications, priceChanges } fr
 const { search, ...columns } = getTableColumns(applications)
 const { id, status, choice, sellTime, monthly, users, rating, reviews } = applications
 
-const fenOf = (yuan: number) => Math.min(Math.round(100 * yuan), Number.MAX_SAFE_INTEGER)
+const toFen = (yuan: number) => Math.min(Math.round(100 * yuan), Number.MAX_SAFE_INTEGER)
 
 /** The conditions on columns that the counts of the shelf do not know. */
-const EXTRA = {
+const EXTRA_FILTERS = {
   priceRange: (range: PriceRange) => {
     const { from, to } = PRICE_RANGES[range]
-    return from === null ? isNull(monthly) : between(monthly, fenOf(from), fenOf(to))
+    return from === null ? isNull(monthly) : between(monthly, toFen(from), toFen(to))
   },
   billing: (billing: Billing) => arrayContains(applications.billings, [billing]),
   deployment: (deployment: Deployment) => arrayContains(applications.deployments, [deployment]),
-  starsFrom: (least: number) => and(sql`${reviews} > 0`, sql`${applications.stars} >= ${least} * ${reviews}`),
+  starsFrom: (minStars: number) =>
+    and(sql`${reviews} > 0`, sql`${applications.stars} >= ${minStars} * ${reviews}`),
 }
-type Extra = { [Name in keyof typeof EXTRA]?: Parameters<(typeof EXTRA)[Name]>[0] | undefined }
+type Extra = {
+  [Name in keyof typeof EXTRA_FILTERS]?: Parameters<(typeof EXTRA_FILTERS)[Name]>[0] | undefined
+}
 
-export const extraFilters = ({ priceRange, billing, deployment, starsFrom }: Extra): (SQL | undefined)[] => [
-  priceRange && EXTRA.priceRange(priceRange),
-  billing && EXTRA.billing(billing),
-  deployment && EXTRA.deployment(deployment),
-  starsFrom ? EXTRA.starsFrom(starsFrom) : undefined,
+export const buildExtraFilters = ({
+  priceRange,
+  billing,
+  deployment,
+  starsFrom,
+}: Extra): (SQL | undefined)[] => [
+  priceRange && EXTRA_FILTERS.priceRange(priceRange),
+  billing && EXTRA_FILTERS.billing(billing),
+  deployment && EXTRA_FILTERS.deployment(deployment),
+  starsFrom ? EXTRA_FILTERS.starsFrom(starsFrom) : undefined,
 ]
 
 /** The default order. */
@@ -61,7 +69,7 @@ export const searchApplications = createListing({
     free: (_yes: true) => eq(applications.isFree, true),
     trial: (_yes: true) => sql`${applications.trialDays} >= 0`,
     provider: (key: string) => eq(applications.providerKey, key),
-    ...EXTRA,
+    ...EXTRA_FILTERS,
   },
   sorts: { sellTime, monthly, users, rating },
   order: CHOSEN_FIRST,
@@ -74,14 +82,14 @@ export const searchApplications = createListing({
 /** Searches listed applications by text. */
 export const searchListed = (
   db: Db,
-  asked: { text: string; current: number; size: number },
+  request: { text: string; current: number; size: number },
   words: SearchWords,
-) => searchApplications(db, asked, { where: eq(status, 'listed'), words })
+) => searchApplications(db, request, { where: eq(status, 'listed'), words })
 
-type Wanted = { where: SQL | undefined; order?: SQL[]; limit: number }
-export const readApplications = (
+type ApplicationQuery = { where: SQL | undefined; order?: SQL[]; limit: number }
+export const loadApplications = (
   db: Db,
-  { where, order = CHOSEN_FIRST, limit }: Wanted,
+  { where, order = CHOSEN_FIRST, limit }: ApplicationQuery,
 ): Promise<ApplicationRow[]> =>
   db
     .select(columns)
@@ -91,10 +99,10 @@ export const readApplications = (
     .limit(limit)
 
 /** Returns the first listed applications of each of these first-level categories, read together. */
-export async function firstOfEach(
+export async function loadFirstOfCategories(
   db: Db,
   categoryIds: readonly string[],
-  { where, order = CHOSEN_FIRST, limit }: Wanted,
+  { where, order = CHOSEN_FIRST, limit }: ApplicationQuery,
 ): Promise<ApplicationRow[]> {
   const first = sql`select ${id} from ${applications}
     where ${and(eq(status, 'listed'), where)} and ${applications.category1} = first.category
@@ -102,7 +110,7 @@ export async function firstOfEach(
   const { rows } = await db.execute<{ ids: number[] }>(
     sql`select array(${first}) as ids from unnest(${sql.param(categoryIds)}::text[]) as first(category)`,
   )
-  return applicationsByIds(
+  return loadApplicationsByIds(
     db,
     rows.flatMap(({ ids }) => ids),
   )
@@ -110,42 +118,44 @@ export async function firstOfEach(
 
 export const POPULAR_FIRST = [desc(reviews), desc(choice), desc(sellTime)]
 
-const rowsByIds = preparedQuery((db) =>
+const queryRows = preparedQuery((db) =>
   db.select(columns).from(applications).where(isAmong(id)).prepare('market.rows'),
 )
 
 /** Returns them in the order of `ids` without unknown ones; with `shown` only those ever listed. */
-export async function applicationsByIds(
+export async function loadApplicationsByIds(
   db: Db,
   ids: readonly number[],
-  shown = true,
+  onlyPublished = true,
 ): Promise<ApplicationRow[]> {
   if (ids.length === 0) return []
-  const found = await rowsByIds(db).execute({ values: [...new Set(ids)] })
-  const rows = new Map(found.filter((row) => !shown || row.status !== 'draft').map((row) => [row.id, row]))
-  return ids.flatMap((one) => rows.get(one) ?? [])
+  const allRows = await queryRows(db).execute({ values: [...new Set(ids)] })
+  const rows = new Map(
+    allRows.filter((row) => !onlyPublished || row.status !== 'draft').map((row) => [row.id, row]),
+  )
+  return ids.flatMap((wantedId) => rows.get(wantedId) ?? [])
 }
 
-export async function applicationRow(db: Db, applicationId: number): Promise<ApplicationRow | undefined> {
-  const [row] = await rowsByIds(db).execute({ values: [applicationId] })
+export async function findApplication(db: Db, applicationId: number): Promise<ApplicationRow | undefined> {
+  const [row] = await queryRows(db).execute({ values: [applicationId] })
   return row
 }
 
-const contentsByIds = preparedQuery((db) => {
+const queryContents = preparedQuery((db) => {
   const { applicationId, listed } = applicationContents
   const query = db.select({ applicationId, listed }).from(applicationContents)
   return query.where(isAmong(applicationId)).prepare('market.contents')
 })
 
 /** Returns the listed content, or the last one of a withdrawn application. */
-export async function listedContents(db: Db, ids: readonly number[]): Promise<Map<number, Content>> {
+export async function loadListedContents(db: Db, ids: readonly number[]): Promise<Map<number, Content>> {
   if (ids.length === 0) return new Map()
-  const rows = await contentsByIds(db).execute({ values: [...ids] })
+  const rows = await queryContents(db).execute({ values: [...ids] })
   return new Map(rows.flatMap((row) => (row.listed ? [[row.applicationId, row.listed]] : [])))
 }
 
 const { packageId, duration, durationUnit } = applicationPrices
-const priced = {
+const pricedColumns = {
   priceId: applicationPrices.id,
   packageId,
   duration,
@@ -161,9 +171,9 @@ const priced = {
   pictureKey: applications.pictureKey,
 }
 
-const pricedByIds = preparedQuery((db) =>
+const queryPricedRows = preparedQuery((db) =>
   db
-    .select(priced)
+    .select(pricedColumns)
     .from(applicationPrices)
     .innerJoin(applications, eq(id, applicationPrices.applicationId))
     .where(isAmong(applicationPrices.id))
@@ -171,14 +181,15 @@ const pricedByIds = preparedQuery((db) =>
 )
 
 /** Returns prices by id, each with its current application. */
-export async function pricedRows(db: Db, priceIds: readonly string[]) {
-  const rows = await pricedByIds(db).execute({ values: priceIds })
+export async function loadPricedRows(db: Db, priceIds: readonly string[]) {
+  const rows = await queryPricedRows(db).execute({ values: priceIds })
   return new Map(rows.map((row) => [row.priceId, row]))
 }
-export type PricedRow = Awaited<ReturnType<typeof pricedRows>> extends Map<string, infer Row> ? Row : never
+export type PricedRow =
+  Awaited<ReturnType<typeof loadPricedRows>> extends Map<string, infer Row> ? Row : never
 
 /** Returns the application of a package; undefined for unknown packages. */
-export async function applicationOfPackage(db: Db, packageId: string): Promise<number | undefined> {
+export async function findApplicationOfPackage(db: Db, packageId: string): Promise<number | undefined> {
   const { applicationId } = applicationPrices
   const [row] = await db
     .select({ applicationId })
@@ -188,7 +199,7 @@ export async function applicationOfPackage(db: Db, packageId: string): Promise<n
   return row?.applicationId
 }
 
-export async function applicationOfCode(db: Db, appCode: string): Promise<ApplicationRow | undefined> {
+export async function findApplicationOfCode(db: Db, appCode: string): Promise<ApplicationRow | undefined> {
   const [row] = await db
     .select(columns)
     .from(applications)
@@ -199,20 +210,20 @@ export async function applicationOfCode(db: Db, appCode: string): Promise<Applic
 }
 
 export type BannerRow = typeof marketBanners.$inferSelect
-export const bannersOf = (db: Db, all = false): Promise<BannerRow[]> =>
+export const loadBannerRows = (db: Db, all = false): Promise<BannerRow[]> =>
   db
     .select()
     .from(marketBanners)
     .where(all ? undefined : eq(marketBanners.disabled, false))
     .orderBy(asc(marketBanners.order), asc(marketBanners.id))
 
-export async function selectionRow(db: Db) {
+export async function findSelection(db: Db) {
   const [row] = await db.select().from(marketSelections).limit(1)
   return row
 }
 
 export type PriceChange = typeof priceChanges.$inferSelect
-const changesOf = preparedQuery((db) =>
+const queryPriceChanges = preparedQuery((db) =>
   db
     .select()
     .from(priceChanges)
@@ -223,8 +234,8 @@ const changesOf = preparedQuery((db) =>
 )
 
 /** Returns the newest first. */
-export const priceChangesOf = (db: Db, applicationId: number): Promise<PriceChange[]> =>
-  changesOf(db).execute({ applicationId })
+export const loadPriceChanges = (db: Db, applicationId: number): Promise<PriceChange[]> =>
+  queryPriceChanges(db).execute({ applicationId })
 
 /**
  * Holds this lock until the end of the caller's transaction for rules across applications: unique codes,

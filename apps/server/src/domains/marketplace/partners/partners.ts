@@ -39,19 +39,19 @@ import { actorName, revealContact, trailLine } from '../../node/cases/cases.ts'
 import {
   type Application,
   addTrail,
-  applicationById,
-  applicationsOf,
   type Change,
   changeApplication,
   countSince,
   countStates,
   DECIDED,
   deleteBefore,
+  findApplication,
   forgetContact,
   insertApplication,
   listApplications,
+  loadApplicationsByPhone,
+  loadTrail,
   lockApplication,
-  trailOf,
 } from './store.ts'
 
 type People = {
@@ -70,13 +70,13 @@ const RETENTION_MS = 2 * 365 * DAY_SECONDS * 1000
 const PAGE = '/console/partners'
 
 /** These limits allow a company's few applications and stop a program. */
-const quotas = (phoneKey: string, ip: string) => [
+const createQuotas = (phoneKey: string, ip: string) => [
   { key: `partner:phone:${phoneKey}`, limit: 3, seconds: DAY_SECONDS },
   { key: `partner:ip:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
 ]
 
 /** Returns HZ20261120-0003: the day and a number that grows within it. */
-const numberAfter = (day: string, before: number) =>
+const toApplyNumber = (day: string, before: number) =>
   `HZ${day.replaceAll('-', '')}-${String(before + 1).padStart(4, '0')}`
 
 async function insertNumbered(
@@ -85,28 +85,28 @@ async function insertNumbered(
 ): Promise<string> {
   const day = shanghaiDay(row.createdAt)
   for (let before = await countSince(db, startOfDay(day)); ; before++) {
-    const applyNo = numberAfter(day, before)
+    const applyNo = toApplyNumber(day, before)
     if (await insertApplication(db, { ...row, applyNo })) return applyNo
   }
 }
 
 /** Stores an application and notifies all staff, or refuses with a message for each wrong field. */
-async function apply(deps: Deps, given: PartnerApplication, ip: string) {
+async function applyForPartnership(deps: Deps, input: PartnerApplication, ip: string) {
   const fields = {
-    ...given,
-    companyName: printable(given.companyName),
-    area: printable(given.area),
-    offer: printable(given.offer),
-    contactPersonName: printable(given.contactPersonName),
+    ...input,
+    companyName: printable(input.companyName),
+    area: printable(input.area),
+    offer: printable(input.offer),
+    contactPersonName: printable(input.contactPersonName),
   }
   const problems: Record<string, string> = partnerProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
-  const contactPhone = normalizeMobile(given.contactPersonphone)
+  const contactPhone = normalizeMobile(input.contactPersonphone)
   const now = deps.now()
   const id = newId(now.getTime())
   const deadline = deadlineOf(now, PARTNER_ANSWER_DAYS)
   return transact(deps.db, async (db) => {
-    for (const quota of quotas(deps.keyed(contactPhone), ip))
+    for (const quota of createQuotas(deps.keyed(contactPhone), ip))
       if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
     const { partnerType, companyName, area, offer, contactPersonName: contactName } = fields
     const sent = { id, partnerType, companyName, area, offer, contactName, contactPhone }
@@ -123,7 +123,7 @@ async function apply(deps: Deps, given: PartnerApplication, ip: string) {
   })
 }
 
-function rowOf(row: Application, now: Date): PartnerRow {
+function toRow(row: Application, now: Date): PartnerRow {
   const { handledAt, handledBy, note, createdAt, deadline, result } = row
   return {
     id: row.id,
@@ -153,29 +153,29 @@ type Filters = {
   state: (state: 'open' | 'handled') => undefined
   partnerType: (type: PartnerType) => undefined
 }
-async function list({ db, now }: Deps, asked: ListRequest<Filters, never>) {
-  const { state = 'open' } = asked
-  const { rows, total } = await listApplications(db, { ...asked, state }, {})
+async function listPartners({ db, now }: Deps, request: ListRequest<Filters, never>) {
+  const { state = 'open' } = request
+  const { rows, total } = await listApplications(db, { ...request, state }, {})
   const at = now()
-  return { records: rows.map((row) => rowOf(row, at)), total, counts: await countStates(db) }
+  return { records: rows.map((row) => toRow(row, at)), total, counts: await countStates(db) }
 }
 
-async function detailOf({ now }: Deps, db: Db, row: Application): Promise<PartnerDetail> {
-  const trail = await trailOf(db, row.id)
+async function loadDetail({ now }: Deps, db: Db, row: Application): Promise<PartnerDetail> {
+  const trail = await loadTrail(db, row.id)
   return {
-    ...rowOf(row, now()),
+    ...toRow(row, now()),
     trail: trail.map(trailLine),
   }
 }
 
-async function read(deps: Deps, id: string): Promise<PartnerDetail> {
-  const row = await applicationById(deps.db, id)
+async function readPartner(deps: Deps, id: string): Promise<PartnerDetail> {
+  const row = await findApplication(deps.db, id)
   if (!row) throw refuse('partner_not_found')
-  return detailOf(deps, deps.db, row)
+  return loadDetail(deps, deps.db, row)
 }
 
 /** Returns the whole number; the trail records the viewer. */
-const reveal = (deps: Deps, who: Colleague, id: string): Promise<{ value: string }> =>
+const revealPhone = (deps: Deps, who: Colleague, id: string): Promise<{ value: string }> =>
   transact(deps.db, async (db) => {
     const row = await lockApplication(db, id)
     if (!row) throw refuse('partner_not_found')
@@ -185,25 +185,31 @@ const reveal = (deps: Deps, who: Colleague, id: string): Promise<{ value: string
     })
   })
 
-type Decided = { change: Change; action: string; text: string }
-async function change(deps: Deps, db: Db, seen: Seen, { change, action, text }: Decided, actor: string) {
-  const row = await changeApplication(db, seen, change)
-  if (!row) throw refuse((await applicationById(db, seen.id)) ? 'partner_stale' : 'partner_not_found')
+type Decision = { change: Change; action: string; text: string }
+async function changeStatus(
+  deps: Deps,
+  db: Db,
+  seen: Seen,
+  { change: changeStatus, action, text }: Decision,
+  actor: string,
+) {
+  const row = await changeApplication(db, seen, changeStatus)
+  if (!row) throw refuse((await findApplication(db, seen.id)) ? 'partner_stale' : 'partner_not_found')
   await addTrail(db, { applicationId: row.id, at: deps.now(), actor, action, text })
   return row
 }
 
 const RESULTS = { accepted: '通过初审', declined: '未通过初审' } as const
-const TOLD = { accepted: '已通过初审', declined: '未通过初审' } as const
+const RESULT_NOTICES = { accepted: '已通过初审', declined: '未通过初审' } as const
 
 /**
  * Notifies the applicant by a text message, and with the note on this site where the phone has an account.
  */
-async function tellApplicant(deps: Deps, db: Db, row: Application, result: keyof typeof TOLD) {
+async function notifyApplicant(deps: Deps, db: Db, row: Application, result: keyof typeof RESULT_NOTICES) {
   const { contactPhone: phone, companyName: name, applyNo: application, note } = row
   // The contact was erased in the meantime, so no message is sent.
   if (!phone) return
-  const state = TOLD[result]
+  const state = RESULT_NOTICES[result]
   await deps.jobs.enqueue(db, SEND_NOTICE, { template: 'partnerResult', phone, name, application, state })
   const userId = await deps.people.idOfPhone(db, phone)
   if (!userId) return
@@ -211,31 +217,31 @@ async function tellApplicant(deps: Deps, db: Db, row: Application, result: keyof
   await addNotice(db, { userId, title, text: `${application}：${note}`, link: '/ecology' }, deps.now())
 }
 
-function handle(
+function decidePartner(
   deps: Deps,
   who: Colleague,
-  given: Seen & { result: 'accepted' | 'declined'; note: string },
+  input: Seen & { result: 'accepted' | 'declined'; note: string },
 ): Promise<PartnerDetail> {
-  const note = printable(given.note)
+  const note = printable(input.note)
   const problem = partnerNoteProblem(note)
   if (problem) throw refuseFields({ note: problem })
   return transact(deps.db, async (db) => {
     const actor = await actorName(deps.people, db, who)
-    const answered = { result: given.result, handledAt: deps.now(), handledBy: actor, note }
-    const text = `${RESULTS[given.result]}：${note}`
-    const row = await change(deps, db, given, { change: answered, action: DECIDED, text }, actor)
-    await tellApplicant(deps, db, row, given.result)
-    return detailOf(deps, db, row)
+    const answered = { result: input.result, handledAt: deps.now(), handledBy: actor, note }
+    const text = `${RESULTS[input.result]}：${note}`
+    const row = await changeStatus(deps, db, input, { change: answered, action: DECIDED, text }, actor)
+    await notifyApplicant(deps, db, row, input.result)
+    return loadDetail(deps, db, row)
   })
 }
 
 /** Opens it again, waiting since it was sent; the trail keeps the decision. */
-const reopen = (deps: Deps, who: Colleague, seen: Seen): Promise<PartnerDetail> =>
+const reopenPartner = (deps: Deps, who: Colleague, seen: Seen): Promise<PartnerDetail> =>
   transact(deps.db, async (db) => {
     const open = { result: null, handledAt: null, handledBy: '', note: '' }
     const actor = await actorName(deps.people, db, who)
-    const row = await change(deps, db, seen, { change: open, action: '重新打开', text: '' }, actor)
-    return detailOf(deps, db, row)
+    const row = await changeStatus(deps, db, seen, { change: open, action: '重新打开', text: '' }, actor)
+    return loadDetail(deps, db, row)
   })
 
 type ImportedApplication = Pick<
@@ -246,7 +252,7 @@ type ImportedApplication = Pick<
 /** Stores an application of the past with its answer, unless it is there already. */
 export const importApplication = (db: Db, { answer, ...sent }: ImportedApplication): Promise<void> =>
   transact(db, async (db) => {
-    if (await applicationById(db, sent.id)) return
+    if (await findApplication(db, sent.id)) return
     const deadline = deadlineOf(sent.createdAt, PARTNER_ANSWER_DAYS)
     const open = { version: 1, result: null, handledAt: null, handledBy: '', note: '' }
     await insertNumbered(db, { ...sent, deadline, ...open })
@@ -258,16 +264,16 @@ export const importApplication = (db: Db, { answer, ...sent }: ImportedApplicati
   })
 
 /** Makes partner applications of companies, and the decisions of staff. */
-export function createPartners(given: Omit<Deps, 'keyed'> & { env: Env }) {
-  const deps: Deps = { ...given, keyed: keyFor('partners', given.env) }
+export function createPartners(input: Omit<Deps, 'keyed'> & { env: Env }) {
+  const deps: Deps = { ...input, keyed: keyFor('partners', input.env) }
   const sweep = () => deleteBefore(deps.db, new Date(deps.now().getTime() - RETENTION_MS))
   return {
-    apply: (given: PartnerApplication, ip: string) => apply(deps, given, ip),
-    list: (asked: ListRequest<Filters, never>) => list(deps, asked),
-    read: (id: string) => read(deps, id),
-    reveal: (who: Colleague, id: string) => reveal(deps, who, id),
-    handle: (who: Colleague, given: Parameters<typeof handle>[2]) => handle(deps, who, given),
-    reopen: (who: Colleague, seen: Seen) => reopen(deps, who, seen),
+    apply: (input: PartnerApplication, ip: string) => applyForPartnership(deps, input, ip),
+    list: (request: ListRequest<Filters, never>) => listPartners(deps, request),
+    read: (id: string) => readPartner(deps, id),
+    reveal: (who: Colleague, id: string) => revealPhone(deps, who, id),
+    handle: (who: Colleague, input: Parameters<typeof decidePartner>[2]) => decidePartner(deps, who, input),
+    reopen: (who: Colleague, seen: Seen) => reopenPartner(deps, who, seen),
     jobs: [scheduledJob('partners.sweep', '52 * * * *', sweep)] satisfies Job[],
   }
 }
@@ -277,7 +283,7 @@ export type Partners = ReturnType<typeof createPartners>
 export const partnerRecords = {
   name: '生态伙伴申请',
   read: async (db: Db, { phone }: { phone: string }) =>
-    (await applicationsOf(db, phone)).map((row) => ({
+    (await loadApplicationsByPhone(db, phone)).map((row) => ({
       时间: shanghaiTime(row.createdAt),
       申请编号: row.applyNo,
       企业名称: row.companyName,

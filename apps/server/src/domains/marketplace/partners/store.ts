@@ -27,7 +27,9 @@ export const listApplications = createListing({
 })
 
 /** Searches company, contact and number; never the phone, which lists show only in part. */
-const searchOf = (row: Pick<NewApplication, 'companyName' | 'contactName' | 'applyNo' | 'area' | 'offer'>) =>
+const toSearchDocument = (
+  row: Pick<NewApplication, 'companyName' | 'contactName' | 'applyNo' | 'area' | 'offer'>,
+) =>
   searchDocument({
     names: [row.companyName, row.contactName, row.applyNo],
     texts: [row.area, row.offer],
@@ -35,12 +37,12 @@ const searchOf = (row: Pick<NewApplication, 'companyName' | 'contactName' | 'app
 
 /** Returns false when another one has just taken its number. */
 export async function insertApplication(db: Db, row: NewApplication): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insert(partnerApplications)
-    .values({ ...row, search: searchOf(row) })
+    .values({ ...row, search: toSearchDocument(row) })
     .onConflictDoNothing()
     .returning({ id })
-  return made.length > 0
+  return inserted.length > 0
 }
 
 /** Counts applications since a moment. */
@@ -58,14 +60,14 @@ export async function countStates(db: Db) {
   return { open: all - handled, handled }
 }
 
-export async function applicationById(db: Db, wanted: string): Promise<Application | undefined> {
-  const [row] = await db.select().from(partnerApplications).where(eq(id, wanted))
+export async function findApplication(db: Db, wantedId: string): Promise<Application | undefined> {
+  const [row] = await db.select().from(partnerApplications).where(eq(id, wantedId))
   return row
 }
 
 /** Returns it locked, so that it is neither erased nor deleted before this transaction ends. */
-export async function lockApplication(db: Db, wanted: string): Promise<Application | undefined> {
-  const [row] = await db.select().from(partnerApplications).where(eq(id, wanted)).for('share')
+export async function lockApplication(db: Db, wantedId: string): Promise<Application | undefined> {
+  const [row] = await db.select().from(partnerApplications).where(eq(id, wantedId)).for('share')
   return row
 }
 
@@ -82,25 +84,25 @@ export async function changeApplication(
 
 const {
   add: addTrail,
-  of: trailOf,
+  of: loadTrail,
   remove: removeTrail,
 } = createTrail(partnerTrail, partnerTrail.applicationId)
 
-export { addTrail, trailOf }
+export { addTrail, loadTrail }
 
-export const applicationsOf = (db: Db, phone: string): Promise<Application[]> =>
+export const loadApplicationsByPhone = (db: Db, phone: string): Promise<Application[]> =>
   db.select().from(partnerApplications).where(eq(contactPhone, phone)).orderBy(desc(createdAt))
 
 /** Removes the contact, and the notes of colleagues. The company's offer stays. */
 export const forgetContact = (db: Db, phone: string): Promise<void> =>
   transact(db, async (db) => {
-    const gone = await db
+    const changed = await db
       .update(partnerApplications)
       .set({ contactName: '', contactPhone: '', note: '', search: '', version: sql`${version} + 1` })
       .where(eq(contactPhone, phone))
       .returning({ id })
-    if (gone.length === 0) return
-    const ids = gone.map((row) => row.id)
+    if (changed.length === 0) return
+    const ids = changed.map((row) => row.id)
     await db
       .update(partnerTrail)
       .set({ text: '' })
@@ -109,9 +111,9 @@ export const forgetContact = (db: Db, phone: string): Promise<void> =>
 
 export const deleteBefore = (db: Db, moment: Date): Promise<void> =>
   transact(db, async (db) => {
-    const gone = await db.delete(partnerApplications).where(lt(createdAt, moment)).returning({ id })
+    const changed = await db.delete(partnerApplications).where(lt(createdAt, moment)).returning({ id })
     await removeTrail(
       db,
-      gone.map((row) => row.id),
+      changed.map((row) => row.id),
     )
   })

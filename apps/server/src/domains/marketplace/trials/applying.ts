@@ -6,13 +6,13 @@ import { newId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { companyById } from '../../enterprises/enterprises/enterprises.ts'
-import { knownOf, type Person, type TrialDeps, trialFrom } from './on-wire.ts'
-import { addTrail, insertTrial, trialOf } from './store.ts'
+import { loadWireContext, type Person, type TrialDeps, toTrial } from './on-wire.ts'
+import { addTrail, findTrialOfCompany, insertTrial } from './store.ts'
 
 const APPROVED = 2
 
 /** Returns the person's company with a prefix; refuses without one. */
-async function prefixHolder(db: Db, { companyId }: Person) {
+async function requirePrefixHolder(db: Db, { companyId }: Person) {
   const company = companyId ? await companyById(db, companyId) : null
   if (!company || company.examineStatus !== APPROVED) throw refuse('trial_without_prefix')
   return company
@@ -22,17 +22,17 @@ async function prefixHolder(db: Db, { companyId }: Person) {
  * Applies for a trial of the package, which staff decide. `applicationId` and `appCode` are the page's own
  * values.
  */
-export async function apply(
+export async function applyForTrial(
   deps: TrialDeps,
   who: Person,
-  given: { packageId: string; applicationId?: number; appCode?: string },
+  input: { packageId: string; applicationId?: number; appCode?: string },
 ): Promise<Trial> {
-  const company = await prefixHolder(deps.db, who)
-  const offer = await deps.market.offerOfPackage(given.packageId)
+  const company = await requirePrefixHolder(deps.db, who)
+  const offer = await deps.market.offerOfPackage(input.packageId)
   if (!offer) throw refuse('package_not_found')
-  if (given.applicationId !== undefined && given.applicationId !== offer.applicationId)
+  if (input.applicationId !== undefined && input.applicationId !== offer.applicationId)
     throw refuse('application_not_found')
-  if (given.appCode !== undefined && given.appCode !== offer.appCode) throw refuse('application_not_found')
+  if (input.appCode !== undefined && input.appCode !== offer.appCode) throw refuse('application_not_found')
   if (offer.status !== 'listed') throw refuse('application_withdrawn')
   if (offer.trialDays < 0) throw refuse('trial_not_offered')
   const at = deps.now()
@@ -53,7 +53,7 @@ export async function apply(
   }
   return transact(deps.db, async (db) => {
     for (let tries = 0; tries < 5; tries++) {
-      const before = await trialOf(db, company.id, offer.applicationId)
+      const before = await findTrialOfCompany(db, company.id, offer.applicationId)
       if (before)
         throw refuse(
           before.status === 'expired' || before.status === 'ended' ? 'trial_used' : 'trial_running',
@@ -68,7 +68,7 @@ export async function apply(
       const names = await deps.people.describe(db, [who.userId])
       const actor = names.get(who.userId)?.name ?? ''
       await addTrail(db, { trialId: row.id, at, actor, action: '申请', text: '' })
-      return trialFrom(row, await knownOf(deps, db, [row]))
+      return toTrial(row, await loadWireContext(deps, db, [row]))
     }
     throw refuse('trial_running')
   })

@@ -12,12 +12,12 @@ import type { Db } from '../../../platform/database/database.ts'
 import { trailLine } from '../../node/cases/cases.ts'
 import type { Market } from '../market/market.ts'
 import {
-  countsByStatus,
+  countByStatus,
+  findTrial,
+  isOfCompany,
   listTrials,
-  ofCompany,
+  loadTrail,
   type TrialRow,
-  trailOf,
-  trialById,
   WAITING_FIRST,
 } from './store.ts'
 
@@ -33,16 +33,16 @@ export type TrialDeps = {
 export type Person = { userId: string; companyId: string | null }
 
 /** Returns the days left, the last one counted. */
-export const daysLeft = (row: TrialRow, now: Date) =>
+export const countDaysLeft = (row: TrialRow, now: Date) =>
   row.status === 'active' && row.endsAt
     ? Math.max(0, Math.ceil((row.endsAt.getTime() - now.getTime()) / DAY_MS))
     : null
 
 const timeOrNull = (at: Date | null) => at && shanghaiTime(at)
 
-type Known = { names: Names; applications: Map<number, { listed: boolean }>; now: Date }
+type WireContext = { names: Names; applications: Map<number, { listed: boolean }>; now: Date }
 
-export function trialFrom(row: TrialRow, { names, applications, now }: Known): WireTrial {
+export function toTrial(row: TrialRow, { names, applications, now }: WireContext): WireTrial {
   return {
     id: row.id,
     version: row.version,
@@ -61,29 +61,29 @@ export function trialFrom(row: TrialRow, { names, applications, now }: Known): W
     applyTime: shanghaiTime(row.appliedAt),
     startTime: timeOrNull(row.startedAt),
     endTime: timeOrNull(row.endsAt),
-    daysLeft: daysLeft(row, now),
+    daysLeft: countDaysLeft(row, now),
     accessUrl: row.status === 'active' ? row.accessUrl : '',
     note: row.note,
     applicant: names.get(row.userId ?? '')?.name ?? '已注销的用户',
   }
 }
 
-const rowFrom = (row: TrialRow, known: Known): WireRow => ({
-  ...trialFrom(row, known),
+const toRow = (row: TrialRow, context: WireContext): WireRow => ({
+  ...toTrial(row, context),
   companyId: row.companyId,
   companyName: row.companyName,
   companyPrefix: row.companyPrefix,
   remainingMinutes:
     row.status === 'applied' || row.status === 'approved'
-      ? minutesBetween(known.now, deadlineOf(row.appliedAt, TRIAL_DAYS))
+      ? minutesBetween(context.now, deadlineOf(row.appliedAt, TRIAL_DAYS))
       : null,
 })
 
-export async function knownOf(
+export async function loadWireContext(
   { people, market, now }: TrialDeps,
   db: Db,
   rows: readonly TrialRow[],
-): Promise<Known> {
+): Promise<WireContext> {
   const names = await people.describe(
     db,
     rows.flatMap(({ userId }) => userId ?? []),
@@ -100,19 +100,23 @@ export async function knownOf(
 
 type MineQuery = { productId?: number; status?: TrialStatus; current?: number; size?: number }
 /** Returns the company's trials; none without a company. */
-export async function mine(deps: TrialDeps, who: Person, { productId, status, current, size }: MineQuery) {
+export async function listOwnTrials(
+  deps: TrialDeps,
+  who: Person,
+  { productId, status, current, size }: MineQuery,
+) {
   if (!who.companyId) return { records: [], total: 0, counts: {} }
-  const where = ofCompany(who.companyId)
+  const where = isOfCompany(who.companyId)
   const { rows, total } = await listTrials(
     deps.db,
     { application: productId, status, current, size },
     { where },
   )
-  const known = await knownOf(deps, deps.db, rows)
+  const context = await loadWireContext(deps, deps.db, rows)
   return {
-    records: rows.map((row) => trialFrom(row, known)),
+    records: rows.map((row) => toTrial(row, context)),
     total,
-    counts: await countsByStatus(deps.db, where),
+    counts: await countByStatus(deps.db, where),
   }
 }
 
@@ -123,27 +127,27 @@ type ListQuery = {
   current?: number
   size?: number
 }
-export async function listAll(deps: TrialDeps, { endingWithinDays, ...asked }: ListQuery) {
+export async function listAllTrials(deps: TrialDeps, { endingWithinDays, ...request }: ListQuery) {
   const endingBefore =
     endingWithinDays === undefined ? undefined : new Date(deps.now().getTime() + endingWithinDays * DAY_MS)
-  const order = asked.status === 'applied' || asked.status === 'approved' ? { order: WAITING_FIRST } : {}
-  const { rows, total } = await listTrials(deps.db, { ...asked, endingBefore }, order)
-  const known = await knownOf(deps, deps.db, rows)
-  return { records: rows.map((row) => rowFrom(row, known)), total, counts: await countsByStatus(deps.db) }
+  const order = request.status === 'applied' || request.status === 'approved' ? { order: WAITING_FIRST } : {}
+  const { rows, total } = await listTrials(deps.db, { ...request, endingBefore }, order)
+  const context = await loadWireContext(deps, deps.db, rows)
+  return { records: rows.map((row) => toRow(row, context)), total, counts: await countByStatus(deps.db) }
 }
 
-export async function detailFrom(deps: TrialDeps, db: Db, row: TrialRow): Promise<TrialDetail> {
-  const known = await knownOf(deps, db, [row])
-  const trail = await trailOf(db, row.id)
+export async function loadDetail(deps: TrialDeps, db: Db, row: TrialRow): Promise<TrialDetail> {
+  const context = await loadWireContext(deps, db, [row])
+  const trail = await loadTrail(db, row.id)
   return {
-    ...rowFrom(row, known),
-    contactPhone: known.names.get(row.userId ?? '')?.phone ?? '',
+    ...toRow(row, context),
+    contactPhone: context.names.get(row.userId ?? '')?.phone ?? '',
     trail: trail.map(trailLine),
   }
 }
 
-export async function read(deps: TrialDeps, id: string): Promise<TrialDetail> {
-  const row = await trialById(deps.db, id)
+export async function readTrial(deps: TrialDeps, id: string): Promise<TrialDetail> {
+  const row = await findTrial(deps.db, id)
   if (!row) throw refuse('trial_not_found')
-  return detailFrom(deps, deps.db, row)
+  return loadDetail(deps, deps.db, row)
 }

@@ -1,33 +1,36 @@
 import * as call from '@biaojie/contract/marketplace/trials/trials.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { apply } from './applying.ts'
-import { listAll, mine, read } from './on-wire.ts'
-import { activate, decide, end, extend } from './steps.ts'
+import { applyForTrial } from './applying.ts'
+import { listAllTrials, listOwnTrials, readTrial } from './on-wire.ts'
+import { activateTrial, decideTrial, endTrial, extendTrial } from './steps.ts'
 import type { Trials } from './trials.ts'
 
 /** Returns the number in a field that some clients send as text. */
-function applicationIdOf(given: string | number): number {
-  const id = /^\d{1,9}$/.test(String(given)) ? Number(given) : 0
+function parseApplicationId(value: string | number): number {
+  const id = /^\d{1,9}$/.test(String(value)) ? Number(value) : 0
   if (id === 0) throw refuse('application_not_found')
   return id
 }
 
 /** Returns the application that a page of the catalogue shows; undefined when it knows none. */
-const appCodeIn = (given: string | number) => (String(given) === '-1' ? undefined : String(given))
+const parseAppCode = (value: string | number) => (String(value) === '-1' ? undefined : String(value))
 
 export function serveTrials(serve: Serve, { deps }: Trials): void {
   serve(call.trialApply, ({ body }, { who }) =>
-    apply(deps, who, { packageId: body.packageProductId, applicationId: applicationIdOf(body.appId) }),
+    applyForTrial(deps, who, {
+      packageId: body.packageProductId,
+      applicationId: parseApplicationId(body.appId),
+    }),
   )
   serve(call.trialComeApply, ({ body }, { who }) =>
-    apply(deps, who, { packageId: body.packageProductId, appCode: appCodeIn(body.appCode) }),
+    applyForTrial(deps, who, { packageId: body.packageProductId, appCode: parseAppCode(body.appCode) }),
   )
-  serve(call.myTrials, ({ body }, { who }) => mine(deps, who, body))
-  serve(call.trialList, ({ body }) => listAll(deps, body))
-  serve(call.trialDetail, ({ body }) => read(deps, body.id))
-  serve(call.trialDecide, ({ body }, { who }) => decide(deps, who, body))
-  serve(call.trialActivate, ({ body }, { who }) => activate(deps, who, body))
-  serve(call.trialExtend, ({ body }, { who }) => extend(deps, who, body))
-  serve(call.trialEnd, ({ body }, { who }) => end(deps, who, body))
+  serve(call.myTrials, ({ body }, { who }) => listOwnTrials(deps, who, body))
+  serve(call.trialList, ({ body }) => listAllTrials(deps, body))
+  serve(call.trialDetail, ({ body }) => readTrial(deps, body.id))
+  serve(call.trialDecide, ({ body }, { who }) => decideTrial(deps, who, body))
+  serve(call.trialActivate, ({ body }, { who }) => activateTrial(deps, who, body))
+  serve(call.trialExtend, ({ body }, { who }) => extendTrial(deps, who, body))
+  serve(call.trialEnd, ({ body }, { who }) => endTrial(deps, who, body))
 }

@@ -9,8 +9,8 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { actorName } from '../../node/cases/cases.ts'
-import { detailFrom, type TrialDeps } from './on-wire.ts'
-import { addTrail, changeTrial, type TrialRow, trialById } from './store.ts'
+import { loadDetail, type TrialDeps } from './on-wire.ts'
+import { addTrail, changeTrial, findTrial, type TrialRow } from './store.ts'
 
 /* Steps of staff on a trial, each with a line in the trail and a notice to the applicant. */
 
@@ -18,11 +18,17 @@ type Seen = { id: string; version: number }
 const CONSOLE_PAGE = '/console/my-trials'
 const NOTE_MAX = 300
 
-export async function notify(db: Db, row: TrialRow, at: Date, title: string, text: string): Promise<void> {
+export async function notifyApplicant(
+  db: Db,
+  row: TrialRow,
+  at: Date,
+  title: string,
+  text: string,
+): Promise<void> {
   if (row.userId) await addNotice(db, { userId: row.userId, title, text, link: CONSOLE_PAGE }, at)
 }
-export const nameOf = (row: TrialRow) => `${row.applicationName} · ${row.packageName}`
-export const until = (row: TrialRow) =>
+export const describeTrial = (row: TrialRow) => `${row.applicationName} · ${row.packageName}`
+export const formatEnd = (row: TrialRow) =>
   row.endsAt ? `，到 ${shanghaiTime(row.endsAt).slice(0, 16)} 自动停用` : ''
 
 type Step = {
@@ -35,68 +41,68 @@ type Step = {
 }
 
 /** Makes one step by a colleague: the change, its line in the trail and the notice, all or nothing. */
-const step = (deps: TrialDeps, who: { userId: string }, seen: Seen, one: Step): Promise<TrialDetail> =>
+const runStep = (deps: TrialDeps, who: { userId: string }, seen: Seen, step: Step): Promise<TrialDetail> =>
   transact(deps.db, async (db) => {
-    const before = await trialById(db, seen.id)
+    const before = await findTrial(db, seen.id)
     if (!before) throw refuse('trial_not_found')
     if (before.version !== seen.version) throw refuse('trial_stale')
-    if (!one.from.includes(before.status)) throw refuse('trial_wrong_status')
+    if (!step.from.includes(before.status)) throw refuse('trial_wrong_status')
     const at = deps.now()
-    const row = await changeTrial(db, seen, one.from, one.change(before, at))
+    const row = await changeTrial(db, seen, step.from, step.change(before, at))
     if (!row) throw refuse('trial_stale')
     const actor = await actorName(deps.people, db, who)
-    await addTrail(db, { trialId: row.id, at, actor, action: one.action, text: one.text })
-    await notify(db, row, at, one.title, one.message(row))
-    return detailFrom(deps, db, row)
+    await addTrail(db, { trialId: row.id, at, actor, action: step.action, text: step.text })
+    await notifyApplicant(db, row, at, step.title, step.message(row))
+    return loadDetail(deps, db, row)
   })
 
 /** Returns a note for the company; `missing` is the message when it is required. */
-function noteOf(given: string, missing?: string): string {
-  const note = printable(given)
+function checkNote(typed: string, missing?: string): string {
+  const note = printable(typed)
   if (missing && !note) throw refuseFields({ note: missing })
   if (lengthOf(note) > NOTE_MAX) throw refuseFields({ note: `说明不能超过 ${NOTE_MAX} 个字` })
   return note
 }
 
-export function decide(
+export function decideTrial(
   deps: TrialDeps,
   who: { userId: string },
-  given: Seen & { pass: boolean; note: string },
+  input: Seen & { pass: boolean; note: string },
 ) {
-  const note = noteOf(given.note, given.pass ? undefined : '请写明不予通过的理由')
-  if (given.pass)
-    return step(deps, who, given, {
+  const note = checkNote(input.note, input.pass ? undefined : '请写明不予通过的理由')
+  if (input.pass)
+    return runStep(deps, who, input, {
       from: ['applied'],
       change: () => ({ status: 'approved', note }),
       action: '通过',
       text: note,
       title: '试用申请已通过',
-      message: (row) => `${nameOf(row)} 的试用申请已通过，正在开通，开通后另行通知。${note}`,
+      message: (row) => `${describeTrial(row)} 的试用申请已通过，正在开通，开通后另行通知。${note}`,
     })
-  return step(deps, who, given, {
+  return runStep(deps, who, input, {
     from: ['applied', 'approved'],
     change: () => ({ status: 'rejected', note }),
     action: '不予通过',
     text: note,
     title: '试用申请未通过',
-    message: (row) => `${nameOf(row)} 的试用申请未通过：${note}`,
+    message: (row) => `${describeTrial(row)} 的试用申请未通过：${note}`,
   })
 }
 
 /** Returns an allowed address for a company. */
-function accessUrlOf(given: string): string {
-  const url = printable(given)
+function checkAccessUrl(typed: string): string {
+  const url = printable(typed)
   if (!url || isLink(url)) return url
   throw refuseFields({ accessUrl: '访问地址应以 https:// 或 / 开头' })
 }
 
-export function activate(
+export function activateTrial(
   deps: TrialDeps,
   who: { userId: string },
-  given: Seen & { accessUrl: string; note: string },
+  input: Seen & { accessUrl: string; note: string },
 ) {
-  const [accessUrl, note] = [accessUrlOf(given.accessUrl), noteOf(given.note)]
-  return step(deps, who, given, {
+  const [accessUrl, note] = [checkAccessUrl(input.accessUrl), checkNote(input.note)]
+  return runStep(deps, who, input, {
     from: ['applied', 'approved'],
     change: ({ days }, now) => ({
       status: 'active',
@@ -108,17 +114,17 @@ export function activate(
     action: '开通',
     text: note,
     title: '试用已开通',
-    message: (row) => `${nameOf(row)} 已开通${until(row)}。${note}`,
+    message: (row) => `${describeTrial(row)} 已开通${formatEnd(row)}。${note}`,
   })
 }
 
-export function extend(
+export function extendTrial(
   deps: TrialDeps,
   who: { userId: string },
-  given: Seen & { days: number; note: string },
+  input: Seen & { days: number; note: string },
 ) {
-  const note = noteOf(given.note)
-  return step(deps, who, given, {
+  const note = checkNote(input.note)
+  return runStep(deps, who, input, {
     from: ['active', 'expired'],
     change: ({ endsAt, status, days }, now) => {
       // A sandbox without end cannot be extended.
@@ -126,27 +132,27 @@ export function extend(
       const from = status === 'active' && endsAt ? endsAt : now
       return {
         status: 'active',
-        endsAt: new Date(from.getTime() + given.days * DAY_MS),
-        days: days + given.days,
+        endsAt: new Date(from.getTime() + input.days * DAY_MS),
+        days: days + input.days,
         remindedAt: null,
         note,
       }
     },
     action: '延长',
-    text: `${given.days} 天${note && `：${note}`}`,
+    text: `${input.days} 天${note && `：${note}`}`,
     title: '试用已延长',
-    message: (row) => `${nameOf(row)} 的试用延长 ${given.days} 天${until(row)}。`,
+    message: (row) => `${describeTrial(row)} 的试用延长 ${input.days} 天${formatEnd(row)}。`,
   })
 }
 
-export function end(deps: TrialDeps, who: { userId: string }, given: Seen & { note: string }) {
-  const note = noteOf(given.note, '请写明结束试用的原因')
-  return step(deps, who, given, {
+export function endTrial(deps: TrialDeps, who: { userId: string }, input: Seen & { note: string }) {
+  const note = checkNote(input.note, '请写明结束试用的原因')
+  return runStep(deps, who, input, {
     from: ['approved', 'active'],
     change: (_row, now) => ({ status: 'ended', endsAt: now, note }),
     action: '结束',
     text: note,
     title: '试用已结束',
-    message: (row) => `${nameOf(row)} 的试用已结束：${note}`,
+    message: (row) => `${describeTrial(row)} 的试用已结束：${note}`,
   })
 }

@@ -16,8 +16,8 @@ export const listTrials = createListing({
   table: trials,
   id,
   filters: {
-    status: (one: TrialStatus) => eq(status, one),
-    application: (one: number) => eq(applicationId, one),
+    status: (value: TrialStatus) => eq(status, value),
+    application: (value: number) => eq(applicationId, value),
     endingBefore: (moment: Date) => and(eq(status, 'active'), isNotNull(endsAt), lte(endsAt, moment)),
   },
   order: [BY_NEED, desc(appliedAt)],
@@ -25,12 +25,12 @@ export const listTrials = createListing({
 })
 export const WAITING_FIRST: SQL[] = [asc(appliedAt)]
 
-export async function countsByStatus(db: Db, where?: SQL): Promise<Record<string, number>> {
+export async function countByStatus(db: Db, where?: SQL): Promise<Record<string, number>> {
   const rows = await db.select({ status, total: count() }).from(trials).where(where).groupBy(status)
   return Object.fromEntries(rows.map((row) => [row.status, row.total]))
 }
 
-export const ofCompany = (company: string) => eq(companyId, company)
+export const isOfCompany = (company: string) => eq(companyId, company)
 
 /** Returns false when its code is taken, or the company has tried the application already. */
 export async function insertTrial(db: Db, trial: NewTrial): Promise<TrialRow | undefined> {
@@ -39,7 +39,11 @@ export async function insertTrial(db: Db, trial: NewTrial): Promise<TrialRow | u
 }
 
 /** Returns the company's trial of the application that was not rejected. */
-export async function trialOf(db: Db, company: string, application: number): Promise<TrialRow | undefined> {
+export async function findTrialOfCompany(
+  db: Db,
+  company: string,
+  application: number,
+): Promise<TrialRow | undefined> {
   const [row] = await db
     .select()
     .from(trials)
@@ -48,7 +52,7 @@ export async function trialOf(db: Db, company: string, application: number): Pro
 }
 
 /** Works like `trialOf`, locked until the end of the transaction. */
-export async function lockTrialOf(
+export async function lockTrialOfCompany(
   db: Db,
   company: string,
   application: number,
@@ -61,7 +65,7 @@ export async function lockTrialOf(
   return row
 }
 
-export async function trialById(db: Db, trialId: string): Promise<TrialRow | undefined> {
+export async function findTrial(db: Db, trialId: string): Promise<TrialRow | undefined> {
   const [row] = await db.select().from(trials).where(eq(id, trialId))
   return row
 }
@@ -76,10 +80,10 @@ export async function changeTrial(
   return changeSeen(db, trials, seen, change, inArray(status, [...from]))
 }
 
-export const { add: addTrail, of: trailOf } = createTrail(trialTrail, trialTrail.trialId)
+export const { add: addTrail, of: loadTrail } = createTrail(trialTrail, trialTrail.trialId)
 
 /** Returns active ones whose time is over, locked; another process takes others. */
-export const overdueTrials = (db: Db, now: Date, limit: number): Promise<TrialRow[]> =>
+export const lockOverdueTrials = (db: Db, now: Date, limit: number): Promise<TrialRow[]> =>
   db
     .select()
     .from(trials)
@@ -89,7 +93,7 @@ export const overdueTrials = (db: Db, now: Date, limit: number): Promise<TrialRo
     .for('update', { skipLocked: true })
 
 /** Returns active ones that end before `moment` and whose company has not been reminded. */
-export const unremindedTrials = (db: Db, moment: Date, limit: number): Promise<TrialRow[]> =>
+export const lockUnremindedTrials = (db: Db, moment: Date, limit: number): Promise<TrialRow[]> =>
   db
     .select()
     .from(trials)
@@ -98,7 +102,7 @@ export const unremindedTrials = (db: Db, moment: Date, limit: number): Promise<T
     .limit(limit)
     .for('update', { skipLocked: true })
 
-export const trialsOfPerson = (db: Db, userId: string): Promise<TrialRow[]> =>
+export const loadTrialsOfPerson = (db: Db, userId: string): Promise<TrialRow[]> =>
   db.select().from(trials).where(eq(trials.userId, userId)).orderBy(desc(appliedAt))
 
 export async function forgetPerson(db: Db, userId: string): Promise<void> {

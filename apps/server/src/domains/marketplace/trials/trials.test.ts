@@ -3,13 +3,13 @@ import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { theDemoMarket } from '../../../test-support/market.ts'
 import { aCompany, anAddress, aSession, logIn } from '../../../test-support/people.ts'
-import { packageIdOf } from '../market/publish/content.ts'
+import { toPackageId } from '../market/publish/content.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, wait, runScheduled } = app
 await theDemoMarket(app)
 const manager = await aSession(app, { type: 'MANAGER', name: 'zhang-shu' })
-const standard = packageIdOf(101, 'standard')
+const standard = toPackageId(101, 'standard')
 let staffToken = manager.token
 
 let made = 0
@@ -74,7 +74,7 @@ test('without a prefix, for an unknown package, one without a trial or one withd
     ['01980000-0000-7000-8000-000000000000', 101, 40421],
     [standard, 102, 40420],
     [standard, 'abc', 40420],
-    [packageIdOf(101, 'flagship'), 101, 40922],
+    [toPackageId(101, 'flagship'), 101, 40922],
   ] as const)
     assert.equal((await apply(buyer.token, packageId, appId)).code, code, `${packageId} ${appId}`)
   const { rows } = await app.pool.query(

@@ -3,15 +3,15 @@ import { HOME_CASES } from '@biaojie/contract/content/content/rules.ts'
 
 const AMOUNT = /^(\d[\d,]*(?:\.\d+)?)\s?(\D\S{0,11})$/
 
-function amountOf(text: string) {
+function parseAmount(text: string) {
   const [, number, unit] = AMOUNT.exec(text.trim()) ?? []
   return number && unit ? { value: Number(number.replaceAll(',', '')), unit } : undefined
 }
 
 /** Returns what a case has changed as two numbers of one unit: its first statistic that has these, else its first effect. */
-export function outcomeOf({ statistics, effects }: CaseDocument): CaseCard['outcome'] {
+export function getOutcome({ statistics, effects }: CaseDocument): CaseCard['outcome'] {
   for (const { des, before, after, num, unit, isRise } of statistics) {
-    const [from, to] = [amountOf(before), amountOf(after)]
+    const [from, to] = [parseAmount(before), parseAmount(after)]
     if (!from || !to || from.unit !== to.unit) continue
     const difference = `${isRise ? '+' : '−'}${num}${unit.startsWith('%') ? '' : ' '}${unit}`
     return { label: des, before: from.value, after: to.value, unit: from.unit, difference }
@@ -25,7 +25,7 @@ export function outcomeOf({ statistics, effects }: CaseDocument): CaseCard['outc
 type Row = { id: number; place: number; document: CaseDocument }
 
 /** Returns the cases of the home page: those that staff have arranged in their order, then the others. */
-export const homeCases = (rows: readonly Row[]): number[] =>
+export const listHomeCases = (rows: readonly Row[]): number[] =>
   [
     ...rows.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place),
     ...rows.filter(({ place }) => place === 0),
@@ -34,13 +34,13 @@ export const homeCases = (rows: readonly Row[]): number[] =>
     .map(({ id }) => id)
 
 /** Returns the figures over all cases that the home page names. */
-export function caseFigures(rows: readonly Row[]) {
+export function getCaseFigures(rows: readonly Row[]) {
   const count = Math.max(rows.length, 1)
-  const mean = (of: (investment: CaseDocument['investment']) => number) =>
-    rows.reduce((sum, { document }) => sum + of(document.investment), 0) / count
+  const average = (getValue: (investment: CaseDocument['investment']) => number) =>
+    rows.reduce((sum, { document }) => sum + getValue(document.investment), 0) / count
   return {
     cases: rows.length,
-    paybackMonths: Math.round(mean(({ paybackMonths }) => paybackMonths)),
-    investment: Math.round(mean(({ onceTotal }) => onceTotal)),
+    paybackMonths: Math.round(average(({ paybackMonths }) => paybackMonths)),
+    investment: Math.round(average(({ onceTotal }) => onceTotal)),
   }
 }

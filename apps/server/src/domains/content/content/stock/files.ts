@@ -7,7 +7,7 @@ import type { NewsDocument } from '@biaojie/contract/content/content/rules.ts'
 import { parse } from 'yaml'
 import { repositoryFile } from '../../../../platform/base/places.ts'
 import type { Summary } from '../documents.ts'
-import { richTextOfMarkdown } from './markdown.ts'
+import { markdownToRichText } from './markdown.ts'
 
 /** Increase this when the same file gives another document than before. */
 const READING = 1
@@ -15,15 +15,15 @@ const READING = 1
 /** A file of content/, read when its hash differs from the known one. */
 export type StockFile<T> = { id: number; hash: string; read: () => T }
 
-const hashOf = (text: string) =>
+const hashText = (text: string) =>
   createHash('sha256').update(`${READING} ${text}`).digest('base64url').slice(0, 22)
 
-function filesOf<T>(folder: string, end: string, read: (text: string) => T): StockFile<T>[] {
+function readFiles<T>(folder: string, end: string, read: (text: string) => T): StockFile<T>[] {
   const path = repositoryFile(`content/${folder}`)
   const names = readdirSync(path).filter((name) => /^\d+\./.test(name) && name.endsWith(end))
   return names.map((name) => {
     const text = readFileSync(`${path}/${name}`, 'utf8')
-    return { id: Number.parseInt(name, 10), hash: hashOf(text), read: () => read(text) }
+    return { id: Number.parseInt(name, 10), hash: hashText(text), read: () => read(text) }
   })
 }
 
@@ -31,16 +31,16 @@ export type NewsStock = { document: NewsDocument; hot: number }
 type Front = Omit<NewsDocument, 'body' | 'sample'> & { sample?: boolean; hot?: number }
 
 /** Reads one article; the check of content/ has validated its fields. */
-export function newsOfFile(text: string): NewsStock {
+export function parseNews(text: string): NewsStock {
   const [, head = '', body = ''] = /^---\n(.+?)\n---\n(.+)$/s.exec(text) ?? []
   const { title, des, time, topic, image, tags, sample = false, hot = 0 }: Front = parse(head)
-  const document = { title, des, topic, image, tags, sample, body: richTextOfMarkdown(body), time }
+  const document = { title, des, topic, image, tags, sample, body: markdownToRichText(body), time }
   return { document, hot }
 }
 
-export const newsFiles = () => filesOf('news', '.md', newsOfFile)
-export const caseFiles = () =>
-  filesOf('cases', '.yaml', (text) => {
+export const readNewsFiles = () => readFiles('news', '.md', parseNews)
+export const readCaseFiles = () =>
+  readFiles('cases', '.yaml', (text) => {
     const { id: _id, ...document }: Case = parse(text)
     return document
   })
@@ -48,10 +48,10 @@ export const caseFiles = () =>
 /** The parts of a page shown from its file that a search finds. */
 export type PageStock = Pick<Summary, 'title' | 'des' | 'topic' | 'image' | 'words'>
 
-const words = (...texts: (string | string[] | undefined)[]) => texts.flat().filter(Boolean).join(' ')
+const joinWords = (...texts: (string | string[] | undefined)[]) => texts.flat().filter(Boolean).join(' ')
 
-export const solutionFiles = () =>
-  filesOf('solutions', '.yaml', (text): PageStock => {
+export const readSolutionFiles = () =>
+  readFiles('solutions', '.yaml', (text): PageStock => {
     const { title, subTitle, topic, card, titleImage, planText, advantages, related } = parse(
       text,
     ) as Solution
@@ -60,7 +60,7 @@ export const solutionFiles = () =>
       des: card.des,
       topic,
       image: titleImage,
-      words: words(
+      words: joinWords(
         subTitle,
         planText.lead,
         planText.paragraphs,
@@ -71,19 +71,19 @@ export const solutionFiles = () =>
   })
 
 /** Pages of the portal that have no text of their own in the database; the topic is the path. */
-export const pageFiles = (): StockFile<PageStock>[] => {
+export const readPageFiles = (): StockFile<PageStock>[] => {
   const text = readFileSync(repositoryFile('content/search/pages.yaml'), 'utf8')
   const pages: { id: number; title: string; path: string; des: string; words: string }[] = parse(text)
   return pages.map(({ id, title, path, des, words }) => ({
     id,
-    hash: hashOf(JSON.stringify([title, path, des, words])),
+    hash: hashText(JSON.stringify([title, path, des, words])),
     read: () => ({ title, des, topic: path, image: '', words }),
   }))
 }
 
-export const catalogueFiles = () =>
-  filesOf('catalogue', '.yaml', (text): PageStock => {
+export const readCatalogueFiles = () =>
+  readFiles('catalogue', '.yaml', (text): PageStock => {
     const { title, group, des, content, advantage, introduction }: CatalogueEntry = parse(text)
     const points = [...advantage, ...introduction].flatMap((point) => [point.title, point.des])
-    return { title, des, topic: group, image: '', words: words(content, points) }
+    return { title, des, topic: group, image: '', words: joinWords(content, points) }
   })

@@ -6,8 +6,8 @@ import { cleanRichText, plainTextOf } from '../../../../platform/formats/rich-te
 import { testApp } from '../../../../test-support/app.ts'
 import { anAddress, aSession } from '../../../../test-support/people.ts'
 import { KINDS } from '../documents.ts'
-import { caseFiles, newsFiles, newsOfFile } from './files.ts'
-import { richTextOfMarkdown } from './markdown.ts'
+import { parseNews, readCaseFiles, readNewsFiles } from './files.ts'
+import { markdownToRichText } from './markdown.ts'
 import { stockContent } from './stock.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -16,12 +16,12 @@ const count = async (where = 'true') =>
   Number((await pool.query(`select count(*) from published_content where ${where}`)).rows[0].count)
 
 test('every article and case of the files can be published as it is', () => {
-  for (const { id, read } of newsFiles()) {
+  for (const { id, read } of readNewsFiles()) {
     const { document } = read()
     assert.deepEqual(newsProblems(document), {}, `${id}.md`)
     assert.deepEqual(KINDS.news.read(document as never), document, `${id}.md changes when it is saved`)
   }
-  for (const { id, read } of caseFiles()) {
+  for (const { id, read } of readCaseFiles()) {
     const document = read()
     assert.deepEqual(KINDS.case.problems(document), {}, `${id}.yaml`)
     assert.deepEqual(KINDS.case.read(document as never), document, `${id}.yaml changes when it is saved`)
@@ -33,7 +33,7 @@ test('every article and case of the files can be published as it is', () => {
 })
 
 test('figures, tables with captions and code survive as formatted text', () => {
-  const html = richTextOfMarkdown(
+  const html = markdownToRichText(
     '读 `88.449` 一次。\n\n![图 1 按件数。](figures/28-1.svg)\n\n表 1　码等级\n\n| 等级 | 件数 |\n|---|---|\n| A | 3 |\n',
   )
   assert.equal(
@@ -46,7 +46,7 @@ test('figures, tables with captions and code survive as formatted text', () => {
   const folder = 'content/news'
   for (const name of readdirSync(folder).filter((one) => /^\d+\.md$/.test(one))) {
     const text = readFileSync(`${folder}/${name}`, 'utf8')
-    const { body } = newsOfFile(text).document
+    const { body } = parseNews(text).document
     assert.equal(cleanRichText(body), body)
     const figures = text.match(/^!\[.*\]\(figures/gm)?.length ?? 0
     const captions = text.match(/^表 \d/gm)?.length ?? 0

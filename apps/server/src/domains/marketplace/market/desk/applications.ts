@@ -11,14 +11,14 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { createListing } from '../../../../platform/database/listing.ts'
 import { picturesIn } from '../../../../platform/formats/rich-text.ts'
 import { type ApplicationRow, toFlag } from '../cards.ts'
-import { inCategory, type Shelf } from '../categories.ts'
+import { isInCategory, type Shelf } from '../categories.ts'
 import type { MarketDeps } from '../deps.ts'
-import { contentProblems } from '../publish/content.ts'
-import { columnsIn } from '../publish/publishing.ts'
-import { detailOf, idIn } from '../show/detail.ts'
-import { applicationRow, priceChangesOf, selectionRow } from '../store.ts'
+import { findContentProblems } from '../publish/content.ts'
+import { toColumns } from '../publish/publishing.ts'
+import { loadDetailOf, parseId } from '../show/detail.ts'
+import { findApplication, findSelection, loadPriceChanges } from '../store.ts'
 import { applicationContents, applicationHistory, applications } from '../tables.ts'
-import { checkPreview, previewAddress } from './previews.ts'
+import { checkPreview, createPreviewAddress } from './previews.ts'
 
 /* Staff read and change applications here. */
 
@@ -47,24 +47,24 @@ const listing = createListing({
   search: applications.search,
 })
 
-const statusOf = (row: ApplicationRow): WireRow['status'] =>
+const toStatus = (row: ApplicationRow): WireRow['status'] =>
   row.status !== 'listed' && row.publishAt ? 'scheduled' : row.status
 
-const timeOr = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
-async function recommendedIds(db: Db): Promise<Set<number>> {
-  const selection = await selectionRow(db)
+async function loadRecommendedIds(db: Db): Promise<Set<number>> {
+  const selection = await findSelection(db)
   return new Set(selection?.content.records.map(({ productId }) => productId))
 }
 
-const wireRow = (row: ApplicationRow, shelf: Shelf, recommended: Set<number>): WireRow => ({
+const toWireRow = (row: ApplicationRow, shelf: Shelf, recommended: Set<number>): WireRow => ({
   id: row.id,
   version: row.version,
   name: row.name,
   providerName: shelf.providers.get(row.providerKey)?.name ?? '',
   appOriginal: toFlag(row.own),
-  categories: shelf.pathOf(row.category3).map(({ name }) => name),
-  status: statusOf(row),
+  categories: shelf.getPath(row.category3).map(({ name }) => name),
+  status: toStatus(row),
   negotiable: toFlag(row.negotiable),
   price: row.price,
   pictureKey: row.pictureKey,
@@ -73,22 +73,22 @@ const wireRow = (row: ApplicationRow, shelf: Shelf, recommended: Set<number>): W
   zeroTry: row.isFree,
   recommended: recommended.has(row.id),
   hasChanges: row.hasChanges,
-  sellTime: timeOr(row.sellTime),
-  publishTime: timeOr(row.publishAt),
-  withdrawTime: timeOr(row.status === 'withdrawn' ? row.withdrawnAt : row.withdrawAt),
-  pricesUntil: timeOr(row.pricesUntil),
+  sellTime: formatTime(row.sellTime),
+  publishTime: formatTime(row.publishAt),
+  withdrawTime: formatTime(row.status === 'withdrawn' ? row.withdrawnAt : row.withdrawAt),
+  pricesUntil: formatTime(row.pricesUntil),
   updateTime: shanghaiTime(row.updatedAt),
   updatedBy: row.updatedBy,
 })
 
-function flagFilter(flag: Flag | undefined, recommended: Set<number>): SQL | undefined {
+function toFlagCondition(flag: Flag | undefined, recommended: Set<number>): SQL | undefined {
   if (flag === undefined) return undefined
   if (flag === 'recommended') return inArray(id, [...recommended])
   const column = { choice, homeScene, zeroTry: applications.isFree, changes: hasChanges }[flag]
   return eq(column, true)
 }
 
-async function statusCounts(db: Db): Promise<Record<string, number>> {
+async function countByStatus(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .select({ status, waits: sql<boolean>`${publishAt} is not null`, total: count() })
     .from(applications)
@@ -104,24 +104,24 @@ async function statusCounts(db: Db): Promise<Record<string, number>> {
 type ApplicationQuery = Parameters<typeof listing>[1] & { categoryId?: string; flag?: Flag }
 export async function listApplications(
   { db, shelf }: MarketDeps,
-  { categoryId, flag, ...asked }: ApplicationQuery,
+  { categoryId, flag, ...request }: ApplicationQuery,
 ) {
-  const [shown, recommended] = await Promise.all([shelf(), recommendedIds(db)])
-  const where = and(inCategory(shown, categoryId), flagFilter(flag, recommended))
-  const { rows, total } = await listing(db, asked, { where })
+  const [currentShelf, recommended] = await Promise.all([shelf(), loadRecommendedIds(db)])
+  const where = and(isInCategory(currentShelf, categoryId), toFlagCondition(flag, recommended))
+  const { rows, total } = await listing(db, request, { where })
   return {
-    records: rows.map((row) => wireRow(row, shown, recommended)),
+    records: rows.map((row) => toWireRow(row, currentShelf, recommended)),
     total,
-    counts: await statusCounts(db),
+    counts: await countByStatus(db),
   }
 }
 
-export const rulesOf = (shelf: Shelf) => ({
+export const createRules = (shelf: Shelf) => ({
   isLeaf: (categoryId: string) => shelf.byId.get(categoryId)?.level === 3,
   isProvider: (key: string) => shelf.providers.has(key),
 })
 
-export async function contentsOf(db: Db, applicationId: number) {
+export async function findContents(db: Db, applicationId: number) {
   const [row] = await db
     .select()
     .from(applicationContents)
@@ -129,7 +129,7 @@ export async function contentsOf(db: Db, applicationId: number) {
   return row
 }
 
-async function historyOf(db: Db, applicationId: number) {
+async function loadHistory(db: Db, applicationId: number) {
   const { at, actor, action, text } = applicationHistory
   const rows = await db
     .select({ at, actor, action, text })
@@ -140,30 +140,30 @@ async function historyOf(db: Db, applicationId: number) {
   return rows.map(({ at, ...line }) => ({ ...line, time: shanghaiTime(at) }))
 }
 
-async function picturesByKey(findPictures: MarketDeps['findPictures'], keys: readonly string[]) {
-  const found = await findPictures(keys)
-  return keys.flatMap((key) => found.get(key) ?? [])
+async function loadPictures(findPictures: MarketDeps['findPictures'], keys: readonly string[]) {
+  const pictures = await findPictures(keys)
+  return keys.flatMap((key) => pictures.get(key) ?? [])
 }
 
 /** Returns one with its draft; refuses unknown ones. */
-export async function managed(
+export async function loadManaged(
   { shelf, findPictures }: MarketDeps,
   db: Db,
   applicationId: number,
 ): Promise<ManagedApplication> {
-  const [row, contents] = [await applicationRow(db, applicationId), await contentsOf(db, applicationId)]
+  const [row, contents] = [await findApplication(db, applicationId), await findContents(db, applicationId)]
   if (!row || !contents) throw refuse('application_not_found')
-  const shown = await shelf()
-  const changes = await priceChangesOf(db, applicationId)
+  const currentShelf = await shelf()
+  const changes = await loadPriceChanges(db, applicationId)
   return {
-    ...wireRow(row, shown, await recommendedIds(db)),
+    ...toWireRow(row, currentShelf, await loadRecommendedIds(db)),
     draft: contents.draft,
-    pictures: await picturesByKey(findPictures, contents.draft.pictures),
-    detailPictures: await picturesByKey(findPictures, picturesIn(contents.draft.detail)),
-    poster: (await picturesByKey(findPictures, [contents.draft.video?.poster ?? '']))[0] ?? null,
-    problems: contentProblems(contents.draft, rulesOf(shown)),
+    pictures: await loadPictures(findPictures, contents.draft.pictures),
+    detailPictures: await loadPictures(findPictures, picturesIn(contents.draft.detail)),
+    poster: (await loadPictures(findPictures, [contents.draft.video?.poster ?? '']))[0] ?? null,
+    problems: findContentProblems(contents.draft, createRules(currentShelf)),
     withdrawReason: row.withdrawReason,
-    history: await historyOf(db, applicationId),
+    history: await loadHistory(db, applicationId),
     priceHistory: changes.map((change) => ({
       time: shanghaiTime(change.at),
       packageName: change.packageName,
@@ -177,29 +177,29 @@ export async function managed(
 }
 
 /** Returns the address that shows the draft on its page for an hour. */
-export async function preview(
+export async function createPreview(
   deps: MarketDeps,
   applicationId: number,
 ): Promise<{ url: string; validUntil: string }> {
-  if (!(await applicationRow(deps.db, applicationId))) throw refuse('application_not_found')
-  const { url, until } = previewAddress(deps.keyed, applicationId, deps.now())
+  if (!(await findApplication(deps.db, applicationId))) throw refuse('application_not_found')
+  const { url, until } = createPreviewAddress(deps.keyed, applicationId, deps.now())
   return { url, validUntil: shanghaiTime(until) }
 }
 
 /** Returns the page of the draft for whom a token shows it. */
-export async function previewedDetail(
+export async function loadPreviewedDetail(
   deps: MarketDeps,
   id: string,
   token: string,
 ): Promise<ApplicationDetail> {
-  const applicationId = idIn(id)
+  const applicationId = parseId(id)
   if (!applicationId) throw refuse('application_not_found')
   checkPreview(deps.keyed, applicationId, token, deps.now())
   const [row, contents] = [
-    await applicationRow(deps.db, applicationId),
-    await contentsOf(deps.db, applicationId),
+    await findApplication(deps.db, applicationId),
+    await findContents(deps.db, applicationId),
   ]
   if (!row || !contents) throw refuse('application_not_found')
-  const shown = columnsIn(await deps.shelf(), applicationId, contents.draft)
-  return detailOf(deps, { ...row, ...shown, status: 'listed' }, contents.draft)
+  const columns = toColumns(await deps.shelf(), applicationId, contents.draft)
+  return loadDetailOf(deps, { ...row, ...columns, status: 'listed' }, contents.draft)
 }

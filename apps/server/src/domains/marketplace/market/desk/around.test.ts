@@ -6,7 +6,7 @@ import { timeText } from '@biaojie/contract/times.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { theDemoMarket } from '../../../../test-support/market.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { packageIdOf } from '../publish/content.ts'
+import { toPackageId } from '../publish/content.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, wait, runScheduled } = app
@@ -41,7 +41,7 @@ test('views, trials and orders are counted for each application', async () => {
       appId: 101,
       companyPrefix: '',
       packagePriceId: '',
-      packageProductId: packageIdOf(101, 'standard'),
+      packageProductId: toPackageId(101, 'standard'),
       productManagerId: 101,
     },
   })

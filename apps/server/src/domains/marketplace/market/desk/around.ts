@@ -19,12 +19,12 @@ import { firstRow } from '../../../../platform/database/rows.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
 import type { MarketDeps } from '../deps.ts'
 import { marketBanners, marketSelections, type SelectionContent } from '../show/tables.ts'
-import { applicationsByIds, type BannerRow, bannersOf, lockMarket, selectionRow } from '../store.ts'
+import { type BannerRow, findSelection, loadApplicationsByIds, loadBannerRows, lockMarket } from '../store.ts'
 import { applications, marketProviders } from '../tables.ts'
 
 /* Staff change providers, banners and the official selection here. */
 
-export const required = (field: string, value: string, message: string) => {
+export const refuseEmpty = (field: string, value: string, message: string) => {
   if (value === '') throw refuseFields({ [field]: message })
 }
 
@@ -36,29 +36,29 @@ const providerListing = createListing({
 })
 type ProviderRow = Omit<typeof marketProviders.$inferSelect, 'search'>
 
-const countOf = (db: Db, key: string) => db.$count(applications, eq(applications.providerKey, key))
-const managedProvider = async (db: Db, { profile, ...row }: ProviderRow): Promise<ManagedProvider> => ({
+const countApplications = (db: Db, key: string) => db.$count(applications, eq(applications.providerKey, key))
+const toManagedProvider = async (db: Db, { profile, ...row }: ProviderRow): Promise<ManagedProvider> => ({
   ...row,
   ...profile,
-  applications: await countOf(db, row.key),
+  applications: await countApplications(db, row.key),
 })
 
 export async function listProviders(
   { db }: MarketDeps,
-  asked: { text?: string; current?: number; size?: number },
+  request: { text?: string; current?: number; size?: number },
 ) {
-  const { rows, total } = await providerListing(db, asked)
-  return { records: await Promise.all(rows.map((row) => managedProvider(db, row))), total }
+  const { rows, total } = await providerListing(db, request)
+  return { records: await Promise.all(rows.map((row) => toManagedProvider(db, row))), total }
 }
 
 export async function saveProvider(
   deps: MarketDeps,
-  given: Input<typeof providerSave>['body'],
+  input: Input<typeof providerSave>['body'],
 ): Promise<ManagedProvider> {
-  const { key, own, version, ...shown } = given
-  const name = printable(given.name)
-  required('name', name, '请输入服务商名称')
-  const { name: _name, ...rest } = shown
+  const { key, own, version, ...fields } = input
+  const name = printable(input.name)
+  refuseEmpty('name', name, '请输入服务商名称')
+  const { name: _name, ...rest } = fields
   const profile = {
     ...rest,
     ...Object.fromEntries(
@@ -67,7 +67,7 @@ export async function saveProvider(
         printable(rest[field]),
       ]),
     ),
-    goodAt: rest.goodAt.map(printable).filter((one) => one !== ''),
+    goodAt: rest.goodAt.map(printable).filter((item) => item !== ''),
   }
   const search = searchDocument({ names: [name], texts: [profile.oneLine, profile.city, ...profile.goodAt] })
   const saved = await transact(deps.db, async (db) => {
@@ -92,7 +92,7 @@ export async function saveProvider(
       .set({ own })
       .where(and(eq(applications.providerKey, key), ne(applications.own, own)))
     const { search: _search, ...row } = rows[0]
-    return managedProvider(db, row)
+    return toManagedProvider(db, row)
   })
   deps.memory.forget()
   return saved
@@ -100,28 +100,32 @@ export async function saveProvider(
 
 export async function removeProvider(deps: MarketDeps, key: string): Promise<void> {
   await transact(deps.db, async (db) => {
-    const [known] = await db.select().from(marketProviders).where(eq(marketProviders.key, key)).for('update')
-    if (!known) throw refuse('provider_not_found')
+    const [provider] = await db
+      .select()
+      .from(marketProviders)
+      .where(eq(marketProviders.key, key))
+      .for('update')
+    if (!provider) throw refuse('provider_not_found')
     await lockMarket(db)
-    if ((await countOf(db, key)) > 0) throw refuse('provider_in_use')
+    if ((await countApplications(db, key)) > 0) throw refuse('provider_in_use')
     await db.delete(marketProviders).where(eq(marketProviders.key, key))
   })
   deps.memory.forget()
 }
 
 /** Returns names by id, of drafts too. */
-async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  return new Map((await applicationsByIds(db, ids, false)).map(({ id, name }) => [id, name]))
+async function loadNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map((await loadApplicationsByIds(db, ids, false)).map(({ id, name }) => [id, name]))
 }
 
 type Around = Pick<MarketDeps, 'findPictures'>
 
-async function managedBanners(
+async function toManagedBanners(
   { findPictures }: Around,
   db: Db,
   rows: readonly BannerRow[],
 ): Promise<ManagedBanner[]> {
-  const names = await namesOf(
+  const names = await loadNames(
     db,
     rows.flatMap(({ content }) => content.productId ?? []),
   )
@@ -135,11 +139,11 @@ async function managedBanners(
 }
 
 export const listBanners = async (deps: MarketDeps): Promise<ManagedBanner[]> =>
-  managedBanners(deps, deps.db, await bannersOf(deps.db, true))
+  toManagedBanners(deps, deps.db, await loadBannerRows(deps.db, true))
 
-type GivenBanner = Input<typeof bannerSave>['body']
-function checkBanner(given: GivenBanner): void {
-  const { redirectType, outSiteUrl, productId, pictureKey, title, alt, from, until } = given
+type BannerInput = Input<typeof bannerSave>['body']
+function checkBanner(input: BannerInput): void {
+  const { redirectType, outSiteUrl, productId, pictureKey, title, alt, from, until } = input
   // The address is stored for every kind of target, so it is checked either way.
   if ((redirectType === 2 || outSiteUrl) && !isLink(outSiteUrl))
     throw refuseFields({ outSiteUrl: linkProblem(outSiteUrl) })
@@ -151,16 +155,16 @@ function checkBanner(given: GivenBanner): void {
     throw refuseFields({ alt: '没有标题的横幅要写明图片内容' })
 }
 
-export async function saveBanner(deps: MarketDeps, given: GivenBanner): Promise<ManagedBanner> {
-  checkBanner(given)
-  const { id, version, order, disabled, ...shown } = given
+export async function saveBanner(deps: MarketDeps, input: BannerInput): Promise<ManagedBanner> {
+  checkBanner(input)
+  const { id, version, order, disabled, ...fields } = input
   const content = {
-    ...shown,
-    title: shown.title.map(printable).filter((line) => line !== ''),
-    eyebrow: printable(shown.eyebrow),
-    text: printable(shown.text),
-    alt: printable(shown.alt),
-    redirectType: shown.redirectType === 2 ? (2 as const) : (1 as const),
+    ...fields,
+    title: fields.title.map(printable).filter((line) => line !== ''),
+    eyebrow: printable(fields.eyebrow),
+    text: printable(fields.text),
+    alt: printable(fields.alt),
+    redirectType: fields.redirectType === 2 ? (2 as const) : (1 as const),
   }
   const saved = await transact(deps.db, async (db) => {
     const values = { order, disabled, content }
@@ -181,7 +185,7 @@ export async function saveBanner(deps: MarketDeps, given: GivenBanner): Promise<
         id && (await db.$count(marketBanners, eq(column, id))) ? 'market_stale' : 'banner_not_found',
       )
     await deps.pictures.setUses(db, `banner:${row.id}`, [content.pictureKey])
-    return firstRow(await managedBanners(deps, db, [row]))
+    return firstRow(await toManagedBanners(deps, db, [row]))
   })
   deps.memory.forget()
   return saved
@@ -189,11 +193,11 @@ export async function saveBanner(deps: MarketDeps, given: GivenBanner): Promise<
 
 export async function removeBanner(deps: MarketDeps, id: string): Promise<void> {
   await transact(deps.db, async (db) => {
-    const gone = await db
+    const removed = await db
       .delete(marketBanners)
       .where(eq(marketBanners.id, id))
       .returning({ id: marketBanners.id })
-    if (gone.length === 0) throw refuse('banner_not_found')
+    if (removed.length === 0) throw refuse('banner_not_found')
     await deps.pictures.setUses(db, `banner:${id}`, [])
   })
   deps.memory.forget()
@@ -207,10 +211,10 @@ const NO_SELECTION: SelectionContent = {
   size: [1280, 800],
   records: [],
 }
-export async function readSelection({ findPictures }: Around, db: Db): Promise<ManagedSelection> {
-  const { content, version } = (await selectionRow(db)) ?? { content: NO_SELECTION, version: 0 }
+export async function loadSelection({ findPictures }: Around, db: Db): Promise<ManagedSelection> {
+  const { content, version } = (await findSelection(db)) ?? { content: NO_SELECTION, version: 0 }
   const { pictureKey, records } = content
-  const names = await namesOf(
+  const names = await loadNames(
     db,
     records.map(({ productId }) => productId),
   )
@@ -231,7 +235,7 @@ export async function saveSelection(
   const saved = await transact(deps.db, async (db) => {
     if ((await db.$count(applications, sql`${applications.id} = any(${sql.param(ids)})`)) < ids.length)
       throw refuse('application_not_found')
-    const row = await selectionRow(db)
+    const row = await findSelection(db)
     if ((row?.version ?? 0) !== version) throw refuse('market_stale')
     const values = { id: 'market', content, version: version + 1 }
     await db
@@ -239,7 +243,7 @@ export async function saveSelection(
       .values(values)
       .onConflictDoUpdate({ target: marketSelections.id, set: values })
     await deps.pictures.setUses(db, 'selection:market', [content.pictureKey])
-    return readSelection(deps, db)
+    return loadSelection(deps, db)
   })
   deps.memory.forget()
   return saved

@@ -9,7 +9,7 @@ import { TOP } from '../categories.ts'
 import type { MarketDeps } from '../deps.ts'
 import { lockMarket } from '../store.ts'
 import { applications, marketCategories } from '../tables.ts'
-import { required } from './around.ts'
+import { refuseEmpty } from './around.ts'
 
 /** Returns every category with its applications and those below it, listed or not. */
 export async function listCategories(db: Db): Promise<ManagedCategory[]> {
@@ -31,7 +31,7 @@ export async function listCategories(db: Db): Promise<ManagedCategory[]> {
   }))
 }
 
-const siblingsOf = (parentId: string | null) =>
+const isSibling = (parentId: string | null) =>
   parentId === null ? isNull(marketCategories.parentId) : eq(marketCategories.parentId, parentId)
 
 /** Renumbers siblings, with one of them at `place`. */
@@ -44,22 +44,22 @@ async function renumber(
   const rows = await db
     .select({ id })
     .from(marketCategories)
-    .where(siblingsOf(parentId))
+    .where(isSibling(parentId))
     .orderBy(asc(place), asc(id))
-  const others = rows.map((row) => row.id).filter((one) => one !== moved.id)
+  const others = rows.map((row) => row.id).filter((siblingId) => siblingId !== moved.id)
   const order = others.toSpliced(moved.place, 0, moved.id)
-  for (const [at, one] of order.entries())
-    await db.update(marketCategories).set({ place: at }).where(eq(id, one))
+  for (const [at, siblingId] of order.entries())
+    await db.update(marketCategories).set({ place: at }).where(eq(id, siblingId))
 }
 
-type GivenCategory = Input<typeof categorySave>['body']
+type CategoryInput = Input<typeof categorySave>['body']
 
 async function insertCategory(
   db: Db,
-  given: GivenCategory,
+  input: CategoryInput,
   at: Date,
 ): Promise<{ id: string; parentId: string | null }> {
-  const parentId = given.parentId === TOP || given.parentId === '' ? null : given.parentId
+  const parentId = input.parentId === TOP || input.parentId === '' ? null : input.parentId
   const [parent] = parentId
     ? await db.select().from(marketCategories).where(eq(marketCategories.id, parentId))
     : []
@@ -70,13 +70,13 @@ async function insertCategory(
     id,
     parentId,
     level: parent ? parent.level + 1 : 1,
-    ...fieldsOf(given),
-    place: await db.$count(marketCategories, siblingsOf(parentId)),
+    ...toColumns(input),
+    place: await db.$count(marketCategories, isSibling(parentId)),
   })
   return { id, parentId }
 }
 
-const fieldsOf = ({ name, describes, icon, disabled }: GivenCategory) => ({
+const toColumns = ({ name, describes, icon, disabled }: CategoryInput) => ({
   name: printable(name),
   describes: printable(describes),
   icon: printable(icon),
@@ -84,16 +84,16 @@ const fieldsOf = ({ name, describes, icon, disabled }: GivenCategory) => ({
 })
 
 /** Changes or adds a category; its level and parent stay. */
-export async function saveCategory(deps: MarketDeps, given: GivenCategory): Promise<ManagedCategory[]> {
-  required('name', printable(given.name), '请输入分类名称')
+export async function saveCategory(deps: MarketDeps, input: CategoryInput): Promise<ManagedCategory[]> {
+  refuseEmpty('name', printable(input.name), '请输入分类名称')
   const all = await transact(deps.db, async (db) => {
-    const [known] = given.id
-      ? await db.select().from(marketCategories).where(eq(marketCategories.id, given.id)).for('update')
+    const [category] = input.id
+      ? await db.select().from(marketCategories).where(eq(marketCategories.id, input.id)).for('update')
       : []
-    if (given.id && !known) throw refuse('category_not_found')
-    const { id, parentId } = known ?? (await insertCategory(db, given, deps.now()))
-    if (known) await db.update(marketCategories).set(fieldsOf(given)).where(eq(marketCategories.id, id))
-    if (given.place !== undefined) await renumber(db, parentId, { id, place: given.place })
+    if (input.id && !category) throw refuse('category_not_found')
+    const { id, parentId } = category ?? (await insertCategory(db, input, deps.now()))
+    if (category) await db.update(marketCategories).set(toColumns(input)).where(eq(marketCategories.id, id))
+    if (input.place !== undefined) await renumber(db, parentId, { id, place: input.place })
     return listCategories(db)
   })
   deps.memory.forget()
@@ -102,8 +102,12 @@ export async function saveCategory(deps: MarketDeps, given: GivenCategory): Prom
 
 export async function removeCategory(deps: MarketDeps, id: string): Promise<ManagedCategory[]> {
   const all = await transact(deps.db, async (db) => {
-    const [known] = await db.select().from(marketCategories).where(eq(marketCategories.id, id)).for('update')
-    if (!known) throw refuse('category_not_found')
+    const [category] = await db
+      .select()
+      .from(marketCategories)
+      .where(eq(marketCategories.id, id))
+      .for('update')
+    if (!category) throw refuse('category_not_found')
     await lockMarket(db)
     const { category1, category2, category3 } = applications
     const used = await db.$count(applications, or(eq(category1, id), eq(category2, id), eq(category3, id)))

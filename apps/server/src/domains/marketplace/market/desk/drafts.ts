@@ -5,11 +5,11 @@ import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { ApplicationRow } from '../cards.ts'
 import type { MarketDeps } from '../deps.ts'
-import { type Content, cleanContent, contentProblems, uploadsOf } from '../publish/content.ts'
-import { addHistory, columnsIn, insertDraft, list } from '../publish/publishing.ts'
+import { type Content, cleanContent, findContentProblems, listUploadKeys } from '../publish/content.ts'
+import { addHistory, insertDraft, listApplication, toColumns } from '../publish/publishing.ts'
 import { lockMarket } from '../store.ts'
 import { applicationContents, applications } from '../tables.ts'
-import { contentsOf, managed, rulesOf } from './applications.ts'
+import { createRules, findContents, loadManaged } from './applications.ts'
 
 /* These functions change an application: its draft, and the listed version made from it. */
 
@@ -20,7 +20,7 @@ const FIRST_ID = 1001
 const { id, status } = applications
 
 /** Returns the application locked in the version that the colleague has seen. */
-async function lockSeen(db: Db, seen: Seen): Promise<ApplicationRow> {
+async function lockSeenVersion(db: Db, seen: Seen): Promise<ApplicationRow> {
   const [row] = await db.select().from(applications).where(eq(id, seen.id)).for('update')
   if (!row) throw refuse('application_not_found')
   if (row.version !== seen.version) throw refuse('market_stale')
@@ -28,25 +28,25 @@ async function lockSeen(db: Db, seen: Seen): Promise<ApplicationRow> {
 }
 
 /** Returns the name for the history. */
-export const actorOf = async ({ people }: MarketDeps, db: Db, { userId }: Colleague): Promise<string> =>
+export const loadActorName = async ({ people }: MarketDeps, db: Db, { userId }: Colleague): Promise<string> =>
   (await people.describe(db, [userId])).get(userId)?.name ?? '工作人员'
 
 type Change = { row: ApplicationRow; draft: Content; listed: Content | null; actor: string; at: Date }
 
 /** Changes one application: runs `work` with it locked, then returns its new state. */
-export async function change(
+export async function changeApplication(
   deps: MarketDeps,
   who: Colleague,
   seen: Seen,
-  work: (db: Db, given: Change) => Promise<void>,
+  work: (db: Db, change: Change) => Promise<void>,
 ): Promise<ManagedApplication> {
   const result = await transact(deps.db, async (db) => {
-    const row = await lockSeen(db, seen)
-    const contents = await contentsOf(db, row.id)
+    const row = await lockSeenVersion(db, seen)
+    const contents = await findContents(db, row.id)
     if (!contents) throw refuse('application_not_found')
-    const actor = await actorOf(deps, db, who)
+    const actor = await loadActorName(deps, db, who)
     await work(db, { row, draft: contents.draft, listed: contents.listed, actor, at: deps.now() })
-    return managed(deps, db, row.id)
+    return loadManaged(deps, db, row.id)
   })
   deps.memory.forget()
   return result
@@ -69,7 +69,7 @@ async function keepPictures(
   applicationId: number,
   ...contents: (Content | null)[]
 ) {
-  const keys = contents.flatMap((content) => (content ? uploadsOf(content) : []))
+  const keys = contents.flatMap((content) => (content ? listUploadKeys(content) : []))
   const missing = await pictures.setUses(db, `application:${applicationId}`, [...new Set(keys)])
   if (missing.some((key) => key.startsWith(FILMS))) throw refuseFields({ video: '视频已被清除，请重新上传' })
   if (missing.some((key) => key.startsWith(DOCUMENTS)))
@@ -78,11 +78,11 @@ async function keepPictures(
     throw refuseFields({ pictures: '有图片已被清除，请重新上传' })
 }
 
-async function create(deps: MarketDeps, who: Colleague, content: Content): Promise<ManagedApplication> {
+async function createDraft(deps: MarketDeps, who: Colleague, content: Content): Promise<ManagedApplication> {
   const shelf = await deps.shelf()
   const result = await transact(deps.db, async (db) => {
     const at = deps.now()
-    const actor = await actorOf(deps, db, who)
+    const actor = await loadActorName(deps, db, who)
     for (;;) {
       const [last] = await db
         .select({ id: sql<number>`coalesce(max(${id}), 0)`.mapWith(Number) })
@@ -91,7 +91,7 @@ async function create(deps: MarketDeps, who: Colleague, content: Content): Promi
       if (!(await insertDraft(db, shelf, { id: next, content, at, actor }))) continue
       await keepPictures(deps, db, next, content)
       await addHistory(db, { at, actor }, { applicationId: next, action: '新建', text: '' })
-      return managed(deps, db, next)
+      return loadManaged(deps, db, next)
     }
   })
   deps.memory.forget()
@@ -102,21 +102,21 @@ async function create(deps: MarketDeps, who: Colleague, content: Content): Promi
 export async function saveDraft(
   deps: MarketDeps,
   who: Colleague,
-  given: { id?: number; version: number; content: ApplicationContent },
+  input: { id?: number; version: number; content: ApplicationContent },
 ): Promise<ManagedApplication> {
-  const content = cleanContent(given.content)
-  if (given.id === undefined) return create(deps, who, content)
+  const content = cleanContent(input.content)
+  if (input.id === undefined) return createDraft(deps, who, content)
   const shelf = await deps.shelf()
-  return change(deps, who, { id: given.id, version: given.version }, async (db, one) => {
+  return changeApplication(deps, who, { id: input.id, version: input.version }, async (db, change) => {
     await db
       .update(applicationContents)
       .set({ draft: content })
-      .where(eq(applicationContents.applicationId, one.row.id))
-    await keepPictures(deps, db, one.row.id, content, one.listed)
-    const isSame = JSON.stringify(one.listed) === JSON.stringify(content)
+      .where(eq(applicationContents.applicationId, change.row.id))
+    await keepPictures(deps, db, change.row.id, content, change.listed)
+    const isSame = JSON.stringify(change.listed) === JSON.stringify(content)
     // Until a version is listed, lists show the draft.
-    const columns = one.row.status === 'draft' ? columnsIn(shelf, one.row.id, content) : {}
-    await updateApplication(db, one, { ...columns, hasChanges: one.listed !== null && !isSame })
+    const columns = change.row.status === 'draft' ? toColumns(shelf, change.row.id, content) : {}
+    await updateApplication(db, change, { ...columns, hasChanges: change.listed !== null && !isSame })
   })
 }
 
@@ -126,13 +126,13 @@ export async function checkDraft(
   db: Db,
   { row, draft }: Pick<Change, 'row' | 'draft'>,
 ) {
-  const problems = contentProblems(draft, rulesOf(await shelf()))
+  const problems = findContentProblems(draft, createRules(await shelf()))
   const { appCode } = applications
-  const taken = await db.$count(
+  const sameCode = await db.$count(
     applications,
     and(eq(appCode, draft.appCode), ne(id, row.id), ne(status, 'draft')),
   )
-  if (taken > 0) problems.appCode = '已有应用使用这个应用代码'
+  if (sameCode > 0) problems.appCode = '已有应用使用这个应用代码'
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
 }
 
@@ -140,13 +140,13 @@ export async function checkDraft(
 export async function listDraft(
   deps: MarketDeps,
   db: Db,
-  one: Change & { reason: string; until?: Date | null | undefined },
+  change: Change & { reason: string; until?: Date | null | undefined },
 ): Promise<void> {
   await lockMarket(db)
-  await checkDraft(deps, db, one)
-  const { row, draft, listed, actor, at, reason, until } = one
-  const act = { id: row.id, before: listed, content: draft, reason, actor, at, until, ending: row }
-  await list(db, await deps.shelf(), act)
+  await checkDraft(deps, db, change)
+  const { row, draft, listed, actor, at, reason, until } = change
+  const listing = { id: row.id, before: listed, content: draft, reason, actor, at, until, ending: row }
+  await listApplication(db, await deps.shelf(), listing)
   // Its former places belong to the category it has left.
   await db
     .update(applications)

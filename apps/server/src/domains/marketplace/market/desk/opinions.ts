@@ -11,7 +11,7 @@ import { createListing } from '../../../../platform/database/listing.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
 import { toFlag } from '../cards.ts'
 import type { MarketDeps } from '../deps.ts'
-import { recount } from '../opinions/opinions.ts'
+import { recountReviews } from '../opinions/opinions.ts'
 import { applicationQuestions, applicationReviews } from '../tables.ts'
 
 /* Staff answer questions and judge reviews here. */
@@ -23,7 +23,7 @@ type OpinionQuery<S> = { status?: S; text?: string; current?: number; size?: num
 const questions = createListing({
   table: applicationQuestions,
   id: applicationQuestions.id,
-  filters: { status: (one: QuestionRecord['status']) => eq(applicationQuestions.status, one) },
+  filters: { status: (status: QuestionRecord['status']) => eq(applicationQuestions.status, status) },
   order: [
     sql`case ${applicationQuestions.status} when 'open' then 0 else 1 end`,
     desc(applicationQuestions.createdAt),
@@ -33,7 +33,7 @@ const questions = createListing({
 const reviews = createListing({
   table: applicationReviews,
   id: applicationReviews.id,
-  filters: { status: (one: ReviewRecord['status']) => eq(applicationReviews.status, one) },
+  filters: { status: (status: ReviewRecord['status']) => eq(applicationReviews.status, status) },
   order: [
     sql`case ${applicationReviews.status} when 'waiting' then 0 else 1 end`,
     desc(applicationReviews.createdAt),
@@ -41,13 +41,13 @@ const reviews = createListing({
   search: applicationReviews.search,
 })
 
-async function countsIn(db: Db, table: typeof applicationQuestions | typeof applicationReviews) {
+async function countByStatus(db: Db, table: typeof applicationQuestions | typeof applicationReviews) {
   const rows = await db.select({ status: table.status, total: count() }).from(table).groupBy(table.status)
   return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
 }
 
 type Names = Map<string, { name: string }>
-const questionRow = (row: QuestionRecord, names: Names, now: Date): QuestionRow => ({
+const toQuestionRow = (row: QuestionRecord, names: Names, now: Date): QuestionRow => ({
   id: row.id,
   productId: row.applicationId,
   applicationName: row.applicationName,
@@ -61,19 +61,19 @@ const questionRow = (row: QuestionRecord, names: Names, now: Date): QuestionRow 
     row.status === 'open' ? minutesBetween(now, deadlineOf(row.createdAt, ANSWER_DAYS)) : null,
 })
 
-export async function listAllQuestions(deps: MarketDeps, asked: OpinionQuery<QuestionRecord['status']>) {
+export async function listAllQuestions(deps: MarketDeps, request: OpinionQuery<QuestionRecord['status']>) {
   const { db } = deps
-  const order = asked.status === 'open' ? { order: [asc(applicationQuestions.createdAt)] } : {}
-  const { rows, total } = await questions(db, asked, order)
+  const order = request.status === 'open' ? { order: [asc(applicationQuestions.createdAt)] } : {}
+  const { rows, total } = await questions(db, request, order)
   const names = await deps.people.describe(
     db,
     rows.flatMap(({ userId }) => userId ?? []),
   )
   const now = deps.now()
   return {
-    records: rows.map((row) => questionRow(row, names, now)),
+    records: rows.map((row) => toQuestionRow(row, names, now)),
     total,
-    counts: await countsIn(db, applicationQuestions),
+    counts: await countByStatus(db, applicationQuestions),
   }
 }
 
@@ -81,7 +81,7 @@ async function changeQuestion(
   deps: MarketDeps,
   id: string,
   set: Partial<QuestionRecord>,
-  then?: (db: Db, row: QuestionRecord) => Promise<void>,
+  afterwards?: (db: Db, row: QuestionRecord) => Promise<void>,
 ): Promise<QuestionRow> {
   const changed = await transact(deps.db, async (db) => {
     const [row] = await db
@@ -90,9 +90,9 @@ async function changeQuestion(
       .where(eq(applicationQuestions.id, id))
       .returning()
     if (!row) throw refuse('question_not_found')
-    await then?.(db, row)
+    await afterwards?.(db, row)
     const names = await deps.people.describe(db, row.userId ? [row.userId] : [])
-    return questionRow(row, names, deps.now())
+    return toQuestionRow(row, names, deps.now())
   })
   deps.memory.forget()
   return changed
@@ -103,13 +103,13 @@ const ANSWER_MAX = 500
 /** Publishes the answer and notifies the author of the question. */
 export function answerQuestion(
   deps: MarketDeps,
-  given: { id: string; answer: string },
+  input: { id: string; answer: string },
 ): Promise<QuestionRow> {
-  const answer = printable(given.answer)
+  const answer = printable(input.answer)
   if (!answer) throw refuseFields({ answer: '请填写答复' })
   if (lengthOf(answer) > ANSWER_MAX) throw refuseFields({ answer: `答复不能超过 ${ANSWER_MAX} 个字` })
   const at = deps.now()
-  return changeQuestion(deps, given.id, { answer, status: 'answered', answeredAt: at }, async (db, row) => {
+  return changeQuestion(deps, input.id, { answer, status: 'answered', answeredAt: at }, async (db, row) => {
     if (!row.userId) return
     const link = `/application/list/detail/${row.applicationId}#questions`
     const notice = { userId: row.userId, title: `“${row.applicationName}”的提问已答复`, text: answer, link }
@@ -120,7 +120,7 @@ export function answerQuestion(
 export const hideQuestion = (deps: MarketDeps, id: string): Promise<QuestionRow> =>
   changeQuestion(deps, id, { status: 'hidden' })
 
-const reviewRow = (row: ReviewRecord, now: Date): ReviewRow => ({
+const toReviewRow = (row: ReviewRecord, now: Date): ReviewRow => ({
   id: row.id,
   productId: row.applicationId,
   applicationName: row.applicationName,
@@ -138,18 +138,18 @@ const reviewRow = (row: ReviewRecord, now: Date): ReviewRow => ({
   appOriginal: toFlag(row.own),
 })
 
-export async function listAllReviews({ db, now }: MarketDeps, asked: OpinionQuery<ReviewRecord['status']>) {
-  const order = asked.status === 'waiting' ? { order: [asc(applicationReviews.createdAt)] } : {}
-  const { rows, total } = await reviews(db, asked, order)
-  const records = rows.map((row) => reviewRow(row, now()))
-  return { records, total, counts: await countsIn(db, applicationReviews) }
+export async function listAllReviews({ db, now }: MarketDeps, request: OpinionQuery<ReviewRecord['status']>) {
+  const order = request.status === 'waiting' ? { order: [asc(applicationReviews.createdAt)] } : {}
+  const { rows, total } = await reviews(db, request, order)
+  const records = rows.map((row) => toReviewRow(row, now()))
+  return { records, total, counts: await countByStatus(db, applicationReviews) }
 }
 
 async function changeReview(
   deps: MarketDeps,
   id: string,
   set: Partial<ReviewRecord>,
-  { seen, then }: { seen?: string; then?: (db: Db, row: ReviewRecord) => Promise<void> } = {},
+  { seen, afterwards }: { seen?: string; afterwards?: (db: Db, row: ReviewRecord) => Promise<void> } = {},
 ): Promise<ReviewRow> {
   const changed = await transact(deps.db, async (db) => {
     const { text } = applicationReviews
@@ -165,9 +165,9 @@ async function changeReview(
       .where(eq(applicationReviews.id, id))
       .returning()
     if (!row) throw refuse('review_not_found')
-    await recount(db, row.applicationId)
-    await then?.(db, row)
-    return reviewRow(row, deps.now())
+    await recountReviews(db, row.applicationId)
+    await afterwards?.(db, row)
+    return toReviewRow(row, deps.now())
   })
   deps.memory.forget()
   return changed
@@ -178,26 +178,26 @@ const REASON_MAX = 200
 /** Publishes a review or not, and tells its author the reason. */
 export function decideReview(
   deps: MarketDeps,
-  given: { id: string; show: boolean; reason: string; seen?: string },
+  input: { id: string; show: boolean; reason: string; seen?: string },
 ): Promise<ReviewRow> {
-  const reason = given.show ? '' : printable(given.reason)
-  if (!given.show && !reason) throw refuseFields({ reason: '请写明不公开的理由' })
+  const reason = input.show ? '' : printable(input.reason)
+  if (!input.show && !reason) throw refuseFields({ reason: '请写明不公开的理由' })
   if (lengthOf(reason) > REASON_MAX) throw refuseFields({ reason: `理由不能超过 ${REASON_MAX} 个字` })
-  const status = given.show ? ('shown' as const) : ('rejected' as const)
-  const then = async (db: Db, row: ReviewRecord) => {
+  const status = input.show ? ('shown' as const) : ('rejected' as const)
+  const afterwards = async (db: Db, row: ReviewRecord) => {
     if (!row.userId) return
-    const title = given.show ? '您的评价已公开' : '您的评价未公开'
-    const text = given.show ? `${row.applicationName}：${row.text}` : `${row.applicationName}：${reason}`
-    const link = given.show
+    const title = input.show ? '您的评价已公开' : '您的评价未公开'
+    const text = input.show ? `${row.applicationName}：${row.text}` : `${row.applicationName}：${reason}`
+    const link = input.show
       ? `/application/list/detail/${row.applicationId}#reviews`
       : `/console/orders/${row.orderId}`
     await addNotice(db, { userId: row.userId, title, text, link }, deps.now())
   }
-  return changeReview(deps, given.id, { status, reason }, { seen: given.seen, then })
+  return changeReview(deps, input.id, { status, reason }, { seen: input.seen, afterwards })
 }
 
-export function replyToReview(deps: MarketDeps, given: { id: string; reply: string }): Promise<ReviewRow> {
-  const reply = printable(given.reply)
+export function replyToReview(deps: MarketDeps, input: { id: string; reply: string }): Promise<ReviewRow> {
+  const reply = printable(input.reply)
   if (lengthOf(reply) > REASON_MAX) throw refuseFields({ reply: `回复不能超过 ${REASON_MAX} 个字` })
-  return changeReview(deps, given.id, { reply })
+  return changeReview(deps, input.id, { reply })
 }

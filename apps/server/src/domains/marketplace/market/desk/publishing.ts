@@ -7,10 +7,17 @@ import { type Db, transact } from '../../../../platform/database/database.ts'
 import { type Job, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
 import type { MarketDeps } from '../deps.ts'
 import { fillColumns, storeUsers } from '../publish/columns.ts'
-import { addHistory, list, unchangedPrices, withPrices } from '../publish/publishing.ts'
+import { addHistory, findUnchangedPrices, listApplication, replacePrices } from '../publish/publishing.ts'
 import { lockMarket } from '../store.ts'
 import { applicationContents, applicationHistory, applications } from '../tables.ts'
-import { type Colleague, change, checkDraft, listDraft, type Seen, updateApplication } from './drafts.ts'
+import {
+  type Colleague,
+  changeApplication,
+  checkDraft,
+  listDraft,
+  type Seen,
+  updateApplication,
+} from './drafts.ts'
 
 /* Applications are listed and withdrawn here, now or at a set time. */
 
@@ -18,18 +25,18 @@ const MAX_FEATURED = 4
 const MAX_SCENES = 2
 
 /** Returns the future moment a colleague has set; undefined for now. */
-function momentOf(given: string | undefined, now: Date): Date | undefined {
-  if (given === undefined) return undefined
-  const at = new Date(timeOf(given))
+function parseSchedule(text: string | undefined, now: Date): Date | undefined {
+  if (text === undefined) return undefined
+  const at = new Date(timeOf(text))
   if (Number.isNaN(at.getTime())) throw refuseFields({ at: '时间格式应为 YYYY-MM-DD HH:mm' })
   if (at <= now) throw refuseFields({ at: '请选择将来的时间' })
   return at
 }
 
 /** Returns the end of the new prices, which comes after they begin; undefined when they stay. */
-function endOf(given: string | undefined, begin: Date): Date | undefined {
-  if (given === undefined) return undefined
-  const end = new Date(timeOf(given))
+function parsePriceEnd(text: string | undefined, begin: Date): Date | undefined {
+  if (text === undefined) return undefined
+  const end = new Date(timeOf(text))
   if (Number.isNaN(end.getTime())) throw refuseFields({ until: '时间格式应为 YYYY-MM-DD HH:mm' })
   if (end <= begin) throw refuseFields({ until: '请选择上架之后的时间' })
   return end
@@ -40,20 +47,20 @@ export function publish(
   who: Colleague,
   { at, until, reason, ...seen }: Seen & { at?: string; until?: string; reason: string },
 ): Promise<ManagedApplication> {
-  const moment = momentOf(at, deps.now())
-  const end = endOf(until, moment ?? deps.now())
+  const moment = parseSchedule(at, deps.now())
+  const end = parsePriceEnd(until, moment ?? deps.now())
   const text = printable(reason)
-  return change(deps, who, seen, async (db, one) => {
-    if (!moment) return listDraft(deps, db, { ...one, reason: text, until: end })
+  return changeApplication(deps, who, seen, async (db, application) => {
+    if (!moment) return listDraft(deps, db, { ...application, reason: text, until: end })
     // Missing parts are reported now, not at the scheduled time.
-    await checkDraft(deps, db, one)
-    await updateApplication(db, one, {
+    await checkDraft(deps, db, application)
+    await updateApplication(db, application, {
       publishAt: moment,
       publishReason: text,
       publishUntil: end ?? null,
     })
-    const entry = { applicationId: one.row.id, action: '定时上架', text: at ?? '' }
-    await addHistory(db, one, entry)
+    const entry = { applicationId: application.row.id, action: '定时上架', text: at ?? '' }
+    await addHistory(db, application, entry)
   })
 }
 
@@ -64,22 +71,26 @@ export function withdraw(
 ): Promise<ManagedApplication> {
   const text = printable(reason)
   if (!text) throw refuseFields({ reason: '请写明下架原因' })
-  const moment = momentOf(at, deps.now())
-  return change(deps, who, seen, async (db, one) => {
-    if (one.row.status !== 'listed') throw refuse('application_not_listed')
+  const moment = parseSchedule(at, deps.now())
+  return changeApplication(deps, who, seen, async (db, application) => {
+    if (application.row.status !== 'listed') throw refuse('application_not_listed')
     if (moment) {
-      await updateApplication(db, one, { withdrawAt: moment, withdrawReason: text })
-      await addHistory(db, one, { applicationId: one.row.id, action: '定时下架', text: `${at}：${text}` })
+      await updateApplication(db, application, { withdrawAt: moment, withdrawReason: text })
+      await addHistory(db, application, {
+        applicationId: application.row.id,
+        action: '定时下架',
+        text: `${at}：${text}`,
+      })
       return
     }
-    await withdrawNow(db, one, text)
+    await withdrawNow(db, application, text)
   })
 }
 
-type One = { row: { id: number }; actor: string; at: Date }
-async function withdrawNow(db: Db, one: One, reason: string): Promise<void> {
-  const { row, at, actor } = one
-  await updateApplication(db, one, {
+type Withdrawal = { row: { id: number }; actor: string; at: Date }
+async function withdrawNow(db: Db, withdrawal: Withdrawal, reason: string): Promise<void> {
+  const { row, at, actor } = withdrawal
+  await updateApplication(db, withdrawal, {
     status: 'withdrawn',
     withdrawnAt: at,
     withdrawReason: reason,
@@ -91,16 +102,16 @@ async function withdrawNow(db: Db, one: One, reason: string): Promise<void> {
 }
 
 export const unschedule = (deps: MarketDeps, who: Colleague, seen: Seen): Promise<ManagedApplication> =>
-  change(deps, who, seen, async (db, one) => {
-    await updateApplication(db, one, {
+  changeApplication(deps, who, seen, async (db, application) => {
+    await updateApplication(db, application, {
       publishAt: null,
       publishReason: '',
       publishUntil: null,
       withdrawAt: null,
       // The reason belongs to the scheduled withdrawal, unless the application is withdrawn already.
-      ...(one.row.status === 'listed' && { withdrawReason: '' }),
+      ...(application.row.status === 'listed' && { withdrawReason: '' }),
     })
-    await addHistory(db, one, { applicationId: one.row.id, action: '取消定时', text: '' })
+    await addHistory(db, application, { applicationId: application.row.id, action: '取消定时', text: '' })
   })
 
 /** Features it or puts it on the home page; a first-level category has a limited number of places. */
@@ -109,45 +120,48 @@ export const setFlags = (
   who: Colleague,
   { choice, homeScene, ...seen }: Seen & { choice?: boolean; homeScene?: boolean },
 ): Promise<ManagedApplication> =>
-  change(deps, who, seen, async (db, one) => {
-    const within = and(eq(applications.category1, one.row.category1), eq(applications.status, 'listed'))
-    if ((choice || homeScene) && one.row.status !== 'listed') throw refuse('application_not_listed')
+  changeApplication(deps, who, seen, async (db, application) => {
+    const isInSameCategory = and(
+      eq(applications.category1, application.row.category1),
+      eq(applications.status, 'listed'),
+    )
+    if ((choice || homeScene) && application.row.status !== 'listed') throw refuse('application_not_listed')
     await lockMarket(db)
-    const isFull = async (column: typeof applications.choice | typeof applications.homeScene, most: number) =>
-      (await db.$count(applications, and(within, eq(column, true)))) >= most
-    if (choice && !one.row.choice && (await isFull(applications.choice, MAX_FEATURED)))
+    const isFull = async (column: typeof applications.choice | typeof applications.homeScene, max: number) =>
+      (await db.$count(applications, and(isInSameCategory, eq(column, true)))) >= max
+    if (choice && !application.row.choice && (await isFull(applications.choice, MAX_FEATURED)))
       throw refuseFields({ choice: `该一级分类已有 ${MAX_FEATURED} 个精选应用，请先取消一个` })
-    if (homeScene && !one.row.homeScene && (await isFull(applications.homeScene, MAX_SCENES)))
+    if (homeScene && !application.row.homeScene && (await isFull(applications.homeScene, MAX_SCENES)))
       throw refuseFields({ homeScene: `该一级分类在首页已有 ${MAX_SCENES} 个应用，请先取消一个` })
-    await updateApplication(db, one, {
-      choice: choice ?? one.row.choice,
-      homeScene: homeScene ?? one.row.homeScene,
+    await updateApplication(db, application, {
+      choice: choice ?? application.row.choice,
+      homeScene: homeScene ?? application.row.homeScene,
     })
-    const said = [
+    const changes = [
       choice === undefined ? '' : choice ? '设为精选' : '取消精选',
       homeScene === undefined ? '' : homeScene ? '上首页' : '撤下首页',
     ]
-    await addHistory(db, one, {
-      applicationId: one.row.id,
+    await addHistory(db, application, {
+      applicationId: application.row.id,
       action: '标记',
-      text: said.filter(Boolean).join('，'),
+      text: changes.filter(Boolean).join('，'),
     })
   })
 
 /** Resets the draft to the listed version. */
-export const revert = (deps: MarketDeps, who: Colleague, seen: Seen): Promise<ManagedApplication> =>
-  change(deps, who, seen, async (db, one) => {
-    if (!one.listed) throw refuse('application_not_listed')
+export const revertDraft = (deps: MarketDeps, who: Colleague, seen: Seen): Promise<ManagedApplication> =>
+  changeApplication(deps, who, seen, async (db, application) => {
+    if (!application.listed) throw refuse('application_not_listed')
     await db
       .update(applicationContents)
-      .set({ draft: one.listed })
-      .where(eq(applicationContents.applicationId, one.row.id))
-    await updateApplication(db, one, { hasChanges: false })
-    await addHistory(db, one, { applicationId: one.row.id, action: '放弃改动', text: '' })
+      .set({ draft: application.listed })
+      .where(eq(applicationContents.applicationId, application.row.id))
+    await updateApplication(db, application, { hasChanges: false })
+    await addHistory(db, application, { applicationId: application.row.id, action: '放弃改动', text: '' })
   })
 
 /** Deletes a draft that was never listed. */
-export async function remove(deps: MarketDeps, seen: Seen): Promise<void> {
+export async function removeDraft(deps: MarketDeps, seen: Seen): Promise<void> {
   await transact(deps.db, async (db) => {
     const [row] = await db.select().from(applications).where(eq(applications.id, seen.id)).for('update')
     if (!row) throw refuse('application_not_found')
@@ -164,7 +178,7 @@ export async function remove(deps: MarketDeps, seen: Seen): Promise<void> {
 const BY_CLOCK = '定时'
 
 /** Lists a scheduled one; if parts are missing by now, its history says so and it stays a draft. */
-async function listOnTime(deps: MarketDeps, id: number): Promise<void> {
+async function listScheduled(deps: MarketDeps, id: number): Promise<void> {
   await transact(deps.db, async (db) => {
     const [row] = await db.select().from(applications).where(eq(applications.id, id)).for('update')
     const [contents] = await db
@@ -173,19 +187,19 @@ async function listOnTime(deps: MarketDeps, id: number): Promise<void> {
       .where(eq(applicationContents.applicationId, id))
     const at = deps.now()
     if (!row?.publishAt || row.publishAt > at || !contents) return
-    const one = { row, draft: contents.draft, listed: contents.listed, actor: BY_CLOCK, at }
+    const application = { row, draft: contents.draft, listed: contents.listed, actor: BY_CLOCK, at }
     try {
-      await listDraft(deps, db, { ...one, reason: row.publishReason, until: row.publishUntil })
+      await listDraft(deps, db, { ...application, reason: row.publishReason, until: row.publishUntil })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      await updateApplication(db, one, { publishAt: null, publishReason: '', publishUntil: null })
+      await updateApplication(db, application, { publishAt: null, publishReason: '', publishUntil: null })
       const text = Object.values(error.fields ?? {}).join('；') || error.message
-      await addHistory(db, one, { applicationId: id, action: '定时上架未成功', text })
+      await addHistory(db, application, { applicationId: id, action: '定时上架未成功', text })
     }
   })
 }
 
-async function withdrawOnTime(deps: MarketDeps, id: number): Promise<void> {
+async function withdrawScheduled(deps: MarketDeps, id: number): Promise<void> {
   await transact(deps.db, async (db) => {
     const [row] = await db.select().from(applications).where(eq(applications.id, id)).for('update')
     const at = deps.now()
@@ -195,7 +209,7 @@ async function withdrawOnTime(deps: MarketDeps, id: number): Promise<void> {
 }
 
 /** Lists the earlier prices again when those of an offer end; the draft keeps its other changes. */
-async function endPricesOnTime(deps: MarketDeps, id: number): Promise<void> {
+async function endScheduledPrices(deps: MarketDeps, id: number): Promise<void> {
   await transact(deps.db, async (db) => {
     const [row] = await db.select().from(applications).where(eq(applications.id, id)).for('update')
     const [contents] = await db
@@ -205,10 +219,10 @@ async function endPricesOnTime(deps: MarketDeps, id: number): Promise<void> {
     const at = deps.now()
     const { pricesUntil, pricesBefore } = row ?? {}
     if (!row || !contents?.listed || !pricesUntil || pricesUntil > at || !pricesBefore) return
-    const content = withPrices(id, contents.listed, pricesBefore)
-    const returning = unchangedPrices(id, contents.draft, contents.listed, pricesBefore)
-    const draft = row.hasChanges ? withPrices(id, contents.draft, returning) : content
-    await list(db, await deps.shelf(), {
+    const content = replacePrices(id, contents.listed, pricesBefore)
+    const returningPrices = findUnchangedPrices(id, contents.draft, contents.listed, pricesBefore)
+    const draft = row.hasChanges ? replacePrices(id, contents.draft, returningPrices) : content
+    await listApplication(db, await deps.shelf(), {
       ...{ id, before: contents.listed, content, reason: '优惠到期', actor: BY_CLOCK, at },
     })
     await db.update(applicationContents).set({ draft }).where(eq(applicationContents.applicationId, id))
@@ -221,29 +235,29 @@ async function endPricesOnTime(deps: MarketDeps, id: number): Promise<void> {
 }
 
 /** Lists and withdraws applications at their scheduled times, and ends prices. */
-async function followTheClock(deps: MarketDeps): Promise<void> {
+async function runSchedules(deps: MarketDeps): Promise<void> {
   const { id, publishAt, withdrawAt, pricesUntil } = applications
   const at = deps.now()
-  const due = await deps.db
+  const dueRows = await deps.db
     .select({ id, publishAt, withdrawAt, pricesUntil })
     .from(applications)
     .where(or(lte(publishAt, at), lte(withdrawAt, at), lte(pricesUntil, at)))
     .orderBy(asc(id))
     .limit(200)
-  for (const one of due) {
-    if (one.pricesUntil && one.pricesUntil <= at) await endPricesOnTime(deps, one.id)
-    if (one.publishAt && one.publishAt <= at) await listOnTime(deps, one.id)
-    if (one.withdrawAt && one.withdrawAt <= at) await withdrawOnTime(deps, one.id)
+  for (const due of dueRows) {
+    if (due.pricesUntil && due.pricesUntil <= at) await endScheduledPrices(deps, due.id)
+    if (due.publishAt && due.publishAt <= at) await listScheduled(deps, due.id)
+    if (due.withdrawAt && due.withdrawAt <= at) await withdrawScheduled(deps, due.id)
   }
-  if (due.length > 0) deps.memory.forget()
+  if (dueRows.length > 0) deps.memory.forget()
 }
 
-async function keepColumns({ db, buyersByApplication }: MarketDeps): Promise<void> {
+async function refreshColumns({ db, buyersByApplication }: MarketDeps): Promise<void> {
   while ((await fillColumns(db)) > 0);
   if (buyersByApplication) await storeUsers(db, await buyersByApplication())
 }
 
 export const publishingJobs = (deps: MarketDeps): Job[] => [
-  scheduledJob('market.clock', '* * * * *', () => followTheClock(deps)),
-  scheduledJob('market.columns', '*/5 * * * *', () => keepColumns(deps)),
+  scheduledJob('market.clock', '* * * * *', () => runSchedules(deps)),
+  scheduledJob('market.columns', '*/5 * * * *', () => refreshColumns(deps)),
 ]

@@ -2,12 +2,12 @@ import * as around from '@biaojie/contract/marketplace/market/desk.ts'
 import * as goods from '@biaojie/contract/marketplace/market/manage.ts'
 import type { Serve } from '../../../../http/serve.ts'
 import type { MarketDeps } from '../deps.ts'
-import { readWords, saveWords } from '../show/words.ts'
-import { listApplications, managed, preview } from './applications.ts'
+import { loadWords, saveWords } from '../show/words.ts'
+import { createPreview, listApplications, loadManaged } from './applications.ts'
 import {
   listBanners,
   listProviders,
-  readSelection,
+  loadSelection,
   removeBanner,
   removeProvider,
   saveBanner,
@@ -24,22 +24,22 @@ import {
   listAllReviews,
   replyToReview,
 } from './opinions.ts'
-import { publish, remove, revert, setFlags, unschedule, withdraw } from './publishing.ts'
+import { publish, removeDraft, revertDraft, setFlags, unschedule, withdraw } from './publishing.ts'
 
 /** Serves the calls of staff about the market. */
 export function serveMarketDesk(serve: Serve, deps: MarketDeps): void {
   const { db } = deps
   serve(goods.applicationList, ({ body }) => listApplications(deps, body))
-  serve(goods.applicationManaged, ({ body }) => managed(deps, db, body.id))
-  serve(goods.applicationPreview, ({ body }) => preview(deps, body.id))
+  serve(goods.applicationManaged, ({ body }) => loadManaged(deps, db, body.id))
+  serve(goods.applicationPreview, ({ body }) => createPreview(deps, body.id))
   serve(goods.applicationSave, ({ body }, { who }) => saveDraft(deps, who, body))
   serve(goods.applicationPublish, ({ body }, { who }) => publish(deps, who, body))
   serve(goods.applicationWithdraw, ({ body }, { who }) => withdraw(deps, who, body))
   serve(goods.applicationUnschedule, ({ body }, { who }) => unschedule(deps, who, body))
   serve(goods.applicationFlags, ({ body }, { who }) => setFlags(deps, who, body))
-  serve(goods.applicationRevert, ({ body }, { who }) => revert(deps, who, body))
+  serve(goods.applicationRevert, ({ body }, { who }) => revertDraft(deps, who, body))
   serve(goods.applicationRemove, async ({ body }) => {
-    await remove(deps, body)
+    await removeDraft(deps, body)
     return {}
   })
 
@@ -58,10 +58,10 @@ export function serveMarketDesk(serve: Serve, deps: MarketDeps): void {
     await removeBanner(deps, body.id)
     return {}
   })
-  serve(around.selectionManaged, () => readSelection(deps, db))
+  serve(around.selectionManaged, () => loadSelection(deps, db))
   serve(around.selectionSave, ({ body }) => saveSelection(deps, body))
 
-  serve(around.marketWordsManaged, () => readWords(db))
+  serve(around.marketWordsManaged, () => loadWords(db))
   serve(around.marketWordsSave, ({ body }) => saveWords(deps, body))
 
   serve(around.questionManaged, ({ body }) => listAllQuestions(deps, body))

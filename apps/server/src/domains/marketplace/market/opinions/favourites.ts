@@ -2,9 +2,9 @@ import { and, desc, eq } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
 import { type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
-import { applicationsByIds } from '../store.ts'
+import { loadApplicationsByIds } from '../store.ts'
 import { applicationQuestions, applicationReviews, favourites } from '../tables.ts'
-import { listedOrGone } from './opinions.ts'
+import { requirePublished } from './opinions.ts'
 
 /* A person's favourites, and all their data for export and deletion. */
 
@@ -14,26 +14,26 @@ const MAX_FAVOURITES = 200
 export async function setFavourite(
   deps: { db: Db; now: Now },
   who: Person,
-  given: { productId: number; favourite: boolean },
+  input: { productId: number; favourite: boolean },
 ): Promise<{ favourite: boolean; total: number }> {
-  await listedOrGone(deps.db, given.productId)
+  await requirePublished(deps.db, input.productId)
   const own = eq(favourites.userId, who.userId)
   return transact(deps.db, async (db) => {
-    if (!given.favourite)
-      await db.delete(favourites).where(and(own, eq(favourites.applicationId, given.productId)))
+    if (!input.favourite)
+      await db.delete(favourites).where(and(own, eq(favourites.applicationId, input.productId)))
     else
       await db
         .insert(favourites)
-        .values({ userId: who.userId, applicationId: given.productId, createdAt: deps.now() })
+        .values({ userId: who.userId, applicationId: input.productId, createdAt: deps.now() })
         .onConflictDoNothing()
     const total = await db.$count(favourites, own)
     if (total > MAX_FAVOURITES) throw refuse('favourites_full')
-    return { favourite: given.favourite, total }
+    return { favourite: input.favourite, total }
   })
 }
 
 /** Returns favourites, the latest first; withdrawn applications too. */
-export async function favouriteRows(db: Db, userId: string, { current = 1, size = 20 }) {
+export async function loadFavourites(db: Db, userId: string, { current = 1, size = 20 }) {
   const own = eq(favourites.userId, userId)
   const kept = await db
     .select({ id: favourites.applicationId })
@@ -42,7 +42,7 @@ export async function favouriteRows(db: Db, userId: string, { current = 1, size 
     .orderBy(desc(favourites.createdAt), desc(favourites.applicationId))
     .limit(size)
     .offset((current - 1) * size)
-  const rows = await applicationsByIds(
+  const rows = await loadApplicationsByIds(
     db,
     kept.map(({ id }) => id),
   )
@@ -53,18 +53,21 @@ export async function favouriteRows(db: Db, userId: string, { current = 1, size 
 export const marketRecords = {
   name: '应用市场',
   async read(db: Db, { userId }: { userId: string }) {
-    const asked = await db.select().from(applicationQuestions).where(eq(applicationQuestions.userId, userId))
-    const said = await db.select().from(applicationReviews).where(eq(applicationReviews.userId, userId))
+    const questions = await db
+      .select()
+      .from(applicationQuestions)
+      .where(eq(applicationQuestions.userId, userId))
+    const reviews = await db.select().from(applicationReviews).where(eq(applicationReviews.userId, userId))
     const kept = await db.select().from(favourites).where(eq(favourites.userId, userId))
     return [
-      ...asked.map((row) => ({
+      ...questions.map((row) => ({
         时间: shanghaiTime(row.createdAt),
         类别: '提问',
         应用: row.applicationName,
         内容: row.question,
         ...(row.answer && { 答复: row.answer }),
       })),
-      ...said.map((row) => ({
+      ...reviews.map((row) => ({
         时间: shanghaiTime(row.createdAt),
         类别: '评价',
         应用: row.applicationName,

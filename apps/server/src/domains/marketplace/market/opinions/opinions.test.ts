@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../../../test-support/app.ts'
 import { theDemoMarket } from '../../../../test-support/market.ts'
 import { anAddress, aSession } from '../../../../test-support/people.ts'
-import { changeOwnReview, ownReview, review } from './own-reviews.ts'
+import { addReview, changeOwnReview, loadOwnReview } from './own-reviews.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -84,22 +84,22 @@ test('each order of one’s own is reviewed once; a foreign one is none of one�
     companyName: async () => '制动系统示例有限公司',
   }
   const given = { productId: 101, stars: 5, text: '三条线都接上了，第四天就出数。' }
-  await assert.rejects(review(deps, who, { ...given, orderId: 'order-of-others' }), /购买并开通后才能评价/)
+  await assert.rejects(addReview(deps, who, { ...given, orderId: 'order-of-others' }), /购买并开通后才能评价/)
   const ask = { productId: 101, orderId: own }
-  assert.deepEqual(await ownReview(deps, who, ask), { review: null, canReview: true })
-  const stored = await review(deps, who, { ...given, orderId: own })
+  assert.deepEqual(await loadOwnReview(deps, who, ask), { review: null, canReview: true })
+  const stored = await addReview(deps, who, { ...given, orderId: own })
   assert.deepEqual([stored.status, stored.canChange], ['waiting', true])
-  const seen = await ownReview(deps, who, ask)
+  const seen = await loadOwnReview(deps, who, ask)
   assert.deepEqual([seen.review?.text, seen.canReview], [given.text, false])
-  await assert.rejects(review(deps, who, { ...given, orderId: own }), /这个订单已经评价过了/)
-  await assert.rejects(review(deps, who, given), /这个订单已经评价过了/)
+  await assert.rejects(addReview(deps, who, { ...given, orderId: own }), /这个订单已经评价过了/)
+  await assert.rejects(addReview(deps, who, given), /这个订单已经评价过了/)
 
   const other = { ...who, userId: randomUUID() }
   const better = { id: stored.id, stars: 4, text: '三条线都接上了，换型时还要手工改一次。' }
-  assert.equal((await ownReview(deps, other, ask)).review?.canChange, false)
+  assert.equal((await loadOwnReview(deps, other, ask)).review?.canChange, false)
   await assert.rejects(changeOwnReview(deps, other, better), /没有这条评价/)
   const stranger = { userId: randomUUID(), companyId: randomUUID() }
-  assert.equal((await ownReview(deps, stranger, ask)).review, null)
+  assert.equal((await loadOwnReview(deps, stranger, ask)).review, null)
   await assert.rejects(changeOwnReview(deps, who, { ...better, text: '好' }), /至少写/)
   const changed = await changeOwnReview(deps, who, better)
   assert.deepEqual([changed.stars, changed.text], [better.stars, better.text])

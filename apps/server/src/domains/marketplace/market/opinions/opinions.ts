@@ -11,7 +11,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { firstRow } from '../../../../platform/database/rows.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
 import { averageStars } from '../cards.ts'
-import { applicationRow } from '../store.ts'
+import { findApplication } from '../store.ts'
 import { applicationQuestions, applicationReviews, applications, favourites } from '../tables.ts'
 
 /* People write reviews and questions about applications, and keep favourites. */
@@ -34,9 +34,10 @@ export type OpinionDeps = {
 export type Person = { userId: string; companyId: string | null }
 
 const isShown = eq(applicationReviews.status, 'shown')
-const ofReviews = (applicationId: number) => and(eq(applicationReviews.applicationId, applicationId), isShown)
+const isShownReviewOf = (applicationId: number) =>
+  and(eq(applicationReviews.applicationId, applicationId), isShown)
 
-export const reviewOf = (row: Omit<typeof applicationReviews.$inferSelect, 'search'>): Review => ({
+export const toReview = (row: Omit<typeof applicationReviews.$inferSelect, 'search'>): Review => ({
   id: row.id,
   companyName: row.companyName,
   packageName: row.packageName,
@@ -46,7 +47,7 @@ export const reviewOf = (row: Omit<typeof applicationReviews.$inferSelect, 'sear
   createTime: shanghaiTime(row.createdAt),
   reply: row.reply,
 })
-const questionOf = (row: Omit<typeof applicationQuestions.$inferSelect, 'search'>): Question => ({
+const toQuestion = (row: Omit<typeof applicationQuestions.$inferSelect, 'search'>): Question => ({
   id: row.id,
   question: row.question,
   answer: row.answer,
@@ -55,7 +56,7 @@ const questionOf = (row: Omit<typeof applicationQuestions.$inferSelect, 'search'
 })
 
 /** Returns the average of the shown reviews, their number, and how many have 5, 4, 3, 2 and 1 stars. */
-export async function ratingOf(db: Db, ...applicationIds: number[]) {
+export async function loadRating(db: Db, ...applicationIds: number[]) {
   const { stars, applicationId } = applicationReviews
   const rows =
     applicationIds.length === 0
@@ -65,16 +66,16 @@ export async function ratingOf(db: Db, ...applicationIds: number[]) {
           .from(applicationReviews)
           .where(and(inArray(applicationId, applicationIds), isShown))
           .groupBy(stars)
-  const byStars = [5, 4, 3, 2, 1].map((of) => rows.find((row) => row.stars === of)?.total ?? 0)
-  const total = byStars.reduce((sum, one) => sum + one, 0)
+  const byStars = [5, 4, 3, 2, 1].map((wanted) => rows.find((row) => row.stars === wanted)?.total ?? 0)
+  const total = byStars.reduce((sum, starCount) => sum + starCount, 0)
   const sum = rows.reduce((all, row) => all + row.stars * row.total, 0)
   return { average: averageStars(sum, total), count: total, byStars }
 }
 
 type PageQuery = { productId: number; stars?: number; current?: number; size?: number }
 
-function readReviews(db: Db, { productId, stars, current = 1, size = 10 }: PageQuery) {
-  const where = and(ofReviews(productId), stars ? eq(applicationReviews.stars, stars) : undefined)
+function queryReviews(db: Db, { productId, stars, current = 1, size = 10 }: PageQuery) {
+  const where = and(isShownReviewOf(productId), stars ? eq(applicationReviews.stars, stars) : undefined)
   const rows = db
     .select()
     .from(applicationReviews)
@@ -85,15 +86,15 @@ function readReviews(db: Db, { productId, stars, current = 1, size = 10 }: PageQ
   return { rows, total: db.$count(applicationReviews, where) }
 }
 
-export const latestReviews = async (db: Db, applicationId: number, size: number): Promise<Review[]> =>
-  (await readReviews(db, { productId: applicationId, size }).rows).map(reviewOf)
+export const loadLatestReviews = async (db: Db, applicationId: number, size: number): Promise<Review[]> =>
+  (await queryReviews(db, { productId: applicationId, size }).rows).map(toReview)
 
-export async function listReviews(db: Db, asked: PageQuery) {
-  const { rows, total } = readReviews(db, asked)
+export async function listReviews(db: Db, request: PageQuery) {
+  const { rows, total } = queryReviews(db, request)
   return {
-    records: (await rows).map(reviewOf),
+    records: (await rows).map(toReview),
     total: await total,
-    rating: await ratingOf(db, asked.productId),
+    rating: await loadRating(db, request.productId),
   }
 }
 
@@ -109,19 +110,23 @@ export async function listQuestions(db: Db, { productId, current = 1, size = 10 
     .orderBy(desc(applicationQuestions.answeredAt), desc(applicationQuestions.id))
     .limit(size)
     .offset((current - 1) * size)
-  return { records: rows.map(questionOf), total: await db.$count(applicationQuestions, where) }
+  return { records: rows.map(toQuestion), total: await db.$count(applicationQuestions, where) }
 }
-export const latestQuestions = (db: Db, productId: number, size: number) =>
+export const loadLatestQuestions = (db: Db, productId: number, size: number) =>
   listQuestions(db, { productId, size })
 
-export async function listedOrGone(db: Db, applicationId: number) {
-  const row = await applicationRow(db, applicationId)
+export async function requirePublished(db: Db, applicationId: number) {
+  const row = await findApplication(db, applicationId)
   if (!row || row.status === 'draft') throw refuse('application_not_found')
   return row
 }
 
 /** Returns the company's orders without a review, the latest first. */
-export async function unreviewed({ db, purchasesOf }: OpinionDeps, companyId: string, applicationId: number) {
+export async function loadUnreviewed(
+  { db, purchasesOf }: OpinionDeps,
+  companyId: string,
+  applicationId: number,
+) {
   const purchases = await purchasesOf(companyId, applicationId)
   if (purchases.length === 0) return { purchases, open: [] }
   const ids = purchases.map(({ orderId }) => orderId)
@@ -129,15 +134,15 @@ export async function unreviewed({ db, purchasesOf }: OpinionDeps, companyId: st
     .select({ orderId: applicationReviews.orderId })
     .from(applicationReviews)
     .where(inArray(applicationReviews.orderId, ids))
-  const done = new Set(rows.map(({ orderId }) => orderId))
-  return { purchases, open: purchases.filter(({ orderId }) => !done.has(orderId)) }
+  const reviewed = new Set(rows.map(({ orderId }) => orderId))
+  return { purchases, open: purchases.filter(({ orderId }) => !reviewed.has(orderId)) }
 }
 
 /** Returns the person's own data about an application. */
-export async function mine(deps: OpinionDeps, who: Person, applicationId: number) {
-  await listedOrGone(deps.db, applicationId)
+export async function loadOwnData(deps: OpinionDeps, who: Person, applicationId: number) {
+  await requirePublished(deps.db, applicationId)
   const { userId, status, createdAt } = applicationQuestions
-  const [kept] = await deps.db
+  const [favourite] = await deps.db
     .select()
     .from(favourites)
     .where(and(eq(favourites.userId, who.userId), eq(favourites.applicationId, applicationId)))
@@ -149,15 +154,19 @@ export async function mine(deps: OpinionDeps, who: Person, applicationId: number
     )
     .orderBy(desc(createdAt))
     .limit(20)
-  const { open } = who.companyId ? await unreviewed(deps, who.companyId, applicationId) : { open: [] }
-  return { favourite: kept !== undefined, canReview: open.length > 0, questions: questions.map(questionOf) }
+  const { open } = who.companyId ? await loadUnreviewed(deps, who.companyId, applicationId) : { open: [] }
+  return {
+    favourite: favourite !== undefined,
+    canReview: open.length > 0,
+    questions: questions.map(toQuestion),
+  }
 }
 
 type OwnQuestions = { status?: OwnQuestion['status']; current?: number; size?: number }
 
 /** Returns the person's own questions about all applications, the newest first, and their number by state. */
-export async function listOwnQuestions(db: Db, who: Person, asked: OwnQuestions) {
-  const { status: state, current = 1, size = 10 } = asked
+export async function listOwnQuestions(db: Db, who: Person, request: OwnQuestions) {
+  const { status: state, current = 1, size = 10 } = request
   const { userId, status, createdAt, id } = applicationQuestions
   const own = eq(userId, who.userId)
   const rows = await db
@@ -167,16 +176,16 @@ export async function listOwnQuestions(db: Db, who: Person, asked: OwnQuestions)
     .orderBy(desc(createdAt), desc(id))
     .limit(size)
     .offset((current - 1) * size)
-  const found = await db
+  const countRows = await db
     .select({ status, total: count() })
     .from(applicationQuestions)
     .where(own)
     .groupBy(status)
   const counts = { open: 0, answered: 0, hidden: 0 }
-  for (const { status, total } of found) counts[status] = total
+  for (const { status, total } of countRows) counts[status] = total
   const total = state ? counts[state] : counts.open + counts.answered + counts.hidden
   const records = rows.map((row) => ({
-    ...questionOf(row),
+    ...toQuestion(row),
     productId: row.applicationId,
     applicationName: row.applicationName,
     status: row.status,
@@ -186,15 +195,15 @@ export async function listOwnQuestions(db: Db, who: Person, asked: OwnQuestions)
 }
 
 /** A question is public once staff have answered it. */
-export async function ask(
+export async function askQuestion(
   { db, now }: OpinionDeps,
   who: Person,
-  given: { productId: number; question: string },
+  input: { productId: number; question: string },
 ): Promise<Question> {
-  const question = printable(given.question)
+  const question = printable(input.question)
   const problem = questionProblem(question)
   if (problem) throw refuseFields({ question: problem })
-  const row = await listedOrGone(db, given.productId)
+  const row = await requirePublished(db, input.productId)
   const at = now()
   const stored = firstRow(
     await db
@@ -211,19 +220,19 @@ export async function ask(
       })
       .returning(),
   )
-  return questionOf(stored)
+  return toQuestion(stored)
 }
 
 /** Recounts the shown reviews of an application; part of the transaction that changes one. */
-export async function recount(db: Db, applicationId: number): Promise<void> {
-  const shown = db
+export async function recountReviews(db: Db, applicationId: number): Promise<void> {
+  const totals = db
     .select({
       stars: sql<number>`coalesce(sum(${applicationReviews.stars}), 0)`.as('sum_of_stars'),
       reviews: count().as('number_of_reviews'),
     })
     .from(applicationReviews)
-    .where(ofReviews(applicationId))
-  const [row] = await shown
+    .where(isShownReviewOf(applicationId))
+  const [row] = await totals
   const [stars, reviews] = [Number(row?.stars ?? 0), row?.reviews ?? 0]
   await db
     .update(applications)

@@ -7,40 +7,40 @@ import { printable } from '../../../../platform/database/columns.ts'
 import { firstRow } from '../../../../platform/database/rows.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
 import { applicationReviews } from '../tables.ts'
-import { listedOrGone, type OpinionDeps, type Person, reviewOf, unreviewed } from './opinions.ts'
+import { loadUnreviewed, type OpinionDeps, type Person, requirePublished, toReview } from './opinions.ts'
 
 /* Companies review the applications that they have bought, once for each order. */
 
 type Row = Omit<typeof applicationReviews.$inferSelect, 'search'>
 
-const ownReviewOf = (row: Row, who: Person): OwnReview => ({
-  ...reviewOf(row),
+const toOwnReview = (row: Row, who: Person): OwnReview => ({
+  ...toReview(row),
   orderId: row.orderId,
   status: row.status,
   reason: row.reason,
   canChange: row.userId === who.userId && row.status !== 'shown',
 })
 
-function checkedText(given: string): string {
-  const text = printable(given)
+function checkText(typed: string): string {
+  const text = printable(typed)
   const problem = reviewProblem(text)
   if (problem) throw refuseFields({ text: problem })
   return text
 }
 
 /** Stores a review, which is shown once staff have read it. */
-export async function review(
+export async function addReview(
   deps: OpinionDeps,
   who: Person,
-  given: { productId: number; orderId?: string; stars: number; text: string },
+  input: { productId: number; orderId?: string; stars: number; text: string },
 ): Promise<OwnReview> {
-  const text = checkedText(given.text)
-  const row = await listedOrGone(deps.db, given.productId)
+  const text = checkText(input.text)
+  const row = await requirePublished(deps.db, input.productId)
   if (!who.companyId) throw refuse('review_without_order')
-  const { purchases, open } = await unreviewed(deps, who.companyId, row.id)
-  const order = given.orderId ? open.find(({ orderId }) => orderId === given.orderId) : open[0]
+  const { purchases, open } = await loadUnreviewed(deps, who.companyId, row.id)
+  const order = input.orderId ? open.find(({ orderId }) => orderId === input.orderId) : open[0]
   if (!order) {
-    const own = purchases.filter(({ orderId }) => !given.orderId || orderId === given.orderId)
+    const own = purchases.filter(({ orderId }) => !input.orderId || orderId === input.orderId)
     throw refuse(own.length === 0 ? 'review_without_order' : 'review_already')
   }
   const at = deps.now()
@@ -57,7 +57,7 @@ export async function review(
       companyName,
       userId: who.userId,
       ...{ orderId, packageName, duration, durationUnit },
-      stars: given.stars,
+      stars: input.stars,
       text,
       status: 'waiting',
       createdAt: at,
@@ -66,11 +66,11 @@ export async function review(
     .onConflictDoNothing()
     .returning()
   if (!stored) throw refuse('review_already')
-  return ownReviewOf(stored, who)
+  return toOwnReview(stored, who)
 }
 
 /** Returns the review that the company wrote about an order, and otherwise whether it may write one. */
-export async function ownReview(
+export async function loadOwnReview(
   deps: OpinionDeps,
   who: Person,
   { productId, orderId }: { productId: number; orderId: string },
@@ -80,27 +80,27 @@ export async function ownReview(
     .select()
     .from(applicationReviews)
     .where(and(eq(applicationReviews.orderId, orderId), eq(applicationReviews.companyId, who.companyId)))
-  if (row) return { review: ownReviewOf(row, who), canReview: false }
-  const { open } = await unreviewed(deps, who.companyId, productId)
-  return { review: null, canReview: open.some((one) => one.orderId === orderId) }
+  if (row) return { review: toOwnReview(row, who), canReview: false }
+  const { open } = await loadUnreviewed(deps, who.companyId, productId)
+  return { review: null, canReview: open.some((purchase) => purchase.orderId === orderId) }
 }
 
 /** Changes the writer's own review before it is published; staff then read it again. */
 export async function changeOwnReview(
   { db }: OpinionDeps,
   who: Person,
-  given: { id: string; stars: number; text: string },
+  input: { id: string; stars: number; text: string },
 ): Promise<OwnReview> {
-  const text = checkedText(given.text)
-  const mine = and(eq(applicationReviews.id, given.id), eq(applicationReviews.userId, who.userId))
-  const [before] = await db.select().from(applicationReviews).where(mine)
+  const text = checkText(input.text)
+  const isOwn = and(eq(applicationReviews.id, input.id), eq(applicationReviews.userId, who.userId))
+  const [before] = await db.select().from(applicationReviews).where(isOwn)
   if (!before) throw refuse('review_not_found')
   const search = searchDocument({ names: [before.applicationName, before.companyName], texts: [text] })
   const changed = await db
     .update(applicationReviews)
-    .set({ stars: given.stars, text, search, status: 'waiting', reason: '' })
-    .where(and(mine, ne(applicationReviews.status, 'shown')))
+    .set({ stars: input.stars, text, search, status: 'waiting', reason: '' })
+    .where(and(isOwn, ne(applicationReviews.status, 'shown')))
     .returning()
   if (changed.length === 0) throw refuse('review_published')
-  return ownReviewOf(firstRow(changed), who)
+  return toOwnReview(firstRow(changed), who)
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { applicationContents, applications } from '../tables.ts'
-import { columnsOf } from './content.ts'
+import { toListColumns } from './content.ts'
 
 /* Columns of lists that are not written with the application itself. */
 
@@ -27,8 +27,8 @@ export async function fillColumns(db: Db): Promise<number> {
     .limit(PORTION)
   for (const { id, categories, own, draft, listed } of rows) {
     const { category1, category2, category3 } = categories
-    const filled = columnsOf(listed ?? draft, [category1, category2, category3], own)
-    const { monthly, billings, deployments } = filled
+    const columns = toListColumns(listed ?? draft, [category1, category2, category3], own)
+    const { monthly, billings, deployments } = columns
     await db
       .update(applications)
       // A draft without a price gets the way to pay that its list price would have.

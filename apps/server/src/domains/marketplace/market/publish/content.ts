@@ -25,47 +25,47 @@ export type ContentPrice = ContentPackage['prices'][number]
  * Returns the same id for the same names: a package keeps its id from draft to draft, and an order finds it
  * again.
  */
-function idFrom(name: string): string {
+function deriveId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
-export const packageIdOf = (applicationId: number, key: string) =>
-  idFrom(`application ${applicationId} package ${key}`)
-export const priceIdOf = (applicationId: number, key: string, { duration, durationUnit }: Term) =>
-  idFrom(`application ${applicationId} package ${key} term ${duration}/${durationUnit}`)
+export const toPackageId = (applicationId: number, key: string) =>
+  deriveId(`application ${applicationId} package ${key}`)
+export const toPriceId = (applicationId: number, key: string, { duration, durationUnit }: Term) =>
+  deriveId(`application ${applicationId} package ${key} term ${duration}/${durationUnit}`)
 
-export const sameTerm = (a: Term, b: Term) => a.duration === b.duration && a.durationUnit === b.durationUnit
+export const isSameTerm = (a: Term, b: Term) => a.duration === b.duration && a.durationUnit === b.durationUnit
 
 /** Sorts the shortest term first. */
-export const inOrder = (prices: readonly ContentPrice[]) =>
+export const sortByTerm = (prices: readonly ContentPrice[]) =>
   prices.toSorted((a, b) => monthsOf(a) - monthsOf(b))
 
-const seatsText = (seats: ContentPackage['seats']) => (seats ? `${seats} 个` : '不限')
+const formatSeats = (seats: ContentPackage['seats']) => (seats ? `${seats} 个` : '不限')
 
 /** Returns what a package contains, with its seats when one of the packages beside it is limited by them. */
-export const limitsOf = (one: ContentPackage, beside: readonly ContentPackage[]): Content['facts'] =>
-  beside.some(({ seats }) => seats)
-    ? [...one.limits, { name: '席位', value: seatsText(one.seats) }]
-    : one.limits
+export const listLimits = (item: ContentPackage, allPackages: readonly ContentPackage[]): Content['facts'] =>
+  allPackages.some(({ seats }) => seats)
+    ? [...item.limits, { name: '席位', value: formatSeats(item.seats) }]
+    : item.limits
 
 const cleanFacts = (facts: Content['facts']) =>
   facts.map(({ name, value }) => ({ name: printable(name), value: printable(value) }))
 
 /** Makes the term of the card the default of its package, so that a buyer lands on the price that the card says. */
-const withCardsDefault = ({ key, prices }: ContentPackage, card: Content['card']): ContentPrice[] =>
-  key === card.package && prices.some((price) => sameTerm(price, card))
-    ? prices.map((price) => ({ ...price, isDefault: sameTerm(price, card) }))
+const setCardDefault = ({ key, prices }: ContentPackage, card: Content['card']): ContentPrice[] =>
+  key === card.package && prices.some((price) => isSameTerm(price, card))
+    ? prices.map((price) => ({ ...price, isDefault: isSameTerm(price, card) }))
     : prices
 
 /** Removes parts that cannot be stored or shown, and prices of negotiable applications. */
 export function cleanContent(content: Content): Content {
-  const packages = content.packages.map((one) => ({
-    ...one,
-    name: printable(one.name),
-    note: printable(one.note),
-    limits: cleanFacts(one.limits),
-    prices: inOrder(withCardsDefault(one, content.card)).map((price) => ({
+  const packages = content.packages.map((item) => ({
+    ...item,
+    name: printable(item.name),
+    note: printable(item.note),
+    limits: cleanFacts(item.limits),
+    prices: sortByTerm(setCardDefault(item, content.card)).map((price) => ({
       ...price,
       price: content.negotiable ? null : price.price,
     })),
@@ -83,9 +83,9 @@ export function cleanContent(content: Content): Content {
     abilities: cleanFacts(content.abilities),
     delivery: cleanFacts(content.delivery),
     versions: content.versions
-      .map((one) => ({ ...one, version: printable(one.version), text: printable(one.text) }))
+      .map((item) => ({ ...item, version: printable(item.version), text: printable(item.text) }))
       .toSorted((a, b) => b.day.localeCompare(a.day)),
-    related: content.related.map((one) => ({ ...one, reason: printable(one.reason) })),
+    related: content.related.map((item) => ({ ...item, reason: printable(item.reason) })),
     video: video && { ...video, title: printable(video.title) },
     documents: content.documents.map(({ key, title }) => ({ key, title: printable(title) })),
     detail: cleanRichText(content.detail),
@@ -93,117 +93,117 @@ export function cleanContent(content: Content): Content {
 }
 
 /** Returns the keys of all its pictures. */
-export const picturesOf = ({ pictures, detail, video }: Content) => [
+export const listPictureKeys = ({ pictures, detail, video }: Content) => [
   ...new Set([...pictures, ...picturesIn(detail), ...(video?.poster ? [video.poster] : [])]),
 ]
 /** Returns the keys of its other uploads. */
-export const uploadsOf = (content: Content) => [
-  ...picturesOf(content),
+export const listUploadKeys = (content: Content) => [
+  ...listPictureKeys(content),
   ...(content.video?.key.startsWith(FILMS) ? [content.video.key] : []),
   ...content.documents.map(({ key }) => key),
 ]
 
-function videoProblem(video: Content['video']): string {
+function findVideoProblem(video: Content['video']): string {
   if (!video?.key.startsWith(FILMS)) return ''
   if (!video.poster) return '请上传视频封面'
   return video.title ? '' : '请填写视频标题'
 }
 
-function documentsProblem({ documents }: Content): string {
+function findDocumentsProblem({ documents }: Content): string {
   if (documents.some(({ key }) => !key.startsWith(DOCUMENTS))) return '请重新上传资料'
   return documents.every(({ title }) => title) ? '' : '请填写每份资料的名称'
 }
 
-function packageProblem(one: ContentPackage, negotiable: boolean): string {
-  const name = one.name || one.key
-  if (!one.name) return '请填写每个套餐的名称'
-  if (one.prices.length === 0) return `套餐“${name}”至少要有一个时长`
-  const terms = one.prices.map(({ duration, durationUnit }) => `${duration}/${durationUnit}`)
+function findPackageProblem(item: ContentPackage, negotiable: boolean): string {
+  const name = item.name || item.key
+  if (!item.name) return '请填写每个套餐的名称'
+  if (item.prices.length === 0) return `套餐“${name}”至少要有一个时长`
+  const terms = item.prices.map(({ duration, durationUnit }) => `${duration}/${durationUnit}`)
   if (new Set(terms).size < terms.length) return `套餐“${name}”里有重复的时长`
-  if (one.prices.some(({ duration, durationUnit }) => durationUnit === '-1' && duration !== 1))
+  if (item.prices.some(({ duration, durationUnit }) => durationUnit === '-1' && duration !== 1))
     return `套餐“${name}”的终身时长只能写 1`
-  if (!negotiable && one.prices.some(({ price }) => price === null))
+  if (!negotiable && item.prices.some(({ price }) => price === null))
     return `请填写套餐“${name}”每个时长的价格`
-  if (one.prices.filter(({ isDefault }) => isDefault).length !== 1) return `请为套餐“${name}”选一个默认时长`
+  if (item.prices.filter(({ isDefault }) => isDefault).length !== 1) return `请为套餐“${name}”选一个默认时长`
   return ''
 }
 
-function packagesProblem({ packages, negotiable }: Content): string {
+function findPackagesProblem({ packages, negotiable }: Content): string {
   if (packages.length === 0) return '请至少添加一个套餐'
   if (new Set(packages.map(({ key }) => key)).size < packages.length) return '套餐代码不能重复'
-  const [first, ...others] = packages.map((one) => one.limits.map(({ name }) => name).join('、'))
+  const [first, ...others] = packages.map((item) => item.limits.map(({ name }) => name).join('、'))
   if (others.some((names) => names !== first)) return '各套餐的规格名称要一致，才能逐行对比'
-  return packages.map((one) => packageProblem(one, negotiable)).find((problem) => problem !== '') ?? ''
+  return packages.map((item) => findPackageProblem(item, negotiable)).find((problem) => problem !== '') ?? ''
 }
 
 type References = { isLeaf: (categoryId: string) => boolean; isProvider: (key: string) => boolean }
 
 /** Returns the missing parts of a draft by field; empty when it can be listed. */
-export function contentProblems(
+export function findContentProblems(
   content: Content,
   { isLeaf, isProvider }: References,
 ): Record<string, string> {
   const { name, provider, categoryId, describes, traits, card, packages, detail } = content
-  const carded = packages.find(({ key }) => key === card.package)
+  const cardPackage = packages.find(({ key }) => key === card.package)
   const problems: Record<string, string> = {
     name: name.length < 2 ? '请输入应用名称' : '',
     provider: isProvider(provider) ? '' : '请选择服务商',
     categoryId: isLeaf(categoryId) ? '' : '请选择第三级分类',
     appCode: content.appCode ? '' : '请填写应用代码',
     describes: describes.length < 20 ? '应用简介至少 20 个字' : '',
-    traits: traitsProblem(traits),
-    packages: packagesProblem(content),
-    zero: zeroProblem(content, carded),
-    card: carded?.prices.some((price) => sameTerm(price, card)) ? '' : '请选择列表显示的套餐与时长',
-    video: videoProblem(content.video),
-    documents: documentsProblem(content),
+    traits: findTraitsProblem(traits),
+    packages: findPackagesProblem(content),
+    zero: findZeroProblem(content, cardPackage),
+    card: cardPackage?.prices.some((price) => isSameTerm(price, card)) ? '' : '请选择列表显示的套餐与时长',
+    video: findVideoProblem(content.video),
+    documents: findDocumentsProblem(content),
     detail: plainTextOf(detail).length < 50 ? '产品介绍至少 50 个字' : '',
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== ''))
 }
 
-function zeroProblem({ zero, card }: Content, carded: ContentPackage | undefined): string {
+function findZeroProblem({ zero, card }: Content, cardPackage: ContentPackage | undefined): string {
   if (!zero) return ''
   if (!zero.span) return '请填写 0 元体验的免费时长'
-  return carded?.prices.find((price) => sameTerm(price, card))?.price === 0
+  return cardPackage?.prices.find((price) => isSameTerm(price, card))?.price === 0
     ? ''
     : '0 元体验的应用，列表显示的套餐与时长须为 0 元；收费应用请改用试用'
 }
 
-function traitsProblem(traits: string[]): string {
+function findTraitsProblem(traits: string[]): string {
   if (traits.length < 2) return '请至少写两个特点'
   // Commas join them on the wire.
   return traits.some((trait) => trait.includes(',')) ? '特点里不能有半角逗号' : ''
 }
 
 /** Returns the longest trial of all packages; a sandbox without end only where nothing else is offered. */
-function longestTrial(packages: readonly ContentPackage[]): number {
+function getLongestTrial(packages: readonly ContentPackage[]): number {
   const days = packages.map(({ tryUseDuration }) => tryUseDuration).filter(hasTrial)
   return days.length === 0 ? -1 : Math.max(...days)
 }
 
 const BILLING_OF_UNIT = { '1': 'year', '2': 'month', '-1': 'lifetime' } as const
 
-function billingsOf({ negotiable, packages }: Content): Billing[] {
+function listBillings({ negotiable, packages }: Content): Billing[] {
   if (negotiable) return ['quote']
   const units = packages.flatMap(({ prices }) => prices.map(({ durationUnit }) => durationUnit))
   return [...new Set(units.map((unit) => BILLING_OF_UNIT[unit]))]
 }
 
 /** Reads the fact 部署, which staff write in their own words: 云端，可私有化. Without it the cloud is meant. */
-function deploymentsOf({ facts }: Content): Deployment[] {
+function readDeployments({ facts }: Content): Deployment[] {
   const text = facts.find(({ name }) => name.includes('部署'))?.value ?? '云端'
-  const found: Deployment[] = []
-  if (/云|托管|SaaS/i.test(text)) found.push('cloud')
-  if (/私有|厂内|站内|本地|服务器|工控机|内网|客户机房|自有/.test(text)) found.push('site')
-  return found.length > 0 ? found : ['cloud']
+  const deployments: Deployment[] = []
+  if (/云|托管|SaaS/i.test(text)) deployments.push('cloud')
+  if (/私有|厂内|站内|本地|服务器|工控机|内网|客户机房|自有/.test(text)) deployments.push('site')
+  return deployments.length > 0 ? deployments : ['cloud']
 }
 
 /** Returns the columns for lists of a content, complete or not. */
-export function columnsOf(content: Content, categories: [string, string, string], own: boolean) {
+export function toListColumns(content: Content, categories: [string, string, string], own: boolean) {
   const { card, packages, negotiable } = content
-  const shown = packages.find(({ key }) => key === card.package) ?? packages[0]
-  const price = shown?.prices.find((one) => sameTerm(one, card)) ?? shown?.prices[0]
+  const cardPackage = packages.find(({ key }) => key === card.package) ?? packages[0]
+  const price = cardPackage?.prices.find((item) => isSameTerm(item, card)) ?? cardPackage?.prices[0]
   const amount = negotiable ? null : (price?.price ?? null)
   const [category1, category2, category3] = categories
   return {
@@ -221,12 +221,12 @@ export function columnsOf(content: Content, categories: [string, string, string]
     quote: content.quote,
     price: amount,
     monthly: price && amount !== null ? monthlyPrice({ ...price, price: fen(amount) }) : null,
-    billings: billingsOf(content),
-    deployments: deploymentsOf(content),
-    packageName: shown?.name ?? '',
+    billings: listBillings(content),
+    deployments: readDeployments(content),
+    packageName: cardPackage?.name ?? '',
     duration: price?.duration ?? card.duration,
     durationUnit: price?.durationUnit ?? card.durationUnit,
-    trialDays: longestTrial(packages),
+    trialDays: getLongestTrial(packages),
     zero: content.zero,
     isFree: amount === 0,
     pictureKey: content.pictures[0] ?? '',
@@ -234,7 +234,12 @@ export function columnsOf(content: Content, categories: [string, string, string]
 }
 
 /** Returns the search text of an application. */
-export const searchOf = (id: number, content: Content, names: readonly string[], texts: readonly string[]) =>
+export const toSearchDocument = (
+  id: number,
+  content: Content,
+  names: readonly string[],
+  texts: readonly string[],
+) =>
   searchDocument({
     names: [content.name, applicationIdentifier(id), ...names],
     texts: [

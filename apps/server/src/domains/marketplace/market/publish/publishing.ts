@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { newId } from '../../../../platform/base/ids.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { levelsOf, type Shelf } from '../categories.ts'
+import { getLevels, type Shelf } from '../categories.ts'
 import {
   applicationContents,
   applicationHistory,
@@ -9,20 +9,27 @@ import {
   applications,
   priceChanges,
 } from '../tables.ts'
-import { type Content, columnsOf, inOrder, packageIdOf, priceIdOf, searchOf } from './content.ts'
+import {
+  type Content,
+  sortByTerm,
+  toListColumns,
+  toPackageId,
+  toPriceId,
+  toSearchDocument,
+} from './content.ts'
 
 /* Turns a draft into the listed version: columns, prices, history. All of it is part of the caller's
    transaction. */
 
-export type Act = { at: Date; actor: string }
+export type ActorAndTime = { at: Date; actor: string }
 
 /** Returns the columns for lists of a content. */
-export function columnsIn(shelf: Shelf, id: number, content: Content) {
+export function toColumns(shelf: Shelf, id: number, content: Content) {
   const provider = shelf.providers.get(content.provider)
-  const path = shelf.pathOf(content.categoryId).map(({ name }) => name)
+  const path = shelf.getPath(content.categoryId).map(({ name }) => name)
   return {
-    ...columnsOf(content, levelsOf(shelf, content.categoryId), provider?.own ?? false),
-    search: searchOf(id, content, path.slice(-1), [provider?.name ?? '', ...path]),
+    ...toListColumns(content, getLevels(shelf, content.categoryId), provider?.own ?? false),
+    search: toSearchDocument(id, content, path.slice(-1), [provider?.name ?? '', ...path]),
   }
 }
 
@@ -34,16 +41,16 @@ type PriceOfTerm = {
 }
 
 /** Returns prices by their ids. */
-function pricesOf(
+function listPrices(
   applicationId: number,
   content: Content | null,
 ): Map<string, PriceOfTerm & { packageKey: string }> {
-  const all = (content?.packages ?? []).flatMap((one) =>
-    inOrder(one.prices).map(
+  const all = (content?.packages ?? []).flatMap((item) =>
+    sortByTerm(item.prices).map(
       ({ duration, durationUnit, price }) =>
         [
-          priceIdOf(applicationId, one.key, { duration, durationUnit }),
-          { packageKey: one.key, packageName: one.name, duration, durationUnit, price },
+          toPriceId(applicationId, item.key, { duration, durationUnit }),
+          { packageKey: item.key, packageName: item.name, duration, durationUnit, price },
         ] as const,
     ),
   )
@@ -53,23 +60,23 @@ function pricesOf(
 type Change = PriceOfTerm & { id: string; from: number | null; to: number | null }
 
 /** Returns the changes of prices in the new content; none at the first listing. */
-export function priceChangesBetween(applicationId: number, before: Content | null, after: Content): Change[] {
+export function findPriceChanges(applicationId: number, before: Content | null, after: Content): Change[] {
   if (!before) return []
-  const [old, now] = [pricesOf(applicationId, before), pricesOf(applicationId, after)]
+  const [old, now] = [listPrices(applicationId, before), listPrices(applicationId, after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((id): Change[] => {
     const [from, to] = [old.get(id), now.get(id)]
     if (from && to && from.price === to.price) return []
-    const known = to ?? from
-    return known ? [{ ...known, id, from: from?.price ?? null, to: to?.price ?? null }] : []
+    const term = to ?? from
+    return term ? [{ ...term, id, from: from?.price ?? null, to: to?.price ?? null }] : []
   })
 }
 
 async function writePrices(db: Db, applicationId: number, content: Content): Promise<void> {
-  const prices = pricesOf(applicationId, content)
+  const prices = listPrices(applicationId, content)
   const rows = [...prices].map(([id, { packageKey, duration, durationUnit }]) => ({
     id,
     applicationId,
-    packageId: packageIdOf(applicationId, packageKey),
+    packageId: toPackageId(applicationId, packageKey),
     packageKey,
     duration,
     durationUnit,
@@ -88,10 +95,10 @@ async function writePrices(db: Db, applicationId: number, content: Content): Pro
 
 export async function addHistory(
   db: Db,
-  act: Act,
+  by: ActorAndTime,
   line: { applicationId: number; action: string; text: string; content?: Content },
 ): Promise<void> {
-  await db.insert(applicationHistory).values({ id: newId(act.at.getTime()), ...act, ...line })
+  await db.insert(applicationHistory).values({ id: newId(by.at.getTime()), ...by, ...line })
 }
 
 /** The end of the prices that are listed now, and what is known of earlier ones that end. */
@@ -101,48 +108,57 @@ type Ending = {
 }
 
 /** Returns until when which prices hold; those that end already go on to their end unless they change. */
-function endingOf({ until, ending }: Ending, changes: readonly Change[]) {
+function toPriceEnding({ until, ending }: Ending, changes: readonly Change[]) {
   const changed = new Set(changes.map(({ id }) => id))
-  const returning = changes.flatMap(({ id, from, to }) => (from === null || to === null ? [] : [[id, from]]))
-  const kept = Object.entries(ending?.pricesBefore ?? {}).filter(([id]) => !changed.has(id))
-  if (until && returning.length > 0)
-    return { pricesUntil: until, pricesBefore: Object.fromEntries([...kept, ...returning]) }
-  return kept.length > 0 && ending?.pricesUntil
-    ? { pricesUntil: ending.pricesUntil, pricesBefore: Object.fromEntries(kept) }
+  const returningPrices = changes.flatMap(({ id, from, to }) =>
+    from === null || to === null ? [] : [[id, from]],
+  )
+  const remaining = Object.entries(ending?.pricesBefore ?? {}).filter(([id]) => !changed.has(id))
+  if (until && returningPrices.length > 0)
+    return { pricesUntil: until, pricesBefore: Object.fromEntries([...remaining, ...returningPrices]) }
+  return remaining.length > 0 && ending?.pricesUntil
+    ? { pricesUntil: ending.pricesUntil, pricesBefore: Object.fromEntries(remaining) }
     : { pricesUntil: null, pricesBefore: null }
 }
 
 /** Returns the prices that are the same in the draft and in the listed content. */
-export function unchangedPrices(id: number, draft: Content, listed: Content, prices: Record<string, number>) {
-  const [drafted, shown] = [pricesOf(id, draft), pricesOf(id, listed)]
-  const same = Object.entries(prices).filter(([one]) => drafted.get(one)?.price === shown.get(one)?.price)
-  return Object.fromEntries(same)
+export function findUnchangedPrices(
+  id: number,
+  draft: Content,
+  listed: Content,
+  prices: Record<string, number>,
+) {
+  const [draftPrices, listedPrices] = [listPrices(id, draft), listPrices(id, listed)]
+  const unchanged = Object.entries(prices).filter(
+    ([item]) => draftPrices.get(item)?.price === listedPrices.get(item)?.price,
+  )
+  return Object.fromEntries(unchanged)
 }
 
 /** Returns the content with these prices by id. */
-export const withPrices = (id: number, content: Content, prices: Record<string, number>): Content => ({
+export const replacePrices = (id: number, content: Content, prices: Record<string, number>): Content => ({
   ...content,
-  packages: content.packages.map((one) => ({
-    ...one,
-    prices: one.prices.map((price) => ({
+  packages: content.packages.map((item) => ({
+    ...item,
+    prices: item.prices.map((price) => ({
       ...price,
-      price: prices[priceIdOf(id, one.key, price)] ?? price.price,
+      price: prices[toPriceId(id, item.key, price)] ?? price.price,
     })),
   })),
 })
 
 /** Lists the content, with its prices and their changes. */
-export async function list(
+export async function listApplication(
   db: Db,
   shelf: Shelf,
-  given: Act & Ending & { id: number; before: Content | null; content: Content; reason: string },
+  input: ActorAndTime & Ending & { id: number; before: Content | null; content: Content; reason: string },
 ): Promise<void> {
-  const { id, at, actor, before, content, reason } = given
-  const differences = priceChangesBetween(id, before, content)
+  const { id, at, actor, before, content, reason } = input
+  const differences = findPriceChanges(id, before, content)
   await db
     .update(applications)
     .set({
-      ...columnsIn(shelf, id, content),
+      ...toColumns(shelf, id, content),
       status: 'listed',
       hasChanges: false,
       sellTime: sql`coalesce(${applications.sellTime}, ${at.toISOString()}::timestamptz)`,
@@ -152,7 +168,7 @@ export async function list(
       publishAt: null,
       publishReason: '',
       publishUntil: null,
-      ...endingOf(given, differences),
+      ...toPriceEnding(input, differences),
       version: sql`${applications.version} + 1`,
       updatedAt: at,
       updatedBy: actor,
@@ -176,11 +192,11 @@ export async function list(
 export async function insertDraft(
   db: Db,
   shelf: Shelf,
-  { id, content, at, actor }: Act & { id: number; content: Content },
+  { id, content, at, actor }: ActorAndTime & { id: number; content: Content },
 ): Promise<boolean> {
   const inserted = await db
     .insert(applications)
-    .values({ id, ...columnsIn(shelf, id, content), status: 'draft', updatedAt: at, updatedBy: actor })
+    .values({ id, ...toColumns(shelf, id, content), status: 'draft', updatedAt: at, updatedBy: actor })
     .onConflictDoNothing()
     .returning({ id: applications.id })
   if (inserted.length === 0) return false
@@ -189,7 +205,7 @@ export async function insertDraft(
 }
 
 /** Returns those of these applications that exist, listed or not. */
-export async function existing(db: Db, ids: number[]): Promise<Set<number>> {
+export async function findExistingIds(db: Db, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await db
     .select({ id: applications.id })

@@ -18,69 +18,69 @@ import { refuse } from '../../../../http/errors.ts'
 import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { repositoryFile } from '../../../../platform/base/places.ts'
 import { shownRichText } from '../../../../platform/formats/rich-text.ts'
-import { type ApplicationRow, cardOf, cardsOf, providerOf, yuanOrNull } from '../cards.ts'
+import { type ApplicationRow, toCard, toCards, toWireProvider, toYuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
 import type { SearchDeps } from '../deps.ts'
-import { latestQuestions, latestReviews, ratingOf } from '../opinions/opinions.ts'
+import { loadLatestQuestions, loadLatestReviews, loadRating } from '../opinions/opinions.ts'
 import {
   type Content,
   type ContentPackage,
-  limitsOf,
-  packageIdOf,
-  picturesOf,
-  priceIdOf,
-  sameTerm,
+  isSameTerm,
+  listLimits,
+  listPictureKeys,
+  toPackageId,
+  toPriceId,
 } from '../publish/content.ts'
-import { applicationRow, applicationsByIds, listedContents, priceChangesOf } from '../store.ts'
+import { findApplication, loadApplicationsByIds, loadListedContents, loadPriceChanges } from '../store.ts'
 
-const LATEST = 3
+const MAX_OPINIONS = 3
 const MAX_ID = 2_147_483_647
 
 /** Reads the number in an address; undefined for an impossible one. */
-export function idIn(text: string | number): number | undefined {
+export function parseId(text: string | number): number | undefined {
   const id = /^\d{1,10}$/.test(String(text)) ? Number(text) : 0
   return id > 0 && id <= MAX_ID ? id : undefined
 }
 
-function priceOf(
+function toPrice(
   applicationId: number,
-  one: ContentPackage,
+  item: ContentPackage,
   price: ContentPackage['prices'][number],
 ): ApplicationPrice {
   const term = { duration: price.duration, durationUnit: price.durationUnit }
   return {
-    id: priceIdOf(applicationId, one.key, term),
-    price: yuanOrNull(price.price),
+    id: toPriceId(applicationId, item.key, term),
+    price: toYuanOrNull(price.price),
     ...term,
     durationUnitView: termText(term),
     isDefault: price.isDefault,
-    packageProductId: packageIdOf(applicationId, one.key),
+    packageProductId: toPackageId(applicationId, item.key),
     productManagerId: applicationId,
-    tryUseDuration: one.tryUseDuration,
+    tryUseDuration: item.tryUseDuration,
   }
 }
 
-export const packageOf = (
+export const toPackage = (
   applicationId: number,
-  one: ContentPackage,
-  beside: readonly ContentPackage[],
+  item: ContentPackage,
+  allPackages: readonly ContentPackage[],
 ): ApplicationPackage => ({
-  id: packageIdOf(applicationId, one.key),
-  key: one.key,
-  name: one.name,
-  note: one.note,
-  tryUseDuration: one.tryUseDuration,
-  limits: limitsOf(one, beside),
-  pricesResponse: one.prices.map((price) => priceOf(applicationId, one, price)),
+  id: toPackageId(applicationId, item.key),
+  key: item.key,
+  name: item.name,
+  note: item.note,
+  tryUseDuration: item.tryUseDuration,
+  limits: listLimits(item, allPackages),
+  pricesResponse: item.prices.map((price) => toPrice(applicationId, item, price)),
 })
 
 /** Returns the package and the term of the card. */
-function chosenOf(applicationId: number, { packages, card }: Content) {
-  const one = packages.find(({ key }) => key === card.package) ?? packages[0]
-  const price = one?.prices.find((price) => sameTerm(price, card)) ?? one?.prices[0]
+function getChosen(applicationId: number, { packages, card }: Content) {
+  const item = packages.find(({ key }) => key === card.package) ?? packages[0]
+  const price = item?.prices.find((price) => isSameTerm(price, card)) ?? item?.prices[0]
   return {
-    packageProductId: one ? packageIdOf(applicationId, one.key) : '',
-    packagePriceId: one && price ? priceIdOf(applicationId, one.key, price) : '',
+    packageProductId: item ? toPackageId(applicationId, item.key) : '',
+    packagePriceId: item && price ? toPriceId(applicationId, item.key, price) : '',
   }
 }
 
@@ -102,17 +102,17 @@ const UNKNOWN_PROVIDER = {
   },
 }
 
-type Shown = { row: ApplicationRow; content: Content; shelf: Shelf; picture: Picture | undefined }
+type ComparedInput = { row: ApplicationRow; content: Content; shelf: Shelf; picture: Picture | undefined }
 
-function comparedOf({ row, content, shelf, picture }: Shown, byStars: number[]): Compared {
-  const card = cardOf(row, shelf, picture)
+function toCompared({ row, content, shelf, picture }: ComparedInput, byStars: number[]): Compared {
+  const card = toCard(row, shelf, picture)
   return {
     ...card,
     appId: String(row.id),
-    provider: providerOf(shelf, shelf.providers.get(row.providerKey) ?? UNKNOWN_PROVIDER),
+    provider: toWireProvider(shelf, shelf.providers.get(row.providerKey) ?? UNKNOWN_PROVIDER),
     traits: row.traits,
-    list: content.packages.map((one) => packageOf(row.id, one, content.packages)),
-    chosen: chosenOf(row.id, content),
+    list: content.packages.map((item) => toPackage(row.id, item, content.packages)),
+    chosen: getChosen(row.id, content),
     facts: content.facts,
     abilities: content.abilities,
     delivery: content.delivery,
@@ -122,13 +122,13 @@ function comparedOf({ row, content, shelf, picture }: Shown, byStars: number[]):
   }
 }
 
-async function relatedOf(deps: SearchDeps, shelf: Shelf, { related }: Content) {
-  const rows = await applicationsByIds(
+async function loadRelated(deps: SearchDeps, shelf: Shelf, { related }: Content) {
+  const rows = await loadApplicationsByIds(
     deps.db,
     related.map(({ id }) => id),
   )
   const listed = rows.filter(({ status }) => status === 'listed')
-  const cards = await cardsOf(listed, shelf, deps.findPictures)
+  const cards = await toCards(listed, shelf, deps.findPictures)
   return cards.map((application) => ({
     reason: related.find(({ id }) => id === application.id)?.reason ?? '',
     application,
@@ -136,42 +136,42 @@ async function relatedOf(deps: SearchDeps, shelf: Shelf, { related }: Content) {
 }
 
 /** Returns the address of a video: an uploaded one, or one of the repository if it has been made. */
-function videosOf(video: { key: string } | null): string[] {
+function listVideos(video: { key: string } | null): string[] {
   if (!video) return []
   if (video.key.startsWith(FILMS)) return [filmAddress(video.key)]
   return existsSync(repositoryFile(`media/${video.key}.mp4`)) ? [`/media/${video.key}.mp4`] : []
 }
 
 /** Returns the detail page of a content, listed or a draft. */
-export async function detailOf(
+export async function loadDetailOf(
   deps: SearchDeps,
   row: ApplicationRow,
   content: Content,
 ): Promise<ApplicationDetail> {
   const shelf = await deps.shelf()
-  const found = await deps.findPictures(picturesOf(content))
-  const pictures = content.pictures.flatMap((key) => found.get(key) ?? [])
+  const picturesByKey = await deps.findPictures(listPictureKeys(content))
+  const pictures = content.pictures.flatMap((key) => picturesByKey.get(key) ?? [])
   const [documents, rating, reviewList, questions, changes, related] = await Promise.all([
     deps.findDocuments(content.documents.map(({ key }) => key)),
-    ratingOf(deps.db, row.id),
-    latestReviews(deps.db, row.id, LATEST),
-    latestQuestions(deps.db, row.id, LATEST),
-    priceChangesOf(deps.db, row.id),
-    relatedOf(deps, shelf, content),
+    loadRating(deps.db, row.id),
+    loadLatestReviews(deps.db, row.id, MAX_OPINIONS),
+    loadLatestQuestions(deps.db, row.id, MAX_OPINIONS),
+    loadPriceChanges(deps.db, row.id),
+    loadRelated(deps, shelf, content),
   ])
   return {
-    ...comparedOf({ row, content, shelf, picture: pictures[0] }, rating.byStars),
+    ...toCompared({ row, content, shelf, picture: pictures[0] }, rating.byStars),
     pictures,
     viewBannerUrls: pictures.map(largestAddress),
     viewPicture: pictures[0] ? largestAddress(pictures[0]) : '',
-    viewVideoUrls: videosOf(content.video),
+    viewVideoUrls: listVideos(content.video),
     video: content.video,
-    poster: found.get(content.video?.poster ?? '') ?? null,
+    poster: picturesByKey.get(content.video?.poster ?? '') ?? null,
     documents: content.documents.flatMap(({ key, title }) => {
       const document = documents.get(key)
       return document ? { title, url: documentAddress(key), bytes: document.bytes } : []
     }),
-    detail: shownRichText(content.detail, (key) => found.get(key)),
+    detail: shownRichText(content.detail, (key) => picturesByKey.get(key)),
     versions: content.versions,
     priceHistory: changes.flatMap((change) =>
       change.from === null || change.to === null
@@ -185,7 +185,7 @@ export async function detailOf(
             reason: change.reason,
           },
     ),
-    offer: offerOf(row),
+    offer: toPriceOffer(row),
     related,
     reviewList,
     questionList: questions.records,
@@ -194,7 +194,7 @@ export async function detailOf(
 }
 
 /** Returns the prices that end; null when all stay. */
-const offerOf = ({ pricesUntil, pricesBefore, status }: ApplicationRow) =>
+const toPriceOffer = ({ pricesUntil, pricesBefore, status }: ApplicationRow) =>
   pricesUntil && pricesBefore && status === 'listed'
     ? {
         until: shanghaiTime(pricesUntil).slice(0, 16),
@@ -205,19 +205,19 @@ const offerOf = ({ pricesUntil, pricesBefore, status }: ApplicationRow) =>
     : null
 
 /** Returns the detail page, also for withdrawn applications, never for drafts. */
-export async function readDetail(deps: SearchDeps, given: string): Promise<ApplicationDetail> {
-  const id = idIn(given)
-  const row = id === undefined ? undefined : await applicationRow(deps.db, id)
-  const content = row && (await listedContents(deps.db, [row.id])).get(row.id)
+export async function loadDetail(deps: SearchDeps, idText: string): Promise<ApplicationDetail> {
+  const id = parseId(idText)
+  const row = id === undefined ? undefined : await findApplication(deps.db, id)
+  const content = row && (await loadListedContents(deps.db, [row.id])).get(row.id)
   if (!row || !content || row.status === 'draft') throw refuse('application_not_found')
-  return detailOf(deps, row, content)
+  return loadDetailOf(deps, row, content)
 }
 
 /** Returns applications side by side, in the requested order. */
-export async function compare(deps: SearchDeps, ids: readonly number[]): Promise<Compared[]> {
+export async function compareApplications(deps: SearchDeps, ids: readonly number[]): Promise<Compared[]> {
   const shelf = await deps.shelf()
-  const rows = await applicationsByIds(deps.db, ids)
-  const contents = await listedContents(
+  const rows = await loadApplicationsByIds(deps.db, ids)
+  const contents = await loadListedContents(
     deps.db,
     rows.map(({ id }) => id),
   )
@@ -226,8 +226,8 @@ export async function compare(deps: SearchDeps, ids: readonly number[]): Promise
     rows.flatMap((row) => {
       const content = contents.get(row.id)
       if (!content) return []
-      const shown = { row, content, shelf, picture: pictures.get(row.pictureKey) }
-      return ratingOf(deps.db, row.id).then(({ byStars }) => comparedOf(shown, byStars))
+      const input = { row, content, shelf, picture: pictures.get(row.pictureKey) }
+      return loadRating(deps.db, row.id).then(({ byStars }) => toCompared(input, byStars))
     }),
   )
 }

@@ -6,33 +6,39 @@ import { refuse } from '../../../../http/errors.ts'
 import { isUuid } from '../../../../platform/base/ids.ts'
 import { createBatcher } from '../../../../platform/database/batcher.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { cardOf, toFlag, yuanOrNull } from '../cards.ts'
+import { toCard, toFlag, toYuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
 import type { Offer, OfferByPrice, SearchDeps } from '../deps.ts'
-import { type ContentPackage, limitsOf, packageIdOf, priceIdOf, sameTerm } from '../publish/content.ts'
-import { applicationOfPackage, applicationRow, listedContents, type PricedRow, pricedRows } from '../store.ts'
-import { idIn, packageOf } from './detail.ts'
+import { type ContentPackage, isSameTerm, listLimits, toPackageId, toPriceId } from '../publish/content.ts'
+import {
+  findApplication,
+  findApplicationOfPackage,
+  loadListedContents,
+  loadPricedRows,
+  type PricedRow,
+} from '../store.ts'
+import { parseId, toPackage } from './detail.ts'
 
 /** Returns a listed package by its id. */
-async function listedPackage(db: Db, packageId: string) {
-  const applicationId = isUuid(packageId) ? await applicationOfPackage(db, packageId) : undefined
+async function findListedPackage(db: Db, packageId: string) {
+  const applicationId = isUuid(packageId) ? await findApplicationOfPackage(db, packageId) : undefined
   if (applicationId === undefined) return undefined
-  const content = (await listedContents(db, [applicationId])).get(applicationId)
-  const one = content?.packages.find(({ key }) => packageIdOf(applicationId, key) === packageId)
-  return content && one && { applicationId, content, one }
+  const content = (await loadListedContents(db, [applicationId])).get(applicationId)
+  const item = content?.packages.find(({ key }) => toPackageId(applicationId, key) === packageId)
+  return content && item && { applicationId, content, one: item }
 }
 
-export async function readPackage({ db }: SearchDeps, packageId: string): Promise<ApplicationPackage> {
-  const found = await listedPackage(db, packageId)
-  if (!found) throw refuse('package_not_found')
-  return packageOf(found.applicationId, found.one, found.content.packages)
+export async function loadPackage({ db }: SearchDeps, packageId: string): Promise<ApplicationPackage> {
+  const listed = await findListedPackage(db, packageId)
+  if (!listed) throw refuse('package_not_found')
+  return toPackage(listed.applicationId, listed.one, listed.content.packages)
 }
 
-export async function readPrices(deps: SearchDeps, given: string) {
-  const id = idIn(given)
-  const content = id === undefined ? undefined : (await listedContents(deps.db, [id])).get(id)
+export async function loadPrices(deps: SearchDeps, idText: string) {
+  const id = parseId(idText)
+  const content = id === undefined ? undefined : (await loadListedContents(deps.db, [id])).get(id)
   if (id === undefined || !content) throw refuse('application_not_found')
-  const responseTree = content.packages.map((one) => packageOf(id, one, content.packages))
+  const responseTree = content.packages.map((item) => toPackage(id, item, content.packages))
   return { responseTree, pricesResponse: responseTree.flatMap(({ pricesResponse }) => pricesResponse) }
 }
 
@@ -41,10 +47,10 @@ type Sold = Pick<
   'id' | 'name' | 'status' | 'appCode' | 'providerKey' | 'own' | 'negotiable' | 'pictureKey'
 >
 
-function offerOf(
+function toOffer(
   shelf: Shelf,
   row: Sold,
-  one: ContentPackage,
+  item: ContentPackage,
   price: ContentPackage['prices'][number],
   priceId: string,
 ): Offer | undefined {
@@ -58,16 +64,16 @@ function offerOf(
     own: row.own,
     status: row.status,
     negotiable: row.negotiable,
-    packageId: packageIdOf(row.id, one.key),
-    packageKey: one.key,
-    packageName: one.name,
-    trialDays: one.tryUseDuration,
+    packageId: toPackageId(row.id, item.key),
+    packageKey: item.key,
+    packageName: item.name,
+    trialDays: item.tryUseDuration,
     priceId,
     duration: price.duration,
     durationUnit: price.durationUnit,
     price: price.price === null ? null : fen(price.price),
-    limits: limitsOf(one, [one]).map(({ name, value }) => `${name} ${value}`),
-    seats: one.seats ?? null,
+    limits: listLimits(item, [item]).map(({ name, value }) => `${name} ${value}`),
+    seats: item.seats ?? null,
     picture: row.pictureKey,
   }
 }
@@ -81,54 +87,54 @@ const MAX_LISTED = 500
  * the listed content only when its version has changed.
  */
 export function createOffers(db: Db): OfferByPrice {
-  const known = new Map<number, Listed>()
-  const find = createBatcher((ids) => pricedRows(db, ids))
+  const cache = new Map<number, Listed>()
+  const findPricedRow = createBatcher((ids) => loadPricedRows(db, ids))
 
-  async function packagesOf(applicationId: number): Promise<Map<string, ContentPackage>> {
-    const content = (await listedContents(db, [applicationId])).get(applicationId)
-    return new Map(content?.packages.map((one) => [packageIdOf(applicationId, one.key), one]))
+  async function loadPackages(applicationId: number): Promise<Map<string, ContentPackage>> {
+    const content = (await loadListedContents(db, [applicationId])).get(applicationId)
+    return new Map(content?.packages.map((item) => [toPackageId(applicationId, item.key), item]))
   }
 
-  function listedOf({ id, version }: PricedRow): Listed['packages'] {
-    const kept = known.get(id)
-    if (kept?.version === version) return kept.packages
-    if (known.size >= MAX_LISTED) known.clear()
-    const packages = packagesOf(id)
-    known.set(id, { version, packages })
-    packages.catch(() => known.get(id)?.packages === packages && known.delete(id))
+  function loadCachedPackages({ id, version }: PricedRow): Listed['packages'] {
+    const cached = cache.get(id)
+    if (cached?.version === version) return cached.packages
+    if (cache.size >= MAX_LISTED) cache.clear()
+    const packages = loadPackages(id)
+    cache.set(id, { version, packages })
+    packages.catch(() => cache.get(id)?.packages === packages && cache.delete(id))
     return packages
   }
 
   /** Returns the current offer of a price id; undefined when it is not (any longer) listed. */
-  return async function byPrice(shelf: Shelf, given: string): Promise<Offer | undefined> {
-    const priceId = given.toLowerCase()
-    const row = isUuid(priceId) ? await find(priceId) : undefined
+  return async function byPrice(shelf: Shelf, priceIdText: string): Promise<Offer | undefined> {
+    const priceId = priceIdText.toLowerCase()
+    const row = isUuid(priceId) ? await findPricedRow(priceId) : undefined
     if (!row || row.status === 'draft') return undefined
-    const one = (await listedOf(row)).get(row.packageId)
-    const price = one?.prices.find((term) => sameTerm(term, row))
-    return one && price && offerOf(shelf, row, one, price, priceId)
+    const item = (await loadCachedPackages(row)).get(row.packageId)
+    const price = item?.prices.find((term) => isSameTerm(term, row))
+    return item && price && toOffer(shelf, row, item, price, priceId)
   }
 }
 
 /** Returns a package with each of its terms, the default one first. */
-export async function offersByPackage(db: Db, shelf: Shelf, packageId: string): Promise<Offer[]> {
-  const found = await listedPackage(db, packageId.toLowerCase())
-  const row = found && (await applicationRow(db, found.applicationId))
-  if (!found || !row) return []
-  const { applicationId, one } = found
-  return one.prices
+export async function loadOffersOfPackage(db: Db, shelf: Shelf, packageId: string): Promise<Offer[]> {
+  const listed = await findListedPackage(db, packageId.toLowerCase())
+  const row = listed && (await findApplication(db, listed.applicationId))
+  if (!listed || !row) return []
+  const { applicationId, one: item } = listed
+  return item.prices
     .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
-    .flatMap((price) => offerOf(shelf, row, one, price, priceIdOf(applicationId, one.key, price)) ?? [])
+    .flatMap((price) => toOffer(shelf, row, item, price, toPriceId(applicationId, item.key, price)) ?? [])
 }
 
 /** Returns the choice for the page that confirms an order, with the reason if it cannot be bought. */
-export async function readOffer(
+export async function loadOffer(
   deps: SearchDeps & { offerByPrice: OfferByPrice },
   priceId: string,
 ): Promise<ApplicationOffer> {
   const shelf = await deps.shelf()
   const offer = await deps.offerByPrice(shelf, priceId)
-  const row = offer && (await applicationRow(deps.db, offer.applicationId))
+  const row = offer && (await findApplication(deps.db, offer.applicationId))
   if (!offer || !row) throw refuse('price_not_found')
   const pictures = await deps.findPictures([row.pictureKey])
   const reason =
@@ -138,11 +144,11 @@ export async function readOffer(
         ? '该应用的价格面议，请先询价'
         : ''
   return {
-    application: cardOf(row, shelf, pictures.get(row.pictureKey)),
+    application: toCard(row, shelf, pictures.get(row.pictureKey)),
     packageProductId: offer.packageId,
     packageName: offer.packageName,
     packagePriceId: offer.priceId ?? '',
-    price: yuanOrNull(offer.price),
+    price: toYuanOrNull(offer.price),
     duration: offer.duration,
     durationUnit: offer.durationUnit,
     durationUnitView: termText(offer),

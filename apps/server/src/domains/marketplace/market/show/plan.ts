@@ -8,11 +8,11 @@ import {
 import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
-import { cardsOf, placeOfRow } from '../cards.ts'
+import { getPlace, toCards } from '../cards.ts'
 import { isListed } from '../categories.ts'
 import type { SearchDeps } from '../deps.ts'
 import type { Content } from '../publish/content.ts'
-import { applicationsByIds, CHOSEN_FIRST } from '../store.ts'
+import { CHOSEN_FIRST, loadApplicationsByIds } from '../store.ts'
 import { applicationContents, applications } from '../tables.ts'
 
 /* The whole market on one sheet: applications numbered by the place where they work. */
@@ -20,13 +20,13 @@ import { applicationContents, applications } from '../tables.ts'
 /** More could not be found on one sheet; further applications are in the list alone. */
 const MAX_APPLICATIONS = 400
 /** The list shows so many applications of each station while no station is chosen. */
-const OF_EACH = 3
+const MAX_PER_STATION = 3
 const MONTHS = 12
 
 type Priced = Pick<Content, 'packages' | 'card'>
 
 /** Returns packages and card of listed applications, without their long texts. */
-async function pricedContents(db: Db, ids: readonly number[]): Promise<Map<number, Priced>> {
+async function loadPricedContents(db: Db, ids: readonly number[]): Promise<Map<number, Priced>> {
   if (ids.length === 0) return new Map()
   const { applicationId, listed } = applicationContents
   const rows = await db
@@ -44,29 +44,31 @@ async function pricedContents(db: Db, ids: readonly number[]): Promise<Map<numbe
   )
 }
 
-export const pricedTerms = (content: Priced): PricedTerm[] => {
-  const shown = content.packages.find(({ key }) => key === content.card.package) ?? content.packages[0]
-  return (shown?.prices ?? []).flatMap(({ price, duration, durationUnit }) =>
+export const listPricedTerms = (content: Priced): PricedTerm[] => {
+  const cardPackage = content.packages.find(({ key }) => key === content.card.package) ?? content.packages[0]
+  return (cardPackage?.prices ?? []).flatMap(({ price, duration, durationUnit }) =>
     price === null ? [] : [{ duration, durationUnit, price: fen(price) }],
   )
 }
 
 /** Returns the cheapest year of an application, and how it is paid: 320.00 × 12. */
-function yearOf(content: Priced | undefined): { year: number | null; paid: string } {
-  const cost = content && costOver(pricedTerms(content), MONTHS)
+function getYearCost(content: Priced | undefined): { year: number | null; paid: string } {
+  const cost = content && costOver(listPricedTerms(content), MONTHS)
   if (!cost) return { year: null, paid: '' }
   const [first] = cost.payments
-  const alike = cost.payments.every(({ amount }) => amount === first?.amount)
+  const isEqualEachTime = cost.payments.every(({ amount }) => amount === first?.amount)
   const paid =
-    first && alike ? `${moneyText(first.amount)} × ${cost.payments.length}` : `${cost.payments.length} 次`
+    first && isEqualEachTime
+      ? `${moneyText(first.amount)} × ${cost.payments.length}`
+      : `${cost.payments.length} 次`
   return { year: yuanOf(cost.total), paid }
 }
 
-type OnPlan = { number: number; id: number; name: string; place: Place; choice: boolean }
+type PlannedApplication = { number: number; id: number; name: string; place: Place; choice: boolean }
 type Place = ReturnType<typeof placeOf>
 
 /** Returns the applications on the plan in the order of their numbers, without what only their cards show. */
-async function readNumbered({ db, shelf: readShelf }: SearchDeps): Promise<OnPlan[]> {
+async function loadNumbered({ db, shelf: readShelf }: SearchDeps): Promise<PlannedApplication[]> {
   const shelf = await readShelf()
   const { id, name, place, category1, category2, category3, choice } = applications
   const rows = await db
@@ -76,55 +78,62 @@ async function readNumbered({ db, shelf: readShelf }: SearchDeps): Promise<OnPla
     .orderBy(...CHOSEN_FIRST, asc(id))
     .limit(MAX_APPLICATIONS)
   return rows
-    .map((row) => ({ ...row, place: placeOfRow(shelf, row) }))
+    .map((row) => ({ ...row, place: getPlace(shelf, row) }))
     .map((row) => ({ ...row, rank: PLACE_KEYS.indexOf(row.place.key) }))
     .toSorted((a, b) => a.rank - b.rank || a.id - b.id)
     .map(({ id, name, place, choice }, at) => ({ number: at + 1, id, name, place, choice }))
 }
 
-const numberedOf = (deps: SearchDeps) => deps.memory.of('numbered', () => readNumbered(deps))
+const loadNumberedCached = (deps: SearchDeps) => deps.memory.of('numbered', () => loadNumbered(deps))
 
-const shownOf = ({ number, id, name, place }: OnPlan) => ({ number, id, name, place: place.key })
+const toRecord = ({ number, id, name, place }: PlannedApplication) => ({ number, id, name, place: place.key })
 
 /** Returns the plan with the applications that its balloons name, and the cards of its list. */
-export async function readPlan(deps: SearchDeps, station: StationKey | '') {
-  const numbered = await numberedOf(deps)
+export async function loadPlan(deps: SearchDeps, station: StationKey | '') {
+  const numbered = await loadNumberedCached(deps)
   const byPlace = Map.groupBy(numbered, ({ place }) => place.key)
   const byStation = Map.groupBy(numbered, ({ place }) => place.station)
-  const within = (key: StationKey) => byStation.get(key) ?? []
+  const listStation = (key: StationKey) => byStation.get(key) ?? []
   const listed = station
-    ? within(station)
+    ? listStation(station)
     : STATIONS.flatMap(({ key }) =>
-        within(key)
+        listStation(key)
           .toSorted((a, b) => Number(b.choice) - Number(a.choice))
-          .slice(0, OF_EACH),
+          .slice(0, MAX_PER_STATION),
       )
   const numbers = new Map(listed.map(({ id, number }) => [id, number]))
-  const rows = await applicationsByIds(deps.db, [...numbers.keys()])
-  const cards = await cardsOf(rows, await deps.shelf(), deps.findPictures)
+  const rows = await loadApplicationsByIds(deps.db, [...numbers.keys()])
+  const cards = await toCards(rows, await deps.shelf(), deps.findPictures)
   return {
-    stations: STATIONS.map(({ key, name }) => ({ key, name, count: within(key).length })),
+    stations: STATIONS.map(({ key, name }) => ({ key, name, count: listStation(key).length })),
     places: [...byPlace].map(([key, { length: count }]) => ({ key, count })),
-    records: [...byPlace.values()].flatMap((here) => here.slice(0, PLACE_MOST).map(shownOf)),
+    records: [...byPlace.values()].flatMap((applicationsHere) =>
+      applicationsHere.slice(0, PLACE_MOST).map(toRecord),
+    ),
     applications: cards.map((card) => ({ ...card, number: numbers.get(card.id) ?? 0 })),
   }
 }
 
 /** Returns what the chosen applications cost in a year, without those that are no longer on the plan. */
-export async function readPlanned(deps: SearchDeps, ids: readonly number[]) {
-  const wanted = new Set(ids)
-  const chosen = (await numberedOf(deps)).filter(({ id }) => wanted.has(id))
-  const found = chosen.map(({ id }) => id)
-  const [read, contents, { providers }] = await Promise.all([
-    applicationsByIds(deps.db, found),
-    pricedContents(deps.db, found),
+export async function loadPlanned(deps: SearchDeps, ids: readonly number[]) {
+  const wantedIds = new Set(ids)
+  const chosen = (await loadNumberedCached(deps)).filter(({ id }) => wantedIds.has(id))
+  const chosenIds = chosen.map(({ id }) => id)
+  const [applicationRows, contents, { providers }] = await Promise.all([
+    loadApplicationsByIds(deps.db, chosenIds),
+    loadPricedContents(deps.db, chosenIds),
     deps.shelf(),
   ])
-  const rows = new Map(read.map((row) => [row.id, row]))
-  return chosen.flatMap((one) => {
-    const row = rows.get(one.id)
+  const rows = new Map(applicationRows.map((row) => [row.id, row]))
+  return chosen.flatMap((application) => {
+    const row = rows.get(application.id)
     if (!row) return []
     const provider = providers.get(row.providerKey)?.name ?? ''
-    return { ...shownOf(one), ...yearOf(contents.get(one.id)), tryUseDuration: row.trialDays, provider }
+    return {
+      ...toRecord(application),
+      ...getYearCost(contents.get(application.id)),
+      tryUseDuration: row.trialDays,
+      provider,
+    }
   })
 }

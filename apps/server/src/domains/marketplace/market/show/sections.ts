@@ -6,120 +6,131 @@ import { timeOf } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { type Now, shanghaiDay, startOfDay } from '../../../../platform/base/clock.ts'
 import { firstRow } from '../../../../platform/database/rows.ts'
-import { cardsOf, providerOf } from '../cards.ts'
-import { firstLevels, isListed, listedIn, type Shelf, secondLevels, wireCategory } from '../categories.ts'
-import type { SearchDeps } from '../deps.ts'
-import { type Content, packageIdOf } from '../publish/content.ts'
+import { toCards, toWireProvider } from '../cards.ts'
 import {
-  applicationOfCode,
-  applicationsByIds,
-  bannersOf,
-  firstOfEach,
-  listedContents,
+  isListed,
+  isListedIn,
+  listFirstLevel,
+  listSecondLevel,
+  type Shelf,
+  toWireCategory,
+} from '../categories.ts'
+import type { SearchDeps } from '../deps.ts'
+import { type Content, toPackageId } from '../publish/content.ts'
+import {
+  findApplicationOfCode,
+  findSelection,
+  loadApplications,
+  loadApplicationsByIds,
+  loadBannerRows,
+  loadFirstOfCategories,
+  loadListedContents,
   POPULAR_FIRST,
-  readApplications,
-  selectionRow,
 } from '../store.ts'
 import { applications } from '../tables.ts'
-import { pricedTerms } from './plan.ts'
+import { listPricedTerms } from './plan.ts'
 import type { BannerContent } from './tables.ts'
 
 /* The sections of the market's home page and of the portal's are read here. */
 
 export type SectionDeps = SearchDeps & { now: Now }
 
-const A_BLOCK = 4
-const A_SCENE = 2
-const FREE = 4
+const MAX_PER_BLOCK = 4
+const MAX_PER_SCENE = 2
+const MAX_FREE = 4
 const { choice, homeScene, isFree, zero, trialDays, own, sellTime, providerKey } = applications
 
-export async function featured(deps: SectionDeps, categoryId: string | undefined, size = 5) {
+export async function loadFeatured(deps: SectionDeps, categoryId: string | undefined, size = 5) {
   const shelf = await deps.shelf()
-  const where = and(listedIn(shelf, categoryId), choice)
-  return cardsOf(await readApplications(deps.db, { where, limit: size }), shelf, deps.findPictures)
+  const where = and(isListedIn(shelf, categoryId), choice)
+  return toCards(await loadApplications(deps.db, { where, limit: size }), shelf, deps.findPictures)
 }
 
 /** Reads the cards of the first applications of each first-level category, and returns a function that finds them. */
-async function cardsOfEach(deps: SectionDeps, shelf: Shelf, wanted: Parameters<typeof firstOfEach>[2]) {
-  const categoryIds = firstLevels(shelf).map(({ id }) => id)
-  const rows = await firstOfEach(deps.db, categoryIds, wanted)
-  const cards = await cardsOf(rows, shelf, deps.findPictures)
+async function loadCardsByCategory(
+  deps: SectionDeps,
+  shelf: Shelf,
+  query: Parameters<typeof loadFirstOfCategories>[2],
+) {
+  const categoryIds = listFirstLevel(shelf).map(({ id }) => id)
+  const rows = await loadFirstOfCategories(deps.db, categoryIds, query)
+  const cards = await toCards(rows, shelf, deps.findPictures)
   return (categoryId: string) => cards.filter((_, at) => rows[at]?.category1 === categoryId)
 }
 
 /** Returns one block for each first-level category with a featured application. */
-export async function featuredBlocks(deps: SectionDeps) {
+export async function loadFeaturedBlocks(deps: SectionDeps) {
   const shelf = await deps.shelf()
-  const cardsIn = await cardsOfEach(deps, shelf, { where: eq(choice, true), limit: A_BLOCK })
-  const blocks = firstLevels(shelf).map((category) => ({
+  const getCards = await loadCardsByCategory(deps, shelf, { where: eq(choice, true), limit: MAX_PER_BLOCK })
+  const blocks = listFirstLevel(shelf).map((category) => ({
     apiProductClassifyVo: {
-      ...wireCategory(shelf, category),
-      children: secondLevels(shelf, category.id).map((child) => wireCategory(shelf, child)),
+      ...toWireCategory(shelf, category),
+      children: listSecondLevel(shelf, category.id).map((child) => toWireCategory(shelf, child)),
     },
-    apiProductManagerVoList: cardsIn(category.id),
+    apiProductManagerVoList: getCards(category.id),
   }))
   return blocks.filter(({ apiProductManagerVoList: list }) => list.length > 0)
 }
 
 /** Returns two applications for each category: those marked for it, then the featured and newest ones. */
-export async function homeScenes(deps: SectionDeps) {
+export async function loadHomeScenes(deps: SectionDeps) {
   const shelf = await deps.shelf()
   const order = [desc(homeScene), desc(choice), desc(sellTime)]
-  const cardsIn = await cardsOfEach(deps, shelf, { where: undefined, order, limit: A_SCENE })
-  const scenes = firstLevels(shelf).map((category) => ({
-    ...wireCategory(shelf, category),
-    productmanagers: cardsIn(category.id),
+  const getCards = await loadCardsByCategory(deps, shelf, { where: undefined, order, limit: MAX_PER_SCENE })
+  const scenes = listFirstLevel(shelf).map((category) => ({
+    ...toWireCategory(shelf, category),
+    productmanagers: getCards(category.id),
   }))
   return scenes.filter(({ productmanagers }) => productmanagers.length > 0)
 }
 
 /** Returns the free months, for sorting. */
-function monthsFree(span: string): number {
+function toFreeMonths(span: string): number {
   const [, number = '0', unit = ''] = /(\d+)\s*(天|个月|年)/.exec(span) ?? []
   if (span.includes('终身')) return Number.POSITIVE_INFINITY
   return Number(number) * ({ 天: 1 / 30, 个月: 1, 年: 12 }[unit] ?? 0)
 }
 
 /** Returns 0元体验, the longest free period first. */
-export async function zeroYuan(deps: SectionDeps) {
+export async function loadZeroYuan(deps: SectionDeps) {
   const shelf = await deps.shelf()
-  const rows = await readApplications(deps.db, {
+  const rows = await loadApplications(deps.db, {
     where: and(isListed, isFree, sql`${zero} is not null`),
     order: POPULAR_FIRST,
     limit: 50,
   })
-  const shown = rows
-    .toSorted((a, b) => monthsFree(b.zero?.span ?? '') - monthsFree(a.zero?.span ?? ''))
-    .slice(0, FREE)
-  const cards = await cardsOf(shown, shelf, deps.findPictures)
+  const longest = rows
+    .toSorted((a, b) => toFreeMonths(b.zero?.span ?? '') - toFreeMonths(a.zero?.span ?? ''))
+    .slice(0, MAX_FREE)
+  const cards = await toCards(longest, shelf, deps.findPictures)
   return cards.map((application, at) => ({
     application,
-    span: shown[at]?.zero?.span ?? '',
-    what: shown[at]?.zero?.what ?? '',
-    after: shown[at]?.zero?.after ?? '',
+    span: longest[at]?.zero?.span ?? '',
+    what: longest[at]?.zero?.what ?? '',
+    after: longest[at]?.zero?.after ?? '',
   }))
 }
 
 /** Returns the cost of the shown packages in the first year, paid in the cheapest way. */
-function firstYear(contents: Iterable<Content>): number {
-  const costs = [...contents].map((content) => costOver(pricedTerms(content), 12)?.total ?? NO_MONEY)
+function sumFirstYear(contents: Iterable<Content>): number {
+  const costs = [...contents].map((content) => costOver(listPricedTerms(content), 12)?.total ?? NO_MONEY)
   return yuanOf(addMoney(...costs))
 }
 
-export async function officialSelection(deps: SectionDeps): Promise<Selection> {
+export async function loadSelection(deps: SectionDeps): Promise<Selection> {
   const shelf = await deps.shelf()
-  const { content } = (await selectionRow(deps.db)) ?? {}
+  const { content } = (await findSelection(deps.db)) ?? {}
   const places = content?.records ?? []
   const rows = (
-    await applicationsByIds(
+    await loadApplicationsByIds(
       deps.db,
       places.map(({ productId }) => productId),
     )
   ).filter(({ status }) => status === 'listed')
-  const cards = await cardsOf(rows, shelf, deps.findPictures)
+  const cards = await toCards(rows, shelf, deps.findPictures)
   const key = content?.pictureKey ?? ''
   const picture = (await deps.findPictures([key])).get(key) ?? null
-  const contents = await listedContents(
+  const contents = await loadListedContents(
     deps.db,
     rows.map(({ id }) => id),
   )
@@ -129,7 +140,7 @@ export async function officialSelection(deps: SectionDeps): Promise<Selection> {
     identifier: content?.identifier ?? '',
     picture,
     size: content?.size ?? [1280, 800],
-    firstYear: firstYear(contents.values()),
+    firstYear: sumFirstYear(contents.values()),
     trials: rows.filter((row) => row.trialDays >= 0).length,
     records: cards.map((application, at) => {
       const place = places.find(({ productId }) => productId === application.id)
@@ -147,28 +158,28 @@ export async function officialSelection(deps: SectionDeps): Promise<Selection> {
 type TimedBanner = { banner: Banner; times: Pick<BannerContent, 'from' | 'until'> }
 
 /** Returns the banners whose time has come and has not ended. */
-export const bannersNow = (all: readonly TimedBanner[], now: Date): Banner[] =>
+export const filterCurrentBanners = (all: readonly TimedBanner[], now: Date): Banner[] =>
   all
     .filter(({ times: { from } }) => !from || timeOf(from) <= now.getTime())
     .filter(({ times: { until } }) => !until || timeOf(until) > now.getTime())
     .map(({ banner }) => banner)
 
 /** Returns all banners in use with their times, which are looked at whenever they are shown. */
-export async function banners(deps: SectionDeps): Promise<TimedBanner[]> {
+export async function loadBanners(deps: SectionDeps): Promise<TimedBanner[]> {
   const shelf = await deps.shelf()
-  const rows = await bannersOf(deps.db)
-  const found = await applicationsByIds(
+  const rows = await loadBannerRows(deps.db)
+  const applicationRows = await loadApplicationsByIds(
     deps.db,
     rows.flatMap(({ content }) => content.productId ?? []),
   )
-  const listed = found.filter(({ status }) => status === 'listed')
-  const products = new Map((await cardsOf(listed, shelf, deps.findPictures)).map((card) => [card.id, card]))
+  const listed = applicationRows.filter(({ status }) => status === 'listed')
+  const products = new Map((await toCards(listed, shelf, deps.findPictures)).map((card) => [card.id, card]))
   const pictures = await deps.findPictures(rows.map(({ content }) => content.pictureKey))
   return rows.map(({ id, content }) => {
-    const { pictureKey, from = '', until = '', ...shown } = content
+    const { pictureKey, from = '', until = '', ...fields } = content
     const picture = pictures.get(pictureKey)
     const banner = {
-      ...shown,
+      ...fields,
       id,
       picture: picture ?? null,
       bannersViewer: picture ? largestAddress(picture) : '',
@@ -178,20 +189,20 @@ export async function banners(deps: SectionDeps): Promise<TimedBanner[]> {
   })
 }
 
-export async function figures(deps: SectionDeps) {
+export async function loadFigures(deps: SectionDeps) {
   const monthStart = startOfDay(`${shanghaiDay(deps.now()).slice(0, 7)}-01`)
-  const counted = (condition: ReturnType<typeof sql>) =>
+  const countWhere = (condition: ReturnType<typeof sql>) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const row = firstRow(
     await deps.db
       .select({
         applications: count(),
-        newThisMonth: counted(sql`${sellTime} >= ${monthStart.toISOString()}`),
-        own: counted(sql`${own}`),
-        trials: counted(sql`${trialDays} >= 0`),
+        newThisMonth: countWhere(sql`${sellTime} >= ${monthStart.toISOString()}`),
+        own: countWhere(sql`${own}`),
+        trials: countWhere(sql`${trialDays} >= 0`),
         shortest: sql<number | null>`min(${trialDays}) filter (where ${trialDays} > 0)`,
         longest: sql<number | null>`max(${trialDays}) filter (where ${trialDays} > 0)`,
-        zeroYuan: counted(sql`${isFree}`),
+        zeroYuan: countWhere(sql`${isFree}`),
         providers: sql<number>`count(distinct ${providerKey})`.mapWith(Number),
       })
       .from(applications)
@@ -208,32 +219,36 @@ export async function figures(deps: SectionDeps) {
 
 type HotQuery = { limit?: number; appCode?: string; package?: string }
 
-async function hotRows(deps: SectionDeps, { limit = 5, appCode }: HotQuery) {
+async function loadHotRows(deps: SectionDeps, { limit = 5, appCode }: HotQuery) {
   if (appCode === undefined)
-    return readApplications(deps.db, { where: isListed, order: POPULAR_FIRST, limit })
-  const row = await applicationOfCode(deps.db, appCode)
+    return loadApplications(deps.db, { where: isListed, order: POPULAR_FIRST, limit })
+  const row = await findApplicationOfCode(deps.db, appCode)
   return row?.status === 'listed' ? [row] : []
 }
 
 /** Returns the most used applications, or the one of a code, each with its trial package. */
-export async function hot(deps: SectionDeps, asked: HotQuery) {
+export async function loadHot(deps: SectionDeps, request: HotQuery) {
   const shelf = await deps.shelf()
-  const rows = await hotRows(deps, asked)
-  const contents = await listedContents(
+  const rows = await loadHotRows(deps, request)
+  const contents = await loadListedContents(
     deps.db,
     rows.map(({ id }) => id),
   )
-  const cards = await cardsOf(rows, shelf, deps.findPictures)
+  const cards = await toCards(rows, shelf, deps.findPictures)
   return rows.flatMap((row, at) => {
     const { packages = [], card } = contents.get(row.id) ?? {}
-    const wanted = asked.package ?? card?.package
-    const one = packages.find(({ key }) => key === wanted) ?? (asked.package ? undefined : packages[0])
-    if (!one) return []
+    const wanted = request.package ?? card?.package
+    const trialPackage =
+      packages.find(({ key }) => key === wanted) ?? (request.package ? undefined : packages[0])
+    if (!trialPackage) return []
     return {
       id: row.id,
       name: row.name,
-      productName: one.name,
-      packageDetailsResponse: { id: packageIdOf(row.id, one.key), tryUseDuration: one.tryUseDuration },
+      productName: trialPackage.name,
+      packageDetailsResponse: {
+        id: toPackageId(row.id, trialPackage.key),
+        tryUseDuration: trialPackage.tryUseDuration,
+      },
       appCode: row.appCode,
       application: cards[at]!,
     }
@@ -244,9 +259,9 @@ export async function hot(deps: SectionDeps, asked: HotQuery) {
  * Returns providers with applications, those with most first; the node itself before others of the same
  * number.
  */
-export function providers(shelf: Shelf) {
+export function listProviders(shelf: Shelf) {
   return [...shelf.providers.values()]
-    .map((provider) => providerOf(shelf, provider))
+    .map((provider) => toWireProvider(shelf, provider))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count || b.appOriginal - a.appOriginal || a.key.localeCompare(b.key))
 }

@@ -10,26 +10,26 @@ import { marketWords } from './tables.ts'
 
 const ROW = 'often'
 /** Until staff choose others. */
-const FIRST = ['视觉检测', '召回', '打标机对接', '能耗', '电子报告']
+const DEFAULT_WORDS = ['视觉检测', '召回', '打标机对接', '能耗', '电子报告']
 
 export type Words = { words: string[]; version: number }
 
-export async function readWords(db: Db): Promise<Words> {
+export async function loadWords(db: Db): Promise<Words> {
   const [row] = await db.select().from(marketWords).where(eq(marketWords.id, ROW))
-  return { words: row?.words ?? FIRST, version: row?.version ?? 0 }
+  return { words: row?.words ?? DEFAULT_WORDS, version: row?.version ?? 0 }
 }
 
 export async function saveWords(
   { db, memory }: Pick<MarketDeps, 'db' | 'memory'>,
-  given: Words,
+  input: Words,
 ): Promise<Words> {
-  const words = [...new Set(given.words.map(printable).filter((word) => word !== ''))]
+  const words = [...new Set(input.words.map(printable).filter((word) => word !== ''))]
   const saved = await transact(db, async (db) => {
     await lockMarket(db)
-    if ((await readWords(db)).version !== given.version) throw refuse('market_stale')
-    const values = { id: ROW, words, version: given.version + 1 }
+    if ((await loadWords(db)).version !== input.version) throw refuse('market_stale')
+    const values = { id: ROW, words, version: input.version + 1 }
     await db.insert(marketWords).values(values).onConflictDoUpdate({ target: marketWords.id, set: values })
-    return readWords(db)
+    return loadWords(db)
   })
   memory.forget()
   return saved
