@@ -1,10 +1,11 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { ApplicationRow } from '@biaojie/contract/marketplace/market/manage.ts'
 import type { ActivationSettings } from '@biaojie/contract/orders/entitlements.ts'
 import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
 import { ONLINE_METHODS, ONLINE_SETTINGS, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { useState } from 'react'
 import { APPLICATION_STATES } from '../../../data/market.ts'
-import { useCallQuery } from '../../../kit/calls.ts'
+import { type CallState, useCallQuery } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -39,8 +40,8 @@ function buildFacts(settings: OrderSettings) {
   ]
 }
 
-function NodeSettings() {
-  const query = useCallQuery('orderSettings', {})
+/** Gets its answer from the page: a second reader would ask again after a failure, and the page would begin anew. */
+function NodeSettings({ query }: { query: CallState<DataOf<'orderSettings'>> }) {
   return (
     <Section
       title="期限与收款"
@@ -128,7 +129,7 @@ export default function OrderSettingsPage() {
       body={{ status: 'listed' }}
       notice={
         <div className={styles.notice}>
-          <NodeSettings />
+          <NodeSettings query={node} />
           {settings.failure && (
             <Failed failure={settings.failure} what="各应用的开通方式" onRetry={settings.reload} />
           )}
