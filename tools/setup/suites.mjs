@@ -132,8 +132,6 @@ async function testGroup(node, files, connection) {
     const how = ['--test', '--test-isolation=none', '--test-timeout=600000']
     const NODE_OPTIONS = QUICK_IMPORTS.filter(Boolean).join(' ')
     const env = { ...CLEAN, TEST_PG: connection, NODE_COMPILE_CACHE: COMPILED, NODE_OPTIONS }
-    // React as browsers get it, which takes half the processor time of the one for development.
-    if (files.every(isConsoles)) env.NODE_ENV = 'production'
     const ended = await run(node, [MEMORY, ...UNTRACKED, ...how, ...spec, ...counts, ...files], {
       env,
       quiet: true,

@@ -1,22 +1,16 @@
-import { StyleProvider } from '@ant-design/cssinjs'
 import { type Area, dutiesActingIn, mayAct } from '@biaojie/contract/accounts/staff/duties.ts'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { App as AntApp, ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
 import { type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useLocation } from 'react-router'
 import { isFor } from './audience.ts'
 import { Boundary } from './frame/boundary.tsx'
 import { Frame } from './frame/frame.tsx'
 import { PageSkeleton } from './frame/skeleton.tsx'
-import { queries } from './kit/calls.ts'
-import * as dialogs from './kit/form/form.module.css'
 import { NoticeLine } from './kit/notice.tsx'
 import { PAGES } from './pages.ts'
 import { BASE, pages } from './paths.ts'
+import { Providers } from './providers.tsx'
 import { PersonGate, usePerson } from './session/person.tsx'
-import { theme } from './theme.ts'
 
 const SHOWN = PAGES.map((page) => ({ ...page, Page: lazily(async () => (await page.load()).default) }))
 
@@ -69,19 +63,10 @@ function Console() {
 // Only a router of this kind can ask before unsaved input is lost (kit/form).
 const router = createBrowserRouter([{ path: '*', element: <Console /> }], { basename: BASE })
 
-/** A dialog is never taller than the window: its body scrolls between its title and its foot. */
-const DIALOGS = { centered: true, classNames: { body: dialogs.dialogBody ?? '' } }
-
 export function App() {
   return (
-    <StyleProvider layer>
-      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }} modal={DIALOGS}>
-        <AntApp>
-          <QueryClientProvider client={queries}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </AntApp>
-      </ConfigProvider>
-    </StyleProvider>
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Editor } from '@tiptap/core'
-import { shown } from '../../../test-support/page.ts'
+import { press, renderPage } from '../../../test-support/render-page.ts'
 import { extensions } from './extensions.ts'
 
 const { TableTools } = await import('./table-tools.tsx')
@@ -23,17 +23,17 @@ test('one button makes the first row of a table its header, and a plain row agai
   // This places the cursor in the second row.
   editor.commands.setTextSelection(20)
   const cells = () => {
-    const found: string[] = []
+    const names: string[] = []
     editor.state.doc.descendants(({ type: { name } }) => {
-      if (['tableCell', 'tableHeader'].includes(name)) found.push(name)
+      if (['tableCell', 'tableHeader'].includes(name)) names.push(name)
     })
-    return found
+    return names
   }
   const plain = ['tableCell', 'tableCell', 'tableCell', 'tableCell']
   assert.deepEqual(cells(), plain)
-  const page = shown(t, TableTools, { editor })
-  await page.press('表头')
+  await renderPage(TableTools, { editor })
+  await press('表头')
   assert.deepEqual(cells(), ['tableHeader', 'tableHeader', 'tableCell', 'tableCell'])
-  await page.press('表头')
+  await press('表头')
   assert.deepEqual(cells(), plain)
 })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { type Answered, aLogin, answered, aStorage, refused } from '../../../test-support/node.ts'
+import '../../../test-support/dom.ts'
+import { signIn } from '../../../test-support/fake-node.ts'
 import { aPhone, type Kept, PREFIX } from '../../../test-support/phone.ts'
 import { Scanner } from './scanner.ts'
 import type { Waiting } from './store.ts'
@@ -11,6 +13,11 @@ const NOW = Date.now()
 const LOOK = routes.eventPart[1]
 const PARTS = routes.eventPhoneParts[1]
 
+type Answered = { status: number; body: object }
+const answered = (data: unknown): Answered => ({ status: 200, body: { success: true, data } })
+const { status, ...reason } = REFUSALS.not_found
+const refused: Answered = { status, body: { success: false, ...reason } }
+
 type Calls = Record<string, (body: Record<string, unknown>) => Answered | null>
 
 /** Puts a browser with or without a network around the phone, whose node answers by the end of the address. */
@@ -19,8 +26,8 @@ function aBrowser(
   { calls = {}, loggedIn = true }: { calls?: Calls; loggedIn?: boolean } = {},
 ) {
   t.mock.timers.enable({ apis: ['Date'], now: NOW })
-  if (loggedIn) aLogin(t)
-  else aStorage(t, 'localStorage', new Map())
+  if (loggedIn) signIn()
+  else localStorage.clear()
   const browser = { onLine: true }
   const asked: string[] = []
   t.mock.getter(globalThis, 'navigator', () => browser)
@@ -167,7 +174,7 @@ test('the word of the node counts before what the phone knows', async (t) => {
   const { scanner } = aPhone({ known: [{ code: 'BD-9', name: '旧件', inside: 'BX-2' }] })
   await scanner.open()
   await scanner.begin('packing')
-  calls[LOOK] = ({ code }) => (code === 'BD-7' ? refused(404, 40_400) : answered(part(String(code))))
+  calls[LOOK] = ({ code }) => (code === 'BD-7' ? refused : answered(part(String(code))))
   for (const code of ['BX-1', 'BD-9']) await scanner.scan(code)
   assert.deepEqual([codesOf(scanner), why(scanner), scanner.state.net], [['BD-9'], '', 'online'])
   await scanner.scan('BD-7')

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { EVENTS_AT_ONCE } from '@biaojie/contract/tracking/events/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { aNode, answered, refused, type Sent } from '../../../test-support/node.ts'
+import '../../../test-support/dom.ts'
+import { inTurn, NO_NETWORK, refusal, type SentRequest, startNode } from '../../../test-support/fake-node.ts'
 import { portionOf, sendAll } from './sending.ts'
 import { correctName, dropName } from './splitting.ts'
 import type { Photo, Store, Waiting } from './store.ts'
@@ -67,18 +68,17 @@ function aStore(...events: Waiting[]) {
   return { store: store as unknown as Store, arrived, photos, left: () => waiting }
 }
 
-const captured = (...outcomes: ('stored' | 'known' | 'wrong')[]) =>
-  answered({
-    results: outcomes.map((outcome) => ({
-      outcome,
-      problems: outcome === 'wrong' ? [{ path: `${PREFIX}/BD-1`, message: '没有这个标识' }] : [],
-    })),
-  })
-const eventsOf = ({ body: { events } }: Sent) =>
+const captured = (...outcomes: ('stored' | 'known' | 'wrong')[]) => ({
+  results: outcomes.map((outcome) => ({
+    outcome,
+    problems: outcome === 'wrong' ? [{ path: `${PREFIX}/BD-1`, message: '没有这个标识' }] : [],
+  })),
+})
+const eventsOf = ({ body: { events } }: SentRequest) =>
   (events as { eventID: string }[]).map(({ eventID }) => eventID)
-test('events that the node has leave the phone; refused ones stay with its words and are not sent again', async (t) => {
+test('events that the node has leave the phone; refused ones stay with its words and are not sent again', async () => {
   const phone = aStore(event('a', { at: 1 }), event('b', { at: 2 }), event('c', { at: 3 }))
-  const sent = aNode(t, [captured('stored', 'wrong', 'known')])
+  const node = startNode({ eventCapture: captured('stored', 'wrong', 'known') as object })
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
   assert.deepEqual(phone.arrived, ['a', 'c'])
   assert.deepEqual(
@@ -86,8 +86,8 @@ test('events that the node has leave the phone; refused ones stay with its words
     [['b', 'BD-1：没有这个标识']],
   )
   assert.deepEqual(
-    sent.map((one) => [one.url, eventsOf(one)]),
-    [[routes.eventCapture[1], ['urn:uuid:a', 'urn:uuid:b', 'urn:uuid:c']]],
+    node.requests.map((request) => [request.call, eventsOf(request)]),
+    [['eventCapture', ['urn:uuid:a', 'urn:uuid:b', 'urn:uuid:c']]],
   )
 })
 
@@ -98,27 +98,28 @@ const disposal = (...codes: string[]) => ({
     place: '北仑服务站',
   },
 })
-const noted = { status: 200, body: { success: true, data: { handled: 1, known: 0 } } }
-const inNoRecall = refused(404, 49_260)
+const noted = { handled: 1, known: 0 }
+const inNoRecall = refusal('recall_member_not_found', { message: '不行' })
 
-test('a disposal is noted before its event, and stays whole where the node does not answer', async (t) => {
+test('a disposal is noted before its event, and stays whole where the node does not answer', async () => {
   const phone = aStore(event('a', disposal('BD-1')))
-  const sent = aNode(t, [noted, null, noted, captured('known')])
+  const node = startNode({ recallHandle: noted, eventCapture: inTurn(NO_NETWORK, captured('known')) })
   assert.equal(await sendAll(phone.store, PREFIX), 'offline')
   assert.deepEqual([idsOf(phone.left()), phone.arrived], [['a'], []])
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
   assert.deepEqual([phone.left(), phone.arrived], [[], ['a']])
-  const [, handle] = routes.recallHandle
-  const [, capture] = routes.eventCapture
   assert.deepEqual(
-    sent.map(({ url }) => url),
-    [handle, capture, handle, capture],
+    node.requests.map(({ call }) => call),
+    ['recallHandle', 'eventCapture', 'recallHandle', 'eventCapture'],
   )
 })
 
-test('parts of a disposal that are in no recall stay with the words of the node', async (t) => {
+test('parts of a disposal that are in no recall stay with the words of the node', async () => {
   const phone = aStore(event('a', { ...disposal('BD-1', 'BD-2'), count: 2 }))
-  aNode(t, [inNoRecall, noted, inNoRecall, captured('stored')])
+  startNode({
+    recallHandle: inTurn(inNoRecall, noted, inNoRecall),
+    eventCapture: captured('stored') as object,
+  })
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
   assert.deepEqual(phone.arrived, ['a'])
   assert.deepEqual(
@@ -150,17 +151,20 @@ function takeFiles(t: TestContext): string[] {
   return urls
 }
 
-test('one unknown part does not keep the box out: the others are sent, and it is corrected or left out', async (t) => {
+test('one unknown part does not keep the box out: the others are sent, and it is corrected or left out', async () => {
   const [good, bad, worse] = ['BD-1', 'BD-2', 'BD-3'].map((code) => `${PREFIX}/${code}`)
   assert.ok(good && bad && worse)
   const box = { eventID: 'urn:uuid:a', type: 'AggregationEvent', parentID: `${PREFIX}/BX-1` }
   const phone = aStore(event('a', { event: { ...box, childEPCs: [good, bad, worse] }, count: 3 }))
   const why = '没有这个标识'
-  const wrong = (...paths: string[]) =>
-    answered({ results: [{ outcome: 'wrong', problems: paths.map((path) => ({ path, message: why })) }] })
-  const sent = aNode(t, [wrong(bad, worse), captured('stored')])
+  const wrong = (...paths: string[]) => ({
+    results: [{ outcome: 'wrong', problems: paths.map((path) => ({ path, message: why })) }],
+  })
+  const node = startNode({ eventCapture: inTurn(wrong(bad, worse), captured('stored')) })
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
-  const lists = sent.map(({ body }) => (body.events as { childEPCs: string[] }[]).map((one) => one.childEPCs))
+  const lists = node.requests.map(({ body }) =>
+    (body.events as { childEPCs: string[] }[]).map((one) => one.childEPCs),
+  )
   assert.deepEqual(lists, [[[good, bad, worse]], [[good]]])
   const [left] = phone.left()
   assert.ok(left && phone.left().length === 1)
@@ -175,12 +179,11 @@ test('one unknown part does not keep the box out: the others are sent, and it is
   assert.deepEqual(dropName(rest, worse), [])
 })
 
-test('an unknown box keeps its parts together until it is corrected', async (t) => {
+test('an unknown box keeps its parts together until it is corrected', async () => {
   const box = { eventID: 'urn:uuid:a', parentID: `${PREFIX}/BX-9`, childEPCs: [`${PREFIX}/BD-1`] }
   const phone = aStore(event('a', { event: box }))
-  aNode(t, [
-    answered({ results: [{ outcome: 'wrong', problems: [{ path: box.parentID, message: '没有' }] }] }),
-  ])
+  const results = [{ outcome: 'wrong', problems: [{ path: box.parentID, message: '没有' }] }]
+  startNode({ eventCapture: { results } as object })
   await sendAll(phone.store, PREFIX)
   const [left] = phone.left()
   assert.ok(left)
@@ -193,55 +196,60 @@ test('a photo follows the parts that the node took, and waits for an event that 
   const phone = aStore(event('a', { ...disposal('BD-1', 'BD-2'), count: 2 }))
   const photo = { eventId: 'urn:uuid:a', prefix: PREFIX, blob: new Blob(['x'], { type: 'image/jpeg' }) }
   phone.photos.push({ ...photo, id: 'p1' })
-  aNode(t, [inNoRecall, noted, inNoRecall, null])
+  startNode({ recallHandle: inTurn(inNoRecall, noted, inNoRecall), eventCapture: NO_NETWORK })
   assert.equal(await sendAll(phone.store, PREFIX), 'offline')
   assert.equal(phone.photos.length, 1)
   const urls = takeFiles(t)
-  aNode(t, [noted, captured('stored')])
+  startNode({ recallHandle: noted, eventCapture: captured('stored') as object })
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
   assert.deepEqual([urls, phone.photos], [[routes.eventPhotoAdd[1]], []])
   assert.deepEqual(idsOf(phone.left()), ['a-rest'])
 })
 
-test('a disposal of which nothing is in a recall stays, and no event is sent', async (t) => {
+test('a disposal of which nothing is in a recall stays, and no event is sent', async () => {
   const phone = aStore(event('a', disposal('BD-1')))
-  const sent = aNode(t, [inNoRecall, inNoRecall])
+  const node = startNode({ recallHandle: inNoRecall })
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
   assert.deepEqual([phone.arrived, phone.left().map(({ problem }) => problem)], [[], ['不行']])
-  assert.equal(sent.length, 2)
+  assert.deepEqual(
+    node.requests.map(({ call }) => call),
+    ['recallHandle', 'recallHandle'],
+  )
 })
 
-test('a disposal that is taken back is taken back at the node', async (t) => {
+test('a disposal that is taken back is taken back at the node', async () => {
   const phone = aStore(event('a-back', { ...disposal('BD-1'), undoes: true }))
-  const sent = aNode(t, [
-    { status: 200, body: { success: true, data: { takenBack: 1 } } },
-    captured('stored'),
-  ])
+  const node = startNode({ recallHandleBack: { takenBack: 1 }, eventCapture: captured('stored') as object })
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
-  assert.equal(sent[0]?.url, routes.recallHandleBack[1])
+  assert.equal(node.requests[0]?.call, 'recallHandleBack')
 })
 
-test('portion after portion is sent until nothing waits', async (t) => {
+test('portion after portion is sent until nothing waits', async () => {
   const many = Array.from({ length: EVENTS_AT_ONCE + 1 }, (_, at) => event(`e${at}`, { at }))
   const phone = aStore(...many)
   const stored = (count: number) => captured(...Array.from({ length: count }, () => 'stored' as const))
-  const sent = aNode(t, [stored(EVENTS_AT_ONCE), stored(1)])
+  const node = startNode({ eventCapture: inTurn(stored(EVENTS_AT_ONCE), stored(1)) })
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
-  assert.deepEqual([phone.left(), sent.map((one) => eventsOf(one).length)], [[], [EVENTS_AT_ONCE, 1]])
+  assert.deepEqual(
+    [phone.left(), node.requests.map((request) => eventsOf(request).length)],
+    [[], [EVENTS_AT_ONCE, 1]],
+  )
 })
 
-test('without a network, with a node in trouble and after the end of the session everything stays', async (t) => {
+test('without a network, with a node in trouble and after the end of the session everything stays', async () => {
   const phone = aStore(event('a'))
-  const sent = aNode(t, [null, refused(503, 50_300), refused(401, 40_106), refused(401, 40_106)])
+  const node = startNode({
+    eventCapture: inTurn(NO_NETWORK, refusal('unavailable'), refusal('session_missing')),
+  })
   assert.equal(await sendAll(phone.store, PREFIX), 'offline')
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
   assert.equal(await sendAll(phone.store, PREFIX), 'ended')
   assert.deepEqual([idsOf(phone.left()), phone.arrived], [['a'], []])
-  assert.ok(sent.length >= 3)
+  assert.ok(node.requests.length >= 3)
 })
 
-test('a phone on which nothing waits asks nothing', async (t) => {
-  const sent = aNode(t, [])
+test('a phone on which nothing waits asks nothing', async () => {
+  const node = startNode()
   assert.equal(await sendAll(aStore().store, PREFIX), 'online')
-  assert.deepEqual(sent, [])
+  assert.deepEqual(node.requests, [])
 })

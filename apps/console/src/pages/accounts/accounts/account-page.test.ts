@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
+import { DUTY_NAMES } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered } from '../../../../test-support/node.ts'
-import { shown } from '../../../../test-support/page.ts'
+import {
+  answer,
+  click,
+  dialog,
+  disabledButtons,
+  fill,
+  press,
+  renderPage,
+  screen,
+  textOf,
+  usableButtons,
+} from '../../../../test-support/render-page.ts'
 
 const { default: AccountPage } = await import('./account-page.tsx')
 const { AddDialog, DutiesDialog, RemoveDialog } = await import('./staff-dialogs.tsx')
@@ -14,9 +24,8 @@ const ACCOUNT: Account = {
   ...answerOf('accountDetail'),
   ...{ userId: 'u7', userName: '李工', locked: false, secondFactor: true, app: true, passkeys: 2 },
 }
-const show = (t: TestContext, more: Partial<Account> = {}) =>
-  shown(
-    t,
+const show = (more: Partial<Account> = {}) =>
+  renderPage(
     AccountPage,
     {},
     {
@@ -25,62 +34,75 @@ const show = (t: TestContext, more: Partial<Account> = {}) =>
     },
   )
 
-test('an account offers what its state allows', (t) => {
-  assert.deepEqual(show(t).offered, ['结束全部登录', '重置两步验证', '停用账号'])
-  assert.deepEqual(show(t, { secondFactor: false }).offered, ['结束全部登录', '停用账号'])
-  assert.deepEqual(show(t, { locked: true }).offered, ['结束全部登录', '重置两步验证', '恢复账号'])
-  const away = show(t, { sessions: [] })
-  assert.deepEqual(away.closed, ['结束全部登录'])
-  assert.match(away.text, /当前没有登录/)
-})
-
-test('each action is another call, about this account, with its reason', async (t) => {
-  const calls = {
-    停用账号: 'accountLock',
-    结束全部登录: 'accountEndSessions',
-    重置两步验证: 'secondFactorReset',
-  } as const
-  const sent = aNode(t, [answered({}), answered({}), answered({}), answered({})])
-  for (const [button, call] of Object.entries(calls)) {
-    const page = show(t)
-    await page.press(button)
-    assert.match(page.dialog().title, /：李工$/)
-    await page.dialog().send({ reason: '离职' })
-    assert.deepEqual(
-      [sent.at(-1)?.url, sent.at(-1)?.body],
-      [routes[call][1], { userId: 'u7', reason: '离职' }],
-    )
+test('an account offers what its state allows', async () => {
+  const offered = async (more: Partial<Account>) => {
+    await show(more)
+    return usableButtons()
   }
-  const locked = show(t, { locked: true })
-  await locked.press('恢复账号')
-  await locked.dialog().send({ reason: '返岗' })
-  assert.equal(sent.at(-1)?.url, routes.accountUnlock[1])
+  assert.deepEqual(await offered({}), ['结束全部登录', '重置两步验证', '停用账号'])
+  assert.deepEqual(await offered({ secondFactor: false }), ['结束全部登录', '停用账号'])
+  assert.deepEqual(await offered({ locked: true }), ['结束全部登录', '重置两步验证', '恢复账号'])
+  await show({ sessions: [] })
+  assert.deepEqual(disabledButtons(), ['结束全部登录'])
+  assert.match(textOf(), /当前没有登录/)
 })
 
-test('a second step says by which means, and a locked account since when and why', (t) => {
-  assert.match(show(t).text, /已启用：验证器、2 个通行密钥/)
-  assert.match(show(t, { app: false }).text, /已启用：2 个通行密钥/)
-  assert.match(show(t, { secondFactor: false }).text, /两步验证 未启用/)
-  const locked = show(t, { locked: true, lockedTime: '2026-11-20 10:00:00', lockedFor: '离职' })
-  assert.match(locked.text, /2026-11-20 10:00 停用：离职/)
+test('each action is another call, about this account, with its reason', async () => {
+  const actions = [
+    ['停用账号', 'accountLock', false],
+    ['结束全部登录', 'accountEndSessions', false],
+    ['重置两步验证', 'secondFactorReset', false],
+    ['恢复账号', 'accountUnlock', true],
+  ] as const
+  for (const [button, call, locked] of actions) {
+    const node = await show({ locked })
+    await press(button)
+    assert.match(textOf(await dialog()), new RegExp(`^${button}：李工`))
+    await fill('原因', '离职')
+    await answer(button)
+    assert.deepEqual(node.sent(call), [{ userId: 'u7', reason: '离职' }])
+  }
 })
 
-test('a colleague is added with the phone as the node writes it', async (t) => {
-  const sent = aNode(t, [answered({})])
-  const { send } = shown(t, AddDialog, { onClose: () => {} }).dialog()
-  await send({ phone: '+86 139-0000-0000', userName: '王工', duties: ['money'], reason: '新入职' })
-  assert.equal(sent[0]?.body.phone, '13900000000')
+test('a second step says by which means, and a locked account since when and why', async () => {
+  await show()
+  assert.match(textOf(), /已启用：验证器、2 个通行密钥/)
+  await show({ app: false })
+  assert.match(textOf(), /已启用：2 个通行密钥/)
+  await show({ secondFactor: false })
+  assert.match(textOf(), /两步验证 未启用/)
+  await show({ locked: true, lockedTime: '2026-11-20 10:00:00', lockedFor: '离职' })
+  assert.match(textOf(), /2026-11-20 10:00 停用：离职/)
 })
 
-test('duties that the node no longer knows are left out of a change', async (t) => {
+test('a colleague is added with the phone as the node writes it', async () => {
+  const node = await renderPage(AddDialog, { onClose: () => {} })
+  await fill('手机号', '+86 139-0000-0000')
+  await fill('用户名', '王工')
+  await click(screen.getAllByRole('checkbox')[0] ?? assert.fail())
+  await fill('原因', '新入职')
+  await answer('添加')
+  assert.equal(node.sent('staffAdd')[0]?.phone, '13900000000')
+})
+
+test('duties that the node no longer has are left out of a change', async () => {
   const [row = assert.fail()] = answerOf('staffList').records
-  const known = 'finance'
-  const changed = { ...row, userId: 'u7', duties: [known, 'gardening' as never] }
-  const { values } = shown(t, DutiesDialog, { row: changed, onClose: () => {} }).dialog()
-  assert.deepEqual(values.duties, [known])
-  const sent = aNode(t, [answered({})])
-  await shown(t, RemoveDialog, { row: changed, onClose: () => {} })
-    .dialog()
-    .send({ reason: '离职' })
-  assert.deepEqual([sent[0]?.url, sent[0]?.body], [routes.staffRemove[1], { userId: 'u7', reason: '离职' }])
+  const changed = { ...row, userId: 'u7', duties: ['finance', 'gardening' as never] }
+  const node = await renderPage(DutiesDialog, { row: changed, onClose: () => {} })
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)
+  assert.deepEqual(
+    boxes.map((box) => box.closest('label')?.textContent),
+    [DUTY_NAMES.finance],
+  )
+  await fill('原因', '调岗')
+  await answer('保存')
+  assert.deepEqual(node.sent('staffDuties')[0]?.duties, ['finance'])
+})
+
+test('a colleague is removed with a reason', async () => {
+  const [row = assert.fail()] = answerOf('staffList').records
+  const node = await renderPage(RemoveDialog, { row: { ...row, userId: 'u7' }, onClose: () => {} })
+  await fill('原因', '离职')
+  await answer('移除')
+  assert.deepEqual(node.sent('staffRemove'), [{ userId: 'u7', reason: '离职' }])
 })

@@ -1,60 +1,59 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered } from '../../../../test-support/node.ts'
-import { shown } from '../../../../test-support/page.ts'
+import {
+  answer,
+  click,
+  dialog,
+  fill,
+  renderPage,
+  screen,
+  textOf,
+} from '../../../../test-support/render-page.ts'
 
 const { PublishDialog, TakeBackDialog } = await import('./publish-dialogs.tsx')
-const { Radio } = await import('antd')
 
 type Item = DataOf<'contentDetail'>
 const ITEM: Item = {
   ...answerOf('contentDetail'),
   ...{ kind: 'news', id: 5, version: 3, number: 4, title: '冬季召回', state: 'draft', scheduleTime: '' },
 } as Item
-const show = (t: TestContext, more: Partial<Item> = {}, component = PublishDialog) =>
-  shown(t, component, { item: { ...ITEM, ...more }, onClose: () => {} })
+const show = (more: Partial<Item> = {}, component = PublishDialog) =>
+  renderPage(component, { item: { ...ITEM, ...more }, onClose: () => {} })
 const SEEN = { kind: 'news', id: 5, version: 3 }
+const TIME = '2026-12-01 10:00:00'
 
-test('a text is published at once, without a time that was typed before', async (t) => {
-  const sent = aNode(t, [answered({})])
-  const page = show(t)
-  assert.equal(page.dialog().okLabel, '立即发布')
-  await page.dialog().send({ time: '2026-12-01 10:00:00' })
-  assert.deepEqual([sent[0]?.url, sent[0]?.body], [routes.contentPublish[1], SEEN])
+test('a text is published at once, without the time that it waited for', async () => {
+  const node = await show({ scheduleTime: TIME })
+  await click(screen.getByRole('radio', { name: '立即发布' }))
+  await answer('立即发布')
+  assert.deepEqual(node.sent('contentPublish'), [SEEN])
 })
 
-test('publication at a time carries it, and a missing time is left to the node to refuse', async (t) => {
-  const sent = aNode(t, [answered({}), answered({})])
-  const page = show(t)
-  page.given<{ onChange: (event: object) => void }>(Radio.Group).onChange({ target: { value: true } })
-  await page.again()
-  assert.equal(page.dialog().okLabel, '定时发布')
-  await page.dialog().send({ time: '2026-12-01 10:00:00' })
-  await page.dialog().send({ time: '' })
-  assert.deepEqual(
-    sent.map(({ body }) => body.time),
-    ['2026-12-01 10:00:00', '未填写'],
-  )
+test('publication at a time carries it, and a missing time is left to the node to refuse', async () => {
+  const waiting = await show({ scheduleTime: TIME })
+  await answer('定时发布')
+  assert.deepEqual(waiting.sent('contentPublish'), [{ ...SEEN, time: TIME }])
+  const node = await show()
+  await click(screen.getByRole('radio', { name: '定时发布' }))
+  await answer('定时发布')
+  assert.deepEqual(node.sent('contentPublish'), [{ ...SEEN, time: '未填写' }])
 })
 
-test('a text that waits for its time begins with that time', (t) => {
-  const { okLabel, values } = show(t, { scheduleTime: '2026-12-01 10:00:00' }).dialog()
-  assert.deepEqual([okLabel, values.time], ['定时发布', '2026-12-01 10:00:00'])
+test('readers of a published text are said to get the new version', async () => {
+  await show({ state: 'published' })
+  assert.match(textOf(await dialog()), /第 4 版。访客看到的会换成这一版/)
+  await show()
+  assert.doesNotMatch(textOf(await dialog()), /访客/)
 })
 
-test('readers of a published text are said to get the new version', (t) => {
-  assert.match(String(show(t, { state: 'published' }).dialog().about), /第 4 版。访客看到的会换成这一版/)
-  assert.doesNotMatch(String(show(t).dialog().about), /访客/)
-})
-
-test('taking back carries its reason and counts in the words of its kind', async (t) => {
-  const sent = aNode(t, [answered({})])
-  const page = show(t, {}, TakeBackDialog)
-  assert.match(String(page.dialog().about), /看不到这篇资讯/)
-  assert.match(String(show(t, { kind: 'case' }, TakeBackDialog).dialog().about), /看不到这个/)
-  await show(t, {}, TakeBackDialog).dialog().send({ reason: '有误' })
-  assert.deepEqual(sent[0]?.body, { ...SEEN, reason: '有误' })
+test('taking back carries its reason and counts in the words of its kind', async () => {
+  await show({ kind: 'case' }, TakeBackDialog)
+  assert.match(textOf(await dialog()), /看不到这个/)
+  const node = await show({}, TakeBackDialog)
+  assert.match(textOf(await dialog()), /看不到这篇资讯/)
+  await fill('撤下原因', '有误')
+  await answer('撤下')
+  assert.deepEqual(node.sent('contentTakeBack'), [{ ...SEEN, reason: '有误' }])
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered, refused } from '../../../../test-support/node.ts'
-import { used } from '../../../../test-support/page.ts'
+import { type Answers, inTurn, refusal } from '../../../../test-support/fake-node.ts'
+import { renderHook, textOf } from '../../../../test-support/render-page.ts'
 
 const { useRule } = await import('./use-rule.ts')
 
@@ -20,67 +20,74 @@ const TEMPLATE: Template = {
     { key: 'record', name: '档案', fields: [{ ...newField('spec', '规格', 'choice'), choices: ['320A'] }] },
   ],
 }
-const use = (t: TestContext, detail: Detail | null = DETAIL, template: Template | null = TEMPLATE) =>
-  used(t, () => useRule(detail, template), {
-    answers: { codeRulePreview: { ...answerOf('codeRulePreview'), codes: ['BD-320A26000001'], missing: '' } },
+const use = (detail: Detail | null = DETAIL, template: Template | null = TEMPLATE, answers: Answers = {}) =>
+  renderHook(() => useRule(detail, template), {
+    answers: {
+      codeRulePreview: { ...answerOf('codeRulePreview'), codes: ['BD-320A26000001'], missing: '' },
+      ...answers,
+    },
   })
 
-test('a field in a code is shown by its first choice, and by digits where it has none', (t) => {
-  assert.deepEqual(use(t).now.sample, { spec: '320A' })
-  assert.deepEqual(use(t, DETAIL, null).now.sample, { spec: '3201' })
+test('a field in a code is shown by its first choice, and by digits where it has none', async () => {
+  assert.deepEqual((await use()).current.sample, { spec: '320A' })
+  assert.deepEqual((await use(DETAIL, null)).current.sample, { spec: '3201' })
 })
 
-test('a typed value takes the place of the example while the rule has its field', async (t) => {
-  const page = use(t)
+test('a typed value takes the place of the example while the rule has its field', async () => {
+  const page = await use()
   await page.act(({ setSample }) => setSample('spec', '336B'))
-  assert.deepEqual(page.now.sample, { spec: '336B' })
+  assert.deepEqual(page.current.sample, { spec: '336B' })
   await page.act(({ change }) => change({ pattern: 'BD-{serial:6}' }))
-  assert.deepEqual(page.now.sample, {})
+  assert.deepEqual(page.current.sample, {})
 })
 
-test('a rule that cannot give codes shows none and says why', async (t) => {
-  const page = use(t)
-  assert.deepEqual([page.now.problem, page.now.codes], ['', ['BD-320A26000001']])
+test('a rule that cannot give codes shows none and says why', async () => {
+  const page = await use()
+  assert.deepEqual([page.current.problem, page.current.codes], ['', ['BD-320A26000001']])
   await page.act(({ change }) => change({ pattern: 'BD-' }))
-  assert.notEqual(page.now.problem, '')
-  assert.deepEqual([page.now.codes, page.now.missing], [[], ''])
+  assert.notEqual(page.current.problem, '')
+  assert.deepEqual([page.current.codes, page.current.missing], [[], ''])
 })
 
-test('a rule is enabled with the revision that was seen, and the page is clean afterwards', async (t) => {
-  const sent = aNode(t, [answered({ ...DETAIL, name: '前盘', revision: 4, version: 3 })])
-  const page = use(t)
+test('a rule is enabled with the revision that was seen, and the page is clean afterwards', async () => {
+  const codeRuleSave = { ...DETAIL, name: '前盘', revision: 4, version: 3 }
+  const page = await use(DETAIL, TEMPLATE, { codeRuleSave })
   await page.act(({ change }) => change({ name: '前盘' }))
-  assert.equal(page.now.dirty, true)
+  assert.equal(page.current.dirty, true)
   await page.act(({ enable }) => enable())
-  assert.deepEqual([sent[0]?.body.id, sent[0]?.body.revision, sent[0]?.body.name], ['c1', 3, '前盘'])
-  assert.deepEqual([page.now.dirty, page.now.seen?.revision], [false, 4])
-  assert.match(page.said[0] ?? '', /第 3 版已启用/)
+  const [body = {}] = page.node.sent('codeRuleSave')
+  assert.deepEqual([body.id, body.revision, body.name], ['c1', 3, '前盘'])
+  assert.deepEqual([page.current.dirty, page.current.seen?.revision], [false, 4])
+  assert.match(textOf(), /第 3 版已启用/)
 })
 
-test('wrong fields stand at the fields until they change; any other refusal is said', async (t) => {
-  aNode(t, [refused(400, 40_000, { errors: { name: '已有同名的规则' } }), refused(409, 40_900)])
-  const page = use(t)
+test('wrong fields stand at the fields until they change; any other refusal is said', async () => {
+  const codeRuleSave = inTurn(
+    refusal('invalid_input', { errors: { name: '已有同名的规则' } }),
+    refusal('unavailable', { message: '不行' }),
+  )
+  const page = await use(DETAIL, TEMPLATE, { codeRuleSave })
   await page.act(({ enable }) => enable())
-  assert.deepEqual([page.now.errors, page.said], [{ name: '已有同名的规则' }, []])
+  assert.deepEqual([page.current.errors, textOf()], [{ name: '已有同名的规则' }, ''])
   await page.act(({ change }) => change({ name: '二' }))
-  assert.deepEqual(page.now.errors, {})
+  assert.deepEqual(page.current.errors, {})
   await page.act(({ enable }) => enable())
-  assert.deepEqual([page.now.errors, page.said], [{}, ['不行']])
+  assert.deepEqual([page.current.errors, textOf()], [{}, '不行'])
 })
 
-test('discarding goes back to the rule in force, or to the one that new rules begin with', async (t) => {
-  const page = use(t)
+test('discarding goes back to the rule in force, or to the one that new rules begin with', async () => {
+  const page = await use()
   await page.act(({ change }) => change({ name: '改' }))
   await page.act(({ discard }) => discard())
-  assert.deepEqual([page.now.rule.name, page.now.dirty], ['盘', false])
-  const fresh = use(t, null)
-  const { pattern } = fresh.now.rule
+  assert.deepEqual([page.current.rule.name, page.current.dirty], ['盘', false])
+  const fresh = await use(null)
+  const { pattern } = fresh.current.rule
   await fresh.act(({ change }) => change({ pattern: 'X{serial:4}' }))
   await fresh.act(({ discard }) => discard())
-  assert.equal(fresh.now.rule.pattern, pattern)
+  assert.equal(fresh.current.rule.pattern, pattern)
 })
 
-test('a field is named as its template names it, and by its key without one', (t) => {
-  assert.equal(use(t).now.fieldName('spec'), '规格')
-  assert.equal(use(t, DETAIL, null).now.fieldName('spec'), 'spec')
+test('a field is named as its template names it, and by its key without one', async () => {
+  assert.equal((await use()).current.fieldName('spec'), '规格')
+  assert.equal((await use(DETAIL, null)).current.fieldName('spec'), 'spec')
 })

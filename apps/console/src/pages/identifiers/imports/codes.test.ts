@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered } from '../../../../test-support/node.ts'
-import { shown } from '../../../../test-support/page.ts'
+import type { Answers } from '../../../../test-support/fake-node.ts'
+import {
+  click,
+  disabledButtons,
+  press,
+  renderPage,
+  screen,
+  textOf,
+  usableButtons,
+  within,
+} from '../../../../test-support/render-page.ts'
 
 const { MatchStep } = await import('./match/match-step.tsx')
 const { CheckStep } = await import('./check-step.tsx')
 const { WriteStep } = await import('./write-step.tsx')
 const { WaysChoice } = await import('./ways.tsx')
-const { CodeBox } = await import('./match/code-box.tsx')
 
 const choice = (target: string, name: string, required = false) => ({
   ...{ target, name, required, scene: '' },
@@ -40,106 +47,110 @@ const IMPORT: ImportDetail = {
 }
 const COMPANY = { person: { type: 'COMPANY_ADMIN' as const } }
 const importValues = { counting: false, rows: 20, columns: [] }
-const match = (t: TestContext, more: Partial<ImportDetail> = {}) =>
-  shown(t, MatchStep, { detail: { ...IMPORT, ...more } }, { ...COMPANY, answers: { importValues } })
-const check = (t: TestContext, more: Partial<ImportDetail> = {}) =>
-  shown(t, CheckStep, { detail: { ...IMPORT, state: 'checked', ...more } }, COMPANY)
-const write = (t: TestContext, more: Partial<ImportDetail> = {}) =>
-  shown(t, WriteStep, { detail: { ...IMPORT, state: 'done', ...more } }, COMPANY)
+const match = (more: Partial<ImportDetail> = {}) =>
+  renderPage(MatchStep, { detail: { ...IMPORT, ...more } }, { ...COMPANY, answers: { importValues } })
+const check = (more: Partial<ImportDetail> = {}) =>
+  renderPage(CheckStep, { detail: { ...IMPORT, state: 'checked', ...more } }, COMPANY)
+const write = (more: Partial<ImportDetail> = {}, answers: Answers = {}) =>
+  renderPage(WriteStep, { detail: { ...IMPORT, state: 'done', ...more } }, { ...COMPANY, answers })
 const NEXT = '下一步，查错'
 
-test('a file without identifiers goes on once its rows take codes, which is one press away', async (t) => {
-  const sent = aNode(t, [answered({})])
-  const page = match(t, { uncoded: 'refuse' })
-  assert.ok(page.closed.includes(NEXT))
-  assert.match(page.text, /还差 1 项/)
-  await page.press('按规则取号')
-  assert.ok(page.offered.includes(NEXT))
-  assert.match(page.text, /都已对上/)
-  assert.match(page.text, /取“盘码”接下来的号： ?BD-\{serial:6\}/)
-  await page.press(NEXT)
-  assert.equal(sent[0]?.body.uncoded, 'take')
+test('a file without identifiers goes on once its rows take codes, which is one press away', async () => {
+  const node = await match({ uncoded: 'refuse' })
+  assert.ok(disabledButtons().includes(NEXT))
+  assert.match(textOf(), /还差 1 项/)
+  await press('按规则取号')
+  assert.ok(usableButtons().includes(NEXT))
+  assert.match(textOf(), /都已对上/)
+  assert.match(textOf(), /取“盘码”接下来的号： ?BD-\{serial:6\}/)
+  await press(NEXT)
+  assert.equal(node.sent('importMatch')[0]?.uncoded, 'take')
 })
 
-test('a column that is not matched may hold the identifiers, so that no code is taken unasked', (t) => {
+test('a column that is not matched may hold the identifiers, so that no code is taken unasked', async () => {
   const own = { titles: ['工件号', '规格'], targets: ['', 'record/spec'], samples: [['A-7', '320']] }
-  const page = match(t, own)
-  assert.ok(page.closed.includes(NEXT) && page.offered.includes('按规则取号'))
-  assert.ok(match(t).offered.includes(NEXT), 'an empty column holds none')
-  assert.ok(match(t, { ...own, state: 'checked' }).offered.includes(NEXT), 'a person has said it before')
+  await match(own)
+  assert.ok(disabledButtons().includes(NEXT) && usableButtons().includes('按规则取号'))
+  await match()
+  assert.ok(usableButtons().includes(NEXT), 'an empty column holds none')
+  await match({ ...own, state: 'checked' })
+  assert.ok(usableButtons().includes(NEXT), 'a person has said it before')
 })
 
-test('without a rule, and with one that names no field of the template, nothing is offered', (t) => {
+test('without a rule, and with one that names no field of the template, nothing is offered', async () => {
   for (const codeRule of [null, { ...RULE, problem: '编码规则用到字段 color，而模板里没有它' }]) {
-    const page = match(t, { codeRule })
-    assert.ok(page.closed.includes(NEXT) && !page.offered.includes('按规则取号'))
-    assert.equal(page.text.includes('而模板里没有它，不能取号'), codeRule !== null)
+    await match({ codeRule })
+    assert.ok(disabledButtons().includes(NEXT) && !usableButtons().includes('按规则取号'))
+    assert.equal(textOf().includes('而模板里没有它，不能取号'), codeRule !== null)
   }
 })
 
-test('taking codes stands among the ways of an import where the template has a rule', (t) => {
+test('taking codes stands among the ways of an import where the template has a rule', async () => {
   const ways = { existing: 'update', blanks: 'keep', uncoded: 'refuse' } as const
-  const shownWith = (rule: typeof RULE | undefined) =>
-    shown(t, WaysChoice, { ways, onWays: () => {}, rule }, COMPANY).text
-  assert.match(shownWith(RULE), /表里没有标识 ?按规则取号 ?按旧件码找 ?当作错误/)
-  assert.match(shownWith(undefined), /表里没有标识 ?按旧件码找 ?当作错误/)
+  await renderPage(WaysChoice, { ways, onWays: () => {}, rule: RULE }, COMPANY)
+  assert.match(textOf(), /表里没有标识 ?按规则取号 ?按旧件码找 ?当作错误/)
+  await renderPage(WaysChoice, { ways, onWays: () => {}, rule: undefined }, COMPANY)
+  assert.match(textOf(), /表里没有标识 ?按旧件码找 ?当作错误/)
 })
 
 const ADDED = { number: 2, outcome: 'added' as const, problems: [], changed: [], before: [] }
 
-test('a check says how many rows take codes and shows the ones they would get', (t) => {
+test('a check says how many rows take codes and shows the ones they would get', async () => {
   const row = { ...ADDED, cells: ['320', '甲'] }
   const preview = [
     { ...row, identifier: '88.449.1001/BD-000001', takesCode: true },
     { ...row, number: 3, outcome: 'wrong' as const, identifier: '', takesCode: true },
   ]
-  const { text, offered } = check(t, { preview })
-  assert.match(text, /12 行没有标识，写入时按“盘码”取号/)
-  assert.match(text, /标识 规格/)
-  assert.match(text, /新建 取号 BD-000001 320/)
-  assert.match(text, /出错 — 320/)
-  assert.ok(offered.includes('写入 12 行'))
+  await check({ preview })
+  assert.match(textOf(), /12 行没有标识，写入时按“盘码”取号/)
+  assert.match(textOf(), /标识 规格/)
+  assert.match(textOf(), /新建 取号 BD-000001 320/)
+  assert.match(textOf(), /出错 — 320/)
+  assert.ok(usableButtons().includes('写入 12 行'))
 })
 
-test('a rule that changed, or has too few numbers, keeps the rows from being written', (t) => {
-  const moved = check(t, { codeRule: { ...RULE, movedOn: true } })
-  assert.match(moved.text, /“盘码”在检查之后改过/)
-  const few = check(t, { codeRule: { ...RULE, left: 11 } })
-  assert.match(few.text, /12 行要取号，“盘码”这一期只剩 11 个/)
-  for (const page of [moved, few]) assert.ok(page.closed.includes('写入 12 行'))
-  assert.ok(!check(t, { takenCodes: 0, codeRule: { ...RULE, left: 0 } }).closed.includes('写入 12 行'))
+test('a rule that changed, or has too few numbers, keeps the rows from being written', async () => {
+  await check({ codeRule: { ...RULE, movedOn: true } })
+  assert.match(textOf(), /“盘码”在检查之后改过/)
+  assert.ok(disabledButtons().includes('写入 12 行'))
+  await check({ codeRule: { ...RULE, left: 11 } })
+  assert.match(textOf(), /12 行要取号，“盘码”这一期只剩 11 个/)
+  assert.ok(disabledButtons().includes('写入 12 行'))
+  await check({ takenCodes: 0, codeRule: { ...RULE, left: 0 } })
+  assert.ok(!disabledButtons().includes('写入 12 行'))
 })
 
-test('a file that took codes before is written again only with a warning', (t) => {
+test('a file that took codes before is written again only with a warning', async () => {
   const takenBefore = '2026-11-20 15:12:00'
-  assert.match(match(t, { takenBefore }).text, /已取过号写入/)
-  assert.ok(!match(t, { takenBefore, uncoded: 'refuse' }).text.includes('已取过号写入'))
-  assert.match(check(t, { takenBefore }).text, /会再取一遍号/)
+  await match({ takenBefore })
+  assert.match(textOf(), /已取过号写入/)
+  await match({ takenBefore, uncoded: 'refuse' })
+  assert.ok(!textOf().includes('已取过号写入'))
+  await check({ takenBefore })
+  assert.match(textOf(), /会再取一遍号/)
 })
 
 test('written rows come back as a file that says which row got which code', async (t) => {
-  const opened: string[] = []
-  const location = { assign: (url: string) => opened.push(url) }
-  Object.defineProperty(globalThis, 'location', { value: location, configurable: true })
-  t.after(() => Reflect.deleteProperty(globalThis, 'location'))
-  const sent = aNode(t, [answered({ url: '/file.csv' })])
-  const page = write(t)
-  assert.match(page.text, /其中 12 行按规则取了号/)
-  await page.press('下载写入的 12 行')
-  assert.deepEqual(
-    [sent[0]?.url, sent[0]?.body],
-    [routes.importWrittenExport[1], { id: 'i1', prefix: '88.449.1001' }],
-  )
-  assert.deepEqual(opened, ['/file.csv'])
-  assert.match(write(t, { takenCodes: 0 }).text, /原来的列，加上每一行的标识/)
+  const assign = t.mock.method(location, 'assign', () => {})
+  const node = await write({}, { importWrittenExport: { url: '/file.csv' } })
+  assert.match(textOf(), /其中 12 行按规则取了号/)
+  await press('下载写入的 12 行')
+  assert.deepEqual(node.sent('importWrittenExport'), [{ id: 'i1', prefix: '88.449.1001' }])
+  assert.deepEqual(assign.mock.calls[0]?.arguments, ['/file.csv'])
+  await write({ takenCodes: 0 })
+  assert.match(textOf(), /原来的列，加上每一行的标识/)
 })
 
-test('rows that were written before the numbers ended can be downloaded and undone', (t) => {
+test('rows that were written before the numbers ended can be downloaded and undone', async () => {
   const ended = { state: 'failed' as const, doneRows: 8 }
-  assert.ok(write(t, ended).offered.includes('下载写入的 12 行'))
-  assert.ok(write(t, ended).offered.includes('撤销这次写入'))
-  for (const more of [{ mode: 'all' as const }, { startTime: '' }, { doneRows: 0 }])
-    assert.ok(!write(t, { ...ended, ...more }).offered.includes('撤销这次写入'))
+  await write(ended)
+  assert.ok(usableButtons().includes('下载写入的 12 行'))
+  await write(ended)
+  assert.ok(usableButtons().includes('撤销这次写入'))
+  for (const more of [{ mode: 'all' as const }, { startTime: '' }, { doneRows: 0 }]) {
+    await write({ ...ended, ...more })
+    assert.ok(!usableButtons().includes('撤销这次写入'))
+  }
 })
 
 const PLAIN = {
@@ -148,33 +159,35 @@ const PLAIN = {
   samples: [['BD000007', '320']],
 }
 
-test('codes without the hyphens of the rule get them unless a person says otherwise', async (t) => {
-  const sent = aNode(t, [answered({}), answered({})])
-  const page = match(t, PLAIN)
-  assert.match(page.text, /码 BD000007 → BD-000007/)
-  await page.press(NEXT)
-  assert.equal(sent[0]?.body.hyphens, 'add')
-  page.given<{ onWay: (way: 'keep') => void }>(CodeBox).onWay('keep')
-  await page.again()
-  assert.match(page.text, /没有横线的码会成为另外的标识/)
-  await page.press(NEXT)
-  assert.equal(sent[1]?.body.hyphens, 'keep')
+test('codes without the hyphens of the rule get them unless a person says otherwise', async () => {
+  const node = await match(PLAIN)
+  assert.match(textOf(), /码 BD000007 → BD-000007/)
+  await press(NEXT)
+  assert.equal(node.sent('importMatch')[0]?.hyphens, 'add')
+  await click(screen.getByRole('radio', { name: '照表里的写' }))
+  assert.match(textOf(), /没有横线的码会成为另外的标识/)
+  await press(NEXT)
+  assert.equal(node.sent('importMatch')[1]?.hyphens, 'keep')
 })
 
-test('codes that have their hyphens, are of no rule or are not matched are asked about no more', (t) => {
+test('codes that have their hyphens, are of no rule or are not matched are asked about no more', async () => {
   const others: Partial<ImportDetail>[] = [
     { ...PLAIN, samples: [['BD-000007', '320']] },
     { ...PLAIN, samples: [['OLD7', '320']] },
     { ...PLAIN, codeRule: null },
     { ...PLAIN, targets: ['', 'record/spec'] },
   ]
-  for (const more of others) assert.ok(!match(t, more).text.includes('补上横线'))
+  for (const more of others) {
+    await match(more)
+    assert.ok(!textOf().includes('补上横线'))
+  }
 })
 
-test('a checked row shows an identifier as the file writes it, and with its hyphens', (t) => {
+test('a checked row shows an identifier as the file writes it, and with its hyphens', async () => {
   const row = { ...ADDED, cells: ['BD000007', '320'] }
   const preview = [{ ...row, identifier: '88.449.1001/BD-000007', hyphenated: true }]
-  assert.match(check(t, { ...PLAIN, takenCodes: 0, preview }).text, /BD000007 → BD-000007 320/)
+  await check({ ...PLAIN, takenCodes: 0, preview })
+  assert.match(textOf(), /BD000007 → BD-000007 320/)
 })
 
 /** A file whose rows have old codes alone. */
@@ -183,37 +196,35 @@ const OLD: Partial<ImportDetail> = {
   choices: [...IMPORT.choices, choice('alias', '旧件码')],
 }
 
-test('rows are found by old codes once a person says so, and their column is found by its name', async (t) => {
-  const sent = aNode(t, [answered({}), answered({})])
-  const page = match(t, { ...OLD, codeRule: null, uncoded: 'refuse' })
-  assert.match(page.text, /必填的 2 项 还差 1 项/)
-  const { ways, onWays } = page.given<Parameters<typeof WaysChoice>[0]>(WaysChoice)
-  onWays({ ...ways, uncoded: 'alias' })
-  await page.again()
-  assert.match(page.text, /必填的 3 项 都已对上/)
-  assert.match(page.text, /标识 ?按旧件码找/)
-  await page.press(NEXT)
-  assert.deepEqual([sent[0]?.body.uncoded, sent[0]?.body.targets], ['alias', ['alias', 'record/spec']])
-  onWays({ ...ways, uncoded: 'refuse' })
-  await page.again()
-  assert.ok(page.closed.includes(NEXT), 'the column of old codes leads nowhere then')
+test('rows are found by old codes once a person says so, and their column is found by its name', async () => {
+  const node = await match({ ...OLD, codeRule: null, uncoded: 'refuse' })
+  assert.match(textOf(), /必填的 2 项 还差 1 项/)
+  await click(screen.getByRole('radio', { name: '按旧件码找' }))
+  assert.match(textOf(), /必填的 3 项 都已对上/)
+  assert.match(textOf(), /标识 ?按旧件码找/)
+  await press(NEXT)
+  const [body = {}] = node.sent('importMatch')
+  assert.deepEqual([body.uncoded, body.targets], ['alias', ['alias', 'record/spec']])
+  const uncoded = within(screen.getByRole('group', { name: '表里没有标识' }))
+  await click(uncoded.getByRole('radio', { name: '当作错误' }))
+  assert.ok(disabledButtons().includes(NEXT), 'the column of old codes leads nowhere then')
 })
 
-test('without a column of old codes the next step waits for one', (t) => {
-  const page = match(t, { ...OLD, titles: ['老号', '规格'], uncoded: 'alias' })
-  assert.ok(page.closed.includes(NEXT))
-  assert.match(page.text, /还差 1 项/)
-  assert.ok(!page.offered.includes('按规则取号'), 'another way was chosen')
+test('without a column of old codes the next step waits for one', async () => {
+  await match({ ...OLD, titles: ['老号', '规格'], uncoded: 'alias' })
+  assert.ok(disabledButtons().includes(NEXT))
+  assert.match(textOf(), /还差 1 项/)
+  assert.ok(!usableButtons().includes('按规则取号'), 'another way was chosen')
 })
 
-test('a checked row shows the identifier to which its old code leads', (t) => {
+test('a checked row shows the identifier to which its old code leads', async () => {
   const row = { number: 2, outcome: 'changed' as const, problems: [], changed: ['规格'], before: [] }
   const found = { ...row, cells: ['M-7', '320'], identifier: '88.449.1001/BD-000007', byAlias: true }
   const lost = { ...found, number: 3, outcome: 'wrong' as const, identifier: '' }
-  const { text } = check(t, {
+  await check({
     ...{ ...OLD, targets: ['alias', 'record/spec'], uncoded: 'alias', takenCodes: 0 },
     preview: [found, lost],
   })
-  assert.match(text, /更新 BD-000007 M-7 320/)
-  assert.match(text, /出错 — M-7 320/)
+  assert.match(textOf(), /更新 BD-000007 M-7 320/)
+  assert.match(textOf(), /出错 — M-7 320/)
 })

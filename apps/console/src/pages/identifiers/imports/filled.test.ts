@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered } from '../../../../test-support/node.ts'
-import { shown } from '../../../../test-support/page.ts'
+import {
+  choose,
+  disabledButtons,
+  fill,
+  press,
+  renderPage,
+  textOf,
+  usableButtons,
+} from '../../../../test-support/render-page.ts'
 
 const { MatchStep } = await import('./match/match-step.tsx')
 const { CheckStep } = await import('./check-step.tsx')
@@ -34,56 +41,45 @@ const IMPORT: ImportDetail = {
 }
 const COMPANY = { person: { type: 'COMPANY_ADMIN' as const } }
 const importValues = { counting: false, rows: 2, columns: [] }
-const match = (t: TestContext, more: Partial<ImportDetail> = {}) =>
-  shown(t, MatchStep, { detail: { ...IMPORT, ...more } }, { ...COMPANY, answers: { importValues } })
+const match = (more: Partial<ImportDetail> = {}) =>
+  renderPage(MatchStep, { detail: { ...IMPORT, ...more } }, { ...COMPANY, answers: { importValues } })
 const NEXT = '下一步，查错'
-type Filled = { onFilled: (filled: { target: string; value: string }[]) => void }
 
-test('a required field without a column is filled with one value, and the file goes on', async (t) => {
-  const sent = aNode(t, [answered({})])
-  const page = match(t)
-  assert.ok(page.closed.includes(NEXT))
-  await page.press('重量填同一个值')
-  assert.ok(page.closed.includes(NEXT), 'nothing is typed yet')
-  page.given<Filled>(FilledBox).onFilled([
-    { target: 'record/weight', value: '8.5' },
-    { target: 'record/grade', value: ' ' },
-  ])
-  await page.again()
-  assert.match(page.text, /重量 ?都填 8\.5/)
-  assert.match(page.text, /必填的 3 项 都已对上/)
-  await page.press(NEXT)
-  assert.deepEqual(sent[0]?.body.filled, [{ target: 'record/weight', value: '8.5' }])
+test('a required field without a column is filled with one value, and the file goes on', async () => {
+  const node = await match()
+  assert.ok(disabledButtons().includes(NEXT))
+  await press('重量填同一个值')
+  assert.ok(disabledButtons().includes(NEXT), 'nothing is typed yet')
+  await fill('重量 kg', '8.5')
+  await choose('再选一个字段填同一个值', '等级')
+  assert.match(textOf(), /重量 ?都填 8\.5/)
+  assert.match(textOf(), /必填的 3 项 都已对上/)
+  await press(NEXT)
+  assert.deepEqual(node.sent('importMatch')[0]?.filled, [{ target: 'record/weight', value: '8.5' }])
 })
 
-test('only fields that may be the same in all rows are offered, and each once', (t) => {
+test('only fields that may be the same in all rows are offered, and each once', async () => {
   const filled = [{ target: 'record/weight', value: '8.5' }]
-  const box = shown(
-    t,
-    FilledBox,
-    { choices: IMPORT.choices, filled, problems: {}, onFilled: () => {} },
-    COMPANY,
-  )
-  assert.match(box.text, /重量 kg/)
-  assert.ok(box.offered.includes('重量不填同一个值'))
+  await renderPage(FilledBox, { choices: IMPORT.choices, filled, problems: {}, onFilled: () => {} }, COMPANY)
+  assert.match(textOf(), /重量 kg/)
+  assert.ok(usableButtons().includes('重量不填同一个值'))
   const wrong = { 'record/weight': '重量不能大于 20 kg' }
-  const told = shown(
-    t,
+  await renderPage(
     FilledBox,
     { choices: IMPORT.choices, filled, problems: wrong, onFilled: () => {} },
     COMPANY,
   )
-  assert.match(told.text, /重量不能大于 20 kg/)
+  assert.match(textOf(), /重量不能大于 20 kg/)
 })
 
-test('a value whose field is gone or has become unique is left out when a person matches again', async (t) => {
-  const sent = aNode(t, [answered({})])
+test('a value whose field is gone or has become unique is left out when a person matches again', async () => {
   const filled = ['record/weight', 'record/serial', 'record/gone'].map((target) => ({ target, value: '1' }))
-  await match(t, { filled }).press(NEXT)
-  assert.deepEqual(sent[0]?.body.filled, [{ target: 'record/weight', value: '1' }])
+  const node = await match({ filled })
+  await press(NEXT)
+  assert.deepEqual(node.sent('importMatch')[0]?.filled, [{ target: 'record/weight', value: '1' }])
 })
 
-test('checked rows show the value that they get, in empty cells and behind the columns of the file', (t) => {
+test('checked rows show the value that they get, in empty cells and behind the columns of the file', async () => {
   const row = (number: number, cells: string[]) => ({
     ...{ number, outcome: 'added' as const, identifier: '', cells, problems: [], changed: [], before: [] },
   })
@@ -92,8 +88,8 @@ test('checked rows show the value that they get, in empty cells and behind the c
     { target: 'record/weight', value: '8.5' },
   ]
   const preview = [row(2, ['BD-1', '320']), row(3, ['BD-2', ' '])]
-  const { text } = shown(t, CheckStep, { detail: { ...IMPORT, state: 'checked', filled, preview } }, COMPANY)
-  assert.match(text, /编码 规格 重量/)
-  assert.match(text, /BD-1 320 都填 8\.5/)
-  assert.match(text, /BD-2 都填 330 都填 8\.5/)
+  await renderPage(CheckStep, { detail: { ...IMPORT, state: 'checked', filled, preview } }, COMPANY)
+  assert.match(textOf(), /编码 规格 重量/)
+  assert.match(textOf(), /BD-1 320 都填 8\.5/)
+  assert.match(textOf(), /BD-2 都填 330 都填 8\.5/)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import '../../../../test-support/page.ts'
+import '../../../../test-support/dom.ts'
 
 const { firstCells } = await import('./hero.tsx')
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered, refused } from '../../../../test-support/node.ts'
-import { used } from '../../../../test-support/page.ts'
+import { type Answers, inTurn, refusal } from '../../../../test-support/fake-node.ts'
+import { dialog, renderHook, textOf } from '../../../../test-support/render-page.ts'
 
 const { breakingWords, useTemplate } = await import('./use-template.ts')
 
@@ -17,93 +16,103 @@ const DETAIL: TemplateDetail = {
   ...answerOf('templateDetail'),
   ...{ id: 't1', revision: 4, version: 2, state: 'published', draft: null, published: DISC },
 }
-const use = (t: TestContext, more: Partial<TemplateDetail> = {}) =>
-  used(t, () => useTemplate({ ...DETAIL, ...more }))
+const REFUSED = refusal('unavailable', { message: '不行' })
+const use = (more: Partial<TemplateDetail> = {}, answers: Answers = {}) =>
+  renderHook(() => useTemplate({ ...DETAIL, ...more }), {
+    answers: { moveForecast: HARMLESS, ...answers } as Answers,
+  })
 /** What the node says before a version is published over one that identifiers follow. */
 const HARMLESS = { total: 2, looked: 2, breaking: 0, examples: [] }
+/** What was sent beside the question who the person is. */
+const changesSent = ({ node }: Awaited<ReturnType<typeof use>>) =>
+  node.requests.filter(({ call }) => call !== 'customerInfo')
 const NAMELESS: Template = { ...DISC, name: '' }
 
-test('a draft is edited before the published version, and a new template is blank', (t) => {
-  assert.equal(use(t).now.template.name, '前制动盘')
-  assert.equal(use(t, { draft: { ...DISC, name: '草稿' } }).now.template.name, '草稿')
-  assert.deepEqual(use(t, { published: null }).now.template.scenes, [])
+test('a draft is edited before the published version, and a new template is blank', async () => {
+  assert.equal((await use()).current.template.name, '前制动盘')
+  assert.equal((await use({ draft: { ...DISC, name: '草稿' } })).current.template.name, '草稿')
+  assert.deepEqual((await use({ published: null })).current.template.scenes, [])
 })
 
-test('a change makes the page dirty until it is stored with the revision that was seen', async (t) => {
+test('a change makes the page dirty until it is stored with the revision that was seen', async () => {
   const stored = { ...DETAIL, revision: 5, draft: { ...DISC, name: '后制动盘' } }
-  const sent = aNode(t, [answered(stored)])
-  const page = use(t)
-  assert.equal(page.now.dirty, false)
+  const page = await use({}, { templateDraftSave: stored })
+  assert.equal(page.current.dirty, false)
   await page.act(({ change }) => change({ ...DISC, name: '后制动盘' }))
-  assert.equal(page.now.dirty, true)
+  assert.equal(page.current.dirty, true)
   await page.act(({ saveDraft }) => saveDraft())
-  assert.deepEqual([sent[0]?.url, sent[0]?.body.revision], [routes.templateDraftSave[1], 4])
-  assert.deepEqual([page.now.dirty, page.now.seen.revision, page.now.template.name], [false, 5, '后制动盘'])
+  assert.equal(page.node.sent('templateDraftSave')[0]?.revision, 4)
+  assert.deepEqual(
+    [page.current.dirty, page.current.seen.revision, page.current.template.name],
+    [false, 5, '后制动盘'],
+  )
 })
 
-test('a refused draft stays on the page, and the wrong name is said rather than the whole', async (t) => {
-  aNode(t, [refused(400, 40_000, { errors: { name: '已有同名的模板' } })])
-  const page = use(t)
+test('a refused draft stays on the page, and the wrong name is said rather than the whole', async () => {
+  const templateDraftSave = refusal('invalid_input', { errors: { name: '已有同名的模板' } })
+  const page = await use({}, { templateDraftSave })
   await page.act(({ change }) => change({ ...DISC, name: '重名' }))
   assert.equal(await page.act(({ saveDraft }) => saveDraft()), undefined)
-  assert.deepEqual([page.said, page.now.dirty, page.now.template.name], [['已有同名的模板'], true, '重名'])
+  assert.match(textOf(), /已有同名的模板/)
+  assert.deepEqual([page.current.dirty, page.current.template.name], [true, '重名'])
 })
 
-test('problems show once publication was asked for, and prevent it', async (t) => {
-  const sent = aNode(t, [])
-  const page = use(t, { draft: NAMELESS })
-  assert.deepEqual(page.now.problems, {})
+test('problems show once publication was asked for, and prevent it', async () => {
+  const page = await use({ draft: NAMELESS })
+  assert.deepEqual(page.current.problems, {})
   assert.equal(await page.act(({ publishDraft }) => publishDraft()), false)
-  assert.deepEqual([Object.keys(page.now.problems), sent], [['name'], []])
+  assert.deepEqual([Object.keys(page.current.problems), changesSent(page)], [['name'], []])
 })
 
-test('publication stores what is unsaved first, and publishes the revision that came of it', async (t) => {
+test('publication stores what is unsaved first, and publishes the revision that came of it', async () => {
   const published = { ...DETAIL, revision: 7, version: 3 }
-  const sent = aNode(t, [
-    answered({ ...DETAIL, revision: 6, draft: DISC }),
-    answered(HARMLESS),
-    answered(published),
-  ])
-  const page = use(t)
+  const page = await use(
+    {},
+    { templateDraftSave: { ...DETAIL, revision: 6, draft: DISC }, templatePublish: published },
+  )
   await page.act(({ changeField }) => changeField({ scene: 0, field: 0 }, { name: '熔炼炉次' }))
   assert.equal(await page.act(({ publishDraft }) => publishDraft()), true)
   assert.deepEqual(
-    sent.map(({ url, body }) => [url, body.revision]),
+    changesSent(page).map(({ call, body }) => [call, body.revision]),
     [
-      [routes.templateDraftSave[1], 4],
-      [routes.moveForecast[1], undefined],
-      [routes.templatePublish[1], 6],
+      ['templateDraftSave', 4],
+      ['moveForecast', undefined],
+      ['templatePublish', 6],
     ],
   )
-  assert.deepEqual([page.said, page.now.dirty], [['已发布 v3'], false])
+  assert.match(textOf(), /已发布 v3/)
+  assert.equal(page.current.dirty, false)
 })
 
-test('a stored draft is published as it is, and a refusal of either step ends there', async (t) => {
-  const sent = aNode(t, [answered(HARMLESS), refused(409, 40_900), refused(409, 40_900)])
-  const page = use(t, { draft: DISC })
+test('a stored draft is published as it is, and a refusal of either step ends there', async () => {
+  const page = await use({ draft: DISC }, { templatePublish: REFUSED })
   assert.equal(await page.act(({ publishDraft }) => publishDraft()), false)
-  assert.equal(sent[1]?.url, routes.templatePublish[1])
-  const unsaved = use(t)
+  assert.deepEqual(
+    changesSent(page).map(({ call }) => call),
+    ['moveForecast', 'templatePublish'],
+  )
+  const unsaved = await use({}, { templateDraftSave: REFUSED })
   assert.equal(await unsaved.act(({ publishDraft }) => publishDraft()), false)
-  assert.deepEqual([sent.length, sent[2]?.url], [3, routes.templateDraftSave[1]])
+  assert.deepEqual(
+    changesSent(unsaved).map(({ call }) => call),
+    ['templateDraftSave'],
+  )
 })
 
-test('a stored draft with unsaved changes is stored again before it is published', async (t) => {
-  const sent = aNode(t, [
-    answered({ ...DETAIL, revision: 5, draft: DISC }),
-    answered(HARMLESS),
-    answered(DETAIL),
-  ])
-  const page = use(t, { draft: DISC })
+test('a stored draft with unsaved changes is stored again before it is published', async () => {
+  const page = await use(
+    { draft: DISC },
+    { templateDraftSave: { ...DETAIL, revision: 5, draft: DISC }, templatePublish: DETAIL },
+  )
   await page.act(({ change }) => change({ ...DISC, name: '后制动盘' }))
   await page.act(({ publishDraft }) => publishDraft())
   assert.deepEqual(
-    sent.map(({ url }) => url),
-    [routes.templateDraftSave[1], routes.moveForecast[1], routes.templatePublish[1]],
+    changesSent(page).map(({ call }) => call),
+    ['templateDraftSave', 'moveForecast', 'templatePublish'],
   )
 })
 
-test('identifiers that would break are counted and named before anything is published', async (t) => {
+test('identifiers that would break are counted and named before anything is published', async () => {
   const breaking = {
     ...{ total: 3_000, looked: 2_000, breaking: 41 },
     examples: [
@@ -117,29 +126,31 @@ test('identifiers that would break are counted and named before anything is publ
   }
   assert.match(breakingWords(breaking), /2,000.*3,000.*41.*88\.449\.7\/BD-1：请填写炉次/)
   assert.equal(breakingWords(HARMLESS), '')
-  const sent = aNode(t, [answered(breaking), answered(DETAIL)])
-  const page = use(t, { draft: DISC })
-  await page.act(({ publishDraft }) => publishDraft())
-  assert.equal(page.questions.length, 1)
-  assert.equal(sent[0]?.url, routes.moveForecast[1])
+  const page = await use({ draft: DISC }, { moveForecast: breaking } as Answers)
+  // It waits for the answer to the question that it asks.
+  await page.act(({ publishDraft }) => void publishDraft())
+  assert.match(textOf(await dialog()), /88\.449\.7\/BD-1：请填写炉次/)
+  assert.deepEqual(
+    changesSent(page).map(({ call }) => call),
+    ['moveForecast'],
+  )
 })
 
-test('a dropped draft tells whether the template is gone with it', async (t) => {
-  aNode(t, [answered({ deleted: true }), answered({ deleted: false }), refused(409, 40_900)])
-  const page = use(t, { draft: DISC })
+test('a dropped draft tells whether the template is gone with it', async () => {
+  const templateDraftDrop = inTurn({ deleted: true }, { deleted: false }, REFUSED)
+  const page = await use({ draft: DISC }, { templateDraftDrop } as Answers)
   assert.equal(await page.act(({ dropDraft }) => dropDraft()), 'deleted')
   assert.equal(await page.act(({ dropDraft }) => dropDraft()), 'dropped')
   assert.equal(await page.act(({ dropDraft }) => dropDraft()), undefined)
 })
 
-test('withdrawing and enabling again say what follows', async (t) => {
-  const sent = aNode(t, [answered(DETAIL), answered(DETAIL)])
-  const page = use(t)
+test('withdrawing and enabling again say what follows', async () => {
+  const page = await use()
   await page.act(({ setWithdrawn }) => setWithdrawn(true))
   await page.act(({ setWithdrawn }) => setWithdrawn(false))
   assert.deepEqual(
-    sent.map(({ body }) => body.withdrawn),
+    changesSent(page).map(({ body }) => body.withdrawn),
     [true, false],
   )
-  assert.deepEqual(page.said, ['已停用，不能再用它登记新标识', '已重新启用'])
+  assert.match(textOf(), /已停用，不能再用它登记新标识.*已重新启用/)
 })

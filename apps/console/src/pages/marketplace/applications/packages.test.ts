@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { shown } from '../../../../test-support/page.ts'
+import { test } from 'node:test'
+import { createElement, useState } from 'react'
+import {
+  answer,
+  choose,
+  click,
+  fill,
+  press,
+  renderPage,
+  screen,
+  textOf,
+  usableButtons,
+} from '../../../../test-support/render-page.ts'
 
 const { PackagesInput } = await import('./packages.tsx')
-const { Input, InputNumber, Radio, Select } = await import('antd')
 
 type Packages = NonNullable<Parameters<typeof PackagesInput>[0]['value']>
 const price = (duration: number, isDefault = false): Packages[0]['prices'][0] => ({
@@ -13,57 +23,76 @@ const STANDARD: Packages[0] = {
   ...{ key: 'standard', name: '标准版', note: '', tryUseDuration: 7, limits: [] },
   prices: [price(1, true), price(3)],
 }
-const show = (t: TestContext, value: Packages = [STANDARD], negotiable = false) => {
-  const changes: Packages[] = []
-  const onChange = (next: Packages) => changes.push(next)
-  return { changes, page: shown(t, PackagesInput, { value, onChange, negotiable }) }
-}
-type Change<T> = { onChange: (value: T) => void }
 
-test('each text of a package changes it alone', (t) => {
-  const { changes, page } = show(t, [STANDARD, { ...STANDARD, key: 'pro' }])
-  for (const [at, text] of ['甲', '乙', '丙'].entries())
-    page.given<Change<object>>(Input, at).onChange({ target: { value: text } })
+type Props = { first: Packages; negotiable: boolean; onValue: (value: Packages) => void }
+/** Keeps the packages as the form around them does. */
+function Kept({ first, negotiable, onValue }: Props) {
+  const [value, setValue] = useState(first)
+  const onChange = (next: Packages) => {
+    onValue(next)
+    setValue(next)
+  }
+  return createElement(PackagesInput, { value, onChange, negotiable })
+}
+
+/** Shows packages and returns a function for their last value. */
+async function show(first: Packages = [STANDARD], negotiable = false) {
+  let last = first
+  await renderPage(Kept, { first, negotiable, onValue: (value: Packages) => (last = value) })
+  return () => last
+}
+
+const boxOf = (name: string) => screen.getByRole('region', { name: `套餐${name}` })
+
+test('each text of a package changes it alone', async () => {
+  const packages = await show([STANDARD, { ...STANDARD, key: 'pro', name: '专业版' }])
+  await fill('套餐名称', '甲', boxOf('标准版'))
+  await fill('套餐代码', '乙', boxOf('甲'))
+  await fill('套餐说明', '丙', boxOf('甲'))
   assert.deepEqual(
-    changes.map(([first]) => [first?.name, first?.key, first?.note]),
+    packages().map(({ name, key, note }) => [name, key, note]),
     [
-      ['甲', 'standard', ''],
-      ['标准版', '乙', ''],
-      ['标准版', 'standard', '丙'],
+      ['甲', '乙', '丙'],
+      ['专业版', 'pro', ''],
     ],
   )
-  for (const [, other] of changes) assert.equal(other?.key, 'pro')
 })
 
-test('an emptied trial means that none is offered', (t) => {
-  const { changes, page } = show(t)
-  page.given<Change<number | null>>(InputNumber).onChange(null)
-  assert.equal(changes[0]?.[0]?.tryUseDuration, -1)
+test('an emptied trial means that none is offered', async () => {
+  const packages = await show()
+  await fill('试用天数', '')
+  assert.equal(packages()[0]?.tryUseDuration, -1)
 })
 
-test('one term is the usual one, and a lifetime has no number', (t) => {
-  const { changes, page } = show(t)
-  page.given<Change<object>>(Radio, 1).onChange({})
-  page.given<Change<string>>(Select, 1).onChange('-1')
+test('one term is the usual one, and a lifetime has no number', async () => {
+  const packages = await show()
+  await click(screen.getAllByRole('radio')[1] ?? assert.fail())
   assert.deepEqual(
-    changes[0]?.[0]?.prices.map(({ isDefault }) => isDefault),
+    packages()[0]?.prices.map(({ isDefault }) => isDefault),
     [false, true],
   )
-  const { duration, durationUnit } = changes[1]?.[0]?.prices[1] ?? {}
+  await choose('第 2 个时长的单位', '终身')
+  const { duration, durationUnit } = packages()[0]?.prices[1] ?? {}
   assert.deepEqual([duration, durationUnit], [1, '-1'])
 })
 
-test('a package is removed only after a question, and a seventh is not offered', async (t) => {
-  const { changes, page } = show(t)
-  await page.press('删除套餐标准版')
-  assert.deepEqual(changes, [])
-  await page.agree()
-  assert.deepEqual(changes, [[]])
-  assert.ok(show(t, Array(5).fill(STANDARD)).page.offered.includes('添加套餐'))
-  assert.ok(!show(t, Array(6).fill(STANDARD)).page.offered.includes('添加套餐'))
+test('a package is removed only after a question, and a seventh is not offered', async () => {
+  const packages = await show()
+  await press('删除套餐标准版')
+  assert.deepEqual(packages(), [STANDARD])
+  await answer('删除')
+  assert.deepEqual(packages(), [])
+  const withKeys = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...STANDARD, key: `p${at}`, name: `套餐 ${at}` }))
+  await show(withKeys(5))
+  assert.ok(usableButtons().includes('添加套餐'))
+  await show(withKeys(6))
+  assert.ok(!usableButtons().includes('添加套餐'))
 })
 
-test('an application whose prices are negotiated has none to type', (t) => {
-  assert.match(show(t, [STANDARD], true).page.text, /面议/)
-  assert.doesNotMatch(show(t).page.text, /面议/)
+test('an application whose prices are negotiated has none to type', async () => {
+  await show([STANDARD], true)
+  assert.match(textOf(), /面议/)
+  await show()
+  assert.doesNotMatch(textOf(), /面议/)
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ACCENTS, SITE_FIELDS } from '@biaojie/contract/node/site-settings/rules.ts'
-import { Form } from 'antd'
 import { createElement, Fragment } from 'react'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { rendered, textOf } from '../../../../test-support/render.ts'
+import { renderPage, textOf } from '../../../../test-support/render-page.ts'
 
 const { SECTIONS, valuesOf, wireOf } = await import('./sections.tsx')
+const { Form } = await import('antd')
 
 const SETTINGS = answerOf('siteSettings')
 const logo = SETTINGS.logo ?? assert.fail('the example has a logo')
@@ -28,10 +28,10 @@ test('a mark is stored by its key, and none by an empty one', () => {
   assert.deepEqual(valuesOf({ ...SETTINGS, logo: null }).logo, [])
 })
 
-test('every setting has its place in the form, once', () => {
-  const content = SECTIONS.map(({ id, content }) => createElement(Fragment, { key: id }, content))
-  const text = textOf(rendered(createElement(Form, { initialValues: valuesOf(SETTINGS) }, content)))
-  for (const { label } of Object.values(SITE_FIELDS)) assert.ok(text.includes(label), label)
+test('every setting has its place in the form, once', async () => {
+  const children = SECTIONS.map(({ id, content }) => createElement(Fragment, { key: id }, content))
+  await renderPage(Form, { initialValues: valuesOf(SETTINGS), children } as object)
+  for (const { label } of Object.values(SITE_FIELDS)) assert.ok(textOf().includes(label), label)
 })
 
 test('settings come back as they were read', () => {

@@ -1,74 +1,54 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered, sentOnce } from '../../../../test-support/node.ts'
-import { shown } from '../../../../test-support/page.ts'
+import { type Answers, expectOneKey, inTurn, NO_NETWORK } from '../../../../test-support/fake-node.ts'
+import { answer, click, dialog, renderPage, screen, textOf } from '../../../../test-support/render-page.ts'
 
 const { ConfirmDialog } = await import('./confirm-dialog.tsx')
-const { Checkbox } = await import('antd')
 
-const [one = assert.fail()] = answerOf('bankLineList').records
+const [EXAMPLE = assert.fail()] = answerOf('bankLineList').records
 const line = (id: string, rest: number, orderId = 'o1'): BankLine => ({
-  ...one,
-  ...{
-    id,
-    rest,
-    amount: rest,
-    orderId,
-    orderCode: 'BJ2026',
-    orderAmount: 6800,
-    orderVersion: 4,
-    orderCompany: '甲公司',
-  },
+  ...{ ...EXAMPLE, id, rest, amount: rest, payerName: `付款方 ${id}` },
+  ...{ orderId, orderCode: 'BJ2026', orderAmount: 6800, orderVersion: 4, orderCompany: '甲公司' },
 })
-const show = (t: TestContext, own: BankLine, others: readonly BankLine[] = []) =>
-  shown(
-    t,
+const show = (own: BankLine, others: readonly BankLine[] = [], answers: Answers = {}) =>
+  renderPage(
     ConfirmDialog,
     { line: own, onClose: () => {} },
-    {
-      answers: { bankLineList: { ...answerOf('bankLineList'), records: [own, ...others] } },
-    },
+    { answers: { bankLineList: { ...answerOf('bankLineList'), records: [own, ...others] }, ...answers } },
   )
-type Boxes = { options: { value: string }[]; onChange: (chosen: string[]) => void }
-const boxes = (page: ReturnType<typeof show>) => page.given<Boxes>(Checkbox.Group)
 
-test('the other lines of the same order can be added, those of another cannot', (t) => {
-  const page = show(t, line('a', 3000), [line('b', 3800), line('c', 3800, 'o2')])
+test('the other lines of the same order can be added, those of another cannot', async () => {
+  await show(line('a', 3000), [line('b', 3800), line('c', 3800, 'o2')])
   assert.deepEqual(
-    boxes(page).options.map(({ value }) => value),
+    screen
+      .getAllByRole('checkbox')
+      .map((box) => /付款方 (\w)/.exec(box.closest('label')?.textContent ?? '')?.[1]),
     ['a', 'b'],
   )
 })
 
-test('the sum of what is chosen says whether it is enough', async (t) => {
-  const page = show(t, line('a', 3000), [line('b', 3800)])
-  assert.match(String(page.dialog().note), /合计 3,000.00 元，还不够付这笔订单/)
-  boxes(page).onChange(['a', 'b'])
-  await page.again()
-  assert.match(String(page.dialog().note), /合计 6,800.00 元。确认后/)
+test('the sum of what is chosen says whether it is enough', async () => {
+  await show(line('a', 3000), [line('b', 3800)])
+  assert.match(textOf(await dialog()), /合计 3,000.00 元，还不够付这笔订单/)
+  await click(screen.getByRole('checkbox', { name: /付款方 b/ }))
+  assert.match(textOf(await dialog()), /合计 6,800.00 元。确认后/)
 })
 
-test('a confirmation names every chosen line and the version of the order, once', async (t) => {
-  const sent = aNode(t, [null, answered({})])
-  const page = show(t, line('a', 3000), [line('b', 3800)])
-  boxes(page).onChange(['a', 'b'])
-  await page.again()
-  const { send } = page.dialog()
-  await send({})
-  await send({})
-  assert.deepEqual(
-    [sent[0]?.url, sent[0]?.body],
-    [routes.bankLineConfirm[1], { orderId: 'o1', version: 4, bankLineIds: ['a', 'b'] }],
-  )
-  sentOnce(sent)
+test('a confirmation names every chosen line and the version of the order, once', async () => {
+  const node = await show(line('a', 3000), [line('b', 3800)], { bankLineConfirm: inTurn(NO_NETWORK, {}) })
+  await click(screen.getByRole('checkbox', { name: /付款方 b/ }))
+  await answer('确认到账')
+  await answer('确认到账')
+  const body = { orderId: 'o1', version: 4, bankLineIds: ['a', 'b'] }
+  assert.deepEqual(node.sent('bankLineConfirm'), [body, body])
+  expectOneKey(node.requestsOf('bankLineConfirm'))
 })
 
-test('money beyond the order goes with the decision about it', async (t) => {
-  const sent = aNode(t, [answered({})])
-  const page = show(t, line('a', 7000))
-  await page.dialog().send({ excess: 'keep' })
-  assert.equal(sent[0]?.body.excess, 'keep')
+test('money beyond the order goes with the decision about it', async () => {
+  const node = await show(line('a', 7000))
+  await click(screen.getByRole('radio', { name: '留给其他订单' }))
+  await answer('确认到账')
+  assert.equal(node.sent('bankLineConfirm')[0]?.excess, 'keep')
 })

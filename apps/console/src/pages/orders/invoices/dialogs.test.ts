@@ -1,76 +1,77 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered } from '../../../../test-support/node.ts'
-import { shown } from '../../../../test-support/page.ts'
+import {
+  answer,
+  dialog,
+  field,
+  fill,
+  renderPage,
+  screen,
+  textOf,
+  upload,
+} from '../../../../test-support/render-page.ts'
 
 const { IssueDialog, RefuseDialog, ReverseDialog } = await import('./dialogs.tsx')
-const { FormField } = await import('../../../kit/form/form-field.tsx')
 
-const [row = assert.fail()] = answerOf('invoiceManageList').records
+const [EXAMPLE = assert.fail()] = answerOf('invoiceManageList').records
 const INVOICE = {
-  ...row,
-  ...{
-    id: 'v1',
-    version: 2,
-    status: 'requested',
-    title: '甲公司',
-    number: '',
-    amount: 6800,
-    net: 6415.09,
-    tax: 384.91,
-  },
+  ...EXAMPLE,
+  ...{ id: 'v1', version: 2, status: 'requested', title: '甲公司', number: '' },
+  ...{ amount: 6800, net: 6415.09, tax: 384.91 },
 } as Invoice
-const show = (t: Parameters<typeof shown>[0], component: typeof IssueDialog, more: Partial<Invoice> = {}) =>
-  shown(t, component, { invoice: { ...INVOICE, ...more }, onClose: () => {} })
-type Rule = { validator: (rule: unknown, value: unknown) => Promise<void> }
+const show = (component: typeof IssueDialog, more: Partial<Invoice> = {}) =>
+  renderPage(component, { invoice: { ...INVOICE, ...more }, onClose: () => {} })
+const FILE = '电子发票（PDF，5 MB 以内）'
 
-/** Returns what a field says of a value. */
-async function saysOf(page: ReturnType<typeof show>, field: number, value: unknown): Promise<string> {
-  const { rules } = page.given<{ rules: Rule[] }>(FormField, field)
-  return (rules[0] ?? assert.fail()).validator(null, value).then(
-    () => '',
-    (error: Error) => error.message,
-  )
-}
-
-test('a first invoice is issued, a later file replaces it; sums stand above', (t) => {
-  const first = show(t, IssueDialog).dialog()
-  assert.deepEqual([first.title, first.values.number], ['开具发票', ''])
-  assert.match(String(first.about), /价税合计 6,800.00 元（不含税 6,415.09，税额 384.91）/)
-  const later = show(t, IssueDialog, { status: 'issued', number: '24430000' }).dialog()
-  assert.deepEqual([later.title, later.values.number], ['更换电子发票', '24430000'])
+test('a first invoice is issued, a later file replaces it; sums stand above', async () => {
+  await show(IssueDialog)
+  assert.match(textOf(await dialog()), /开具发票 .*价税合计 6,800.00 元（不含税 6,415.09，税额 384.91）/)
+  assert.equal(field('发票号码').value, '')
+  await show(IssueDialog, { status: 'issued', number: '24430000' })
+  assert.match(textOf(await dialog()), /更换电子发票/)
+  assert.equal(field('发票号码').value, '24430000')
 })
 
-test('an invoice number has eight to thirty letters and digits', async (t) => {
-  const page = show(t, IssueDialog)
-  for (const number of ['12345678', 'A'.repeat(30)]) assert.equal(await saysOf(page, 0, number), '')
-  for (const number of ['1234567', 'A'.repeat(31), '1234 5678', '１２３４５６７８', undefined])
-    assert.match(await saysOf(page, 0, number), /8–30 位/, String(number))
+test('an invoice number has eight to thirty letters and digits', async () => {
+  await show(IssueDialog)
+  const isRefused = async (number: string) => {
+    await fill('发票号码', number)
+    await answer('上传')
+    return field('发票号码').getAttribute('aria-invalid') === 'true'
+  }
+  for (const number of ['1234567', '1234 5678', '１２３４５６７８', ''])
+    assert.ok(await isRefused(number), number)
+  assert.match(textOf(await dialog()), /8–30 位/)
+  for (const number of ['12345678', 'A'.repeat(30)]) assert.ok(!(await isRefused(number)), number)
+  assert.equal(field('发票号码').maxLength, 30)
 })
 
-test('a file is a PDF of at most five megabytes', async (t) => {
-  const page = show(t, IssueDialog)
-  const file = (name: string, size: number) => ({ name, size })
-  assert.equal(await saysOf(page, 1, file('发票.PDF', 5_000_000)), '')
-  assert.match(await saysOf(page, 1, undefined), /请选择/)
-  assert.match(await saysOf(page, 1, file('发票.pdf.exe', 10)), /PDF/)
-  assert.match(await saysOf(page, 1, file('发票.pdf', 5_000_001)), /5 MB/)
+test('a file is a PDF of at most five megabytes', async () => {
+  const problemOf = async (file?: File) => {
+    await show(IssueDialog)
+    if (file) await upload(field(FILE), file)
+    await answer('上传')
+    return textOf(await dialog()).replace(FILE, '')
+  }
+  assert.match(await problemOf(), /请选择电子发票/)
+  assert.match(await problemOf(new File(['x'], '发票.pdf.exe')), /请上传 PDF 格式/)
+  assert.match(await problemOf(new File(['x'.repeat(5_000_001)], '发票.pdf')), /不能超过 5 MB/)
+  const rightSize = new File(['x'.repeat(5_000_000)], '发票.PDF')
+  assert.doesNotMatch(await problemOf(rightSize), /请选择电子发票|请上传 PDF|不能超过/)
 })
 
-test('a refusal names the version and its reason', async (t) => {
-  const sent = aNode(t, [answered({})])
-  await show(t, RefuseDialog).dialog().send({ reason: '税号不对' })
-  assert.deepEqual(
-    [sent[0]?.url, sent[0]?.body],
-    [routes.invoiceRefuse[1], { id: 'v1', version: 2, reason: '税号不对' }],
-  )
+test('a refusal names the version and its reason', async () => {
+  const node = await show(RefuseDialog)
+  await fill('原因', '税号不对')
+  await answer('退回')
+  assert.deepEqual(node.sent('invoiceRefuse'), [{ id: 'v1', version: 2, reason: '税号不对' }])
 })
 
-test('a reversal begins with the red invoice as a file', (t) => {
-  const { values, about } = show(t, ReverseDialog, { number: '24430000' }).dialog()
-  assert.deepEqual([values.way, values.file, values.note], ['file', undefined, ''])
-  assert.match(String(about), /发票号码 24430000/)
+test('a reversal begins with the red invoice as a file', async () => {
+  await show(ReverseDialog, { number: '24430000' })
+  assert.match(textOf(await dialog()), /发票号码 24430000/)
+  assert.equal(screen.getByRole<HTMLInputElement>('radio', { name: '上传红字发票' }).checked, true)
+  assert.equal(field('红字发票号码').value, '')
 })

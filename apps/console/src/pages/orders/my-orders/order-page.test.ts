@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { ORDER_STATUSES } from '@biaojie/contract/orders/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered } from '../../../../test-support/node.ts'
-import { shown } from '../../../../test-support/page.ts'
+import {
+  answer,
+  dialog,
+  renderPage,
+  screen,
+  textOf,
+  usableButtons,
+} from '../../../../test-support/render-page.ts'
 
 const { default: MyOrderPage } = await import('./order-page.tsx')
 const { CancelDialog } = await import('../parts/cancel-dialog.tsx')
@@ -17,9 +23,8 @@ const ORDER: OrderDetail = {
 } as OrderDetail
 const WAYS = ['批准', '不批准', '下载收据 PDF', '申请发票', '退订', '申请退款', '取消订单']
 const LINKS = ['去支付', '再次提交', '更正支付信息', '续费']
-const show = (t: TestContext, more: Partial<OrderDetail> = {}) =>
-  shown(
-    t,
+const show = (more: Partial<OrderDetail> = {}) =>
+  renderPage(
     MyOrderPage,
     {},
     {
@@ -29,14 +34,16 @@ const show = (t: TestContext, more: Partial<OrderDetail> = {}) =>
   )
 
 /** Returns which buttons and links about the order a page offers. */
-function offered(t: TestContext, more: Partial<OrderDetail> = {}) {
-  const page = show(t, more)
-  const links = LINKS.filter((label) => page.markup.includes(`>${label}</a>`))
-  return [...WAYS.filter((label) => page.offered.includes(label)), ...links]
+async function offered(more: Partial<OrderDetail> = {}) {
+  await show(more)
+  const links = LINKS.filter((label) => screen.queryByRole('link', { name: label }))
+  const buttons = usableButtons()
+  return [...WAYS.filter((label) => buttons.includes(label)), ...links]
 }
 
-test('each state of an order offers its way on and its way back', (t) => {
-  const all = Object.fromEntries(ORDER_STATUSES.map((status) => [status, offered(t, { status })]))
+test('each state of an order offers its way on and its way back', async () => {
+  const all: Partial<Record<OrderDetail['status'], string[]>> = {}
+  for (const status of ORDER_STATUSES) all[status] = await offered({ status })
   assert.deepEqual(
     {
       approving: all.approving,
@@ -59,34 +66,35 @@ test('each state of an order offers its way on and its way back', (t) => {
   }
 })
 
-test('an order that cost nothing has no receipt', (t) => {
-  assert.ok(!offered(t, { status: 'paid', totalAmount: 0 }).includes('下载收据 PDF'))
+test('an order that cost nothing has no receipt', async () => {
+  assert.ok(!(await offered({ status: 'paid', totalAmount: 0 })).includes('下载收据 PDF'))
 })
 
-test('an unused order is ended alone, and then needs no request for its money', (t) => {
+test('an unused order is ended alone, and then needs no request for its money', async () => {
   const { unsubscribe } = answerOf('orderDetail')
   const unused = { status: 'paid' as const, unsubscribe }
-  assert.ok(offered(t, unused).includes('退订') && !offered(t, unused).includes('申请退款'))
-  assert.ok(!offered(t, { ...unused, totalAmount: 0 }).includes('退订'), 'nothing would go back')
+  const ways = await offered(unused)
+  assert.ok(ways.includes('退订') && !ways.includes('申请退款'))
+  assert.ok(!(await offered({ ...unused, totalAmount: 0 })).includes('退订'), 'nothing would go back')
 })
 
-test('an end that waits for the node is told, and neither asked for again nor billed', (t) => {
+test('an end that waits for the node is told, and neither asked for again nor billed', async () => {
   const leaving = { amount: 12_800, time: '2026-11-28 04:11:31' }
-  const page = show(t, { status: 'paid', canInvoice: true, leaving })
-  assert.match(page.text, /2026-11-28 04:11 已提交退订，12,800\.00 元待平台批准/)
-  for (const way of ['退订', '申请退款', '申请发票']) assert.ok(!page.offered.includes(way), way)
+  await show({ status: 'paid', canInvoice: true, leaving })
+  assert.match(textOf(), /2026-11-28 04:11 已提交退订，12,800\.00 元待平台批准/)
+  for (const way of ['退订', '申请退款', '申请发票']) assert.ok(!usableButtons().includes(way), way)
 })
 
-test('an invoice is asked for where the node says that it may be', (t) => {
-  assert.ok(offered(t, { status: 'paid', canInvoice: true }).includes('申请发票'))
-  assert.ok(!offered(t, { status: 'paid' }).includes('申请发票'))
+test('an invoice is asked for where the node says that it may be', async () => {
+  assert.ok((await offered({ status: 'paid', canInvoice: true })).includes('申请发票'))
+  assert.ok(!(await offered({ status: 'paid' })).includes('申请发票'))
 })
 
-test('an order is cancelled by its number in the address', async (t) => {
-  const sent = aNode(t, [answered({})])
+test('an order is cancelled by its number in the address', async () => {
   const order = { id: 'o/1', orderCode: 'BJ2026', totalAmount: 6800 }
-  const page = shown(t, CancelDialog, { order, onClose: () => {} })
-  assert.match(String(page.dialog().note), /BJ2026　6,800.00 元/)
-  await page.dialog().send({})
-  assert.equal(sent[0]?.url, routes.orderCancel[1].replace(/:\w+/, 'o%2F1'))
+  const node = await renderPage(CancelDialog, { order, onClose: () => {} })
+  assert.match(textOf(await dialog()), /BJ2026 6,800.00 元/)
+  await answer('取消订单')
+  const [request] = node.requestsOf('orderCancel')
+  assert.equal(request?.url, routes.orderCancel[1].replace(/:\w+/, 'o%2F1'))
 })

@@ -1,58 +1,55 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { routes } from '@biaojie/contract/wire.ts'
+import { test } from 'node:test'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered } from '../../../../test-support/node.ts'
-import { shown } from '../../../../test-support/page.ts'
+import {
+  answer,
+  dialog,
+  field,
+  fill,
+  press,
+  renderPage,
+  textOf,
+} from '../../../../test-support/render-page.ts'
 
 const { ApprovalActions, LimitButton } = await import('./approving.tsx')
 
 const ORDER = {
   ...answerOf('orderDetail'),
-  ...{
-    id: 'o1',
-    version: 3,
-    contactName: '陈一',
-    productName: '追溯云',
-    packageName: '标准版',
-    totalAmount: 6800,
-  },
+  ...{ id: 'o1', version: 3, contactName: '陈一', productName: '追溯云', packageName: '标准版' },
+  totalAmount: 6800,
 }
 
-test('an administrator approves an order, or declines it for a reason, in the version that was seen', async (t) => {
-  const sent = aNode(t, [answered({}), answered({})])
-  const page = shown(t, ApprovalActions, { order: ORDER })
-  await page.press('批准')
-  assert.equal(page.dialog().about, '下单人：陈一。追溯云 标准版，6,800.00 元。')
-  await page.dialog().send({})
-  await page.press('不批准')
-  await page.dialog().send({ reason: '已有同类应用' })
-  assert.deepEqual(
-    sent.map(({ url, body }) => [url, body]),
-    [
-      [routes.orderApprove[1], { id: 'o1', version: 3 }],
-      [routes.orderDecline[1], { id: 'o1', version: 3, reason: '已有同类应用' }],
-    ],
-  )
+test('an administrator approves an order, or declines it for a reason, in the version that was seen', async () => {
+  const node = await renderPage(ApprovalActions, { order: ORDER })
+  await press('批准')
+  assert.match(textOf(await dialog()), /下单人：陈一。追溯云 标准版，6,800.00 元。/)
+  await answer('批准')
+  await press('不批准')
+  await fill('原因', '已有同类应用')
+  await answer('不批准')
+  assert.deepEqual(node.sent('orderApprove'), [{ id: 'o1', version: 3 }])
+  assert.deepEqual(node.sent('orderDecline'), [{ id: 'o1', version: 3, reason: '已有同类应用' }])
 })
 
-async function limitDialog(t: TestContext, limit: number | null) {
+const LABEL = '成员下单额度'
+
+async function openLimit(limit: number | null) {
   const orderLimit = { ...answerOf('orderLimit'), limit, by: '周予安', time: '2026-11-20 10:00:00' }
-  const page = shown(t, LimitButton, {}, { answers: { orderLimit } })
-  await page.press('下单审批')
-  return page.dialog()
+  const node = await renderPage(LimitButton, {}, { answers: { orderLimit } })
+  await press('下单审批')
+  return { node, input: field(LABEL) }
 }
 
-test('the amount that members order alone is set in yuan, and an empty one takes the limit away', async (t) => {
-  const sent = aNode(t, [answered({}), answered({})])
-  const dialog = await limitDialog(t, 5000)
-  assert.deepEqual(dialog.values, { limit: 500_000 })
-  assert.match(dialog.note ?? '', /周予安 2026-11-20 设置/)
-  await dialog.send({ limit: 1_234_50 })
-  await dialog.send({ limit: undefined })
-  assert.deepEqual(
-    sent.map(({ body }) => body),
-    [{ limit: 1234.5 }, { limit: null }],
-  )
-  assert.deepEqual((await limitDialog(t, null)).values, { limit: undefined })
+test('the amount that members order alone is set in yuan, and an empty one takes the limit away', async () => {
+  const { node, input } = await openLimit(5000)
+  assert.equal(Number(input.value.replaceAll(',', '')), 5000)
+  assert.match(textOf(await dialog()), /周予安 2026-11-20 设置/)
+  await fill(LABEL, '1234.50')
+  await answer('保存')
+  assert.deepEqual(node.sent('orderLimitSave'), [{ limit: 1234.5 }])
+  const other = await openLimit(5000)
+  await fill(LABEL, '')
+  await answer('保存')
+  assert.deepEqual(other.node.sent('orderLimitSave'), [{ limit: null }])
+  assert.equal((await openLimit(null)).input.value, '')
 })

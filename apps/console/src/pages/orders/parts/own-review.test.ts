@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { OwnReview } from '@biaojie/contract/marketplace/market/buyers.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered } from '../../../../test-support/node.ts'
-import { shown } from '../../../../test-support/page.ts'
+import {
+  answer,
+  click,
+  field,
+  fill,
+  press,
+  renderPage,
+  screen,
+  textOf,
+  usableButtons,
+} from '../../../../test-support/render-page.ts'
 
 const { OwnReviewSection } = await import('./own-review.tsx')
 
@@ -13,33 +21,35 @@ const REVIEW: OwnReview = {
   ...(answerOf('reviewOwn').review ?? assert.fail()),
   ...{ id: 'r1', stars: 4, text: '第四天就出数', status: 'waiting', canChange: true, reason: '', reply: '' },
 }
-const show = (t: TestContext, reviewOwn: { review: OwnReview | null; canReview: boolean }) =>
-  shown(t, OwnReviewSection, { purchase: BOUGHT }, { answers: { reviewOwn } })
+const show = (reviewOwn: { review: OwnReview | null; canReview: boolean }) =>
+  renderPage(OwnReviewSection, { purchase: BOUGHT }, { answers: { reviewOwn } })
 
-test('an order that may be reviewed offers it, once a review is sent it waits and is changed', async (t) => {
-  const sent = aNode(t, [answered({}), answered({})])
-  const page = show(t, { review: null, canReview: true })
-  await page.press('写评价')
-  const words = { stars: 5, text: '三条线都接上了' }
-  await page.dialog().send(words)
-  const waiting = show(t, { review: REVIEW, canReview: false })
-  assert.match(waiting.text, /待审核 修改 .*4 星 .*第四天就出数/)
-  await waiting.press('修改')
-  assert.deepEqual(waiting.dialog().values, { stars: 4, text: '第四天就出数' })
-  await waiting.dialog().send(words)
-  assert.deepEqual(
-    sent.map(({ url, body }) => [url, body]),
-    [
-      [routes.reviewAdd[1], { productId: 101, orderId: 'o1', ...words }],
-      [routes.reviewChange[1], { id: 'r1', ...words }],
-    ],
-  )
+test('an order that may be reviewed offers it', async () => {
+  const node = await show({ review: null, canReview: true })
+  await press('写评价')
+  await click(screen.getByRole('radio', { name: '5 星' }))
+  await fill('评价', '三条线都接上了，数据对得上')
+  await answer('提交')
+  assert.deepEqual(node.sent('reviewAdd'), [
+    { productId: 101, orderId: 'o1', stars: 5, text: '三条线都接上了，数据对得上' },
+  ])
 })
 
-test('a public review is not changed, and says what was answered; a foreign order offers none', (t) => {
+test('a review that was sent waits and can be changed', async () => {
+  const node = await show({ review: REVIEW, canReview: false })
+  assert.match(textOf(), /待审核 修改 .*4 星 .*第四天就出数/)
+  await press('修改')
+  assert.equal(field('评价').value, '第四天就出数')
+  await fill('评价', '三条线都接上了，数据对得上')
+  await answer('提交')
+  assert.deepEqual(node.sent('reviewChange'), [{ id: 'r1', stars: 4, text: '三条线都接上了，数据对得上' }])
+})
+
+test('a public review is not changed, and says what was answered; a foreign order offers none', async () => {
   const review = { ...REVIEW, status: 'shown' as const, canChange: false, reply: '谢谢' }
-  const page = show(t, { review, canReview: false })
-  assert.deepEqual(page.offered, [])
-  assert.match(page.text, /谢谢/)
-  assert.equal(show(t, { review: null, canReview: false }).text, '')
+  await show({ review, canReview: false })
+  assert.deepEqual(usableButtons(), [])
+  assert.match(textOf(), /谢谢/)
+  await show({ review: null, canReview: false })
+  assert.equal(textOf(), '')
 })

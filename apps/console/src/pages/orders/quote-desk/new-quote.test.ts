@@ -1,32 +1,56 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { fen } from '@biaojie/contract/money.ts'
-import { routes } from '@biaojie/contract/wire.ts'
+import { test } from 'node:test'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered, sentOnce } from '../../../../test-support/node.ts'
-import { shown } from '../../../../test-support/page.ts'
+import {
+  type Answers,
+  expectOneKey,
+  inTurn,
+  NO_NETWORK,
+  PENDING,
+  refusal,
+} from '../../../../test-support/fake-node.ts'
+import {
+  answer,
+  choose,
+  dialog,
+  field,
+  fill,
+  renderPage,
+  screen,
+  textOf,
+} from '../../../../test-support/render-page.ts'
 
 const { NewQuote, findWantedPackage: wantedPackage } = await import('./new-quote.tsx')
 
 const companies = answerOf('companyDirectory')
 const applications = answerOf('applicationList')
+const [product = assert.fail()] = answerOf('productPrices').responseTree
 const [company = assert.fail()] = companies.records
 const [application = assert.fail()] = applications.records
-const answers = {
+const ANSWERS: Answers = {
   companyDirectory: { ...companies, records: [{ ...company, id: 'c1', name: '甲公司' }] },
   applicationList: { ...applications, records: [{ ...application, id: 7, name: '来料追溯' }] },
 }
 const NONE = { inquiryId: '', companyName: '', productId: '', packageName: '', onClose: () => {} }
-const show = (t: TestContext, more: Partial<typeof NONE> = {}) =>
-  shown(t, NewQuote, { ...NONE, ...more }, { answers })
-const FILLED = {
-  ...{ companyId: 'c1', productId: '7', packageProductId: '71', durationUnit: '1', purchaseDuration: 2 },
-  ...{ amount: fen(680_050), validUntil: '2026-12-12', note: '含培训' },
+const show = (more: Partial<typeof NONE> = {}, answers: Answers = {}) =>
+  renderPage(NewQuote, { ...NONE, ...more }, { answers: { ...ANSWERS, ...answers } })
+const hasForm = () => screen.queryByRole('button', { name: '发出报价' }) !== null
+
+const chosenIn = (label: string) =>
+  field(label).closest('.ant-select')?.textContent ?? assert.fail(`${label} is no select`)
+
+async function fillIn() {
+  await choose('企业', `甲公司 ${company.indentifierPrefix}`)
+  await choose('应用', '来料追溯')
+  await choose('套餐', `${product.name} ${product.note}`)
+  await fill('报价金额', '6800.50')
 }
 
-test('a quote that answers an inquiry begins with its company and application', (t) => {
-  const { values, about } = show(t, { inquiryId: 'q1', companyName: '甲公司', productId: '7' }).dialog()
-  assert.deepEqual([values.companyId, values.productId, about], ['c1', '7', '答复甲公司的询价。'])
+test('a quote that answers an inquiry begins with its company and application', async () => {
+  await show({ inquiryId: 'q1', companyName: '甲公司', productId: '7' })
+  assert.match(textOf(await dialog()), /答复甲公司的询价。/)
+  assert.match(chosenIn('企业'), /甲公司/)
+  assert.match(chosenIn('应用'), /来料追溯/)
 })
 
 test('a quote begins with the package that the inquiry names, if the application still has it', () => {
@@ -39,47 +63,50 @@ test('a quote begins with the package that the inquiry names, if the application
   assert.equal(wantedPackage('', [{ id: '73', name: '' }]), undefined)
 })
 
-test('a company without a prefix and an application that is not sold are left open', (t) => {
-  const { values } = show(t, { inquiryId: 'q1', companyName: '乙公司', productId: '9' }).dialog()
-  assert.deepEqual([values.companyId, values.productId], ['', ''])
+test('a company without a prefix and an application that is not sold are left open', async () => {
+  await show({ inquiryId: 'q1', companyName: '乙公司', productId: '9' })
+  assert.doesNotMatch(chosenIn('企业'), /公司/)
+  assert.doesNotMatch(chosenIn('应用'), /追溯/)
 })
 
-test('a new quote holds for fifteen days in China', (t) => {
+test('a new quote holds for fifteen days in China', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-26T23:30:00Z') })
-  assert.equal(show(t).dialog().values.validUntil, '2026-12-12')
+  await show()
+  assert.equal(field('有效期到').value, '2026-12-12')
 })
 
-test('the amount is sent in yuan, and one press sends one quote', async (t) => {
-  const sent = aNode(t, [answered({}), answered({})])
-  const { send } = show(t).dialog()
-  await send(FILLED)
-  await send(FILLED)
-  const [first] = sent
-  assert.equal(first?.url, routes.quoteCreate[1])
-  assert.deepEqual(first?.body, { ...FILLED, amount: 6800.5 })
-  sentOnce(sent)
+test('the amount is sent in yuan, and one press sends one quote', async () => {
+  const node = await show({}, { quoteCreate: inTurn(NO_NETWORK, {}) })
+  await fillIn()
+  await answer('发出报价')
+  await answer('发出报价')
+  const [body = {}] = node.sent('quoteCreate')
+  assert.deepEqual([body.companyId, body.productId, body.amount], ['c1', '7', 6800.5])
+  expectOneKey(node.requestsOf('quoteCreate'))
 })
 
-test('a lifetime forgets the number of years that was typed before', async (t) => {
-  const sent = aNode(t, [answered({})])
-  await show(t)
-    .dialog()
-    .send({ ...FILLED, durationUnit: '-1', purchaseDuration: 3 })
-  assert.deepEqual([sent[0]?.body.durationUnit, sent[0]?.body.purchaseDuration], ['-1', 1])
+test('a lifetime forgets the number of years that was typed before', async () => {
+  const node = await show()
+  await fillIn()
+  await fill('期限', '3')
+  await choose('期限单位', '终身')
+  await answer('发出报价')
+  const [body = {}] = node.sent('quoteCreate')
+  assert.deepEqual([body.durationUnit, body.purchaseDuration], ['-1', 1])
 })
 
-test('only an answer to an inquiry names one', async (t) => {
-  const sent = aNode(t, [answered({}), answered({})])
-  await show(t).dialog().send(FILLED)
-  await show(t, { inquiryId: 'q1' }).dialog().send(FILLED)
-  assert.deepEqual(
-    sent.map(({ body }) => body.inquiryId),
-    [undefined, 'q1'],
-  )
+test('only an answer to an inquiry names one', async () => {
+  for (const inquiryId of ['', 'q1']) {
+    const node = await show({ inquiryId })
+    await fillIn()
+    await answer('发出报价')
+    assert.equal(node.sent('quoteCreate')[0]?.inquiryId, inquiryId || undefined)
+  }
 })
 
-test('a quote waits until companies and applications are known', (t) => {
-  const failure = { code: 50_000, message: '稍后再试' }
-  assert.throws(() => shown(t, NewQuote, NONE).dialog())
-  assert.throws(() => shown(t, NewQuote, NONE, { failure }).dialog())
+test('a quote waits until companies and applications have been read', async () => {
+  await show({}, { applicationList: PENDING })
+  assert.equal(hasForm(), false)
+  await show({}, { applicationList: refusal('unexpected') })
+  assert.equal(hasForm(), false)
 })

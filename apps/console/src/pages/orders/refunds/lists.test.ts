@@ -1,73 +1,90 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { RefundApproval } from '@biaojie/contract/orders/record.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered, sentOnce } from '../../../../test-support/node.ts'
-import { shown } from '../../../../test-support/page.ts'
+import { type Answers, expectOneKey, inTurn, NO_NETWORK } from '../../../../test-support/fake-node.ts'
+import {
+  answer,
+  dialog,
+  fill,
+  press,
+  renderPage,
+  rowWith,
+  textOf,
+  usableButtons,
+} from '../../../../test-support/render-page.ts'
 
 const { default: ApprovalsPage } = await import('./approvals.tsx')
 const { default: RequestsPage } = await import('./requests.tsx')
-const { ListPage } = await import('../../../kit/list/list-page.tsx')
 
-const STAFF = { person: { type: 'ADMIN' as const } }
-const [request = assert.fail()] = answerOf('refundRequestList').records
-const [approval = assert.fail()] = answerOf('refundApprovalList').records
+const person = { type: 'ADMIN' as const }
+const requests = answerOf('refundRequestList')
+const approvals = answerOf('refundApprovalList')
+const [request = assert.fail()] = requests.records
+const [approval = assert.fail()] = approvals.records
+const labelsOf = (code: string) =>
+  [...rowWith(code).querySelectorAll('button')].map(({ textContent }) => textContent)
 
-type Action = { label: string; onPress?: () => void }
-const actionsIn = (page: ReturnType<typeof shown>, row: object) =>
-  page.given<{ rowActions: (row: object) => Action[] }>(ListPage).rowActions(row)
-const labels = (page: ReturnType<typeof shown>, row: object) => actionsIn(page, row).map(({ label }) => label)
-
-/** Presses an action of a row and returns the dialog that it opens. */
-async function opened(page: ReturnType<typeof shown>, row: object, label: string) {
-  actionsIn(page, row)
-    .find((one) => one.label === label)
-    ?.onPress?.()
-  await page.again()
-  return page.dialog()
-}
-const approvals = (t: TestContext) => shown(t, ApprovalsPage, {}, STAFF)
-const open = (more: Partial<RefundApproval> = {}): RefundApproval => ({
-  ...approval,
-  ...{ id: 'p1', version: 2, status: 'open', own: false, orderCode: 'BJ2026', amount: 90_000, whole: true },
-  ...more,
-})
-
-test('an open request is granted or refused, a decided one offers nothing', (t) => {
-  const page = shown(t, RequestsPage, {}, STAFF)
-  assert.deepEqual(labels(page, { ...request, status: 'open' }), ['同意', '不同意'])
-  for (const status of ['granted', 'refused', 'withdrawn'])
-    assert.deepEqual(labels(page, { ...request, status }), [], status)
-})
-
-test('a person cannot approve a refund that they proposed', (t) => {
-  const page = approvals(t)
-  assert.deepEqual(labels(page, open()), ['批准', '不批准'])
-  assert.deepEqual(labels(page, open({ own: true })), ['撤回'])
-  assert.deepEqual(labels(page, open({ status: 'approved' as never })), [])
-})
-
-test('an approval says what it ends, and is sent once with the version that was seen', async (t) => {
-  const sent = aNode(t, [null, answered({})])
-  const whole = await opened(approvals(t), open(), '批准')
-  assert.match(String(whole.about), /退 90,000.00 元/)
-  assert.match(String(whole.note), /并取消订单，已开通的使用权随之结束/)
-  await whole.send({ note: '' })
-  await whole.send({ note: '' })
-  assert.deepEqual(
-    [sent[0]?.url, sent[0]?.body],
-    [routes.refundApprovalDecide[1], { id: 'p1', version: 2, approve: true, note: '' }],
+const showApproval = (more: Partial<RefundApproval> = {}, answers: Answers = {}) => {
+  const record = {
+    ...{ ...approval, id: 'p1', version: 2, status: 'open', own: false, orderCode: 'BJ2026', amount: 90_000 },
+    ...{ whole: true },
+    ...more,
+  }
+  return renderPage(
+    ApprovalsPage,
+    {},
+    {
+      person,
+      answers: { refundApprovalList: { ...approvals, records: [record as RefundApproval] }, ...answers },
+    },
   )
-  sentOnce(sent)
-  const part = await opened(approvals(t), open({ whole: false }), '批准')
-  assert.match(String(part.note), /订单照常有效/)
+}
+/** Presses an action of the only row. */
+const pressRow = (label: string) =>
+  press(usableButtons(rowWith('BJ2026')).find((name) => name.startsWith(label)) ?? assert.fail(label))
+
+test('an open request is granted or refused, a decided one offers nothing', async () => {
+  for (const status of ['open', 'granted', 'refused', 'withdrawn'] as const) {
+    const records = [{ ...request, status, orderCode: 'BJ2026' }]
+    await renderPage(RequestsPage, {}, { person, answers: { refundRequestList: { ...requests, records } } })
+    const offered = labelsOf('BJ2026').filter((label) => label !== '速览')
+    assert.deepEqual(offered, status === 'open' ? ['同意', '不同意'] : [], status)
+  }
 })
 
-test('declining leaves the order as it is', async (t) => {
-  const sent = aNode(t, [answered({})])
-  const dialog = await opened(approvals(t), open(), '不批准')
-  assert.match(String(dialog.note), /不批准则不退款，订单照常有效/)
-  await dialog.send({ note: '金额不对' })
-  assert.deepEqual([sent[0]?.body.approve, sent[0]?.body.note], [false, '金额不对'])
+test('a person cannot approve a refund that they proposed', async () => {
+  await showApproval()
+  assert.deepEqual(labelsOf('BJ2026'), ['批准', '不批准'])
+  await showApproval({ own: true })
+  assert.deepEqual(labelsOf('BJ2026'), ['撤回'])
+  await showApproval({ status: 'approved' as never })
+  assert.deepEqual(labelsOf('BJ2026'), [])
+})
+
+test('an approval says what it ends, and is sent once with the version that was seen', async () => {
+  const node = await showApproval({}, { refundApprovalDecide: inTurn(NO_NETWORK, {}) })
+  await pressRow('批准')
+  assert.match(textOf(await dialog()), /退 90,000.00 元.*并取消订单，已开通的使用权随之结束/)
+  await answer('批准')
+  await answer('批准')
+  assert.deepEqual(
+    node.sent('refundApprovalDecide'),
+    Array(2).fill({ id: 'p1', version: 2, approve: true, note: '' }),
+  )
+  expectOneKey(node.requestsOf('refundApprovalDecide'))
+  await showApproval({ whole: false })
+  await pressRow('批准')
+  assert.match(textOf(await dialog()), /订单照常有效/)
+})
+
+test('declining leaves the order as it is', async () => {
+  const node = await showApproval()
+  await pressRow('不批准')
+  assert.match(textOf(await dialog()), /不批准则不退款，订单照常有效/)
+  await fill('原因', '金额不对')
+  await answer('不批准')
+  assert.deepEqual(node.sent('refundApprovalDecide'), [
+    { id: 'p1', version: 2, approve: false, note: '金额不对' },
+  ])
 })

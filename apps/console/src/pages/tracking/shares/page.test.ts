@@ -1,68 +1,80 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { routes } from '@biaojie/contract/wire.ts'
+import { test } from 'node:test'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { aNode, answered, refused } from '../../../../test-support/node.ts'
-import { shown } from '../../../../test-support/page.ts'
+import { type Answers, refusal } from '../../../../test-support/fake-node.ts'
+import {
+  answer,
+  dialog,
+  field,
+  fill,
+  fillDate,
+  press,
+  renderPage,
+  textOf,
+  usableButtons,
+} from '../../../../test-support/render-page.ts'
 
 const { default: SharesPage } = await import('./page.tsx')
 
-const [one = assert.fail()] = answerOf('shareList').given
-const share = (state: typeof one.state) => ({
-  ...one,
+const [EXAMPLE = assert.fail()] = answerOf('shareList').given
+type State = typeof EXAMPLE.state
+const share = (state: State) => ({
+  ...EXAMPLE,
   ...{ id: 's1', version: 3, partner: '88.449.1002', partnerName: '乙公司', until: '2026-12-31', state },
 })
-const show = (t: TestContext, type: 'COMPANY_ADMIN' | 'COMPANY' = 'COMPANY_ADMIN', state = one.state) =>
-  shown(
-    t,
+const show = (type: 'COMPANY_ADMIN' | 'COMPANY', state: State = 'active', answers: Answers = {}) =>
+  renderPage(
     SharesPage,
     {},
     {
       person: { type },
-      answers: { shareList: { given: [share(state)], received: [share('active')] } },
+      answers: { shareList: { given: [share(state)], received: [share('active')] }, ...answers },
     },
   )
-const labels = (page: ReturnType<typeof show>, list: number, state: typeof one.state) =>
-  page.rowActions(share(state), list).map(({ label }) => label)
+const CHANGE = '改乙公司的截止日'
+const END = '结束与乙公司的共享'
+const rowButtons = () => usableButtons().filter((name) => name.includes('乙公司'))
 
-test('administrators change and end what runs, also what has run out', (t) => {
-  const page = show(t)
-  assert.deepEqual(labels(page, 0, 'active'), ['改截止日', '结束'])
-  assert.deepEqual(labels(page, 0, 'expired'), ['改截止日', '结束'])
-  assert.deepEqual(labels(page, 0, 'ended'), [])
-  assert.deepEqual(labels(page, 1, 'active'), [], 'what others share is theirs to end')
+test('administrators change and end what runs, also what has run out, and only what they share', async () => {
+  for (const state of ['active', 'expired'] as const) {
+    await show('COMPANY_ADMIN', state)
+    assert.deepEqual(rowButtons(), [CHANGE, END], state)
+  }
+  await show('COMPANY_ADMIN', 'ended')
+  assert.deepEqual(rowButtons(), [])
 })
 
-test('members read the list', (t) => {
-  const page = show(t, 'COMPANY')
-  assert.deepEqual([labels(page, 0, 'active'), page.offered.includes('添加关联方')], [[], false])
+test('members read the list', async () => {
+  await show('COMPANY')
+  assert.deepEqual([rowButtons(), usableButtons().includes('添加关联方')], [[], false])
 })
 
-test('a new partner is named, another day is given to a known one', async (t) => {
-  const sent = aNode(t, [answered({}), answered({})])
-  const page = show(t)
-  await page.press('添加关联方')
-  assert.deepEqual(page.dialog().values, { partner: '', until: '' })
-  await page.dialog().send({ partner: '88.449.1003', until: '2027-01-31' })
-  const other = show(t)
-  other.rowActions(share('active'))[0]?.onPress?.()
-  await other.again()
-  assert.deepEqual(other.dialog().values, { partner: '88.449.1002', until: '2026-12-31' })
-  await other.dialog().send({ partner: '88.449.1002', until: '2027-02-28' })
-  assert.deepEqual(
-    sent.map(({ url, body }) => [url, body]),
-    [
-      [routes.shareAdd[1], { partner: '88.449.1003', until: '2027-01-31', templates: [] }],
-      [routes.shareChange[1], { id: 's1', version: 3, until: '2027-02-28' }],
-    ],
-  )
+test('a new partner is named', async () => {
+  const node = await show('COMPANY_ADMIN')
+  await press('添加关联方')
+  assert.deepEqual([field('对方的标识前缀').value, field('截止日（含当天）').value], ['', ''])
+  await fill('对方的标识前缀', '88.449.1003')
+  await fillDate('截止日（含当天）', '2027-01-31')
+  await answer('添加')
+  assert.deepEqual(node.sent('shareAdd'), [{ partner: '88.449.1003', until: '2027-01-31', templates: [] }])
 })
 
-test('ending asks first and says a refusal', async (t) => {
-  const sent = aNode(t, [refused(409, 40_900)])
-  const page = show(t)
-  page.rowActions(share('active'))[1]?.onPress?.()
-  assert.deepEqual([sent.length, page.questions[0]?.title], [0, '结束与乙公司的共享？'])
-  await page.agree()
-  assert.deepEqual([sent[0]?.body, page.said], [{ id: 's1', version: 3 }, ['不行']])
+test('another day is given to a partner that the company has', async () => {
+  const node = await show('COMPANY_ADMIN')
+  await press(CHANGE)
+  assert.equal(field('截止日（含当天）').value, '2026-12-31')
+  await fillDate('截止日（含当天）', '2027-02-28')
+  await answer('保存')
+  assert.deepEqual(node.sent('shareChange'), [{ id: 's1', version: 3, until: '2027-02-28' }])
+})
+
+test('ending asks first and says a refusal', async () => {
+  const shareEnd = refusal('unavailable', { message: '不行' })
+  const node = await show('COMPANY_ADMIN', 'active', { shareEnd })
+  await press(END)
+  assert.match(textOf(await dialog()), /结束与乙公司的共享？/)
+  assert.deepEqual(node.sent('shareEnd'), [])
+  await answer('结束')
+  assert.deepEqual(node.sent('shareEnd'), [{ id: 's1', version: 3 }])
+  assert.match(textOf(), /不行/)
 })

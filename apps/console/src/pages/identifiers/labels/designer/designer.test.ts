@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { LabelDesign, LabelElement } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import { answerOf } from '../../../../../test-support/answers.ts'
-import { shown } from '../../../../../test-support/page.ts'
+import {
+  choose,
+  click,
+  field,
+  fill,
+  press,
+  renderPage,
+  screen,
+  textOf,
+  typeKeys,
+} from '../../../../../test-support/render-page.ts'
 import { added, moved } from './changes.ts'
 import type { Designing } from './use-design.ts'
 
@@ -11,14 +21,13 @@ const { Canvas } = await import('./canvas.tsx')
 const { Palette } = await import('./palette.tsx')
 const { LayoutBox } = await import('./layout-box.tsx')
 const { Properties } = await import('./properties.tsx')
-const { InputNumber, Select } = await import('antd')
 
 const EMPTY: LabelDesign = { ...START_DESIGN, elements: [] }
 const withText = added(EMPTY, 'text')
 type Joins = { joins?: boolean }
 
 /** Keeps what the parts of the designer change. */
-function aDesigner(design: LabelDesign, selected = '') {
+function createDesigner(design: LabelDesign, selected = '') {
   const changes: LabelDesign[] = []
   const done: string[] = []
   const designing = {
@@ -32,145 +41,140 @@ function aDesigner(design: LabelDesign, selected = '') {
 }
 const elementIn = (design: LabelDesign | undefined): LabelElement =>
   design?.elements[0] ?? assert.fail('no element')
+const withFirst = (design: LabelDesign, more: object): LabelDesign => ({
+  ...design,
+  elements: [{ ...elementIn(design), ...more } as LabelElement],
+})
 
-/** Presses a key on the canvas; says whether the browser's own meaning of it was prevented. */
-function press(
-  t: TestContext,
-  key: string,
-  more: { fixed?: boolean; selected?: string; shiftKey?: boolean } = {},
-) {
-  const { selected = withText.id, fixed = false, shiftKey = false } = more
-  const designer = aDesigner(withText.design, selected)
-  const page = shown(t, Canvas, { designing: designer.designing, fixed })
+/** Presses keys on the canvas; says whether the browser's own meaning of the last was prevented. */
+async function pressOnCanvas(keys: string, { fixed = false, selected = withText.id } = {}) {
+  const designer = createDesigner(withText.design, selected)
+  await renderPage(Canvas, { designing: designer.designing, fixed })
   let prevented = false
-  const onKeyDown = page.given<{ onKeyDown: (event: object) => void }>('svg').onKeyDown
-  onKeyDown({ key, shiftKey, preventDefault: () => (prevented = true) })
+  const listener = (event: KeyboardEvent) => {
+    prevented = event.defaultPrevented
+  }
+  window.addEventListener('keydown', listener)
+  document.querySelector<SVGElement>('svg[tabindex]')?.focus()
+  await typeKeys(keys)
+  window.removeEventListener('keydown', listener)
   return { ...designer, prevented }
 }
 
-test('arrow keys move the chosen element by a tenth of a millimetre, with Shift by a whole one', (t) => {
+test('arrow keys move the chosen element by a tenth of a millimetre, with Shift by a whole one', async () => {
   const { x, y } = elementIn(withText.design)
-  const at = (key: string, shiftKey = false) => {
-    const { x, y } = elementIn(press(t, key, { shiftKey }).changes[0])
-    return [x, y]
+  const placeAfter = async (keys: string) => {
+    const { changes } = await pressOnCanvas(keys)
+    const element = elementIn(changes[0])
+    return [element.x, element.y]
   }
-  assert.deepEqual(at('ArrowRight'), [x + 0.1, y])
-  assert.deepEqual(at('ArrowUp', true), [x, y - 1])
+  assert.deepEqual(await placeAfter('{ArrowRight}'), [x + 0.1, y])
+  assert.deepEqual(await placeAfter('{Shift>}{ArrowUp}{/Shift}'), [x, y - 1])
 })
 
-test('delete removes the chosen element; without one, and for other keys, the page keeps its own', (t) => {
-  assert.deepEqual([press(t, 'Delete').done, press(t, 'Backspace').done], [['remove'], ['remove']])
-  assert.equal(press(t, 'ArrowLeft').prevented, true)
-  for (const given of [
-    press(t, 'Tab'),
-    press(t, 'Delete', { selected: '' }),
-    press(t, 'Delete', { fixed: true }),
-  ])
-    assert.deepEqual([given.prevented, given.done, given.changes], [false, [], []])
+test('delete removes the chosen element; without one, and for other keys, the page keeps its own', async () => {
+  assert.deepEqual((await pressOnCanvas('{Delete}')).done, ['remove'])
+  assert.deepEqual((await pressOnCanvas('{Backspace}')).done, ['remove'])
+  assert.equal((await pressOnCanvas('{ArrowLeft}')).prevented, true)
+  for (const [keys, more] of [
+    ['{Tab}', {}],
+    ['{Delete}', { selected: '' }],
+    ['{Delete}', { fixed: true }],
+  ] as const) {
+    const { prevented, done, changes } = await pressOnCanvas(keys, more)
+    assert.deepEqual([prevented, done, changes], [false, [], []], keys)
+  }
 })
 
 test('moving an element that is gone changes nothing', () => {
   assert.equal(moved(withText.design, 'gone', 1, 1), withText.design)
 })
 
-test('every kind can be put on, and each layer be chosen', async (t) => {
-  const { designing, done } = aDesigner(added(withText.design, 'line').design, withText.id)
-  const page = shown(t, Palette, { designing })
-  for (const label of ['Data Matrix', '汉信码', 'Code 128', '图']) await page.press(label)
+test('every kind can be put on, and each layer be chosen', async () => {
+  const { designing, done } = createDesigner(added(withText.design, 'line').design, withText.id)
+  await renderPage(Palette, { designing })
+  for (const label of ['Data Matrix', '汉信码', 'Code 128', '图']) await press(label)
   assert.deepEqual(done, ['add datamatrix', 'add hanxin', 'add code128', 'add mark'])
-  assert.match(page.text, /层 2/)
-  assert.match(page.markup, /aria-pressed="true"[^>]*><span>文字/)
+  assert.match(textOf(), /层 2/)
+  const chosen = screen.getByRole('button', { pressed: true })
+  assert.match(textOf(chosen), /^文字/)
+  await click(chosen)
+  assert.equal(done.at(-1), `select ${withText.id}`)
 })
 
-test('a text that names fields comes from them, any other is fixed', (t) => {
-  const set = (text: string) => ({
-    ...withText.design,
-    elements: [{ ...elementIn(withText.design), text } as LabelElement],
-  })
-  assert.match(shown(t, Palette, { designing: aDesigner(set('批次 {batch}')).designing }).text, /字段/)
-  assert.match(shown(t, Palette, { designing: aDesigner(set('合格')).designing }).text, /合格 固定/)
+test('a text that names fields comes from them, any other is fixed', async () => {
+  const show = (text: string) =>
+    renderPage(Palette, { designing: createDesigner(withFirst(withText.design, { text })).designing })
+  await show('批次 {batch}')
+  assert.match(textOf(), /字段/)
+  await show('合格')
+  assert.match(textOf(), /合格 固定/)
 })
 
-type SelectGiven = {
-  'aria-label': string
-  onChange: (value: unknown) => void
-  options: { value: string; disabled?: boolean }[]
-}
-const selectOf = (page: ReturnType<typeof shown>, label: string): SelectGiven => {
-  for (let at = 0; ; at++) {
-    const given = page.given<SelectGiven>(Select, at)
-    if (given['aria-label'] === label) return given
-  }
-}
+const OPTION = { hanxin: '汉信码', datamatrix: 'Data Matrix' }
 
-test('a Han Xin code has no form for GS1, so another content takes its place', (t) => {
+test('a Han Xin code has no form for GS1, so another content takes its place', async () => {
   const { design, id } = added(EMPTY, 'qr')
-  const gs1 = { ...design, elements: [{ ...elementIn(design), content: 'gs1' } as LabelElement] }
-  const { designing, changes } = aDesigner(gs1, id)
-  const page = shown(t, Properties, { designing })
-  selectOf(page, '码制').onChange('hanxin')
-  selectOf(page, '码制').onChange('datamatrix')
-  const contents = changes.map((one) => {
-    const element = elementIn(one)
+  const { designing, changes } = createDesigner(withFirst(design, { content: 'gs1' }), id)
+  await renderPage(Properties, { designing })
+  await choose('码制', OPTION.hanxin)
+  await choose('码制', OPTION.datamatrix)
+  const contents = changes.map((change) => {
+    const element = elementIn(change)
     return element.kind === 'code' && [element.symbology, element.content]
   })
   assert.deepEqual(contents, [
     ['hanxin', 'identifier'],
     ['datamatrix', 'gs1'],
   ])
-  const hanxin = { ...design, elements: [{ ...elementIn(design), symbology: 'hanxin' } as LabelElement] }
-  const offered = selectOf(
-    shown(t, Properties, { designing: aDesigner(hanxin, id).designing }),
-    '码里的内容',
-  ).options
-  assert.equal(offered.find(({ value }) => value === 'gs1')?.disabled, true)
+  const hanxin = createDesigner(withFirst(design, { symbology: 'hanxin' }), id)
+  await renderPage(Properties, { designing: hanxin.designing })
+  await click(field('码里的内容'))
+  const disabled = [...document.querySelectorAll('.ant-select-item-option-disabled')]
+  assert.match(disabled.map(({ textContent }) => textContent).join(), /GS1/)
 })
 
-test('a chosen field takes the place of the first text and follows any other', (t) => {
-  const pick = (text: string) => {
-    const design = { ...withText.design, elements: [{ ...elementIn(withText.design), text } as LabelElement] }
-    const { designing, changes } = aDesigner(design, withText.id)
-    selectOf(shown(t, Properties, { designing }), '加一个值').onChange('batch')
+test('a chosen field takes the place of the first text and follows any other', async () => {
+  const pick = async (text: string) => {
+    const { designing, changes } = createDesigner(withFirst(withText.design, { text }), withText.id)
+    const values = [{ name: 'batch', label: '批次', value: '' }]
+    const data = { ...answerOf('labelPreview'), values }
+    await renderPage(Properties, { designing: { ...designing, preview: { data } } as unknown as Designing })
+    await choose('加一个值', '批次')
     const element = elementIn(changes[0])
     return element.kind === 'text' && element.text
   }
-  assert.deepEqual([pick('文字'), pick('批次 ')], ['{batch}', '批次 {batch}'])
+  assert.deepEqual([await pick('文字'), await pick('批次 ')], ['{batch}', '批次 {batch}'])
 })
 
-test('a field that the sample does not have is said, as it would print empty', (t) => {
-  const design = {
-    ...withText.design,
-    elements: [{ ...elementIn(withText.design), text: '{heat}' } as LabelElement],
-  }
-  const { designing } = aDesigner(design, withText.id)
-  const preview = {
-    data: { ...answerOf('labelPreview'), values: [{ name: 'batch', label: '批次', value: 'B1' }] },
-  }
-  const page = shown(t, Properties, { designing: { ...designing, preview } as unknown as Designing })
-  assert.match(page.text, /这个标识没有“heat”，印出来是空的/)
+test('a field that the sample does not have is said, as it would print empty', async () => {
+  const { designing } = createDesigner(withFirst(withText.design, { text: '{heat}' }), withText.id)
+  const values = [{ name: 'batch', label: '批次', value: 'B1' }]
+  const preview = { data: { ...answerOf('labelPreview'), values } }
+  await renderPage(Properties, { designing: { ...designing, preview } as unknown as Designing })
+  assert.match(textOf(), /这个标识没有“heat”，印出来是空的/)
 })
 
-test('a sheet counts its labels, a roll its step', (t) => {
+test('a sheet counts its labels, a roll its step', async () => {
   const grid = { ...EMPTY.grid, columns: 3, rows: 8 }
-  const sheet = aDesigner({ ...EMPTY, media: 'sheet', grid })
-  assert.match(shown(t, LayoutBox, { designing: sheet.designing, fixed: false }).text, /每张 24 枚（3 × 8）/)
-  const roll = aDesigner({ ...EMPTY, media: 'roll', width: 40, gap: 2.5 })
-  assert.match(
-    shown(t, LayoutBox, { designing: roll.designing, fixed: false }).text,
-    /步距 42.5 mm，间隙 2.5 mm/,
-  )
+  const sheet = createDesigner({ ...EMPTY, media: 'sheet', grid })
+  await renderPage(LayoutBox, { designing: sheet.designing, fixed: false })
+  assert.match(textOf(), /每张 24 枚（3 × 8）/)
+  const roll = createDesigner({ ...EMPTY, media: 'roll', width: 40, gap: 2.5 })
+  await renderPage(LayoutBox, { designing: roll.designing, fixed: false })
+  assert.match(textOf(), /步距 42.5 mm，间隙 2.5 mm/)
 })
 
-test('an emptied number leaves the sheet as it is, and a released label has no fields', (t) => {
-  const { designing, changes } = aDesigner({ ...EMPTY, media: 'sheet' })
-  const { onChange } = shown(t, LayoutBox, { designing, fixed: false }).given<{
-    onChange: (value: number | null) => void
-  }>(InputNumber)
-  onChange(null)
-  onChange(4)
-  assert.deepEqual(
-    changes.map(({ grid }) => grid.columns),
-    [4],
-  )
-  assert.throws(() => shown(t, LayoutBox, { designing, fixed: true }).given(InputNumber))
+test('an emptied number leaves the sheet as it is, and a released label has no fields', async () => {
+  const { designing, changes } = createDesigner({ ...EMPTY, media: 'sheet' })
+  await renderPage(LayoutBox, { designing, fixed: false })
+  const [columns = assert.fail()] = screen.getAllByRole('spinbutton')
+  const label = columns.getAttribute('aria-label') ?? columns.closest('label')?.textContent ?? ''
+  await fill(label, '')
+  assert.equal(changes.length, 0)
+  await renderPage(LayoutBox, { designing, fixed: false })
+  await fill(label, '7')
+  assert.equal(changes.at(-1)?.grid.columns, 7)
+  await renderPage(LayoutBox, { designing, fixed: true })
+  assert.deepEqual(screen.queryAllByRole('spinbutton'), [])
 })

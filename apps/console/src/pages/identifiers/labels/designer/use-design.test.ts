@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { LabelTemplateDetail } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../../test-support/answers.ts'
-import { aNode, answered, refused } from '../../../../../test-support/node.ts'
-import { used } from '../../../../../test-support/page.ts'
+import { type Answers, refusal } from '../../../../../test-support/fake-node.ts'
+import { renderHook, textOf } from '../../../../../test-support/render-page.ts'
 
 const { useDesign } = await import('./use-design.ts')
 
@@ -13,93 +12,97 @@ const DETAIL: LabelTemplateDetail = {
   ...answerOf('labelTemplateDetail'),
   ...{ id: 'l1', revision: 2, version: 1, name: '小标', sample: '88.449.1001/BD-1', design: START_DESIGN },
 }
-const use = (t: TestContext, detail: LabelTemplateDetail | null = DETAIL) =>
-  used(t, () => useDesign(detail, '88.449.1001/BD-9'))
-type Using = ReturnType<typeof use>
-const countIn = ({ now: { design } }: Using) => design.elements.length
+const use = (detail: LabelTemplateDetail | null = DETAIL, answers: Answers = {}) =>
+  renderHook(() => useDesign(detail, '88.449.1001/BD-9'), { answers })
+const changesSent = ({ node }: Using) => node.requestsOf('labelTemplateSave', 'labelTemplateRelease')
+type Using = Awaited<ReturnType<typeof use>>
+const countIn = ({ current: { design } }: Using) => design.elements.length
 const FIRST = START_DESIGN.elements.length
 
-test('each step is taken back, the latest first', async (t) => {
-  const page = use(t)
-  assert.equal(page.now.canUndo, false)
+test('each step is taken back, the latest first', async () => {
+  const page = await use()
+  assert.equal(page.current.canUndo, false)
   await page.act(({ add }) => add('text'))
   await page.act(({ add }) => add('line'))
-  assert.deepEqual([countIn(page), page.now.canUndo, page.now.dirty], [FIRST + 2, true, true])
+  assert.deepEqual([countIn(page), page.current.canUndo, page.current.dirty], [FIRST + 2, true, true])
   await page.act(({ undo }) => undo())
   assert.equal(countIn(page), FIRST + 1)
   await page.act(({ undo }) => undo())
-  assert.equal(page.now.design, START_DESIGN)
+  assert.equal(page.current.design, START_DESIGN)
   await page.act(({ undo }) => undo())
-  assert.equal(page.now.design, START_DESIGN, 'there is nothing before the first')
+  assert.equal(page.current.design, START_DESIGN, 'there is nothing before the first')
 })
 
-test('all moves of one drag are one step, and a change that changes nothing is none', async (t) => {
-  const page = use(t)
+test('all moves of one drag are one step, and a change that changes nothing is none', async () => {
+  const page = await use()
   for (const [at, width] of [41, 42, 43].entries())
     await page.act(({ change, design }) => change({ ...design, width }, { joins: at > 0 }))
   await page.act(({ change, design }) => change(design))
   await page.act(({ undo }) => undo())
-  assert.deepEqual([page.now.design.width, page.now.canUndo], [START_DESIGN.width, false])
+  assert.deepEqual([page.current.design.width, page.current.canUndo], [START_DESIGN.width, false])
 })
 
-test('a hundred steps are kept', async (t) => {
-  const page = use(t)
+test('a hundred steps are kept', async () => {
+  const page = await use()
   for (let width = 1; width <= 105; width++)
-    page.now.change({ ...START_DESIGN, width }) ?? (await page.act(() => undefined))
+    await page.act(({ change }) => change({ ...START_DESIGN, width }))
   for (let step = 0; step < 105; step++) await page.act(({ undo }) => undo())
-  assert.equal(page.now.design.width, 5)
+  assert.equal(page.current.design.width, 5)
 })
 
-test('a new element is chosen, and removing it chooses none', async (t) => {
-  const page = use(t)
+test('a new element is chosen, and removing it chooses none', async () => {
+  const page = await use()
   await page.act(({ add }) => add('mark'))
-  const chosen = page.now.selected
-  assert.equal(page.now.design.elements.at(-1)?.id, chosen)
+  const chosen = page.current.selected
+  assert.equal(page.current.design.elements.at(-1)?.id, chosen)
   await page.act(({ remove }) => remove())
-  assert.deepEqual([page.now.selected, page.now.design.elements.some(({ id }) => id === chosen)], ['', false])
+  assert.deepEqual(
+    [page.current.selected, page.current.design.elements.some(({ id }) => id === chosen)],
+    ['', false],
+  )
 })
 
-test('a new label gets a name by its size where none was typed', async (t) => {
-  const sent = aNode(t, [answered({ ...DETAIL, name: '标签' })])
-  const page = use(t, null)
-  assert.equal(page.now.sample, '88.449.1001/BD-9')
+test('a new label gets a name by its size where none was typed', async () => {
+  const page = await use(null, { labelTemplateSave: { ...DETAIL, name: '标签' } })
+  assert.equal(page.current.sample, '88.449.1001/BD-9')
   await page.act(({ store }) => store())
-  const { id, revision, name } = sent[0]?.body ?? {}
+  const { id, revision, name } = page.node.sent('labelTemplateSave')[0] ?? {}
   assert.deepEqual([id, revision, name], ['', 0, `标签 ${START_DESIGN.width} × ${START_DESIGN.height}`])
-  assert.equal(page.now.name, '标签')
+  assert.equal(page.current.name, '标签')
 })
 
-test('a release stores what is unsaved first, and then the version that came of it', async (t) => {
-  const sent = aNode(t, [
-    answered({ ...DETAIL, revision: 3 }),
-    answered({ ...DETAIL, revision: 4, version: 2 }),
-  ])
-  const page = use(t)
+test('a release stores what is unsaved first, and then the version that came of it', async () => {
+  const page = await use(DETAIL, {
+    labelTemplateSave: { ...DETAIL, revision: 3 },
+    labelTemplateRelease: { ...DETAIL, revision: 4, version: 2 },
+  })
   await page.act(({ setName }) => setName('大标'))
   await page.act(({ release }) => release())
   assert.deepEqual(
-    sent.map(({ url, body }) => [url, body.revision]),
+    changesSent(page).map(({ call, body }) => [call, body.revision]),
     [
-      [routes.labelTemplateSave[1], 2],
-      [routes.labelTemplateRelease[1], 3],
+      ['labelTemplateSave', 2],
+      ['labelTemplateRelease', 3],
     ],
   )
-  assert.deepEqual([page.said, page.now.dirty], [['第 2 版已放行，打印站可以用了'], false])
+  assert.match(textOf(), /第 2 版已放行，打印站可以用了/)
+  assert.equal(page.current.dirty, false)
 })
 
-test('a stored label is released as it is', async (t) => {
-  const sent = aNode(t, [answered(DETAIL)])
-  await use(t).act(({ release }) => release())
+test('a stored label is released as it is', async () => {
+  const page = await use()
+  await page.act(({ release }) => release())
   assert.deepEqual(
-    sent.map(({ url }) => url),
-    [routes.labelTemplateRelease[1]],
+    changesSent(page).map(({ call }) => call),
+    ['labelTemplateRelease'],
   )
 })
 
-test('a label that was refused is not released, and its first problem is said', async (t) => {
-  const sent = aNode(t, [refused(400, 40_000, { errors: { design: '码放不下' } })])
-  const page = use(t)
+test('a label that was refused is not released, and its first problem is said', async () => {
+  const labelTemplateSave = refusal('invalid_input', { errors: { design: '码放不下' } })
+  const page = await use(DETAIL, { labelTemplateSave })
   await page.act(({ setName }) => setName('大标'))
   await page.act(({ release }) => release())
-  assert.deepEqual([sent.length, page.said, page.now.dirty], [1, ['码放不下'], true])
+  assert.deepEqual([changesSent(page).length, page.current.dirty], [1, true])
+  assert.match(textOf(), /码放不下/)
 })

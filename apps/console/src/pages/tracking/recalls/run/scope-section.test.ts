@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { Recall } from '@biaojie/contract/tracking/recalls/fields.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../../test-support/answers.ts'
-import { aNode, answered } from '../../../../../test-support/node.ts'
-import { shown, used } from '../../../../../test-support/page.ts'
+import {
+  answer,
+  disabledButtons,
+  fill,
+  press,
+  renderHook,
+  renderPage,
+  textOf,
+  usableButtons,
+} from '../../../../../test-support/render-page.ts'
 
 const { ScopeSection } = await import('./scope-section.tsx')
 const { useCauses } = await import('../draft/cause-form.tsx')
@@ -27,86 +34,87 @@ const PROGRESS = {
 }
 type Progress = typeof PROGRESS
 type More = { recall?: Partial<Recall>; progress?: Partial<Progress>; writes?: boolean; isAdmin?: boolean }
-const show = (t: TestContext, { recall = {}, progress = {}, writes = true, isAdmin = true }: More = {}) =>
-  shown(t, ScopeSection, {
+const show = ({ recall = {}, progress = {}, writes = true, isAdmin = true }: More = {}) =>
+  renderPage(ScopeSection, {
     ...{ recall: { ...RECALL, ...recall }, progress: { ...PROGRESS, ...progress } },
     ...{ writes, isAdmin },
   })
 const CHANGES = ['扩大', '缩小', '撤回']
-const changesIn = (page: ReturnType<typeof show>) => page.offered.filter((name) => name !== '结束召回')
+async function changesOffered(more: More = {}) {
+  await show(more)
+  return usableButtons().filter((name) => name !== '结束召回')
+}
 
-test('a published set can be changed by writers while no other change is open', (t) => {
-  assert.equal(changesIn(show(t)).length, CHANGES.length)
-  assert.deepEqual(changesIn(show(t, { writes: false })), [])
-  assert.deepEqual(changesIn(show(t, { recall: { open: RECALL.current } })), [])
-  assert.deepEqual(changesIn(show(t, { recall: { state: 'closed' } })), [])
+test('a published set can be changed by writers while no other change is open', async () => {
+  assert.equal((await changesOffered()).length, CHANGES.length)
+  assert.deepEqual(await changesOffered({ writes: false }), [])
+  assert.deepEqual(await changesOffered({ recall: { open: RECALL.current } }), [])
+  assert.deepEqual(await changesOffered({ recall: { state: 'closed' } }), [])
 })
 
-test('a recall ends once enough is done or its plan is over, by administrators, and with no change open', (t) => {
+test('a recall ends once enough is done or its plan is over, by administrators, and with no change open', async () => {
   const week = { ...(PROGRESS.weeks[0] ?? assert.fail()), day: '2026-12-01' }
   const during = { weeks: [week], missing: 5 }
-  assert.ok(show(t).offered.includes('结束召回'))
-  assert.ok(show(t, { progress: during }).closed.includes('结束召回'))
-  assert.ok(show(t, { progress: { ...during, planEnd: '2026-12-01' } }).offered.includes('结束召回'))
-  assert.ok(show(t, { recall: { open: RECALL.current } }).closed.includes('结束召回'))
-  const member = show(t, { isAdmin: false })
-  assert.ok(![...member.offered, ...member.closed].includes('结束召回'))
+  await show()
+  assert.ok(usableButtons().includes('结束召回'))
+  await show({ progress: during })
+  assert.ok(disabledButtons().includes('结束召回'))
+  await show({ progress: { ...during, planEnd: '2026-12-01' } })
+  assert.ok(usableButtons().includes('结束召回'))
+  await show({ recall: { open: RECALL.current } })
+  assert.ok(disabledButtons().includes('结束召回'))
+  await show({ isAdmin: false })
+  assert.ok(![...usableButtons(), ...disabledButtons()].includes('结束召回'))
 })
 
-test('the end is asked for, and says how far the recall is', async (t) => {
-  const sent = aNode(t, [answered({})])
-  const page = show(t, { progress: { handled: 90, missing: 5 } })
-  assert.match(page.text, /完成 95 % 或计划期满（2026-12-31）才能按。现在 90.0 % ?，还差 5 件/)
-  const ready = show(t)
-  await ready.press('结束召回')
-  assert.equal(sent.length, 0)
-  await ready.agree()
-  assert.deepEqual([sent[0]?.url, sent[0]?.body], [routes.recallClose[1], { id: 'r1', version: 6 }])
+test('the end is asked for, and says how far the recall is', async () => {
+  await show({ progress: { handled: 90, missing: 5 } })
+  assert.match(textOf(), /完成 95 % 或计划期满（2026-12-31）才能按。现在 90.0 % ?，还差 5 件/)
+  const node = await show()
+  await press('结束召回')
+  assert.deepEqual(node.sent('recallClose'), [])
+  await answer('结束')
+  assert.deepEqual(node.sent('recallClose'), [{ id: 'r1', version: 6 }])
 })
 
-test('causes are counted once they say something, and only a larger set has them', async (t) => {
-  const page = used(t, () => useCauses([]))
-  assert.deepEqual([page.now.causes.length, page.now.filled], [1, []])
+test('causes are counted once they say something, and only a larger set has them', async () => {
+  const page = await renderHook(() => useCauses([]))
+  assert.deepEqual([page.current.causes.length, page.current.filled], [1, []])
   await page.act(({ change }) => change(0, { values: [' ', ''] }))
-  assert.deepEqual(page.now.filled, [])
+  assert.deepEqual(page.current.filled, [])
   await page.act(({ change }) => change(0, { values: ['H2603-17'] }))
   await page.act(({ add }) => add())
   await page.act(({ change }) => change(1, { kind: 'date', values: [], from: '2026-03-01 00:00' }))
   assert.deepEqual(
-    page.now.filled.map(({ kind }) => kind),
+    page.current.filled.map(({ kind }) => kind),
     ['heat', 'date'],
   )
   await page.act(({ remove }) => remove(0))
   assert.deepEqual(
-    page.now.causes.map(({ kind }) => kind),
+    page.current.causes.map(({ kind }) => kind),
     ['date'],
   )
 })
 
-test('causes that are kept elsewhere, as a time by the axis, take the place of those being written', async (t) => {
+test('causes that are kept elsewhere, as a time by the axis, take the place of those being written', async () => {
   const list = { kind: 'list' as const, values: ['BD-1'], prefix: '', from: '', to: '' }
   const time = { ...list, kind: 'date' as const, values: [], from: '2026-03-01 00:00' }
   let kept: Parameters<typeof useCauses>[0] = [list]
-  const page = used(t, () => useCauses(kept))
+  const page = await renderHook(() => useCauses(kept))
   await page.act(({ change }) => change(0, { values: ['BD-2'] }))
   kept = [{ ...list }]
   await page.act(() => {})
-  assert.deepEqual(page.now.causes, [{ ...list, values: ['BD-2'] }])
+  assert.deepEqual(page.current.causes, [{ ...list, values: ['BD-2'] }])
   kept = [list, time]
-  // A state that is set while the page is drawn is seen when it is drawn again.
   await page.act(() => {})
-  await page.act(() => {})
-  assert.deepEqual(page.now.causes, [list, time])
+  assert.deepEqual(page.current.causes, [list, time])
 })
 
-test('a smaller set sends its reason without causes', async (t) => {
-  const sent = aNode(t, [answered({})])
-  const page = show(t)
-  const [, narrow = assert.fail()] = changesIn(page)
-  await page.press(narrow)
-  await page.dialog().send({ reason: '复检合格' })
-  assert.deepEqual(
-    [sent[0]?.url, sent[0]?.body],
-    [routes.recallChange[1], { id: 'r1', version: 6, kind: 'narrow', reason: '复检合格' }],
-  )
+test('a smaller set sends its reason without causes', async () => {
+  const node = await show()
+  const [, narrow = assert.fail()] = CHANGES
+  await press(narrow)
+  await fill('理由', '复检合格')
+  await answer(`提出${narrow}`)
+  assert.deepEqual(node.sent('recallChange'), [{ id: 'r1', version: 6, kind: 'narrow', reason: '复检合格' }])
 })

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { afterEach } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { GlobalRegistrator } from '@happy-dom/global-registrator'
+import { transformSync } from 'rolldown/utils'
+
+/* Gives Node a document and lets it load components and their style sheets. A test imports this file or `page.ts` first
+   and components afterwards, by `await import('./table.tsx')`: a plain `import` would be loaded before the hooks exist.
+   Rolldown compiles components here as it does for the build. */
+
+const ASSET = /\.(svg|webp|png|woff2)(\?.*)?$/
+const CLASS = /\.([A-Za-z][\w-]*)/g
+
+/** Returns a module that names each class of a style sheet as the sheet does. */
+function classNamesModule(sheet: string): string {
+  const names = [...new Set([...sheet.matchAll(CLASS)].map(([, name = '']) => name))]
+  const lines = names.map((name, at) => `const n${at} = '${name}'; export { n${at} as '${name}' }`)
+  return lines.join('\n')
+}
+
+registerHooks({
+  load(url, context, next) {
+    const read = () => readFileSync(fileURLToPath(url), 'utf8')
+    const toModule = (source: string) => ({ format: 'module' as const, shortCircuit: true, source })
+    if (ASSET.test(url)) return toModule(`export default '${url.split('/').at(-1)}'`)
+    if (url.endsWith('.css')) return toModule(classNamesModule(read()))
+    if (!url.endsWith('.tsx')) return next(url, context)
+    const { code } = transformSync(fileURLToPath(url), read(), { jsx: { runtime: 'automatic' } })
+    return toModule(code)
+  },
+})
+
+// Testing Library needs `act`, which React has only in its version for development.
+process.env.NODE_ENV = 'development'
+
+/** These stay Node's own: those of happy-dom keep the process alive, or cannot be replaced by a fake clock. */
+const { AbortController, AbortSignal, Response, clearTimeout, setTimeout } = globalThis
+
+/** Without transitions a dialog is gone as soon as it is closed. Style sheets are empty here, so none are computed. */
+GlobalRegistrator.register({
+  url: 'https://node.example/console/',
+  settings: { device: { prefersReducedMotion: 'reduce' }, disableComputedStyleRendering: true },
+})
+
+Object.assign(globalThis, { AbortController, AbortSignal, Response, clearTimeout, setTimeout })
+
+/** Ant Design opens many channels and closes none; the ports of Node's own would keep the process alive. */
+class TestChannel {
+  port1: { onmessage?: (message: { data: unknown }) => void } = {}
+  port2 = { postMessage: (data: unknown) => void setImmediate(() => this.port1.onmessage?.({ data })) }
+}
+Object.assign(globalThis, { MessageChannel: TestChannel })
+
+const { cleanup, configure } = await import('@testing-library/react')
+// Nothing is hidden by a style sheet, and looking for one at every element takes most of the time of a query.
+configure({ defaultHidden: true, asyncUtilTimeout: 5000 })
+afterEach(cleanup)
+await import('react/jsx-runtime')
+// The other packages work as in browsers, which takes less time.
+process.env.NODE_ENV = 'production'
