@@ -9,10 +9,10 @@ type FigureOf<K extends Figure['kind']> = Extract<Figure, { kind: K }>
 
 /** Draws the navy head of an entry, with one orange element. */
 export function HeadFigure({ figure }: { figure: Figure }) {
-  return <div className={styles.figure}>{drawingOf(figure)}</div>
+  return <div className={styles.figure}>{drawFigure(figure)}</div>
 }
 
-function drawingOf(figure: Figure) {
+function drawFigure(figure: Figure) {
   switch (figure.kind) {
     case 'segments':
       return <Segments {...figure} />
@@ -31,10 +31,10 @@ const CODE = /^[\w.-]+$/
  * The result is relative to the type size: Chinese characters are square, letters and digits of the code face
  * narrow.
  */
-const widthOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 1 : 0.48), 0)
+const estimateWidth = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 1 : 0.48), 0)
 
 const sumOfWidths = (segments: FigureOf<'segments'>['segments']) =>
-  segments.reduce((sum, { text }) => sum + widthOf(text), 0)
+  segments.reduce((sum, { text }) => sum + estimateWidth(text), 0)
 
 /**
  * Draws a text in parts, each over its dimension line. On phones the prefix of a code stands above its rest,

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@biaojie/contract/content/content/catalogue.ts'
 import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
-import { catalogue, entryOf } from '../content/catalogue.ts'
+import { catalogue, findEntry } from '../content/catalogue.ts'
 import type { ServerCall } from '../server-context.ts'
 
 /** The application and package of an entry's 立即试用. */
@@ -23,7 +23,7 @@ export type ShownEntry = {
  * for any other number.
  */
 export async function loadEntry(id: number, call: ServerCall): Promise<ShownEntry | undefined> {
-  const entry = entryOf(id)
+  const entry = findEntry(id)
   if (!entry) return undefined
   const group = catalogue
     .filter((other) => other.group === entry.group && other.id !== entry.id)

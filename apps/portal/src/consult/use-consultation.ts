@@ -17,7 +17,7 @@ const NOT_AGREED = '请阅读并同意协议声明！'
 
 type Values = ConsultationFields & { agreed: string }
 
-const problemsOf = (values: Values) => ({
+const checkValues = (values: Values) => ({
   ...consultationProblems(values),
   ...(values.agreed ? {} : { agreed: NOT_AGREED }),
 })
@@ -50,7 +50,7 @@ export function useConsultation({ onSending, onTouched, onSent }: Told) {
       companyName: user?.companyDetails?.name ?? '',
       agreed: '',
     },
-    problemsOf,
+    checkValues,
   )
   const set = (name: keyof ConsultationFields, value: string) => {
     form.set(name, value)

@@ -11,7 +11,7 @@ export function answered<T>(answer: Answer<T>): T {
 }
 
 /** Returns why an article or a case is missing; null for any other answer. */
-export function missingOf(answer: Answer<unknown>): Missing | null {
+export function getMissing(answer: Answer<unknown>): Missing | null {
   if (answer.ok) return null
   if (answer.reason === 'content_withdrawn') return 'withdrawn'
   return answer.reason === 'content_not_found' ? 'unknown' : null

@@ -7,7 +7,7 @@ import type {
 import { redirect } from 'react-router'
 import { paths } from '../paths.ts'
 import type { ServerCall } from '../server-context.ts'
-import { answered, missingOf } from './answered.ts'
+import { answered, getMissing } from './answered.ts'
 import { catalogueIdOf } from './catalogue.ts'
 import { type ShownPicture, withManifest } from './pictures.ts'
 
@@ -37,23 +37,23 @@ export async function readCases(call: ServerCall): Promise<Cases> {
  * Returns the case of this number with its pictures, products and neighbour. Any other number shows the first
  * and sets `unknown`; one that was taken back redirects to the list.
  */
-export async function readCase(call: ServerCall, asked: string | undefined, preview: string | undefined) {
+export async function readCase(call: ServerCall, idText: string | undefined, preview: string | undefined) {
   const { rows } = await readCases(call)
   if (rows.length === 0 && preview === undefined) throw redirect(paths.casesInstead('unknown'))
-  const found = await call('caseDetail', { body: { id: wholeNumber(asked) ?? rows[0]?.id ?? 1, preview } })
-  const missing = missingOf(found)
+  const answer = await call('caseDetail', { body: { id: wholeNumber(idText) ?? rows[0]?.id ?? 1, preview } })
+  const missing = getMissing(answer)
   if (missing === 'withdrawn') throw redirect(paths.casesInstead(missing))
-  const unknown = missing === 'unknown' || (asked !== undefined && !wholeNumber(asked))
+  const unknown = missing === 'unknown' || (idText !== undefined && !wholeNumber(idText))
   const { id, document, pictures } = answered(
-    missing ? await call('caseDetail', { body: { id: rows[0]?.id ?? 1 } }) : found,
+    missing ? await call('caseDetail', { body: { id: rows[0]?.id ?? 1 } }) : answer,
   )
-  const pictureOf = (key: string) => withManifest(pictures.find((picture) => picture.key === key) ?? null)
+  const findPicture = (key: string) => withManifest(pictures.find((picture) => picture.key === key) ?? null)
   const next = rows[(rows.findIndex((row) => row.id === id) + 1) % rows.length]
   return {
     id,
     document: document as CaseDocument,
-    banner: pictureOf(document.banner),
-    background: pictureOf(document.background.picture),
+    banner: findPicture(document.banner),
+    background: findPicture(document.background.picture),
     products: document.products.map(({ name, des }) => ({ id: catalogueIdOf(name) ?? null, name, des })),
     total: rows.length,
     next: next && next.id !== id ? { id: next.id, title: next.title } : undefined,

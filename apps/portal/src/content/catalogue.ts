@@ -12,4 +12,5 @@ export const catalogue: readonly CatalogueEntry[] = byId(files)
 export const catalogueIdOf = (title: string): number | undefined =>
   catalogue.find((entry) => entry.title === title)?.id
 
-export const entryOf = (id: number): CatalogueEntry | undefined => catalogue.find((entry) => entry.id === id)
+export const findEntry = (id: number): CatalogueEntry | undefined =>
+  catalogue.find((entry) => entry.id === id)

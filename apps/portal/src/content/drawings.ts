@@ -16,7 +16,7 @@ const sizes = import.meta.glob<Size>('../../../../content/solutions/drawings/*.s
 })
 
 /** Finds a drawing by its file name below content/; null when there is none. */
-export function sheetOf(file: string): Sheet | null {
+export function findSheet(file: string): Sheet | null {
   const path = `../../../../content/${file}`
   const address = addresses[path]
   const size = sizes[path]
@@ -24,7 +24,7 @@ export function sheetOf(file: string): Sheet | null {
 }
 
 /** Returns both shapes of a drawing, by the names of their files below content/. */
-export function drawingOf(wide: string, phone = wide.replace(/\.svg$/, '-phone.svg')): Drawing | null {
-  const sheets = { wide: sheetOf(wide), phone: sheetOf(phone) }
+export function findDrawing(wide: string, phone = wide.replace(/\.svg$/, '-phone.svg')): Drawing | null {
+  const sheets = { wide: findSheet(wide), phone: findSheet(phone) }
   return sheets.wide && sheets.phone ? { wide: sheets.wide, phone: sheets.phone } : null
 }

@@ -13,8 +13,8 @@ export const applicationTilePath = (id: Id) => `/application/tile/${id}.svg`
 
 /** All providers of the market, or those that fit. */
 export function providersPath(query: { source?: string; q?: string } = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== '')
-  const text = new URLSearchParams(given).toString()
+  const filled = Object.entries(query).filter(([, value]) => value !== '')
+  const text = new URLSearchParams(filled).toString()
   return text ? `/application/provider?${text}` : '/application/provider'
 }
 

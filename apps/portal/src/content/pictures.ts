@@ -6,7 +6,7 @@ export type ShownPicture = Picture & { cutOut?: boolean }
 
 /** Adds the manifest's facts to the picture of an answer. */
 export const withManifest = (picture: Picture | null): ShownPicture | null =>
-  picture && (pictureOf(picture.key) ?? picture)
+  picture && (findPicture(picture.key) ?? picture)
 
 /** Drawings lie on white paper, so that their mean colour is nearly white; no photograph here is that light. */
 const PAPER = /^#(?:[ef][0-9a-f]){3}$/
@@ -27,7 +27,7 @@ export const withShown = <T extends { picture: Picture | null }>(record: T) => (
  * Finds a picture of the repository by its key; null until it has been made, and the page then draws its own
  * replacement.
  */
-export function pictureOf(key: string): ShownPicture | null {
+export function findPicture(key: string): ShownPicture | null {
   const entry = mediaEntries[key]
   if (!entry || entry.videos) return null
   const { alt, color, formats, sizes, cutOut } = entry

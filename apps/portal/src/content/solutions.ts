@@ -14,5 +14,5 @@ const [first] = solutions
 if (!first) throw new Error('content/solutions has no file')
 
 /** Returns the solution of this number; any other number returns the first. */
-export const solutionOf = (id: string | undefined): Solution =>
+export const getSolution = (id: string | undefined): Solution =>
   solutions.find((solution) => String(solution.id) === id) ?? first

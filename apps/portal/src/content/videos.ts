@@ -10,7 +10,7 @@ export type Video = {
 }
 
 /** Finds a film of the repository by its key; null until it has been made. */
-export function videoOf(key: string): Video | null {
+export function findVideo(key: string): Video | null {
   const entry = mediaEntries[key]
   const [size] = entry?.sizes ?? []
   if (!entry?.videos || !size) return null
@@ -27,7 +27,7 @@ export function videoOf(key: string): Video | null {
  * Returns the address, without extension, of a turntable film of one of these pictures; null when there is
  * none.
  */
-export function turnOf(images: readonly string[]): string | null {
+export function findTurnFilm(images: readonly string[]): string | null {
   const stems = images.map((image) => image.replace(/-\d+\.\w+$/, '-turn'))
   return stems.find((stem) => stem.slice('/media/'.length) in mediaEntries) ?? null
 }

@@ -13,7 +13,7 @@ import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import * as styles from './application-list.module.css'
 import { ApplicationPicture } from './application-picture.tsx'
-import { priceOf, priceText, sourceOf, traitsOf } from './card.ts'
+import { getSource, listTraits, priceText, splitPrice } from './card.ts'
 import { toggleCompared, useCompared } from './kept.ts'
 
 type Shown = Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>
@@ -71,15 +71,15 @@ function Row({ application }: { application: Shown }) {
         <p className={cx(styles.description, text.twoLines)}>
           {describesMarked ? <Marked pieces={describesMarked} /> : describes}
         </p>
-        <Traits traits={traitsOf(application)} />
+        <Traits traits={listTraits(application)} />
       </div>
       <p className={styles.source}>
-        <b>{sourceOf(application)}</b>
+        <b>{getSource(application)}</b>
         <span>{withdrawn ? '已下架' : trialText(application.tryUseDuration)}</span>
-        {standingOf(application) && <span>{standingOf(application)}</span>}
+        {describeStanding(application) && <span>{describeStanding(application)}</span>}
       </p>
       <div className={styles.price}>
-        <Price price={priceOf(application.price)} unit={unitOf(application)} size="row" />
+        <Price price={splitPrice(application.price)} unit={unitOf(application)} size="row" />
         <span>{negotiable === 1 ? application.quote : application.packageName}</span>
         {monthlyText(application) && <span>{monthlyText(application)}</span>}
       </div>
@@ -103,7 +103,7 @@ function monthlyText({ monthly, durationUnit, duration }: Shown): string {
 }
 
 /** Returns 4.7 星 · 12 家在用, what others say and do. */
-const standingOf = ({ stars, reviews, users }: Shown) =>
+const describeStanding = ({ stars, reviews, users }: Shown) =>
   [reviews > 0 && `${stars.toFixed(1)} 星`, users > 0 && `${users} 家在用`].filter(Boolean).join(' · ')
 
 /** Marks the searched words in a text. */

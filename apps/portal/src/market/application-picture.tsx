@@ -1,6 +1,6 @@
 import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Illustration } from '../pictures/illustration.tsx'
-import { tileOf } from './pictures.ts'
+import { getTile } from './pictures.ts'
 
 /** Shows the first picture of an application, or the code of its identifier. */
 export function ApplicationPicture({
@@ -17,7 +17,7 @@ export function ApplicationPicture({
   return (
     <Illustration
       picture={picture}
-      standIn={<img {...tileOf({ id })} alt="" loading={first ? undefined : 'lazy'} decoding="async" />}
+      standIn={<img {...getTile({ id })} alt="" loading={first ? undefined : 'lazy'} decoding="async" />}
       sizes={sizes}
       first={first}
       className={className}

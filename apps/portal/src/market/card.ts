@@ -4,7 +4,7 @@ import { fenOfYuan, moneyText, priceParts } from '@biaojie/contract/money.ts'
 import type { PriceParts } from '@biaojie/ui/blocks/price.tsx'
 
 /** Returns the parts of an application's price; null is 面议. */
-export function priceOf(price: number | null): PriceParts | null {
+export function splitPrice(price: number | null): PriceParts | null {
   const amount = price === null ? undefined : fenOfYuan(price)
   return amount === undefined ? null : priceParts(amount)
 }
@@ -15,12 +15,13 @@ export function priceText(price: number | null): string {
   return amount === undefined ? '面议' : moneyText(amount)
 }
 
-export const traitsOf = ({ trait }: Pick<Card, 'trait'>) => trait.split(',').filter(Boolean)
+export const listTraits = ({ trait }: Pick<Card, 'trait'>) => trait.split(',').filter(Boolean)
 
-export const sourceOf = ({ appOriginal }: Pick<Card, 'appOriginal'>) => SOURCES[appOriginal === 1 ? '1' : '0']
+export const getSource = ({ appOriginal }: Pick<Card, 'appOriginal'>) =>
+  SOURCES[appOriginal === 1 ? '1' : '0']
 
 /** Returns the text under a price: 标准版 · 1 年; for negotiated ones how the price is found. */
-export const termOf = ({
+export const getTerm = ({
   negotiable,
   quote,
   packageName,
@@ -28,10 +29,10 @@ export const termOf = ({
 }: Pick<Card, 'negotiable' | 'quote' | 'packageName' | 'durationUnitView'>) =>
   negotiable === 1 ? quote : `${packageName} · ${durationUnitView}`
 
-export type ShownCard = ReturnType<typeof shownCard>
+export type CardView = ReturnType<typeof toCardView>
 
 /** Returns the fields of an application that rows and cards of the market's pages show; the rest need not travel. */
-export const shownCard = ({
+export const toCardView = ({
   id,
   name,
   describes,
@@ -64,14 +65,14 @@ export const shownCard = ({
 })
 
 /** Returns a row of a section with what is shown of its application. */
-export const withShownCard = <Row extends { application: Card }>({ application, ...row }: Row) => ({
+export const withCardView = <Row extends { application: Card }>({ application, ...row }: Row) => ({
   ...row,
-  application: shownCard(application),
+  application: toCardView(application),
 })
 
 export type Named = { id: string; name: string }
 /** Returns ids and names alone; the rest of the rows need not travel. */
-export const namesOf = (rows: readonly Named[]): Named[] => rows.map(({ id, name }) => ({ id, name }))
+export const toNames = (rows: readonly Named[]): Named[] => rows.map(({ id, name }) => ({ id, name }))
 
 /** The categories from the first level to the one with this id; empty when there is none. */
 export function categoryPath(tree: CategoryTree, id: string): { id: string; name: string }[] {

@@ -47,9 +47,9 @@ function createKept(key: string, storage: () => Storage) {
 
 function parse(text: string | null): readonly KeptApplication[] {
   try {
-    const found: unknown = JSON.parse(text ?? '[]')
-    if (!Array.isArray(found)) return NONE
-    return found.filter(isKept)
+    const stored: unknown = JSON.parse(text ?? '[]')
+    if (!Array.isArray(stored)) return NONE
+    return stored.filter(isKept)
   } catch {
     return NONE
   }

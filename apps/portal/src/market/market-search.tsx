@@ -36,7 +36,7 @@ export function MarketSearch({
     event.preventDefault()
     go(chosen?.href ?? paths.applicationList({ ...keep, name: value.trim() || undefined, page: undefined }))
   }
-  const onKeyDown = keysOf({ count: ways.length, marked, mark: setMarked, close })
+  const onKeyDown = createKeyHandler({ count: ways.length, marked, mark: setMarked, close })
   return (
     // biome-ignore lint/a11y/useSemanticElements: the role on the form saves a wrapping element
     <form
@@ -78,7 +78,7 @@ export function MarketSearch({
 type Keys = { count: number; marked: number; mark: (place: number) => void; close: () => void }
 
 /** Arrows walk through the suggestions, Escape closes them. */
-const keysOf =
+const createKeyHandler =
   ({ count, marked, mark, close }: Keys) =>
   (event: KeyboardEvent) => {
     if (event.key === 'Escape') close()
@@ -109,7 +109,7 @@ function Suggested({ id, ways, marked }: { id: string; ways: readonly Way[]; mar
   )
 }
 
-function waysOf({ categories, applications }: Suggestions): Way[] {
+function listTargets({ categories, applications }: Suggestions): Way[] {
   const plain = (pieces: { text: string }[]) => pieces.map(({ text }) => text).join('')
   return [
     ...categories.map(({ id, name, within, count }) => ({
@@ -130,22 +130,22 @@ function waysOf({ categories, applications }: Suggestions): Way[] {
 /** Waits shortly after the last key; an answer for an older text is dropped. */
 function useSuggestions(value: string, changed: boolean) {
   const [ways, setWays] = useState<Way[]>([])
-  const asked = useRef('')
+  const requested = useRef('')
   useEffect(() => {
     const name = value.trim()
-    asked.current = changed ? name : ''
+    requested.current = changed ? name : ''
     if (!changed || !name) {
       setWays([])
       return
     }
     const timer = setTimeout(async () => {
       const answer = await request('applicationSuggestions', { body: { name } }, { quiet: true })
-      if (answer.ok && asked.current === name) setWays(waysOf(answer.data))
+      if (answer.ok && requested.current === name) setWays(listTargets(answer.data))
     }, WAIT_MS)
     return () => clearTimeout(timer)
   }, [value, changed])
   const close = () => {
-    asked.current = ''
+    requested.current = ''
     setWays([])
   }
   return { ways, close }

@@ -3,27 +3,28 @@ import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { applicationTilePath } from '../content/further-paths.ts'
 
 /** A format that every browser shows. */
-export const formatOf = ({ formats }: Picture) => (formats.includes('webp') ? 'webp' : (formats[0] ?? 'webp'))
+export const chooseFormat = ({ formats }: Picture) =>
+  formats.includes('webp') ? 'webp' : (formats[0] ?? 'webp')
 
 type Pictured = Pick<Card, 'id' | 'picture'>
 
 /** Returns the tile that stands for a missing picture: the code of the application's identifier. */
-export const tileOf = ({ id }: Pick<Card, 'id'>) => ({ src: applicationTilePath(id), alt: '' })
+export const getTile = ({ id }: Pick<Card, 'id'>) => ({ src: applicationTilePath(id), alt: '' })
 
 /** Returns the smallest size of an application's first picture, for rows; without one its tile. */
 export function smallPicture({ id, picture }: Pictured): { src: string; alt: string } {
   const smallest = picture?.sizes.at(-1)
-  if (!picture || !smallest) return tileOf({ id })
-  return { src: pictureAddress(picture.key, smallest.width, formatOf(picture)), alt: '' }
+  if (!picture || !smallest) return getTile({ id })
+  return { src: pictureAddress(picture.key, smallest.width, chooseFormat(picture)), alt: '' }
 }
 
 /** Returns every size, for cards as wide as a phone or 360 px. */
 export function cardPicture({ id, picture }: Pictured) {
   const largest = picture?.sizes[0]
-  if (!picture || !largest) return tileOf({ id })
+  if (!picture || !largest) return getTile({ id })
   return {
-    src: pictureAddress(picture.key, largest.width, formatOf(picture)),
-    srcSet: pictureSources(picture, formatOf(picture)),
+    src: pictureAddress(picture.key, largest.width, chooseFormat(picture)),
+    srcSet: pictureSources(picture, chooseFormat(picture)),
     sizes: '(max-width: 767px) 100vw, 360px',
     alt: '',
   }

@@ -4,7 +4,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import { request } from '../client/request.ts'
 import { paths } from '../paths.ts'
-import { priceOf, traitsOf } from './card.ts'
+import { listTraits, splitPrice } from './card.ts'
 import { useRecent } from './kept.ts'
 import * as styles from './side-lists.module.css'
 
@@ -22,9 +22,9 @@ export function FeaturedList({ applications }: { applications: readonly Card[] }
               <a className={text.twoLines} href={paths.applicationListDetail(application.id)}>
                 {application.name}
               </a>
-              <span>{traitsOf(application)[0]}</span>
+              <span>{listTraits(application)[0]}</span>
             </div>
-            <Price price={priceOf(application.price)} unit={unitOf(application)} size="small" />
+            <Price price={splitPrice(application.price)} unit={unitOf(application)} size="small" />
           </li>
         ))}
       </ol>
@@ -64,17 +64,17 @@ export function RecentList({ except }: { except?: number }) {
  */
 function useCards(ids: readonly number[]): ReadonlyMap<number, Card> | undefined {
   const [cards, setCards] = useState<ReadonlyMap<number, Card>>()
-  const asked = ids.join(',')
+  const idText = ids.join(',')
   useEffect(() => {
-    if (!asked) return
+    if (!idText) return
     let wanted = true
-    const body = { ids: asked.split(',').map(Number) }
+    const body = { ids: idText.split(',').map(Number) }
     request('applicationsByIds', { body }, { quiet: true }).then((answer) => {
       if (wanted && answer.ok) setCards(new Map(answer.data.map((card) => [card.id, card])))
     })
     return () => {
       wanted = false
     }
-  }, [asked])
+  }, [idText])
   return cards
 }

@@ -5,14 +5,14 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
-import { capitalsOf, fenOf } from './amounts.ts'
+import { toCapitals, toFen } from './amounts.ts'
 import * as styles from './sheet.module.css'
 
 /** Shows the navy sheet at the right: amount, subject, deadline and actions. */
 export function AmountSheet({
   label,
   amount,
-  words = capitalsOf(amount),
+  words = toCapitals(amount),
   first,
   children,
 }: {
@@ -24,7 +24,7 @@ export function AmountSheet({
   first?: boolean
   children: ReactNode
 }) {
-  const [whole, fraction] = moneyText(fenOf(amount)).split('.')
+  const [whole, fraction] = moneyText(toFen(amount)).split('.')
   return (
     <aside
       className={cx(drawing.sheet, styles.sheet, first && styles.first)}
@@ -75,7 +75,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           { label: '应用', value: order.productName },
           { label: PACKAGE_LABEL[order.purchase], value: order.packageName },
           ...(order.credit > 0
-            ? [{ label: '原套餐折抵', value: `-${moneyText(fenOf(order.credit))}`, figure: true }]
+            ? [{ label: '原套餐折抵', value: `-${moneyText(toFen(order.credit))}`, figure: true }]
             : []),
           { label: '购买企业', value: order.buyerCompanyName },
         ]}

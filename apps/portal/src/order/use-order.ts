@@ -16,9 +16,9 @@ import { useSession } from '../session/use-session.ts'
  */
 export function useHandedOver<K extends string>(...names: readonly K[]): Record<K, string> {
   const { state, search } = useLocation()
-  const given = fieldsOf(state)
+  const handedOver = fieldsOf(state)
   const query = new URLSearchParams(search)
-  return recordOf(names, (name) => String(given[name] ?? query.get(name) ?? ''))
+  return recordOf(names, (name) => String(handedOver[name] ?? query.get(name) ?? ''))
 }
 
 /** Returns the id of the page's order; empty without one. */

@@ -6,6 +6,7 @@ import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
 import { flag, integer, numberOrText, oneOf, text } from '../fields.ts'
 import { orderId } from './orders.ts'
+import type { OnlineMethod } from './rules.ts'
 
 const fenAmount = (title: string) => integer(0, 9_999_999_999, title)
 const creating = [
@@ -125,6 +126,8 @@ const notification = {
   data: Type.Object({ code: Type.String(), message: Type.String() }),
 } as const
 
+type NotifyCall = { path: string; rawBody?: boolean }
+
 export const wechatNotify = defineCall('wechatNotify', {
   route: 'POST /platform-operate-service/wechat/payment/notify',
   looseNumbers: true,
@@ -143,6 +146,12 @@ export const cardNotify = defineCall('cardNotify', {
   summary: '银行卡在线支付与退款的通知',
   ...notification,
 })
+
+/** The calls by which each provider notifies. */
+export const NOTIFY_CALLS = {
+  wechat: [wechatNotify, wechatRefundNotify],
+  card: [cardNotify],
+} satisfies Record<OnlineMethod, readonly [NotifyCall, ...NotifyCall[]]>
 
 export const paymentSimulator = defineRaw('paymentSimulator', {
   route: 'GET /dev/payments',

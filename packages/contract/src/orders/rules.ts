@@ -109,15 +109,15 @@ export type OnlineMethod = (typeof ONLINE_METHODS)[number]
 export const isOnlineMethod = (method: string): method is OnlineMethod =>
   ONLINE_METHODS.some((known) => known === method)
 /** Makes a value for each method. */
-export const byOnlineMethod = <T>(make: (method: OnlineMethod) => T): Record<OnlineMethod, T> => ({
-  wechat: make('wechat'),
-  card: make('card'),
-})
+export const byOnlineMethod = <T>(make: (method: OnlineMethod) => T): Record<OnlineMethod, T> =>
+  Object.fromEntries(ONLINE_METHODS.map((method) => [method, make(method)])) as Record<OnlineMethod, T>
 /** The settings of a node for each provider begin like this. */
 export const ONLINE_SETTINGS: Record<OnlineMethod, string> = { wechat: 'WECHAT_PAY', card: 'CARD_GATEWAY' }
 
+/** The methods that move money, in the order in which buyers see them. */
+export const PAID_METHODS = ['transfer', ...ONLINE_METHODS] as const
 /** Orders without a price use 'free'. */
-export const PAYMENT_METHODS = ['transfer', ...ONLINE_METHODS, 'free'] as const
+export const PAYMENT_METHODS = [...PAID_METHODS, 'free'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const PAYMENT_METHOD_TEXT: Record<PaymentMethod, string> = {
   transfer: '线下转账',
@@ -125,6 +125,8 @@ export const PAYMENT_METHOD_TEXT: Record<PaymentMethod, string> = {
   card: '银行卡在线支付',
   free: '无需付款',
 }
+/** Names the ways to pay for a sentence. */
+export const PAID_METHODS_TEXT = PAID_METHODS.map((method) => PAYMENT_METHOD_TEXT[method]).join('、')
 /** On the wire of payinfo, 1 is offline transfer. */
 export const TRANSFER_METHOD_CODE = 1
 

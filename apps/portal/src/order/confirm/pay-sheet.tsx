@@ -1,4 +1,5 @@
 import { addMoney, fenOfYuan, moneyText, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
+import { PAID_METHODS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
@@ -69,7 +70,7 @@ function nextText({ totalAmount, approvalAbove }: OrderPreview): string {
     return `超过成员下单额度 ${yuanText(approvalAbove)} 元：提交后由企业管理员批准，批准后通知您付款。`
   return totalAmount === 0
     ? '0 元订单不经过付款页，提交后直接到结果页。'
-    : '下一步选付款方式：线下转账、微信支付、银行卡在线支付。电子发票付款后在控制台申请。'
+    : `下一步选付款方式：${PAID_METHODS_TEXT}。电子发票付款后在控制台申请。`
 }
 
 /** The words of a closed button say what is missing. */

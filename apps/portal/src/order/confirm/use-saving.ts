@@ -31,7 +31,7 @@ export const isBesideOthers = ({ owned, renewsFrom, upgrades }: OrderPreview) =>
 const FORM = 'confirm-order'
 
 /** The server expects the chosen price in every place where the sources name one. */
-const bodyOf = (preview: OrderPreview, { remark, poNumber }: Typed, extra: Extra) => ({
+const toBody = (preview: OrderPreview, { remark, poNumber }: Typed, extra: Extra) => ({
   buyerCompanyId: preview.buyerCompanyId,
   buyerCompanyName: preview.buyerCompanyName,
   productId: preview.orderDetails[0]!.productId,
@@ -80,7 +80,7 @@ export function useSaving({ preview, extra, reload, onSaved, ...input }: SavingI
     }
     const problem = remarkProblem(given.remark) || poNumberProblem(given.poNumber)
     if (problem) return toast(problem, { kind: 'err' })
-    const body = bodyOf(preview, given, { ...extra, ...(isAdditional && { additional: true }) })
+    const body = toBody(preview, given, { ...extra, ...(isAdditional && { additional: true }) })
     setBusy(true)
     const answer = await signedRequest('orderSave', { body }, { headers: keyFor(body) })
     if (answer.ok) return onSaved(answer.data)

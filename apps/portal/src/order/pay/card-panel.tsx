@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { isRefusal } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
-import { fenOf, yuanText } from '../amounts.ts'
+import { toFen, yuanText } from '../amounts.ts'
 import { Notice } from '../page-parts.tsx'
 import { useIdempotency } from '../use-order.ts'
 import * as styles from './card.module.css'
@@ -21,7 +21,7 @@ function useCardPayment({ order, settings, reload }: PanelProps) {
   const pay = async () => {
     setFailure('')
     setBusy(true)
-    const amount = fenOf(order.totalAmount)
+    const amount = toFen(order.totalAmount)
     const body = {
       payeeUserNo: settings.payeeUserNo,
       channelCode: settings.channelCode,

@@ -1,4 +1,4 @@
-import { ONLINE_METHODS, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { PAID_METHODS, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
@@ -13,7 +13,7 @@ import * as styles from './methods.module.css'
 import type { PanelProps } from './panel-props.ts'
 import TransferPanel from './transfer-panel.tsx'
 
-type Way = 'transfer' | OnlineMethod
+type Way = (typeof PAID_METHODS)[number]
 type Method = { note: string; icon: IconName; Panel: ComponentType<PanelProps> }
 
 const METHODS: Record<Way, Method> = {
@@ -29,7 +29,6 @@ const METHODS: Record<Way, Method> = {
     Panel: lazily(async () => (await import('./card-panel.tsx')).default),
   },
 }
-const WAYS = ['transfer', ...ONLINE_METHODS] as const
 const TABS = 'pay'
 
 type Props = PanelProps & {
@@ -47,7 +46,7 @@ export function Methods({ ways, address = paths.payment, ...props }: Props) {
   const { way } = useHandedOver('way')
   const [chosen, choose] = useState(way)
   const navigate = useNavigate()
-  const offered = ways ?? WAYS
+  const offered = ways ?? PAID_METHODS
   const current = offered.find((one) => one === chosen) ?? offered[0] ?? 'transfer'
   const { Panel } = METHODS[current]
   const select = (key: string) => {

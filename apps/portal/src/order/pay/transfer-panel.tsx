@@ -9,7 +9,7 @@ import { Input } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { capitalsOf, fenOf, yuanText } from '../amounts.ts'
+import { toCapitals, toFen, yuanText } from '../amounts.ts'
 import { BlockHead } from '../page-parts.tsx'
 import type { PanelProps } from './panel-props.ts'
 import * as styles from './transfer.module.css'
@@ -42,7 +42,7 @@ const NoAccount = () => (
 function Payee({ order, settings }: PanelProps) {
   const { accountName, accountNo, bank, sample } = settings.account
   const amount = yuanText(order.totalAmount)
-  const capitals = capitalsOf(order.totalAmount)
+  const capitals = toCapitals(order.totalAmount)
   const cells = [
     { label: '户名', value: accountName, sample },
     { label: '转账金额（元）', value: amount, code: true, copied: amount.replaceAll(',', '') },
@@ -126,8 +126,8 @@ function TransferForm({ order, reload }: PanelProps) {
 /** Compares the typed amount with the amount due. */
 function amountHelp(typed: Fen | undefined, total: number): string {
   if (typed === undefined) return '与回单上的金额一致'
-  if (typed === fenOf(total)) return `${capitalsOf(total).replace('人民币', '')}，与应付一致`
-  return `${differenceText(typed, fenOf(total))}，请核对回单`
+  if (typed === toFen(total)) return `${toCapitals(total).replace('人民币', '')}，与应付一致`
+  return `${differenceText(typed, toFen(total))}，请核对回单`
 }
 
 function Fields({ order, transfer }: { order: OrderDetail; transfer: Transfer }) {
@@ -153,7 +153,7 @@ function Fields({ order, transfer }: { order: OrderDetail; transfer: Transfer })
         required
         error={problems.payAmount}
         help={amountHelp(typedAmount, order.totalAmount)}
-        valid={typedAmount === fenOf(order.totalAmount)}
+        valid={typedAmount === toFen(order.totalAmount)}
       >
         <Input {...field('payAmount')} code inputMode="decimal" autoComplete="off" maxLength={20} />
       </Field>

@@ -15,7 +15,7 @@ import { isRefusal } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { offerToKeep, takeKept } from '../../session/kept-forms.ts'
-import { fenOf } from '../amounts.ts'
+import { toFen } from '../amounts.ts'
 import { useIdempotency } from '../use-order.ts'
 import { useVouchers, type Voucher } from './use-vouchers.ts'
 
@@ -29,7 +29,7 @@ function firstValues(order: OrderDetail): Values {
     depositBank: last?.depositBank ?? '',
     bankAccountName: last?.bankAccountName ?? order.buyerCompanyName,
     bankNo: last && /^\d+$/.test(last.bankNo) ? last.bankNo : '',
-    payAmount: plainText(fenOf(last?.payAmount ?? order.totalAmount)),
+    payAmount: plainText(toFen(last?.payAmount ?? order.totalAmount)),
     payTime: last?.payTime ?? '',
   }
 }
@@ -43,7 +43,7 @@ function sentVouchers(order: OrderDetail): Voucher[] {
   }))
 }
 
-const bodyOf = (orderId: string, values: Values, pictures: readonly string[]) => ({
+const toBody = (orderId: string, values: Values, pictures: readonly string[]) => ({
   orderId,
   ...values,
   bankNo: values.bankNo.replace(/\s/g, ''),
@@ -93,14 +93,14 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
     if (vouchers.busy) return toast('凭证还在上传，请稍候再提交', { kind: 'warn' })
     const pictures = vouchers.done.map(({ fileName }) => fileName)
     if (!show(payInfoProblems({ ...values, pictures }, timeText(Date.now()).slice(0, 10)))) return
-    const difference = typedAmount === undefined ? '' : differenceText(typedAmount, fenOf(order.totalAmount))
+    const difference = typedAmount === undefined ? '' : differenceText(typedAmount, toFen(order.totalAmount))
     if (difference) return setDoubt(difference)
     return send()
   }
 
   const send = async () => {
     const pictures = vouchers.done.map(({ fileName }) => fileName)
-    const body = bodyOf(order.id, values, pictures)
+    const body = toBody(order.id, values, pictures)
     setBusy(true)
     const answer = await signedRequest('orderSavePayinfo', { body }, { headers: keyFor(body) })
     setBusy(false)

@@ -15,14 +15,14 @@ export type Voucher = { key: string; name: string; bytes?: number; state: State 
 const INTERRUPTED = '上传中断'
 
 /** Returns the format of a file from its type, or from its name. */
-function formatOf({ type, name }: File): string {
+function getFormat({ type, name }: File): string {
   const declared = type.startsWith('image/') ? type.slice(6).replace(/^x-(ms-)?/, '') : ''
   return declared || (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '未知')
 }
 
 /** Returns the problem of a file before it is sent; the server checks it again. */
-function problemOf(file: File): string {
-  const format = formatOf(file)
+function checkFile(file: File): string {
+  const format = getFormat(file)
   if (!isOneOf(IMAGE_TYPES, format)) return wrongFormatMessage(format)
   return file.size > VOUCHER_BYTES ? VOUCHER_TOO_LARGE : ''
 }
@@ -76,7 +76,7 @@ export function useVouchers(initial: () => Voucher[], onChanged: () => void) {
     if (chosen.length > room) toast(`支付凭证最多 ${VOUCHERS_MAX} 张`, { kind: 'warn' })
     for (const file of chosen.slice(0, Math.max(room, 0))) {
       const key = `new-${count.current++}`
-      const reason = problemOf(file)
+      const reason = checkFile(file)
       const state: State = reason
         ? { kind: 'error', reason }
         : { kind: 'uploading', loaded: 0, total: file.size }

@@ -12,7 +12,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
-import { fenOf, yuanText } from '../amounts.ts'
+import { toFen, yuanText } from '../amounts.ts'
 import { CountCells, useCountdown } from '../countdown.tsx'
 import { Dock } from '../dock.tsx'
 import { Notice, OrderWaiting } from '../page-parts.tsx'
@@ -61,16 +61,16 @@ function useCode(order: OrderDetail, off: boolean) {
   const body = {
     description: `${order.productName} ${order.packageName}`,
     out_trade_no: order.orderCode,
-    amount: { total: fenOf(order.totalAmount), currency: 'CNY' as const },
+    amount: { total: toFen(order.totalAmount), currency: 'CNY' as const },
     ...(round > 0 && { renew: true }),
   }
-  const asked = useKeyedCall<WechatCode>(off ? '' : `${order.id} ${round}`, () =>
+  const answer = useKeyedCall<WechatCode>(off ? '' : `${order.id} ${round}`, () =>
     signedRequest('wechatPlaceOrder', { body }, { headers: keyFor({ ...body, round }) }),
   )
   return {
     round,
-    code: asked.data,
-    failure: asked.failure?.message,
+    code: answer.data,
+    failure: answer.failure?.message,
     renew: () => setRound((before) => before + 1),
   }
 }

@@ -7,8 +7,8 @@ import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { pageTexts } from '../../content/page-texts.ts'
-import { onPaper, pictureOf } from '../../content/pictures.ts'
-import { videoOf } from '../../content/videos.ts'
+import { findPicture, onPaper } from '../../content/pictures.ts'
+import { findVideo } from '../../content/videos.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, ownerOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -31,8 +31,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const texts = context.get(requestFactsContext).site.samples ? given : ofThisNode(given)
   return {
     texts,
-    picture: onPaper(pictureOf(texts.head.picture)),
-    videos: texts.videos.items.map((item) => ({ ...item, video: videoOf(item.key) })),
+    picture: onPaper(findPicture(texts.head.picture)),
+    videos: texts.videos.items.map((item) => ({ ...item, video: findVideo(item.key) })),
   }
 }
 

@@ -6,20 +6,20 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { priceOf, priceText, sourceOf, traitsOf } from '../../market/card.ts'
+import { getSource, listTraits, priceText, splitPrice } from '../../market/card.ts'
 import { mayTry } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
 import { prefixOf, useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
 import { type Mine, MineBlock } from './mine.tsx'
-import type { ShownApplication } from './shown-application.ts'
+import type { ApplicationView } from './shown-application.ts'
 import { Packages, Terms } from './terms.tsx'
 import { Tools } from './tools.tsx'
 import { mainAction, mainWords, type Purchase } from './use-purchase.tsx'
 import type { Select, Selection } from './use-selection.ts'
 
 type Props = {
-  application: ShownApplication
+  application: ApplicationView
   selection: Selection
   onSelect: Select
   purchase: Purchase
@@ -32,14 +32,14 @@ export function BuyPanel({ application, selection, onSelect, purchase, mine }: P
   return (
     <section className={styles.panel} id="buy" aria-label="选购">
       <div className={styles.top}>
-        <Tag tone="info">{sourceOf(application)}</Tag>
+        <Tag tone="info">{getSource(application)}</Tag>
         <span className={text.remark}>{categories.map(({ name }) => name).join(' / ')}</span>
         <Tools application={application} />
       </div>
       <h1>{name}</h1>
       <p className={styles.describes}>{describes}</p>
       <ul className={styles.traits}>
-        {traitsOf(application).map((trait) => (
+        {listTraits(application).map((trait) => (
           <li key={trait}>{trait}</li>
         ))}
       </ul>
@@ -95,7 +95,7 @@ function Amount({
   const isLong = amount !== undefined && Number.isFinite(months) && months > 1
   return (
     <div className={cx(styles.amount, status === 'withdrawn' && styles.gone)} aria-live="polite">
-      <Price price={priceOf(price?.price ?? null)} size="large" />
+      <Price price={splitPrice(price?.price ?? null)} size="large" />
       <p>
         {amount === undefined && quote}
         {price && amount !== undefined && `${chosenPackage.name} ${termText(price)}`}

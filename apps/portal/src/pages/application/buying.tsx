@@ -12,7 +12,7 @@ import { PageNavigation } from '@biaojie/ui/navigation/page-navigation.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import { formatBytes } from '../../content/standard-format.ts'
-import { priceOf, sourceOf, traitsOf } from '../../market/card.ts'
+import { getSource, listTraits, splitPrice } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { rememberViewed } from '../../market/kept.ts'
 import { smallPicture } from '../../market/pictures.ts'
@@ -25,7 +25,7 @@ import { Facts, Gallery } from './gallery.tsx'
 import { useMine } from './mine.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { PriceMatrix } from './price-matrix.tsx'
-import type { ShownApplication } from './shown-application.ts'
+import type { ApplicationView } from './shown-application.ts'
 import { mainAction, mainWords, usePurchase } from './use-purchase.tsx'
 import { type Select, type Selection, useSelection } from './use-selection.ts'
 import { Questions, Reviews } from './voices.tsx'
@@ -36,17 +36,17 @@ export function Buying({
   html,
   crumbs,
 }: {
-  application: ShownApplication
+  application: ApplicationView
   html: string
   crumbs: readonly Crumb[]
 }) {
   const { id, name } = application
   const [selection, select] = useSelection(application)
-  const sections = sectionsOf(application)
+  const sections = listSections(application)
   const [mine, reloadMine] = useMine(id)
   const purchase = usePurchase(application, selection, mine, reloadMine)
   const picture = smallPicture(application)?.src
-  const source = sourceOf(application)
+  const source = getSource(application)
   useEffect(() => rememberViewed({ id, name, picture, source }), [id, name, picture, source])
   return (
     <>
@@ -68,7 +68,7 @@ export function Buying({
         <span className={text.remark}>
           {selection.price && `${selection.chosenPackage.name} · ${termText(selection.price)}`}
         </span>
-        <Price price={priceOf(selection.price?.price ?? null)} size="small" />
+        <Price price={splitPrice(selection.price?.price ?? null)} size="small" />
         {application.status === 'listed' && (
           <Button size="small" loading={purchase.waiting} onClick={() => mainAction(application, purchase)}>
             {mainWords(application, purchase)}
@@ -89,7 +89,7 @@ export function Buying({
   )
 }
 
-type SectionsProps = { application: ShownApplication; html: string; selection: Selection; onSelect: Select }
+type SectionsProps = { application: ApplicationView; html: string; selection: Selection; onSelect: Select }
 
 function Sections({ application, html, selection, onSelect }: SectionsProps) {
   return (
@@ -108,7 +108,7 @@ function Sections({ application, html, selection, onSelect }: SectionsProps) {
 }
 
 /** Shows two sections beside each other over the whole width: delivery and versions, reviews and questions. */
-function Pairs({ application }: { application: ShownApplication }) {
+function Pairs({ application }: { application: ApplicationView }) {
   const { delivery, versions } = application
   return (
     <>
@@ -131,7 +131,7 @@ function Pairs({ application }: { application: ShownApplication }) {
   )
 }
 
-const sectionsOf = ({ delivery, versions, rating, questions, related }: ShownApplication) => [
+const listSections = ({ delivery, versions, rating, questions, related }: ApplicationView) => [
   { id: 'detail', label: '产品介绍' },
   { id: 'prices', label: '套餐与价格' },
   ...(delivery.length > 0 ? [{ id: 'delivery', label: '对接与交付' }] : []),
@@ -143,7 +143,7 @@ const sectionsOf = ({ delivery, versions, rating, questions, related }: ShownApp
 
 const VERSIONS_SHOWN = 3
 
-function Versions({ versions }: Pick<ShownApplication, 'versions'>) {
+function Versions({ versions }: Pick<ApplicationView, 'versions'>) {
   const [all, setAll] = useState(false)
   return (
     <section id="versions" aria-label="版本记录">
@@ -174,7 +174,7 @@ const PAPERS = [
 ] as const
 
 /** Shows the seller, the documents to read before buying, and recently viewed applications. */
-function Side({ application: { provider, id, documents } }: { application: ShownApplication }) {
+function Side({ application: { provider, id, documents } }: { application: ApplicationView }) {
   return (
     <aside className={styles.side}>
       <section aria-labelledby="provider">
@@ -228,7 +228,7 @@ function Side({ application: { provider, id, documents } }: { application: Shown
   )
 }
 
-function Related({ related }: Pick<ShownApplication, 'related'>) {
+function Related({ related }: Pick<ApplicationView, 'related'>) {
   return (
     <section id="related" className={styles.related} aria-label="相关应用">
       <div className={layout.container}>
@@ -240,9 +240,9 @@ function Related({ related }: Pick<ShownApplication, 'related'>) {
             name={application.name}
             source={reason}
             description={application.describes}
-            traits={traitsOf(application)}
+            traits={listTraits(application)}
             picture={smallPicture(application)}
-            price={priceOf(application.price)}
+            price={splitPrice(application.price)}
             unit={unitOf(application)}
           />
         ))}

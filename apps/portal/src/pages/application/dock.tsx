@@ -2,16 +2,16 @@ import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { priceOf } from '../../market/card.ts'
+import { splitPrice } from '../../market/card.ts'
 import { mayTry } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './dock.module.css'
 import type { Mine } from './mine.tsx'
-import type { ShownApplication } from './shown-application.ts'
+import type { ApplicationView } from './shown-application.ts'
 import { mainAction, mainWords, type Purchase } from './use-purchase.tsx'
 import type { Selection } from './use-selection.ts'
 
-type Props = { application: ShownApplication; selection: Selection; purchase: Purchase; mine: Mine }
+type Props = { application: ApplicationView; selection: Selection; purchase: Purchase; mine: Mine }
 
 /** Replaces the bottom bar of other pages on a phone: ask, price, try, buy. */
 export function Dock({ application, selection: { chosenPackage, price }, purchase, mine }: Props) {
@@ -25,7 +25,7 @@ export function Dock({ application, selection: { chosenPackage, price }, purchas
         咨询
       </button>
       <p className={isWithdrawn ? styles.gone : undefined}>
-        <Price price={priceOf(price?.price ?? null)} size="small" />
+        <Price price={splitPrice(price?.price ?? null)} size="small" />
         <small>{price ? `${chosenPackage.name} · ${termText(price)}` : chosenPackage.name}</small>
       </p>
       {canTry && (

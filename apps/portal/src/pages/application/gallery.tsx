@@ -4,13 +4,13 @@ import { Film } from '@biaojie/ui/display/film.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type MouseEvent, useState } from 'react'
-import { formatOf, tileOf } from '../../market/pictures.ts'
+import { chooseFormat, getTile } from '../../market/pictures.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './gallery.module.css'
-import type { ShownApplication } from './shown-application.ts'
+import type { ApplicationView } from './shown-application.ts'
 
 /** Shows videos first, then pictures; without either the code of the application's identifier. */
-export function Gallery({ application }: { application: ShownApplication }) {
+export function Gallery({ application }: { application: ApplicationView }) {
   const { id, viewVideoUrls, poster, pictures, identifier } = application
   const [shown, show] = useState(0)
   const media = [
@@ -26,7 +26,7 @@ export function Gallery({ application }: { application: ShownApplication }) {
         ) : (
           <Illustration
             picture={current?.picture ?? null}
-            standIn={<img {...tileOf({ id })} alt={`标识 ${identifier} 的码`} fetchPriority="high" />}
+            standIn={<img {...getTile({ id })} alt={`标识 ${identifier} 的码`} fetchPriority="high" />}
             sizes="(max-width: 767px) 100vw, 560px"
             described
             first
@@ -65,18 +65,18 @@ export function Gallery({ application }: { application: ShownApplication }) {
  * Films of the repository have a picture of the same name beside them; for uploaded ones staff chose a
  * picture.
  */
-function coverOf(address: string, { video, poster }: ShownApplication): string | undefined {
-  if (poster) return pictureAddress(poster.key, poster.sizes[0]?.width ?? 0, formatOf(poster))
+function findCover(address: string, { video, poster }: ApplicationView): string | undefined {
+  if (poster) return pictureAddress(poster.key, poster.sizes[0]?.width ?? 0, chooseFormat(poster))
   return address === `/media/${video?.key}.mp4` ? address.replace(/mp4$/, 'webp') : undefined
 }
 
 /**
  * Shows a film behind its cover, which is a link until scripts run; the film loads only when it is opened.
  */
-function Demonstration({ address, application }: { address: string; application: ShownApplication }) {
+function Demonstration({ address, application }: { address: string; application: ApplicationView }) {
   const [playing, play] = useState(false)
   const title = application.video?.title ?? `${application.name} 演示`
-  const cover = coverOf(address, application)
+  const cover = findCover(address, application)
   if (playing)
     return <Film className={styles.film} sources={[{ address }]} poster={cover} label={title} isOpened />
   const onClick = (event: MouseEvent) => {
@@ -95,7 +95,7 @@ function Demonstration({ address, application }: { address: string; application:
 }
 
 /** Shows facts below the pictures; on a phone, where name and price come first, below the panel. */
-export function Facts({ facts }: Pick<ShownApplication, 'facts'>) {
+export function Facts({ facts }: Pick<ApplicationView, 'facts'>) {
   if (facts.length === 0) return null
   return (
     <dl className={cx(styles.facts, drawing.sheet)} data-surface="navy">

@@ -139,7 +139,7 @@ function TrialLine({ trial }: { trial: Trial }) {
         <span>{packageName}，沙箱长期可用</span>
       </p>
     )
-  const whole = Math.max(days, daysLeft)
+  const allDays = Math.max(days, daysLeft)
   return (
     <div className={styles.trial}>
       <p>
@@ -149,7 +149,7 @@ function TrialLine({ trial }: { trial: Trial }) {
         <span>{packageName}</span>
       </p>
       <CellsProgress
-        filled={((whole - daysLeft) / whole) * CELLS}
+        filled={((allDays - daysLeft) / allDays) * CELLS}
         cells={CELLS}
         late={daysLeft <= 3}
         label="试用已过"

@@ -10,7 +10,7 @@ import { loadEntry } from '../../catalogue/load.ts'
 import { entryMeta } from '../../catalogue/meta.ts'
 import { request } from '../../client/request.ts'
 import type { KeptPage } from '../../kept-page.ts'
-import { sourceOf, traitsOf } from '../../market/card.ts'
+import { getSource, listTraits } from '../../market/card.ts'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { breadcrumbLd, originOf, pageMeta, pageTitle } from '../../meta.ts'
 import { ErrorPage } from '../../notices/error-page.tsx'
@@ -20,7 +20,7 @@ import * as search from '../../search/identifier-search.module.css'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Buying } from './buying.tsx'
-import { type ShownApplication, shownApplication } from './shown-application.ts'
+import { type ApplicationView, toApplicationView } from './shown-application.ts'
 
 /** Ids up to 48 are entries of the catalogue, greater ones applications of the market. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     throw data(null, { status: isGone ? 404 : 503 })
   }
   const shown: Loaded = {
-    application: shownApplication(answer.data),
+    application: toApplicationView(answer.data),
     html: answer.data.detail,
     preview: preview !== undefined,
   }
@@ -48,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** `html` is 产品介绍. */
-type Loaded = { application: ShownApplication; html: string; preview: boolean }
+type Loaded = { application: ApplicationView; html: string; preview: boolean }
 
 export const handle: KeptPage = { keptWith: ['price', 'preview'] }
 
@@ -62,13 +62,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     matches,
     title: application.name,
     description: application.describes,
-    keywords: [...traitsOf(application), ...application.categories.map(({ name }) => name)].join(','),
+    keywords: [...listTraits(application), ...application.categories.map(({ name }) => name)].join(','),
     path,
     type: 'product',
     hidden: preview,
     image: { path: paths.sharePicture(application.id), width: 1200, height: 630, alt: application.name },
     jsonLd: [
-      breadcrumbLd(origin, crumbsOf(application)),
+      breadcrumbLd(origin, listCrumbs(application)),
       {
         '@type': 'Product',
         name: application.name,
@@ -77,7 +77,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         image: origin + paths.sharePicture(application.id),
         brand: { '@type': 'Brand', name: application.provider.name },
         category: application.categories.map(({ name }) => name).join(' > '),
-        additionalProperty: { '@type': 'PropertyValue', name: '应用来源', value: sourceOf(application) },
+        additionalProperty: { '@type': 'PropertyValue', name: '应用来源', value: getSource(application) },
         ...(application.price !== null && {
           offers: {
             '@type': 'Offer',
@@ -102,7 +102,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-const crumbsOf = ({ name, categories }: Pick<ShownApplication, 'name' | 'categories'>) => [
+const listCrumbs = ({ name, categories }: Pick<ApplicationView, 'name' | 'categories'>) => [
   { label: '首页', href: paths.home },
   { label: '应用市场', href: paths.applications },
   ...categories
@@ -127,7 +127,7 @@ function Shown({ application, html, preview }: Loaded) {
   return (
     <>
       {preview && <PageLine>预览：这是还没有上架的草稿，只有拿到链接的人看得到，一小时内有效。</PageLine>}
-      <Buying key={application.id} application={application} html={html} crumbs={crumbsOf(application)} />
+      <Buying key={application.id} application={application} html={html} crumbs={listCrumbs(application)} />
     </>
   )
 }

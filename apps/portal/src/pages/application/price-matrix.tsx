@@ -12,10 +12,10 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { priceText } from '../../market/card.ts'
 import * as styles from './price-matrix.module.css'
-import type { ShownApplication } from './shown-application.ts'
+import type { ApplicationView } from './shown-application.ts'
 import type { Select, Selection } from './use-selection.ts'
 
-type Props = { application: ShownApplication; selection: Selection; onSelect: Select }
+type Props = { application: ApplicationView; selection: Selection; onSelect: Select }
 
 /**
  * Shows terms by packages as a table; a cell chooses both. Below it are the limits of each package and the
@@ -23,7 +23,7 @@ type Props = { application: ShownApplication; selection: Selection; onSelect: Se
  */
 export function PriceMatrix({ application, selection, onSelect }: Props) {
   const { list } = application
-  const terms = termsOf(application)
+  const terms = listTerms(application)
   const limits = [...new Set(list.flatMap(({ limits }) => limits.map(({ name }) => name)))]
   return (
     <>
@@ -96,7 +96,7 @@ function PriceCell({ of, term, chosen, onSelect }: CellProps) {
   )
 }
 
-const termsOf = ({ list }: ShownApplication): string[] => {
+const listTerms = ({ list }: ApplicationView): string[] => {
   const all = list.flatMap(({ pricesResponse }) => pricesResponse)
   return [...new Set([...all].sort((a, b) => monthsOf(a) - monthsOf(b)).map(termText))]
 }

@@ -5,13 +5,13 @@ import type {
 } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { pick } from '@biaojie/contract/records.ts'
 import { withManifest } from '../../content/pictures.ts'
-import { shownCard, withShownCard } from '../../market/card.ts'
+import { toCardView, withCardView } from '../../market/card.ts'
 
-const shownPrice = (price: ApplicationPrice) =>
+const toPriceView = (price: ApplicationPrice) =>
   pick(price, ['id', 'price', 'duration', 'durationUnit', 'isDefault'])
-const shownPackage = (one: ApplicationPackage) => ({
-  ...pick(one, ['id', 'name', 'note', 'tryUseDuration', 'limits']),
-  pricesResponse: one.pricesResponse.map(shownPrice),
+const toPackageView = (item: ApplicationPackage) => ({
+  ...pick(item, ['id', 'name', 'note', 'tryUseDuration', 'limits']),
+  pricesResponse: item.pricesResponse.map(toPriceView),
 })
 
 /** The page shows these fields as they are. */
@@ -39,12 +39,12 @@ const SHOWN = [
 ] as const
 
 /** Returns what the page shows of an application; the rest need not travel. */
-export const shownApplication = (all: ApplicationDetail) => ({
-  ...shownCard(all),
-  ...pick(all, SHOWN),
-  provider: pick(all.provider, ['key', 'name', 'oneLine', 'count', 'answerHours', 'serviceHours']),
-  pictures: all.pictures.map((picture) => withManifest(picture) ?? picture),
-  list: all.list.map(shownPackage),
-  related: all.related.map(withShownCard),
+export const toApplicationView = (application: ApplicationDetail) => ({
+  ...toCardView(application),
+  ...pick(application, SHOWN),
+  provider: pick(application.provider, ['key', 'name', 'oneLine', 'count', 'answerHours', 'serviceHours']),
+  pictures: application.pictures.map((picture) => withManifest(picture) ?? picture),
+  list: application.list.map(toPackageView),
+  related: application.related.map(withCardView),
 })
-export type ShownApplication = ReturnType<typeof shownApplication>
+export type ApplicationView = ReturnType<typeof toApplicationView>

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react'
 import { priceText } from '../../market/card.ts'
 import { dayAfter } from '../../order/rights.ts'
 import * as styles from './buy-panel.module.css'
-import type { ShownApplication } from './shown-application.ts'
+import type { ApplicationView } from './shown-application.ts'
 import type { Select, Selection } from './use-selection.ts'
 
-type Props = { application: ShownApplication; selection: Selection; onSelect: Select }
+type Props = { application: ApplicationView; selection: Selection; onSelect: Select }
 
 export function Packages({ application: { list }, selection, onSelect }: Props) {
   return (
@@ -61,7 +61,7 @@ export function Terms({ selection: { chosenPackage, price }, onSelect, after }: 
           ))}
         </div>
         {price && price.price !== null && (
-          <p className={styles.period} style={{ '--reach': reachOf(chosenPackage, price) }}>
+          <p className={styles.period} style={{ '--reach': describeReach(chosenPackage, price) }}>
             <i className={drawing.dimension} />
             {first && (last ? `${first} 至 ${last}` : `自 ${first} 起，长期有效`)}
             {after && '，接在现有期限之后'}
@@ -73,7 +73,7 @@ export function Terms({ selection: { chosenPackage, price }, onSelect, after }: 
 }
 
 /** The dimension runs from the first button to the end of the chosen one. */
-const reachOf = ({ pricesResponse }: Selection['chosenPackage'], price: Selection['price']) =>
+const describeReach = ({ pricesResponse }: Selection['chosenPackage'], price: Selection['price']) =>
   `${Math.round((100 * (pricesResponse.findIndex(({ id }) => id === price?.id) + 1)) / pricesResponse.length)}%`
 
 /** Returns today in China after hydration, because the server's answer may be older. */

@@ -8,12 +8,12 @@ import { toggleCompared, useCompared } from '../../market/kept.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
-import type { ShownApplication } from './shown-application.ts'
+import type { ApplicationView } from './shown-application.ts'
 
 const PhoneDialog = lazily(async () => (await import('../../rail/phone-dialog.tsx')).PhoneDialog)
 
 /** Offers favourites, comparison and sharing. */
-export function Tools({ application: { id, name } }: { application: ShownApplication }) {
+export function Tools({ application: { id, name } }: { application: ApplicationView }) {
   const compared = useCompared().some((one) => one.id === id)
   const { favourite, toggle } = useFavourite(id)
   const [sharing, setSharing] = useState('')

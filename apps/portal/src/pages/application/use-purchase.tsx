@@ -15,7 +15,7 @@ import { extensible, replaceable } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
 import { prefixOf } from '../../session/use-session.ts'
 import type { Mine } from './mine.tsx'
-import type { ShownApplication } from './shown-application.ts'
+import type { ApplicationView } from './shown-application.ts'
 import type { Selection } from './use-selection.ts'
 
 export type Asking = '立即询价' | '立即咨询'
@@ -43,7 +43,7 @@ export type Purchase = {
   dialogs: ReactNode
 }
 
-type Priced = Pick<ShownApplication, 'negotiable'>
+type Priced = Pick<ApplicationView, 'negotiable'>
 
 /** Returns the words of the one button that leads to an order. */
 export function mainWords({ negotiable }: Priced, { renew, upgrade }: Purchase): string {
@@ -65,7 +65,7 @@ export function mainAction({ negotiable }: Priced, { renew, upgrade, ask, buy }:
  * words.
  */
 export function usePurchase(
-  application: ShownApplication,
+  application: ApplicationView,
   { chosenPackage, price }: Selection,
   { rights, waiting }: Pick<Mine, 'rights' | 'waiting'>,
   onApplied: () => void,
@@ -177,7 +177,7 @@ function useStillOffered(price: Selection['price']) {
   }
 }
 
-function useTrial({ id, appId, name }: ShownApplication, { chosenPackage, price }: Selection) {
+function useTrial({ id, appId, name }: ApplicationView, { chosenPackage, price }: Selection) {
   const [sending, setSending] = useState(false)
   const apply = async () => {
     setSending(true)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ShownApplication } from './shown-application.ts'
+import type { ApplicationView } from './shown-application.ts'
 
-type ShownPackage = ShownApplication['list'][number]
+type ShownPackage = ApplicationView['list'][number]
 type ShownPrice = ShownPackage['pricesResponse'][number]
 
 /** The package and price chosen for buying. */
@@ -12,11 +12,11 @@ export type Selection = { chosenPackage: ShownPackage; price: ShownPrice | undef
  * Keeps the chosen package and term: at first those of the address or of the seller. Another package keeps
  * the term if it has it.
  */
-export function useSelection({ list, chosen }: ShownApplication) {
-  const asked = useSearchParams()[0].get('price')
-  const first = list.find(({ pricesResponse }) => pricesResponse.some(({ id }) => id === asked))
+export function useSelection({ list, chosen }: ApplicationView) {
+  const requestedPrice = useSearchParams()[0].get('price')
+  const first = list.find(({ pricesResponse }) => pricesResponse.some(({ id }) => id === requestedPrice))
   const [packageId, setPackageId] = useState(first?.id ?? chosen.packageProductId)
-  const [priceId, setPriceId] = useState((first && asked) || chosen.packagePriceId)
+  const [priceId, setPriceId] = useState((first && requestedPrice) || chosen.packagePriceId)
   const chosenPackage = list.find(({ id }) => id === packageId) ?? list[0]!
   const price =
     chosenPackage.pricesResponse.find(({ id }) => id === priceId) ?? chosenPackage.pricesResponse[0]

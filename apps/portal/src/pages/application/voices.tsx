@@ -12,7 +12,7 @@ import { request } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/use-session.ts'
-import type { ShownApplication } from './shown-application.ts'
+import type { ApplicationView } from './shown-application.ts'
 import * as styles from './voices.module.css'
 
 /** So many reviews or questions are loaded at a time. */
@@ -22,7 +22,7 @@ const PORTION = 20
 type Shown = { reviews: readonly Review[]; stars: number; pages: number }
 
 /** Shows reviews of companies that have bought the application. */
-export function Reviews({ application: { id, rating, reviewList } }: { application: ShownApplication }) {
+export function Reviews({ application: { id, rating, reviewList } }: { application: ApplicationView }) {
   const [shown, setShown] = useState<Shown>({ reviews: reviewList, stars: 0, pages: 0 })
   const load = async (stars: number, page: number) => {
     const body = { productId: id, stars: stars || undefined, current: page, size: PORTION }
@@ -67,7 +67,7 @@ export function Reviews({ application: { id, rating, reviewList } }: { applicati
 }
 
 type DistributionProps = {
-  rating: ShownApplication['rating']
+  rating: ApplicationView['rating']
   stars: number
   onStars: (stars: number) => void
 }
@@ -156,7 +156,7 @@ function useOwnQuestions(id: number, signedIn: boolean) {
 export function Questions({
   application: { id, questions: total, questionList },
 }: {
-  application: ShownApplication
+  application: ApplicationView
 }) {
   const [answered, setAnswered] = useState({ questions: questionList, pages: 0 })
   const [asking, setAsking] = useState(false)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { queryOf, readChoice, searchOf } from './choice.ts'
+import { readChoice, toQuery, toSearch } from './choice.ts'
 
 test('an address is read with its defaults, and unknown choices are left out', () => {
   const choice = readChoice(new URLSearchParams('name= 检测 &source=7&sort=dear&size=8&page=-1'))
@@ -24,7 +24,7 @@ test('an address is read with its defaults, and unknown choices are left out', (
 test('another filter begins on the first page and keeps the rest', () => {
   const choice = readChoice(new URLSearchParams('name=检测&sort=price-up&page=3&size=18'))
   assert.deepEqual(
-    Object.entries(queryOf(choice, { source: '1' })).filter(([, value]) => value !== undefined),
+    Object.entries(toQuery(choice, { source: '1' })).filter(([, value]) => value !== undefined),
     [
       ['name', '检测'],
       ['source', '1'],
@@ -32,11 +32,11 @@ test('another filter begins on the first page and keeps the rest', () => {
       ['size', 18],
     ],
   )
-  assert.equal(queryOf(choice, { page: 2 }).page, 2)
+  assert.equal(toQuery(choice, { page: 2 }).page, 2)
 })
 
 test('ascending is false, descending is true, one sort at a time', () => {
-  const of = (sort: string) => searchOf(readChoice(new URLSearchParams({ sort })))
+  const of = (sort: string) => toSearch(readChoice(new URLSearchParams({ sort })))
   assert.equal(of('time-down').sortSellTime, true)
   assert.equal(of('time-down').sortPrice, undefined)
   assert.equal(of('price-up').sortPrice, false)
@@ -47,7 +47,7 @@ test('ascending is false, descending is true, one sort at a time', () => {
 })
 
 test('further conditions are sent when they are known', () => {
-  const asked = (query: string) => searchOf(readChoice(new URLSearchParams(query)))
+  const asked = (query: string) => toSearch(readChoice(new URLSearchParams(query)))
   const { provider, priceRange, billing, deployment, starsFrom } = asked(
     'provider=xinda&price=500&billing=year&deployment=site&stars=4',
   )

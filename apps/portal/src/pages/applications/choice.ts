@@ -35,7 +35,7 @@ export type Choice = {
   size: number
 }
 
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
+const parseOneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
   values.find((value) => value === text) ?? ''
 
 export function readChoice(query: URLSearchParams): Choice {
@@ -44,14 +44,14 @@ export function readChoice(query: URLSearchParams): Choice {
   return {
     name: (query.get('name') ?? '').trim().slice(0, 60),
     category: (query.get('category') ?? '').slice(0, 36),
-    source: oneOf(['0', '1'], query.get('source')),
-    sort: oneOf(SORTS, query.get('sort')),
+    source: parseOneOf(['0', '1'], query.get('source')),
+    sort: parseOneOf(SORTS, query.get('sort')),
     zero: query.get('zero') === '1',
     trial: query.get('trial') === '1',
     provider: (query.get('provider') ?? '').slice(0, 32),
-    price: oneOf(keysOf(PRICE_RANGES), query.get('price')),
-    billing: oneOf(keysOf(BILLINGS), query.get('billing')),
-    deployment: oneOf(keysOf(DEPLOYMENTS), query.get('deployment')),
+    price: parseOneOf(keysOf(PRICE_RANGES), query.get('price')),
+    billing: parseOneOf(keysOf(BILLINGS), query.get('billing')),
+    deployment: parseOneOf(keysOf(DEPLOYMENTS), query.get('deployment')),
     stars: LEAST_STARS.find((least) => String(least) === query.get('stars')) ?? 0,
     page: Number.isInteger(page) && page > 0 ? Math.min(page, 1000) : 1,
     size: LIST_SIZES.find((one) => one === size) ?? LIST_SIZE,
@@ -59,7 +59,7 @@ export function readChoice(query: URLSearchParams): Choice {
 }
 
 /** Returns the query of an address; defaults are left out. Another choice begins on the first page. */
-export function queryOf(choice: Choice, change: Partial<Choice> = {}) {
+export function toQuery(choice: Choice, change: Partial<Choice> = {}) {
   const next = { ...choice, page: 1, ...change }
   return {
     name: next.name || undefined,
@@ -79,7 +79,7 @@ export function queryOf(choice: Choice, change: Partial<Choice> = {}) {
 }
 
 /** The body of the search. One sort at a time. */
-export function searchOf({
+export function toSearch({
   name,
   category,
   source,

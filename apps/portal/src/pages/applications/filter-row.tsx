@@ -2,7 +2,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import * as styles from './applications.module.css'
-import { type Choice, queryOf } from './choice.ts'
+import { type Choice, toQuery } from './choice.ts'
 
 /** Shows one row of conditions with its label. */
 export function Row({ label, children }: { label: string; children: ReactNode }) {
@@ -24,7 +24,7 @@ export function FilterLink({ choice, change, on, count, children }: LinkProps) {
   return (
     <a
       className={cx(styles.option, on && styles.on)}
-      href={paths.applicationList(queryOf(choice, change))}
+      href={paths.applicationList(toQuery(choice, change))}
       aria-current={on ? 'true' : undefined}
       data-keep-scroll
     >

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import * as styles from './applications.module.css'
 import type { Choice } from './choice.ts'
 import { FilterLink, Row } from './filter-row.tsx'
-import { FurtherRows, furtherOf } from './further-filters.tsx'
+import { FurtherRows, listFurther } from './further-filters.tsx'
 import { Sorts } from './sorts.tsx'
 
 type Facets = DataOf<'applicationSearch'>['facets']
@@ -36,8 +36,8 @@ export function Filters({
 }) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const rows = rowsOf(choice, tree, facets)
-  const chosen = [choice.category, choice.source, choice.zero, choice.trial, ...furtherOf(choice)].filter(
+  const rows = buildRows(choice, tree, facets)
+  const chosen = [choice.category, choice.source, choice.zero, choice.trial, ...listFurther(choice)].filter(
     Boolean,
   ).length
   return (
@@ -129,7 +129,7 @@ function SheetFoot({ name, total, onClose }: { name: string; total: number; onCl
 }
 
 /** Returns the three rows of categories with their options, the chosen one, and the link of 不限. */
-function rowsOf(choice: Choice, tree: CategoryTree, facets: Facets) {
+function buildRows(choice: Choice, tree: CategoryTree, facets: Facets) {
   const [first, second, third] = categoryPath(tree, choice.category)
   const option = ({ id, name }: Category, disabled: boolean): Option => ({
     id,
@@ -189,8 +189,8 @@ type CategoryRowProps = {
 function CategoryRow({ label, parent, options, chosen, choice }: CategoryRowProps) {
   const [all, setAll] = useState(false)
   // Enabled options come first, and among them those that have results.
-  const rankOf = ({ disabled, count }: Option) => (disabled ? 2 : count === 0 ? 1 : 0)
-  const sorted = [...options].sort((a, b) => rankOf(a) - rankOf(b))
+  const rankOption = ({ disabled, count }: Option) => (disabled ? 2 : count === 0 ? 1 : 0)
+  const sorted = [...options].sort((a, b) => rankOption(a) - rankOption(b))
   const open = sorted.filter(
     ({ disabled, id }, index) => all || (!disabled && index < SHOWN) || id === chosen,
   )

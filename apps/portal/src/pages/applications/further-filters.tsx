@@ -16,7 +16,7 @@ import * as styles from './further-filters.module.css'
 type Facets = DataOf<'applicationSearch'>['facets']
 
 /** The conditions of these rows as chosen. */
-export const furtherOf = ({ provider, price, billing, deployment, stars }: Choice) => [
+export const listFurther = ({ provider, price, billing, deployment, stars }: Choice) => [
   provider,
   price,
   billing,
@@ -26,7 +26,7 @@ export const furtherOf = ({ provider, price, billing, deployment, stars }: Choic
 
 /** Shows the rows that fewer people need: behind a button on wide pages, always in the sheet of phones. */
 export function FurtherRows({ choice, facets }: { choice: Choice; facets: Facets }) {
-  const [open, setOpen] = useState(furtherOf(choice).some(Boolean))
+  const [open, setOpen] = useState(listFurther(choice).some(Boolean))
   const id = useId()
   return (
     <>

@@ -28,7 +28,7 @@ import { sharedPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './applications.module.css'
-import { type Choice, queryOf, readChoice, searchOf } from './choice.ts'
+import { type Choice, readChoice, toQuery, toSearch } from './choice.ts'
 import { Filters } from './filters.tsx'
 import { Sorts } from './sorts.tsx'
 
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const choice = readChoice(new URL(request.url).searchParams)
   const [tree, found, featured] = await Promise.all([
     call('categoryTree', {}),
-    call('applicationSearch', { body: searchOf(choice) }),
+    call('applicationSearch', { body: toSearch(choice) }),
     call('featuredOfCategory', { body: { productClassifyId: choice.category || undefined, size: 5 } }),
   ])
   if (!tree.ok) throw new Response(null, { status: 503 })
@@ -46,19 +46,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     choice,
     tree: tree.data,
     failed: !found.ok,
-    found: found.ok ? shownOf(found.data) : NOTHING,
+    found: found.ok ? toResultsView(found.data) : NOTHING,
     featured: featured.ok ? featured.data : [],
     missing: missingIn(request) !== null,
   }
 }
 
 /** Returns the page without the entries of each record, which repeat it. */
-const shownOf = ({ records, ...found }: DataOf<'applicationSearch'>) => ({
+const toResultsView = ({ records, ...found }: DataOf<'applicationSearch'>) => ({
   ...found,
   records: records.map(({ apiProductManagerVoList: _same, ...record }) => record),
 })
 
-const NOTHING: ReturnType<typeof shownOf> = {
+const NOTHING: ReturnType<typeof toResultsView> = {
   records: [],
   total: 0,
   nearly: false,
@@ -95,9 +95,10 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
   const { choice, tree, found, featured, failed, missing } = loaderData
   const navigate = useNavigate()
   const go = (change: Partial<Choice>) =>
-    navigate(paths.applicationList(queryOf(choice, change)), { preventScrollReset: true })
+    navigate(paths.applicationList(toQuery(choice, change)), { preventScrollReset: true })
   const pages = Math.max(1, Math.ceil(found.total / choice.size))
-  if (found.total === 0 && !failed && chipsOf(choice, tree, found.facets).length === 0) return <EmptyMarket />
+  if (found.total === 0 && !failed && listChips(choice, tree, found.facets).length === 0)
+    return <EmptyMarket />
   return (
     <>
       {missing && <MissingLine>没有您要打开的应用，这里是全部应用。</MissingLine>}
@@ -105,7 +106,7 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
         <Breadcrumb items={CRUMBS} />
         <header className={styles.head}>
           <h1>全部应用</h1>
-          <MarketSearch key={choice.name} name={choice.name} keep={queryOf({ ...choice, name: '' })} />
+          <MarketSearch key={choice.name} name={choice.name} keep={toQuery({ ...choice, name: '' })} />
         </header>
         <Filters choice={choice} tree={tree} facets={found.facets} total={found.total} />
         <div className={styles.columns}>
@@ -115,12 +116,12 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
             {found.records.length > 0 ? (
               <ApplicationList applications={found.records} />
             ) : failed ? (
-              <SearchFailed href={paths.applicationList(queryOf(choice, { page: choice.page }))} />
+              <SearchFailed href={paths.applicationList(toQuery(choice, { page: choice.page }))} />
             ) : found.total > 0 ? (
               <PastTheEnd
                 page={choice.page}
                 last={pages}
-                href={paths.applicationList(queryOf(choice, { page: pages }))}
+                href={paths.applicationList(toQuery(choice, { page: pages }))}
               />
             ) : (
               <NothingFound choice={choice} without={found.without} />
@@ -131,7 +132,7 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
                 page={choice.page}
                 pages={pages}
                 total={found.total}
-                href={(page) => paths.applicationList(queryOf(choice, { page }))}
+                href={(page) => paths.applicationList(toQuery(choice, { page }))}
                 onPage={(page) => go({ page })}
                 pageSize={choice.size}
                 pageSizes={LIST_SIZES}
@@ -172,7 +173,7 @@ type ResultsProps = {
 
 /** Shows the number of results, the chosen filters and the order. */
 function Results({ choice, tree, found: { total, nearly, partly, facets } }: ResultsProps) {
-  const chips = chipsOf(choice, tree, facets)
+  const chips = listChips(choice, tree, facets)
   return (
     <div className={styles.results}>
       <p className={styles.count} role="status">
@@ -184,7 +185,7 @@ function Results({ choice, tree, found: { total, nearly, partly, facets } }: Res
         <ul className={styles.chips} aria-label="已选条件">
           {chips.map(({ label, drop }) => (
             <li key={label}>
-              <a href={paths.applicationList(queryOf(choice, drop))} aria-label={`去掉 ${label}`}>
+              <a href={paths.applicationList(toQuery(choice, drop))} aria-label={`去掉 ${label}`}>
                 {label}
                 <Icon name="close" size={16} />
               </a>
@@ -203,7 +204,11 @@ function Results({ choice, tree, found: { total, nearly, partly, facets } }: Res
 }
 
 /** Returns the chosen conditions, each with the change that removes it. */
-function chipsOf(choice: Choice, tree: ResultsProps['tree'], { providers }: ResultsProps['found']['facets']) {
+function listChips(
+  choice: Choice,
+  tree: ResultsProps['tree'],
+  { providers }: ResultsProps['found']['facets'],
+) {
   const names = categoryPath(tree, choice.category)
   const { source, price, billing, deployment, provider } = choice
   const chips: { label: string; drop: Partial<Choice> }[] = [
@@ -284,7 +289,7 @@ function NothingFound({ choice, without }: NothingProps) {
             <a
               key={condition}
               className={buttonClass({ kind: 'outline' })}
-              href={paths.applicationList(queryOf(choice, CONDITIONS[condition].drop))}
+              href={paths.applicationList(toQuery(choice, CONDITIONS[condition].drop))}
             >
               {CONDITIONS[condition].label}，有 {total} 个
             </a>

@@ -2,7 +2,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
 import * as styles from './applications.module.css'
-import { type Choice, queryOf, type Sort } from './choice.ts'
+import { type Choice, type Sort, toQuery } from './choice.ts'
 
 /** Shows the orders, one at a time. */
 export function Sorts({ choice, className }: { choice: Choice; className?: string }) {
@@ -23,7 +23,7 @@ function OneWay({ choice, label, sort }: { choice: Choice; label: string; sort: 
   return (
     <a
       className={cx(styles.sort, on && styles.sorted)}
-      href={paths.applicationList(queryOf(choice, { sort: on ? '' : sort }))}
+      href={paths.applicationList(toQuery(choice, { sort: on ? '' : sort }))}
       aria-current={on ? 'true' : undefined}
     >
       {label}
@@ -42,7 +42,7 @@ function SortLink({ choice, label, down, up, first }: SortProps) {
   return (
     <a
       className={cx(styles.sort, now && styles.sorted)}
-      href={paths.applicationList(queryOf(choice, { sort: next }))}
+      href={paths.applicationList(toQuery(choice, { sort: next }))}
       aria-current={now ? 'true' : undefined}
     >
       {label}

@@ -26,7 +26,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) => {
   return readCase(context.get(serverCallContext), params.id, preview)
 }
 
-const crumbsOf = (title: string) => [
+const listCrumbs = (title: string) => [
   { label: '首页', href: paths.home },
   { label: '案例中心', href: paths.cases },
   { label: title },
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     type: 'article',
     hidden: loaderData.preview,
     jsonLd: [
-      breadcrumbLd(origin, crumbsOf(shortTitle(document))),
+      breadcrumbLd(origin, listCrumbs(shortTitle(document))),
       {
         '@type': 'Article',
         headline: document.list.title,
@@ -72,7 +72,7 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
         </MissingLine>
       )}
       <div className={layout.container}>
-        <Breadcrumb items={crumbsOf(shortTitle(document))} />
+        <Breadcrumb items={listCrumbs(shortTitle(document))} />
         <Head id={id} document={document} />
       </div>
       <Measured figure={document.figure} />

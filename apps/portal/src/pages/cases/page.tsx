@@ -7,7 +7,7 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useState } from 'react'
 import { type CaseRow, readCases } from '../../content/cases.ts'
 import { pageTexts } from '../../content/page-texts.ts'
-import { pictureOf } from '../../content/pictures.ts'
+import { findPicture } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const texts = pageTexts('cases')
   const { rows, slides } = await readCases(context.get(serverCallContext))
   const partners = texts.partners.prefixes.flatMap((prefix) => {
-    const mark = pictureOf(`marks/${prefix}`)
+    const mark = findPicture(`marks/${prefix}`)
     if (!mark) return []
     const [name = ''] = mark.alt.split('的标志')
     return [{ prefix, name, case: rows.find((row) => row.prefix === prefix)?.id ?? null }]

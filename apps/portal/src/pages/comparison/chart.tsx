@@ -15,7 +15,7 @@ type Frame = typeof WIDE
 type Line = { letter: string; name: string; steps: { month: number; total: number }[]; total: number }
 
 /** Returns the sum paid by each month, in fen, when the cheapest way is always chosen. */
-function lineOf(column: Column): Line | undefined {
+function toLine(column: Column): Line | undefined {
   const cost = costOver(pricedTerms(column), MONTHS)
   if (!cost || column.application.status === 'withdrawn') return undefined
   let total = 0
@@ -27,7 +27,7 @@ function lineOf(column: Column): Line | undefined {
 }
 
 /** Returns a round step of the scale, so that there are at most six. */
-function stepOf(most: number): number {
+function chooseStep(most: number): number {
   const rough = Math.max(most, 1) / 6
   const power = 10 ** Math.floor(Math.log10(rough))
   return [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? 10 * power
@@ -50,7 +50,7 @@ function apart(places: number[], gap: number): number[] {
  * none.
  */
 export function PaymentChart({ columns }: { columns: readonly Column[] }) {
-  const lines = columns.flatMap((column) => lineOf(column) ?? [])
+  const lines = columns.flatMap((column) => toLine(column) ?? [])
   if (lines.length < 2) return null
   const missing = columns.filter(({ letter }) => !lines.some((line) => line.letter === letter))
   return (
@@ -78,7 +78,7 @@ export function PaymentChart({ columns }: { columns: readonly Column[] }) {
 function Drawing({ lines, frame }: { lines: readonly Line[]; frame: Frame }) {
   const { width, height, left, right, top, bottom } = frame
   const highest = Math.max(...lines.map(({ total }) => total))
-  const step = stepOf(highest)
+  const step = chooseStep(highest)
   const most = Math.ceil(highest / step) * step || step
   const x = (month: number) => left + ((width - left - right) * month) / MONTHS
   const y = (amount: number) => height - bottom - ((height - top - bottom) * amount) / most
@@ -86,7 +86,7 @@ function Drawing({ lines, frame }: { lines: readonly Line[]; frame: Frame }) {
     lines.map(({ total }) => y(total)),
     22,
   )
-  const pathOf = ({ steps }: Line) =>
+  const drawPath = ({ steps }: Line) =>
     steps
       .map(({ month, total }, at) => (at === 0 ? `M${x(month)} ${y(total)}` : `H${x(month)}V${y(total)}`))
       .join('')
@@ -114,7 +114,7 @@ function Drawing({ lines, frame }: { lines: readonly Line[]; frame: Frame }) {
       ))}
       {lines.map((line, at) => (
         <g key={line.letter} data-line={at}>
-          <path d={`${pathOf(line)}H${x(MONTHS)}`} />
+          <path d={`${drawPath(line)}H${x(MONTHS)}`} />
           {isWide && (
             <text x={width - right + 12} y={labels[at]} dominantBaseline="central" className={styles.label}>
               {line.letter} {moneyText(fen(line.total))}

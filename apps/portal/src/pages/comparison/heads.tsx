@@ -8,7 +8,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { chosenApplicationPath } from '../../content/further-paths.ts'
 import { ApplicationPicture } from '../../market/application-picture.tsx'
-import { priceOf } from '../../market/card.ts'
+import { splitPrice } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './comparison.module.css'
 import type { Column } from './rows.ts'
@@ -130,7 +130,7 @@ function ColumnPrice({ column }: { column: Column }) {
   const isListed = application.status === 'listed'
   return (
     <td className={goneClass(column)}>
-      <Price price={priceOf(price?.price ?? null)} size="row" />
+      <Price price={splitPrice(price?.price ?? null)} size="row" />
       {isListed && open && (
         <p className={styles.actions}>
           <a className={buttonClass({ size: 'small' })} href={open}>

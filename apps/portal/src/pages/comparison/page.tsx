@@ -18,11 +18,11 @@ import type { Route } from './+types/page.ts'
 import { PaymentChart } from './chart.tsx'
 import * as styles from './comparison.module.css'
 import { type Choice, type Choose, goneClass, Heads } from './heads.tsx'
-import { bestOf, type Column, groupsOf, isAlike, type Row, sheetOf } from './rows.ts'
+import { buildGroups, type Column, isAlike, markBest, type Row, toSheet } from './rows.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = (new URL(request.url).searchParams.get('ids') ?? '').split(',').map(Number)
-  const ids = [...new Set(asked)]
+  const requestedIds = (new URL(request.url).searchParams.get('ids') ?? '').split(',').map(Number)
+  const ids = [...new Set(requestedIds)]
     .filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
     .slice(0, COMPARE_MOST)
   if (ids.length === 0) return { applications: [] }
@@ -104,7 +104,7 @@ function Tools({ columns }: { columns: readonly Column[] }) {
   // The writer loads when the button is pressed, since few visitors need it.
   const save = async () => {
     const { xlsxFile } = await whileLoading(() => import('@biaojie/ui/files/xlsx.ts'))
-    saveFile(await xlsxFile('应用对比', sheetOf(columns)), '应用对比.xlsx')
+    saveFile(await xlsxFile('应用对比', toSheet(columns)), '应用对比.xlsx')
   }
   return (
     <div className={styles.tools}>
@@ -122,7 +122,7 @@ type TableProps = { columns: readonly Column[]; onChoose: Choose }
 
 function Table({ columns, onChoose }: TableProps) {
   const [onlyDifferent, setOnlyDifferent] = useState(false)
-  const groups = groupsOf(columns)
+  const groups = buildGroups(columns)
   const alike = groups.flatMap(({ rows }) => rows).filter((row) => isAlike(row, columns)).length
   const shown = groups
     .map(({ title, rows }) => ({
@@ -167,7 +167,7 @@ function Table({ columns, onChoose }: TableProps) {
 }
 
 function CompareRow({ row, columns }: { row: Row; columns: readonly Column[] }) {
-  const best = bestOf(row, columns)
+  const best = markBest(row, columns)
   return (
     <tr>
       <th scope="row">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Compared } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { bestOf, type Column, groupsOf, isAlike, sheetOf } from './rows.ts'
+import { buildGroups, type Column, isAlike, markBest, toSheet } from './rows.ts'
 
 const column = (letter: string, year: number | null, change: Partial<Compared> = {}): Column => {
   const price = { id: letter, price: year, duration: 1, durationUnit: '1', durationUnitView: '1 年' }
@@ -22,7 +22,7 @@ const column = (letter: string, year: number | null, change: Partial<Compared> =
   return { letter, application, chosen, price } as unknown as Column
 }
 const row = (columns: Column[], name: string) =>
-  groupsOf(columns)
+  buildGroups(columns)
     .flatMap(({ rows }) => rows)
     .find((one) => one.name === name)!
 
@@ -34,14 +34,14 @@ test('the cheapest over the years is named, negotiable and withdrawn ones take n
     column('D', 10, { status: 'withdrawn' }),
   ]
   const year = row(columns, '用 1 年')
-  assert.deepEqual(bestOf(year, columns), [false, true, false, false])
+  assert.deepEqual(markBest(year, columns), [false, true, false, false])
   assert.equal(year.text(columns[2]!), '报价后可比')
   assert.equal(row(columns, '用 3 年').text(columns[0]!), '300.00')
 })
 
 test('no entry is best where all are equal', () => {
   const columns = [column('A', 100), column('B', 100)]
-  assert.deepEqual(bestOf(row(columns, '用 1 年'), columns), [false, false])
+  assert.deepEqual(markBest(row(columns, '用 1 年'), columns), [false, false])
   assert.ok(isAlike(row(columns, '断网可用'), columns))
 })
 
@@ -49,7 +49,7 @@ test('the review of one person does not beat many that are nearly as good', () =
   const rated = (letter: string, average: number, count: number) =>
     column(letter, 100, { rating: { average, count, byStars: [] } })
   const columns = [rated('A', 5, 1), rated('B', 4.8, 40), rated('C', 0, 0)]
-  assert.deepEqual(bestOf(row(columns, '评价'), columns), [false, true, false])
+  assert.deepEqual(markBest(row(columns, '评价'), columns), [false, true, false])
 })
 
 test('a name that only one of several has is not compared', () => {
@@ -57,14 +57,15 @@ test('a name that only one of several has is not compared', () => {
     { name: '断网可用', value: '4 小时' },
     { name: '语音播报', value: '有' },
   ]
-  const names = (columns: Column[]) => groupsOf(columns).flatMap(({ rows }) => rows.map(({ name }) => name))
+  const names = (columns: Column[]) =>
+    buildGroups(columns).flatMap(({ rows }) => rows.map(({ name }) => name))
   const several = names([column('A', 100), column('B', 100, { abilities })])
   assert.ok(several.includes('断网可用') && !several.includes('语音播报'))
   assert.ok(names([column('B', 100, { abilities })]).includes('语音播报'))
 })
 
 test('the spreadsheet has the names, the chosen packages and every row', () => {
-  const rows = sheetOf([column('A', 1, { name: '一物一码' })])
+  const rows = toSheet([column('A', 1, { name: '一物一码' })])
   assert.deepEqual(rows[0], ['应用对比', '一物一码'])
   assert.deepEqual(rows[1], ['规格', '标准版'])
   assert.ok(rows.some(([name]) => name === '用 3 年'))

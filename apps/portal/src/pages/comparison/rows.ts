@@ -11,7 +11,7 @@ import type {
   Compared,
 } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
-import { sourceOf } from '../../market/card.ts'
+import { getSource } from '../../market/card.ts'
 
 /** One application of the comparison with its chosen package and term. */
 export type Column = {
@@ -71,7 +71,7 @@ const trialRow: Row = {
 }
 
 const SERVICE: readonly Row[] = [
-  { name: '来源', text: ({ application }) => sourceOf(application) },
+  { name: '来源', text: ({ application }) => getSource(application) },
   { name: '服务商', text: ({ application }) => application.provider.name },
   { name: '服务时间', text: ({ application }) => application.provider.serviceHours || '—' },
   {
@@ -116,7 +116,7 @@ const factRows = (columns: readonly Column[], key: FactKey) =>
 const limitRows = (columns: readonly Column[]) => namedRows(columns, ({ chosen }) => chosen.limits)
 
 /** Returns all rows in their groups; a name that two groups share appears once. */
-export function groupsOf(columns: readonly Column[]): Group[] {
+export function buildGroups(columns: readonly Column[]): Group[] {
   const seen = new Set<string>()
   const once = (rows: readonly Row[]) =>
     rows.filter(({ name }) => {
@@ -146,7 +146,7 @@ export const isAlike = (row: Row, columns: readonly Column[]): boolean =>
   columns.length > 1 && new Set(columns.map(row.text)).size === 1
 
 /** Tells which values in a row are the best; none where all are equal or only one takes part. */
-export function bestOf(row: Row, columns: readonly Column[]): boolean[] {
+export function markBest(row: Row, columns: readonly Column[]): boolean[] {
   const values = columns.map((column) => row.value?.(column))
   const known = values.filter((value) => value !== undefined)
   if (known.length < 2 || new Set(known).size < 2) return values.map(() => false)
@@ -155,10 +155,10 @@ export function bestOf(row: Row, columns: readonly Column[]): boolean[] {
 }
 
 /** Returns the whole table for a spreadsheet, row by row. */
-export const sheetOf = (columns: readonly Column[]): string[][] => [
+export const toSheet = (columns: readonly Column[]): string[][] => [
   ['应用对比', ...columns.map(({ application }) => application.name)],
   ['规格', ...columns.map(({ chosen }) => chosen.name)],
-  ...groupsOf(columns).flatMap(({ title, rows }) => [
+  ...buildGroups(columns).flatMap(({ title, rows }) => [
     [title],
     ...rows.map((row) => [row.name, ...columns.map(row.text)]),
   ]),

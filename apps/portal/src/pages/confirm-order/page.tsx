@@ -24,7 +24,7 @@ const NAMES = [
   'additional',
 ] as const
 
-function wordsOf({ entitlementId, upgradesId }: { entitlementId: string; upgradesId: string }) {
+function chooseWords({ entitlementId, upgradesId }: { entitlementId: string; upgradesId: string }) {
   if (upgradesId) return ['更换套餐确认', '核对原套餐的折抵和新的期限'] as const
   if (entitlementId) return ['续费确认', '核对续费的起止日期'] as const
   return ['订单确认', '核对应用、期限和购买企业'] as const
@@ -38,14 +38,14 @@ export default function ConfirmOrderPage() {
   const { additional, ...asks } = handed
   const { entitlementId, upgradesId } = handed
   const choice = Object.fromEntries(Object.entries(asks).filter(([, value]) => value)) as typeof asks
-  const asked = useKeyedCall(ready ? JSON.stringify(choice) : '', () =>
+  const answer = useKeyedCall(ready ? JSON.stringify(choice) : '', () =>
     signedRequest('orderPreview', {
       body: choice as typeof choice & { durationUnit: '1' | '2' | '-1' },
     }),
   )
-  const { data: preview, failure, reload } = asked
+  const { data: preview, failure, reload } = answer
   const line = preview?.orderDetails[0]
-  const [title, about] = wordsOf(handed)
+  const [title, about] = chooseWords(handed)
   const back = handed.productId ? paths.applicationListDetail(handed.productId) : paths.applicationList()
   return (
     <OrderPage

@@ -11,7 +11,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useState } from 'react'
 import { pageTexts } from '../../content/page-texts.ts'
-import { pictureOf, type ShownPicture } from '../../content/pictures.ts'
+import { findPicture, type ShownPicture } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -25,15 +25,15 @@ import { CooperationTypes, type TypeKey } from './cooperation-types.tsx'
 import * as styles from './ecology.module.css'
 
 /** Sums and shares are those of the demo; every other node agrees on its own with each partner. */
-function withoutOffers(given: EcologyPage): EcologyPage {
-  const texts: EcologyPage = JSON.parse(JSON.stringify(given).replaceAll(/，收入分成 \d+% 起/g, ''))
-  return { ...texts, questions: texts.questions.filter(({ ask }) => !/补贴|分成/.test(ask)) }
+function withoutOffers(texts: EcologyPage): EcologyPage {
+  const cleaned: EcologyPage = JSON.parse(JSON.stringify(texts).replaceAll(/，收入分成 \d+% 起/g, ''))
+  return { ...cleaned, questions: cleaned.questions.filter(({ ask }) => !/补贴|分成/.test(ask)) }
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const given = pageTexts('ecology')
-  const texts = context.get(requestFactsContext).site.samples ? given : withoutOffers(given)
-  return { texts, picture: pictureOf(texts.banner.picture) }
+  const written = pageTexts('ecology')
+  const texts = context.get(requestFactsContext).site.samples ? written : withoutOffers(written)
+  return { texts, picture: findPicture(texts.banner.picture) }
 }
 
 const crumbs = [{ label: '首页', href: paths.home }, { label: '生态合作' }]

@@ -3,7 +3,7 @@ import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { pageTexts } from '../../content/page-texts.ts'
-import { pictureOf } from '../../content/pictures.ts'
+import { findPicture } from '../../content/pictures.ts'
 import { paths } from '../../paths.ts'
 import { PromotionPage, PromotionSection, PromotionTable, promotionMeta } from '../../promotion/page.tsx'
 import type { Route } from './+types/page.ts'
@@ -12,7 +12,7 @@ import * as styles from './smartexpo.module.css'
 
 export function loader() {
   const texts = pageTexts('smartexpo')
-  return { texts, picture: pictureOf(texts.head.picture) }
+  return { texts, picture: findPicture(texts.head.picture) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

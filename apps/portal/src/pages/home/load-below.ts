@@ -1,7 +1,7 @@
 import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
 import { readCases } from '../../content/cases.ts'
 import { pageTexts } from '../../content/page-texts.ts'
-import { pictureOf, withShown } from '../../content/pictures.ts'
+import { findPicture, withShown } from '../../content/pictures.ts'
 import { solutions } from '../../content/solutions.ts'
 import { standards } from '../../content/standards.ts'
 import type { Answer, ServerCall } from '../../server-context.ts'
@@ -26,7 +26,7 @@ export async function loadBelow(call: ServerCall, samples: boolean) {
     texts: { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology },
     scenes: scenes ?? [],
     views: solutionTexts.views.map((view) => {
-      const shown = pictureOf(view.picture)
+      const shown = findPicture(view.picture)
       const { width, height } = shown?.sizes[0] ?? { width: 16, height: 10 }
       return {
         ...view,

@@ -7,7 +7,7 @@ import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports
 import { codePath, fitsDataMatrix, type Modules } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
-import { turnOf } from '../../content/videos.ts'
+import { findTurnFilm } from '../../content/videos.ts'
 import { pictureOf } from '../../drawings/measured-view.ts'
 import { paths } from '../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
@@ -94,7 +94,7 @@ export function foundView(read: Read): FoundView {
     dimension: fields.text('keyDimension'),
     segments: meaning.parts.map(({ key, label }) => [label, meaning.row[key] ?? '']),
     images: base.images,
-    turn: turnOf(base.images),
+    turn: findTurnFilm(base.images),
     company: companyOf(base),
     qr: codePicture(qr),
     qrText,

@@ -8,7 +8,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import type { MouseEvent } from 'react'
 import { Turning } from '../../carousel/turning.tsx'
 import { useCarousel } from '../../carousel/use-carousel.ts'
-import { priceOf, termOf } from '../../market/card.ts'
+import { getTerm, splitPrice } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './banners.module.css'
@@ -69,8 +69,8 @@ function Slide({ banner }: { banner: Banner }) {
           <span className={cx(text.secondary, styles.about)}>{words}</span>
           {product && (
             <span className={styles.price}>
-              <Price price={priceOf(product.price)} />
-              <span className={text.remark}>{termOf(product)}</span>
+              <Price price={splitPrice(product.price)} />
+              <span className={text.remark}>{getTerm(product)}</span>
               {hasTrial(product.tryUseDuration) && (
                 <span className={text.remark}>{trialText(product.tryUseDuration)}</span>
               )}

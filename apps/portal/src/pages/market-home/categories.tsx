@@ -2,7 +2,7 @@ import { CATEGORY_ICONS } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { CategoryTree } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
-import { type Named, namesOf } from '../../market/card.ts'
+import { type Named, toNames } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './categories.module.css'
 
@@ -11,16 +11,16 @@ const FIRST_LEVELS = 6
 export type ShownCategory = Named & { icon: string; count: number; children: readonly Named[] }
 
 /** Returns what the panel shows of the tree. */
-export const shownCategories = (tree: CategoryTree): ShownCategory[] =>
+export const toCategoryViews = (tree: CategoryTree): ShownCategory[] =>
   tree.slice(0, FIRST_LEVELS).map(({ id, name, icon, count, children }) => ({
     id,
     name,
     icon,
     count,
-    children: namesOf(children),
+    children: toNames(children),
   }))
 
-const iconOf = (name: string): IconName => (isOneOf(CATEGORY_ICONS, name) ? name : 'categories')
+const chooseIcon = (name: string): IconName => (isOneOf(CATEGORY_ICONS, name) ? name : 'categories')
 
 /** Up to six first levels with the levels below them, and all applications. */
 export function Categories({ tree, total }: { tree: readonly ShownCategory[]; total: number }) {
@@ -30,7 +30,7 @@ export function Categories({ tree, total }: { tree: readonly ShownCategory[]; to
         {tree.map(({ id, name, icon, count, children }) => (
           <li key={id}>
             <a className={styles.first} href={paths.applicationList({ category: id })}>
-              <Icon name={iconOf(icon)} size={22} />
+              <Icon name={chooseIcon(icon)} size={22} />
               {name}
               <b>{count}</b>
             </a>

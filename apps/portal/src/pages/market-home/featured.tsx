@@ -6,13 +6,13 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import {
+  type CardView,
+  getSource,
+  listTraits,
   type Named,
-  namesOf,
-  priceOf,
-  type ShownCard,
-  shownCard,
-  sourceOf,
-  traitsOf,
+  splitPrice,
+  toCardView,
+  toNames,
 } from '../../market/card.ts'
 import { cardPicture, smallPicture } from '../../market/pictures.ts'
 import { paths } from '../../paths.ts'
@@ -22,15 +22,15 @@ const PLACES = 4
 
 export type FeaturedBlock = {
   category: Named & { describes: string; count: number; children: readonly Named[] }
-  applications: readonly ShownCard[]
+  applications: readonly CardView[]
 }
 
 /** Returns what is shown of the blocks. */
 export const featuredBlocksOf = (blocks: DataOf<'featuredBlocks'>): FeaturedBlock[] =>
   blocks.map(
     ({ apiProductClassifyVo: { id, name, describes, count, children }, apiProductManagerVoList }) => ({
-      category: { id, name, describes, count, children: namesOf(children) },
-      applications: apiProductManagerVoList.slice(0, PLACES).map(shownCard),
+      category: { id, name, describes, count, children: toNames(children) },
+      applications: apiProductManagerVoList.slice(0, PLACES).map(toCardView),
     }),
   )
 
@@ -58,7 +58,7 @@ export function Featured({ blocks }: { blocks: readonly FeaturedBlock[] }) {
         {applications.slice(0, 1).map((application) => (
           <ApplicationCard
             key={application.id}
-            {...cardOf(application)}
+            {...toCard(application)}
             picture={cardPicture(application)}
             level="h4"
             className={styles.card}
@@ -69,7 +69,7 @@ export function Featured({ blocks }: { blocks: readonly FeaturedBlock[] }) {
           {applications.slice(0, 1).map((application) => (
             <ApplicationRow
               key={application.id}
-              {...cardOf(application)}
+              {...toCard(application)}
               picture={smallPicture(application)}
               level="h4"
               className={styles.first}
@@ -78,7 +78,7 @@ export function Featured({ blocks }: { blocks: readonly FeaturedBlock[] }) {
           {applications.slice(1, PLACES).map((application) => (
             <ApplicationRow
               key={application.id}
-              {...cardOf(application)}
+              {...toCard(application)}
               picture={smallPicture(application)}
               level="h4"
             />
@@ -98,12 +98,12 @@ export function Featured({ blocks }: { blocks: readonly FeaturedBlock[] }) {
     ))
 }
 
-const cardOf = (application: ShownCard) => ({
+const toCard = (application: CardView) => ({
   href: paths.applicationListDetail(application.id),
   name: application.name,
-  source: sourceOf(application),
+  source: getSource(application),
   description: application.describes,
-  traits: traitsOf(application),
-  price: priceOf(application.price),
+  traits: listTraits(application),
+  price: splitPrice(application.price),
   unit: unitOf(application),
 })

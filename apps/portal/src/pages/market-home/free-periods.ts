@@ -15,7 +15,7 @@ function monthsIn(span: string): number {
 }
 
 /** Returns how far the line of a span runs, in percent; what lies between two marks is measured between them. */
-export function reachOf(span: string): number {
+export function parseReach(span: string): number {
   const months = monthsIn(span)
   const next = AXIS.findIndex((mark) => mark.months >= months)
   const [from, to] = [AXIS[next - 1], AXIS[next]]

@@ -7,7 +7,7 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useState } from 'react'
-import { priceOf, type ShownCard, termOf, traitsOf } from '../../market/card.ts'
+import { type CardView, getTerm, listTraits, splitPrice } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './official-selection.module.css'
@@ -16,7 +16,7 @@ const HOT_RANK = 5
 
 type Row = Selection['records'][number]
 export type ShownSelection = Omit<Selection, 'records'> & {
-  records: readonly (Omit<Row, 'application'> & { application: ShownCard })[]
+  records: readonly (Omit<Row, 'application'> & { application: CardView })[]
 }
 
 /** Shows a line as an assembly drawing: balloons on its stations, the applications as its parts list. */
@@ -82,11 +82,11 @@ function Part({ record: { rank, station, application }, marked, onMark }: PartPr
           <a href={paths.applicationListDetail(application.id)}>{application.name}</a>
           <small>{station}</small>
         </h3>
-        <Traits traits={traitsOf(application)} />
+        <Traits traits={listTraits(application)} />
       </div>
       <div className={styles.price}>
-        <Price price={priceOf(application.price)} size="row" />
-        <span>{termOf(application)}</span>
+        <Price price={splitPrice(application.price)} size="row" />
+        <span>{getTerm(application)}</span>
       </div>
       <span
         className={cx(

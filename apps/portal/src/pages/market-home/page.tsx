@@ -9,7 +9,7 @@ import { withShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import type { KeptPage } from '../../kept-page.ts'
 import { NoApplications } from '../../market/application-list.tsx'
-import { withShownCard } from '../../market/card.ts'
+import { withCardView } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
@@ -18,11 +18,11 @@ import { sharedPicture } from '../../pictures/open-graph.ts'
 import { type ServerCall, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banners } from './banners.tsx'
-import { Categories, shownCategories } from './categories.tsx'
+import { Categories, toCategoryViews } from './categories.tsx'
 import { Featured, featuredBlocksOf } from './featured.tsx'
 import * as styles from './market.module.css'
 import { OfficialSelection } from './official-selection.tsx'
-import { loadPlan, stationOf } from './plan/load.ts'
+import { loadPlan, readStation } from './plan/load.ts'
 import { Plan } from './plan/plan.tsx'
 import { PlanBlock, SumBar } from './plan/plan-block.tsx'
 import { PlanList } from './plan/plan-list.tsx'
@@ -32,7 +32,7 @@ import { ZeroYuan } from './zero-yuan.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call: ServerCall = context.get(serverCallContext)
-  const station = stationOf(request)
+  const station = readStation(request)
   const [plan, tree, banners, figures, selection, zero, blocks, providers, words] = await Promise.all([
     loadPlan(call, station),
     call('categoryTree', {}),
@@ -49,13 +49,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     station,
     plan,
-    tree: shownCategories(tree.data),
+    tree: toCategoryViews(tree.data),
     banners: banners.data.map(withShown),
     figures: figures.data,
-    selection: { ...selection.data, records: selection.data.records.map(withShownCard) },
+    selection: { ...selection.data, records: selection.data.records.map(withCardView) },
     // A market without these words is still a market.
     often: words.ok ? words.data : [],
-    zero: zero.data.map(withShownCard),
+    zero: zero.data.map(withCardView),
     blocks: featuredBlocksOf(blocks.data),
     providers: providers.data
       .filter(({ appOriginal }) => appOriginal === 0)

@@ -3,14 +3,14 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { ApplicationPicture } from '../../market/application-picture.tsx'
-import type { ShownCard } from '../../market/card.ts'
+import type { CardView } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
-import { AXIS, reachOf } from './free-periods.ts'
+import { AXIS, parseReach } from './free-periods.ts'
 import * as styles from './zero-yuan.module.css'
 
 const PLACES = 4
 
-type ZeroApplication = Omit<DataOf<'zeroYuan'>[number], 'application'> & { application: ShownCard }
+type ZeroApplication = Omit<DataOf<'zeroYuan'>[number], 'application'> & { application: CardView }
 
 /** Draws the free periods on one axis; empty places invite further offers. */
 export function ZeroYuan({ applications }: { applications: readonly ZeroApplication[] }) {
@@ -41,7 +41,7 @@ export function ZeroYuan({ applications }: { applications: readonly ZeroApplicat
                 {AXIS.map(({ at }) => (
                   <i key={at} style={{ '--at': `${at}%` }} aria-hidden />
                 ))}
-                <p className={styles.span} style={{ '--reach': `${reachOf(one.span)}%` }}>
+                <p className={styles.span} style={{ '--reach': `${parseReach(one.span)}%` }}>
                   <span>
                     <b>
                       0<i>.00</i>

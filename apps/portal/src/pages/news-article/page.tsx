@@ -7,7 +7,7 @@ import { tagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
-import { answered, missingOf } from '../../content/answered.ts'
+import { answered, getMissing } from '../../content/answered.ts'
 import { onPaper, withManifest, withShown } from '../../content/pictures.ts'
 import { breadcrumbLd, originOf, ownerOf, pageMeta } from '../../meta.ts'
 import { HotList, RelatedList } from '../../news/side.tsx'
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = Number(params.id ?? 1)
   if (!Number.isInteger(id) || id < 1 || id > 1_000_000) throw redirect(paths.newsInstead('unknown'))
   const answer = await context.get(serverCallContext)('newsDetail', { body: { id, preview } })
-  const missing = missingOf(answer)
+  const missing = getMissing(answer)
   if (missing) throw redirect(paths.newsInstead(missing))
   const { article, hot, related, previous, next } = answered(answer)
   return {
@@ -57,7 +57,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-const crumbsOf = (title: string) => [
+const listCrumbs = (title: string) => [
   { label: '首页', href: paths.home },
   { label: '行业动态', href: paths.news },
   { label: title },
@@ -78,7 +78,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     type: 'article',
     hidden: preview,
     jsonLd: [
-      breadcrumbLd(origin, crumbsOf(article.title)),
+      breadcrumbLd(origin, listCrumbs(article.title)),
       {
         '@type': 'Article',
         headline: article.title,
@@ -114,7 +114,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
   useNumberFromState(params.id)
   return (
     <div className={layout.container}>
-      <Breadcrumb items={crumbsOf(article.title)} />
+      <Breadcrumb items={listCrumbs(article.title)} />
       <header className={styles.head}>
         {preview && <p className={styles.preview}>预览：这一版还没有发布，只有拿到链接的人看得到。</p>}
         <h1>{article.title}</h1>

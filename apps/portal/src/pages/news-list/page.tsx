@@ -60,7 +60,7 @@ const campaigns = (): Campaign[] => [
 ]
 
 const crumbs = [{ label: '首页', href: paths.home }, { label: '行业动态' }]
-const addressOf = (page: number, topic: string | null) =>
+const getAddress = (page: number, topic: string | null) =>
   paths.newsList({ page: page === 1 ? undefined : page, topic: topic ?? undefined })
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -70,7 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     matches,
     title: place ? `行业动态（${place}）` : '行业动态',
     description: `标识解析、打标读码、质量追溯与行业标准的文章${place && `：${place}`}。少写会议，多写数据。`,
-    path: addressOf(page, topic),
+    path: getAddress(page, topic),
     image: sharedPicture('news'),
     hidden: topic !== null,
     jsonLd: [breadcrumbLd(originOf(matches), crumbs)],
@@ -108,7 +108,7 @@ export default function News({ loaderData }: Route.ComponentProps) {
                 <span>
                   第 {firstShown}–{firstShown + articles.length - 1} 篇，共 {total} 篇
                 </span>
-                <Pagination page={page} pages={pages} href={(to) => addressOf(to, topic)} />
+                <Pagination page={page} pages={pages} href={(to) => getAddress(to, topic)} />
               </div>
             )}
           </div>

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
-import { isPaid, RESULT_SECONDS } from '@biaojie/contract/orders/rules.ts'
+import { isPaid, ONLINE_METHODS, RESULT_SECONDS } from '@biaojie/contract/orders/rules.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -104,7 +104,7 @@ function Existing() {
           settings={settings.data}
           reload={reload}
           onPaid={reload}
-          ways={['wechat', 'card']}
+          ways={ONLINE_METHODS}
           address={({ id, way }) => paths.apporder({ id, way })}
         />
         <Sheet order={order} reload={reload} />

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import { PAID_METHODS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -82,7 +83,7 @@ function otherLines(order: OrderDetail): Line[] {
       {
         when: '批准后',
         title: '您来付款',
-        about: '短信和站内通知您；线下转账、微信支付、银行卡在线支付任选一种。',
+        about: `短信和站内通知您；${PAID_METHODS_TEXT}任选一种。`,
       },
     ]
   }
@@ -90,13 +91,13 @@ function otherLines(order: OrderDetail): Line[] {
     {
       when: order.payUntil ? `${shortTime(order.payUntil)} 前` : '',
       title: '完成付款',
-      about: '线下转账、微信支付、银行卡在线支付任选一种，换方式不换订单。',
+      about: `${PAID_METHODS_TEXT}任选一种，换方式不换订单。`,
       action: link(paths.payment({ id: order.id }), '去支付'),
     },
   ]
 }
 
-function linesOf(order: OrderDetail): Line[] {
+function listLines(order: OrderDetail): Line[] {
   if (order.status === 'reviewing') return reviewingLines(order)
   if (['paid', 'activated', 'completed'].includes(order.status)) return paidLines(order)
   return otherLines(order)
@@ -107,7 +108,7 @@ export function Next({ order }: { order: OrderDetail }) {
   return (
     <Block title="接下来" note="每一步都有短信和站内通知" action={link(paths.applications, '返回应用市场')}>
       <ol className={styles.lines}>
-        {linesOf(order).map(({ when, note, title, about, action }) => (
+        {listLines(order).map(({ when, note, title, about, action }) => (
           <li key={title}>
             <span>
               {when}

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** Shows the result of the payment, the next steps, then a link to the order in the console. */
 export default function PayResultPage() {
   const { data: order, failure, reload } = useOrder(useOrderId())
-  const title = order ? resultOf(order).title : '支付结果'
+  const title = order ? describeResult(order).title : '支付结果'
   return (
     <OrderPage title={title} bare crumbs={[{ label: '我的订单', href: paths.console('orders') }]}>
       {order ? (
@@ -53,7 +53,7 @@ export default function PayResultPage() {
 
 type ResultText = { look: ResultLook; icon: IconName; title: string; about: string }
 
-function resultOf(order: OrderDetail): ResultText {
+function describeResult(order: OrderDetail): ResultText {
   const due = yuanText(order.totalAmount)
   switch (order.status) {
     case 'approving':
@@ -103,9 +103,9 @@ function resultOf(order: OrderDetail): ResultText {
 }
 
 function Head({ order }: { order: OrderDetail }) {
-  const { look, icon, title, about } = resultOf(order)
+  const { look, icon, title, about } = describeResult(order)
   return (
-    <ResultHead look={look} icon={icon} title={title} about={about} facts={factsOf(order)}>
+    <ResultHead look={look} icon={icon} title={title} about={about} facts={listFacts(order)}>
       <Onward order={order} />
     </ResultHead>
   )
@@ -130,7 +130,7 @@ function Onward({ order }: { order: OrderDetail }) {
   )
 }
 
-function factsOf(order: OrderDetail): ResultFact[] {
+function listFacts(order: OrderDetail): ResultFact[] {
   const method = isKeyOf(PAYMENT_METHOD_TEXT, order.paymentMethod)
     ? PAYMENT_METHOD_TEXT[order.paymentMethod]
     : '—'

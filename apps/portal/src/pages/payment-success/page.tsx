@@ -20,11 +20,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
  * the gateway. It goes on to the home page six seconds after a success, or when there is nothing to check.
  */
 export default function PaySuccessPage() {
-  const given = useHandedOver('outTradeNo', 'status', 'amount', 'time', 'sign')
-  const back = given.outTradeNo !== ''
+  const handedOver = useHandedOver('outTradeNo', 'status', 'amount', 'time', 'sign')
+  const back = handedOver.outTradeNo !== ''
   const signedIn = useSignedIn(back)
-  const { data, failure, reload } = useKeyedCall(back && signedIn ? given.outTradeNo : '', () =>
-    signedRequest('cardPaymentReturn', { body: given }),
+  const { data, failure, reload } = useKeyedCall(back && signedIn ? handedOver.outTradeNo : '', () =>
+    signedRequest('cardPaymentReturn', { body: handedOver }),
   )
   return (
     <OrderPage title="支付结果" bare>
@@ -34,7 +34,7 @@ export default function PaySuccessPage() {
         data.paid ? (
           <Paid result={data} />
         ) : (
-          <NotYet result={data} closed={given.status === 'closed'} onPaid={reload} />
+          <NotYet result={data} closed={handedOver.status === 'closed'} onPaid={reload} />
         )
       ) : (
         <>

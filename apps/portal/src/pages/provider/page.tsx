@@ -8,7 +8,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { data } from 'react-router'
 import { providersPath } from '../../content/further-paths.ts'
-import { pictureOf } from '../../content/pictures.ts'
+import { findPicture } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import type { KeptPage } from '../../kept-page.ts'
 import { ApplicationList } from '../../market/application-list.tsx'
@@ -23,10 +23,10 @@ import * as styles from './provider.module.css'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await context.get(serverCallContext)('providerDetail', { params: { key: params.key } })
   if (!answer.ok) throw data(null, { status: answer.status === 503 ? 503 : 404 })
-  return { ...answer.data, picture: pictureOf(`providers/${answer.data.provider.key}`) }
+  return { ...answer.data, picture: findPicture(`providers/${answer.data.provider.key}`) }
 }
 
-const crumbsOf = (name: string) => [
+const listCrumbs = (name: string) => [
   { label: '首页', href: paths.home },
   { label: '应用市场', href: paths.applications },
   { label: '服务商', href: providersPath() },
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
         title: `${loaderData.provider.name} - 服务商`,
         description: loaderData.provider.introduce,
         path: paths.provider(params.key),
-        jsonLd: [breadcrumbLd(originOf(matches), crumbsOf(loaderData.provider.name))],
+        jsonLd: [breadcrumbLd(originOf(matches), listCrumbs(loaderData.provider.name))],
       })
     : []
 
@@ -52,7 +52,7 @@ export default function ProviderPage({
 }: Route.ComponentProps) {
   return (
     <div className={layout.container}>
-      <Breadcrumb items={crumbsOf(provider.name)} />
+      <Breadcrumb items={listCrumbs(provider.name)} />
       <header className={cx(styles.banner, drawing.sheet)} data-surface="navy">
         <div>
           <h1>{provider.name}</h1>

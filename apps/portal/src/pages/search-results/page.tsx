@@ -88,7 +88,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             <section key={group.kind} className={styles.group}>
               <SectionHead
                 title={SEARCH_KIND_NAMES[group.kind]}
-                note={noteOf(group)}
+                note={describeMatches(group)}
                 href={
                   !kind && group.total > group.records.length
                     ? paths.search({ q: text, kind: group.kind })
@@ -117,7 +117,15 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function noteOf({ nearly, partly, total }: { nearly: boolean; partly: boolean; total: number }): string {
+function describeMatches({
+  nearly,
+  partly,
+  total,
+}: {
+  nearly: boolean
+  partly: boolean
+  total: number
+}): string {
   if (nearly) return '没有完全一样的，下面是写法相近的'
   return partly ? '没有含全部词语的，下面含其中一些' : `${total.toLocaleString('en')} 条`
 }

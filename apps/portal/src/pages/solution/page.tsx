@@ -6,9 +6,9 @@ import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { MeasuredList } from '../../catalogue/measured-list.tsx'
-import { drawingOf } from '../../content/drawings.ts'
-import { pictureOf, type ShownPicture } from '../../content/pictures.ts'
-import { solutionOf } from '../../content/solutions.ts'
+import { findDrawing } from '../../content/drawings.ts'
+import { findPicture, type ShownPicture } from '../../content/pictures.ts'
+import { getSolution } from '../../content/solutions.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { MissingLine } from '../../notices/missing-line.tsx'
@@ -23,18 +23,18 @@ import { withoutFigures } from './scenarios.ts'
 import * as styles from './solution.module.css'
 
 export function loader({ params }: Route.LoaderArgs) {
-  const solution = solutionOf(params.id)
+  const solution = getSolution(params.id)
   const { picture, phonePicture } = solution.architecture
   return {
     solution,
     unknown: params.id !== undefined && params.id !== String(solution.id),
-    banner: pictureOf(solution.banner),
-    drawing: drawingOf(`solutions/${picture}`, `solutions/${phonePicture}`),
-    thumbnails: solution.scenarios.rows.map((row) => (row.picture ? pictureOf(row.picture) : null)),
+    banner: findPicture(solution.banner),
+    drawing: findDrawing(`solutions/${picture}`, `solutions/${phonePicture}`),
+    thumbnails: solution.scenarios.rows.map((row) => (row.picture ? findPicture(row.picture) : null)),
   }
 }
 
-const crumbsOf = (title: string) => [
+const listCrumbs = (title: string) => [
   { label: '首页', href: paths.home },
   { label: '解决方案', href: paths.solutions },
   { label: title },
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     image: openGraphPicture(banner),
     type: 'article',
     jsonLd: [
-      breadcrumbLd(origin, crumbsOf(solution.title)),
+      breadcrumbLd(origin, listCrumbs(solution.title)),
       {
         '@type': 'Service',
         name: solution.title,
@@ -77,7 +77,7 @@ export default function SolutionPage({ loaderData }: Route.ComponentProps) {
           没有找到这套方案，下面是“{solution.title}”。<a href={paths.solutions}>看全部方案</a>
         </MissingLine>
       )}
-      <Cover solution={solution} banner={banner} crumbs={crumbsOf(solution.title)} />
+      <Cover solution={solution} banner={banner} crumbs={listCrumbs(solution.title)} />
       <div className={layout.container}>
         <Overview planText={solution.planText} />
         <Architecture key={solution.id} architecture={solution.architecture} sheets={drawing} />

@@ -6,13 +6,13 @@ import { Breadcrumb, type Crumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Slides } from '../../carousel/slides.tsx'
 import { Turning } from '../../carousel/turning.tsx'
 import { useCarousel } from '../../carousel/use-carousel.ts'
-import type { pictureOf } from '../../content/pictures.ts'
+import type { findPicture } from '../../content/pictures.ts'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './carousel.module.css'
 
 export type Card = Pick<Solution, 'id' | 'title' | 'topic' | 'card'> & {
-  picture: ReturnType<typeof pictureOf>
+  picture: ReturnType<typeof findPicture>
   /** A drawing is shown whole, while a photograph fills its frame. */
   isDrawing: boolean
 }

@@ -9,7 +9,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { pageTexts } from '../../content/page-texts.ts'
-import { isDrawing, onPaper, pictureOf } from '../../content/pictures.ts'
+import { findPicture, isDrawing, onPaper } from '../../content/pictures.ts'
 import { solutions } from '../../content/solutions.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
@@ -24,8 +24,8 @@ import * as styles from './solutions.module.css'
 const PAGE_SIZE = 9
 const SLIDES = 4
 
-function cardOf({ id, title, topic, card, titleImage }: Solution): Card {
-  const picture = pictureOf(titleImage)
+function toCard({ id, title, topic, card, titleImage }: Solution): Card {
+  const picture = findPicture(titleImage)
   return { id, title, topic, card, picture: onPaper(picture), isDrawing: isDrawing(picture) }
 }
 
@@ -35,8 +35,8 @@ export function loader({ request }: Route.LoaderArgs) {
   const page = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), pages) : 1
   return {
     texts: pageTexts('solutions'),
-    slides: solutions.slice(0, SLIDES).map(cardOf),
-    cards: solutions.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(cardOf),
+    slides: solutions.slice(0, SLIDES).map(toCard),
+    cards: solutions.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(toCard),
     page,
     pages,
     total: solutions.length,

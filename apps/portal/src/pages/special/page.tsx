@@ -3,7 +3,7 @@ import { NumberedRows } from '@biaojie/ui/content/numbered-rows.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { pageTexts } from '../../content/page-texts.ts'
-import { pictureOf } from '../../content/pictures.ts'
+import { findPicture } from '../../content/pictures.ts'
 import { paths } from '../../paths.ts'
 import { PromotionPage, PromotionSection, PromotionTable, promotionMeta } from '../../promotion/page.tsx'
 import type { Route } from './+types/page.ts'
@@ -11,7 +11,7 @@ import * as styles from './special.module.css'
 
 export function loader() {
   const texts = pageTexts('special')
-  return { texts, picture: pictureOf(texts.head.picture) }
+  return { texts, picture: findPicture(texts.head.picture) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

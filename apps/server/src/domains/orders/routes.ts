@@ -37,13 +37,11 @@ import {
   orderSettings,
 } from '@biaojie/contract/orders/orders.ts'
 import {
-  cardNotify,
   cardPaymentCreate,
   cardPaymentReturn,
-  wechatNotify,
+  NOTIFY_CALLS,
   wechatPaymentResult,
   wechatPlaceOrder,
-  wechatRefundNotify,
 } from '@biaojie/contract/orders/payments.ts'
 import {
   orderApprove,
@@ -65,6 +63,7 @@ import {
   quoteWithdraw,
 } from '@biaojie/contract/orders/quotes.ts'
 import { orderUnsubscribe } from '@biaojie/contract/orders/refund-requests.ts'
+import { ONLINE_METHODS } from '@biaojie/contract/orders/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { serveDownload } from '../../http/downloads.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -166,11 +165,9 @@ function servePaying(serve: Serve, deps: OrderDeps): void {
   serve(cardPaymentReturn, ({ body }, { who }) =>
     handleCardReturn(deps, who, { ...body, amount: String(body.amount) }),
   )
-  serve(wechatNotify, (_input, { header, rawBody }) => handleNotification(deps, 'wechat', header, rawBody))
-  serve(wechatRefundNotify, (_input, { header, rawBody }) =>
-    handleNotification(deps, 'wechat', header, rawBody),
-  )
-  serve(cardNotify, (_input, { header, rawBody }) => handleNotification(deps, 'card', header, rawBody))
+  for (const method of ONLINE_METHODS)
+    for (const call of NOTIFY_CALLS[method])
+      serve(call, (_input, { header, rawBody }) => handleNotification(deps, method, header, rawBody))
 }
 
 function serveRights(serve: Serve, deps: Served): void {

@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { moneyText } from '@biaojie/contract/money.ts'
 import type { OrderFigures, OrderWaiting } from '@biaojie/contract/orders/manage.ts'
-import { ONLINE_METHODS, ORDER_STATUS_TEXT, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { ORDER_STATUS_TEXT, PAID_METHODS, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { ChartCard } from '@biaojie/ui/charts/chart-card.tsx'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
@@ -18,7 +18,7 @@ import * as styles from './order-figures.module.css'
 
 const SPANS = [6, 12, 24, 36]
 /** Free orders are left out, because they bring no money. */
-const METHODS = (['transfer', ...ONLINE_METHODS] as const).map((key, i) => ({
+const METHODS = PAID_METHODS.map((key, i) => ({
   key,
   color: `var(--color-series-${i + 1})`,
 }))

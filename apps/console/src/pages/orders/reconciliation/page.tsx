@@ -138,7 +138,7 @@ function RunDialog({ onClose, onDone }: { onClose: () => void; onDone: (id: stri
     <FormDialog<NonNullable<InputOf<'reconciliationRun'>['body']>, Reconciliation>
       title="立即对账"
       note="先向支付机构查询漏收的付款，再逐笔比较；已有的报告会更新。"
-      values={{ method: 'wechat', day: daysAgo(1) }}
+      values={{ method: ONLINE_METHODS[0], day: daysAgo(1) }}
       okLabel="开始对账"
       onClose={onClose}
       send={(body) => send({ body })}

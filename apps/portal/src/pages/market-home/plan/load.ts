@@ -1,9 +1,9 @@
 import { isStation, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
-import { shownCard } from '../../../market/card.ts'
+import { toCardView } from '../../../market/card.ts'
 import type { ServerCall } from '../../../server-context.ts'
 
 /** The station that an address asks for. */
-export function stationOf(request: Request): StationKey | '' {
+export function readStation(request: Request): StationKey | '' {
   const wanted = new URL(request.url).searchParams.get('station')
   return isStation(wanted) ? wanted : ''
 }
@@ -11,7 +11,7 @@ export function stationOf(request: Request): StationKey | '' {
 export async function loadPlan(call: ServerCall, station: StationKey | '') {
   const plan = await call('marketPlan', { body: { station } })
   if (!plan.ok) throw new Response(null, { status: 503 })
-  const applications = plan.data.applications.map((one) => ({ ...shownCard(one), number: one.number }))
+  const applications = plan.data.applications.map((one) => ({ ...toCardView(one), number: one.number }))
   return { ...plan.data, applications }
 }
 export type MarketPlan = Awaited<ReturnType<typeof loadPlan>>

@@ -7,7 +7,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import type { MarketPlan } from './load.ts'
-import { toggleOnPlan, totalOf } from './plan.tsx'
+import { countAll, toggleOnPlan } from './plan.tsx'
 import * as styles from './plan-block.module.css'
 import { PlanInquiry } from './plan-inquiry.tsx'
 import type { ChosenApplication, useChosen } from './use-chosen.ts'
@@ -15,10 +15,12 @@ import type { ChosenApplication, useChosen } from './use-chosen.ts'
 type Chosen = ReturnType<typeof useChosen>
 type Planned = NonNullable<ChosenApplication['planned']>
 
-const yearOf = ({ year }: Planned) => (year === null ? undefined : fenOfYuan(year))
-const yearText = (one: Planned) => (one.year === null ? '—' : moneyText(yearOf(one) ?? NO_MONEY))
-const plannedOf = (chosen: readonly ChosenApplication[]) => chosen.flatMap(({ planned }) => planned ?? [])
-const sumOf = (planned: readonly Planned[]) => addMoney(...planned.map((one) => yearOf(one) ?? NO_MONEY))
+const getYearlyFen = ({ year }: Planned) => (year === null ? undefined : fenOfYuan(year))
+const yearText = (planned: Planned) =>
+  planned.year === null ? '—' : moneyText(getYearlyFen(planned) ?? NO_MONEY)
+const listPlanned = (chosen: readonly ChosenApplication[]) => chosen.flatMap(({ planned }) => planned ?? [])
+const sumPlanned = (planned: readonly Planned[]) =>
+  addMoney(...planned.map((one) => getYearlyFen(one) ?? NO_MONEY))
 
 /** Shows the title block of the drawing: what is chosen, what it costs in a year, and asks for a quote. */
 export function PlanBlock({
@@ -32,7 +34,7 @@ export function PlanBlock({
   return (
     <div className={styles.block}>
       <Parts chosen={chosen} isFailed={isFailed} />
-      <Facts chosen={chosen} total={totalOf(plan)} />
+      <Facts chosen={chosen} total={countAll(plan)} />
       <Sum chosen={chosen} isFailed={isFailed} onRetry={retry} onAsk={() => setAsking(true)} />
       {asking && <PlanInquiry chosen={chosen} onClosed={() => setAsking(false)} />}
     </div>
@@ -83,7 +85,7 @@ function Parts({ chosen, isFailed }: { chosen: readonly ChosenApplication[]; isF
 }
 
 function Facts({ chosen, total }: { chosen: readonly ChosenApplication[]; total: number }) {
-  const planned = plannedOf(chosen)
+  const planned = listPlanned(chosen)
   const places = new Set(planned.map(({ place }) => place))
   const stations = new Set(
     PLACES.filter(({ key }) => places.has(key)).map(({ station }) => stationName(station)),
@@ -129,7 +131,7 @@ type SumProps = {
 }
 
 function Sum({ chosen, isFailed, onRetry, onAsk }: SumProps) {
-  const planned = plannedOf(chosen)
+  const planned = listPlanned(chosen)
   const open = planned.filter(({ year }) => year === null).length
   const providers = new Set(planned.map(({ provider }) => provider)).size
   return (
@@ -139,7 +141,7 @@ function Sum({ chosen, isFailed, onRetry, onAsk }: SumProps) {
         {open > 0 && `，另 ${open} 项面议`}
       </span>
       {planned.length > 0 || chosen.length === 0 ? (
-        <Price price={priceParts(sumOf(planned))} size="row" />
+        <Price price={priceParts(sumPlanned(planned))} size="row" />
       ) : (
         <b>—</b>
       )}
@@ -176,7 +178,7 @@ export function SumBar({ chosen: { chosen, isFailed, retry } }: { chosen: Chosen
           再读一次
         </Button>
       ) : (
-        <Price price={priceParts(sumOf(plannedOf(chosen)))} size="row" />
+        <Price price={priceParts(sumPlanned(listPlanned(chosen)))} size="row" />
       )}
       <Button onClick={() => setAsking(true)}>询价</Button>
       {asking && <PlanInquiry chosen={chosen} onClosed={() => setAsking(false)} />}

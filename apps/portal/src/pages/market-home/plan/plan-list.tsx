@@ -5,7 +5,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { ApplicationPicture } from '../../../market/application-picture.tsx'
-import { priceOf, termOf } from '../../../market/card.ts'
+import { getTerm, splitPrice } from '../../../market/card.ts'
 import { usePlanned } from '../../../market/kept.ts'
 import { paths } from '../../../paths.ts'
 import type { MarketPlan } from './load.ts'
@@ -53,8 +53,8 @@ function Row({ application, on }: { application: Card; on: boolean }) {
         <p className={cx(styles.describes, text.twoLines)}>{describes}</p>
       </div>
       <p className={styles.price}>
-        <Price price={priceOf(price)} size="row" />
-        <span>{termOf(application)}</span>
+        <Price price={splitPrice(price)} size="row" />
+        <span>{getTerm(application)}</span>
       </p>
       <Button
         kind={on ? 'quiet' : 'outline'}

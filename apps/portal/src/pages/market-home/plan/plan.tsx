@@ -6,7 +6,7 @@ import { togglePlanned, usePlanned } from '../../../market/kept.ts'
 import { paths } from '../../../paths.ts'
 import type { MarketPlan } from './load.ts'
 import * as styles from './plan.module.css'
-import { type Group, groupsOf, HALLS, planSheet, SHEET } from './sheet.ts'
+import { type Group, groupByStation, HALLS, planSheet, SHEET } from './sheet.ts'
 
 const { width, height, top, bottom } = SHEET
 /** It is the same for everyone. */
@@ -17,14 +17,14 @@ type Numbered = MarketPlan['records'][number]
 type Props = { plan: MarketPlan; station: StationKey | '' }
 
 /** Counts the applications on the plan. */
-export const totalOf = ({ stations }: Pick<MarketPlan, 'stations'>) =>
+export const countAll = ({ stations }: Pick<MarketPlan, 'stations'>) =>
   stations.reduce((sum, { count }) => sum + count, 0)
 
 /** Shows the plant with all applications; on phones the chosen station, or the whole sheet to drag. */
 export function Plan({ plan, station }: Props) {
   const { stations } = plan
   const chosen = new Set(usePlanned().map(({ id }) => id))
-  const groups = groupsOf(plan.records, plan.places)
+  const groups = groupByStation(plan.records, plan.places)
   const { x, w } = HALLS[station || 'machining']
   // Phones show the station alone, tablets with its neighbours, so that texts stay legible.
   const wide = Math.max(w + 20, TABLET)
@@ -37,7 +37,7 @@ export function Plan({ plan, station }: Props) {
         className={styles.plan}
         viewBox={`0 0 ${width} ${height}`}
         role="group"
-        aria-label={`厂区平面图，${stations.length} 个工段，${totalOf(plan)} 个应用，清单在下`}
+        aria-label={`厂区平面图，${stations.length} 个工段，${countAll(plan)} 个应用，清单在下`}
       >
         {station && <path className={styles.tint} d={`M${x} ${top}h${w}V${bottom}h${-w}Z`} />}
         <Drawn markup={sheet.below} />

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PLACE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
 import { PLACES } from '@biaojie/contract/marketplace/market/stations.ts'
-import { BOXES, groupsOf, HALLS, planSheet, SHEET } from './sheet.ts'
+import { BOXES, groupByStation, HALLS, planSheet, SHEET } from './sheet.ts'
 
 /** Each place has one application more than its box has room for. */
 const crowded = PLACES.flatMap(({ key }) =>
@@ -25,7 +25,7 @@ test('every place has a box inside its hall and a symbol', () => {
 })
 
 test('balloons stay in their hall, cover no other balloon, and their leader meets the equipment', () => {
-  const groups = groupsOf(crowded, counts)
+  const groups = groupByStation(crowded, counts)
   const all = groups.flatMap(({ balloons, station, more }) => {
     const last = balloons.at(-1)
     const rest = more > 0 && last ? [{ x: last.x + 22, y: last.y }] : []
@@ -46,13 +46,13 @@ test('balloons stay in their hall, cover no other balloon, and their leader meet
 })
 
 test('applications without room are counted on the last balloon', () => {
-  const group = groupsOf(crowded, counts).find(({ place }) => place === 'op40')
+  const group = groupByStation(crowded, counts).find(({ place }) => place === 'op40')
   assert.deepEqual([group?.balloons.length, group?.more], [2, 2])
   assert.ok(
     Object.values(BOXES).every(({ most }) => most <= PLACE_MOST),
     'the node names enough of them',
   )
   const first = crowded.filter(({ place }) => place === 'op40').slice(0, 3)
-  const [many] = groupsOf(first, [{ key: 'op40', count: 90 }])
+  const [many] = groupByStation(first, [{ key: 'op40', count: 90 }])
   assert.deepEqual([many?.balloons.length, many?.more], [2, 88])
 })

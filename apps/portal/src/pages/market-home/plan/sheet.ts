@@ -100,7 +100,7 @@ export type Group<Record extends Numbered> = {
  * Places the balloons of each piece of equipment in a row above it; they share one leader. `places` counts the
  * applications of each, of which `records` has the first.
  */
-export function groupsOf<Record extends Numbered>(
+export function groupByStation<Record extends Numbered>(
   records: readonly Record[],
   places: readonly Counted[],
 ): Group<Record>[] {

@@ -2,12 +2,12 @@ import type { StationKey } from '@biaojie/contract/marketplace/market/stations.t
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import type { MarketPlan } from './load.ts'
-import { totalOf } from './plan.tsx'
+import { countAll } from './plan.tsx'
 import * as styles from './stations.module.css'
 
 /** Chooses a station of the plan; the address keeps it. */
 export function Stations({ plan, station }: { plan: MarketPlan; station: StationKey | '' }) {
-  const all = { key: '', name: '全部', count: totalOf(plan) }
+  const all = { key: '', name: '全部', count: countAll(plan) }
   return (
     <nav className={styles.stations} aria-label="工段">
       {[all, ...plan.stations].map(({ key, name, count }) => (

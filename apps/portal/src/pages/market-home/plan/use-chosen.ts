@@ -25,8 +25,8 @@ export function useChosen() {
     request('plannedApplications', { body: { ids } }, { quiet: true }).then((answer) => {
       if (gone) return
       if (!answer.ok) return setFailed(missing)
-      const found = new Map(answer.data.map((one) => [one.id, one]))
-      setAnswers((before) => new Map([...before, ...ids.map((id) => [id, found.get(id)] as const)]))
+      const byId = new Map(answer.data.map((one) => [one.id, one]))
+      setAnswers((before) => new Map([...before, ...ids.map((id) => [id, byId.get(id)] as const)]))
     })
     return () => {
       gone = true
