@@ -8,6 +8,7 @@ const ENTRIES = [
   'programs/doctor',
   'programs/isolate',
   'programs/load',
+  'programs/renew-register',
   'programs/resolve',
   'programs/rewrap',
   'programs/settings',

@@ -5,10 +5,13 @@ import { toBase64, toUtf8 } from './bytes.ts'
 import { digestField, digestRecord, type FieldContent } from './digests.ts'
 import { hashLeaf, hashRanges, listConsistencyProof, listInclusionProof } from './merkle.ts'
 import {
+  cosign,
   createVerifierKey,
   formatCheckpoint,
   formatNote,
+  formatSignature,
   formatVerifierKey,
+  parseNote,
   signNote,
   type Verify,
 } from './notes.ts'
@@ -231,6 +234,37 @@ test('a head without the right signature is refused', async () => {
   const swapped = await check(stranger, { remembered })
   assert.deepEqual([swapped.verdict, swapped.head.problem], ['wrong', 'other-key'])
   assert.equal((await check(log, { claim: { logKey: logKey.slice(0, -4) } })).head.problem, 'unreadable')
+})
+
+test('cosignatures of witnesses are verified, and a wrong one is refused', async () => {
+  const log = createLog(20)
+  const claim = await log.readClaim()
+  const [signed, silent] = await Promise.all(
+    ['witness.example/a', 'witness.example/b'].map(async (name) => {
+      const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+      const raw = new Uint8Array(Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url'))
+      const key = createVerifierKey(name, 'cosignature', raw)
+      const note = parseNote(claim.proof.head.checkpoint)
+      const signer = async (bytes: Uint8Array) => new Uint8Array(sign(null, bytes, privateKey))
+      const line = formatSignature(await cosign(note?.text ?? '', key, 1_796_000_000, signer))
+      return { key: formatVerifierKey(key), line }
+    }),
+  )
+  assert.ok(signed && silent)
+  const read = async (line: string) => {
+    const head = { ...claim.proof.head, checkpoint: claim.proof.head.checkpoint + line }
+    const witnessKeys = [signed.key, silent.key]
+    return (await check(log, { claim: { proof: { ...claim.proof, head }, witnessKeys } })).head
+  }
+  const right = await read(signed.line)
+  assert.deepEqual(right.witnesses, [
+    { name: 'witness.example/a', at: new Date(1_796_000_000_000).toISOString() },
+    { name: 'witness.example/b', at: '' },
+  ])
+  const wrong = await read(
+    signed.line.replace(/.{7}=?\n$/, (end) => `${end.startsWith('A') ? 'B' : 'A'}${end.slice(1)}`),
+  )
+  assert.equal(wrong.problem, 'wrong-cosignature')
 })
 
 test('a log that shrank, was rewritten or was begun anew is noticed, and nothing is remembered then', async () => {

@@ -9,9 +9,11 @@ import { followInclusion, hashLeaf, type LeafRange, listInclusionProof, verifyCo
 import {
   type Checkpoint,
   checkSignature,
+  type Note,
   parseCheckpoint,
   parseNote,
   parseVerifierKey,
+  readCosignatureTime,
   type Verify,
 } from './notes.ts'
 
@@ -32,6 +34,8 @@ export type RecordClaim = {
   proof: EntryProof
   /** The key of the log, as a vkey. */
   logKey: string
+  /** The keys of the witnesses of the log, as vkeys. */
+  witnessKeys?: readonly string[]
 }
 
 /** A head that this reader saw before, with the key that signed it. */
@@ -62,9 +66,21 @@ export type EntryCheck = {
   /** When the entry was written; empty for an unreadable one. */
   at: string
 }
+/** `at` is empty where the witness has not cosigned this head. */
+export type WitnessCheck = { name: string; at: string }
+
 export type HeadCheck = {
   state: SectionState
-  problem?: 'unreadable' | 'other-key' | 'other-head' | 'wrong-signature' | 'no-signature' | 'no-ed25519'
+  /** Configured witnesses; those with a time have cosigned this head. */
+  witnesses: WitnessCheck[]
+  problem?:
+    | 'unreadable'
+    | 'other-key'
+    | 'other-head'
+    | 'wrong-signature'
+    | 'wrong-cosignature'
+    | 'no-signature'
+    | 'no-ed25519'
   checkpoint?: Checkpoint
 }
 export type HistoryCheck = {
@@ -172,32 +188,51 @@ export function checkEntry(claim: RecordClaim, handle: string): EntryCheck {
   return { state: 'right', at }
 }
 
-/** Checks the signature of a head. `verify` throws where Ed25519 is not available. */
+type LogKeys = Pick<RecordClaim, 'logKey' | 'witnessKeys'>
+
+/** Looks which witnesses have cosigned a head; undefined where a cosignature does not verify. */
+async function checkWitnesses(
+  note: Note,
+  keys: readonly string[],
+  verify: Verify,
+): Promise<WitnessCheck[] | undefined> {
+  const witnesses: WitnessCheck[] = []
+  for (const text of keys) {
+    const key = parseVerifierKey(text)
+    if (key?.type !== 'cosignature') continue
+    const state = await checkSignature(note, key, verify)
+    if (state === 'wrong') return undefined
+    const own = state === 'valid' ? note.signatures.find(({ name }) => name === key.name) : undefined
+    witnesses.push({ name: key.name, at: own ? new Date(readCosignatureTime(own) * 1000).toISOString() : '' })
+  }
+  return witnesses
+}
+
+/** Checks the signatures of a head. `verify` throws where Ed25519 is not available. */
 export async function checkHead(
   head: Head,
-  logKey: string,
+  { logKey, witnessKeys = [] }: LogKeys,
   verify: Verify,
   remembered?: RememberedHead,
 ): Promise<HeadCheck> {
+  const fail = (problem: HeadCheck['problem']): HeadCheck => ({ state: 'wrong', problem, witnesses: [] })
   const key = parseVerifierKey(logKey)
   const note = parseNote(head.checkpoint)
   const checkpoint = note && parseCheckpoint(note.text)
-  if (!key || !note || !checkpoint || checkpoint.origin !== key.name)
-    return { state: 'wrong', problem: 'unreadable' }
+  if (!key || !note || !checkpoint || checkpoint.origin !== key.name) return fail('unreadable')
   // A log with another name is judged as history: a node that restored a backup begins one.
   const trusted = remembered && parseVerifierKey(remembered.key)
-  if (trusted?.name === key.name && remembered?.key !== logKey)
-    return { state: 'wrong', problem: 'other-key' }
-  if (checkpoint.size !== head.size || toBase64(checkpoint.root) !== head.root)
-    return { state: 'wrong', problem: 'other-head' }
+  if (trusted?.name === key.name && remembered?.key !== logKey) return fail('other-key')
+  if (checkpoint.size !== head.size || toBase64(checkpoint.root) !== head.root) return fail('other-head')
   try {
     const signature = await checkSignature(note, key, verify)
-    if (signature === 'missing') return { state: 'wrong', problem: 'no-signature' }
-    if (signature === 'wrong') return { state: 'wrong', problem: 'wrong-signature' }
+    if (signature === 'missing') return fail('no-signature')
+    if (signature === 'wrong') return fail('wrong-signature')
+    const witnesses = await checkWitnesses(note, witnessKeys, verify)
+    return witnesses ? { state: 'right', checkpoint, witnesses } : fail('wrong-cosignature')
   } catch {
-    return { state: 'unchecked', problem: 'no-ed25519', checkpoint }
+    return { state: 'unchecked', problem: 'no-ed25519', checkpoint, witnesses: [] }
   }
-  return { state: 'right', checkpoint }
 }
 
 type HistoryDeps = {
@@ -237,7 +272,7 @@ export async function checkHistory(
   const grown = await readConsistency(remembered.size)
   if (!grown) return { state: 'unchecked', problem: 'unreachable', remembered }
   if (
-    (await checkHead(grown.head, logKey, verify)).state !== 'right' ||
+    (await checkHead(grown.head, { logKey }, verify)).state !== 'right' ||
     !isConsistent(remembered, grown.head, grown.hashes)
   )
     return { state: 'wrong', problem: 'forked', remembered }
@@ -288,7 +323,7 @@ export async function checkRecord(
   times.push(now())
   const entry = checkEntry(claim, handle)
   times.push(now())
-  const head = await checkHead(claim.proof.head, claim.logKey, verify, remembered)
+  const head = await checkHead(claim.proof.head, claim, verify, remembered)
   times.push(now())
   const history: HistoryCheck =
     head.state === 'right'

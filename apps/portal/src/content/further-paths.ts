@@ -24,8 +24,12 @@ export const inspectionPdfPath = (identifier: string) =>
 
 const encode = (text: string) => encodeURIComponent(text).replaceAll('%2F', '/')
 
-/** The entries of the register before a place. */
-export const earlierEntriesPath = (before: number) => `/register?before=${before}#latest`
+/** The latest entries of the register, all or of one kind. */
+export const kindPath = (kind?: string) => `/register${kind ? `?kind=${kind}` : ''}#latest`
+
+/** The entries before a place. */
+export const earlierEntriesPath = (before: number, kind?: string) =>
+  `/register?before=${before}${kind ? `&kind=${kind}` : ''}#latest`
 
 /** The path of one revision to the head of the register, as other programs read it. */
 export const entryProofPath = (handle: string, revision: number) =>

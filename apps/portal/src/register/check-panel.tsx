@@ -21,6 +21,7 @@ import {
   placeOfBreak,
   type Tone,
   toReport,
+  witnessNote,
 } from './words.ts'
 
 /** The parts of a lookup's page that are checked. */
@@ -167,7 +168,7 @@ function Result({ page, checked, onAgain }: { page: CheckedPage; checked: Checke
         </div>
       </div>
       <footer className={styles.foot}>
-        <span>还没有见证方。有了以后，账簿只给你一个人看另一本也会被看见。</span>
+        <span>{witnessNote(check.head)}</span>
         <a className={text.action} href={paths.register(page.identifier)}>
           公开账簿 <Icon name="arrow-right" size={18} />
         </a>

@@ -101,6 +101,7 @@ function readFacts(checked: Checked) {
     isPageWrong: check.page.state === 'wrong',
     isEntryWrong: check.entry.state === 'wrong',
     head: check.head.state,
+    witnesses: check.head.witnesses,
     history: check.history,
     remembered: check.history.remembered,
     headTime: shortTime(proof.head.at),
@@ -256,7 +257,7 @@ function WideDrawing({ checked }: { checked: Checked }) {
       </Text>
       <path className={styles.join} d={`M${end.x + 8} ${end.y}H${end.x + 21}V${94}H${HEAD_LEFT}`} />
       <HeadBox facts={facts} x={HEAD_LEFT} y={44} width={216} />
-      <Witnesses x={HEAD_LEFT} y={178} width={216} />
+      <Witnesses facts={facts} x={HEAD_LEFT} y={178} width={216} />
       <HistoryBox facts={facts} x={HEAD_LEFT} y={286} width={216} />
     </svg>
   )
@@ -292,25 +293,48 @@ const HeadBox = ({ facts: { head, size, headTime, root }, x, y, width }: Placed)
   </g>
 )
 
-/** There are no witnesses yet; the places where their stamps will stand say so. */
-const Witnesses = ({ x, y, width }: Omit<Placed, 'facts'>) => (
-  <g>
-    <Text x={x} y={y} look={styles.strong}>
-      见证方
-    </Text>
-    <Text x={x + width} y={y} look={styles.label} anchor="end">
-      还没有
-    </Text>
-    {[0, 1, 2].map((index) => (
-      <g key={index} className={styles.stamp}>
-        <circle cx={x + 36 + (index * (width - 72)) / 2} cy={y + 46} r={30} />
-        <Text x={x + 36 + (index * (width - 72)) / 2} y={y + 50} look={styles.label} anchor="middle">
-          没有
-        </Text>
-      </g>
-    ))}
-  </g>
-)
+const STAMPS = 3
+const STAMP_LETTERS = 9
+
+/** The stamps of those who cosigned the head; those who did not leave their places empty. */
+function Witnesses({ facts: { witnesses }, x, y, width }: Placed) {
+  const stamped = witnesses.filter(({ at }) => at !== '')
+  const places = witnesses.length > 0 ? [...stamped, ...witnesses.filter(({ at }) => at === '')] : NOBODY
+  return (
+    <g>
+      <Text x={x} y={y} look={styles.strong}>
+        见证方
+      </Text>
+      <Text x={x + width} y={y} look={styles.label} anchor="end">
+        {witnesses.length > 0 ? `${witnesses.length} 家里 ${stamped.length} 家盖了章` : '还没有'}
+      </Text>
+      {places.slice(0, STAMPS).map(({ name, at }, index) => {
+        const centre = x + 36 + (index * (width - 72)) / 2
+        return (
+          <g key={name} className={cx(styles.stamp, at !== '' && styles.stamped)}>
+            <circle cx={centre} cy={y + 46} r={32} />
+            {at && <circle cx={centre} cy={y + 46} r={28} />}
+            <Text
+              x={centre}
+              y={y + (at ? 44 : 50)}
+              look={at ? styles.stampName : styles.label}
+              anchor="middle"
+            >
+              {witnesses.length > 0 ? name.slice(0, STAMP_LETTERS) : '没有'}
+            </Text>
+            {at && (
+              <Text x={centre} y={y + 60} look={styles.stampName} anchor="middle">
+                {shortTime(at).slice(6)}
+              </Text>
+            )}
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+const NOBODY = ['first', 'second', 'third'].map((name) => ({ name, at: '' }))
 
 /** The head that this browser saw before, and whether the present one continues it. */
 function HistoryBox({ facts: { history, remembered }, x, y, width }: Placed) {
@@ -460,7 +484,7 @@ function NarrowDrawing({ checked }: { checked: Checked }) {
       )}
       <path className={styles.join} d={`M${AXIS} ${lastY + 6}V${boxTop}`} />
       <HeadBox facts={facts} x={8} y={boxTop} width={342} />
-      <Witnesses x={8} y={boxTop + 130} width={342} />
+      <Witnesses facts={facts} x={8} y={boxTop + 130} width={342} />
       <HistoryBox facts={facts} x={8} y={boxTop + 238} width={342} />
     </svg>
   )

@@ -6,6 +6,7 @@ import type {
   RecordClaim,
   RememberedHead,
   SectionState,
+  WitnessCheck,
 } from '@biaojie/register/record-check.ts'
 import type { Checked, Outcome } from './run-check.ts'
 import { nameOfField } from './shown.ts'
@@ -67,6 +68,7 @@ const HEAD_WORDS = {
   'other-head': ['树头前后不一', '签过名的树头和节点另外给来的大小、散列不同。'],
   'wrong-signature': ['树头不是我们签的', '收到的树头上签名不对。'],
   'no-signature': ['树头不是我们签的', '收到的树头上没有节点的签名。'],
+  'wrong-cosignature': ['见证章是假的', '树头上有一枚见证章，签名和那一家的公钥不符。'],
   'no-ed25519': [
     '签名没有核成',
     '这个浏览器不会核这种签名，备用的程序也没取到。不是不对，是没核成；换个新一点的浏览器再按。',
@@ -173,6 +175,20 @@ export function placeOfBreak({ page, entry, head, history }: RecordCheck): strin
   return page.state === 'wrong' ? '页面 → 登记' : ''
 }
 
+const witnessText = (witnesses: readonly WitnessCheck[]): string =>
+  witnesses.length === 0
+    ? '还没有见证方'
+    : `${witnesses.length} 家见证方里 ${witnesses.filter(({ at }) => at !== '').length} 家盖了章`
+
+/** What is missing of the stamps under a result. */
+export function witnessNote({ state, witnesses }: RecordCheck['head']): string {
+  if (state === 'wrong') return '树头不对，章就不算数。'
+  if (witnesses.length === 0) return '还没有见证方。有了以后，账簿只给你一个人看另一本也会被看见。'
+  const missing = witnesses.filter(({ at }) => at === '').map(({ name }) => name)
+  if (missing.length === 0) return '每家见证方都盖了章。'
+  return `${missing.join('、')}没有盖这个树头，不影响这条记录。`
+}
+
 export type Item = { state: SectionState; title: string; detail: string; took: number }
 
 /** The five things that were checked, in words. */
@@ -226,7 +242,7 @@ export function listItems(checked: Checked): Item[] {
       title: headProblem ? HEAD_WORDS[headProblem][0] : '树头是本节点签的',
       detail: headProblem
         ? HEAD_WORDS[headProblem][1]
-        : `${checkpoint?.origin ?? ''}，公钥编号 ${keyId}；还没有见证方`,
+        : `${checkpoint?.origin ?? ''}，公钥编号 ${keyId}；${witnessText(head.witnesses)}`,
       took: took.head,
     },
     {

@@ -24,7 +24,7 @@ import { requestFactsContext, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './register-proof.module.css'
 import { VoucherSheet } from './sheet.tsx'
-import { type ShownField, toShownFields, withoutFields } from './voucher.ts'
+import { toShownFields, withoutFields } from './voucher.ts'
 
 const IDENTIFIER_MAX = 400
 const HEADERS = { headers: { 'cache-control': 'private, no-store' } }
@@ -111,7 +111,7 @@ export default function RegisterProof({ loaderData: { identifier, problem, loade
   )
 }
 
-type Field = Pick<ShownField, 'path'> & { name: string }
+type Field = { path: string; name: string }
 type SideProps = {
   identifier: string
   fields: readonly Field[]
@@ -153,17 +153,19 @@ function Side({ identifier, fields, omitted, isRight, voucher }: SideProps) {
       </div>
       <form action={paths.registerProof('').split('?')[0]} className={styles.pick}>
         <input type="hidden" name="identifier" value={identifier} />
-        <h2>列出哪几项</h2>
-        {fields.map(({ path, name }) => (
-          <Checkbox key={path} name="keep" value={path} defaultChecked={!omitted.includes(path)}>
-            {name}
-          </Checkbox>
-        ))}
-        {hidden > 0 && <p>{`另外 ${hidden} 项不公开，列不了。`}</p>}
-        <Button type="submit" kind="outline">
-          照选的列
-        </Button>
-        <p>去掉的项只留摘要，凭证照样成立。</p>
+        <details>
+          <summary>列出哪几项</summary>
+          {fields.map(({ path, name }) => (
+            <Checkbox key={path} name="keep" value={path} defaultChecked={!omitted.includes(path)}>
+              {name}
+            </Checkbox>
+          ))}
+          {hidden > 0 && <p>{`另外 ${hidden} 项不公开，列不了。`}</p>}
+          <Button type="submit" kind="outline">
+            照选的列
+          </Button>
+          <p>去掉的项只留摘要，凭证照样成立。</p>
+        </details>
       </form>
     </aside>
   )

@@ -9,7 +9,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { HashMark } from '../../register/hash-mark.tsx'
 import * as styles from './sheet.module.css'
-import { listSheetRows } from './voucher.ts'
+import { listSheetRows, listStamps } from './voucher.ts'
 
 type Proof = NonNullable<RecordVoucher['record']['proof']>
 type Props = { voucher: RecordVoucher; isRight: boolean; qr: { path: string; modules: number } }
@@ -54,18 +54,22 @@ export function VoucherSheet({ voucher, isRight, qr }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
+          {rows.map((row) => (
             <tr key={row.digest} className={row.isListed ? undefined : styles.omitted}>
-              <td className={text.code}>{index + 1}</td>
+              <td className={text.code}>{row.number}</td>
               <td>{row.name}</td>
-              <td>{row.value}</td>
+              <td>
+                <p>{row.value}</p>
+              </td>
               <td className={text.code}>
-                <span>
-                  <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
-                    <HashMark hash={row.digest} x={7} y={7} cell={2.5} />
-                  </svg>
-                  {row.digest.slice(0, 16)}
-                </span>
+                {row.isListed && (
+                  <span>
+                    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+                      <HashMark hash={row.digest} x={7} y={7} cell={2.5} />
+                    </svg>
+                    {row.digest.slice(0, 16)}
+                  </span>
+                )}
               </td>
             </tr>
           ))}
@@ -76,7 +80,10 @@ export function VoucherSheet({ voucher, isRight, qr }: Props) {
       <div className={styles.pair}>
         <section>
           <h3>见证方盖章</h3>
-          <p>还没有见证方。</p>
+          {listStamps(voucher).length === 0 && <p>还没有见证方。</p>}
+          {listStamps(voucher).map(({ name: witness, time }) => (
+            <p key={witness}>{`${witness}　${time || '这个树头没盖'}`}</p>
+          ))}
         </section>
         <section>
           <h3>没有证明的</h3>

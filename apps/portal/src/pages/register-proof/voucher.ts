@@ -1,10 +1,12 @@
 import type { RecordVoucher } from '@biaojie/contract/resolution/register/register.ts'
+import { timeText } from '@biaojie/contract/times.ts'
 import type { CanonicalValue } from '@biaojie/register/canonical.ts'
 import type { FieldContent } from '@biaojie/register/digests.ts'
+import { parseNote, parseVerifierKey, readCosignatureTime } from '@biaojie/register/notes.ts'
 import { nameOfField } from '../../register/shown.ts'
 import { textOf } from '../../scenes/wire-values.ts'
 
-export type ShownField = FieldContent
+type ShownField = FieldContent
 
 export const toShownFields = (shown: RecordVoucher['shown']): ShownField[] =>
   shown.map((field) => ({ ...field, value: field.value as CanonicalValue }))
@@ -18,15 +20,38 @@ export function withoutFields(voucher: RecordVoucher, omitted: ReadonlySet<strin
   return { ...voucher, shown: shown.filter(({ path }) => !omitted.has(path)), record: { ...record, fields } }
 }
 
-export type SheetRow = { name: string; value: string; digest: string; isListed: boolean }
+export type SheetRow = { number: string; name: string; value: string; digest: string; isListed: boolean }
 
+/** A row for each listed field, and one for all others. */
 export function listSheetRows({ record, shown }: RecordVoucher): SheetRow[] {
   const byPath = new Map(toShownFields(shown).map((field) => [field.path, field]))
-  return record.fields.map(({ path = '', digest }) => {
+  const rows = record.fields.flatMap(({ path = '', digest }, index) => {
     const field = byPath.get(path)
-    if (!field) return { name: '没有列出', value: '出证时没有列出，或不公开', digest, isListed: false }
+    if (!field) return []
     const value =
       path === 'images' && Array.isArray(field.value) ? `${field.value.length} 张` : textOf(field.value)
-    return { name: nameOfField(field), value, digest, isListed: true }
+    return [{ number: String(index + 1), name: nameOfField(field), value, digest, isListed: true }]
+  })
+  const others = record.fields.length - rows.length
+  if (others === 0) return rows
+  return [
+    ...rows,
+    {
+      number: '',
+      name: '没有列出',
+      value: `另有 ${others} 项：出证时没有列出，或不公开；只用了它们的摘要`,
+      digest: '',
+      isListed: false,
+    },
+  ]
+}
+
+/** Witnesses and when they cosigned the head of the voucher, as the note says. */
+export function listStamps({ record }: RecordVoucher): { name: string; time: string }[] {
+  const note = parseNote(record.proof?.head.checkpoint ?? '')
+  return record.witnessKeys.map((text) => {
+    const name = parseVerifierKey(text)?.name ?? ''
+    const own = note?.signatures.find((signature) => signature.name === name)
+    return { name, time: own ? timeText(readCosignatureTime(own) * 1000) : '' }
   })
 }

@@ -1,28 +1,62 @@
 import * as text from '@biaojie/ui/text.module.css'
 import * as styles from './register.module.css'
 
-/** Says that nobody witnesses the log yet, and what that means. */
-export const Witnesses = () => (
+type Witness = { name: string; signedAt: string; problem: string; isCurrent: boolean }
+
+/** Says who witnesses the log, and what they signed last. */
+export const Witnesses = ({ witnesses }: { witnesses: readonly Witness[] }) => (
   <section className={styles.section}>
     <header>
       <h2>见证方</h2>
       <p>他们各自存一份树头，账簿倒退会被看见</p>
     </header>
-    <div className={styles.stamp}>
-      <svg width="60" height="60" viewBox="0 0 60 60" aria-hidden="true">
-        <circle cx="30" cy="30" r="27" />
-        <text x="30" y="34" textAnchor="middle">
-          没有
-        </text>
-      </svg>
-      <div>
-        <b>还没有见证方</b>
-        <p>
-          现在由你的浏览器替你记住上次看到的树头，下次核对时接着算；谁审过一遍账簿，谁也就记住了它。见证方接入以后，章会盖在每个树头上。
-        </p>
+    {witnesses.map((witness) => (
+      <div key={witness.name} className={styles.stamp}>
+        <Stamp
+          text={witness.isCurrent ? witness.signedAt.slice(11, 16) : '没盖'}
+          isStamped={witness.isCurrent}
+        />
+        <div>
+          <b>{witness.name}</b>
+          <p>{describeWitness(witness)}</p>
+        </div>
       </div>
-    </div>
+    ))}
+    {witnesses.length === 0 && (
+      <div className={styles.stamp}>
+        <Stamp text="没有" />
+        <div>
+          <b>还没有见证方</b>
+          <p>
+            现在由你的浏览器替你记住上次看到的树头，下次核对时接着算；谁审过一遍账簿，谁也就记住了它。见证方接入以后，章会盖在每个树头上。
+          </p>
+        </div>
+      </div>
+    )}
+    {witnesses.length > 0 && <p className={styles.remark}>少了章，账簿照记，页上写明少谁。</p>}
   </section>
+)
+
+function describeWitness({ signedAt, problem, isCurrent }: Witness): string {
+  if (isCurrent) return `${signedAt} 盖在最近的树头上`
+  const before = signedAt ? `上次 ${signedAt} 盖过` : '还没有盖过'
+  return problem ? `最近的树头没盖：${problem}；${before}` : `最近的树头还没盖；${before}`
+}
+
+const Stamp = ({ text, isStamped }: { text: string; isStamped?: boolean }) => (
+  <svg
+    width="60"
+    height="60"
+    viewBox="0 0 60 60"
+    aria-hidden="true"
+    className={isStamped ? styles.stamped : undefined}
+  >
+    <circle cx="30" cy="30" r="27" />
+    {isStamped && <circle cx="30" cy="30" r="23" />}
+    <text x="30" y="34" textAnchor="middle">
+      {text}
+    </text>
+  </svg>
 )
 
 /** Says how anybody audits the log, from a press to other people's tools. */

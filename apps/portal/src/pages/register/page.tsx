@@ -1,6 +1,5 @@
-import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
-import { isKeyOf } from '@biaojie/contract/records.ts'
-import type { RegisterEntry, RegisterOverview } from '@biaojie/contract/resolution/register/register.ts'
+import { isKeyOf, keysOf } from '@biaojie/contract/records.ts'
+import type { RegisterOverview } from '@biaojie/contract/resolution/register/register.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -10,36 +9,20 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { data } from 'react-router'
-import { earlierEntriesPath, entryProofPath } from '../../content/further-paths.ts'
+import { earlierEntriesPath, entryProofPath, kindPath } from '../../content/further-paths.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { InlineMark } from '../../register/hash-mark.tsx'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { requestFactsContext, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
+import { KIND_NAMES, toLine } from './entries.ts'
 import { AuditGuide, DrawingGuide, Witnesses } from './guides.tsx'
 import { HoursDrawing } from './hours-chart.tsx'
 import * as styles from './register.module.css'
 
 const IDENTIFIER_MAX = 400
 const PLACE = /^[1-9]\d{0,14}$/
-
-/** What an entry says besides its place, for a list. */
-type Line = { leaf: number; revision: number; time: string; handle: string; words: string; digest: string }
-
-function toLine({ leaf, at, subject, revision, entry }: RegisterEntry): Line {
-  const { state = '', digest = '' }: { state?: string; digest?: string } = JSON.parse(entry)
-  const name = isKeyOf(STATE_NAMES, state) ? STATE_NAMES[state] : state
-  const words = revision === 1 ? `第 1 版，新登记，${name}` : `第 ${revision} 版，${name}`
-  return {
-    leaf,
-    revision,
-    time: timeText(Date.parse(at)),
-    handle: subject,
-    words,
-    digest: digest.slice(0, 8),
-  }
-}
 
 const countEntries = (hours: RegisterOverview['hours']) =>
   hours.reduce((sum, { entries }) => sum + entries, 0)
@@ -60,13 +43,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const identifier = readIdentifier((asked.get('identifier') ?? '').slice(0, IDENTIFIER_MAX))
   const given = asked.get('before') ?? ''
   const before = PLACE.test(given) ? Number(given) : undefined
+  const asKind = asked.get('kind') ?? ''
+  const kind = isKeyOf(KIND_NAMES, asKind) ? asKind : undefined
   const call = readCall(context)
   const [overview, found] = await Promise.all([
-    call('registerOverview', { body: before === undefined ? {} : { before } }),
+    call('registerOverview', { body: { ...(before !== undefined && { before }), ...(kind && { kind }) } }),
     findEntries(call, identifier),
   ])
   if (!overview.ok) throw data(overview.message, { status: overview.status })
-  const { origin, size, waiting, since, head, hours, latest } = overview.data
+  const { origin, size, waiting, since, head, hours, latest, witnesses } = overview.data
   const now = timeText(Date.now())
   return data(
     {
@@ -84,8 +69,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       hours,
       today: countEntries(hours),
       latest: latest.map(toLine),
+      witnesses: witnesses.map(({ signedAt, size: signed, ...witness }) => ({
+        ...witness,
+        signedAt: signedAt && timeText(Date.parse(signedAt)),
+        isCurrent: head !== null && signed === head.size,
+      })),
       now,
       before,
+      kind,
       found,
     },
     { headers: { 'cache-control': 'private, no-store' } },
@@ -124,7 +115,7 @@ export default function Register({ loaderData: shown }: Route.ComponentProps) {
       <Today shown={shown} />
       <Latest shown={shown} />
       <div className={styles.pair}>
-        <Witnesses />
+        <Witnesses witnesses={shown.witnesses} />
         <AuditGuide node={shown.node} logKey={shown.key} />
       </div>
       <DrawingGuide />
@@ -138,7 +129,7 @@ const count = (number: number) => number.toLocaleString('en')
 const ageText = (seconds: number) =>
   seconds < 100 ? `${seconds} 秒前` : `${Math.round(seconds / 60)} 分钟前`
 
-const Figures = ({ shown: { size, waiting, today, head, since, log } }: { shown: Data }) => (
+const Figures = ({ shown: { size, waiting, today, head, since, log, witnesses } }: { shown: Data }) => (
   <dl className={styles.figures}>
     <div>
       <dt>一共登记</dt>
@@ -166,9 +157,10 @@ const Figures = ({ shown: { size, waiting, today, head, since, log } }: { shown:
     <div>
       <dt>盖章的见证方</dt>
       <dd>
-        0<small>家</small>
+        {witnesses.filter(({ isCurrent }) => isCurrent).length}
+        <small>{witnesses.length > 0 ? `/ ${witnesses.length} 家` : '家'}</small>
       </dd>
-      <dd className={styles.note}>还没有见证方</dd>
+      <dd className={styles.note}>{witnesses.length > 0 ? '盖在最近的树头上的' : '还没有见证方'}</dd>
     </div>
     <div>
       <dt>从哪天记起</dt>
@@ -236,7 +228,7 @@ function Found({
         {waiting ? '还有一版在排队，最多十几秒就有它的位置' : '每改一次多一条，旧的都在'}
       </p>
       <ol>
-        {lines.map(({ leaf, time, handle, revision, words }, index) => (
+        {lines.map(({ leaf, time, subject, revision, words }, index) => (
           <li key={leaf}>
             <span>{words}</span>
             <em>{`第 ${count(leaf + 1)} 条`}</em>
@@ -244,7 +236,7 @@ function Found({
             {index === 0 && !waiting ? (
               <a href={paths.productScene(identifier)}>核对</a>
             ) : (
-              <a href={entryProofPath(handle, revision)}>路径</a>
+              <a href={entryProofPath(subject, revision)}>路径</a>
             )}
           </li>
         ))}
@@ -271,21 +263,31 @@ function Today({ shown: { hours, now, head } }: { shown: Data }) {
   )
 }
 
-function Latest({ shown: { latest, size, before } }: { shown: Data }) {
+function Latest({ shown: { latest, size, before, kind: chosen } }: { shown: Data }) {
   const last = latest.at(-1)
   return (
     <section className={styles.section} id="latest">
       <header>
         <h2>{before === undefined ? '刚登记的' : `第 ${count(before)} 条以前的`}</h2>
-        <p>{`一共 ${count(size)} 条；目前只登记一类：标识记录的每一版`}</p>
+        <p>{`截至第 ${count(size)} 条`}</p>
         {before !== undefined && (
           <a className={text.action} href={paths.register()}>
             回到最新的 <Icon name="arrow-right" size={18} />
           </a>
         )}
       </header>
+      <nav className={styles.kinds} aria-label="哪一类">
+        <a href={kindPath()} aria-current={chosen ? undefined : 'page'}>
+          全部
+        </a>
+        {keysOf(KIND_NAMES).map((kind) => (
+          <a key={kind} href={kindPath(kind)} aria-current={chosen === kind ? 'page' : undefined}>
+            {KIND_NAMES[kind]}
+          </a>
+        ))}
+      </nav>
       {latest.length === 0 ? (
-        <EmptyState title="还没有条目">写下一条标识记录，十几秒后就会出现在这里。</EmptyState>
+        <EmptyState title="还没有这样的条目">写下以后，十几秒就会出现在这里。</EmptyState>
       ) : (
         <table className={styles.table}>
           <thead>
@@ -299,24 +301,32 @@ function Latest({ shown: { latest, size, before } }: { shown: Data }) {
             </tr>
           </thead>
           <tbody>
-            {latest.map(({ leaf, time, handle, words, digest }) => (
+            {latest.map(({ leaf, kind, time, subject, words, digest }) => (
               <tr key={leaf}>
                 <td className={text.figure}>{count(leaf + 1)}</td>
                 <td className={text.code}>
                   <time>{time}</time>
                 </td>
-                <td>标识记录</td>
+                <td>{KIND_NAMES[kind]}</td>
                 <td>
-                  <a className={text.code} href={paths.register(handle)}>
-                    {handle}
-                  </a>
+                  {subject.includes('/') ? (
+                    <a className={text.code} href={paths.register(subject)}>
+                      {subject}
+                    </a>
+                  ) : (
+                    <a className={text.code} href={paths.prefix(subject)}>
+                      {subject}
+                    </a>
+                  )}
                 </td>
                 <td>{words}</td>
                 <td>
-                  <span className={styles.digest}>
-                    <InlineMark hash={digest} />
-                    <span className={text.code}>{digest}</span>
-                  </span>
+                  {digest && (
+                    <span className={styles.digest}>
+                      <InlineMark hash={digest} />
+                      <span className={text.code}>{digest}</span>
+                    </span>
+                  )}
                 </td>
               </tr>
             ))}
@@ -324,7 +334,7 @@ function Latest({ shown: { latest, size, before } }: { shown: Data }) {
         </table>
       )}
       {last && last.leaf > 0 && (
-        <a className={cx(text.action, styles.older)} href={earlierEntriesPath(last.leaf)}>
+        <a className={cx(text.action, styles.older)} href={earlierEntriesPath(last.leaf, chosen)}>
           更早的 <Icon name="arrow-right" size={18} />
         </a>
       )}

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../../define.ts'
-import { integer, scannedText, text } from '../../fields.ts'
+import { integer, oneOf, scannedText, text } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 
 const identifier = scannedText(4 * IDENTIFIER_MAX, '标识')
@@ -156,6 +156,8 @@ const RecordProofSchema = Type.Object(
     proof: Type.Union([ProofSchema, Type.Null()]),
     /** The key of the log, as a vkey. */
     logKey: Type.String(),
+    /** The keys of its witnesses, as vkeys. */
+    witnessKeys: Type.Array(Type.String()),
   },
   { $id: 'RecordProof' },
 )
@@ -169,7 +171,7 @@ export const recordProof = defineCall('recordProof', {
   data: RecordProofSchema,
 })
 
-/** Paths of the fields that a voucher leaves out, separated by commas. */
+/** Paths of the fields that a voucher leaves out, separated by `|`. */
 const omit = Type.Optional(text(4_000, '不列出的项'))
 
 export const recordVoucher = defineCall('recordVoucher', {
@@ -222,10 +224,13 @@ export const recordVoucherSheet = defineRaw('recordVoucherSheet', {
   answers: ['application/pdf'],
 })
 
+export const ENTRY_KINDS = ['record', 'prefix', 'template', 'alias', 'block', 'recall', 'codes'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
 const EntrySchema = Type.Object(
   {
     leaf: Count,
-    kind: Type.String(),
+    kind: Type.Enum(ENTRY_KINDS),
     subject: Type.String(),
     revision: Count,
     at: Type.String(),
@@ -238,8 +243,11 @@ export const registerOverview = defineCall('registerOverview', {
   route: 'POST /platform-console-service/identifier/manager/register/overview',
   access: 'public',
   summary: '公开账簿：大小、最近的树头、今天每小时的条数、最近的条目',
-  /** `before` asks for the entries before this leaf. */
-  body: Type.Object({ before: Type.Optional(integer(0, Number.MAX_SAFE_INTEGER, '位置')) }),
+  /** `before` asks for the entries before this leaf, `kind` for those of one kind. */
+  body: Type.Object({
+    before: Type.Optional(integer(0, Number.MAX_SAFE_INTEGER, '位置')),
+    kind: Type.Optional(oneOf(ENTRY_KINDS, '哪一类')),
+  }),
   data: Type.Object({
     origin: Type.String(),
     logKey: Type.String(),

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto'
+import type { EntryKind } from '@biaojie/contract/resolution/register/register.ts'
 import { type CanonicalValue, toCanonicalJson } from '@biaojie/register/canonical.ts'
 import { MAX_ENTRY_BYTES } from '@biaojie/register/entries.ts'
 import type pg from 'pg'
 import { appendRows, type Columns } from '../../../platform/database/copy/copying.ts'
-
-/** What an entry of the register can tell. */
-export type EntryKind = 'record' | 'prefix' | 'template' | 'alias' | 'block' | 'recall' | 'codes'
 
 /** An entry before it has a place in the log. `text` is its canonical JSON. */
 export type NewEntry = {

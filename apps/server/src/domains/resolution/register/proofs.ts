@@ -1,3 +1,4 @@
+import type { EntryKind } from '@biaojie/contract/resolution/register/register.ts'
 import { toBase64 } from '@biaojie/register/bytes.ts'
 import { hashRanges, listConsistencyProof, listInclusionProof } from '@biaojie/register/merkle.ts'
 import { createNodeReader } from '@biaojie/register/tiles.ts'
@@ -7,7 +8,7 @@ import type { TileStore } from './tiles.ts'
 
 export type PlacedEntry = {
   leaf: number
-  kind: string
+  kind: EntryKind
   prefix: string
   subject: string
   revision: number
@@ -96,11 +97,20 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
     },
 
     /** The latest entries, newest first, or those before a leaf. */
-    async listLatest({ before, limit }: { before?: number | undefined; limit: number }) {
+    async listLatest({
+      kind,
+      before,
+      limit,
+    }: {
+      kind?: EntryKind | undefined
+      before?: number | undefined
+      limit: number
+    }) {
       const { rows } = await clientOf(db).query<PlacedEntry>(
         `select ${COLUMNS} from register_entries
-          where leaf < coalesce($1::bigint, 9223372036854775807) order by leaf desc limit $2`,
-        [before ?? null, limit],
+          where leaf < coalesce($1::bigint, 9223372036854775807) and ($3::text is null or kind = $3)
+          order by leaf desc limit $2`,
+        [before ?? null, limit, kind ?? null],
       )
       return rows.map(toEntry)
     },

@@ -10,6 +10,7 @@ import { anAddress } from '../../../test-support/people.ts'
 import { createMemoryStorage } from '../../../test-support/storage.ts'
 import { appendEntries, createRecordEntry } from './entries.ts'
 import { createProofs } from './proofs.ts'
+import { renewLog } from './renewal.ts'
 import { createSequencer, type Head } from './sequencer.ts'
 import { loadSigner, verifyEd25519 } from './signer.ts'
 import { createTileStore, RegisterDamaged } from './tiles.ts'
@@ -194,6 +195,41 @@ test('a database of yesterday publishes nothing', async () => {
   await assert.rejects(create().sequence(), RegisterDamaged)
   await appendMany(100, 30)
   await assert.rejects(create().sequence(), /较早的备份/)
+})
+
+test('an administrator ends a log that the database has lost, and begins one with another name', async () => {
+  const { memory, create, tiles } = createLog()
+  const renew = (origin: string) =>
+    renewLog({ db, now: () => app.clock.now, storage: memory.storage, dataDir: env.dataDir }, origin)
+  await appendMany(0, 300)
+  const kept = await create().sequence()
+  await assert.rejects(renew('node.example/log2'), /账簿没有停/)
+  await appendMany(300, 400)
+  await readCheckpoint(await create().sequence())
+  await pool.query('delete from register_entries where leaf >= 300')
+  await pool.query('delete from register_checkpoints where size > 300')
+  await pool.query('update register_state set size = 300')
+  await appendMany(900, 2)
+  await assert.rejects(create().sequence(), /较早的备份/)
+  for (const [origin, message] of [
+    ['node.example/log', /已经用过/],
+    ['two words', /不能有空格/],
+    ['', /不能有空格/],
+  ] as const)
+    await assert.rejects(renew(origin), message)
+  const { endedNote, keptAs, head } = await renew('node.example/log2')
+  assert.ok(endedNote.startsWith('node.example/log\n700\n'))
+  assert.ok(memory.objects.has(keptAs))
+  const checkpoint = await readCheckpoint(head)
+  assert.deepEqual([checkpoint.origin, checkpoint.size], ['node.example/log2', 302])
+  await appendMany(1_000, 300)
+  const next = await readCheckpoint(await create().sequence())
+  assert.equal(next.size, 602)
+  const proofs = createProofs({ db, tiles })
+  const consistency = await proofs.proveConsistency(300)
+  assert.ok(kept && consistency)
+  const proof = toBytes(consistency.hashes)
+  assert.ok(verifyConsistency({ from: 300, to: 602, fromRoot: kept.root, toRoot: next.root, proof }))
 })
 
 test('a tile that was changed or cut short stops the log', async () => {

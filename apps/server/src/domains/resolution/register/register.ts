@@ -1,4 +1,4 @@
-import { ENTRIES_MAX } from '@biaojie/contract/resolution/register/register.ts'
+import { ENTRIES_MAX, type EntryKind } from '@biaojie/contract/resolution/register/register.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
@@ -14,6 +14,7 @@ import { createWitnesses } from './witnesses.ts'
 
 export { appendEntries, createEntry, createRecordEntry, digestText, hasEntries } from './entries.ts'
 export { toWireProof } from './proofs.ts'
+export { renewLog } from './renewal.ts'
 export { computeSalts, readSaltKey, readSaltKeys, type SaltKey } from './salts.ts'
 export { verifyEd25519 } from './signer.ts'
 
@@ -104,15 +105,15 @@ export function createRegister({ db, env, now, storage, background, warn }: Regi
   }
   const loadLogSigner = async () => signer((await readState()).origin)
 
-  /** What the page of the register shows; `before` asks for the entries before a leaf. */
-  async function loadOverview(before?: number) {
+  /** What the page of the register shows, with the latest entries before a leaf or of one kind. */
+  async function loadOverview(asked: { before?: number | undefined; kind?: EntryKind | undefined } = {}) {
     const { origin, size } = await readState()
     const since = startOfDay(shanghaiDay(now()))
     const [head, waiting, hours, latest, start, witnessStates] = await Promise.all([
       proofs.readHead(),
       countWaiting(db),
       countHours(db, since),
-      proofs.listLatest({ before, limit: LATEST }),
+      proofs.listLatest({ ...asked, limit: LATEST }),
       proofs.readStart(),
       witnesses.listStates(),
     ])

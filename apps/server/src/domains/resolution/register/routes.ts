@@ -82,6 +82,6 @@ export function serveRegister(serve: Serve, register: Register): void {
     return reply.type('text/plain; charset=utf-8').header('cache-control', HEAD_CACHE).send(note)
   })
 
-  serve(calls.registerOverview, ({ body }) => register.loadOverview(body.before))
+  serve(calls.registerOverview, ({ body }) => register.loadOverview(body))
   serve(calls.registerEntries, ({ body }) => register.loadEntries(body.identifier))
 }

@@ -1,6 +1,7 @@
 import { toUtf8 } from '@biaojie/register/bytes.ts'
 import { EMPTY_ROOT, hashLeaf } from '@biaojie/register/merkle.ts'
 import {
+  type Checkpoint,
   formatCheckpoint,
   formatNote,
   parseCheckpoint,
@@ -20,7 +21,7 @@ import type { Now } from '../../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { LogSigner } from './signer.ts'
-import { RegisterDamaged, type TileStore } from './tiles.ts'
+import { RegisterDamaged, RegisterOutdated, type TileStore } from './tiles.ts'
 
 /** Any constant of our own will do: one process at a time gives places and publishes. */
 const SEQUENCER = 449_050
@@ -29,7 +30,7 @@ const PORTION = 5_000
 /** A log without new entries signs its head again after this time, so that readers know that it is alive. */
 const REPEAT_MS = 3_600_000
 /** The last published head in the storage tells whether the database was put back to an earlier day. */
-const HEAD = 'register/checkpoint'
+export const HEAD = 'register/checkpoint'
 
 export type Head = { size: number; root: Uint8Array; note: string; at: Date }
 
@@ -77,6 +78,11 @@ export async function readHead(client: Pick<pg.ClientBase, 'query'>): Promise<He
   return row && { ...row, size: Number(row.size) }
 }
 
+function readCheckpoint(bytes: Uint8Array | undefined): Checkpoint | undefined {
+  const note = bytes && parseNote(Buffer.from(bytes).toString())
+  return note && parseCheckpoint(note.text)
+}
+
 /** Gives new entries their places in the log, writes its tiles and signs its head. Safe to stop at any point. */
 export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
   /** Kept between runs, so that the right edge of the tree is not read again. */
@@ -94,16 +100,16 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
   }
 
   /** Refuses a database that is older than what was published: the same places would get other entries. */
-  async function checkPublished(head: Head | undefined, placed: number): Promise<void> {
-    const stored = await storage.get(HEAD)
-    const note = stored && parseNote(Buffer.from(stored).toString())
-    const published = note && parseCheckpoint(note.text)
+  async function checkPublished(head: Head | undefined, placed: number, origin: string): Promise<void> {
+    const published = readCheckpoint(await storage.get(HEAD))
     if (!published || published.size <= (head?.size ?? 0)) return
+    // An administrator has ended that log and begun one with another name.
+    if (published.origin !== origin) return
     const isSame =
       published.size <= placed &&
       Buffer.compare(await hashTree(head?.size ?? 0, published.size), published.root) === 0
     if (!isSame)
-      throw new RegisterDamaged(
+      throw new RegisterOutdated(
         `数据库里的账簿只有 ${placed} 条，已发布的有 ${published.size} 条，或者内容不同：数据库像是从较早的备份恢复的，见 docs/register.md`,
       )
   }
@@ -162,9 +168,10 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
       if (!state) return undefined
       const size = Number(state.size)
       const before = await readHead(client)
-      const isDue = !before || now().getTime() - before.at.getTime() >= REPEAT_MS
+      const isRenewed = before && readCheckpoint(Buffer.from(before.note))?.origin !== state.origin
+      const isDue = !before || isRenewed || now().getTime() - before.at.getTime() >= REPEAT_MS
       if (size === (before?.size ?? 0) && !isDue) return undefined
-      await checkPublished(before, size)
+      await checkPublished(before, size, state.origin)
       const edge = await loadEdge(before)
       await writeTiles(edge, size)
       const { key, sign } = await signer(state.origin)

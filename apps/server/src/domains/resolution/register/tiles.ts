@@ -5,6 +5,9 @@ import type { Storage } from '../../../platform/providers/storage/storage.ts'
 /** The published log is not what the database says. An administrator must look before anything else is published. */
 export class RegisterDamaged extends Error {}
 
+/** The database is older than what was published. */
+export class RegisterOutdated extends RegisterDamaged {}
+
 const toStorageKey = (tile: Tile) =>
   `register/tile-${toTilePath(tile).slice('tile/'.length).replaceAll('/', '-')}`
 

@@ -3,6 +3,7 @@ import { hashRanges, listConsistencyProof } from '@biaojie/register/merkle.ts'
 import {
   checkSignature,
   formatSignature,
+  formatVerifierKey,
   type NoteSignature,
   parseNote,
   parseSignatures,
@@ -112,6 +113,9 @@ export function createWitnesses({ db, now, tiles, witnesses }: Deps) {
   }
 
   return {
+    /** The keys of all configured witnesses, as vkeys. */
+    keys: witnesses.map(({ key }) => formatVerifierKey(key)),
+
     /** Asks each witness that has not signed this head. The log goes on without those that fail. */
     async request(head: Head): Promise<void> {
       const states = await readStates()

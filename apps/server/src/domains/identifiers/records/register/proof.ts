@@ -71,6 +71,7 @@ async function proveRow(
           })
         : null,
     logKey: formatVerifierKey(key),
+    witnessKeys: register.witnesses.keys,
   }
 }
 

@@ -2,6 +2,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { RecordVoucher } from '@biaojie/contract/resolution/register/register.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { fromBase64, toHex } from '@biaojie/register/bytes.ts'
+import { parseNote, parseVerifierKey, readCosignatureTime } from '@biaojie/register/notes.ts'
 import { createScale, layOutPath, listDarkCells, listRulerNumbers } from '@biaojie/register/path-layout.ts'
 import { listPathSteps } from '@biaojie/register/record-check.ts'
 import { encodeSymbol } from '../../../../platform/formats/labels/symbols.ts'
@@ -15,7 +16,7 @@ const LEFT = 38
 const RIGHT = 557
 const ROW = 14
 /** Rows of the table beside all else on the first page, and on each further one. */
-const FIRST_ROWS = 19
+const FIRST_ROWS = 18
 const MORE_ROWS = 50
 const QR = 76
 
@@ -202,6 +203,18 @@ const NOT_PROVED = [
   '出证以后有没有再改：扫右上角的码查当下。',
 ]
 
+/** Which witnesses have cosigned the head of the voucher, at most three lines. */
+function listWitnesses({ record }: RecordVoucher): string[] {
+  if (record.witnessKeys.length === 0) return ['还没有见证方。']
+  const note = parseNote(record.proof?.head.checkpoint ?? '')
+  const lines = record.witnessKeys.map((text) => {
+    const name = parseVerifierKey(text)?.name ?? ''
+    const own = note?.signatures.find((signature) => signature.name === name)
+    return own ? `${name}　${timeText(readCosignatureTime(own) * 1000)}` : `${name}　这个树头没盖`
+  })
+  return lines.length > 3 ? [...lines.slice(0, 2), `另有 ${lines.length - 2} 家，见附件`] : lines
+}
+
 /** The cells of the title block: label, text, and how many of its six columns. */
 function listCells(
   voucher: RecordVoucher,
@@ -274,20 +287,21 @@ export function writeVoucherPdf(voucher: RecordVoucher, origin: string): Promise
         { width: RIGHT - LEFT },
       )
       writeTable(pdf, rows.slice(0, FIRST_ROWS), 158, 1)
-      if (pages > 1) write(pdf, `另有 ${rows.length - FIRST_ROWS} 项在后面的页`, LEFT, 444, 7.5, MUTED)
-      heading(pdf, '从这一条到树头', LEFT, 456, RIGHT - LEFT)
-      drawPath(pdf, proof, entry.digest, 474)
-      heading(pdf, '见证方盖章', LEFT, 628, 200)
-      write(pdf, '还没有见证方。', LEFT, 648, 8.5, MUTED)
-      heading(pdf, '没有证明的', LEFT + 222, 628, RIGHT - LEFT - 222)
+      if (pages > 1) write(pdf, `另有 ${rows.length - FIRST_ROWS} 项在后面的页`, LEFT, 430, 7.5, MUTED)
+      heading(pdf, '从这一条到树头', LEFT, 442, RIGHT - LEFT)
+      drawPath(pdf, proof, entry.digest, 460)
+      heading(pdf, '见证方盖章', LEFT, 610, 200)
+      for (const [index, text] of listWitnesses(voucher).entries())
+        writeFitted(pdf, text, LEFT, 630 + index * 13, 8.5, 200, MUTED)
+      heading(pdf, '没有证明的', LEFT + 222, 610, RIGHT - LEFT - 222)
       for (const [index, text] of NOT_PROVED.entries())
-        write(pdf, `□ ${text}`, LEFT + 222, 648 + index * 13, 8.5)
-      heading(pdf, '怎么验', LEFT, 684, RIGHT - LEFT)
+        write(pdf, `□ ${text}`, LEFT + 222, 630 + index * 13, 8.5)
+      heading(pdf, '怎么验', LEFT, 672, RIGHT - LEFT)
       write(
         pdf,
         `一、扫右上角的码，在网页上按“核对”。二、取出本 PDF 附的 ${file}，不用联网：npm run audit -- ${file}。`,
         LEFT,
-        703,
+        691,
         7.5,
       )
       const root = toHexadecimal(proof.head.root)

@@ -1,0 +1,81 @@
+import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import { isKeyOf } from '@biaojie/contract/records.ts'
+import type { EntryKind, RegisterEntry } from '@biaojie/contract/resolution/register/register.ts'
+import { timeText } from '@biaojie/contract/times.ts'
+
+export const KIND_NAMES: Record<EntryKind, string> = {
+  record: '标识记录',
+  alias: '别名',
+  codes: '号段',
+  block: '封存与解封',
+  template: '模板',
+  prefix: '前缀',
+  recall: '召回',
+}
+
+/** An entry as a list shows it. */
+export type Line = {
+  leaf: number
+  kind: EntryKind
+  revision: number
+  time: string
+  subject: string
+  words: string
+  /** The beginning of the digest that it registers; empty where it has none. */
+  digest: string
+}
+
+type Content = {
+  state?: string
+  action?: string
+  blocked?: boolean
+  version?: number
+  count?: number
+  first?: string
+  last?: string
+  digest?: string
+  prefix?: string
+}
+
+const PREFIX_STATES = { granted: '批准', changed: '变更资料' } as const
+const TEMPLATE_STATES = { published: '发布', withdrawn: '停用', active: '恢复' } as const
+const RECALL_STATES = { published: '公告', withdrawn: '撤回' } as const
+const ALIAS_ACTIONS = { added: '加一个别名', removed: '去一个别名' } as const
+
+const read = (names: Readonly<Record<string, string>>, word = ''): string =>
+  (isKeyOf(names, word) ? names[word] : word) ?? ''
+
+function describe(kind: EntryKind, revision: number, content: Content): string {
+  const { state, action, blocked, version, count, first, last } = content
+  switch (kind) {
+    case 'record':
+      return `第 ${revision} 版${revision === 1 ? '，新登记' : ''}，${read(STATE_NAMES, state)}`
+    case 'alias':
+      return read(ALIAS_ACTIONS, action)
+    case 'codes':
+      return `发 ${(count ?? 0).toLocaleString('en')} 个号：${first} – ${last}`
+    case 'block':
+      return blocked ? '封存' : '解封'
+    case 'template':
+      return `${read(TEMPLATE_STATES, state)}第 ${version} 版`
+    case 'prefix':
+      return read(PREFIX_STATES, state)
+    case 'recall':
+      return `${read(RECALL_STATES, state)}，${(count ?? 0).toLocaleString('en')} 件`
+  }
+}
+
+export function toLine({ leaf, kind, at, subject, revision, entry }: RegisterEntry): Line {
+  const content: Content = JSON.parse(entry)
+  // Ids of templates and recalls tell a reader nothing; the company does.
+  const named = kind === 'template' || kind === 'recall' ? (content.prefix ?? subject) : subject
+  return {
+    leaf,
+    kind,
+    revision,
+    time: timeText(Date.parse(at)),
+    subject: named,
+    words: describe(kind, revision, content),
+    digest: (content.digest ?? '').slice(0, 8),
+  }
+}
