@@ -43,7 +43,7 @@ const MEANINGS: Partial<Record<IconName, RegExp>> = {
   production: /生产/,
   recall: /召回|recall|verdict/,
   refresh: /换一张/,
-  register: /公开账簿/,
+  register: /公开账簿|facts=/,
   remote: /运维/,
   repair: /维修/,
   ruler: /量一下/,

@@ -27,6 +27,7 @@ import { VoucherSheet } from './sheet.tsx'
 import { toShownFields, withoutFields } from './voucher.ts'
 
 const IDENTIFIER_MAX = 400
+const NOT_REGISTERED = ['register_entry_waiting', 'register_entry_not_found']
 const HEADERS = { headers: { 'cache-control': 'private, no-store' } }
 
 /** The node's own check, for readers without scripts; a browser does it again with one press. */
@@ -46,8 +47,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const identifier = readIdentifier((asked.get('identifier') ?? '').slice(0, IDENTIFIER_MAX))
   const kept = new Set(asked.getAll('keep'))
   const answer = await context.get(serverCallContext)('recordVoucher', { body: { identifier } })
-  if (!answer.ok)
-    return data({ identifier, problem: answer.message, loaded: null }, { status: answer.status, ...HEADERS })
+  if (!answer.ok) {
+    // Each record links to its voucher, also one that is not registered yet.
+    const status = NOT_REGISTERED.includes(answer.reason) ? 200 : answer.status
+    return data({ identifier, problem: answer.message, loaded: null }, { status, ...HEADERS })
+  }
   const voucher = answer.data
   const isRight = await checkVoucher(voucher)
   const omitted =
