@@ -60,16 +60,15 @@ test('a value that is changed on its way is named in red, and reported with one 
   tag: '@phone',
 }, async ({ page, request }) => {
   await waitForEntry(request, PART)
-  await page.route('**/identifier/detail', async (route) => {
+  await page.route(`**/id/${PART}`, async (route) => {
     const response = await route.fetch()
-    const text = await response.text()
-    const body = text.replaceAll(/("lableName":"(?:材料牌号|材料)","lableValue":)"[^"]*"/g, '$1"HT100"')
+    const body = (await response.text()).replaceAll('HT250', 'HT100')
     await route.fulfill({ response, body })
   })
   await open(page, `/id/${PART}`)
   const line = lineOf(page)
   await line.getByRole('link', { name: '核对' }).click()
-  await expect(line.getByRole('heading', { name: /“材料.*和登记的不一样/ })).toBeVisible()
+  await expect(line.getByRole('heading', { name: /“材料牌号”.*和登记的不一样/ })).toBeVisible()
   await expect(line.getByText('页面 → 登记')).toBeVisible()
   await expect(line.getByText('这一页和它不一致')).toBeVisible()
   await expect(line.getByRole('heading', { name: '没有核对的' })).toBeVisible()
