@@ -9,6 +9,7 @@ import { identifiers } from '../../../../demo/demo-node.ts'
 import { readCatalogueFiles } from '../domains/content/content/stock/files.ts'
 import { demoApp } from '../test-support/demo.ts'
 import { anAddress, FINGERPRINT } from '../test-support/people.ts'
+import { refusalCode } from '../test-support/refusals.ts'
 
 /** Searches of the whole site on the demo node: the typed text, and a result that is among the first three of a kind. */
 
@@ -257,6 +258,6 @@ test('a text that is nowhere finds nothing, and staff see it among the searches 
   assert.ok((part?.total ?? 0) > 0)
   assert.equal((await ask('searchWordSave', { words: ['一个'] })).status, 400)
   assert.equal((await ask('searchWordRemove', { id: group.id })).success, true)
-  assert.equal((await ask('searchWordRemove', { id: group.id })).code, 40460)
+  assert.equal((await ask('searchWordRemove', { id: group.id })).code, refusalCode('search_words_not_found'))
   assert.ok((await search('曲轴连杆颈')).every(({ total }) => total === 0))
 })

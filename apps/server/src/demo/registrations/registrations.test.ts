@@ -15,6 +15,7 @@ import { areas, industries } from '../../domains/node/reference/reference.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { createLocalStorage } from '../../platform/providers/storage/storage.ts'
 import { testApp } from '../../test-support/app.ts'
+import { refusalCode } from '../../test-support/refusals.ts'
 import { approve, approveTopLevel, claim, open, register } from '../../test-support/registrations.ts'
 import { companyRows, loadPeople } from '../demo.ts'
 import { loadDemoRegistrations } from './registrations.ts'
@@ -152,5 +153,5 @@ test('every open application can be approved: its company has an administrator, 
   assert.equal(invented.length, 12)
   const body = { username: invented[0].phone, password: encodePassword('Biaojie#2026') }
   const answer = await call('passwordLogin', { body: { ...body, fingerprint: 'f'.repeat(32) } })
-  assert.equal(answer.code, 40050)
+  assert.equal(answer.code, refusalCode('login_failed'))
 })

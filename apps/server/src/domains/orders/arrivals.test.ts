@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../test-support/app.ts'
 import { aBuyer, anOrder, aTransfer, type Buyer, cancel, detail, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession } from '../../test-support/people.ts'
+import { refusalCode } from '../../test-support/refusals.ts'
 import { multipart } from '../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
@@ -71,7 +72,7 @@ test('a line with the order number and the right amount pays the order without a
     [used.status, used.rest, used.uses],
     ['used', 0, [{ orderId: order.id, orderCode: order.orderCode, amount: 6800, surplus: false }]],
   )
-  assert.equal((await confirm((await anOrder(app, buyer)).id, [line.id])).code, 40983)
+  assert.equal((await confirm((await anOrder(app, buyer)).id, [line.id])).code, refusalCode('arrival_used'))
 })
 
 test('one of two who confirm the same line at once for two orders is refused', async () => {
@@ -79,7 +80,7 @@ test('one of two who confirm the same line at once for two orders is refused', a
   await bring([{ number: 'R-1', amount: '6,800.00' }])
   const line = await lineOf('R-1')
   const answers = await Promise.all(orders.map(({ id }) => confirm(id, [line.id])))
-  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, 40983])
+  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, refusalCode('arrival_used')])
   for (const { id } of orders) if ((await seen(id)).status === 'unpaid') await cancel(app, buyer.token, id)
 })
 
@@ -105,8 +106,11 @@ test('a line that names another order, or neither number nor company, pays nothi
   const foreign = await lineOf('N-3')
   assert.equal(foreign.orderCode, '', 'the note names an order that is not ours')
   const refused = await confirm(order.id, [named.id])
-  assert.deepEqual([refused.code, refused.message.includes(other.orderCode)], [40993, true])
-  assert.equal((await confirm(order.id, [(await lineOf('N-2')).id])).code, 40993)
+  assert.deepEqual(
+    [refused.code, refused.message.includes(other.orderCode)],
+    [refusalCode('arrival_unrelated'), true],
+  )
+  assert.equal((await confirm(order.id, [(await lineOf('N-2')).id])).code, refusalCode('arrival_unrelated'))
   for (const { id } of [order, other]) await cancel(app, buyer.token, id)
 })
 
@@ -118,7 +122,7 @@ test('two transfers may pay one order, and one too small does not', async () => 
   ])
   const ids = (await linesOf(order.orderCode)).map(({ id }) => id)
   const short = await confirm(order.id, ids.slice(0, 1))
-  assert.equal(short.code, 40082)
+  assert.equal(short.code, refusalCode('amount_differs'))
   assert.equal((await confirm(order.id, ids)).data?.status, 'paid')
   assert.deepEqual(
     (await seen(order.id)).payments.map(({ amount }: { amount: number }) => amount).sort(),
@@ -130,7 +134,7 @@ test('one transfer may pay two orders: the rest stays open for the second', asyn
   const [first, second] = [await anOrder(app, buyer), await anOrder(app, buyer)]
   await bring([{ number: 'D-1', amount: '13,600.00', note: `${first.orderCode} ${second.orderCode}` }])
   const line = await lineOf('D-1')
-  assert.equal((await confirm(first.id, [line.id])).code, 40082)
+  assert.equal((await confirm(first.id, [line.id])).code, refusalCode('amount_differs'))
   assert.equal((await confirm(first.id, [line.id], 'keep')).data?.status, 'paid')
   const half = await lineOf('D-1')
   assert.deepEqual([half.status, half.rest, half.orderId], ['open', 6800, second.id])
@@ -255,7 +259,7 @@ test('a line typed by staff is the one that a later statement brings, once', asy
   assert.deepEqual((await seen(order.id)).refunds, [])
   const again = await waitingTransfer(buyer)
   const used = { id: again.id, version: again.version, arrivals }
-  assert.equal((await app.call('transferConfirm', as(staff.token, used))).code, 40983)
+  assert.equal((await app.call('transferConfirm', as(staff.token, used))).code, refusalCode('arrival_used'))
   const zero = { ...used, arrivals: [{ ...arrivals[0], reference: '000' }] }
   assert.equal(
     (await app.call('transferConfirm', as(staff.token, zero))).errors?.reference,

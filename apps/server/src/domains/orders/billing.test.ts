@@ -6,6 +6,7 @@ import { writePdf } from '../../platform/formats/pdf/pdf.ts'
 import { testApp } from '../../test-support/app.ts'
 import { aBuyer, anOrder, type Buyer, detail, orderBody, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession, logIn } from '../../test-support/people.ts'
+import { refusalCode } from '../../test-support/refusals.ts'
 import { multipart, open } from '../../test-support/registrations.ts'
 import { readSheet } from '../../test-support/spreadsheets.ts'
 
@@ -81,20 +82,23 @@ test('an invoice is asked for once and issued with a PDF that only the company c
     asked.message,
   )
   const again = await app.call('invoiceRequest', as(buyer.token, { ...fields, orderIds: [second.id] }))
-  assert.equal(again.code, 40987)
+  assert.equal(again.code, refusalCode('order_not_invoiceable'))
   const foreign = await app.call('invoiceRequest', as(other.token, { ...fields, orderIds: [first.id] }))
-  assert.equal(foreign.code, 40480)
+  assert.equal(foreign.code, refusalCode('order_not_found'))
   const issue = (bytes: Buffer) => sendPdf('invoiceIssue', asked.data.id, '26332000000000000001', bytes)
-  assert.equal((await issue(Buffer.from('GIF89a'))).code, 40084)
+  assert.equal((await issue(Buffer.from('GIF89a'))).code, refusalCode('pdf_expected'))
   const issued = await issue(PDF)
   assert.equal(issued.data?.status, 'issued', issued.message)
   const address = await app.call('invoiceFile', as(buyer.token, { id: asked.data.id }))
   const file = await open(app, address.data.url, address.cookies)
   assert.deepEqual([file.statusCode, file.rawPayload.equals(PDF)], [200, true], file.body)
   assert.equal((await open(app, address.data.url)).statusCode, 403)
-  assert.equal((await app.call('invoiceFile', as(other.token, { id: asked.data.id }))).code, 40484)
+  assert.equal(
+    (await app.call('invoiceFile', as(other.token, { id: asked.data.id }))).code,
+    refusalCode('invoice_not_found'),
+  )
   for (const [duty, code] of [
-    ['support', 40484],
+    ['support', refusalCode('invoice_not_found')],
     ['reader', 200],
   ] as const) {
     const { id: userId, token } = await aSession(app, { type: 'MANAGER' })
@@ -121,13 +125,13 @@ test('a refunded order gets no invoice, neither asked for nor issued', async () 
   const [first, second] = [await aPaidOrder(), await aPaidOrder()]
   await refundOf(first.id)
   const late = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [first.id] }))
-  assert.equal(late.code, 40987)
+  assert.equal(late.code, refusalCode('order_not_invoiceable'))
   const asked = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [second.id] }))
   await refundOf(second.id)
   const issued = await sendPdf('invoiceIssue', asked.data.id, '26332000000000000002')
   assert.deepEqual(
     [issued.code, issued.message],
-    [40985, `订单 ${second.orderCode} 已退款，请退回这张发票申请`],
+    [refusalCode('invoice_moved_on'), `订单 ${second.orderCode} 已退款，请退回这张发票申请`],
   )
   const shown = await invoiceOf(buyer.token, asked.data.id)
   assert.deepEqual([shown.status, shown.orders[0]?.isRefunded, shown.hasFile], ['requested', true, false])
@@ -139,7 +143,10 @@ test('an issued invoice of a refunded order waits for a red one, which both side
   const asked = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds }))
   const { id } = asked.data
   await sendPdf('invoiceIssue', id, '26332000000000000003')
-  assert.equal((await sendPdf('invoiceReverse', id, '26332000000000000004')).code, 40985)
+  assert.equal(
+    (await sendPdf('invoiceReverse', id, '26332000000000000004')).code,
+    refusalCode('invoice_moved_on'),
+  )
   await refundOf(first.id)
   const waiting = (await app.call('invoiceManageList', as(staff.token, { status: 'reversing' }))).data
   assert.deepEqual(
@@ -148,7 +155,10 @@ test('an issued invoice of a refunded order waits for a red one, which both side
   )
   assert.equal((await invoiceOf(buyer.token, id)).status, 'reversing')
   assert.equal((await detail(app, buyer.token, first.id)).data.invoice.status, 'reversing')
-  assert.equal((await sendPdf('invoiceIssue', id, '26332000000000000005')).code, 40985)
+  assert.equal(
+    (await sendPdf('invoiceIssue', id, '26332000000000000005')).code,
+    refusalCode('invoice_moved_on'),
+  )
   const same = await sendPdf('invoiceReverse', id, '26332000000000000003')
   assert.equal(same.errors?.number, '红字发票的号码与原发票不同，请核对')
   const done = await sendPdf('invoiceReverse', id, '26332000000000000004', Buffer.from('%PDF-1.7\nred'))
@@ -160,7 +170,10 @@ test('an issued invoice of a refunded order waits for a red one, which both side
   const address = await app.call('invoiceFile', as(buyer.token, { id, red: true }))
   const file = await open(app, address.data.url, address.cookies)
   assert.ok(file.rawPayload.equals(Buffer.from('%PDF-1.7\nred')), file.body)
-  assert.equal((await app.call('invoiceFile', as(other.token, { id, red: true }))).code, 40484)
+  assert.equal(
+    (await app.call('invoiceFile', as(other.token, { id, red: true }))).code,
+    refusalCode('invoice_not_found'),
+  )
   const [line] = (await detail(app, buyer.token, second.id)).data.trail
   assert.deepEqual(
     [line.action, line.text],
@@ -173,7 +186,7 @@ test('an issued invoice of a refunded order waits for a red one, which both side
   const anew = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [second.id] }))
   assert.equal(anew.data?.amount, 6800, anew.message)
   const gone = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [first.id] }))
-  assert.equal(gone.code, 40987)
+  assert.equal(gone.code, refusalCode('order_not_invoiceable'))
 })
 
 test('a red invoice settled elsewhere is marked with a note, once', async () => {
@@ -185,7 +198,7 @@ test('a red invoice settled elsewhere is marked with a note, once', async () => 
   const { version } = await invoiceOf(staff.token, id)
   const mark = (token: string, note: string) =>
     app.call('invoiceMarkReversed', as(token, { id, version, note }))
-  assert.equal((await mark(buyer.token, '试试')).code, 40301)
+  assert.equal((await mark(buyer.token, '试试')).code, refusalCode('forbidden'))
   assert.equal((await mark(staff.token, ' ')).errors?.reason, '请写明原因')
   const [done, again] = [
     await mark(staff.token, '已在税务数字账户红冲并交付'),
@@ -193,7 +206,7 @@ test('a red invoice settled elsewhere is marked with a note, once', async () => 
   ]
   assert.deepEqual(
     [done.data?.status, done.data?.redNote, again.code],
-    ['reversed', '已在税务数字账户红冲并交付', 40985],
+    ['reversed', '已在税务数字账户红冲并交付', refusalCode('invoice_moved_on')],
   )
   assert.equal(
     (await app.call('invoiceFile', as(buyer.token, { id, red: true }))).message,
@@ -261,7 +274,10 @@ test('a quote becomes an order at its own amount, once', async () => {
   const made = await app.call('quoteCreate', as(staff.token, quote))
   assert.equal(made.data?.durationView, '3 年', made.message)
   const { id, version } = made.data
-  assert.equal((await app.call('quoteAccept', as(other.token, { id, version }))).code, 40485)
+  assert.equal(
+    (await app.call('quoteAccept', as(other.token, { id, version }))).code,
+    refusalCode('quote_not_found'),
+  )
   const answers = await Promise.all(
     [1, 2].map(() => app.call('quoteAccept', as(buyer.token, { id, version }))),
   )
@@ -272,7 +288,7 @@ test('a quote becomes an order at its own amount, once', async () => {
   const late = (await app.call('quoteCreate', as(staff.token, quote))).data
   await app.pool.query(`update quotes set valid_until = '2026-11-19' where id = $1`, [late.id])
   const tooLate = await app.call('quoteAccept', as(buyer.token, { id: late.id, version: late.version }))
-  assert.equal(tooLate.code, 40986)
+  assert.equal(tooLate.code, refusalCode('quote_moved_on'))
   await app.runScheduled('orders.expire-quotes')
   const shown = await app.call('quoteDetail', as(buyer.token, { id: late.id }))
   assert.equal(shown.data.status, 'expired')
@@ -339,7 +355,7 @@ test('an application activates by itself; its provider is called with a signatur
   )
   assert.equal(
     (await app.call('entitlementDetail', as(other.token, { id: shown.entitlement.id }))).code,
-    40486,
+    refusalCode('entitlement_not_found'),
   )
 })
 

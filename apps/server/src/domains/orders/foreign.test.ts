@@ -14,6 +14,7 @@ import { routes } from '@biaojie/contract/wire.ts'
 import { testApp } from '../../test-support/app.ts'
 import { aBuyer, anOrder, aTransfer, detail, orderBody, payInfo, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession } from '../../test-support/people.ts'
+import { refusalCode } from '../../test-support/refusals.ts'
 import { open } from '../../test-support/registrations.ts'
 import { readSheet } from '../../test-support/spreadsheets.ts'
 
@@ -100,43 +101,67 @@ const REFUSED: Partial<
       packagePriceId: 'year',
       entitlementId: own.entitlement,
     },
-    code: 40486,
+    code: refusalCode('entitlement_not_found'),
   },
-  orderSave: { body: { ...orderBody(other), entitlementId: own.entitlement }, code: 40486 },
-  orderDetail: { id: own.unpaid.id, code: 40480 },
-  orderSavePayinfo: { body: await payInfo(app, other, own.unpaid.id), code: 40480 },
-  orderCancel: { id: own.unpaid.id, code: 40480 },
-  orderApprove: { body: { id: own.unpaid.id, version: 1 }, code: 40480 },
-  orderDecline: { body: { id: own.unpaid.id, version: 1, reason: '不需要' }, code: 40480 },
-  orderReceipt: { body: { id: own.paid.id }, code: 40480 },
-  orderReceipts: { body: { ids: [own.paid.id] }, code: 40480 },
-  wechatPlaceOrder: { body: { out_trade_no: own.unpaid.orderCode, amount: { total: 680_000 } }, code: 40480 },
-  wechatPaymentResult: { query: { orderId: own.paid.id }, code: 40480 },
+  orderSave: {
+    body: { ...orderBody(other), entitlementId: own.entitlement },
+    code: refusalCode('entitlement_not_found'),
+  },
+  orderDetail: { id: own.unpaid.id, code: refusalCode('order_not_found') },
+  orderSavePayinfo: { body: await payInfo(app, other, own.unpaid.id), code: refusalCode('order_not_found') },
+  orderCancel: { id: own.unpaid.id, code: refusalCode('order_not_found') },
+  orderApprove: { body: { id: own.unpaid.id, version: 1 }, code: refusalCode('order_not_found') },
+  orderDecline: {
+    body: { id: own.unpaid.id, version: 1, reason: '不需要' },
+    code: refusalCode('order_not_found'),
+  },
+  orderReceipt: { body: { id: own.paid.id }, code: refusalCode('order_not_found') },
+  orderReceipts: { body: { ids: [own.paid.id] }, code: refusalCode('order_not_found') },
+  wechatPlaceOrder: {
+    body: { out_trade_no: own.unpaid.orderCode, amount: { total: 680_000 } },
+    code: refusalCode('order_not_found'),
+  },
+  wechatPaymentResult: { query: { orderId: own.paid.id }, code: refusalCode('order_not_found') },
   cardPaymentCreate: {
     body: { bizOrderNo: own.unpaid.id, orderAmount: 680_000, payAmount: 680_000 },
-    code: 40480,
+    code: refusalCode('order_not_found'),
   },
-  cardPaymentReturn: { body: own.returned, code: 40480 },
-  entitlementDetail: { body: { id: own.entitlement }, code: 40486 },
-  entitlementOpen: { body: { id: own.entitlement }, code: 40486 },
-  seatList: { body: { id: own.entitlement }, code: 40486 },
-  seatGive: { body: { id: own.entitlement, userIds: [other.id] }, code: 40486 },
-  seatTakeBack: { body: { id: own.entitlement, userId: owner.id }, code: 40486 },
-  seatLinkCreate: { body: { id: own.entitlement, until: '2026-11-25' }, code: 40486 },
-  seatLinkEnd: { body: { id: own.entitlement }, code: 40486 },
-  seatOffer: { body: { key: 'unknown' }, code: 40477 },
-  seatTake: { body: { key: 'unknown' }, code: 40477 },
-  orderUnsubscribe: { body: { orderId: own.paid.id, reason: '试试' }, code: 40480 },
-  refundRequest: { body: { orderId: own.paid.id, reason: '试试' }, code: 40480 },
-  refundRequestWithdraw: { body: { id: own.request }, code: 40479 },
-  invoiceRequest: { body: { ...own.bill, orderIds: [own.paid.id] }, code: 40480 },
-  invoiceFile: { body: { id: own.invoice }, code: 40484 },
-  invoiceDetail: { body: { id: own.invoice }, code: 40484 },
-  orderContract: { body: { id: own.paid.id }, code: 40480 },
-  quoteFile: { body: { id: own.quote.id }, code: 40485 },
-  quoteDetail: { body: { id: own.quote.id }, code: 40485 },
-  quoteAccept: { body: { id: own.quote.id, version: own.quote.version }, code: 40485 },
-  quoteDecline: { body: { id: own.quote.id, version: own.quote.version }, code: 40485 },
+  cardPaymentReturn: { body: own.returned, code: refusalCode('order_not_found') },
+  entitlementDetail: { body: { id: own.entitlement }, code: refusalCode('entitlement_not_found') },
+  entitlementOpen: { body: { id: own.entitlement }, code: refusalCode('entitlement_not_found') },
+  seatList: { body: { id: own.entitlement }, code: refusalCode('entitlement_not_found') },
+  seatGive: {
+    body: { id: own.entitlement, userIds: [other.id] },
+    code: refusalCode('entitlement_not_found'),
+  },
+  seatTakeBack: {
+    body: { id: own.entitlement, userId: owner.id },
+    code: refusalCode('entitlement_not_found'),
+  },
+  seatLinkCreate: {
+    body: { id: own.entitlement, until: '2026-11-25' },
+    code: refusalCode('entitlement_not_found'),
+  },
+  seatLinkEnd: { body: { id: own.entitlement }, code: refusalCode('entitlement_not_found') },
+  seatOffer: { body: { key: 'unknown' }, code: refusalCode('seat_link_not_found') },
+  seatTake: { body: { key: 'unknown' }, code: refusalCode('seat_link_not_found') },
+  orderUnsubscribe: { body: { orderId: own.paid.id, reason: '试试' }, code: refusalCode('order_not_found') },
+  refundRequest: { body: { orderId: own.paid.id, reason: '试试' }, code: refusalCode('order_not_found') },
+  refundRequestWithdraw: { body: { id: own.request }, code: refusalCode('refund_request_not_found') },
+  invoiceRequest: { body: { ...own.bill, orderIds: [own.paid.id] }, code: refusalCode('order_not_found') },
+  invoiceFile: { body: { id: own.invoice }, code: refusalCode('invoice_not_found') },
+  invoiceDetail: { body: { id: own.invoice }, code: refusalCode('invoice_not_found') },
+  orderContract: { body: { id: own.paid.id }, code: refusalCode('order_not_found') },
+  quoteFile: { body: { id: own.quote.id }, code: refusalCode('quote_not_found') },
+  quoteDetail: { body: { id: own.quote.id }, code: refusalCode('quote_not_found') },
+  quoteAccept: {
+    body: { id: own.quote.id, version: own.quote.version },
+    code: refusalCode('quote_not_found'),
+  },
+  quoteDecline: {
+    body: { id: own.quote.id, version: own.quote.version },
+    code: refusalCode('quote_not_found'),
+  },
 }
 /** Lists take no id; they must not contain other companies' rows. */
 const LISTS = ['orderList', 'entitlementList', 'invoiceList', 'quoteList'] as const
@@ -224,7 +249,8 @@ test('calls of staff are refused to buyers', async () => {
   const isOfStaff = (access: unknown) => Array.isArray(access) && !access.includes('COMPANY_ADMIN')
   const calls = Object.entries(CALLS).filter(([, { access }]) => isOfStaff(access))
   assert.ok(calls.length > 15)
-  for (const [name] of calls) assert.equal((await ask(name as Name, owner.token, {})).code, 40301, name)
+  for (const [name] of calls)
+    assert.equal((await ask(name as Name, owner.token, {})).code, refusalCode('forbidden'), name)
 })
 
 test('the calls above have changed nothing', async () => {

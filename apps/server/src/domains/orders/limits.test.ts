@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../test-support/app.ts'
 import { aBuyer, type Buyer, cancel, detail, orderBody, payInfo, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession, logIn } from '../../test-support/people.ts'
+import { refusalCode } from '../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const as = (token: string, body: object = {}) => ({ token, body, ip: anAddress() })
@@ -33,13 +34,19 @@ test('a member’s order above the limit waits for an administrator, and can be 
   assert.equal(order.status, 'approving')
   assert.deepEqual(await titles(administrator), ['请审批订单：一物一码追溯云'])
   const early = await app.call('orderSavePayinfo', as(member.token, await payInfo(app, member, order.id)))
-  assert.equal(early.code, 40980)
+  assert.equal(early.code, refusalCode('order_moved_on'))
   const wanted = { out_trade_no: order.orderCode, amount: { total: 680_000 } }
-  assert.equal((await app.call('wechatPlaceOrder', as(member.token, wanted))).code, 40980)
-  assert.equal((await app.call('orderApprove', as(member.token, { id: order.id, version: 1 }))).code, 40301)
+  assert.equal(
+    (await app.call('wechatPlaceOrder', as(member.token, wanted))).code,
+    refusalCode('order_moved_on'),
+  )
+  assert.equal(
+    (await app.call('orderApprove', as(member.token, { id: order.id, version: 1 }))).code,
+    refusalCode('forbidden'),
+  )
   const approve = () => app.call('orderApprove', as(administrator.token, { id: order.id, version: 1 }))
   const answers = await Promise.all([approve(), approve()])
-  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, 40980])
+  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, refusalCode('order_moved_on')])
   assert.equal((await detail(app, member.token, order.id)).data.status, 'unpaid')
   assert.deepEqual(await titles(member), ['订单已批准：一物一码追溯云'])
   assert.equal((await app.call('wechatPlaceOrder', as(member.token, wanted))).success, true)
@@ -69,16 +76,19 @@ test('administrators, orders up to the limit and companies without one need no a
   assert.equal((await save(member)).data.status, 'approving')
   assert.deepEqual((await setLimit(administrator, null)).data, { limit: null, by: '', time: '' })
   assert.equal((await save(member)).data.status, 'unpaid')
-  assert.equal((await setLimit(member, 1)).code, 40301)
+  assert.equal((await setLimit(member, 1)).code, refusalCode('forbidden'))
 })
 
 test('an administrator of another company does not decide, and a member cancels only an own order', async () => {
   const { administrator, member } = await aCompanyWithLimit()
   const stranger = await aBuyer(app)
   const { id } = (await save(member)).data
-  assert.equal((await app.call('orderApprove', as(stranger.token, { id, version: 1 }))).code, 40480)
+  assert.equal(
+    (await app.call('orderApprove', as(stranger.token, { id, version: 1 }))).code,
+    refusalCode('order_not_found'),
+  )
   const other = (await save(administrator)).data
-  assert.equal((await cancel(app, member.token, other.id)).code, 40314)
+  assert.equal((await cancel(app, member.token, other.id)).code, refusalCode('order_of_colleague'))
   assert.equal((await cancel(app, member.token, id)).data.status, 'cancelled')
 })
 

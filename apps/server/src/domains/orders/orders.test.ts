@@ -13,6 +13,7 @@ import {
   SHOP,
 } from '../../test-support/orders.ts'
 import { anAddress, aSession, logIn } from '../../test-support/people.ts'
+import { refusalCode } from '../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const buyer = await aBuyer(app)
@@ -58,7 +59,7 @@ test('an order by transfer is saved, checked, refused, submitted again, confirme
   )
   assert.deepEqual(repeated!.data, confirmed!.data)
   const reused = await app.call('transferConfirm', as(staff.token, { ...decision, arrivals }, key))
-  assert.equal(reused.code, 40988)
+  assert.equal(reused.code, refusalCode('idempotency_key_reused'))
   assert.deepEqual([confirmed!.data?.status, confirmed!.data?.paidAmount], ['paid', 6800], confirmed!.message)
   const activated = await app.call(
     'orderActivate',
@@ -116,19 +117,25 @@ test('an order without a price is paid at once', async () => {
 
 test('amounts are compared with ours, and a price that has changed is told', async () => {
   const wrong = await app.call('orderSave', as(buyer.token, orderBody(buyer, 0.01)))
-  assert.equal(wrong.code, 40981)
+  assert.equal(wrong.code, refusalCode('price_changed'))
   price.now = 720_000
   const stale = await app.call('orderSave', as(buyer.token, orderBody(buyer)))
   assert.equal(stale.message, '价格刚刚变了，没有提交：平台按 7200.00 元核算，请核对后再提交')
   price.now = null
-  assert.equal((await app.call('orderSave', as(buyer.token, orderBody(buyer)))).code, 40081)
+  assert.equal(
+    (await app.call('orderSave', as(buyer.token, orderBody(buyer)))).code,
+    refusalCode('offer_negotiable'),
+  )
   price.now = 680_000
 })
 
 test('without a company nothing is bought', async () => {
   const visitor = await aSession(app)
   const refused = await app.call('orderSave', as(visitor.token, orderBody(buyer)))
-  assert.deepEqual([refused.code, refused.message], [40080, '产品购买需先完成前缀注册'])
+  assert.deepEqual(
+    [refused.code, refused.message],
+    [refusalCode('prefix_missing'), '产品购买需先完成前缀注册'],
+  )
   const choice = { productId: '101', packageProductId: '101-pro', packagePriceId: 'year' }
   const preview = await app.call('orderPreview', as(visitor.token, choice))
   assert.equal(preview.data.blocked, '购买应用应先完成标识前缀注册，如果已经完成前缀注册，请刷新页面再试。')
@@ -141,9 +148,12 @@ test('a key makes one order: it repeats the answer and refuses other content, al
   )
   assert.equal(new Set(answers.map(({ data }) => data.id)).size, 1)
   const changed = { ...orderBody(buyer), remark: '换一句' }
-  assert.equal((await app.call('orderSave', as(buyer.token, changed, headers))).code, 40988)
+  assert.equal(
+    (await app.call('orderSave', as(buyer.token, changed, headers))).code,
+    refusalCode('idempotency_key_reused'),
+  )
   const malformed = await app.call('orderSave', as(buyer.token, changed, { 'idempotency-key': '短' }))
-  assert.ok([40085, 40001].includes(malformed.code))
+  assert.ok([refusalCode('idempotency_key_malformed'), refusalCode('invalid_input')].includes(malformed.code))
 })
 
 test('a retry after the price has changed gets the stored order, other content under its key does not', async () => {
@@ -153,18 +163,27 @@ test('a retry after the price has changed gets the stored order, other content u
   const retry = await app.call('orderSave', as(buyer.token, orderBody(buyer), headers))
   assert.deepEqual([retry.data?.id, retry.data?.totalAmount], [first.data.id, 6800], retry.message)
   const changed = { ...orderBody(buyer), remark: '换一句' }
-  assert.equal((await app.call('orderSave', as(buyer.token, changed, headers))).code, 40988)
+  assert.equal(
+    (await app.call('orderSave', as(buyer.token, changed, headers))).code,
+    refusalCode('idempotency_key_reused'),
+  )
   const fresh = { 'idempotency-key': 'key-0000000003' }
-  assert.equal((await app.call('orderSave', as(buyer.token, orderBody(buyer), fresh))).code, 40981)
+  assert.equal(
+    (await app.call('orderSave', as(buyer.token, orderBody(buyer), fresh))).code,
+    refusalCode('price_changed'),
+  )
   price.now = 680_000
 })
 
 test('orders of another company are not there', async () => {
   const order = await anOrder(app, buyer)
-  assert.equal((await detail(app, other.token, order.id)).code, 40480)
-  assert.equal((await cancel(app, other.token, order.id)).code, 40480)
+  assert.equal((await detail(app, other.token, order.id)).code, refusalCode('order_not_found'))
+  assert.equal((await cancel(app, other.token, order.id)).code, refusalCode('order_not_found'))
   const body = await payInfo(app, other, order.id)
-  assert.equal((await app.call('orderSavePayinfo', as(other.token, body))).code, 40480)
+  assert.equal(
+    (await app.call('orderSavePayinfo', as(other.token, body))).code,
+    refusalCode('order_not_found'),
+  )
 })
 
 test('wrong fields of a transfer are named, each with its message; remarks count characters as people do', async () => {

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../test-support/app.ts'
 import { aBuyer, type Buyer, detail, orderBody, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession } from '../../test-support/people.ts'
+import { refusalCode } from '../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const standIn = app.domains.standIn!
@@ -38,7 +39,7 @@ test('a second right beside one in use is refused, and can be bought knowingly',
   assert.deepEqual(
     [refused.code, refused.message],
     [
-      49013,
+      refusalCode('application_owned'),
       '贵企业已在使用一物一码追溯云专业版（用到 2027-11-19），可以续费或更换套餐；确需另买一份，请先确认',
     ],
   )
@@ -86,7 +87,10 @@ test('two orders that were saved before either was paid give one right, with the
 test('a right that staff ended is not renewed', async () => {
   const { who, right } = await anOwner()
   await app.call('entitlementEnd', as(staff.token, { id: right, reason: '合同提前终止' }))
-  assert.equal((await save(who, { ...plain(who), entitlementId: right })).code, 49014)
+  assert.equal(
+    (await save(who, { ...plain(who), entitlementId: right })).code,
+    refusalCode('renewal_not_possible'),
+  )
   assert.equal((await save(who, plain(who))).success, true)
 })
 
@@ -103,7 +107,7 @@ test('a quote for a renewal extends the right; a quote without one gives another
     validUntil: '2026-12-20',
   }
   const foreign = await app.call('quoteCreate', as(staff.token, { ...quote, renewsId: stranger.right }))
-  assert.equal(foreign.code, 40486)
+  assert.equal(foreign.code, refusalCode('entitlement_not_found'))
   const made = await app.call('quoteCreate', as(staff.token, { ...quote, renewsId: right }))
   assert.deepEqual([made.data?.renewsId, made.data?.renewsAfter], [right, '2027-11-19'], made.message)
   const accept = (id: string) => app.call('quoteAccept', as(who.token, { id, version: 1 }))

@@ -4,6 +4,7 @@ import { NO_SITE_VALUES } from '@biaojie/contract/node/site-settings/rules.ts'
 import { testApp } from '../../test-support/app.ts'
 import { aBuyer, detail, orderBody, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession } from '../../test-support/people.ts'
+import { refusalCode } from '../../test-support/refusals.ts'
 import { aPhoto, open, upload } from '../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
@@ -36,7 +37,10 @@ test('an order has a contract for its company and staff until it is cancelled', 
     assert.match(String(file.headers['content-disposition']), new RegExp(`contract-${orderCode}.pdf`))
     assert.equal(file.rawPayload.subarray(0, 5).toString(), '%PDF-')
   }
-  assert.equal((await app.call('orderContract', as(other.token, { id }))).code, 40480)
+  assert.equal(
+    (await app.call('orderContract', as(other.token, { id }))).code,
+    refusalCode('order_not_found'),
+  )
   await app.call('orderCancel', { token: buyer.token, params: { id }, ip: anAddress() })
   assert.equal((await app.call('orderContract', as(buyer.token, { id }))).status, 409)
 })
@@ -56,7 +60,7 @@ test('a quote is printed for its company and staff, and for no other', async () 
   const file = await fetched(await app.call('quoteFile', as(buyer.token, { id })))
   assert.equal(file.rawPayload.subarray(0, 5).toString(), '%PDF-')
   assert.match(String(file.headers['content-disposition']), new RegExp(`quote-${code}.pdf`))
-  assert.equal((await app.call('quoteFile', as(other.token, { id }))).code, 40485)
+  assert.equal((await app.call('quoteFile', as(other.token, { id }))).code, refusalCode('quote_not_found'))
   const accepted = await app.call('quoteAccept', as(buyer.token, { id, version, poNumber: 'PO-9' }))
   assert.equal((await detail(app, buyer.token, accepted.data.id)).data.poNumber, 'PO-9')
 })

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../test-support/app.ts'
 import { aBuyer, anOrder, aTransfer, type Buyer, cancel, detail, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession, logIn } from '../../test-support/people.ts'
+import { refusalCode } from '../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const standIn = app.domains.standIn!
@@ -249,7 +250,7 @@ test('a return address of another site is refused before a card payment is begun
     const answer = await app.call('cardPaymentCreate', { token: buyer.token, body, ip: anAddress() })
     assert.deepEqual(
       [answer.code, answer.errors?.redirectUrl],
-      [40001, '返回地址应在本站：本站的完整地址，或以一个 / 开头的路径'],
+      [refusalCode('invalid_input'), '返回地址应在本站：本站的完整地址，或以一个 / 开头的路径'],
       redirectUrl,
     )
   }
@@ -299,7 +300,7 @@ test('the return of a card payment is signed, a changed one is refused, and alon
   const check = (body: object) => app.call('cardPaymentReturn', { body, token: buyer.token, ip: anAddress() })
   assert.equal(back().path, '/success')
   assert.equal((await check(back().fields)).data.paid, false)
-  assert.equal((await check({ ...back().fields, status: 'paid' })).code, 40180)
+  assert.equal((await check({ ...back().fields, status: 'paid' })).code, refusalCode('notification_forged'))
   app.wait(10)
   standIn.pay(number)
   const returned = await check(back().fields)
@@ -322,10 +323,10 @@ test('a transfer that waits is not forgotten when the order is paid otherwise', 
 test('the amount is ours, the order is one’s own, and a provider that is away is told', async () => {
   const order = await anOrder(app, buyer)
   const cheap = await place(order, { amount: { total: 1 } })
-  assert.equal(cheap.code, 40082)
-  assert.equal((await place(order, {}, await aBuyer(app))).code, 40480)
+  assert.equal(cheap.code, refusalCode('amount_differs'))
+  assert.equal((await place(order, {}, await aBuyer(app))).code, refusalCode('order_not_found'))
   standIn.setDown(true)
-  assert.equal((await place(order)).code, 50381)
+  assert.equal((await place(order)).code, refusalCode('payment_unreachable'))
   assert.equal((await poll(order)).code, 20201)
   standIn.setDown(false)
   assert.match((await place(order)).data.code_url, /^weixin:/)

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../test-support/app.ts'
 import { aBuyer, anOrder, type Buyer, detail, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession } from '../../test-support/people.ts'
+import { refusalCode } from '../../test-support/refusals.ts'
 
 /** One employee pays back up to 5,000 yuan alone; the orders here cost 6,800. */
 const env = { CAPTCHA: 'off', REFUND_ALONE_MAX: '5000' }
@@ -48,11 +49,11 @@ test('a part is paid back while the order stands, and the rest can be paid back 
   const second = await refund(id, '100')
   assert.equal(second.data?.refundableAmount, 5499.5)
   for (const [amount, code] of [
-    ['5499.50', 49010],
-    ['99999', 49010],
-    ['0', 40001],
-    ['12.345', 40001],
-    ['abc', 40001],
+    ['5499.50', refusalCode('refund_part_too_large')],
+    ['99999', refusalCode('refund_part_too_large')],
+    ['0', refusalCode('invalid_input')],
+    ['12.345', refusalCode('invalid_input')],
+    ['abc', refusalCode('invalid_input')],
   ] as const)
     assert.equal((await refund(id, amount)).code, code, amount)
 })
@@ -70,13 +71,13 @@ test('parts together, and whole refunds, above the limit wait for a second perso
     [3800, 2500, true],
     proposed.message,
   )
-  assert.equal((await refund(id, '1')).code, 49009)
+  assert.equal((await refund(id, '1')).code, refusalCode('refund_waits'))
   const { id: approval, version } = await approvalOf(id)
   const decide = (token: string, approve = true, note = '') =>
     app.call('refundApprovalDecide', as(token, { id: approval, version, approve, note }))
-  assert.equal((await decide(finance.token)).code, 40313)
+  assert.equal((await decide(finance.token)).code, refusalCode('refund_approval_own'))
   const decisions = await Promise.all([decide(second.token), decide(second.token)])
-  assert.deepEqual(decisions.map(({ code }) => code).sort(), [200, 40984])
+  assert.deepEqual(decisions.map(({ code }) => code).sort(), [200, refusalCode('refund_moved_on')])
   await app.runJobs()
   const { data } = await detail(app, buyer.token, id)
   assert.deepEqual([data.status, data.refundedAmount, data.refundApproval], ['paid', 5500, null])
@@ -102,7 +103,10 @@ test('a declined or withdrawn proposal pays nothing back', async () => {
   await refund(id)
   const again = await approvalOf(id)
   const mine = { id: again.id, version: again.version }
-  assert.equal((await app.call('refundApprovalWithdraw', as(second.token, mine))).code, 40495)
+  assert.equal(
+    (await app.call('refundApprovalWithdraw', as(second.token, mine))).code,
+    refusalCode('refund_approval_not_found'),
+  )
   assert.equal((await app.call('refundApprovalWithdraw', as(finance.token, mine))).data?.status, 'withdrawn')
   const { data } = await detail(app, buyer.token, id)
   assert.deepEqual([data.status, data.refunds], ['paid', []])
@@ -133,7 +137,7 @@ test('an issued invoice is reversed for a part, and the rest is billed anew', as
   }
   const asked = await app.call('invoiceRequest', as(buyer.token, { orderIds: [id], ...form }))
   assert.equal(asked.data?.amount, 6800, asked.message)
-  assert.equal((await refund(id, '300')).code, 49011)
+  assert.equal((await refund(id, '300')).code, refusalCode('invoice_in_the_way'))
   await app.pool.query(`update invoices set status = 'issued', number = '24000001' where id = $1`, [
     asked.data.id,
   ])
@@ -154,7 +158,7 @@ test('a buyer ends an unused order alone, within seven days of its activation', 
     app.call('orderUnsubscribe', as(token, { orderId, reason: '选错了套餐' }))
   const member = await aSession(app, { type: 'COMPANY', companyId: small.companyId })
   assert.equal((await detail(app, member.token, waiting)).data.unsubscribe, null)
-  assert.equal((await end(waiting, member.token)).code, 40314)
+  assert.equal((await end(waiting, member.token)).code, refusalCode('order_of_colleague'))
   const ended = await end(waiting)
   assert.equal(ended.data?.status, 'paid', 'above the limit the node approves it')
   assert.deepEqual([ended.data?.unsubscribe, ended.data?.leaving?.amount], [null, ended.data?.totalAmount])
@@ -183,7 +187,10 @@ test('an opened application, and one of eight days ago, are not ended by their b
   await app.pool.query('update entitlements set opened_at = now() where id = $1', [right.entitlement?.id])
   assert.equal((await detail(app, who.token, opened)).data.unsubscribe, null)
   const asked = { orderId: opened, reason: '不想用了' }
-  assert.equal((await app.call('orderUnsubscribe', as(who.token, asked))).code, 49012)
+  assert.equal(
+    (await app.call('orderUnsubscribe', as(who.token, asked))).code,
+    refusalCode('unsubscribe_not_possible'),
+  )
   const old = await testBuyer()
   const id = await aPaidOrder(old)
   await activate(id)
@@ -210,14 +217,17 @@ test('opening an application is noted once', async () => {
   assert.equal((await open()).data?.openUrl, settings.openUrl)
   assert.equal((await detail(app, who.token, id)).data.unsubscribe, null)
   const stranger = await testBuyer()
-  assert.equal((await app.call('entitlementOpen', as(stranger.token, { id: entitlement!.id }))).code, 40486)
+  assert.equal(
+    (await app.call('entitlementOpen', as(stranger.token, { id: entitlement!.id }))).code,
+    refusalCode('entitlement_not_found'),
+  )
 })
 
 test('a member does not cancel what a colleague ordered; the administrator may', async () => {
   const { id } = await anOrder(app, buyer)
   const member = await aSession(app, { type: 'COMPANY', companyId: buyer.companyId })
   const cancel = (token: string) => app.call('orderCancel', { token, params: { id }, ip: anAddress() })
-  assert.equal((await cancel(member.token)).code, 40314)
+  assert.equal((await cancel(member.token)).code, refusalCode('order_of_colleague'))
   assert.equal((await cancel(buyer.token)).data?.status, 'cancelled')
 })
 

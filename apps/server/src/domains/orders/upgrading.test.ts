@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../test-support/app.ts'
 import { aBuyer, type Buyer, cancel, detail, orderBody, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession, logIn } from '../../test-support/people.ts'
+import { refusalCode } from '../../test-support/refusals.ts'
 import { getRemainingWorth } from './entitlements/upgrading.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
@@ -105,13 +106,13 @@ test('an upgrade takes the remaining days off the price and ends the old right w
 test('a right is in one open order only, and its order is not refunded meanwhile', async () => {
   const { who, order, right } = await anOwner()
   const both = await Promise.all([upgrade(who, right), upgrade(who, right)])
-  assert.deepEqual(both.map(({ code }) => code).sort(), [200, 49017])
+  assert.deepEqual(both.map(({ code }) => code).sort(), [200, refusalCode('right_in_order')])
   const renewal = { ...orderBody(who), entitlementId: right }
-  assert.equal((await app.call('orderSave', as(who.token, renewal))).code, 49017)
-  assert.equal((await refund(order.id)).code, 49018)
+  assert.equal((await app.call('orderSave', as(who.token, renewal))).code, refusalCode('right_in_order'))
+  assert.equal((await refund(order.id)).code, refusalCode('right_upgraded'))
   const { version } = (await detail(app, staff.token, order.id)).data
   const part = { id: order.id, version, reason: '减价', amount: '100.00' }
-  assert.equal((await app.call('orderRefund', as(staff.token, part))).code, 49018)
+  assert.equal((await app.call('orderRefund', as(staff.token, part))).code, refusalCode('right_upgraded'))
   const open = both.find(({ code }) => code === 200)!
   assert.equal((await cancel(app, who.token, open.data.id)).success, true)
   assert.equal((await refund(order.id)).success, true)
@@ -120,7 +121,7 @@ test('a right is in one open order only, and its order is not refunded meanwhile
 test('a refunded upgrade gives the old right back with its days', async () => {
   const { who, order, right } = await anOwner()
   const upgraded = await activated(who, (await upgrade(who, right)).data)
-  assert.equal((await refund(order.id)).code, 49018)
+  assert.equal((await refund(order.id)).code, refusalCode('right_upgraded'))
   const back = await refund(upgraded.id)
   assert.equal(back.success, true, back.message)
   assert.equal((await rightOf(who, upgraded.entitlement!.id)).status, 'ended')
@@ -135,7 +136,7 @@ test('the credit of an upgrade counts as paid in the next one, which has to cost
   const refused = await upgrade(who, first.entitlement!.id, 'lite')
   assert.deepEqual(
     [refused.code, refused.message],
-    [49016, '剩余期限的折抵高于所选套餐的价格，请选更长的期限或更高的套餐'],
+    [refusalCode('upgrade_too_small'), '剩余期限的折抵高于所选套餐的价格，请选更长的期限或更高的套餐'],
   )
 })
 
@@ -143,8 +144,8 @@ test('only an own right in use with an end is upgraded, to another package', asy
   const { who, right } = await anOwner()
   const stranger = await anOwner()
   const strange = await app.call('orderPreview', as(stranger.who.token, choiceOf('max', right)))
-  assert.equal(strange.code, 40486)
+  assert.equal(strange.code, refusalCode('entitlement_not_found'))
   const same = { productId: '101', packageProductId: '101-pro', packagePriceId: 'year', upgradesId: right }
   const { access_token: token } = (await logIn(app, who.phone)).tokenInfo
-  assert.equal((await app.call('orderPreview', as(token, same))).code, 49015)
+  assert.equal((await app.call('orderPreview', as(token, same))).code, refusalCode('upgrade_not_possible'))
 })

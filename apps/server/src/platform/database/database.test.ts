@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { testDatabase } from '../../test-support/database.ts'
+import { refusalCode } from '../../test-support/refusals.ts'
 import { silentProxy } from '../../test-support/silent-proxy.ts'
 import { type Db, isRetryableConflict, openDatabase, transact, withClient } from './database.ts'
 import { isUnreachable } from './lanes.ts'
@@ -74,7 +75,7 @@ test('a refused transaction runs once', async () => {
   let runs = 0
   const refusing = transact(db, async () => {
     runs += 1
-    throw Object.assign(new Error('refused'), { code: 40001 })
+    throw Object.assign(new Error('refused'), { code: refusalCode('invalid_input') })
   })
   await assert.rejects(refusing, /refused/)
   assert.equal(runs, 1)

@@ -134,7 +134,7 @@ test('any typed or stored text leaves a query whole', async () => {
       `select '${searchDocument({ names: [name], texts: [name] }).replaceAll("'", "''")}'::tsvector`,
     )
     await db.insert(goods).values({ id: 99, name, about: '', search: searchDocument({ names: [name] }) })
-    for (const part of [name, name.slice(0, 40)]) await search(part)
+    for (const part of [name, name.slice(0, 40)]) assert.match(await search(part), /^(99\b.*)?$/)
     await pool.query('delete from goods where id = 99')
   }
 })

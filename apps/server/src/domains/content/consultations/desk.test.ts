@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { anAddress, aSession, logIn } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { consultationRecords, deleteExpiredConsultations } from './consultations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -59,7 +60,11 @@ test('only staff of the node read, open, answer and reopen consultations', async
     const other = await aSession(app, { type })
     for (const name of names) {
       const answer = await call(name, { token: other.token, body: bodies[name], ip: anAddress() })
-      assert.deepEqual([answer.status, answer.code, answer.data], [403, 40301, null], `${type} ${name}`)
+      assert.deepEqual(
+        [answer.status, answer.code, answer.data],
+        [403, refusalCode('forbidden'), null],
+        `${type} ${name}`,
+      )
     }
   }
   for (const [at, { token: by }] of [manager, admin].entries()) {
@@ -149,15 +154,15 @@ test('one of two who act at once is refused, and leaves no trace', async () => {
   )
   assert.equal(answers.filter(({ success }) => success).length, 1)
   for (const answer of answers.filter(({ success }) => !success))
-    assert.deepEqual([answer.status, answer.code], [409, 40907])
+    assert.deepEqual([answer.status, answer.code], [409, refusalCode('consultation_stale')])
   const { data } = await detail(id)
   assert.deepEqual([data.version, data.trail.length], [2, 1])
   assert.equal(data.answer?.note, answers.find(({ success }) => success)?.data.answer?.note)
   // A handled one cannot be handled again, even with the right version, and an open one cannot be reopened.
-  assert.equal((await handle(id, 2)).code, 40907)
+  assert.equal((await handle(id, 2)).code, refusalCode('consultation_stale'))
   const back = await Promise.all([reopen(id, 2), reopen(id, 2, adminToken)])
   assert.equal(back.filter(({ success }) => success).length, 1)
-  assert.equal((await reopen(id, 3)).code, 40907)
+  assert.equal((await reopen(id, 3)).code, refusalCode('consultation_stale'))
 })
 
 test('the promised working day jumps the weekend', async () => {
@@ -200,7 +205,7 @@ test('malformed input is refused by name, never with a 5xx', async () => {
     assert.equal((await list({ text })).success, true, JSON.stringify(text))
   const unknown = '01980000-0000-7000-8000-000000000000'
   for (const answer of [await detail(unknown), await reveal(unknown), await handle(unknown)])
-    assert.deepEqual([answer.status, answer.code], [404, 40408])
+    assert.deepEqual([answer.status, answer.code], [404, refusalCode('consultation_not_found')])
 })
 
 test('an export holds the person’s questions, and a deletion removes them', async () => {
@@ -225,7 +230,7 @@ test('an export holds the person’s questions, and a deletion removes them', as
   assert.equal(data.trail.length, 2)
   // The contact is gone, but staff may close it; an outdated page is refused first.
   assert.deepEqual((await reveal(open)).data, { value: '' })
-  assert.equal((await handle(open, 1)).code, 40907)
+  assert.equal((await handle(open, 1)).code, refusalCode('consultation_stale'))
   assert.equal((await handle(open, 2, '联系方式已删除，无法答复')).success, true)
 })
 

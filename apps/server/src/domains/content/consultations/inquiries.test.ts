@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { theDemoMarket } from '../../../test-support/market.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { toPackageId } from '../../marketplace/market/publish/content.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -51,8 +52,14 @@ test('each field is refused with its own sentence, at its field', async () => {
     const answer = await send(fields)
     assert.deepEqual([answer.status, answer.errors?.[field]], [400, message])
   }
-  assert.equal((await send({ intentionProductReqs: [{ productId: 99_999 }] })).code, 40420)
-  assert.equal((await send({ intentionProductReqs: [{ productId: 'x' }] })).code, 40420)
+  assert.equal(
+    (await send({ intentionProductReqs: [{ productId: 99_999 }] })).code,
+    refusalCode('application_not_found'),
+  )
+  assert.equal(
+    (await send({ intentionProductReqs: [{ productId: 'x' }] })).code,
+    refusalCode('application_not_found'),
+  )
   assert.equal((await send({ price: '' })).success, true, 'the budget is optional')
   assert.equal((await call('inquiryAdd', { body: inquiry() })).status, 401)
 })
@@ -81,7 +88,10 @@ test('staff see inquiries and consultations in one list, take them on, note and 
     (await list({ owner: 'mine' })).records.map(({ id }) => id),
     [data.id],
   )
-  assert.equal((await desk('consultationAssign', { id: data.id, version: 1, mine: false })).code, 40907)
+  assert.equal(
+    (await desk('consultationAssign', { id: data.id, version: 1, mine: false })).code,
+    refusalCode('consultation_stale'),
+  )
   const noted = await desk('consultationNote', { id: data.id, note: '已向服务商问价' })
   assert.ok(noted.data.trail.some(({ text }: { text: string }) => text === '已向服务商问价'))
   assert.equal((await desk('consultationNote', { id: data.id, note: ' ' })).status, 400)
@@ -99,7 +109,7 @@ test('staff see inquiries and consultations in one list, take them on, note and 
     [['您的询价已答复', `/console/my-inquiries?id=${data.id}`]],
   )
   const foreign = await call('myInquiry', { token: buyer.token, body: { id: data.id }, ip: anAddress() })
-  assert.equal(foreign.code, 40408)
+  assert.equal(foreign.code, refusalCode('consultation_not_found'))
 })
 
 test('a person who asks while signed in gets the answer; a visitor’s question has no owner', async () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { anAddress } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { stockContent } from './content.ts'
 
 const app = await testApp({ after })
@@ -122,8 +123,11 @@ test('visitors see seven cases, three of them in the carousel', async () => {
 
 test('missing articles and malformed ids are refused', async () => {
   for (const id of [99, 1_000_000]) {
-    assert.equal((await detail({ id })).code, 40470)
-    assert.equal((await call('caseDetail', { body: { id }, ip: anAddress() })).code, 40470)
+    assert.equal((await detail({ id })).code, refusalCode('content_not_found'))
+    assert.equal(
+      (await call('caseDetail', { body: { id }, ip: anAddress() })).code,
+      refusalCode('content_not_found'),
+    )
   }
   for (const id of [0, -1, 1.5, 'one', 1e9, null])
     assert.equal((await detail({ id })).status, 400, String(id))

@@ -8,6 +8,7 @@ import {
 import sharp from 'sharp'
 import { testApp } from '../../../test-support/app.ts'
 import { anAddress, aSession, logIn } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { stockContent } from './content.ts'
 import { TOPIC_PICTURES } from './documents.ts'
 
@@ -66,7 +67,7 @@ test('a draft is seen only by its preview, then by everybody', async () => {
   const item = await draft()
   assert.deepEqual([item.state, item.number, item.publishedNumber, item.problems], ['draft', 1, 0, {}])
   assert.ok(item.id >= 1001, 'ids below belong to the files')
-  assert.equal((await seenBy(item.id)).code, 40470)
+  assert.equal((await seenBy(item.id)).code, refusalCode('content_not_found'))
   assert.ok(
     !(await call('newsList', { body: { text: '漏读少了一半' } })).data.records.some(
       ({ id }) => id === item.id,
@@ -81,8 +82,8 @@ test('a draft is seen only by its preview, then by everybody', async () => {
   assert.match(shown.content, /<caption>表 1　读码率<\/caption>/)
   assert.match(shown.content, /<td data-number>99.2%<\/td>/)
   for (const wrong of [`${token}x`, token.replace(/^1/, '2'), 'x', token.slice(0, -1)])
-    assert.equal((await seenBy(item.id, wrong)).code, 40370, wrong)
-  assert.equal((await seenBy(28, token)).code, 40370, 'of another article')
+    assert.equal((await seenBy(item.id, wrong)).code, refusalCode('preview_expired'), wrong)
+  assert.equal((await seenBy(28, token)).code, refusalCode('preview_expired'), 'of another article')
 
   const published = await ask('contentPublish', which(item))
   assert.deepEqual([published.data.state, published.data.publishedNumber], ['published', 1])
@@ -92,7 +93,7 @@ test('a draft is seen only by its preview, then by everybody', async () => {
     [[item.id, '2026-11-20']],
   )
   wait(3_601)
-  assert.equal((await seenBy(item.id, token)).code, 40370, 'an hour is over')
+  assert.equal((await seenBy(item.id, token)).code, refusalCode('preview_expired'), 'an hour is over')
   assert.equal((await seenBy(item.id)).data.article.title, article().title)
 })
 
@@ -141,12 +142,15 @@ test('the second of two editors is refused, and no text of either is lost', asyn
   ])
   assert.deepEqual(saves.map(({ status }) => status).sort(), [200, 409])
   const refused = saves.find(({ success }) => !success)
-  assert.equal(refused?.code, 40970)
+  assert.equal(refused?.code, refusalCode('content_stale'))
   const { data } = await ask('contentDetail', { kind: 'news', id: item.id })
   assert.equal(data.number, 2)
   for (const name of ['contentPublish', 'contentDelete'] as const)
-    assert.equal((await ask(name, which(item))).code, 40970, name)
-  assert.equal((await ask('contentTakeBack', { ...which(item), reason: '旧' })).code, 40970)
+    assert.equal((await ask(name, which(item))).code, refusalCode('content_stale'), name)
+  assert.equal(
+    (await ask('contentTakeBack', { ...which(item), reason: '旧' })).code,
+    refusalCode('content_stale'),
+  )
 })
 
 test('a scheduled version is published once, at its time, with its content of then', async () => {
@@ -164,7 +168,7 @@ test('a scheduled version is published once, at its time, with its content of th
   const scheduled = await ask('contentPublish', { ...which(item), time: '2026-11-21 08:30:00' })
   assert.deepEqual([scheduled.data.state, scheduled.data.scheduleTime], ['scheduled', '2026-11-21 08:30:00'])
   await runJobs()
-  assert.equal((await seenBy(item.id)).code, 40470)
+  assert.equal((await seenBy(item.id)).code, refusalCode('content_not_found'))
   // It is postponed and changed again, so the first time passes without effect.
   const later = await ask('contentPublish', { ...which(scheduled.data), time: '2026-11-21 09:30:00' })
   const incomplete = await ask('contentSave', { ...which(later.data), document: article({ des: '' }) })
@@ -179,7 +183,7 @@ test('a scheduled version is published once, at its time, with its content of th
   }
   to('2026-11-21T08:31:00')
   await runJobs()
-  assert.equal((await seenBy(item.id)).code, 40470)
+  assert.equal((await seenBy(item.id)).code, refusalCode('content_not_found'))
   to('2026-11-21T09:30:05')
   await runJobs()
   await runJobs()
@@ -194,10 +198,14 @@ test('a scheduled version is published once, at its time, with its content of th
   const waiting = await ask('contentPublish', { ...which(next), time: '2026-11-21 10:00:00' })
   const cancelled = await ask('contentCancel', which(waiting.data))
   assert.deepEqual([cancelled.data.state, cancelled.data.scheduleTime], ['draft', ''])
-  assert.equal((await ask('contentCancel', which(cancelled.data))).code, 40970, 'there is no time any more')
+  assert.equal(
+    (await ask('contentCancel', which(cancelled.data))).code,
+    refusalCode('content_stale'),
+    'there is no time any more',
+  )
   to('2026-11-21T10:00:05')
   await runJobs()
-  assert.equal((await seenBy(next.id)).code, 40470)
+  assert.equal((await seenBy(next.id)).code, refusalCode('content_not_found'))
 })
 
 test('a withdrawn text disappears for visitors, lists and searches, and can return', async () => {
@@ -208,9 +216,13 @@ test('a withdrawn text disappears for visitors, lists and searches, and can retu
   )
   const gone = await ask('contentTakeBack', { ...which(before), reason: '数据复核' })
   assert.deepEqual([gone.data.state, gone.data.place], ['withdrawn', 0])
-  assert.equal((await seenBy(28)).code, 41070)
+  assert.equal((await seenBy(28)).code, refusalCode('content_withdrawn'))
   assert.ok(!(await call('newsHot')).data.records.some(({ id }) => id === 28))
-  assert.equal((await ask('contentDelete', which(gone.data))).code, 40970, 'what was published is kept')
+  assert.equal(
+    (await ask('contentDelete', which(gone.data))).code,
+    refusalCode('content_stale'),
+    'what was published is kept',
+  )
   const list = await ask('contentList', { kind: 'news', state: 'withdrawn' })
   assert.deepEqual([list.data.total, list.data.counts.withdrawn], [1, 1])
   const again = await ask('contentPublish', which(gone.data))
@@ -294,7 +306,10 @@ test('pasted text is cleaned; missing or too long fields are named', async () =>
   const refused = await ask('contentPublish', which(bare.data))
   assert.deepEqual([refused.status, refused.errors?.des], [400, '请填写摘要'])
   assert.equal((await ask('contentDelete', which(bare.data))).success, true)
-  assert.equal((await ask('contentDetail', { kind: 'news', id: bare.data.id })).code, 40470)
+  assert.equal(
+    (await ask('contentDetail', { kind: 'news', id: bare.data.id })).code,
+    refusalCode('content_not_found'),
+  )
   assert.deepEqual((await save({ ...article(), publishTime: '2027-01-01' })).errors, {
     publishTime: '没有这个字段',
   })
@@ -466,7 +481,7 @@ test('editors of one item see each other while their forms are open', async () =
   await others(askOther)
   wait(100)
   assert.deepEqual(await others(ask), [], 'who reports no longer has left')
-  assert.equal((await ask('contentEditing', { kind, id: 999_999 })).code, 40470)
+  assert.equal((await ask('contentEditing', { kind, id: 999_999 })).code, refusalCode('content_not_found'))
 })
 
 test('an article without a picture of its own is shown with the drawing of its topic', async () => {

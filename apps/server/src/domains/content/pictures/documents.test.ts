@@ -9,6 +9,7 @@ import {
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { multipart } from '../../../test-support/registrations.ts'
 import { createPictures } from './pictures.ts'
 
@@ -50,7 +51,7 @@ test('documents are served as they came while something uses them, and are no pi
 })
 
 test('a file that is no whole PDF is refused with a reason, and visitors upload nothing', async () => {
-  assert.equal((await upload(PDF, '部署说明.pdf', 'ORDINARY')).code, 40301)
+  assert.equal((await upload(PDF, '部署说明.pdf', 'ORDINARY')).code, refusalCode('forbidden'))
   const answers = [
     await upload(Buffer.from('<html><script>alert(1)</script>')),
     await upload(PDF.subarray(0, 2_000)),
@@ -59,9 +60,9 @@ test('a file that is no whole PDF is refused with a reason, and visitors upload 
   assert.deepEqual(
     answers.map(({ code, message }) => [code, message]),
     [
-      [40039, '不是完整的 PDF 文件，请重新选择'],
-      [40039, '不是完整的 PDF 文件，请重新选择'],
-      [41301, DOCUMENT_TOO_LARGE],
+      [refusalCode('document_format'), '不是完整的 PDF 文件，请重新选择'],
+      [refusalCode('document_format'), '不是完整的 PDF 文件，请重新选择'],
+      [refusalCode('too_large'), DOCUMENT_TOO_LARGE],
     ],
   )
   for (const name of ['x', '0'.repeat(32), '..%2fpictures'])

@@ -7,6 +7,7 @@ import { repositoryFile } from '../../../platform/base/places.ts'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { multipart } from '../../../test-support/registrations.ts'
 import { createPictures } from './pictures.ts'
 import { parseRange } from './ranges.ts'
@@ -79,7 +80,7 @@ test('a file that is no film for browsers is refused with a reason, and keeps no
   const { payload, headers } = multipart(bytes, '演示.mp4')
   assert.equal(
     (await call('uploadFilm', { body: payload, headers, token: visitor, ip: anAddress() })).code,
-    40301,
+    refusalCode('forbidden'),
   )
   const answers = [
     await filmOf(Buffer.from('GIF89a, which moves but is no film'), '演示.mp4'),
@@ -89,9 +90,9 @@ test('a file that is no film for browsers is refused with a reason, and keeps no
   assert.deepEqual(
     answers.map(({ code, message }) => [code, message]),
     [
-      [40037, '视频格式不正确，请上传 mp4（H.264）或 webm'],
-      [40038, '视频不完整或已损坏，请重新选择'],
-      [41301, FILM_TOO_LARGE],
+      [refusalCode('film_format'), '视频格式不正确，请上传 mp4（H.264）或 webm'],
+      [refusalCode('film_damaged'), '视频不完整或已损坏，请重新选择'],
+      [refusalCode('too_large'), FILM_TOO_LARGE],
     ],
   )
   for (const name of ['x', '0'.repeat(32), '..%2fpictures'])

@@ -8,6 +8,7 @@ import { transact } from '../../../platform/database/database.ts'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { multipart } from '../../../test-support/registrations.ts'
 import { createPictures } from './pictures.ts'
 
@@ -93,12 +94,15 @@ test('a small picture is not made larger, and transparency stays', async () => {
 test('a file that is no picture, too large or from a member without rights is refused', async () => {
   const jpeg = await photo(40, 30).jpeg().toBuffer()
   const refused = async (bytes: Buffer, name?: string) => (await upload(bytes, { name })).code
-  assert.equal(await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg'), 40033)
-  assert.equal(await refused(await photo(10, 10).gif().toBuffer()), 40033)
-  assert.equal(await refused(jpeg.subarray(0, 200)), 40034)
-  assert.equal(await refused(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)])), 41301)
+  assert.equal(
+    await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg'),
+    refusalCode('image_format'),
+  )
+  assert.equal(await refused(await photo(10, 10).gif().toBuffer()), refusalCode('image_format'))
+  assert.equal(await refused(jpeg.subarray(0, 200)), refusalCode('image_damaged'))
+  assert.equal(await refused(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)])), refusalCode('too_large'))
   const company = await aSession(app, { type: 'COMPANY' })
-  assert.equal((await upload(jpeg, { token: company.token })).code, 40301)
+  assert.equal((await upload(jpeg, { token: company.token })).code, refusalCode('forbidden'))
 })
 
 test('malformed addresses are not found, and lead nowhere else', async () => {

@@ -5,6 +5,7 @@ import type { BulkEdit } from '@biaojie/contract/identifiers/bulk-edits/bulk-edi
 import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
@@ -117,7 +118,7 @@ test('a field of all that match gets a value after a preview, as revisions of on
   assert.equal(undone.state, 'undone')
   assert.deepEqual([await valueIn(0, 'weight'), await valueIn(29, 'weight')], [8.6, 8.6])
   assert.equal((await revisions(29)).length, 3)
-  assert.equal((await ask('bulkEditUndo', { id: seen.id })).code, 40999)
+  assert.equal((await ask('bulkEditUndo', { id: seen.id })).code, refusalCode('bulk_edit_moved_on'))
 })
 
 test('those that the template refuses are named, and stay as they are', async () => {
@@ -214,7 +215,7 @@ test('an identifier that changed since the check stays, and one that changed sin
   await state(21, written?.revision ?? 0, 'suspended')
   const touched = await done('bulkEditDetail', { id: seen.id })
   assert.deepEqual([touched.touched, touched.touchedBy], [1, admin.name])
-  assert.equal((await ask('bulkEditUndo', { id: seen.id })).code, 40900)
+  assert.equal((await ask('bulkEditUndo', { id: seen.id })).code, refusalCode('bulk_edit_touched'))
 })
 
 test('a change that no identifier could take is refused at its field', async () => {
@@ -229,16 +230,19 @@ test('a change that no identifier could take is refused at its field', async () 
     Object.values((await errors({ kind: 'batch', batch: '88.449.9999/BD-000001' })) ?? {})[0] ?? '',
     /前缀/,
   )
-  assert.equal((await ask('bulkEditCreate', { change: { ...value, template: companyId } })).code, 40430)
+  assert.equal(
+    (await ask('bulkEditCreate', { change: { ...value, template: companyId } })).code,
+    refusalCode('template_not_found'),
+  )
 })
 
 test('others neither see nor run a change; a cancelled or forgotten one changes nothing', async () => {
   const change = { kind: 'suspend', reason: '盘点' }
   const seen = await check({ identifiers: [code(25)], change })
   for (const name of ['bulkEditDetail', 'bulkEditRun', 'bulkEditUndo', 'bulkEditCancel'] as const)
-    assert.equal((await ask(name, { id: seen.id }, other.token)).code, 40494)
+    assert.equal((await ask(name, { id: seen.id }, other.token)).code, refusalCode('bulk_edit_not_found'))
   assert.equal((await done('bulkEditCancel', { id: seen.id })).state, 'cancelled')
-  assert.equal((await ask('bulkEditRun', { id: seen.id })).code, 40999)
+  assert.equal((await ask('bulkEditRun', { id: seen.id })).code, refusalCode('bulk_edit_moved_on'))
   const late = await check({ identifiers: [code(25)], change })
   wait(25 * 3_600)
   await app.runScheduled('bulk-edits.sweep')

@@ -5,6 +5,7 @@ import { checkCharacter } from '@biaojie/contract/identifiers/code-rules/check-c
 import { openDatabase } from '../../../platform/database/database.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { open } from '../../../test-support/registrations.ts'
 import { readSheet } from '../../../test-support/spreadsheets.ts'
 import { takeNumbers } from './code-rules.ts'
@@ -83,9 +84,9 @@ test('reserved ranges are passed over, and used numbers cannot be reserved', asy
   const reserve = (first: number, last: number, more = {}) =>
     ask('codeRangeReserve', { id, first, last, holder: '外协涂装', note: '', until: '', ...more })
   await take(id, 3)
-  assert.equal((await reserve(3, 9)).code, 40945)
+  assert.equal((await reserve(3, 9)).code, refusalCode('code_range_taken'))
   assert.equal((await reserve(6, 8)).success, true)
-  assert.equal((await reserve(8, 12)).code, 40945)
+  assert.equal((await reserve(8, 12)).code, refusalCode('code_range_taken'))
   const { codes } = (await take(id, 4)).data
   assert.deepEqual(
     codes.map((code) => code.slice(-2)),
@@ -104,7 +105,7 @@ test('reserved ranges are passed over, and used numbers cannot be reserved', asy
         member.token,
       )
     ).code,
-    40301,
+    refusalCode('forbidden'),
   )
 })
 
@@ -138,27 +139,41 @@ test('the file of a reserved range has its codes alone, which nothing else gives
   assert.deepEqual(Object.keys((await ask('codeRangeDownload', { ...asked, fields: {} })).errors ?? {}), [
     'fields.spec',
   ])
-  assert.equal((await ask('codeRangeDownload', { ...asked, range: 'x' })).code, 40434)
-  assert.equal((await ask('codeRangeDownload', asked, other.token)).code, 40431)
+  assert.equal(
+    (await ask('codeRangeDownload', { ...asked, range: 'x' })).code,
+    refusalCode('code_range_not_found'),
+  )
+  assert.equal((await ask('codeRangeDownload', asked, other.token)).code, refusalCode('code_rule_not_found'))
 })
 
 test('a serial that is used up is refused, not begun again', async () => {
   const { id } = await aRule({ pattern: `${aStem()}{serial:1}`, reset: 'never' })
   assert.equal((await take(id, 9)).data.codes.length, 9)
-  assert.equal((await take(id, 1)).code, 40946)
+  assert.equal((await take(id, 1)).code, refusalCode('code_rule_exhausted'))
 })
 
 test('rules that could give the same code are refused, those of other companies do not matter', async () => {
   const stem = aStem()
   const rule = await aRule({ pattern: `${stem}-{serial:6}`, reset: 'never' })
-  assert.equal((await save({ pattern: `${stem}-1{serial:5}`, reset: 'never' })).code, 40943)
+  assert.equal(
+    (await save({ pattern: `${stem}-1{serial:5}`, reset: 'never' })).code,
+    refusalCode('code_rule_collides'),
+  )
   assert.equal((await save({ pattern: `${stem}-1{serial:5}`, reset: 'never' }, other.token)).success, true)
   const change = (pattern: string, revision = rule.revision) =>
     save({ id: rule.id, revision, pattern, reset: 'never' })
-  assert.equal((await change(`${stem}-{serial:6:hex}`)).code, 40943, 'the older version gave such codes')
+  assert.equal(
+    (await change(`${stem}-{serial:6:hex}`)).code,
+    refusalCode('code_rule_collides'),
+    'the older version gave such codes',
+  )
   const next = await change(`${stem}-{serial:6:hex}{check:mod37}`)
   assert.deepEqual([next.success, next.data.version], [true, 2])
-  assert.equal((await change(`${stem}-{serial:7}`)).code, 40942, 'of an older revision')
+  assert.equal(
+    (await change(`${stem}-{serial:7}`)).code,
+    refusalCode('code_rule_stale'),
+    'of an older revision',
+  )
   const renamed = await save({
     id: rule.id,
     revision: next.data.revision,
@@ -167,7 +182,10 @@ test('rules that could give the same code are refused, those of other companies 
     name: '新名',
   })
   assert.deepEqual([renamed.data.name, renamed.data.version], ['新名', 2])
-  assert.equal((await ask('codeRuleDetail', { id: rule.id }, other.token)).code, 40431)
+  assert.equal(
+    (await ask('codeRuleDetail', { id: rule.id }, other.token)).code,
+    refusalCode('code_rule_not_found'),
+  )
 })
 
 test('random numbers are each given once, in an order that does not show the count', async () => {

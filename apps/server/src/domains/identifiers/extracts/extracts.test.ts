@@ -6,6 +6,7 @@ import { newField, type Template } from '@biaojie/contract/identifiers/templates
 import { routes } from '@biaojie/contract/wire.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { rowsOf } from '../../../test-support/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -217,8 +218,14 @@ test('identifiers without a template have the columns that their records name', 
 
 test('an address opens a few times, for its viewer, as long as they are a member', async () => {
   const made = await extract({ format: 'csv' })
-  assert.equal((await ask('extractDetail', { id: made.id }, other.token)).code, 40493)
-  assert.equal((await ask('extractExport', { id: made.id, number: 1 }, other.token)).code, 40493)
+  assert.equal(
+    (await ask('extractDetail', { id: made.id }, other.token)).code,
+    refusalCode('extract_not_found'),
+  )
+  assert.equal(
+    (await ask('extractExport', { id: made.id, number: 1 }, other.token)).code,
+    refusalCode('extract_not_found'),
+  )
   const { open, address } = await download(made.id)
   assert.equal((await open({})).statusCode, 403)
   const statuses: number[] = []
@@ -240,5 +247,5 @@ test('files are kept for a week, and a cancelled export writes nothing more', as
   app.wait(7 * 86_400 + 3_600)
   await app.runScheduled('extracts.sweep')
   const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-  assert.equal((await ask('extractDetail', { id: kept.id }, token)).code, 40493)
+  assert.equal((await ask('extractDetail', { id: kept.id }, token)).code, refusalCode('extract_not_found'))
 })

@@ -4,6 +4,7 @@ import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { anImporter, importsOf, sendByKey } from '../../../test-support/imports.ts'
 import { aCompany, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { open } from '../../../test-support/registrations.ts'
 import { readSheet } from '../../../test-support/spreadsheets.ts'
 import { recordTemplate } from '../../../test-support/templates.ts'
@@ -90,7 +91,7 @@ test('aliases that lead nowhere, to one identifier twice or to a retired one are
     [6, '0 twice 与第 2 行是同一个标识'],
     [7, '1 retired 这个标识已经作废，不能再用'],
   ])
-  assert.equal((await ask('importRun', { id: look.id, mode: 'all' })).code, 40973)
+  assert.equal((await ask('importRun', { id: look.id, mode: 'all' })).code, refusalCode('import_wrong_rows'))
   const { data } = await ask('importCorrect', {
     ...{ id: look.id, number: 3 },
     cells: [{ column: 1, value: 'b-old-1' }],
@@ -163,9 +164,9 @@ test('the column of old codes is needed for it, and left out otherwise', async (
   const { id, targets, choices } = sent.data
   assert.deepEqual([targets, choices.at(-1)?.target], [['', 'record/spec'], 'alias'])
   const refused = await ask('importMatch', { id, targets: ['identifier', 'record/spec'] })
-  assert.deepEqual([refused.code, refused.message], [40093, '请选出哪一列是旧件码'])
+  assert.deepEqual([refused.code, refused.message], [refusalCode('import_targets'), '请选出哪一列是旧件码'])
   const other = await ask('importMatch', { id, targets: ['alias', 'record/spec'], uncoded: 'refuse' })
-  assert.deepEqual([other.code, other.message], [40093, '请选出哪一列是标识'])
+  assert.deepEqual([other.code, other.message], [refusalCode('import_targets'), '请选出哪一列是标识'])
   assert.ok((await ask('importMatch', { id, targets: ['alias', 'record/spec'] })).success)
   await app.runJobs()
   const remembered = await imports.upload(templateId, Buffer.from('老号,规格\nX-1,Ø320\n'), '表.csv', ALIAS)
@@ -173,7 +174,7 @@ test('the column of old codes is needed for it, and left out otherwise', async (
   const plain = await imports.upload(templateId, Buffer.from('老号,规格\nX-1,Ø320\n'))
   assert.deepEqual(plain.data.targets, ['', 'record/spec'])
   const filled = await ask('importMatch', { id, targets, filled: [{ target: 'alias', value: 'X' }] })
-  assert.equal(filled.code, 40001)
+  assert.equal(filled.code, refusalCode('invalid_input'))
   const sample = await ask('importSample', { templateId, ...ALIAS })
   const [titles] = await readSheet((await open(app, sample.data.url, sample.cookies)).rawPayload)
   assert.deepEqual(titles, ['标识', '旧件码', '名称', '批次标识', '规格', '重量'])

@@ -6,6 +6,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { testApp } from '../../../test-support/app.ts'
 import { anImporter } from '../../../test-support/imports.ts'
 import { aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { recordTemplate } from '../../../test-support/templates.ts'
 
 /* Files as people send them: their encodings, cells and sheets (what the reader makes of them is in read.test.ts). */
@@ -198,11 +199,11 @@ test('a row whose identifier was changed after the check is judged again when it
 
 test('a sheet without rows, with a heading twice or with unknown columns alone is refused by its reason', async () => {
   const empty = await upload(templateId, Buffer.from('标识,规格\n'))
-  assert.equal(empty.code, 40092)
+  assert.equal(empty.code, refusalCode('import_empty'))
   const unknown = (await upload(templateId, Buffer.from('甲,乙\n1,2\n'))).data
   assert.deepEqual(unknown.targets, ['', ''])
   const match = await app.call('importMatch', { token, body: { id: unknown.id, targets: ['', ''] } })
-  assert.equal(match.code, 40093)
+  assert.equal(match.code, refusalCode('import_targets'))
   const twice = (await upload(templateId, Buffer.from('标识,规格,规格\nTW-1,甲,乙\n'))).data
   assert.equal(twice.targets.filter((target) => target === 'record/spec').length, 1)
 })
@@ -219,7 +220,7 @@ test('a file that is no longer kept is asked for again when it is matched or wri
   const ask = (name: 'importMatch' | 'importRun', body: object) =>
     app.call(name, { token: later.token, body })
   const { id, targets } = first
-  assert.equal((await ask('importMatch', { id, targets, sheet: '乙' })).code, 40490)
+  assert.equal((await ask('importMatch', { id, targets, sheet: '乙' })).code, refusalCode('import_not_found'))
   assert.ok((await ask('importMatch', { id, targets })).success)
   assert.ok((await ask('importRun', { id: second.id, mode: 'good' })).success)
   await app.runJobs()

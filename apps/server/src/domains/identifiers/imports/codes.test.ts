@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { anImporter, sendByKey } from '../../../test-support/imports.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { open } from '../../../test-support/registrations.ts'
 import { recordTemplate } from '../../../test-support/templates.ts'
 
@@ -189,11 +190,17 @@ test('a rule that changed after the check, or has too few numbers, stops a run b
   assert.equal(look.codeRule?.left, 9)
   await ask('codesTake', { id: own.id, count: 7, fields: {} })
   const few = await ask('importRun', { id: look.id, mode: 'all' })
-  assert.deepEqual([few.code, few.message.slice(0, 14)], [40946, '编码规则这一期只剩 2 个号'])
+  assert.deepEqual(
+    [few.code, few.message.slice(0, 14)],
+    [refusalCode('code_rule_exhausted'), '编码规则这一期只剩 2 个号'],
+  )
   const { revision } = (await ask('codeRuleDetail', { id: own.id })).data
   await aRule('FW2{serial:3}', { id: own.id, revision, name: own.name })
   assert.equal((await imports.read(look.id)).codeRule?.movedOn, true)
-  assert.equal((await ask('importRun', { id: look.id, mode: 'all' })).code, 49022)
+  assert.equal(
+    (await ask('importRun', { id: look.id, mode: 'all' })).code,
+    refusalCode('import_rule_moved_on'),
+  )
   const answer = await ask('importMatch', { id: look.id, targets: look.targets })
   assert.ok(answer.success, answer.message)
   await app.runJobs()
@@ -221,7 +228,7 @@ test('numbers that run out in the middle leave the rows before them, which can b
   assert.equal(ended.takenCodes, ended.doneRows)
   assert.match(ended.problem, /流水号已经用完/)
   const again = await ask('importMatch', { id: look.id, targets: look.targets })
-  assert.equal(again.code, 40972)
+  assert.equal(again.code, refusalCode('import_moved_on'))
   assert.match(again.message, /行已取号写入，再对列会重复取号/)
   assert.ok((await ask('importUndo', { id: look.id })).success)
   await app.runJobs()
@@ -248,7 +255,10 @@ test('a template without a rule, and one whose rule names no field of it, take n
   const sent = await imports.upload(plain, rowsOf('320,P1'), '表.csv', TAKE)
   assert.equal(sent.data.codeRule, null)
   const refused = await ask('importMatch', { id: sent.data.id, targets: sent.data.targets })
-  assert.deepEqual([refused.code, refused.message], [40093, '模板没有编码规则，请选出哪一列是标识'])
+  assert.deepEqual(
+    [refused.code, refused.message],
+    [refusalCode('import_targets'), '模板没有编码规则，请选出哪一列是标识'],
+  )
   const { templateId: id } = await aTemplate('UN{color:2}{serial:4}')
   const unknown = await imports.upload(id, rowsOf('320,P1'), '表.csv', TAKE)
   assert.match(unknown.data.codeRule?.problem ?? '', /用到字段 color/)
@@ -266,7 +276,7 @@ test('a program asks for codes, all or nothing or the good ones; a sandbox gives
     return sent
   }
   const refused = await send(rowsOf('320,G0'), {})
-  assert.deepEqual([refused.code, refused.message], [40093, '请选出哪一列是标识'])
+  assert.deepEqual([refused.code, refused.message], [refusalCode('import_targets'), '请选出哪一列是标识'])
   const all = await send(mixed(',320,G1', 'PR0001,320,G2'), TAKE)
   assert.deepEqual(await codesOf(all.data.id), [
     [2, 'PR0002'],

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { anImporter, sendByKey } from '../../../test-support/imports.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { open } from '../../../test-support/registrations.ts'
 import { readSheet } from '../../../test-support/spreadsheets.ts'
 import { recordTemplate } from '../../../test-support/templates.ts'
@@ -129,7 +130,7 @@ test('the ways are changed before a check, and a new check keeps them', async ()
   assert.equal(await counts({ id, targets }), 1)
   assert.equal(await counts({ ...body, existing: 'update' }), 0)
   const unknown = await ask('importMatch', { ...body, existing: 'drop' })
-  assert.equal(unknown.code, 40001)
+  assert.equal(unknown.code, refusalCode('invalid_input'))
 })
 
 test('a program chooses as well, and reads how many rows were skipped', async () => {

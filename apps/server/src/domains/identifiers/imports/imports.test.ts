@@ -7,6 +7,7 @@ import { routes } from '@biaojie/contract/wire.ts'
 import { writeXlsx } from '../../../platform/formats/spreadsheet/write.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { recordTemplate } from '../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -164,8 +165,11 @@ test('wrong rows say which column and why, and come back as a file; the good one
   )
   const some = await ask('importWrongRows', { id: file.id, reason: { column: 0, rule: 'identifier' } })
   assert.deepEqual([some.data.total, some.data.records.map(({ number }) => number)], [2, [6, 8]])
-  assert.equal((await ask('importWrongReasons', { id: file.id }, other.token)).code, 40490)
-  assert.equal((await ask('importRun', { id: file.id, mode: 'all' })).code, 40973)
+  assert.equal(
+    (await ask('importWrongReasons', { id: file.id }, other.token)).code,
+    refusalCode('import_not_found'),
+  )
+  assert.equal((await ask('importRun', { id: file.id, mode: 'all' })).code, refusalCode('import_wrong_rows'))
   const done = await run(file.id)
   assert.deepEqual([done.state, done.counts.added, done.counts.wrong], ['done', 1, 6])
   const { url } = (await ask('importWrongExport', { id: file.id })).data
@@ -190,7 +194,7 @@ test('a run is undone as one action, and only while its records are unchanged', 
   await run(file.id)
   const second = await checked(await upload('标识,规格,重量\nBD-30001,Ø320,9.9\nBD-30002,Ø320,9.9\n'))
   await run(second.id)
-  assert.equal((await ask('importUndo', { id: file.id })).code, 40975)
+  assert.equal((await ask('importUndo', { id: file.id })).code, refusalCode('import_touched'))
   assert.ok((await ask('importUndo', { id: second.id })).success)
   await app.runJobs()
   assert.equal((await read(second.id)).state, 'undone')
@@ -209,11 +213,14 @@ test('a template that changed meanwhile, a cancelled file and one that is not ri
   template.scenes[0]?.fields.push(newField('remark', '备注'))
   const draft = (await ask('templateDraftSave', { id, revision: head.revision, template })).data
   await ask('templatePublish', { id, revision: draft.revision })
-  assert.equal((await ask('importRun', { id: file.id, mode: 'all' })).code, 40974)
+  assert.equal(
+    (await ask('importRun', { id: file.id, mode: 'all' })).code,
+    refusalCode('import_template_moved_on'),
+  )
   const again = await checked(await read(file.id))
   assert.equal(again.templateVersion, 2)
   assert.equal((await ask('importCancel', { id: file.id })).data.state, 'cancelled')
-  assert.equal((await ask('importRun', { id: file.id, mode: 'all' })).code, 40972)
+  assert.equal((await ask('importRun', { id: file.id, mode: 'all' })).code, refusalCode('import_moved_on'))
   assert.equal((await lookup('BD-40001')).success, false)
 })
 
@@ -232,23 +239,38 @@ test('with all or nothing a row that became wrong after the check leaves nothing
 })
 
 test('a file that is no spreadsheet, and a file of another company, are refused', async () => {
-  assert.equal((await send(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]), 'a.png')).code, 40091)
-  assert.equal((await send(Buffer.from('标识\n'), 'a.csv')).code, 40092)
+  assert.equal(
+    (await send(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]), 'a.png')).code,
+    refusalCode('import_file_unreadable'),
+  )
+  assert.equal((await send(Buffer.from('标识\n'), 'a.csv')).code, refusalCode('import_empty'))
   const file = await upload(`${HEAD}\nBD-60001,盘,Ø320,8.6,,合格\n`)
-  assert.equal((await ask('importDetail', { id: file.id }, other.token)).code, 40490)
-  assert.equal((await ask('importMatch', { id: file.id, targets: ['identifier', 'name'] })).code, 40093)
+  assert.equal(
+    (await ask('importDetail', { id: file.id }, other.token)).code,
+    refusalCode('import_not_found'),
+  )
+  assert.equal(
+    (await ask('importMatch', { id: file.id, targets: ['identifier', 'name'] })).code,
+    refusalCode('import_targets'),
+  )
   assert.equal((await ask('importList', {}, member.token)).success, true)
 })
 
 test('an administrator of the node loads for a company, which reads that the node did', async () => {
   const node = await aSession(app, { type: 'ADMIN', name: 'imports-node' })
   const bytes = Buffer.from(`${HEAD}\nBD-80001,盘,Ø320,8.6,,合格\n`)
-  assert.equal((await send(bytes, 'a.csv', node.token)).code, 40405)
-  assert.equal((await send(bytes, 'a.csv', node.token, templateId, '88.449.9999999')).code, 40405)
+  assert.equal((await send(bytes, 'a.csv', node.token)).code, refusalCode('company_not_found'))
+  assert.equal(
+    (await send(bytes, 'a.csv', node.token, templateId, '88.449.9999999')).code,
+    refusalCode('company_not_found'),
+  )
   const { id, targets } = (await send(bytes, 'old-mes.csv', node.token, templateId, prefix)).data
   const given = { id, prefix }
   // For a member the own company counts, also where another is named.
-  assert.equal((await ask('importMatch', { ...given, targets }, other.token)).code, 40490)
+  assert.equal(
+    (await ask('importMatch', { ...given, targets }, other.token)).code,
+    refusalCode('import_not_found'),
+  )
   assert.ok((await ask('importMatch', { ...given, targets }, node.token)).success)
   await app.runJobs()
   assert.ok((await ask('importRun', { ...given, mode: 'all' }, node.token)).success)

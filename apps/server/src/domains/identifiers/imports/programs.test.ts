@@ -5,6 +5,7 @@ import { clientOf, transact } from '../../../platform/database/database.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { sendByKey } from '../../../test-support/imports.ts'
 import { aCompany, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { aTemplate } from '../../../test-support/templates.ts'
 import { templateContent } from '../templates/templates.ts'
 import type { Plan } from './check/plan.ts'
@@ -51,7 +52,7 @@ test('a program sends a file and asks until it is written', async () => {
   const stranger = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
   const theirs = await call('keyCreate', { token: stranger.token, body: { name: '别家', scopes: ['read'] } })
   for (const name of ['importProgress', 'importErrors'] as const)
-    assert.equal((await ask(name, sent.data.id, theirs.data.secret)).code, 40490)
+    assert.equal((await ask(name, sent.data.id, theirs.data.secret)).code, refusalCode('import_not_found'))
 })
 
 test('wrong rows are named, and one of them stops all or itself', async () => {
@@ -132,13 +133,16 @@ test('a row is checked again when its identifier has changed since it was looked
 })
 
 test('a file that cannot be imported is refused at once', async () => {
-  assert.equal((await send('规格,硬度\n320,207')).code, 40093)
-  assert.equal((await send([HEAD].join('\n'))).code, 40092)
-  assert.equal((await send(HEAD, { template: '没有' })).code, 40430)
+  assert.equal((await send('规格,硬度\n320,207')).code, refusalCode('import_targets'))
+  assert.equal((await send([HEAD].join('\n'))).code, refusalCode('import_empty'))
+  assert.equal((await send(HEAD, { template: '没有' })).code, refusalCode('template_not_found'))
   const limited = await aKey({ name: '鼓线', templates: [drum.id] })
-  assert.equal((await send([HEAD, ...rowsOf('X', 1)].join('\n'), {}, limited.secret)).code, 40311)
+  assert.equal(
+    (await send([HEAD, ...rowsOf('X', 1)].join('\n'), {}, limited.secret)).code,
+    refusalCode('key_template_missing'),
+  )
   const reader = await aKey({ name: '只读', scopes: ['read'] })
-  assert.equal((await send(HEAD, {}, reader.secret)).code, 40309)
+  assert.equal((await send(HEAD, {}, reader.secret)).code, refusalCode('key_scope_missing'))
 })
 
 test('a limited key leaves identifiers of other templates as they are', async () => {
@@ -170,7 +174,7 @@ test('a file goes to the sandbox with a key of the sandbox', async () => {
   const sent = await send([HEAD, ...rowsOf('TRY', 2)].join('\n'), {}, trying.secret)
   await app.runJobs()
   assert.equal((await stateOf(sent.data.id, trying.secret)).state, 'done')
-  assert.equal((await ask('importProgress', sent.data.id)).code, 40490)
+  assert.equal((await ask('importProgress', sent.data.id)).code, refusalCode('import_not_found'))
   const { rows } = await pool.query(`select prefix from identifiers where handle like '%/TRY-%'`)
   assert.deepEqual([...new Set(rows.map((row) => row.prefix))], [toSandbox(prefix)])
 })

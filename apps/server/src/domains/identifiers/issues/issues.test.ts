@@ -6,6 +6,7 @@ import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { countBatches } from '../records/identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -141,10 +142,16 @@ test('a field of the code is asked for, and a rule without enough numbers refuse
   const missing = await ask('issueCreate', { codeRuleId, count: 5 })
   assert.deepEqual(missing.rules, { 'fields.od': 'code' })
   const tooMany = await ask('issueCreate', { codeRuleId, count: 100, fields: { od: 320 } })
-  assert.deepEqual([tooMany.code, /只剩 99 个/.test(tooMany.message)], [40946, true])
+  assert.deepEqual(
+    [tooMany.code, /只剩 99 个/.test(tooMany.message)],
+    [refusalCode('code_rule_exhausted'), true],
+  )
   const done = await issue({ codeRuleId, count: 99, fields: { od: 320 } })
   assert.deepEqual([done.done, done.firstCode], [99, 'IV-320-01'])
-  assert.equal((await ask('issueCreate', { codeRuleId, count: 1, fields: { od: 320 } })).code, 40946)
+  assert.equal(
+    (await ask('issueCreate', { codeRuleId, count: 1, fields: { od: 320 } })).code,
+    refusalCode('code_rule_exhausted'),
+  )
 })
 
 test('an issue goes on as it began: on its day, by its version of the rule', async () => {
@@ -175,7 +182,7 @@ test('a cancelled issue stops, and the same request makes it once', async () => 
   assert.equal(cancelled.data.state, 'cancelled')
   await app.runJobs()
   assert.deepEqual(await codesOf('IC-'), [])
-  assert.equal((await ask('issueCancel', { id })).code, 40948)
+  assert.equal((await ask('issueCancel', { id })).code, refusalCode('issue_moved_on'))
 })
 
 test('two issues of one rule at the same time share no code', async () => {
@@ -194,17 +201,26 @@ test('others see and stop nothing, staff see without writing, keys by their scop
   const codeRuleId = await aRule('IO-{serial:6}')
   const { id } = (await ask('issueCreate', { codeRuleId, count: 10 })).data
   for (const name of ['issueDetail', 'issueCodes', 'issueExport', 'issueCancel'] as const)
-    assert.equal((await ask(name, { id }, other.token)).code, 40491)
+    assert.equal((await ask(name, { id }, other.token)).code, refusalCode('issue_not_found'))
   assert.equal((await ask('issueDetail', { id, prefix: PREFIX }, staff.token)).data.id, id)
-  assert.equal((await ask('issueCancel', { id }, staff.token)).code, 40301)
-  assert.equal((await ask('issueCreate', { codeRuleId, count: 1 }, other.token)).code, 40431)
+  assert.equal((await ask('issueCancel', { id }, staff.token)).code, refusalCode('forbidden'))
+  assert.equal(
+    (await ask('issueCreate', { codeRuleId, count: 1 }, other.token)).code,
+    refusalCode('code_rule_not_found'),
+  )
   const secretOf = async (given: object) =>
     (await ask('keyCreate', { name: 'MES', scopes: ['read', 'write'], ...given }, admin.token)).data.secret
   const withKey = (secret: string, body: object) =>
     call('issueCreate', { headers: { authorization: `Bearer ${secret}` }, body, ip: anAddress() })
   const body = { codeRuleId, count: 1 }
-  assert.equal((await withKey(await secretOf({ scopes: ['read'] }), body)).code, 40309)
-  assert.equal((await withKey(await secretOf({ templates: [await aTemplate()] }), body)).code, 40311)
+  assert.equal(
+    (await withKey(await secretOf({ scopes: ['read'] }), body)).code,
+    refusalCode('key_scope_missing'),
+  )
+  assert.equal(
+    (await withKey(await secretOf({ templates: [await aTemplate()] }), body)).code,
+    refusalCode('key_template_missing'),
+  )
   assert.equal((await withKey(await secretOf({}), body)).data.createdBy, 'MES')
   await app.runJobs()
 })

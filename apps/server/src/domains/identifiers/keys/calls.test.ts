@@ -5,6 +5,7 @@ import { KEY_CALLS_KEPT } from '@biaojie/contract/identifiers/keys/rules.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { aTemplate } from '../../../test-support/templates.ts'
 import { createCallNotes, forgetCalls } from './calls.ts'
 
@@ -83,7 +84,7 @@ test('the calls of each key are listed with their results, and nothing of their 
   for (const hidden of ['暗语', 'KC-', mes.secret, '127.0.0.1']) assert.ok(!text.includes(hidden), hidden)
   assert.deepEqual(
     (await listed({ failing: true })).records.map(({ code }) => code),
-    [40309, 40001],
+    [refusalCode('key_scope_missing'), refusalCode('invalid_input')],
   )
   assert.equal((await listed({ id: erp.key.id })).total, 1)
   assert.equal((await listed({ id: erp.key.id, failing: true })).total, 1)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { aTemplate } from '../../../test-support/templates.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -55,7 +56,7 @@ test('a renewed key leaves the old one time, and a new end', async (t) => {
   app.clock.now = new Date('2026-11-27T15:59:00Z')
   assert.equal((await reach(app, old.secret)).success, true)
   app.clock.now = new Date('2026-11-27T16:00:00Z')
-  assert.equal((await reach(app, old.secret)).code, 40117)
+  assert.equal((await reach(app, old.secret)).code, refusalCode('key_expired'))
   assert.equal((await reach(app, data.secret)).success, true)
   // A key that is over says nothing about the end of its successor.
   const again = { id: old.key.id, version: 2 }
@@ -100,14 +101,15 @@ test('calls that a key may not make are refused, and a wrong key is not a visito
   const app = await testApp(t, { env: { CAPTCHA: 'off' } })
   const { token } = await anAdministrator(app)
   const { secret } = await aKey(app, token, { scopes: ['labels'] })
-  assert.equal((await reach(app, secret)).code, 40309)
+  assert.equal((await reach(app, secret)).code, refusalCode('key_scope_missing'))
   // Calls for people refuse even a key of an administrator's company.
   for (const name of ['keyList', 'memberList', 'customerInfo'] as const)
-    assert.equal((await app.call(name, bySecret(secret))).code, 40308)
+    assert.equal((await app.call(name, bySecret(secret))).code, refusalCode('key_not_accepted'))
   const strangers = [`${secret.slice(0, -1)}_`, secret.replace('88.449', '88.450'), 'bj_x']
-  for (const stranger of strangers) assert.equal((await reach(app, stranger)).code, 40115, stranger)
-  assert.equal((await app.call('keySelf', { token })).code, 40301)
-  assert.equal((await app.call('keySelf')).code, 40106)
+  for (const stranger of strangers)
+    assert.equal((await reach(app, stranger)).code, refusalCode('key_unknown'), stranger)
+  assert.equal((await app.call('keySelf', { token })).code, refusalCode('forbidden'))
+  assert.equal((await app.call('keySelf')).code, refusalCode('session_missing'))
 })
 
 test('a revoked key ends at once in all processes, and a renewed one takes its place', async (t) => {
@@ -118,14 +120,17 @@ test('a revoked key ends at once in all processes, and a renewed one takes its p
   assert.equal((await reach(other, first.secret)).success, true)
   const seen = { id: first.key.id, version: first.key.version }
   const renewed = await app.call('keyRenew', { token, body: seen })
-  assert.equal((await reach(other, first.secret)).code, 40116)
+  assert.equal((await reach(other, first.secret)).code, refusalCode('key_revoked'))
   assert.equal((await reach(other, renewed.data.secret)).success, true)
   assert.deepEqual(renewed.data.key.scopes, ['read', 'write'])
   const { id, version } = renewed.data.key
   assert.equal((await app.call('keyRevoke', { token, body: { id, version } })).success, true)
-  assert.equal((await reach(app, renewed.data.secret)).code, 40116)
-  assert.equal((await reach(other, renewed.data.secret)).code, 40116)
-  assert.equal((await app.call('keyRevoke', { token, body: { id, version } })).code, 40992)
+  assert.equal((await reach(app, renewed.data.secret)).code, refusalCode('key_revoked'))
+  assert.equal((await reach(other, renewed.data.secret)).code, refusalCode('key_revoked'))
+  assert.equal(
+    (await app.call('keyRevoke', { token, body: { id, version } })).code,
+    refusalCode('key_not_usable'),
+  )
   const { data } = await app.call('keyList', { token })
   assert.deepEqual(
     data.keys.map(({ state }) => state),
@@ -140,17 +145,18 @@ test('ends, networks, rates and quotas hold', async (t) => {
   const { secret: local } = await aKey(app, token, { networks: ['10.20.4.0/24'] })
   const { secret: slow } = await aKey(app, token, { perSecond: 1 })
   const { secret: small } = await aKey(app, token, { perDay: 2 })
-  assert.equal((await reach(app, local)).code, 40307)
+  assert.equal((await reach(app, local)).code, refusalCode('key_network'))
   assert.equal((await reach(app, local, '10.20.4.9')).success, true)
   const burst = await Promise.all([reach(app, slow), reach(app, slow), reach(app, slow)])
-  assert.equal(burst.filter(({ code }) => code === 42901).length > 0, true)
-  for (const code of [200, 200, 42912]) assert.equal((await reach(app, small)).code, code)
+  assert.equal(burst.filter(({ code }) => code === refusalCode('too_many_requests')).length > 0, true)
+  for (const code of [200, 200, refusalCode('key_quota_spent')])
+    assert.equal((await reach(app, small)).code, code)
   assert.equal((await reach(app, brief)).success, true)
   // The end is the midnight after the last day, in China.
   app.clock.now = new Date('2026-11-21T15:59:00Z')
   assert.equal((await reach(app, brief)).success, true)
   app.clock.now = new Date('2026-11-21T16:00:00Z')
-  assert.equal((await reach(app, brief)).code, 40117)
+  assert.equal((await reach(app, brief)).code, refusalCode('key_expired'))
   assert.equal((await reach(app, small)).success, true)
 })
 
@@ -168,14 +174,20 @@ test('administrators of the company alone manage its keys', async (t) => {
     ['keyRenew', seen],
     ['keyRename', { ...seen, name: '乙' }],
   ] as const)
-    assert.equal((await app.call(name, { token: member.token, body })).code, 40301)
+    assert.equal((await app.call(name, { token: member.token, body })).code, refusalCode('forbidden'))
   for (const name of ['keyRevoke', 'keyRenew'] as const)
-    assert.equal((await app.call(name, { token: theirs.token, body: seen })).code, 40473)
+    assert.equal(
+      (await app.call(name, { token: theirs.token, body: seen })).code,
+      refusalCode('key_not_found'),
+    )
   assert.equal((await app.call('keyList', { token: theirs.token })).data.keys.length, 0)
   const stale = { ...seen, version: 7, name: '丙' }
-  assert.equal((await app.call('keyRename', { token: ours.token, body: stale })).code, 40994)
+  assert.equal(
+    (await app.call('keyRename', { token: ours.token, body: stale })).code,
+    refusalCode('key_stale'),
+  )
   const without = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '未核准', 1) })
-  assert.equal((await app.call('keyList', { token: without.token })).code, 40080)
+  assert.equal((await app.call('keyList', { token: without.token })).code, refusalCode('prefix_missing'))
 })
 
 test('wrong fields are named, and a company has fifty keys in use at most', async (t) => {
@@ -183,10 +195,10 @@ test('wrong fields are named, and a company has fifty keys in use at most', asyn
   const { token, companyId } = await anAdministrator(app)
   const body = { name: ' ', scopes: [], networks: ['mes.example'], expiresOn: '2026-11-19' }
   const { errors, code } = await app.call('keyCreate', { token, body })
-  assert.equal(code, 40001)
+  assert.equal(code, refusalCode('invalid_input'))
   assert.deepEqual(Object.keys(errors ?? {}).sort(), ['expiresOn', 'name', 'networks', 'scopes'])
   const unknown = await app.call('keyCreate', { token, body: { name: '甲', scopes: ['all'] } })
-  assert.equal(unknown.code, 40001)
+  assert.equal(unknown.code, refusalCode('invalid_input'))
   const { key } = await aKey(app, token)
   await app.pool.query(
     `insert into api_keys (prefix, id, version, company_id, name, digest, hint, scopes, templates, networks,
@@ -198,7 +210,7 @@ test('wrong fields are named, and a company has fifty keys in use at most', asyn
   const both = await Promise.all(
     ['甲', '乙'].map((name) => app.call('keyCreate', { token, body: { name, scopes: ['read'] } })),
   )
-  assert.deepEqual(both.map(({ code }) => code).sort(), [200, 40991])
+  assert.deepEqual(both.map(({ code }) => code).sort(), [200, refusalCode('keys_full')])
   await app.call('keyRevoke', { token, body: { id: key.id, version: key.version } })
   assert.equal((await aKey(app, token)).key.name, 'MES 夜里写入')
 })

@@ -7,6 +7,7 @@ import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { scanModules } from '../../../test-support/scanning.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -83,11 +84,14 @@ test('a template is released, changed and refused when somebody else changed it 
   assert.deepEqual([saved.version, saved.hasDraft, saved.revision], [0, true, 1])
   const released = (await ask('labelTemplateRelease', { id: saved.id, revision: 1 })).data
   assert.deepEqual([released.version, released.hasDraft], [1, false])
-  assert.equal((await ask('labelTemplateRelease', { id: saved.id, revision: 2 })).code, 49065)
+  assert.equal(
+    (await ask('labelTemplateRelease', { id: saved.id, revision: 2 })).code,
+    refusalCode('label_template_unchanged'),
+  )
   const wide = { ...START_DESIGN, width: 60 }
   assert.equal(
     (await ask('labelTemplateSave', { id: saved.id, revision: 1, name: '箱标', design: wide })).code,
-    49063,
+    refusalCode('label_template_stale'),
   )
   const changed = (await ask('labelTemplateSave', { id: saved.id, revision: 2, name: '箱标', design: wide }))
     .data
@@ -99,8 +103,14 @@ test('a template is released, changed and refused when somebody else changed it 
   const small = (await ask('labelTemplateSave', { id: saved.id, revision: 3, name: '箱标', design: tiny }))
     .data
   const refused = await ask('labelTemplateRelease', { id: saved.id, revision: small.revision })
-  assert.deepEqual([refused.code, refused.message], [49067, '还不能放行：最小字 0.8 mm，要 1.2 mm'])
-  assert.equal((await ask('labelTemplateDetail', { id: saved.id }, other.token)).code, 49060)
+  assert.deepEqual(
+    [refused.code, refused.message],
+    [refusalCode('label_design_wrong'), '还不能放行：最小字 0.8 mm，要 1.2 mm'],
+  )
+  assert.equal(
+    (await ask('labelTemplateDetail', { id: saved.id }, other.token)).code,
+    refusalCode('label_template_not_found'),
+  )
   assert.equal(
     (await ask('labelTemplateDetail', { id: saved.id, prefix: PREFIX }, staff.token)).data.name,
     '箱标',
@@ -136,7 +146,10 @@ test('a preview fills the values of a part and judges every printer', async () =
     mark: ']d2',
   })
   assert.equal(sample?.printers.length, 2)
-  assert.equal((await ask('labelPreview', { design: START_DESIGN, identifier }, other.token)).code, 40401)
+  assert.equal(
+    (await ask('labelPreview', { design: START_DESIGN, identifier }, other.token)).code,
+    refusalCode('identifier_not_found'),
+  )
 })
 
 test('a preview of a long identifier says that its code is printed smaller', async () => {
@@ -153,7 +166,7 @@ test('labels are made, read back, released and taken; the part remembers them', 
   const job = await made({ templateId, identifiers, copies: 2 })
   assert.deepEqual([job.state, job.total, job.same, job.wrong, job.cells], ['ready', 6, 6, 0, '1'])
   assert.match(job.number, /^PJ-\d{4}-\d\d$/)
-  assert.equal((await ask('labelJobTake', { id: job.id })).code, 49077)
+  assert.equal((await ask('labelJobTake', { id: job.id })).code, refusalCode('label_job_unreleased'))
   const released = (await ask('labelJobMove', { id: job.id, action: 'release' })).data
   assert.equal(released.state, 'released')
   const { statusCode, body } = await fileOf(job.id)
@@ -164,7 +177,10 @@ test('labels are made, read back, released and taken; the part remembers them', 
     [6, identifiers[2], identifiers[2]],
   )
   const again = await ask('labelJobCreate', { templateId, identifiers: [identifiers[0]], format: 'zpl' })
-  assert.deepEqual([again.code, again.message], [49073, '其中 1 个打过标签，请写明补打原因和旧标去向'])
+  assert.deepEqual(
+    [again.code, again.message],
+    [refusalCode('label_reprint_reason'), '其中 1 个打过标签，请写明补打原因和旧标去向'],
+  )
   const reprint = await made({
     templateId,
     identifiers: [identifiers[0]],
@@ -184,7 +200,10 @@ test('labels are made, read back, released and taken; the part remembers them', 
   )
   const list = (await ask('labelReprintList', {})).data
   assert.deepEqual([list.total, list.records[0]?.identifier], [1, identifiers[0]])
-  assert.equal((await ask('labelJobDetail', { id: job.id }, other.token)).code, 49062)
+  assert.equal(
+    (await ask('labelJobDetail', { id: job.id }, other.token)).code,
+    refusalCode('label_job_not_found'),
+  )
 })
 
 test('retired identifiers are refused by name, and named where they come with others', async () => {
@@ -200,7 +219,10 @@ test('retired identifiers are refused by name, and named where they come with ot
   const { records } = (await ask('labelJobItems', { id: job.id })).data
   assert.deepEqual([records[0]?.identifier, records[0]?.result], [gone, 'retired'])
   const refused = await ask('labelJobCreate', { templateId, identifiers: [gone], format: 'pdf' })
-  assert.deepEqual([refused.code, refused.message], [49072, `${gone}已作废，不能再打标签`])
+  assert.deepEqual(
+    [refused.code, refused.message],
+    [refusalCode('label_retired'), `${gone}已作废，不能再打标签`],
+  )
 })
 
 test('a scratch code is printed once, kept as a digest, and checked by visitors', async () => {
@@ -219,7 +241,7 @@ test('a scratch code is printed once, kept as a digest, and checked by visitors'
   assert.equal(wrong.data.result, 'wrong')
   const before = clock.now
   clock.now = new Date(before.getTime() + 301_000)
-  assert.equal((await ask('labelJobTake', { id: job.id })).code, 49078)
+  assert.equal((await ask('labelJobTake', { id: job.id })).code, refusalCode('label_file_taken'))
   clock.now = before
   const known = {
     templateId,
@@ -228,7 +250,7 @@ test('a scratch code is printed once, kept as a digest, and checked by visitors'
     reason: 'scratched',
     old: 'destroyed',
   }
-  assert.equal((await ask('labelJobCreate', known)).code, 49074)
+  assert.equal((await ask('labelJobCreate', known)).code, refusalCode('label_secret_known'))
   const renewed = await made({ ...known, renewSecrets: true })
   assert.equal(renewed.state, 'ready')
 })
@@ -248,16 +270,22 @@ test('labels that no scanner or printer can take are refused with the reason', a
     identifiers,
     format: 'pdf',
   })
-  assert.deepEqual([refused.code, /不是整点数/.test(refused.message)], [49069, true])
+  assert.deepEqual(
+    [refused.code, /不是整点数/.test(refused.message)],
+    [refusalCode('label_unscannable'), true],
+  )
   const sheet = await aDesign({ media: 'sheet' })
-  assert.equal((await ask('labelJobCreate', { templateId: sheet, identifiers, format: 'zpl' })).code, 40001)
+  assert.equal(
+    (await ask('labelJobCreate', { templateId: sheet, identifiers, format: 'zpl' })).code,
+    refusalCode('invalid_input'),
+  )
   assert.equal(
     (await ask('labelJobCreate', { templateId, identifiers: ['NO-0001'], format: 'pdf' })).code,
-    49070,
+    refusalCode('label_none'),
   )
   assert.equal(
     (await ask('labelJobCreate', { templateId, identifiers, format: 'pdf' }, other.token)).code,
-    49060,
+    refusalCode('label_template_not_found'),
   )
   const marked = await ask('labelMark', {
     identifier: identifiers[0],
@@ -289,7 +317,7 @@ test('a sample is one label in each format, and says no secret', async () => {
   assert.equal(rows.length, 0)
   const huge = { ...design, width: 200, height: 200 }
   const refused = await ask('labelSample', { design: huge, identifier, dpi: 2_400, format: 'svg' })
-  assert.deepEqual([refused.code, /太大/.test(refused.message)], [49069, true])
+  assert.deepEqual([refused.code, /太大/.test(refused.message)], [refusalCode('label_unscannable'), true])
 })
 
 test('a program prints with a key that has the scope, and pauses, goes on and stops as a person does', async () => {
@@ -302,7 +330,7 @@ test('a program prints with a key that has the scope, and pauses, goes on and st
   assert.equal(
     (await call('labelJobCreate', { headers: headers(await secretOf(['read'])), body, ip: anAddress() }))
       .code,
-    40309,
+    refusalCode('key_scope_missing'),
   )
   const secret = await secretOf(['labels'])
   const job = (await call('labelJobCreate', { headers: headers(secret), body, ip: anAddress() })).data
@@ -322,7 +350,10 @@ test('a program prints with a key that has the scope, and pauses, goes on and st
   const file = await app.app.inject({ url, headers: headers(secret) })
   assert.deepEqual([file.statusCode, file.headers['content-type']], [200, 'application/zpl'])
   assert.equal((await app.app.inject({ url })).statusCode, 401)
-  assert.equal((await ask('labelJobMove', { id: job.id, action: 'cancel' })).code, 49076)
+  assert.equal(
+    (await ask('labelJobMove', { id: job.id, action: 'cancel' })).code,
+    refusalCode('label_job_moved_on'),
+  )
 })
 
 const FNC1 = '\u001d'

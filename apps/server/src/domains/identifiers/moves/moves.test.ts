@@ -4,6 +4,7 @@ import type { CallName } from '@biaojie/contract/calls.ts'
 import { newField, type Template, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { readSheet } from '../../../test-support/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -51,7 +52,11 @@ const overview = async (templateId: string) => (await ask('moveOverview', { temp
 
 test('before a version is published, those that it would break are counted and named', async () => {
   const first = await publish([RUNOUT, field('heat', '炉号')])
-  assert.equal((await ask('moveForecast', { templateId: first.id })).code, 40938, 'without a draft')
+  assert.equal(
+    (await ask('moveForecast', { templateId: first.id })).code,
+    refusalCode('template_unchanged'),
+    'without a draft',
+  )
   await aPart(first.id, { runout: 0.03, heat: 'HT-1' })
   const bad = await aPart(first.id, { runout: 0.058 })
   const template = templateOf([{ ...RUNOUT, maximum: 0.05 }, field('heat', '炉号')])
@@ -66,7 +71,10 @@ test('before a version is published, those that it would break are counted and n
     [[bad, ['端面跳动 maximum']]],
   )
   assert.deepEqual((await read(bad)).templateVersion, 1, 'nothing is written')
-  assert.equal((await ask('moveForecast', { templateId: first.id }, other.token)).code, 40430)
+  assert.equal(
+    (await ask('moveForecast', { templateId: first.id }, other.token)).code,
+    refusalCode('template_not_found'),
+  )
 })
 
 test('identifiers move to a new version, those that would break stay and are named', async () => {
@@ -164,7 +172,7 @@ test('a move stops with its reason when another version is published meanwhile',
   assert.match(move?.problem ?? '', /v3/)
   assert.equal((await read(part)).templateVersion, 1)
   const late = await ask('moveStart', { templateId: first.id, version: second.version })
-  assert.equal(late.code, 49002)
+  assert.equal(late.code, refusalCode('move_version'))
   assert.ok((await ask('moveStart', { templateId: first.id, version: third.version })).success)
   await app.runJobs()
   assert.equal((await read(part)).templateVersion, 3)
@@ -176,14 +184,17 @@ test('a template has one move at a time, which its company can stop', async () =
   const second = await publish([field('heat', '炉号'), field('shift', '班次')], first)
   const body = { templateId: first.id, version: second.version }
   const { id } = (await ask('moveStart', body)).data
-  assert.equal((await ask('moveStart', body)).code, 49001)
+  assert.equal((await ask('moveStart', body)).code, refusalCode('move_running'))
   assert.equal((await ask('moveStart', body, member.token)).status, 403)
-  assert.equal((await ask('moveCancel', { id }, other.token)).code, 40432)
+  assert.equal((await ask('moveCancel', { id }, other.token)).code, refusalCode('move_not_found'))
   assert.equal((await ask('moveCancel', { id })).data.state, 'cancelled')
-  assert.equal((await ask('moveCancel', { id })).code, 49003)
+  assert.equal((await ask('moveCancel', { id })).code, refusalCode('move_ended'))
   await app.runJobs()
   assert.equal((await read(part)).templateVersion, 1)
-  assert.equal((await ask('moveOverview', { templateId: first.id }, other.token)).code, 40430)
+  assert.equal(
+    (await ask('moveOverview', { templateId: first.id }, other.token)).code,
+    refusalCode('template_not_found'),
+  )
 })
 
 test('a part that stayed follows the new version once somebody mends it by hand', async () => {

@@ -4,6 +4,7 @@ import type { CallName } from '@biaojie/contract/calls.ts'
 import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { readStarters } from './starters.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -70,7 +71,7 @@ test('a draft becomes a version, the version never changes, the next one says wh
 test('the second of two who save the same draft is refused', async () => {
   const { id, revision } = (await save()).data
   const answers = await Promise.all([save({ id, revision }), save({ id, revision })])
-  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, 40937])
+  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, refusalCode('template_stale')])
 })
 
 test('faults of a draft are named when it is published, field by field; the draft stays', async () => {
@@ -137,24 +138,27 @@ test('a pattern too large to be matched is refused at once; one of a published v
 test('administrators write, members and staff read, other companies see nothing', async () => {
   const { id } = await published()
   assert.equal((await ask('templateDetail', { id }, member.token)).success, true)
-  assert.equal((await save({}, member.token)).code, 40301)
-  assert.equal((await ask('templateDetail', { id }, other.token)).code, 40430)
+  assert.equal((await save({}, member.token)).code, refusalCode('forbidden'))
+  assert.equal((await ask('templateDetail', { id }, other.token)).code, refusalCode('template_not_found'))
   assert.equal(
     (await ask('templateDetail', { id, prefix }, other.token)).code,
-    40430,
+    refusalCode('template_not_found'),
     'a prefix named by others is ignored',
   )
   assert.equal((await ask('templateDetail', { id, prefix }, staff.token)).success, true)
   assert.equal((await ask('templateList', {}, staff.token)).data.total, 0)
-  assert.equal((await ask('templateList', { prefix: '88.449.9' }, staff.token)).code, 40405)
-  assert.equal((await ask('templateList', {}, waiting.token)).code, 40936)
-  assert.equal((await ask('templateDetail', { id: "'; drop" })).code, 40430)
+  assert.equal(
+    (await ask('templateList', { prefix: '88.449.9' }, staff.token)).code,
+    refusalCode('company_not_found'),
+  )
+  assert.equal((await ask('templateList', {}, waiting.token)).code, refusalCode('prefix_needed'))
+  assert.equal((await ask('templateDetail', { id: "'; drop" })).code, refusalCode('template_not_found'))
 })
 
 test('an unpublished draft can be deleted; one beside a version leaves the version', async () => {
   const { id, revision } = (await save()).data
   assert.equal((await ask('templateDraftDrop', { id, revision })).data.deleted, true)
-  assert.equal((await ask('templateDetail', { id })).code, 40430)
+  assert.equal((await ask('templateDetail', { id })).code, refusalCode('template_not_found'))
   const done = await published()
   const draft = (await save({ id: done.id, revision: done.revision, template: template({ name: '改名' }) }))
     .data
@@ -169,9 +173,12 @@ test('an unpublished draft can be deleted; one beside a version leaves the versi
 test('a published level stays; the same content is not published twice; withdrawn comes back', async () => {
   const done = await published()
   const level = await save({ id: done.id, revision: done.revision, template: template({ level: 'batch' }) })
-  assert.equal(level.code, 40940)
+  assert.equal(level.code, refusalCode('template_level'))
   const same = (await save({ id: done.id, revision: done.revision })).data
-  assert.equal((await ask('templatePublish', { id: done.id, revision: same.revision })).code, 40938)
+  assert.equal(
+    (await ask('templatePublish', { id: done.id, revision: same.revision })).code,
+    refusalCode('template_unchanged'),
+  )
   const gone = (await ask('templateWithdraw', { id: done.id, revision: same.revision, withdrawn: true })).data
   assert.equal(gone.state, 'withdrawn')
   const back = await ask('templateWithdraw', { id: done.id, revision: gone.revision, withdrawn: false })

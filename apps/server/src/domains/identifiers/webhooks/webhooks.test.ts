@@ -8,6 +8,7 @@ import { signatureOf } from '../../../platform/base/signature.ts'
 import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { aTemplate } from '../../../test-support/templates.ts'
 import { rewrapWebhooks } from './webhooks.ts'
 
@@ -320,7 +321,10 @@ test('a webhook is tried, gets a new secret and is removed', async () => {
   const signature = String(last?.headers['x-biaojie-signature'])
   const seconds = Number(/^t=(\d+),/.exec(signature)?.[1])
   assert.equal(signature, signatureOf(renewed.data.secret, seconds, last?.body ?? ''))
-  assert.equal((await call('webhookRemove', { token: admin.token, body: seen })).code, 40963)
+  assert.equal(
+    (await call('webhookRemove', { token: admin.token, body: seen })).code,
+    refusalCode('webhook_stale'),
+  )
   const body = { ...seen, version: 2 }
   assert.equal((await call('webhookRemove', { token: admin.token, body })).success, true)
   assert.deepEqual(await deliveries(), [])
@@ -359,18 +363,19 @@ test('administrators of the company alone change webhooks, and others see none',
     ['webhookResend', { id: delivery?.id }],
   ] as const
   for (const [name, body] of changes) {
-    assert.equal((await call(name, { token: member.token, body })).code, 40301, name)
-    const theirs = name === 'webhookResend' ? 40475 : 40474
+    assert.equal((await call(name, { token: member.token, body })).code, refusalCode('forbidden'), name)
+    const theirs =
+      name === 'webhookResend' ? refusalCode('webhook_delivery_not_found') : refusalCode('webhook_not_found')
     assert.equal((await call(name, { token: stranger.token, body })).code, theirs, name)
   }
   assert.equal((await call('webhookList', { token: member.token })).data.webhooks.length, 1)
   assert.equal((await call('webhookList', { token: stranger.token })).data.webhooks.length, 0)
   const asked = { token: stranger.token, body: { id: delivery?.id } }
-  assert.equal((await call('webhookDelivery', asked)).code, 40475)
+  assert.equal((await call('webhookDelivery', asked)).code, refusalCode('webhook_delivery_not_found'))
   const full = Array.from({ length: 22 }, () => call('webhookCreate', { token: admin.token, body: form }))
   const codes = (await Promise.all(full)).map(({ code }) => code)
   assert.equal(codes.filter((code) => code === 200).length, 19)
-  assert.equal(codes.filter((code) => code === 40964).length, 3)
+  assert.equal(codes.filter((code) => code === refusalCode('webhooks_full')).length, 3)
 })
 
 test('a secret moves to a new key of the node, and still signs', async () => {

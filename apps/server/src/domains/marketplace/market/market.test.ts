@@ -6,6 +6,7 @@ import { market as demoFiles } from '../../../../../../demo/market/market.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { theDemoMarket } from '../../../test-support/market.ts'
 import { anAddress } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -385,10 +386,13 @@ test('an offer is what a price id stands for now', async () => {
     [12800, '标准版', '1 年', true, 30],
   )
   for (const packagePriceId of ['', 'x', '01980000-0000-7000-8000-000000000000'])
-    assert.equal((await call('applicationOffer', { body: { packagePriceId } })).code, 40422)
+    assert.equal(
+      (await call('applicationOffer', { body: { packagePriceId } })).code,
+      refusalCode('price_not_found'),
+    )
   const packages = '/platform-operate-service/api/identifier/manager/PackegeProduct/findPackageProductDetail'
   assert.equal((await app.app.inject(`${packages}/${standard.id}`)).json().data.name, '标准版')
-  assert.equal((await app.app.inject(`${packages}/x`)).json().code, 40421)
+  assert.equal((await app.app.inject(`${packages}/x`)).json().code, refusalCode('package_not_found'))
   const tree = await app.app.inject(
     '/platform-operate-service/identifier/manager/product/findProductDetails/101',
   )
@@ -404,7 +408,7 @@ test('at most four are compared, and a provider shows all it has', async () => {
   assert.equal(data.provider.count, data.applications.length)
   assert.equal(data.provider.appOriginal, 1)
   const unknown = await app.app.inject('/platform-operate-service/api/product/provider/detail/x')
-  assert.equal(unknown.json().code, 40423)
+  assert.equal(unknown.json().code, refusalCode('provider_not_found'))
   const list = (await call('providerList')).data
   assert.equal(
     list.reduce((sum, { count }) => sum + count, 0),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { partnerRecords } from './partners.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -61,7 +62,7 @@ test('wrong fields are named, each at its place', async () => {
 test('one phone applies three times a day', async () => {
   const contactPersonphone = '13712340000'
   for (let at = 0; at < 3; at++) assert.equal((await apply({ contactPersonphone })).success, true)
-  assert.equal((await apply({ contactPersonphone })).code, 42901)
+  assert.equal((await apply({ contactPersonphone })).code, refusalCode('too_many_requests'))
 })
 
 test('staff list, look, decide and reopen; the second of two is told', async () => {
@@ -89,7 +90,7 @@ test('staff list, look, decide and reopen; the second of two is told', async () 
     ask('partnerHandle', { id, version: 1, result: 'declined', note: '缺案例' }, admin.token),
   ])
   assert.deepEqual(decisions.map(({ status }) => status).sort(), [200, 409])
-  assert.equal(decisions.find(({ success }) => !success)?.code, 40971)
+  assert.equal(decisions.find(({ success }) => !success)?.code, refusalCode('partner_stale'))
   assert.deepEqual((await list({ state: 'handled' })).data.total, 1)
   wait(1)
   const open = await ask('partnerReopen', { id, version: 2 })
@@ -103,7 +104,7 @@ test('staff list, look, decide and reopen; the second of two is told', async () 
     await ask('partnerReveal', { id: unknown }),
     await ask('partnerReopen', { id: unknown, version: 1 }),
   ])
-    assert.equal(answer.code, 40471)
+    assert.equal(answer.code, refusalCode('partner_not_found'))
 })
 
 test('the applicant is told by a text message, and on this site when the phone has an account', async () => {

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { theDemoMarket } from '../../../test-support/market.ts'
 import { aCompany, anAddress, aSession, logIn } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { toPackageId } from '../market/publish/content.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -51,7 +52,7 @@ test('a company with a prefix applies once, under its own prefix for any input',
   )
   assert.match(data.code, /^T\d{13}$/)
   const again = await apply(buyer.token)
-  assert.deepEqual([again.status, again.code], [409, 40923])
+  assert.deepEqual([again.status, again.code], [409, refusalCode('trial_running')])
   const row = (await staff('trialDetail', { id: data.id })).data
   assert.notEqual('companyPrefix' in row && row.companyPrefix, '88.449.9999')
 })
@@ -60,43 +61,55 @@ test('one of thirty simultaneous applications of a company is accepted and the o
   const buyer = await aBuyer()
   const answers = await Promise.all(Array.from({ length: 30 }, () => apply(buyer.token)))
   assert.equal(answers.filter(({ success }) => success).length, 1)
-  assert.ok(answers.filter(({ success }) => !success).every(({ code }) => code === 40923))
+  assert.ok(
+    answers.filter(({ success }) => !success).every(({ code }) => code === refusalCode('trial_running')),
+  )
 })
 
 test('without a prefix, for an unknown package, one without a trial or one withdrawn it is refused by name', async () => {
   const person = await aSession(app)
   const refused = await apply(person.token)
-  assert.deepEqual([refused.code, refused.message], [40921, '您尚未完成标识前缀注册，试用需先完成前缀注册'])
+  assert.deepEqual(
+    [refused.code, refused.message],
+    [refusalCode('trial_without_prefix'), '您尚未完成标识前缀注册，试用需先完成前缀注册'],
+  )
   assert.equal((await call('trialApply', { body: {} })).status, 401)
   const buyer = await aBuyer()
   for (const [packageId, appId, code] of [
-    ['x', 101, 40421],
-    ['01980000-0000-7000-8000-000000000000', 101, 40421],
-    [standard, 102, 40420],
-    [standard, 'abc', 40420],
-    [toPackageId(101, 'flagship'), 101, 40922],
+    ['x', 101, refusalCode('package_not_found')],
+    ['01980000-0000-7000-8000-000000000000', 101, refusalCode('package_not_found')],
+    [standard, 102, refusalCode('application_not_found')],
+    [standard, 'abc', refusalCode('application_not_found')],
+    [toPackageId(101, 'flagship'), 101, refusalCode('trial_not_offered')],
   ] as const)
     assert.equal((await apply(buyer.token, packageId, appId)).code, code, `${packageId} ${appId}`)
   const { rows } = await app.pool.query(
     'select application_id, package_id from application_prices where application_id = 135 limit 1',
   )
-  assert.equal((await apply(buyer.token, rows[0].package_id, 135)).code, 40920)
+  assert.equal((await apply(buyer.token, rows[0].package_id, 135)).code, refusalCode('application_withdrawn'))
   const come = (appCode: string | number) =>
     call('trialComeApply', {
       token: buyer.token,
       ip: anAddress(),
       body: { appCode, packageProductId: standard, fingerprint: 'f' },
     })
-  assert.equal((await come('surface-vision')).code, 40420, 'the code of another application')
+  assert.equal(
+    (await come('surface-vision')).code,
+    refusalCode('application_not_found'),
+    'the code of another application',
+  )
   assert.equal((await come(-1)).data.status, 'applied')
-  assert.equal((await come('item-trace')).code, 40923)
+  assert.equal((await come('item-trace')).code, refusalCode('trial_running'))
 })
 
 test('a trial is approved, activated, reminded of, extended and ended by the clock, with a notice each time', async () => {
   const buyer = await aBuyer()
   let { token } = buyer
   const { data: applied } = await apply(token)
-  assert.equal((await staff('trialDecide', { id: applied.id, version: 7, pass: true, note: '' })).code, 40925)
+  assert.equal(
+    (await staff('trialDecide', { id: applied.id, version: 7, pass: true, note: '' })).code,
+    refusalCode('trial_stale'),
+  )
   const approved = await staff('trialDecide', { id: applied.id, version: 1, pass: true, note: '' })
   assert.equal(approved.data.status, 'approved')
   const wrong = await staff('trialActivate', {
@@ -142,7 +155,7 @@ test('a trial is approved, activated, reminded of, extended and ended by the clo
     '试用已开通',
     '试用申请已通过',
   ])
-  assert.equal((await apply(token)).code, 40924)
+  assert.equal((await apply(token)).code, refusalCode('trial_used'))
   staffToken = (await logIn(app, manager.phone)).tokenInfo.access_token
   const { trail } = (await staff('trialDetail', { id: applied.id })).data
   assert.deepEqual(
@@ -171,7 +184,7 @@ test('a trial that was rejected with a reason may be applied for again', async (
   assert.equal(rejected.data.status, 'rejected')
   assert.equal(
     (await staff('trialActivate', { id: data.id, version: 2, accessUrl: '', note: '' })).code,
-    40926,
+    refusalCode('trial_wrong_status'),
   )
   assert.equal((await apply(buyer.token)).success, true)
 })

@@ -5,6 +5,7 @@ import { newId } from '../../../platform/base/ids.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -145,7 +146,7 @@ test('the inspection record is a PDF; a part without measured values has none', 
   assert.equal(answer.statusCode, 200)
   assert.equal(answer.headers['content-type'], 'application/pdf')
   assert.ok(answer.rawPayload.subarray(0, 5).equals(Buffer.from('%PDF-')))
-  assert.equal((await sheet(HUB)).json().code, 49370)
+  assert.equal((await sheet(HUB)).json().code, refusalCode('drawing_missing'))
   assert.equal((await sheet('88.449.1001/NONE-1')).statusCode, 404)
   assert.equal((await call('partDrawing', { body: { identifier: '<x>' } })).status, 404)
 })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, pool } = app
@@ -57,9 +58,12 @@ test('the overview adds up by day, hour and first looks, and knows unknown codes
 
 test('periods are checked', async () => {
   const codeOf = async (body: object) => (await call('scanFigures', { ...ask, body })).code
-  assert.equal(await codeOf({ dayFrom: '2026-11-20', dayTo: '2026-11-01' }), 40011)
-  assert.equal(await codeOf({ dayFrom: '2026-02-30' }), 40011)
-  assert.equal(await codeOf({ dayFrom: '2020-01-01' }), 49303)
+  assert.equal(
+    await codeOf({ dayFrom: '2026-11-20', dayTo: '2026-11-01' }),
+    refusalCode('date_range_malformed'),
+  )
+  assert.equal(await codeOf({ dayFrom: '2026-02-30' }), refusalCode('date_range_malformed'))
+  assert.equal(await codeOf({ dayFrom: '2020-01-01' }), refusalCode('figures_period_long'))
   assert.equal(await codeOf({ template: '' }), 200)
   assert.equal(await codeOf({ batch: 'no such batch' }), 200)
 })
@@ -114,9 +118,12 @@ test('unknown codes are judged, filtered, warned of and taken back', async () =>
   await call('unknownCodeWarn', { ...ask, body: { identifier, warned: false } })
   assert.equal(await warning(), null)
   const never = { identifier: `${PREFIX}/NEVER-ASKED`, warned: true }
-  assert.equal((await call('unknownCodeWarn', { ...ask, body: never })).code, 49300)
+  assert.equal(
+    (await call('unknownCodeWarn', { ...ask, body: never })).code,
+    refusalCode('unknown_code_not_found'),
+  )
   const foreign = await call('unknownCodeWarn', { token: other.token, body: { identifier, warned: true } })
-  assert.equal(foreign.code, 49300)
+  assert.equal(foreign.code, refusalCode('unknown_code_not_found'))
   const { url } = (await call('unknownCodeExport', { ...ask, body: {} })).data
   assert.match(url, /unknown-codes/)
 })
@@ -164,7 +171,7 @@ test('a month is kept when it is over, and comes as PDF and Excel', async () => 
     token: session.token,
     body: { month: '2026-01', format: 'pdf' },
   })
-  assert.equal(missing.code, 49301)
+  assert.equal(missing.code, refusalCode('figures_month_missing'))
 })
 
 test('staff name the company, and others see nothing', async () => {

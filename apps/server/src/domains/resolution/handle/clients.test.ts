@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 
 /* These are requests of clients of the Handle System's HTTP API that were written for other servers. */
 
@@ -90,7 +91,11 @@ test('a request that changes a record, and an address without a name, are refuse
     assert.deepEqual([answer.statusCode, answer.json().responseCode], [400, 102], url)
     assert.equal(answer.headers['access-control-allow-origin'], '*')
   }
-  assert.equal((await ask('/api/handlesome')).json().code, 40400, 'other addresses are no handles')
+  assert.equal(
+    (await ask('/api/handlesome')).json().code,
+    refusalCode('not_found'),
+    'other addresses are no handles',
+  )
 })
 
 test('a script of another site gets its function called with every answer, always with status 200', async () => {

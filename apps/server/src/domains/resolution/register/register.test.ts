@@ -7,6 +7,7 @@ import { checkSignature, parseCheckpoint, parseNote, parseVerifierKey } from '@b
 import { clientOf, transact } from '../../../platform/database/database.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { anAddress } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { createMemoryStorage } from '../../../test-support/storage.ts'
 import { appendEntries, createRecordEntry } from './entries.ts'
 import { createProofs } from './proofs.ts'
@@ -273,7 +274,7 @@ test('a log without entries signs its head again each hour, also after the clock
 
 test('programs read the log under the addresses of its specification', async () => {
   const get = (url: string) => app.app.inject({ url, remoteAddress: anAddress() })
-  assert.equal((await get('/log/checkpoint')).json().code, 49323)
+  assert.equal((await get('/log/checkpoint')).json().code, refusalCode('register_empty'))
   await appendMany(0, 260)
   await app.domains.register.sequencer.sequence()
   const key = parseVerifierKey((await get('/log/key')).body.trim())
@@ -290,8 +291,11 @@ test('programs read the log under the addresses of its specification', async () 
   const proof = (await get('/log/proof?handle=88.449.1001/rg-7&revision=1')).json()
   assert.equal(proof.leaf, 7)
   assert.equal(proof.head.size, 260)
-  assert.equal((await get('/log/proof?handle=88.449.1001/RG-7&revision=9')).json().code, 49320)
+  assert.equal(
+    (await get('/log/proof?handle=88.449.1001/RG-7&revision=9')).json().code,
+    refusalCode('register_entry_not_found'),
+  )
   assert.equal((await get('/log/proof?handle=88.449.1001/RG-7&revision=x')).statusCode, 400)
   assert.equal((await get('/log/consistency?from=100')).json().head.size, 260)
-  assert.equal((await get('/log/consistency?from=261')).json().code, 49322)
+  assert.equal((await get('/log/consistency?from=261')).json().code, refusalCode('register_size_unknown'))
 })

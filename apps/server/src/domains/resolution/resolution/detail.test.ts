@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 
 const node = await testApp({ after })
 const DISC = '88.449.1001/BD-320A0001'
@@ -151,18 +152,30 @@ test('a code opens the scenes of its identifier, and of no other', async () => {
     },
   ])
   assert.equal((await detail('88.449.1002/PS-OTHER1', 'm', { cookie })).data.elements[0]?.lableValue, null)
-  assert.equal((await detail(DISC, 'monitor', { query })).code, 40016)
+  assert.equal((await detail(DISC, 'monitor', { query })).code, refusalCode('verify_code_expired'))
 })
 
 test('the two steps refuse malformed input by name', async () => {
   const ask = (sceneConfId: string, query: Record<string, string>) => detail(DISC, sceneConfId, { query })
-  assert.equal((await ask('trace', { effect: 'SEND', mobile: PHONE })).code, 40017)
-  assert.equal((await ask('nope', { effect: 'SEND', mobile: PHONE })).code, 40402)
-  assert.equal((await ask('monitor', { effect: 'SEND', mobile: '123' })).code, 40013)
-  assert.equal((await ask('monitor', { effect: 'SEND' })).code, 40013)
-  assert.equal((await ask('monitor', { effect: 'VERIFY', mobile: PHONE, verifyCode: '12a456' })).code, 40014)
+  assert.equal(
+    (await ask('trace', { effect: 'SEND', mobile: PHONE })).code,
+    refusalCode('scene_needs_no_verification'),
+  )
+  assert.equal((await ask('nope', { effect: 'SEND', mobile: PHONE })).code, refusalCode('scene_not_found'))
+  assert.equal(
+    (await ask('monitor', { effect: 'SEND', mobile: '123' })).code,
+    refusalCode('mobile_malformed'),
+  )
+  assert.equal((await ask('monitor', { effect: 'SEND' })).code, refusalCode('mobile_malformed'))
+  assert.equal(
+    (await ask('monitor', { effect: 'VERIFY', mobile: PHONE, verifyCode: '12a456' })).code,
+    refusalCode('verify_code_malformed'),
+  )
   assert.equal((await ask('monitor', { effect: 'DROP', mobile: PHONE })).status, 400)
-  assert.equal((await detail('88.449.1001/ZZ-NONE0404', 'x', { query: { effect: 'SEND' } })).code, 40401)
+  assert.equal(
+    (await detail('88.449.1001/ZZ-NONE0404', 'x', { query: { effect: 'SEND' } })).code,
+    refusalCode('identifier_not_found'),
+  )
 })
 
 test('every concurrent visitor of the anti-counterfeiting scene counts, and only those', async () => {
@@ -212,7 +225,7 @@ test('a complete identifier of another node is said to be one', async () => {
   const { status, code, message } = await detail('86.100.1/AB')
   assert.deepEqual(
     [status, code, message],
-    [400, 40010, '这个标识属于其他节点，本节点只解析 88.449 开头的标识'],
+    [400, refusalCode('identifier_malformed'), '这个标识属于其他节点，本节点只解析 88.449 开头的标识'],
   )
   assert.match((await detail('88.449.X/AB')).message, /^请输入正确的标识/)
 })
@@ -232,7 +245,7 @@ test('crawlers, previews and prefetches count nothing', async () => {
 
 test('a scene must belong to its identifier', async () => {
   for (const confId of ['production', 'nope', 'a"b\\c', "' or 1=1 --", '{}'])
-    assert.equal((await detail(DISC, confId)).code, 40402, JSON.stringify(confId))
+    assert.equal((await detail(DISC, confId)).code, refusalCode('scene_not_found'), JSON.stringify(confId))
 })
 
 test('production refuses unknown options and impossible dates', async () => {
@@ -254,10 +267,10 @@ test('production refuses unknown options and impossible dates', async () => {
     repairs.data.elements.map(({ lableName }) => lableName),
     ['车间'],
   )
-  assert.equal((await custom('2026-11-20', '2026-11-01')).code, 40011)
-  assert.equal((await custom('2026-02-30', '2026-03-01')).code, 40011)
-  assert.equal((await custom('昨天', '今天')).code, 40011)
-  assert.equal((await custom('2026-01-01', '2026-10-01')).code, 40012)
+  assert.equal((await custom('2026-11-20', '2026-11-01')).code, refusalCode('date_range_malformed'))
+  assert.equal((await custom('2026-02-30', '2026-03-01')).code, refusalCode('date_range_malformed'))
+  assert.equal((await custom('昨天', '今天')).code, refusalCode('date_range_malformed'))
+  assert.equal((await custom('2026-01-01', '2026-10-01')).code, refusalCode('date_range_too_long'))
   assert.equal((await ask({ quickTime: 4 })).status, 400)
   assert.equal((await ask({ dataOption: 9 })).status, 400)
   assert.equal((await ask('x')).status, 400)
@@ -329,7 +342,8 @@ test('bad input is refused in the envelope, never with a 5xx', async () => {
 
 test('an unknown identifier is 404 with the envelope, and known five seconds after it was written elsewhere', async (t) => {
   const identifier = '88.449.1001/BD-NEW0001'
-  for (let i = 0; i < 3; i++) assert.equal((await detail(identifier)).code, 40401)
+  for (let i = 0; i < 3; i++)
+    assert.equal((await detail(identifier)).code, refusalCode('identifier_not_found'))
   await putIdentifiers(node, [{ identifier, name: '新件' }])
   const now = performance.now.bind(performance)
   t.mock.method(performance, 'now', () => now() + 5_001)

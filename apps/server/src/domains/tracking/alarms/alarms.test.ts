@@ -5,6 +5,7 @@ import { CLONE_RULES } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { signsOf, travelsOf } from './judging.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -107,7 +108,10 @@ test('many cities within a week raise an alarm once, for owner, webhooks and vis
 test('one action warns the public, and is taken back with a trail', async () => {
   const { id, version } = await anAlarm()
   const identifier = `${PREFIX}/CL-0001`
-  assert.equal((await ask('alarmHandle', { id, version, action: 'warn' }, other.token)).code, 49080)
+  assert.equal(
+    (await ask('alarmHandle', { id, version, action: 'warn' }, other.token)).code,
+    refusalCode('alarm_not_found'),
+  )
   const warned = (await ask('alarmHandle', { id, version, action: 'warn', note: '转质量部' })).data
   assert.equal(warned.state, 'warned')
   const shown = (
@@ -121,7 +125,7 @@ test('one action warns the public, and is taken back with a trail', async () => 
   assert.equal(byAlias.data?.text, shown?.text)
   const evidence = (await ask('alarmEvidence', { id })).data
   assert.equal(Buffer.from(evidence.content, 'base64').subarray(0, 5).toString(), '%PDF-')
-  assert.equal((await ask('alarmHandle', { id, version, action: 'warn' })).code, 49081)
+  assert.equal((await ask('alarmHandle', { id, version, action: 'warn' })).code, refusalCode('alarm_stale'))
   const open = (await ask('alarmHandle', { id, version: warned.version, action: 'unwarn' })).data
   assert.equal((await call('identifierWarning', { body: { identifier }, ip: anAddress() })).data, null)
   const refused = await ask('alarmHandle', { id, version: open.version, action: 'dismiss' })
@@ -150,10 +154,10 @@ test('limits, points and words to visitors are set by template, and refuse what 
     phone: '400-000-1001',
   }
   const { updateTime: _time, updatedBy: _by, ...body } = strict
-  assert.equal((await ask('alarmSettingsSave', body)).code, 40301, 'administrators alone')
+  assert.equal((await ask('alarmSettingsSave', body)).code, refusalCode('forbidden'), 'administrators alone')
   const saved = (await ask('alarmSettingsSave', body, admin.token)).data
   assert.deepEqual([saved.revision, saved.guide, saved.updatedBy], [1, strict.guide, admin.name])
-  assert.equal((await ask('alarmSettingsSave', body, admin.token)).code, 49082)
+  assert.equal((await ask('alarmSettingsSave', body, admin.token)).code, refusalCode('alarm_settings_stale'))
   const identifier = await aPart('CL-0002')
   await checked(identifier, ['杭州', '成都', '广州', '武汉', '沈阳'], 1)
   assert.equal(

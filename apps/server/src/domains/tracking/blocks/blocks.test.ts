@@ -4,6 +4,7 @@ import type { CallName } from '@biaojie/contract/calls.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, clock, wait } = app
@@ -111,7 +112,7 @@ test('visitors see that a blocked identifier is blocked, and no value of it in a
     value: 'blocked',
   })
   const check = await call('antiCheck', { body: { identifier: handle(1), code: 'X' }, ip: anAddress() })
-  assert.equal(check.code, 40967)
+  assert.equal(check.code, refusalCode('identifier_blocked'))
 })
 
 test('the company and staff go on seeing the record, others see only the block', async () => {
@@ -125,21 +126,21 @@ test('the company and staff go on seeing the record, others see only the block',
   const [{ id } = { id: '' }] = (await ask('blockList', {}, member.token)).data.records
   assert.equal((await ask('blockList', {}, other.token)).data.total, 0)
   for (const name of ['blockDetail'] as const)
-    assert.equal((await ask(name, { id }, other.token)).code, 40492)
+    assert.equal((await ask(name, { id }, other.token)).code, refusalCode('block_not_found'))
   assert.equal(
     (await ask('blockAppeal', { id, version: 1, text: '不服', files: [] }, other.token)).code,
-    40492,
+    refusalCode('block_not_found'),
   )
   assert.equal(
     (await ask('blockAppeal', { id, version: 1, text: '不服', files: [] }, member.token)).code,
-    40301,
+    refusalCode('forbidden'),
   )
   const decision = { id, version: 1, decision: 'lifted', answer: '解除' }
-  assert.equal((await ask('blockDecide', decision, admin.token)).code, 40301)
-  assert.equal((await block(1)).code, 40968)
+  assert.equal((await ask('blockDecide', decision, admin.token)).code, refusalCode('forbidden'))
+  assert.equal((await block(1)).code, refusalCode('block_exists'))
   assert.equal(
     (await ask('blockAdd', { identifier: handle(2), reason: 'x', basis: 'y' }, admin.token)).code,
-    40301,
+    refusalCode('forbidden'),
   )
   // The company reads the node, not the name of its employee.
   assert.ok(!JSON.stringify((await ask('blockDetail', { id }, admin.token)).data).includes('lin-staff'))
@@ -177,7 +178,7 @@ test('a blocked identifier stays blocked under every action of its owner', async
     reason: '',
     successor: handle(3),
   }
-  assert.equal((await ask('identifierState', retired, admin.token)).code, 40967)
+  assert.equal((await ask('identifierState', retired, admin.token)).code, refusalCode('identifier_blocked'))
   // A company that begins to be searchable does not bring it back.
   await ask('searchSettingChange', { searchable: false }, admin.token)
   await ask('searchSettingChange', { searchable: true }, admin.token)
@@ -197,7 +198,7 @@ test('a block wins over an edit at the same moment', async () => {
     for (const value of values(n)) assert.ok(!closed.includes(value), value)
   }
   const twice = await Promise.all([block(7), block(7)])
-  assert.deepEqual(twice.map(({ code }) => code).sort(), [200, 40968])
+  assert.deepEqual(twice.map(({ code }) => code).sort(), [200, refusalCode('block_exists')])
 })
 
 test('a company appeals once in time, staff answer, and lifting shows the identifier at once', async () => {
@@ -223,14 +224,18 @@ test('a company appeals once in time, staff answer, and lifting shows the identi
   assert.equal(appealed.data.answerUntil.slice(0, 10), '2026-11-27')
   assert.equal(
     (await ask('blockAppeal', { id, version: 2, text: '再诉', files: [] }, admin.token)).code,
-    40969,
+    refusalCode('block_stale'),
   )
   assert.equal((await ask('noticeList', {})).data.records[0]?.title, `封存申诉：${handle(8)}`)
   const list = (await ask('blockList', {})).data
   assert.equal(list.records[0]?.id, id, 'what waits comes first')
   assert.equal(list.counts.appealed, 1)
   const decision = { id, version: 2, decision: 'upheld', answer: '报告缺第三方签章。' }
-  assert.equal((await ask('blockDecide', decision)).code, 40317, 'not by the person who blocked it')
+  assert.equal(
+    (await ask('blockDecide', decision)).code,
+    refusalCode('block_other_person'),
+    'not by the person who blocked it',
+  )
   assert.equal((await ask('blockDetail', { id })).data.needsAnother, true)
   const colleague = await aSession(app, { type: 'MANAGER', name: 'block-colleague' })
   assert.equal((await ask('blockDetail', { id }, colleague.token)).data.needsAnother, false)
@@ -240,7 +245,7 @@ test('a company appeals once in time, staff answer, and lifting shows the identi
   const again = await Promise.all(
     ['a', 'b'].map((answer) => ask('blockDecide', { id, version: 3, decision: 'lifted', answer })),
   )
-  assert.deepEqual(again.map(({ code }) => code).sort(), [200, 40969])
+  assert.deepEqual(again.map(({ code }) => code).sort(), [200, refusalCode('block_stale')])
   const open = await seenByVisitors(8)
   for (const value of ['NAME8', 'SPEC8', 'PART8', 'HEAT8', 'PICTURE8']) assert.ok(open.includes(value), value)
   const { trail } = (await ask('blockDetail', { id }, admin.token)).data
@@ -256,16 +261,19 @@ test('a wrong block names its fields', async () => {
     reason: '请填写封存原因',
     basis: '请填写依据',
   })
-  assert.equal((await block(999)).code, 40401)
-  assert.equal((await ask('blockAdd', { identifier: 'x', reason: 'a', basis: 'b' })).code, 40010)
+  assert.equal((await block(999)).code, refusalCode('identifier_not_found'))
+  assert.equal(
+    (await ask('blockAdd', { identifier: 'x', reason: 'a', basis: 'b' })).code,
+    refusalCode('identifier_malformed'),
+  )
   const { revision } = (await ask('identifierRecord', { identifier: handle(11) }, admin.token)).data
   await ask(
     'identifierState',
     { identifier: handle(11), revision, state: 'retired', reason: '' },
     admin.token,
   )
-  assert.equal((await block(11)).code, 40911)
-  assert.equal((await ask('blockDetail', { id: '不是编号' })).code, 40001)
+  assert.equal((await block(11)).code, refusalCode('identifier_retired'))
+  assert.equal((await ask('blockDetail', { id: '不是编号' })).code, refusalCode('invalid_input'))
 })
 
 test('an appeal after its time is refused, a removed member sees nothing', async () => {
@@ -273,9 +281,9 @@ test('an appeal after its time is refused, a removed member sees nothing', async
   wait(30 * 86_400)
   const gone = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
   const late = await ask('blockAppeal', { id, version, text: '来得及吗', files: [] }, gone.token)
-  assert.equal(late.code, 40919)
+  assert.equal(late.code, refusalCode('block_appeal_late'))
   await pool.query('update accounts set company_id = null where id = $1', [gone.id])
-  assert.equal((await ask('blockDetail', { id }, gone.token)).code, 40301)
+  assert.equal((await ask('blockDetail', { id }, gone.token)).code, refusalCode('forbidden'))
 })
 
 test('lifted blocks go after three years', async () => {

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aCompany, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 
 /* Events in the forms that the standard's text describes; its own example files are not stored here. */
 
@@ -364,7 +365,7 @@ test('each wrong event gets its message; rollback keeps all out, proceed only th
   assert.deepEqual([one.status, one.json.title], [400, 'eventTime：比节点的时间晚 23 小时，请核对时钟'])
   for (const eventTime of ['2026-02-30T09:00:00+08:00', '0000-01-01T09:00:00Z', '2025-02-29T09:00:00Z']) {
     const none = await ask('POST', '/epcis/events', { body: { ...good, eventTime } })
-    assert.deepEqual([none.status, none.json.code], [400, 49202], eventTime)
+    assert.deepEqual([none.status, none.json.code], [400, refusalCode('event_wrong')], eventTime)
   }
 })
 
@@ -418,7 +419,7 @@ test('values that are no texts, and texts beyond what is kept, end in words as w
     body: own('<childEPCs><x>1</x></childEPCs>'),
     type: 'application/xml',
   })
-  assert.deepEqual([xml.status, xml.json.code], [400, 49202])
+  assert.deepEqual([xml.status, xml.json.code], [400, refusalCode('event_wrong')])
   for (const query of [
     { EQ_bizStep: odd },
     { MATCH_epc: [odd] },
@@ -426,12 +427,16 @@ test('values that are no texts, and texts beyond what is kept, end in words as w
     { nextPageToken: null },
   ]) {
     const kept = { body: { name: 'odd', query }, type: 'application/json' }
-    assert.equal((await ask('POST', '/epcis/queries', kept)).json.code, 49204, JSON.stringify(query))
+    assert.equal(
+      (await ask('POST', '/epcis/queries', kept)).json.code,
+      refusalCode('event_parameter'),
+      JSON.stringify(query),
+    )
   }
   for (const time of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '2026-02-30T00:00:00Z'])
     assert.equal(
       (await ask('GET', `/epcis/events?GE_eventTime=${encodeURIComponent(time)}`)).json.code,
-      49204,
+      refusalCode('event_parameter'),
     )
 })
 
@@ -533,7 +538,7 @@ test('a company has so many captures waiting and no more', async () => {
     [PREFIX],
   )
   const full = await ask('POST', '/epcis/capture', { body: document([]) })
-  assert.deepEqual([full.status, full.json.code], [429, 49208])
+  assert.deepEqual([full.status, full.json.code], [429, refusalCode('event_captures_full')])
   await pool.query(`delete from event_captures where prefix = $1 and state = 'waiting'`, [PREFIX])
   assert.equal((await ask('POST', '/epcis/capture', { body: document([]) })).status, 202)
 })

@@ -5,6 +5,7 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { normalizeNumber } from '../../identifiers/records/identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -49,7 +50,10 @@ test('a phone sends the same events twice, and they are kept once', async () => 
     [1, '装箱', 'OP95 包装', worker.name, 2],
   )
   assert.equal((await ask('eventList', { identifier: own('BD-1') }, staff.token)).data.total, 1)
-  assert.equal((await ask('eventList', { identifier: own('BD-1') }, stranger.token)).code, 40401)
+  assert.equal(
+    (await ask('eventList', { identifier: own('BD-1') }, stranger.token)).code,
+    refusalCode('identifier_not_found'),
+  )
 })
 
 test('a scan says what it is and where it is', async () => {
@@ -103,7 +107,7 @@ test('times that are none, or beyond all times, are refused in words by any cloc
 test('scans for one company are not taken from a login of another', async () => {
   const events = [packing(ID.replace(/a$/, 'c'), ['BD-3'], '2026-11-20T09:55:00.000+08:00')]
   const sent = { prefix: PREFIX, clock: clock(), events }
-  assert.equal((await ask('eventCapture', sent, stranger.token)).code, 49207)
+  assert.equal((await ask('eventCapture', sent, stranger.token)).code, refusalCode('event_other_company'))
   const { data } = await ask('eventCapture', sent)
   assert.equal(data.results[0]?.outcome, 'stored')
 })
@@ -138,8 +142,11 @@ test('a photo belongs to its event, and to its company', async () => {
   const photo = { identifier: own('BD-1'), eventId: `urn:uuid:${ID}`, id: data.id }
   assert.match((await ask('eventPhoto', photo)).data.image, /^data:image\/jpeg/)
   assert.equal((await ask('eventPhoto', photo, stranger.token)).success, false)
-  assert.equal((await send(`urn:uuid:${ID}`, stranger.token)).code, 49205)
-  assert.equal((await send(`urn:uuid:${ID}`, stranger.token, PREFIX)).code, 49207)
+  assert.equal((await send(`urn:uuid:${ID}`, stranger.token)).code, refusalCode('event_not_found'))
+  assert.equal(
+    (await send(`urn:uuid:${ID}`, stranger.token, PREFIX)).code,
+    refusalCode('event_other_company'),
+  )
 })
 
 test('a scan finds another company’s part by a name of GS1, and never by what that company calls it', async () => {
@@ -155,7 +162,7 @@ test('a scan finds another company’s part by a name of GS1, and never by what 
     )
   await named(rows[0].prefix, normalizeNumber('LOT 77'), foldHandle(foreign))
   await named(rows[0].prefix, normalizeNumber('(01)04012345111118(21)77'), foldHandle(foreign))
-  assert.equal((await ask('eventPart', { code: 'LOT 77' })).code, 40401)
+  assert.equal((await ask('eventPart', { code: 'LOT 77' })).code, refusalCode('identifier_not_found'))
   const scanned = await ask('eventPart', { code: '(01)04012345111118(21)77' })
   assert.deepEqual([scanned.data.identifier, scanned.data.own], [foldHandle(foreign), false])
   // The company's own name for a part of its own is found, though another company uses the same text.

@@ -5,6 +5,7 @@ import { testApp } from '../../../test-support/app.ts'
 import { putEvents } from '../../../test-support/edges.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -158,7 +159,7 @@ test('a draft reckons what a heat spread to, and no other company sees it', asyn
   assert.equal(figures.customers.find(({ prefix }) => prefix === cars.prefix)?.total, 4)
   assert.equal((await standing(disc(1))).standing, 'none')
   const theirs = await ask('recallDetail', { id: draft.id }, carsAdmin.token)
-  assert.equal(theirs.code, 49250)
+  assert.equal(theirs.code, refusalCode('recall_not_found'))
 })
 
 test('each part says why it is in, and parts are taken out with a reason', async () => {
@@ -178,7 +179,7 @@ test('each part says why it is in, and parts are taken out with a reason', async
     identifiers: [disc(5)],
     reason: ' ',
   })
-  assert.equal(bare.code, 49261)
+  assert.equal(bare.code, refusalCode('recall_reason_missing'))
   const out = await good('recallExclude', {
     id: row.id,
     version: row.version,
@@ -195,17 +196,17 @@ test('each part says why it is in, and parts are taken out with a reason', async
     identifiers: [axle(99)],
     reason: '不在',
   })
-  assert.equal(stranger.code, 49260)
+  assert.equal(stranger.code, refusalCode('recall_member_not_found'))
 })
 
 test('one person asks, another approves, and publication turns all pages at once', async () => {
   const [row] = (await good('recallList', {})).records
   assert.ok(row)
   const unready = await ask('recallAsk', { id: row.id, version: row.version })
-  assert.equal(unready.code, 49265)
+  assert.equal(unready.code, refusalCode('recall_unready'))
   const saved = await good('recallSave', { id: row.id, version: row.version, ...words })
   const early = await ask('recallPublish', { id: row.id, version: saved.version }, admin.token)
-  assert.equal(early.code, 49258)
+  assert.equal(early.code, refusalCode('recall_unapproved'))
   const second = await aSession(app, { type: 'COMPANY_ADMIN', companyId: brakes.id })
   // An administrator who asks cannot approve either.
   const mine = await good('recallAsk', { id: row.id, version: saved.version }, admin.token)
@@ -215,7 +216,7 @@ test('one person asks, another approves, and publication turns all pages at once
     { id: row.id, version: mine.version, approve: true, note: '' },
     admin.token,
   )
-  assert.equal(same.code, 49257)
+  assert.equal(same.code, refusalCode('recall_same_person'))
   await pool.query(`update accounts set type = 'COMPANY' where id = $1`, [second.id])
   const back = await good('recallAsk', { id: row.id, version: mine.version, back: true }, admin.token)
   const asked = await good('recallAsk', { id: row.id, version: back.version })
@@ -257,7 +258,10 @@ test('parts are dealt with by scan, twice changes nothing, and the end waits for
   assert.deepEqual(await good('recallHandle', done, carsAdmin.token), { handled: 1, known: 0 })
   assert.deepEqual(await good('recallHandle', done, carsAdmin.token), { handled: 0, known: 1 })
   const stranger = { ...done, identifiers: [axle(77)] }
-  assert.equal((await ask('recallHandle', stranger, carsAdmin.token)).code, 49260)
+  assert.equal(
+    (await ask('recallHandle', stranger, carsAdmin.token)).code,
+    refusalCode('recall_member_not_found'),
+  )
   const { progress, version } = await good('recallDetail', { id: row.id })
   assert.deepEqual([progress?.handled, progress?.total, progress?.results.replaced], [1, 2, 1])
   assert.equal((await standing(axle(1))).standing, 'handled')
@@ -265,13 +269,23 @@ test('parts are dealt with by scan, twice changes nothing, and the end waits for
   const [mine] = (await asked(axle(1))).recalls
   assert.deepEqual([mine?.number, mine?.state, mine?.result], [row.number, 'sold', 'replaced'])
   const back = { identifiers: [axle(1)], prefix: cars.prefix }
-  assert.equal((await ask('recallHandleBack', back, foundryAdmin.token)).code, 49207, 'another company')
+  assert.equal(
+    (await ask('recallHandleBack', back, foundryAdmin.token)).code,
+    refusalCode('event_other_company'),
+    'another company',
+  )
   assert.deepEqual(await good('recallHandleBack', back, carsAdmin.token), { takenBack: 1 })
   assert.equal((await good('recallDetail', { id: row.id })).progress?.handled, 0)
   assert.deepEqual(await good('recallHandle', done, carsAdmin.token), { handled: 1, known: 0 })
-  assert.equal((await ask('recallRemind', { id: row.id, prefix: foundry.prefix })).code, 49260)
+  assert.equal(
+    (await ask('recallRemind', { id: row.id, prefix: foundry.prefix })).code,
+    refusalCode('recall_member_not_found'),
+  )
   await good('recallRemind', { id: row.id, prefix: cars.prefix })
-  assert.equal((await ask('recallClose', { id: row.id, version }, admin.token)).code, 49259)
+  assert.equal(
+    (await ask('recallClose', { id: row.id, version }, admin.token)).code,
+    refusalCode('recall_unfinished'),
+  )
   const form = await good('recallForm', { id: row.id })
   assert.match(Buffer.from(form.content, 'base64').toString('latin1'), /^%PDF/)
   const { url } = await good('recallDownload', { id: row.id })
@@ -282,7 +296,7 @@ test('extending and narrowing pass the same gates, and a withdrawn cause says so
   const [row] = (await good('recallList', {})).records
   assert.ok(row)
   const empty = await ask('recallChange', { id: row.id, version: row.version, kind: 'narrow', reason: ' ' })
-  assert.equal(empty.code, 49261)
+  assert.equal(empty.code, refusalCode('recall_reason_missing'))
   const list = [{ kind: 'list', values: ['BD-6', 'BD-404'], prefix: '', from: '', to: '' }]
   const wider = await good('recallChange', {
     id: row.id,
@@ -359,7 +373,7 @@ test('a station is found by its name, however the address of the place writes it
   assert.equal(wild.open?.figures?.total, 0, 'signs of patterns are plain signs')
   const half = [{ kind: 'station', values: ['涂装\ud83d'], prefix: '', from: '', to: '' }]
   const asked = { id: draft.id, version: wild.version, causes: half, leftOut: [] }
-  assert.equal((await ask('recallReckon', asked)).code, 40001, 'half a character')
+  assert.equal((await ask('recallReckon', asked)).code, refusalCode('invalid_input'), 'half a character')
 })
 
 test('a batch is in with all its parts, as one row', async () => {
@@ -418,13 +432,19 @@ test('a block notice asks partners to set parts aside, and they answer once', as
   const mine = sent.notices.find(({ recipient }) => recipient === cars.prefix)
   assert.equal(mine?.parts, 2)
   const again = { id: draft.id, version: sent.version, text: '快' }
-  assert.equal((await ask('recallNotify', again)).code, 49266, 'once a day')
+  assert.equal((await ask('recallNotify', again)).code, refusalCode('recall_reminded'), 'once a day')
   const [received] = (await good('recallNotices', {}, carsAdmin.token)).records
   assert.equal(received?.state, 'sent')
   const answer = { id: received?.id, found: 2, setAside: 1, answer: '一套已装车' }
   assert.equal((await good('recallNoticeAnswer', answer, carsAdmin.token)).state, 'answered')
-  assert.equal((await ask('recallNoticeAnswer', answer, carsAdmin.token)).code, 49264)
-  assert.equal((await ask('recallNoticeAnswer', answer, foundryAdmin.token)).code, 49263)
+  assert.equal(
+    (await ask('recallNoticeAnswer', answer, carsAdmin.token)).code,
+    refusalCode('recall_notice_answered'),
+  )
+  assert.equal(
+    (await ask('recallNoticeAnswer', answer, foundryAdmin.token)).code,
+    refusalCode('recall_notice_not_found'),
+  )
 })
 
 test('a company without a link shows a recall neither its batches nor where its parts are', async () => {
@@ -464,10 +484,10 @@ test('the words that a second person approves stay until the request is taken ba
   const asked = await good('recallAsk', { id: draft.id, version: saved.version })
   const other = { ...words, defect: '没有缺陷' }
   const save = (version: number) => ask('recallSave', { id: draft.id, version, ...other })
-  assert.equal((await save(asked.version)).code, 49251)
+  assert.equal((await save(asked.version)).code, refusalCode('recall_stale'))
   const yes = { id: draft.id, version: asked.version, approve: true, note: '' }
   const approved = await good('recallDecide', yes, admin.token)
-  assert.equal((await save(approved.version)).code, 49251)
+  assert.equal((await save(approved.version)).code, refusalCode('recall_stale'))
   assert.equal((await good('recallDetail', { id: draft.id })).defect, words.defect)
   const back = await good('recallAsk', { id: draft.id, version: approved.version, back: true })
   assert.equal((await save(back.version)).success, true)
@@ -487,7 +507,7 @@ test('a recall is not published over a link that ended after it was reckoned', a
   const ended = links.find(({ state }) => state === 'accepted')
   await good('traceLinkEnd', { id: ended?.id, version: ended?.version, note: '' }, carsAdmin.token)
   const stale = await ask('recallPublish', { id: draft.id, version: first.version }, admin.token)
-  assert.equal(stale.code, 49251)
+  assert.equal(stale.code, refusalCode('recall_stale'))
   assert.ok(stale.message.includes(cars.prefix))
   const back = await good('recallAsk', { id: draft.id, version: first.version, back: true })
   const again = await approved(back.version)

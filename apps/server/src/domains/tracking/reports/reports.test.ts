@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { aPhoto } from '../../../test-support/registrations.ts'
 import { reportRecords } from './reports.ts'
 
@@ -58,9 +59,9 @@ test('a report reaches the owner and staff alone', async () => {
   assert.equal((await ask('reportList', {}, other.token)).data.total, 0)
   const [{ id } = { id: '' }] = (await ask('reportList', {})).data.records
   for (const name of ['reportDetail', 'reportReveal', 'reportPhoto'] as const)
-    assert.equal((await ask(name, { id }, other.token)).code, 40409, name)
+    assert.equal((await ask(name, { id }, other.token)).code, refusalCode('report_not_found'), name)
   const foreign = await ask('reportHandle', { id, version: 1, state: 'confirmed', note: NOTE }, other.token)
-  assert.equal(foreign.code, 40409)
+  assert.equal(foreign.code, refusalCode('report_not_found'))
 })
 
 test('wrong fields are named, a code under no company’s prefix is refused', async () => {
@@ -75,7 +76,7 @@ test('wrong fields are named, a code under no company’s prefix is refused', as
     const answer = await report(given)
     assert.deepEqual([answer.status, answer.errors], [400, errors])
   }
-  assert.equal((await report({ identifier: '88.449.9999/NONE-1' })).code, 40401)
+  assert.equal((await report({ identifier: '88.449.9999/NONE-1' })).code, refusalCode('identifier_not_found'))
 })
 
 test('a code that leads to nothing is reported to the company whose prefix it bears', async () => {
@@ -83,7 +84,10 @@ test('a code that leads to nothing is reported to the company whose prefix it be
   assert.ok(data, message)
   const { data: read } = await ask('reportDetail', { id: data.id }, other.token)
   assert.deepEqual([read.identifier, read.identifierName], ['88.449.1002/NONE-1', '查不到的标识'])
-  assert.equal((await ask('reportDetail', { id: data.id }, owner.token)).code, 40409)
+  assert.equal(
+    (await ask('reportDetail', { id: data.id }, owner.token)).code,
+    refusalCode('report_not_found'),
+  )
 })
 
 test('only a confirmed report warns visitors, and no longer once it is withdrawn', async () => {
@@ -98,7 +102,7 @@ test('only a confirmed report warns visitors, and no longer once it is withdrawn
     1,
     'in any case',
   )
-  assert.equal((await decide(id, 'dismissed')).code, 40990, 'no way from there')
+  assert.equal((await decide(id, 'dismissed')).code, refusalCode('report_stale'), 'no way from there')
   wait(1)
   await decide(id, 'withdrawn', owner.token, '复核后排除。')
   assert.deepEqual(await confirmed(), [])
@@ -113,7 +117,7 @@ test('only a confirmed report warns visitors, and no longer once it is withdrawn
 test('a company cannot undo a finding of the node; one of two who answer is refused', async () => {
   const id = await sent()
   await decide(id, 'confirmed', manager.token)
-  assert.equal((await decide(id, 'withdrawn')).code, 40913)
+  assert.equal((await decide(id, 'withdrawn')).code, refusalCode('report_decided'))
   assert.equal((await confirmed()).length, 1)
   assert.equal((await decide(id, 'withdrawn', manager.token)).success, true)
   const again = await sent()
@@ -122,7 +126,7 @@ test('a company cannot undo a finding of the node; one of two who answer is refu
     decide(again, 'dismissed', manager.token),
   ])
   assert.deepEqual([one.success, two.success].sort(), [false, true])
-  assert.equal((one.success ? two : one).code, 40990)
+  assert.equal((one.success ? two : one).code, refusalCode('report_stale'))
   assert.equal((await decide(await sent(), 'confirmed', owner.token, ' ')).errors?.note, '请填写核查结论')
 })
 
@@ -149,11 +153,11 @@ test('a photo comes from the sender alone, once, and is seen by those who see th
     const headers = { 'content-type': request.headers.get('content-type') ?? '' }
     return call('identifierReportPhoto', { headers, body, ip: anAddress() })
   }
-  assert.equal((await ask('reportPhoto', { id: answer.id })).code, 40407)
-  assert.equal((await send('guessed')).code, 40409)
+  assert.equal((await ask('reportPhoto', { id: answer.id })).code, refusalCode('file_not_found'))
+  assert.equal((await send('guessed')).code, refusalCode('report_not_found'))
   const first = await send(answer.photoKey)
   assert.equal(first.success, true, first.message)
-  assert.equal((await send(answer.photoKey)).code, 40409, 'once')
+  assert.equal((await send(answer.photoKey)).code, refusalCode('report_not_found'), 'once')
   const { image } = (await ask('reportPhoto', { id: answer.id }, owner.token)).data
   assert.match(image, /^data:image\/jpeg;base64,/)
   assert.equal((await ask('reportDetail', { id: answer.id })).data.hasPhoto, true)

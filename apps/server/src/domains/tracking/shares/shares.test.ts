@@ -5,6 +5,7 @@ import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/
 import { newField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { aTemplate } from '../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -63,27 +64,39 @@ test('a partner sees until its last day the values that partners may see', async
     received.map((one) => [one.owner, one.until, one.trail]),
     [[owner.prefix, '2026-11-20', []]],
   )
-  assert.equal((await add(friend.prefix, '2026-11-30')).code, 49005)
+  assert.equal((await add(friend.prefix, '2026-11-30')).code, refusalCode('share_exists'))
   await pool.query(`update shares set until = '2026-11-19' where id = $1`, [made.data.id])
-  assert.equal((await ask('sharedIdentifier', { identifier }, friend.token)).code, 40401)
+  assert.equal(
+    (await ask('sharedIdentifier', { identifier }, friend.token)).code,
+    refusalCode('identifier_not_found'),
+  )
   const change = { id: made.data.id, version: 0, until: '2026-12-31' }
   assert.ok((await ask('shareChange', change, owner.token)).success)
-  assert.equal((await ask('shareChange', change, owner.token)).code, 49006)
+  assert.equal((await ask('shareChange', change, owner.token)).code, refusalCode('share_stale'))
   assert.ok((await ask('sharedIdentifier', { identifier }, friend.token)).success)
-  assert.equal((await ask('shareEnd', { id: made.data.id, version: 1 }, stranger.token)).code, 40433)
+  assert.equal(
+    (await ask('shareEnd', { id: made.data.id, version: 1 }, stranger.token)).code,
+    refusalCode('share_not_found'),
+  )
   const ended = await ask('shareEnd', { id: made.data.id, version: 1 }, owner.token)
   assert.deepEqual(
     ended.data.trail.map(({ action }) => action),
     ['结束', '改截止日', '列为关联方'],
   )
-  assert.equal((await ask('sharedIdentifier', { identifier }, friend.token)).code, 40401)
+  assert.equal(
+    (await ask('sharedIdentifier', { identifier }, friend.token)).code,
+    refusalCode('identifier_not_found'),
+  )
 })
 
 test('a share of some templates covers their identifiers alone', async () => {
   const [inside, outside] = [await aPart('SH-2'), await aPart('SH-3', OTHER)]
   const { id, version } = (await add(friend.prefix, '2026-12-31', [TEMPLATE])).data
   assert.ok((await ask('sharedIdentifier', { identifier: inside }, friend.token)).success)
-  assert.equal((await ask('sharedIdentifier', { identifier: outside }, friend.token)).code, 40401)
+  assert.equal(
+    (await ask('sharedIdentifier', { identifier: outside }, friend.token)).code,
+    refusalCode('identifier_not_found'),
+  )
   await ask('shareEnd', { id, version }, owner.token)
 })
 

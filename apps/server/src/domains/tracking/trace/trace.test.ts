@@ -5,6 +5,7 @@ import { testApp } from '../../../test-support/app.ts'
 import { putEvents } from '../../../test-support/edges.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { refusalCode } from '../../../test-support/refusals.ts'
 import { captureEvents } from '../events/capture/capture.ts'
 import { type Surroundings, surroundings } from './gather.ts'
 import { edgesFrom } from './trust.ts'
@@ -25,7 +26,7 @@ const ask = <N extends CallName>(name: N, body: object, token?: string) =>
   call(name, { ...(token && { token }), body, ip: anAddress() })
 const good = async <N extends CallName>(name: N, body: object, token?: string) => {
   const answer = await ask(name, body, token)
-  const why = answer.code === 50000 ? app.logs.slice(-2).join('') : answer.message
+  const why = answer.code === refusalCode('unexpected') ? app.logs.slice(-2).join('') : answer.message
   assert.equal(answer.success, true, `${name}: ${why}`)
   return answer.data
 }
@@ -73,10 +74,13 @@ test('a link is offered, told, accepted by the other company alone, and ended by
   const offered = await good('traceLinkOffer', { partner: foundry.prefix, note: '铸件毛坯' }, brakes.token)
   assert.equal(offered.state, 'offered')
   assert.equal(offered.edges, 1)
-  assert.equal((await ask('traceLinkOffer', { partner: brakes.prefix, note: '' }, foundry.token)).code, 49272)
+  assert.equal(
+    (await ask('traceLinkOffer', { partner: brakes.prefix, note: '' }, foundry.token)).code,
+    refusalCode('trace_link_exists'),
+  )
   const mine = { id: offered.id, version: offered.version, accept: true, note: '' }
-  assert.equal((await ask('traceLinkAnswer', mine, brakes.token)).code, 49271)
-  assert.equal((await ask('traceLinkAnswer', mine, cars.token)).code, 49270)
+  assert.equal((await ask('traceLinkAnswer', mine, brakes.token)).code, refusalCode('trace_link_stale'))
+  assert.equal((await ask('traceLinkAnswer', mine, cars.token)).code, refusalCode('trace_link_not_found'))
   const accepted = await good('traceLinkAnswer', mine, foundry.token)
   assert.equal(accepted.state, 'accepted')
   assert.equal(accepted.createdBy, '', 'names of people stay in their company')
@@ -91,7 +95,10 @@ test('a link is offered, told, accepted by the other company alone, and ended by
   assert.equal(refused.state, 'declined')
   const again = await good('traceLinkOffer', { partner: cars.prefix, note: '' }, brakes.token)
   assert.equal((await good('traceLinkRemind', { id: again.id }, brakes.token)).reminders, 1)
-  assert.equal((await ask('traceLinkRemind', { id: again.id }, brakes.token)).code, 49274)
+  assert.equal(
+    (await ask('traceLinkRemind', { id: again.id }, brakes.token)).code,
+    refusalCode('trace_link_reminded'),
+  )
   await good('traceLinkAnswer', { id: again.id, version: 1, accept: true, note: '' }, cars.token)
 })
 
@@ -127,7 +134,10 @@ test('a sheet can be checked by everybody, and its link ends', async () => {
   assert.match(sheet.code, /^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
   const checked = await good('traceSheetCheck', { code: sheet.code.toLowerCase().replaceAll('-', ' ') })
   assert.equal(checked.identifier, disc)
-  assert.equal((await ask('traceSheetCheck', { code: 'AAAA-BBBB-CCCC' })).code, 49275)
+  assert.equal(
+    (await ask('traceSheetCheck', { code: 'AAAA-BBBB-CCCC' })).code,
+    refusalCode('trace_sheet_not_found'),
+  )
   const token = link.split('key=')[1]
   const opened = await good('traceShared', { token })
   assert.equal(opened.picture.total, 5)
@@ -136,7 +146,7 @@ test('a sheet can be checked by everybody, and its link ends', async () => {
   const { sheets } = await good('traceSheetList', { identifier: disc }, brakes.token)
   assert.equal(sheets[0]?.opened, 1)
   assert.equal((await good('traceSheetRevoke', { id: sheet.id }, brakes.token)).state, 'revoked')
-  assert.equal((await ask('traceShared', { token })).code, 49276)
+  assert.equal((await ask('traceShared', { token })).code, refusalCode('trace_share_ended'))
   await good('traceSheetCheck', { code: sheet.code })
 })
 
@@ -335,7 +345,7 @@ test('visitors of dense transformations wait for one short walk, and other visit
   )
   assert.deepEqual(
     new Set(own.map(({ code }) => code)),
-    new Set([200, 42901]),
+    new Set([200, refusalCode('too_many_requests')]),
     'one company has a few walks at a time',
   )
 })

@@ -5,6 +5,7 @@ import { bannerProblems, newsProblems } from '@biaojie/contract/content/content/
 import { cleanRichText, plainTextOf } from '../../../../platform/formats/rich-text.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { anAddress, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { KINDS } from '../documents.ts'
 import { parseNews, readCaseFiles, readNewsFiles } from './files.ts'
 import { markdownToRichText } from './markdown.ts'
@@ -92,5 +93,5 @@ test('the files are published once, and followed until staff edit them', async (
   assert.equal((await detail(1)).trail[0]?.action, '更新')
   assert.deepEqual([(await detail(2)).number, (await detail(2)).title], [2, '编辑改过的标题不会被文件盖掉'])
   assert.equal((await detail(3)).state, 'withdrawn')
-  assert.equal((await call('newsDetail', { body: { id: 3 } })).code, 41070)
+  assert.equal((await call('newsDetail', { body: { id: 3 } })).code, refusalCode('content_withdrawn'))
 })

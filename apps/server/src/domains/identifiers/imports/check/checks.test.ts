@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { anImporter } from '../../../../test-support/imports.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { recordTemplate } from '../../../../test-support/templates.ts'
 import { codeKeys } from '../../records/identifiers.ts'
 import { type Key, runs } from '../store.ts'
@@ -118,7 +119,10 @@ test('a person who looked at an earlier check does not write the result of a lat
   assert.ok((await ask('importMatch', { id, targets: HEAT })).success)
   await app.runJobs()
   const refused = await ask('importRun', { id, mode: 'all', checkNumber })
-  assert.deepEqual([refused.code, (await imports.read(id)).state], [40972, 'checked'])
+  assert.deepEqual(
+    [refused.code, (await imports.read(id)).state],
+    [refusalCode('import_moved_on'), 'checked'],
+  )
   assert.ok((await ask('importRun', { id, mode: 'all', checkNumber: checkNumber + 1 })).success)
 })
 

@@ -8,6 +8,7 @@ import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { anImporter } from '../../../../test-support/imports.ts'
 import { aCompany, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { open } from '../../../../test-support/registrations.ts'
 import { readSheet } from '../../../../test-support/spreadsheets.ts'
 import { recordTemplate } from '../../../../test-support/templates.ts'
@@ -66,7 +67,7 @@ test('a corrected row is checked at once, and written with all others after the 
   assert.deepEqual([between.counts, between.correctedRows, between.recheck], [counts(1, 2), 1, true])
   assert.deepEqual(between.preview[1], right.data, 'a reload shows the row as it was corrected')
   assert.deepEqual(await imports.wrongRows(look.id), [[4, '1 required']])
-  assert.equal((await ask('importRun', { id: look.id, mode: 'good' })).code, 49024)
+  assert.equal((await ask('importRun', { id: look.id, mode: 'good' })).code, refusalCode('import_recheck'))
   await correct(look.id, 4, { 1: 'Ø330' })
   const again = await recheck(look.id)
   assert.deepEqual([again.counts, again.correctedRows, again.recheck], [counts(3, 0), 2, false])
@@ -157,7 +158,7 @@ test('a row far down the file that another one repeats after its correction is f
     [44, '0 twice'],
     [54, '3 unique'],
   ])
-  assert.equal((await ask('importRun', { id: look.id, mode: 'all' })).code, 40973)
+  assert.equal((await ask('importRun', { id: look.id, mode: 'all' })).code, refusalCode('import_wrong_rows'))
 })
 
 test('a cell gets its text of the file back, also one that a spreadsheet program had broken', async () => {
@@ -177,7 +178,11 @@ test('corrections stay with their columns when these are matched anew, and go wi
   await ask('importMatch', { id: look.id, targets })
   await app.runJobs()
   assert.deepEqual((await imports.read(look.id)).counts, counts(2, 0))
-  assert.equal((await correct(look.id, 2, { 2: '8' })).code, 40001, 'the column is left out')
+  assert.equal(
+    (await correct(look.id, 2, { 2: '8' })).code,
+    refusalCode('invalid_input'),
+    'the column is left out',
+  )
   await ask('importMatch', { id: look.id, targets: look.targets })
   await app.runJobs()
   const again = await imports.read(look.id)
@@ -200,7 +205,7 @@ test('a file has at most 500 corrected cells', async () => {
   const last = await correct(look.id, 251, { 2: '8', 4: '合格' })
   assert.ok(last.success, JSON.stringify(last))
   const full = await correct(look.id, 252, { 2: '8' })
-  assert.deepEqual([full.status, full.code], [409, 49025])
+  assert.deepEqual([full.status, full.code], [409, refusalCode('import_corrections_full')])
   assert.ok((await correct(look.id, 251, { 4: null })).success)
   assert.ok((await correct(look.id, 252, { 2: '8' })).success, 'a cell that is given back makes room')
 })
@@ -208,14 +213,14 @@ test('a file has at most 500 corrected cells', async () => {
 test('people of others are refused, and so is a correction of a file that is not checked', async () => {
   const look = await checked('RI-1,Ø320,99,,')
   const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
-  assert.equal((await correct(look.id, 2, { 2: '8' }, other.token)).code, 40490)
+  assert.equal((await correct(look.id, 2, { 2: '8' }, other.token)).code, refusalCode('import_not_found'))
   const reviewer = await aSession(app, { type: 'MANAGER', name: 'reviewer' })
   const asked = { id: look.id, prefix, number: 2, cells: [{ column: 2, value: '8' }] }
   assert.equal((await ask('importCorrect', asked, reviewer.token)).status, 403)
-  assert.equal((await correct(look.id, 9, { 2: '8' })).code, 40496)
-  assert.equal((await correct(look.id, 2, { 7: '8' })).code, 40001)
-  assert.equal((await correct(look.id, 2, {})).code, 40001)
-  assert.equal((await correct(look.id, 2, { 2: '8'.repeat(4_001) })).code, 40001)
+  assert.equal((await correct(look.id, 9, { 2: '8' })).code, refusalCode('import_row_unknown'))
+  assert.equal((await correct(look.id, 2, { 7: '8' })).code, refusalCode('invalid_input'))
+  assert.equal((await correct(look.id, 2, {})).code, refusalCode('invalid_input'))
+  assert.equal((await correct(look.id, 2, { 2: '8'.repeat(4_001) })).code, refusalCode('invalid_input'))
   assert.ok((await ask('importCancel', { id: look.id })).success)
-  assert.equal((await correct(look.id, 2, { 2: '8' })).code, 40972)
+  assert.equal((await correct(look.id, 2, { 2: '8' })).code, refusalCode('import_moved_on'))
 })

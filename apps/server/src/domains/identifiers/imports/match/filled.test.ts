@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { newField, type Template, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { anImporter } from '../../../../test-support/imports.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { recordTemplate } from '../../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -79,7 +80,7 @@ test('a value is checked like a cell, and each problem is told at its field', as
     { target: 'record/gone', value: '1' },
     { target: 'name', value: ' ' },
   ])
-  assert.equal(answer.code, 40001)
+  assert.equal(answer.code, refusalCode('invalid_input'))
   const errors = Object.entries(answer.errors ?? {}).map(([path, text]) => `${path} ${text}`)
   for (const expected of [
     /^filled\.record\/weight 重量不能大于 20/,

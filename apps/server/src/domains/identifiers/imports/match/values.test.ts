@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { newField, type Template, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { anImporter, sendByKey } from '../../../../test-support/imports.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { recordTemplate } from '../../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -54,7 +55,7 @@ test('the texts of each column are counted, those with the most rows first', asy
     ],
     more: false,
   })
-  assert.equal((await other.ask('importValues', { id })).code, 40490)
+  assert.equal((await other.ask('importValues', { id })).code, refusalCode('import_not_found'))
 })
 
 test('a column with many different texts says that there are more', async () => {
@@ -110,7 +111,7 @@ test('matches that fit no option or no column are refused', async () => {
     [[{ ...OK, value: ' ' }], /不能是空的/],
   ] as const) {
     const answer = await ask('importMatch', { id, targets, values })
-    assert.deepEqual([answer.success, answer.code], [false, 40099])
+    assert.deepEqual([answer.success, answer.code], [false, refusalCode('import_values')])
     assert.match(answer.message, message)
   }
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testApp } from '../../../../test-support/app.ts'
 import { company, loading, putIdentifiers } from '../../../../test-support/identifiers.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { upsertCompanies } from '../../../enterprises/enterprises/enterprises.ts'
 import { prepare } from '../record/check.ts'
 import { type IdentifierRecord, NEW_STATUS, type RecordElement } from '../record/record.ts'
@@ -175,7 +176,10 @@ test('a retired identifier is not found, is not counted and never comes back', a
   await editing.retire(owner, one.identifier, revision)
   assert.deepEqual(await total(), { n: before.n, writes: before.writes + 2 })
   assert.deepEqual((await stored(one.identifier)).scenes, [])
-  assert.equal((await call('identifierDetail', { body: { identifier: one.identifier } })).code, 40401)
+  assert.equal(
+    (await call('identifierDetail', { body: { identifier: one.identifier } })).code,
+    refusalCode('identifier_not_found'),
+  )
   assert.equal((await app.app.inject({ url: `/api/handles/${one.identifier}` })).statusCode, 404)
   assert.equal(await refused(editing.create(staff, one)), 'identifier_retired')
   assert.equal(await refused(editing.change(owner, one, revision)), 'identifier_not_found')

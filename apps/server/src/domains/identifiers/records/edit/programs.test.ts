@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aCompany, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { aTemplate } from '../../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -38,21 +39,22 @@ const revisionsOf = async (code: string) => {
 test('an identifier is written and read by its address, in the revision that was seen', async () => {
   const made = await put('PUT-1', {}, { 'if-none-match': '*' })
   assert.deepEqual(made.data, { identifier: `${prefix}/PUT-1`, revision: 1, outcome: 'added' })
-  assert.equal((await put('PUT-1', {}, { 'if-none-match': '*' })).code, 40909)
+  assert.equal((await put('PUT-1', {}, { 'if-none-match': '*' })).code, refusalCode('identifier_taken'))
   const { data } = await ask('identifierGet', { code: 'PUT-1' })
   assert.deepEqual(data.values, VALUES)
   assert.deepEqual([data.template, data.templateVersion, data.revision], [template.id, 1, 1])
   const harder = { record: { ...VALUES.record, hardness: 210 } }
   assert.equal((await put('PUT-1', { values: harder }, { 'if-match': '"1"' })).data.revision, 2)
-  assert.equal((await put('PUT-1', {}, { 'if-match': '1' })).code, 40910)
+  assert.equal((await put('PUT-1', {}, { 'if-match': '1' })).code, refusalCode('identifier_stale'))
   assert.equal((await put('PUT-1', { values: harder })).data.outcome, 'unchanged')
-  assert.equal((await put('PUT-9', {}, { 'if-match': '"1"' })).code, 40401)
+  assert.equal((await put('PUT-9', {}, { 'if-match': '"1"' })).code, refusalCode('identifier_not_found'))
   const malformed: Record<string, string>[] = [
     { 'if-match': '*' },
     { 'if-none-match': '"1"' },
     { 'if-match': '1', 'if-none-match': '*' },
   ]
-  for (const headers of malformed) assert.equal((await put('PUT-1', {}, headers)).code, 40022)
+  for (const headers of malformed)
+    assert.equal((await put('PUT-1', {}, headers)).code, refusalCode('revision_malformed'))
 })
 
 test('an error names the field and the rule', async () => {
@@ -60,8 +62,8 @@ test('an error names the field and the rule', async () => {
   assert.equal(wrong.status, 400)
   assert.deepEqual(Object.keys(wrong.errors ?? {}), ['values.record.spec', 'values.record.hardness'])
   assert.match(wrong.errors?.['values.record.hardness'] ?? '', /硬度不能大于 241/)
-  assert.equal((await put('PUT-2', { template: '没有的模板' })).code, 40430)
-  assert.equal((await ask('identifierGet', { code: 'PUT-2' })).code, 40401)
+  assert.equal((await put('PUT-2', { template: '没有的模板' })).code, refusalCode('template_not_found'))
+  assert.equal((await ask('identifierGet', { code: 'PUT-2' })).code, refusalCode('identifier_not_found'))
 })
 
 test('the same request sent again, also by four connections at once, is done once', async () => {
@@ -72,7 +74,10 @@ test('the same request sent again, also by four connections at once, is done onc
   for (const answer of answers) assert.deepEqual(answer.data, answers[0]?.data)
   assert.equal(answers[0]?.data.outcome, 'added')
   assert.equal(await revisionsOf('IDEM-1'), 1)
-  assert.equal((await put('IDEM-1', { name: '别的' }, { ...key, 'if-none-match': '*' })).code, 40988)
+  assert.equal(
+    (await put('IDEM-1', { name: '别的' }, { ...key, 'if-none-match': '*' })).code,
+    refusalCode('idempotency_key_reused'),
+  )
   // Another key may use the same word.
   const other = await aKey({ name: 'ERP' })
   const again = await batch([row('IDEM-2')], {}, key, other.secret)
@@ -118,7 +123,7 @@ test('a batch answers for each row, and writes the good ones or none', async () 
     all.data.rows.map(({ outcome }) => outcome),
     ['skipped', 'refused'],
   )
-  assert.equal((await ask('identifierGet', { code: 'ALL-1' })).code, 40401)
+  assert.equal((await ask('identifierGet', { code: 'ALL-1' })).code, refusalCode('identifier_not_found'))
   const seen = [
     row('OLD-1', { expected: 0 }),
     row('ROW-1', { expected: 1, name: '改名' }),
@@ -134,13 +139,16 @@ test('a batch answers for each row, and writes the good ones or none', async () 
     ],
   )
   for (const rows of [[], Array.from({ length: 1_001 }, (_, at) => row(`M-${at}`))])
-    assert.equal((await batch(rows)).code, 40001)
+    assert.equal((await batch(rows)).code, refusalCode('invalid_input'))
 })
 
 test('a key of one template leaves identifiers of others alone', async () => {
   await put('DISC-1')
   const limited = await aKey({ name: '制动鼓线', templates: [drum.id] })
-  assert.equal((await batch([row('DRUM-1')], {}, {}, limited.secret)).code, 40311)
+  assert.equal(
+    (await batch([row('DRUM-1')], {}, {}, limited.secret)).code,
+    refusalCode('key_template_missing'),
+  )
   const { data } = await batch([row('DRUM-1'), row('DISC-1')], { template: '制动鼓' }, {}, limited.secret)
   assert.deepEqual(
     data.rows.map(({ outcome, problems }) => [outcome, problems[0]?.rule]),
@@ -149,7 +157,10 @@ test('a key of one template leaves identifiers of others alone', async () => {
       ['refused', 'template'],
     ],
   )
-  assert.equal((await ask('identifierGet', { code: 'DISC-1', by: limited.secret })).code, 40311)
+  assert.equal(
+    (await ask('identifierGet', { code: 'DISC-1', by: limited.secret })).code,
+    refusalCode('key_template_missing'),
+  )
 })
 
 test('a quota that ends in the middle ends between batches, never within one', async () => {
@@ -164,10 +175,16 @@ test('a quota that ends in the middle ends between batches, never within one', a
       ),
     ),
   )
-  assert.deepEqual(
-    answers.map(({ code }) => code).toSorted(),
-    [200, 200, 200, 42912, 42912, 42912, 42912, 42912],
-  )
+  assert.deepEqual(answers.map(({ code }) => code).toSorted(), [
+    200,
+    200,
+    200,
+    refusalCode('key_quota_spent'),
+    refusalCode('key_quota_spent'),
+    refusalCode('key_quota_spent'),
+    refusalCode('key_quota_spent'),
+    refusalCode('key_quota_spent'),
+  ])
   const { rows } = await pool.query(
     `select count(*)::int as n from identifiers where handle like '%/QUOTA-%'`,
   )
@@ -187,9 +204,9 @@ test('a key that is revoked while its batch waits writes nothing', async (t) => 
   const seen = { id: brief.key.id, version: brief.key.version }
   assert.equal((await call('keyRevoke', { token, body: seen })).success, true)
   await client.query('commit')
-  assert.equal((await running).code, 40116)
+  assert.equal((await running).code, refusalCode('key_revoked'))
   assert.equal((await ask('identifierGet', { code: 'HELD-1' })).data.revision, 1)
-  assert.equal((await ask('identifierGet', { code: 'HELD-2' })).code, 40401)
+  assert.equal((await ask('identifierGet', { code: 'HELD-2' })).code, refusalCode('identifier_not_found'))
 })
 
 test('a hundred batches on one prefix at once are all written, with exact counts', async () => {

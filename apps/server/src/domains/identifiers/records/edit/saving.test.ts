@@ -4,6 +4,7 @@ import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -98,7 +99,7 @@ test('a form without a code gets the next one of the rule, and visitors find it 
 test('every wrong field is named with its rule, and no number is taken', async () => {
   const values = { record: { od: 30, verdict: '让步', nonsense: 1 }, anti: {} }
   const refused = await ask('identifierSave', form({ values, expected: 0, batch: '88.449.9/XX1' }))
-  assert.equal(refused.code, 40001)
+  assert.equal(refused.code, refusalCode('invalid_input'))
   assert.deepEqual(refused.rules, {
     batch: 'identifier',
     'values.record.nonsense': 'unknown',
@@ -132,17 +133,26 @@ test('codes that people typed before are passed over', async () => {
 test('a stale, an existing and a missing identifier are told apart', async () => {
   const identifier = `${PREFIX}/BD-TYPED-1`
   await ask('identifierSave', form({ identifier, expected: 0 }))
-  assert.equal((await ask('identifierSave', form({ identifier, expected: 0 }))).code, 40909)
+  assert.equal(
+    (await ask('identifierSave', form({ identifier, expected: 0 }))).code,
+    refusalCode('identifier_taken'),
+  )
   const values = { ...VALUES, record: { ...VALUES.record, verdict: '合格' } }
-  assert.equal((await ask('identifierSave', form({ identifier, expected: 7, values }))).code, 40910)
-  assert.equal((await ask('identifierSave', form({ identifier: 'BD-NONE', expected: 1 }))).code, 40401)
+  assert.equal(
+    (await ask('identifierSave', form({ identifier, expected: 7, values }))).code,
+    refusalCode('identifier_stale'),
+  )
+  assert.equal(
+    (await ask('identifierSave', form({ identifier: 'BD-NONE', expected: 1 }))).code,
+    refusalCode('identifier_not_found'),
+  )
   const changed = await ask('identifierSave', form({ identifier, expected: 1, values }))
   assert.deepEqual(changed.data, { identifier, revision: 2, outcome: 'changed' })
   const same = await ask('identifierSave', form({ identifier, expected: 2, values }))
   assert.equal(same.data.outcome, 'unchanged')
   const retired = { identifier, revision: 2, state: 'retired', reason: '' }
   await ask('identifierState', retired)
-  assert.equal((await ask('identifierSave', form({ identifier }))).code, 40911)
+  assert.equal((await ask('identifierSave', form({ identifier }))).code, refusalCode('identifier_retired'))
 })
 
 test('a code that only the node knows stays when a change leaves it out', async () => {
@@ -187,7 +197,10 @@ test('other names come and go with the form, and none is given twice', async () 
     form({ identifier: 'BD-NAMES-2', aliases: [{ alias: 'sample-34116' }] }),
   )
   assert.deepEqual(taken.rules, { 'aliases.0.alias': 'unique' })
-  assert.equal((await ask('identifierRecord', { identifier: `${PREFIX}/BD-NAMES-2` })).code, 40401)
+  assert.equal(
+    (await ask('identifierRecord', { identifier: `${PREFIX}/BD-NAMES-2` })).code,
+    refusalCode('identifier_not_found'),
+  )
   await ask('identifierSave', form({ identifier, aliases: [], expected: 1 }))
   assert.deepEqual((await ask('identifierAliases', { identifier })).data, [])
 })
@@ -210,7 +223,7 @@ test('the same request is answered once, however often it arrives at the same ti
   assert.equal(new Set(answers.map(({ data }) => data.identifier)).size, 1)
   assert.equal(await total(), before + 1)
   const reused = await ask('identifierSave', form({ expected: 0, name: '别的' }), member.token, key)
-  assert.equal(reused.code, 40988)
+  assert.equal(reused.code, refusalCode('idempotency_key_reused'))
 })
 
 test('each of several forms sent together gets a code of its own', async () => {
@@ -228,12 +241,24 @@ test('each of several forms sent together gets a code of its own', async () => {
 
 test('others, staff and programs without the right change nothing', async () => {
   const identifier = `${PREFIX}/BD-320-0001`
-  assert.equal((await ask('identifierSave', form({ identifier }), staff.token)).code, 40301)
-  assert.equal((await ask('identifierSave', form({ identifier }), other.token)).code, 40001)
-  assert.equal((await ask('identifierSave', form(), other.token)).code, 40430)
-  assert.equal((await withKey(await aKey({ scopes: ['read'] }), form())).code, 40309)
+  assert.equal(
+    (await ask('identifierSave', form({ identifier }), staff.token)).code,
+    refusalCode('forbidden'),
+  )
+  assert.equal(
+    (await ask('identifierSave', form({ identifier }), other.token)).code,
+    refusalCode('invalid_input'),
+  )
+  assert.equal((await ask('identifierSave', form(), other.token)).code, refusalCode('template_not_found'))
+  assert.equal(
+    (await withKey(await aKey({ scopes: ['read'] }), form())).code,
+    refusalCode('key_scope_missing'),
+  )
   const another = await aTemplate({ ...TEMPLATE, name: '制动鼓' })
-  assert.equal((await withKey(await aKey({ templates: [another] }), form())).code, 40311)
+  assert.equal(
+    (await withKey(await aKey({ templates: [another] }), form())).code,
+    refusalCode('key_template_missing'),
+  )
   const written = await withKey(await aKey({ templates: [templateId] }), form({ expected: 0 }))
   assert.equal(written.data.outcome, 'added')
   const [revision] = (await ask('identifierRevisions', { identifier: written.data.identifier })).data
@@ -255,14 +280,20 @@ test('a form of an older version is refused, except for what follows it; a withd
   ).data
   const published = (await ask('templatePublish', { id, revision: draft.revision }, admin.token)).data
   const stale = { templateId: id, templateVersion: 1, values }
-  assert.equal((await ask('identifierSave', { ...stale, identifier: 'RD-0002' })).code, 40947)
+  assert.equal(
+    (await ask('identifierSave', { ...stale, identifier: 'RD-0002' })).code,
+    refusalCode('template_moved_on'),
+  )
   const kept = await ask('identifierSave', { ...stale, identifier, name: '改名', expected: 1 })
   assert.equal(kept.data.outcome, 'changed')
   assert.equal((await record(identifier)).record.templateVersion, 1)
   await ask('identifierSave', { templateId: id, identifier, values, expected: 2 })
   assert.equal((await record(identifier)).record.templateVersion, 2)
   await ask('templateWithdraw', { id, revision: published.revision, withdrawn: true }, admin.token)
-  assert.equal((await ask('identifierSave', { templateId: id, identifier: 'RD-0003', values })).code, 40939)
+  assert.equal(
+    (await ask('identifierSave', { templateId: id, identifier: 'RD-0003', values })).code,
+    refusalCode('template_unpublished'),
+  )
   const after = await ask('identifierSave', {
     templateId: id,
     identifier,

@@ -5,6 +5,7 @@ import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identi
 import { testApp } from '../../../../test-support/app.ts'
 import { loading, putIdentifiers } from '../../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { prepare } from '../record/check.ts'
 import { NEW_STATUS } from '../record/record.ts'
 import { prepareRecord } from '../write/prepare.ts'
@@ -104,8 +105,8 @@ test('filters by level, batch, time and state go together with paging', async ()
     LAST + 1,
     'a day has both its ends',
   )
-  assert.equal((await ask('identifierList', { updatedTo: 'gestern' })).code, 40001)
-  assert.equal((await ask('identifierList', { cursor: 'x' })).code, 40001)
+  assert.equal((await ask('identifierList', { updatedTo: 'gestern' })).code, refusalCode('invalid_input'))
+  assert.equal((await ask('identifierList', { cursor: 'x' })).code, refusalCode('invalid_input'))
 })
 
 test('the beginning of a code finds in the order of codes', async () => {
@@ -122,14 +123,17 @@ test('members see their own identifiers, staff those of any company, others noth
   assert.equal((await ask('identifierList', {}, other.token)).data.records.length, 0)
   assert.equal((await ask('identifierList', { prefix: PREFIX }, other.token)).data.records.length, 0)
   assert.equal((await pages({ prefix: PREFIX }, 50, staff.token)).length, LAST + 1)
-  assert.equal((await ask('identifierList', {}, staff.token)).code, 40405)
+  assert.equal((await ask('identifierList', {}, staff.token)).code, refusalCode('company_not_found'))
   for (const name of ['identifierRecord', 'identifierRevisions'] as const) {
-    assert.equal((await ask(name, { identifier: handle(1) }, other.token)).code, 40401)
+    assert.equal(
+      (await ask(name, { identifier: handle(1) }, other.token)).code,
+      refusalCode('identifier_not_found'),
+    )
     assert.equal((await ask(name, { identifier: handle(1) }, staff.token)).code, 200)
   }
   const change = { identifier: handle(1), revision: 1, state: 'suspended', reason: '' }
-  assert.equal((await ask('identifierState', change, other.token)).code, 40401)
-  assert.equal((await ask('identifierState', change, staff.token)).code, 40301)
+  assert.equal((await ask('identifierState', change, other.token)).code, refusalCode('identifier_not_found'))
+  assert.equal((await ask('identifierState', change, staff.token)).code, refusalCode('forbidden'))
 })
 
 test('a suspended identifier says so with the reason, and no longer after it is resumed', async () => {
@@ -142,7 +146,7 @@ test('a suspended identifier says so with the reason, and no longer after it is 
   })
   assert.deepEqual(first.data, { revision: 2 })
   const stale = await ask('identifierState', { identifier, revision: 1, state: 'retired', reason: '' })
-  assert.equal(stale.code, 40910)
+  assert.equal(stale.code, refusalCode('identifier_stale'))
   const { counts } = (await ask('identifierList', {})).data
   assert.deepEqual([counts.suspended, counts.active], [1, LAST])
   assert.deepEqual(await pages({ state: 'suspended' }), [identifier])
@@ -163,12 +167,12 @@ test('a retired identifier leads to its successor, which must be another of the 
   const retire = (successor: string) =>
     ask('identifierState', { identifier, revision: 1, state: 'retired', reason: '误打', successor })
   for (const wrong of [identifier, `${PREFIX}/NONE-1`, '88.449.1/BD-1'])
-    assert.equal((await retire(wrong)).code, 40996)
+    assert.equal((await retire(wrong)).code, refusalCode('successor_wrong'))
   assert.equal((await retire(handle(4))).data.revision, 2)
   const { record } = (await ask('identifierRecord', { identifier })).data
   assert.deepEqual([record.state, record.successor], ['retired', handle(4)])
   const again = { identifier, revision: 2, state: 'active', reason: '' }
-  assert.equal((await ask('identifierState', again)).code, 40911)
+  assert.equal((await ask('identifierState', again)).code, refusalCode('identifier_retired'))
 })
 
 test('restoring an earlier revision makes a new one, and two of them are compared', async () => {
@@ -196,7 +200,10 @@ test('restoring an earlier revision makes a new one, and two of them are compare
     ],
   )
   assert.equal(same, 2)
-  assert.equal((await ask('identifierRestore', { identifier, revision: 2, to: 7 })).code, 40448)
+  assert.equal(
+    (await ask('identifierRestore', { identifier, revision: 2, to: 7 })).code,
+    refusalCode('revision_not_found'),
+  )
   assert.deepEqual((await ask('identifierRestore', { identifier, revision: 2, to: 1 })).data, { revision: 3 })
   const restored = (await ask('identifierCompare', { identifier, left: 1, right: 3 })).data
   assert.deepEqual(restored.differences, [])
@@ -232,7 +239,10 @@ test('the record is read as of a moment, or of a day, which means its end', asyn
   await ask('identifierState', { identifier, revision: 1, state: 'suspended', reason: '抽检' })
   const at = async (at: string) => (await ask('identifierRecord', { identifier, at })).data.record.state
   assert.deepEqual([await at(before), await at(today)], ['active', 'suspended'])
-  assert.equal((await ask('identifierRecord', { identifier, at: '2020-01-01' })).code, 40401)
+  assert.equal(
+    (await ask('identifierRecord', { identifier, at: '2020-01-01' })).code,
+    refusalCode('identifier_not_found'),
+  )
 })
 
 test('an old code and an alias lead to the part, wherever they are asked for', async () => {
@@ -262,10 +272,10 @@ test('an old code and an alias lead to the part, wherever they are asked for', a
   }
   const taken = await ask('identifierAliasAdd', { identifier: handle(13), alias: gtin })
   const existing = await ask('identifierAliasAdd', { identifier: handle(13), alias: handle(14) })
-  assert.deepEqual([taken.code, existing.code], [40997, 40997])
+  assert.deepEqual([taken.code, existing.code], [refusalCode('alias_taken'), refusalCode('alias_taken')])
   assert.deepEqual((await ask('identifierAliasRemove', { identifier, alias: gtin })).data.length, 1)
   const gone = await call('identifierDetail', { body: { identifier: gtin }, ip: anAddress() })
-  assert.equal(gone.code, 40010)
+  assert.equal(gone.code, refusalCode('identifier_malformed'))
 })
 
 test('the Handle API answers as of a moment, without what has been hidden since', async () => {
@@ -373,7 +383,11 @@ test('a part of a name finds, after codes that begin so, page after page', async
   assert.equal((await pages({ text: '制动盘' }, 9)).length, (await pages({ text: '制动盘' }, 100)).length)
   assert.equal((await pages({ text: '制动盘', prefix: PREFIX }, 100, other.token)).length, 0)
   const cursor = (await ask('identifierList', { text: '泵', size: 1 })).data.next
-  assert.equal((await ask('identifierList', { cursor })).code, 40001, 'a cursor of another list')
+  assert.equal(
+    (await ask('identifierList', { cursor })).code,
+    refusalCode('invalid_input'),
+    'a cursor of another list',
+  )
 })
 
 test('more names than are walked at once are found as well', async () => {

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { SANDBOX_MAX, toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { aTemplate } from '../../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -52,10 +53,16 @@ test('a sandbox takes what its keys write, and real keys stay outside', async ()
   assert.match((await write(live, `${sandbox}/BD-2`)).data?.[0]?.problem ?? '', /不在本企业的前缀/)
   const read = await call('identifierRecord', by(test0, { identifier: `${sandbox}/BD-1` }))
   assert.equal(read.data.record.identifierName, DISC.name)
-  assert.equal((await call('identifierRecord', by(live, { identifier: `${sandbox}/BD-1` }))).code, 40401)
-  assert.equal((await call('identifierRecord', by(test0, { identifier: `${prefix}/BD-1` }))).code, 40401)
+  assert.equal(
+    (await call('identifierRecord', by(live, { identifier: `${sandbox}/BD-1` }))).code,
+    refusalCode('identifier_not_found'),
+  )
+  assert.equal(
+    (await call('identifierRecord', by(test0, { identifier: `${prefix}/BD-1` }))).code,
+    refusalCode('identifier_not_found'),
+  )
   const alias = { identifier: `${sandbox}/BD-1`, alias: '06912345' }
-  assert.equal((await call('identifierAliasAdd', by(test0, alias))).code, 40965)
+  assert.equal((await call('identifierAliasAdd', by(test0, alias))).code, refusalCode('sandbox_closed'))
   assert.deepEqual(await figures(), before, 'the figures of the node do not count it')
 })
 
@@ -98,10 +105,13 @@ test('only the company sees and empties its sandbox', async () => {
   assert.deepEqual((await list(other.token)).data.records, [])
   const own = { token: member.token, body: { identifier: `${sandbox}/BD-4` } }
   assert.equal((await call('identifierRecord', own)).success, true)
-  assert.equal((await call('identifierRecord', { ...own, token: other.token })).code, 40401)
+  assert.equal(
+    (await call('identifierRecord', { ...own, token: other.token })).code,
+    refusalCode('identifier_not_found'),
+  )
   const all = await call('identifierList', { token: member.token, body: {} })
   assert.deepEqual(all.data.records, [])
-  assert.equal((await call('sandboxClear', { token: member.token, body: {} })).code, 40301)
+  assert.equal((await call('sandboxClear', { token: member.token, body: {} })).code, refusalCode('forbidden'))
   await write(live, `${prefix}/BD-9`)
   assert.equal((await call('sandboxClear', { token: admin.token, body: {} })).success, true)
   assert.equal((await list(member.token)).data.total, 0)
@@ -115,7 +125,7 @@ test('a sandbox has room for so many, and forgets after a month', async () => {
   await write(test0, `${sandbox}/BD-5`)
   await pool.query('update identifier_counts set total = $2 where prefix = $1', [sandbox, SANDBOX_MAX])
   const full = await write(test0, `${sandbox}/BD-6`)
-  assert.equal(full.code, 40995)
+  assert.equal(full.code, refusalCode('sandbox_full'))
   await pool.query('update identifier_counts set total = 1 where prefix = $1', [sandbox])
   app.clock.now = new Date(app.clock.now.getTime() + 29 * 86_400_000)
   await app.runScheduled('identifiers.sandbox')
@@ -136,7 +146,7 @@ test('a key of some templates reads and writes their identifiers alone', async (
   })
   const limited = created.data.secret
   await write(live, `${prefix}/BD-20`)
-  assert.equal((await write(limited, `${prefix}/BD-21`)).code, 40311)
+  assert.equal((await write(limited, `${prefix}/BD-21`)).code, refusalCode('key_template_missing'))
   const seen = { identifier: `${prefix}/BD-20`, revision: 1 }
   const changes = [
     ['identifierRecord', seen],
@@ -147,7 +157,8 @@ test('a key of some templates reads and writes their identifiers alone', async (
     ['identifierState', { ...seen, state: 'suspended', reason: '停' }],
     ['identifierVisibility', { ...seen, fields: [{ confId: '', id: 'partNo', audiences: [] }] }],
   ] as const
-  for (const [name, body] of changes) assert.equal((await call(name, by(limited, body))).code, 40311, name)
+  for (const [name, body] of changes)
+    assert.equal((await call(name, by(limited, body))).code, refusalCode('key_template_missing'), name)
   const listed = await call('identifierList', by(limited, {}))
   assert.deepEqual([listed.data.records, listed.data.counts.active], [[], 0])
   for (const asked of [{ text: 'BD-' }, { batch: `${prefix}/B1` }])
@@ -165,7 +176,10 @@ test('forms and templates work in the sandbox as they do outside, without codes 
   const saved = await save({ identifier: 'HB-1' })
   assert.deepEqual(saved.data, { identifier: `${sandbox}/HB-1`, revision: 1, outcome: 'added' })
   assert.deepEqual(Object.keys((await save({})).errors ?? {}), ['identifier'])
-  assert.equal((await save({ identifier: 'HB-2', aliases: [{ alias: '06912345' }] })).code, 40965)
+  assert.equal(
+    (await save({ identifier: 'HB-2', aliases: [{ alias: '06912345' }] })).code,
+    refusalCode('sandbox_closed'),
+  )
   const wrong = await save({ identifier: 'HB-3', values: { record: { spec: 'x', hardness: 270 } } })
   assert.deepEqual(Object.keys(wrong.errors ?? {}), ['values.record.hardness'])
 })

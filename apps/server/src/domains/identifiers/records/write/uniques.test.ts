@@ -4,6 +4,7 @@ import type { CallName } from '@biaojie/contract/calls.ts'
 import { newField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { aTemplate } from '../../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -59,7 +60,7 @@ test('a changed value is free again, and that of a retired part is not', async (
   assert.ok((await save('UC-1', { serial: 'S-11' })).success)
   assert.ok((await save('UC-2', { serial: 'S-10' })).success)
   const restored = await ask('identifierRestore', { identifier: `${PREFIX}/UC-1`, revision: 2, to: 1 })
-  assert.deepEqual([restored.code, restored.success], [49004, false])
+  assert.deepEqual([restored.code, restored.success], [refusalCode('value_taken'), false])
   const retire = { identifier: `${PREFIX}/UC-2`, revision: 1, state: 'retired', reason: '报废' }
   assert.ok((await ask('identifierState', retire)).success)
   assert.equal((await save('UC-3', { serial: 'S-10' })).rules?.['values.record.serial'], 'unique')

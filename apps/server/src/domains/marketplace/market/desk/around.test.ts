@@ -6,6 +6,7 @@ import { timeText } from '@biaojie/contract/times.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { theDemoMarket } from '../../../../test-support/market.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { toPackageId } from '../publish/content.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -23,7 +24,7 @@ test('staff choose the words under the search of the market', async () => {
   const saved = await staff('marketWordsSave', { ...first, words: ['扭矩', '扭矩', '漏装'] })
   assert.deepEqual(saved.data, { words: ['扭矩', '漏装'], version: first.version + 1 })
   assert.deepEqual((await call('marketWords')).data, ['扭矩', '漏装'])
-  assert.equal((await staff('marketWordsSave', { ...first, words: [] })).code, 40930)
+  assert.equal((await staff('marketWordsSave', { ...first, words: [] })).code, refusalCode('market_stale'))
 })
 
 test('views, trials and orders are counted for each application', async () => {

@@ -4,6 +4,7 @@ import type { ApplicationContent } from '@biaojie/contract/marketplace/market/ma
 import { testApp } from '../../../../test-support/app.ts'
 import { theDemoMarket } from '../../../../test-support/market.ts'
 import { anAddress, aSession, logIn } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { multipart } from '../../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -87,12 +88,15 @@ test('a draft may be incomplete, is visible to staff alone, and cannot be listed
     'provider',
     'traits',
   ])
-  assert.equal((await shown(data.id)).code, 40420)
+  assert.equal((await shown(data.id)).code, refusalCode('application_not_found'))
   const refused = await staff('applicationPublish', { id: data.id, version: data.version, reason: '' })
   assert.deepEqual([refused.status, refused.errors?.name], [400, '请输入应用名称'])
   const removed = await staff('applicationRemove', { id: data.id, version: data.version })
   assert.equal(removed.success, true)
-  assert.equal((await staff('applicationManaged', { id: data.id })).code, 40420)
+  assert.equal(
+    (await staff('applicationManaged', { id: data.id })).code,
+    refusalCode('application_not_found'),
+  )
 })
 
 test('documents of an application are downloaded from its page, once each has a name', async () => {
@@ -117,7 +121,7 @@ test('documents of an application are downloaded from its page, once each has a 
     documents: '请重新上传资料',
   })
   const ninth = await save(Array.from({ length: 9 }, () => ({ key, title: '部署说明' })))
-  assert.deepEqual([ninth.status, ninth.code], [400, 40001])
+  assert.deepEqual([ninth.status, ninth.code], [400, refusalCode('invalid_input')])
 })
 
 test('an application is written, previewed, listed, repriced and withdrawn, with its history', async () => {
@@ -130,9 +134,12 @@ test('an application is written, previewed, listed, repriced and withdrawn, with
   const preview = (await previewed(draft.id, { preview: token })).data
   assert.deepEqual([preview.price, preview.status], [680.5, 'listed'])
   assert.doesNotMatch(preview.detail, /script/)
-  assert.equal((await shown(draft.id)).code, 40420)
-  assert.equal((await previewed(draft.id, { preview: `${token.slice(0, -1)}!` })).code, 40370)
-  assert.equal((await previewed(101, { preview: token })).code, 40370)
+  assert.equal((await shown(draft.id)).code, refusalCode('application_not_found'))
+  assert.equal(
+    (await previewed(draft.id, { preview: `${token.slice(0, -1)}!` })).code,
+    refusalCode('preview_expired'),
+  )
+  assert.equal((await previewed(101, { preview: token })).code, refusalCode('preview_expired'))
   const listed = await staff('applicationPublish', { id: draft.id, version: draft.version, reason: '' })
   assert.equal(listed.data.status, 'listed', listed.message)
   const page = (await shown(draft.id)).data
@@ -168,7 +175,7 @@ test('an application is written, previewed, listed, repriced and withdrawn, with
     version: saved.data.version,
     reason: '停售',
   })
-  assert.equal(late.code, 40930)
+  assert.equal(late.code, refusalCode('market_stale'))
   const silent = await staff('applicationWithdraw', {
     id: draft.id,
     version: again.data.version,
@@ -187,7 +194,10 @@ test('an application is written, previewed, listed, repriced and withdrawn, with
     gone.data.history.map(({ action }) => action),
     ['下架', '上架', '上架', '新建'],
   )
-  assert.equal((await staff('applicationRemove', { id: draft.id, version: gone.data.version })).code, 40935)
+  assert.equal(
+    (await staff('applicationRemove', { id: draft.id, version: gone.data.version })).code,
+    refusalCode('application_published'),
+  )
 })
 
 test('prices are checked at the edges', async () => {
@@ -230,7 +240,7 @@ test('applications are listed and withdrawn by themselves at a set time', async 
   const planned = await staff('applicationPublish', { id: data.id, version: data.version, at, reason: '' })
   assert.deepEqual([planned.data.status, planned.data.publishTime], ['scheduled', '2026-11-21 09:00:00'])
   await runScheduled('market.clock')
-  assert.equal((await shown(data.id)).code, 40420)
+  assert.equal((await shown(data.id)).code, refusalCode('application_not_found'))
   wait(86_400)
   await runScheduled('market.clock')
   assert.equal((await shown(data.id)).data.status, 'listed')
@@ -282,7 +292,7 @@ test('a first-level category features four at most', async () => {
 test('staff keep categories, providers, banners and the selection', async () => {
   const all = (await staff('categoryList', {})).data
   const first = all.find(({ level }) => level === 1)!
-  assert.equal((await staff('categoryRemove', { id: first.id })).code, 40931)
+  assert.equal((await staff('categoryRemove', { id: first.id })).code, refusalCode('category_in_use'))
   const given = { parentId: '-1', name: '测试分类', describes: '', icon: 'trace', disabled: false, place: 0 }
   const added = (await staff('categorySave', given)).data
   assert.equal(added[0]?.name, '测试分类')
@@ -294,9 +304,9 @@ test('staff keep categories, providers, banners and the selection', async () => 
 
   const [biaojie] = (await staff('providerManaged', { text: '标解' })).data.records
   const { applications: _count, ...provider } = biaojie!
-  assert.equal((await staff('providerSave', { ...provider, version: 9 })).code, 40930)
+  assert.equal((await staff('providerSave', { ...provider, version: 9 })).code, refusalCode('market_stale'))
   assert.equal((await staff('providerSave', provider)).data.version, provider.version + 1)
-  assert.equal((await staff('providerRemove', { key: 'biaojie' })).code, 40934)
+  assert.equal((await staff('providerRemove', { key: 'biaojie' })).code, refusalCode('provider_in_use'))
 
   const [banner] = (await staff('bannerList', {})).data
   const { productName: _name, picture: _picture, ...body } = banner!
@@ -312,13 +322,16 @@ test('staff keep categories, providers, banners and the selection', async () => 
   const saved = await staff('bannerSave', { ...body, disabled: true })
   assert.equal(saved.data.version, body.version + 1)
   assert.equal((await call('marketBanners')).data.length, 3)
-  assert.equal((await staff('bannerRemove', { id: '01980000-0000-7000-8000-000000000000' })).code, 40426)
+  assert.equal(
+    (await staff('bannerRemove', { id: '01980000-0000-7000-8000-000000000000' })).code,
+    refusalCode('banner_not_found'),
+  )
 
   const { picture: _drawing, names: _names, ...selection } = (await staff('selectionManaged', {})).data
   const fewer = await staff('selectionSave', { ...selection, records: selection.records.slice(0, 2) })
   assert.equal(fewer.data.version, selection.version + 1)
   assert.equal((await call('officialSelection')).data.records.length, 2)
-  assert.equal((await staff('selectionSave', selection)).code, 40930)
+  assert.equal((await staff('selectionSave', selection)).code, refusalCode('market_stale'))
 })
 
 test('questions become public with their answer, reviews after staff have read them', async () => {

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../../../test-support/app.ts'
 import { theDemoMarket } from '../../../../test-support/market.ts'
 import { anAddress, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -25,7 +26,7 @@ test('one of several colleagues who change an application at once is accepted an
   assert.equal(taken.length, 1)
   assert.deepEqual(
     answers.filter(({ success }) => !success).map(({ code }) => code),
-    Array(4).fill(40930),
+    Array(4).fill(refusalCode('market_stale')),
   )
   const { data: now } = await staff('applicationManaged', { id })
   assert.equal(now.version, taken[0]!.data.version)

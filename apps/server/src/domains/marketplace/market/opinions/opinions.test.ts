@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { testApp } from '../../../../test-support/app.ts'
 import { theDemoMarket } from '../../../../test-support/market.ts'
 import { anAddress, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { addReview, changeOwnReview, loadOwnReview } from './own-reviews.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -25,7 +26,7 @@ test('favourites are a person’s own and take back', async () => {
   )
   assert.equal((await call('favouriteList', { token: other.token, body: {}, ip: anAddress() })).data.total, 0)
   assert.deepEqual((await set(one.token, 101, false)).data, { favourite: false, total: 1 })
-  assert.equal((await set(one.token, 99_999, true)).code, 40420)
+  assert.equal((await set(one.token, 99_999, true)).code, refusalCode('application_not_found'))
 })
 
 test('a question is the asker’s alone until it is answered', async () => {
@@ -67,7 +68,10 @@ test('a review needs an order', async () => {
   const { token } = await aSession(app, { type: 'COMPANY', companyId: rows[0].id })
   const body = { productId: 101, stars: 5, text: '三条线都接上了，第四天就出数。' }
   const answer = await call('reviewAdd', { token, body, ip: anAddress() })
-  assert.deepEqual([answer.code, answer.message], [40928, '购买并开通后才能评价'])
+  assert.deepEqual(
+    [answer.code, answer.message],
+    [refusalCode('review_without_order'), '购买并开通后才能评价'],
+  )
   const short = await call('reviewAdd', { token, body: { ...body, text: '好' }, ip: anAddress() })
   assert.equal(short.status, 400)
 })
@@ -110,7 +114,7 @@ test('each order of one’s own is reviewed once; a foreign one is none of one�
       body: { id: stored.id, show: true, reason: '', seen },
       ip: anAddress(),
     })
-  assert.equal((await decide(given.text)).code, 49101)
+  assert.equal((await decide(given.text)).code, refusalCode('review_changed'))
   assert.equal((await decide(better.text)).success, true)
   await assert.rejects(changeOwnReview(deps, who, better), /评价已公开/)
   await pool.query('delete from application_reviews where order_id = $1', [own])

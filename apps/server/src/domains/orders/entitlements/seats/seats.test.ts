@@ -4,6 +4,7 @@ import type { CallName } from '@biaojie/contract/calls.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aBuyer, type Buyer, detail, orderBody, SHOP } from '../../../../test-support/orders.ts'
 import { anAddress, aSession, logIn } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { maxSeats } from './holders.ts'
 
 /** Seats of the packages, by the ids of their prices. */
@@ -57,12 +58,15 @@ test('the seats bought are given by name, all or none, and never more than were 
   assert.deepEqual(start.colleagues.map(({ userId }) => userId).sort(), others.map(({ id }) => id).sort())
   const give = (userIds: string[]) => ask('seatGive', buyer, { id: right, userIds })
   const many = await give(others.map(({ id }) => id))
-  assert.deepEqual([many.code, many.message], [49019, '共 3 个席位，还剩 2 个，不够分配给 3 位同事'])
+  assert.deepEqual(
+    [many.code, many.message],
+    [refusalCode('seats_full'), '共 3 个席位，还剩 2 个，不够分配给 3 位同事'],
+  )
   assert.equal((await namesIn(buyer, right)).length, 1)
   assert.equal((await give([first!.id, first!.id, buyer.id])).data.holders.length, 2)
   // One of two at once gets the last seat.
   const answers = await Promise.all([give([second!.id]), give([third!.id])])
-  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, 49019])
+  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, refusalCode('seats_full')])
   const shown = (await ask('entitlementDetail', first!, { id: right })).data
   assert.deepEqual([shown.seats, shown.seatsUsed, shown.isSeated], [3, 3, true])
   const told = (await ask('noticeList', first!)).data.records.map(({ title }) => title)
@@ -72,7 +76,7 @@ test('the seats bought are given by name, all or none, and never more than were 
 test('only those with a seat open the application, and it shows when they did', async () => {
   const { buyer, right, others } = await anOwner(1)
   const [colleague] = others
-  assert.equal((await ask('entitlementOpen', colleague!, { id: right })).code, 40315)
+  assert.equal((await ask('entitlementOpen', colleague!, { id: right })).code, refusalCode('seat_missing'))
   assert.equal((await ask('seatGive', buyer, { id: right, userIds: [colleague!.id] })).success, true)
   assert.equal((await ask('entitlementOpen', colleague!, { id: right })).success, true)
   const { holders } = (await ask('seatList', buyer, { id: right })).data
@@ -88,8 +92,11 @@ test('only those with a seat open the application, and it shows when they did', 
     back.data.colleagues.map(({ userId }) => userId),
     [colleague!.id],
   )
-  assert.equal((await ask('seatTakeBack', buyer, { id: right, userId: colleague!.id })).code, 40476)
-  assert.equal((await ask('entitlementOpen', colleague!, { id: right })).code, 40315)
+  assert.equal(
+    (await ask('seatTakeBack', buyer, { id: right, userId: colleague!.id })).code,
+    refusalCode('seat_not_found'),
+  )
+  assert.equal((await ask('entitlementOpen', colleague!, { id: right })).code, refusalCode('seat_missing'))
 })
 
 test('members read the holders of seats; giving is for administrators, to their own colleagues', async () => {
@@ -97,9 +104,15 @@ test('members read the holders of seats; giving is for administrators, to their 
   const stranger = await aSession(app, { type: 'COMPANY', companyId: (await aBuyer(app)).companyId })
   const seen = (await ask('seatList', others[0]!, { id: right })).data
   assert.deepEqual([seen.holders.length, seen.colleagues, seen.link], [1, [], null])
-  assert.equal((await ask('seatGive', others[0]!, { id: right, userIds: [others[0]!.id] })).code, 40301)
-  assert.equal((await ask('seatGive', buyer, { id: right, userIds: [stranger.id] })).code, 40451)
-  assert.equal((await ask('seatList', stranger, { id: right })).code, 40486)
+  assert.equal(
+    (await ask('seatGive', others[0]!, { id: right, userIds: [others[0]!.id] })).code,
+    refusalCode('forbidden'),
+  )
+  assert.equal(
+    (await ask('seatGive', buyer, { id: right, userIds: [stranger.id] })).code,
+    refusalCode('member_not_found'),
+  )
+  assert.equal((await ask('seatList', stranger, { id: right })).code, refusalCode('entitlement_not_found'))
 })
 
 test('a person leaves the seat together with the company', async () => {
@@ -117,7 +130,10 @@ test('an upgrade keeps those seated who were first, and its refund gives them ba
   const order = await ask('orderSave', buyer, { ...preview, productId: '101', type: 0, upgradesId: right })
   const better = await activated(buyer, order.data)
   assert.equal((await namesIn(buyer, better)).length, 2)
-  assert.equal((await ask('seatGive', buyer, { id: right, userIds: [buyer.id] })).code, 49021)
+  assert.equal(
+    (await ask('seatGive', buyer, { id: right, userIds: [buyer.id] })).code,
+    refusalCode('seats_ended'),
+  )
   const { version } = (await detail(app, staff.token, order.data.id)).data
   const refund = await ask('orderRefund', staff, { id: order.data.id, version, reason: '双方同意' })
   assert.equal(refund.success, true, refund.message)
@@ -131,9 +147,15 @@ test('a right without a number of seats is for everyone', async () => {
   const shown = (await ask('entitlementDetail', others[0]!, { id: right })).data
   assert.deepEqual([shown.seats, shown.seatsUsed, shown.isSeated], [null, 0, true])
   assert.equal((await ask('entitlementOpen', others[0]!, { id: right })).success, true)
-  assert.equal((await ask('seatGive', buyer, { id: right, userIds: [others[0]!.id] })).code, 49020)
+  assert.equal(
+    (await ask('seatGive', buyer, { id: right, userIds: [others[0]!.id] })).code,
+    refusalCode('seats_unlimited'),
+  )
   const until = new Date(app.clock.now.getTime() + 86_400_000).toISOString().slice(0, 10)
-  assert.equal((await ask('seatLinkCreate', buyer, { id: right, until })).code, 49020)
+  assert.equal(
+    (await ask('seatLinkCreate', buyer, { id: right, until })).code,
+    refusalCode('seats_unlimited'),
+  )
 })
 
 test('a link gives seats to members until its last day, or until it is ended or made anew', async () => {
@@ -148,7 +170,7 @@ test('a link gives seats to members until its last day, or until it is ended or 
   const made = (await make('2026-11-27')).data
   const key = keyOf(made.link)
   assert.equal(made.seats.link?.until, '2026-11-27')
-  assert.equal((await ask('seatOffer', first!, { key: old })).code, 40477)
+  assert.equal((await ask('seatOffer', first!, { key: old })).code, refusalCode('seat_link_not_found'))
   const offer = (await ask('seatOffer', first!, { key })).data
   assert.deepEqual([offer.state, offer.free, offer.companyName], ['open', 2, buyer.companyName])
   assert.equal((await ask('seatTake', first!, { key })).data.entitlementId, right)
@@ -156,14 +178,14 @@ test('a link gives seats to members until its last day, or until it is ended or 
   assert.equal((await ask('seatOffer', first!, { key })).data.state, 'held')
   const stranger = await aSession(app)
   assert.equal((await ask('seatOffer', stranger, { key })).data.state, 'foreign')
-  assert.equal((await ask('seatTake', stranger, { key })).code, 40316)
+  assert.equal((await ask('seatTake', stranger, { key })).code, refusalCode('seat_foreign'))
   assert.equal((await ask('seatTake', second!, { key })).success, true)
   assert.equal((await ask('seatOffer', third!, { key })).data.state, 'full')
-  assert.equal((await ask('seatTake', third!, { key })).code, 49019)
+  assert.equal((await ask('seatTake', third!, { key })).code, refusalCode('seats_full'))
   assert.equal((await ask('seatLinkEnd', buyer, { id: right })).data.link, null)
-  assert.equal((await ask('seatTake', third!, { key })).code, 40477)
+  assert.equal((await ask('seatTake', third!, { key })).code, refusalCode('seat_link_not_found'))
   const last = keyOf((await make('2026-11-21')).data.link)
   app.clock.now = new Date('2026-11-22T02:00:00Z')
   const later = { token: (await logIn(app, third!.phone)).tokenInfo.access_token }
-  assert.equal((await ask('seatOffer', later, { key: last })).code, 40477)
+  assert.equal((await ask('seatOffer', later, { key: last })).code, refusalCode('seat_link_not_found'))
 })

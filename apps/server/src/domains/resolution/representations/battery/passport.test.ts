@@ -10,6 +10,7 @@ import { measureCoverage } from '@biaojie/contract/identifiers/templates/standar
 import type { FieldValue } from '@biaojie/contract/identifiers/templates/values.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { aTemplate } from '../../../../test-support/templates.ts'
 
 /* Attributes and their parts follow the Battery Pass data model 1.2.0; the values are made here. */
@@ -159,7 +160,7 @@ test('a record of another template has no passport', async () => {
   const missing = await form('DISC-1')
   assert.deepEqual([missing.statusCode, missing.json().code], [404, 'form_missing'])
   assert.ok(!JSON.stringify(missing.json().forms).includes('battery-passport'))
-  assert.equal((await passportFor('public', secret, 'DISC-1')).code, 40461)
+  assert.equal((await passportFor('public', secret, 'DISC-1')).code, refusalCode('passport_missing'))
   assert.doesNotMatch((await app.app.inject(`/id/${prefix}/DISC-1?linkType=linkset`)).payload, /battery/)
 })
 
@@ -189,7 +190,7 @@ test('each audience gets what the template opens to it, and the public form is t
 })
 
 test('only the company asks for another audience than the public', async () => {
-  assert.equal((await passportFor('authority', other)).code, 40401)
+  assert.equal((await passportFor('authority', other)).code, refusalCode('identifier_not_found'))
   const open = await app.app.inject(
     `/api/v1/identifiers/${prefix}/PACK-1/battery-passport?audience=authority`,
   )

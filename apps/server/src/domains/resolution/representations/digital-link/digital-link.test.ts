@@ -4,6 +4,7 @@ import { GS1_KEYS } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import { aCompany, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 
 /* The cases follow GS1-Conformant Resolver 1.2 and GS1 Digital Link URI Syntax 1.6, with their example values. */
 
@@ -228,7 +229,10 @@ test('an alias that a scanner sent is split at its separators, and one that cann
       page(maker.identifiers[at] ?? ''),
     ])
     // One name in two spellings is one name.
-    assert.equal((await maker.add((at + 1) % 3, `(01)${GTIN}(10)LOTX(21)${serial}`)).code, 40997)
+    assert.equal(
+      (await maker.add((at + 1) % 3, `(01)${GTIN}(10)LOTX(21)${serial}`)).code,
+      refusalCode('alias_taken'),
+    )
   }
   const unsplit = await maker.add(0, `01${GTIN}21FN4${FNC1}XLOTX`)
   assert.deepEqual([unsplit.success, /XLOTX.*分隔符/.test(unsplit.message)], [false, true])
@@ -296,9 +300,16 @@ test('a GS1 company prefix belongs to one company, and a name of two is shown to
   assert.deepEqual(await target(path), [307, page(second.identifiers[0] ?? '')])
   // The holder keeps it, whole and in part.
   for (const overlapping of ['6901234', '69012345', '6901'])
-    assert.equal((await decide(overlapping, first.prefix, true)).code, 49083, overlapping)
+    assert.equal(
+      (await decide(overlapping, first.prefix, true)).code,
+      refusalCode('gs1_prefix_taken'),
+      overlapping,
+    )
   const foreign = await first.add(1, `(01)${GTIN}(21)NEW`)
-  assert.deepEqual([foreign.code, foreign.message.includes(second.prefix)], [49084, true])
+  assert.deepEqual(
+    [foreign.code, foreign.message.includes(second.prefix)],
+    [refusalCode('gs1_prefix_foreign'), true],
+  )
   assert.ok((await second.add(1, `(01)${GTIN}(21)NEW`)).success)
   // Names that others noted before go on answering.
   await node.pool.query(`update gs1_prefixes set state = 'refused'`)

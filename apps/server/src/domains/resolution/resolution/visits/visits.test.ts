@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { createVisits, DAYS_SHOWN } from './visits.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -53,7 +54,7 @@ test('a visit is counted once while it is on its way to the database', async () 
 })
 
 test('others see no visitor counts', async () => {
-  assert.equal((await visits({ identifier: DISC }, other.token)).code, 40401)
+  assert.equal((await visits({ identifier: DISC }, other.token)).code, refusalCode('identifier_not_found'))
   assert.equal((await visits({ prefix: PREFIX }, other.token)).data.days.at(-1), 0)
 })
 

@@ -5,6 +5,7 @@ import { routes } from '@biaojie/contract/wire.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import { timeIn } from './rows.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -126,10 +127,10 @@ test('files that are no sheets of events are refused with what is missing', asyn
         ['2026-11-19 09:10', 'BD-1'],
       ]),
     ),
-    [49209, '第一行里没有“工序”这一列，请照样表填写'],
+    [refusalCode('event_sheet'), '第一行里没有“工序”这一列，请照样表填写'],
   )
-  assert.deepEqual(await refused(csv([HEAD])), [49209, '表里没有数据，请照样表填写'])
-  assert.equal((await refused(Buffer.from([0, 1, 2, 3])))[0], 40087)
+  assert.deepEqual(await refused(csv([HEAD])), [refusalCode('event_sheet'), '表里没有数据，请照样表填写'])
+  assert.equal((await refused(Buffer.from([0, 1, 2, 3])))[0], refusalCode('spreadsheet_unreadable'))
   const long = csv([HEAD, ...Array.from({ length: 5_001 }, () => GOOD[0] ?? [])])
   assert.match(String((await refused(long))[1]), /至多 5,000 行/)
 })

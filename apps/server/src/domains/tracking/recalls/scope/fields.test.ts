@@ -8,6 +8,7 @@ import { CAUSE_ROLES, type Cause, type CauseKind } from '@biaojie/contract/track
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { refusalCode } from '../../../../test-support/refusals.ts'
 import {
   createMomentRanges,
   listRanges,
@@ -141,7 +142,7 @@ test('what was looked through is said, and what was not', async () => {
     ].sort(),
   )
   const missing = await maker.reckoning(of('heat', 'H-404'))
-  assert.equal(missing.code, 49255)
+  assert.equal(missing.code, refusalCode('recall_cause_unknown'))
   assert.match(missing.message, /已查 1 个标识的“炉号”.*“没炉号”1 个没有/)
   const nowhere = await maker.reckoning(of('lot', 'LL-1'))
   assert.match(nowhere.message, /没有按字段查/)
@@ -240,7 +241,10 @@ test('older records are waited for, and no set without them is approved', async 
   }
   const seen = maker.current()
   const saved = await maker.good('recallSave', { id: seen?.id, version: seen?.version, ...words })
-  assert.equal((await maker.ask('recallAsk', { id: saved.id, version: saved.version })).code, 49267)
+  assert.equal(
+    (await maker.ask('recallAsk', { id: saved.id, version: saved.version })).code,
+    refusalCode('recall_incomplete'),
+  )
   await app.runScheduled('identifiers.trait-fills')
   await app.runJobs()
   const again = await maker.good('recallReckon', {
@@ -253,7 +257,7 @@ test('older records are waited for, and no set without them is approved', async 
   // Alone in the company, the one who asks would wait for nobody.
   const alone = { id: again.id, version: again.version }
   await pool.query(`update accounts set type = 'COMPANY' where id = $1`, [maker.second.id])
-  assert.equal((await maker.ask('recallAsk', alone)).code, 49268)
+  assert.equal((await maker.ask('recallAsk', alone)).code, refusalCode('recall_second_person_missing'))
   assert.deepEqual((await maker.good('recallDetail', { id: again.id })).approvers, [])
   await pool.query(`update accounts set type = 'COMPANY_ADMIN' where id = $1`, [maker.second.id])
   assert.equal((await maker.good('recallAsk', alone)).approvers.length, 1)
