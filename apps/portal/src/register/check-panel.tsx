@@ -101,7 +101,7 @@ const HEADS: Record<Tone, string | undefined> = {
 function Conclusion({ outcome, children }: { outcome: Outcome; children?: ReactNode }) {
   const { tone, title, text } = conclude(outcome)
   return (
-    <header className={cx(styles.head, HEADS[tone])} role={tone === 'wrong' ? 'alert' : undefined}>
+    <div className={cx(styles.head, HEADS[tone])} role={tone === 'wrong' ? 'alert' : undefined}>
       <span className={styles.sign}>
         <Icon name={SIGNS[tone]} size={32} />
       </span>
@@ -110,7 +110,7 @@ function Conclusion({ outcome, children }: { outcome: Outcome; children?: ReactN
         <p>{text}</p>
       </div>
       {children && <span className={styles.actions}>{children}</span>}
-    </header>
+    </div>
   )
 }
 

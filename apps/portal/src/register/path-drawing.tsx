@@ -339,13 +339,8 @@ const NOBODY = ['first', 'second', 'third'].map((name) => ({ name, at: '' }))
 /** The head that this browser saw before, and whether the present one continues it. */
 function HistoryBox({ facts: { history, remembered }, x, y, width }: Placed) {
   const { state } = history
-  const word = !remembered
-    ? '第一次'
-    : state === 'right'
-      ? '接得上'
-      : state === 'wrong'
-        ? '接不上'
-        : '没有核成'
+  const words = { right: remembered ? '接得上' : '第一次', wrong: '接不上', unchecked: '没有核到' }
+  const word = words[state]
   return (
     <g
       className={cx(
@@ -362,7 +357,7 @@ function HistoryBox({ facts: { history, remembered }, x, y, width }: Placed) {
         {word}
       </Text>
       <Text x={x + 12} y={y + 54} look={styles.number}>
-        {remembered ? `${countText(remembered.size)} 条` : '从现在记住'}
+        {remembered ? `${countText(remembered.size)} 条` : state === 'right' ? '从现在记住' : '没有往下核'}
       </Text>
       {remembered && (
         <Text x={x + width - 12} y={y + 54} look={styles.number} anchor="end">

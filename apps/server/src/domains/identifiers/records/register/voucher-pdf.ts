@@ -17,7 +17,7 @@ const RIGHT = 557
 const ROW = 14
 /** Rows of the table beside all else on the first page, and on each further one. */
 const FIRST_ROWS = 18
-const MORE_ROWS = 50
+const MORE_ROWS = 52
 const QR = 76
 
 const toHexadecimal = (base64: string) => toHex(fromBase64(base64) ?? new Uint8Array())
