@@ -302,7 +302,7 @@ type CheckDeps = HistoryDeps & {
 }
 
 /** Lookups may be answered from memory for some seconds. */
-const ANSWER_AGE_MS = 60_000
+const ANSWER_AGE_MS = 10_000
 
 function judge(check: Omit<RecordCheck, 'verdict' | 'took'>, pageAt: Date): RecordCheck['verdict'] {
   const { page, entry, head, history } = check
