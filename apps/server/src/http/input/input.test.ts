@@ -40,3 +40,22 @@ for (const path of paths)
       assert.match(answer, /connection: close/i)
     }
   })
+
+test('a body that is not UTF-8 is refused before its texts are read', async () => {
+  const gbk = Buffer.from('c1e3bcfe', 'hex')
+  const bodies = {
+    'application/json': ['{"identifier":"', '"}'],
+    'application/json; charset=gbk': ['{"identifier":"', '"}'],
+    'application/x-www-form-urlencoded': ['identifier=', ''],
+  }
+  for (const [type, [begin = '', end = '']] of Object.entries(bodies)) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: routes.identifierDetail[1],
+      headers: { 'content-type': type },
+      payload: Buffer.concat([Buffer.from(begin), gbk, Buffer.from(end)]),
+    })
+    assert.equal(answer.statusCode, 400, type)
+    assert.match(answer.json().message, /不是 UTF-8 编码/, type)
+  }
+})

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
@@ -52,22 +53,27 @@ async function parseMultipart({ headers, routeOptions }: FastifyRequest, payload
   return new UploadBody(await readMultipart(payload, { ...size, type, fileField: FILE_FIELD }))
 }
 
+/** Read as UTF-8, characters of another encoding would be stored as signs for unreadable ones. */
+const notUtf8 = () => refuse('invalid_input', '请求内容不是 UTF-8 编码，请改用 UTF-8 后再提交')
+
 /**
  * Besides JSON, forms are parsed as flat objects of text, and uploads as fields and a file. bodyOf checks the
  * form that each call takes.
  */
 export function parseBodies(app: FastifyInstance): void {
-  app.addContentTypeParser<string>(FORM, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, fieldsOf(body)),
-  )
+  app.addContentTypeParser<Buffer>(FORM, { parseAs: 'buffer' }, (_request, body, done) => {
+    if (!isUtf8(body)) return done(notUtf8())
+    done(null, fieldsOf(body.toString()))
+  })
   app.addContentTypeParser(MULTIPART, parseMultipart)
   // An empty body counts as missing, with any content type.
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    if (request.routeOptions.config.bytes) return done(null, Buffer.from(body))
-    return json(request, body, done)
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    if (request.routeOptions.config.bytes) return done(null, body)
+    if (!isUtf8(body)) return done(notUtf8())
+    return json(request, body.toString(), done)
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ routeOptions }, body, done) => {
     if (body.length === 0) return done(null, undefined)

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { forbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
 
@@ -136,6 +137,7 @@ function eventListOf(text: Buffer, document: Map<string, Field>): Field {
 
 /** Reads the events of an EPCISDocument in JSON-LD, or of a bare list; throws NotEpcis. */
 export async function* eventsOfJson(text: Buffer): AsyncGenerator<Portion> {
+  if (!isUtf8(text)) throw new NotEpcis('内容不是 UTF-8 编码，请改用 UTF-8 后再提交')
   const start = skipSpace(text, text[0] === 0xef ? 3 : 0)
   const fields = fieldsOf(text, start)
   const read = (name: string) => {

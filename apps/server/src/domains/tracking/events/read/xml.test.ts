@@ -6,9 +6,9 @@ import { portionsOf } from './portions.ts'
 import { eventXml, queryDocumentXml } from './xml-writer.ts'
 
 type Event = Record<string, unknown>
-const read = async (text: string, format = 'xml') => {
+const read = async (text: string | Buffer, format = 'xml') => {
   const events: { given: Event; context: unknown[] }[] = []
-  for await (const some of portionsOf(format, Buffer.from(text)))
+  for await (const some of portionsOf(format, typeof text === 'string' ? Buffer.from(text) : text))
     events.push(...some.map(({ given, context }) => ({ given: given as Event, context })))
   return events
 }
@@ -211,4 +211,41 @@ test('an event in XML and its sibling in JSON have one hash', async () => {
     'other:a': [2, 1],
   }
   assert.equal(eventHash(given, context), eventHash(json, [{ other: 'https://vendor.example/ns/' }]))
+})
+
+test('references to entities that XML does not have are refused, and its own five are read', async () => {
+  const { given } = await readOne(
+    '<v:a v:b="R&amp;D &lt;&quot;">&amp;nbsp; R&amp;D &#38; &gt;&apos;</v:a><v:c><![CDATA[R&D &x;]]></v:c><!-- a & b -->',
+  )
+  assert.deepEqual(given['v:a'], { 'xmlAttribute:v:b': 'R&D <"', 'rdf:value': "&nbsp; R&D & >'" })
+  assert.equal(given['v:c'], 'R&D &x;')
+  for (const own of ['<v:a>&nbsp;</v:a>', '<v:a>R&D</v:a>', '<v:a>&amp;&x;</v:a>', '<v:a v:b="a&amp;b&x;"/>'])
+    await assert.rejects(readOne(own), { message: /“&” 应写成 “&amp;”/ }, own)
+  const doctype = document(object('<v:a>&x;</v:a>')).replace('?>', '?><!DOCTYPE d [<!ENTITY x "y">]>')
+  await assert.rejects(read(doctype), { message: /不支持 DOCTYPE/ })
+})
+
+test('a document is read in the encoding that it declares, and refused in any other', async () => {
+  const declaring = (encoding: string) =>
+    document(object('<v:a>@</v:a>')).replace('?>', ` encoding="${encoding}"?>`)
+  const withBytes = (text: string, hex: string) =>
+    Buffer.concat(
+      text.split('@').flatMap((part, at) => [Buffer.from(at > 0 ? hex : '', 'hex'), Buffer.from(part)]),
+    )
+  const valueIn = async (bytes: Buffer) => (await read(bytes))[0]?.given['v:a']
+  const GBK = 'c1e3bcfe'
+  assert.equal(await valueIn(withBytes(declaring('GBK'), GBK)), '零件')
+  assert.equal(await valueIn(withBytes(declaring('utf-16'), Buffer.from('零件').toString('hex'))), '零件')
+  assert.equal(
+    await valueIn(Buffer.from(`\ufeff${declaring('UTF-16').replace('@', '零件')}`, 'utf16le')),
+    '零件',
+  )
+  await assert.rejects(valueIn(withBytes(declaring('UTF-8'), GBK)), { message: /不是 UTF-8 编码/ })
+  await assert.rejects(valueIn(withBytes(document(object('<v:a>@</v:a>')), GBK)), {
+    message: /不是 UTF-8 编码/,
+  })
+  await assert.rejects(valueIn(Buffer.from(declaring('x-own'))), { message: /不支持编码 x-own/ })
+  await assert.rejects(read(withBytes('{"type":"EPCISDocument","a":"@"}', GBK), 'json'), {
+    message: /不是 UTF-8 编码/,
+  })
 })

@@ -336,15 +336,60 @@ function refuseReplaced(character: number): void {
   if (character === REPLACED) throw new NotEpcis('字符引用（&#…;）写的不是 XML 允许的字符，请改正后再提交')
 }
 
+const AMPERSAND = '&'
+/** An ampersand that begins no reference, or one to an entity that XML does not have, would be kept as a text. */
+function refuseAmpersands(text: string, written: number): void {
+  if (text.split(AMPERSAND).length - 1 > written)
+    throw new NotEpcis('“&” 应写成 “&amp;”；除了 XML 自有的五个实体，不支持别的实体')
+}
+
 /** The parser puts U+FFFD for references that no XML may have, such as half of a surrogate pair; here they are refused. */
 class EventParser extends Parser {
-  override ontextentity(character: number, endIndex: number): void {
+  /** Ampersands that were written as references since they were counted last. */
+  #ampersands = 0
+
+  takeAmpersands(): number {
+    const written = this.#ampersands
+    this.#ampersands = 0
+    return written
+  }
+  #note(character: number): void {
     refuseReplaced(character)
+    if (character === AMPERSAND.charCodeAt(0)) this.#ampersands++
+  }
+  override ontextentity(character: number, endIndex: number): void {
+    this.#note(character)
     super.ontextentity(character, endIndex)
   }
   override onattribentity(character: number): void {
-    refuseReplaced(character)
+    this.#note(character)
     super.onattribentity(character)
+  }
+}
+
+const ENCODING = /^(?:\xef\xbb\xbf)?<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/
+const START_BYTES = 200
+
+/** Returns a decoder for the encoding that a document declares; it throws for bytes of another one. */
+function decoderOf(bytes: Buffer): TextDecoder {
+  const start = bytes.toString('latin1', 0, START_BYTES)
+  if (/^\xff\xfe|^\xfe\xff/.test(start))
+    return new TextDecoder(start.startsWith('\xff') ? 'utf-16le' : 'utf-16be', { fatal: true })
+  const declared = ENCODING.exec(start)?.[1] ?? 'utf-8'
+  // Programs that write XML from a text declare UTF-16 and send UTF-8.
+  const encoding = /^utf-?16/i.test(declared) ? 'utf-8' : declared
+  try {
+    return new TextDecoder(encoding, { fatal: true })
+  } catch {
+    throw new NotEpcis(`不支持编码 ${declared}，请用 UTF-8`)
+  }
+}
+
+function decode(decoder: TextDecoder, bytes?: Buffer): string {
+  try {
+    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+  } catch {
+    throw new NotEpcis(`内容不是 ${decoder.encoding.toUpperCase()} 编码，请改用 UTF-8 或写明编码`)
   }
 }
 
@@ -357,12 +402,18 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
   let prefixes = new Prefixes()
   let isEnding = false
   let attributeCount = 0
+  let isCdata = false
   const parser = new EventParser(
     {
       onopentagname() {
         attributeCount = 0
       },
-      onattribute() {
+      onprocessinginstruction(name) {
+        // Entities of a document of its own would have to be expanded.
+        if (name.toUpperCase() === '!DOCTYPE') throw new NotEpcis('不支持 DOCTYPE，请去掉后再提交')
+      },
+      onattribute(_name, value) {
+        refuseAmpersands(value, parser.takeAmpersands())
         if (++attributeCount > ATTRIBUTES_MAX) throw new NotEpcis(`一个元素至多 ${ATTRIBUTES_MAX} 个属性`)
       },
       onopentag(tag, attributes) {
@@ -395,7 +446,14 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
         above?.children.push(element)
         levels.push({ name: element.name, spaces, element })
       },
+      oncdatastart() {
+        isCdata = true
+      },
+      oncdataend() {
+        isCdata = false
+      },
       ontext(part) {
+        if (!isCdata) refuseAmpersands(part, parser.takeAmpersands())
         const element = levels.at(-1)?.element
         if (element) element.text += part
       },
@@ -423,15 +481,16 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
     },
     { xmlMode: true, decodeEntities: true },
   )
-  const decoder = new TextDecoder()
+  const decoder = decoderOf(bytes)
   for (let from = 0; from < bytes.length; from += BYTES) {
-    parser.write(decoder.decode(bytes.subarray(from, from + BYTES), { stream: true }))
+    parser.write(decode(decoder, bytes.subarray(from, from + BYTES)))
     if (events.length >= TOGETHER) {
       yield events
       events = []
     }
     await setImmediate()
   }
+  parser.write(decode(decoder))
   isEnding = true
   parser.end()
   if (root === '') throw wrongRoot()
