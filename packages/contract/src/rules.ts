@@ -36,6 +36,10 @@ export function identifierProblem(value: string): string {
 }
 export const isMobile = (value: string) => mobile.test(value)
 
+/** Dashes that word processors and Chinese keyboards put for a hyphen. */
+const DASHES = /[\u2010-\u2015\u2212－]/g
+export const foldDashes = (text: string) => text.replace(DASHES, '-')
+
 /**
  * Restores the written form of an identifier from a scanner or a Chinese keyboard: full-width letters,
  * digits, dots and slashes become half-width; spaces, zero-width and control characters are removed.
@@ -46,7 +50,7 @@ export function normalizeIdentifier(raw: string): string {
     .normalize('NFKC')
     .replace(/[。．]/g, '.')
     .replace(/[／∕⁄]/g, '/')
-    .replace(/[－—–‐‑−]/g, '-')
+    .replace(DASHES, '-')
     .replace(/[\s\p{C}]/gu, '')
 }
 

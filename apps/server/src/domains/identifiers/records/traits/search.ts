@@ -4,8 +4,7 @@ import { roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import { loadTemplateNames } from '../../templates/templates.ts'
 import { readContents } from '../edit/contents.ts'
-import { normalizeNumber } from '../read/finds.ts'
-import { toTraitValue, UNREAD } from './traits.ts'
+import { normalizeText, toTraitValue, UNREAD } from './traits.ts'
 
 /** Roles that name what a part was made from. */
 const ROLES_OF_ORIGIN: readonly Role[] = ['heat', 'lot', 'batch', 'upstream']
@@ -30,7 +29,7 @@ export function listRanges(value: string, prefix: string): Range[] {
 
 /** The name of a place or a shift, as it is. */
 export function createExactRange(value: string): Range[] {
-  const plain = normalizeNumber(value)
+  const plain = normalizeText(value)
   return plain === '' ? [] : [{ from: plain, to: `${plain} ` }]
 }
 

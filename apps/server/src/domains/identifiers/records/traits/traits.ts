@@ -7,7 +7,7 @@ import {
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readDate } from '@biaojie/contract/identifiers/templates/values.ts'
 import { fieldsOf } from '@biaojie/contract/records.ts'
-import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
+import { foldDashes, foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { inferRole, roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
 import { normalizeNumber } from '../read/finds.ts'
 import { type IdentifierRecord, prefixOf, type RecordElement } from '../record/record.ts'
@@ -20,12 +20,15 @@ const TRAITS_MAX = 300
 /** Sorts behind every date: these values say no day that the node can read. */
 export const UNREAD = '~'
 
+/** Returns the compared form of a text, without regard to case, width, space and kind of dash. */
+export const normalizeText = (text: string) => foldDashes(normalizeNumber(text))
+
 /**
  * Returns the compared form of a value. Of an identifier the code comes first and its prefix after a space, which codes
  * do not have, so that one index finds it with and without the company.
  */
 export function toTraitValue(text: string): string {
-  const plain = normalizeNumber(text)
+  const plain = normalizeText(text)
   if (!isIdentifier(plain)) return plain
   const handle = foldHandle(plain)
   const prefix = prefixOf(handle)
@@ -38,7 +41,7 @@ const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/
 
 /** Returns a day, a month or a moment of Shanghai in a form that sorts by time; behind `UNREAD` what is none. */
 export function toTraitTime(text: string): string {
-  const plain = text.normalize('NFKC').trim()
+  const plain = foldDashes(text.normalize('NFKC')).trim()
   const spelled = plain
     .replace(SPELLED, (_, year, month, day, time = '') => `${year}-${month}-${day} ${time}`)
     .replace(COMPACT, '$1-$2-$3')
@@ -51,7 +54,7 @@ export function toTraitTime(text: string): string {
 }
 
 /** A place is also found by each part of its name, as in 机加二线 / OP40. */
-const listPlaces = (text: string) => [text, ...text.split(/[/／、，,;；|]/)].map(normalizeNumber)
+const listPlaces = (text: string) => [text, ...text.split(/[/／、，,;；|]/)].map(normalizeText)
 
 function listValues(role: Role, text: string): string[] {
   if (role === 'producedAt') return [toTraitTime(text)]

@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { LEVEL_NAMES, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
-import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
+import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { RecallSearch } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { CAUSE_NAMES, CAUSE_ROLES, type Cause, causeText } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
@@ -53,10 +53,10 @@ const handlesOf = ({ values, prefix }: Cause, own: string): { value: string; han
   values
     .map((value) => value.trim())
     .filter(Boolean)
-    .map((value) => ({
-      value,
-      handle: foldHandle(value.includes('/') ? value : `${prefix || own}/${value}`),
-    }))
+    .map((value) => {
+      const code = normalizeIdentifier(value)
+      return { value, handle: foldHandle(code.includes('/') ? code : `${prefix || own}/${code}`) }
+    })
 
 /** Returns the handles that are registered, that are the batch of a registered part, or that occur in events. */
 async function knownOf(db: Db, handles: readonly string[]): Promise<Set<string>> {

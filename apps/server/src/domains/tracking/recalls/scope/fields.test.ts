@@ -219,6 +219,27 @@ test('records without a template and their tables are searched, too', async () =
   assert.deepEqual([total, searches?.[0]?.unread], [1, 1])
 })
 
+test('a value is found whatever dash, width or case it is written with', async () => {
+  const maker = await aMaker('横线制造')
+  const id = await maker.publish(templateOf('横线件', PLAIN))
+  const written = ['H2603-17', 'h2603–17', 'H2603—17', 'Ｈ２６０３－１７', 'H2603−17', 'H2603‑17']
+  for (const [at, heat] of written.entries()) {
+    const record = { f1: heat, f2: 'BT–2', f3: '2026-03-18', f4: '机加二线 / OP40–2', f5: '甲班', f6: 'ST—9' }
+    await maker.save(`DD-${at}`, id, { record })
+  }
+  // The batch is an identifier as well, which is no part of the recall.
+  await maker.save('BT-2', id, { record: { f1: 'H1' } })
+  for (const value of [...written, ' h2603 ‐ 17'])
+    assert.equal((await maker.reckon(of('heat', value))).total, written.length, value)
+  for (const value of ['BT-2', 'ｂｔ－２', 'bt—2', `${maker.prefix}／BT–2`]) {
+    assert.equal((await maker.reckon(of('batch', value))).total, written.length, value)
+    assert.ok(!(await maker.parts()).includes(`${maker.prefix}/BT-2`), value)
+  }
+  assert.equal((await maker.reckon(of('station', 'op40-2'))).total, written.length)
+  assert.equal((await maker.reckon(of('lot', 'ST-9'))).total, written.length)
+  assert.equal((await maker.reckon(of('list', 'DD–0', 'ｄｄ－１'))).total, 2)
+})
+
 test('older records are waited for, and no set without them is approved', async () => {
   const maker = await aMaker('升级制造')
   const id = await maker.publish(templateOf('旧件', [newField('f1', '炉号')]))
