@@ -1,5 +1,12 @@
 // node bench/recall.ts [10000000]: a lot spreads over five levels to so many parts in 200 batches: counts, then the CSV,
-// then a heat and a day that only fields of the parts name.
+// then a heat and a day that only fields of the parts name, with the plans of their search.
+import { MEMBERS_MAX } from '@biaojie/contract/tracking/recalls/rules.ts'
+import pg from 'pg'
+import {
+  createMomentRanges,
+  listRanges,
+  searchStatement,
+} from '../apps/server/src/domains/identifiers/records/traits/search.ts'
 import { captureEvents } from '../apps/server/src/domains/tracking/events/capture/capture.ts'
 import { csvOf } from '../apps/server/src/domains/tracking/recalls/after/files.ts'
 import { reckon } from '../apps/server/src/domains/tracking/recalls/scope/reckon.ts'
@@ -39,28 +46,31 @@ const { rows: before } = await pool.query(
   [prefix],
 )
 if (before[0].total !== PARTS + batches.length + 1) {
-  await pool.query(
+  // Millions of rows take longer than any call may.
+  const filling = new pg.Client({ connectionString: database.url })
+  await filling.connect()
+  await filling.query(
     'truncate identifiers, identifier_batches, identifier_traits, events, event_subjects, event_edges, event_separations',
   )
-  await pool.query(
+  await filling.query(
     `insert into identifiers (${COLUMNS})
      select $1, b, '批次', 'active', '', 'batch', '', null, '{}', '{}', 1, 'bench', now(), now()
        from unnest($2::text[]) as b`,
     [prefix, [lot, ...batches]],
   )
   for (const batch of batches)
-    await pool.query(
+    await filling.query(
       `insert into identifiers (${COLUMNS})
        select $1, $2 || '-' || n, '零件', 'active', '', 'item', '', $2, '{}', '{}', 1, 'bench', now(), now()
          from generate_series(1, $3::int) as n`,
       [prefix, batch, EACH],
     )
-  await pool.query(
+  await filling.query(
     `insert into identifier_batches
      select prefix, batch, count(*) from identifiers where batch is not null group by prefix, batch`,
   )
   // A heat has a thousand parts, and a day of making has four.
-  await pool.query(
+  await filling.query(
     `insert into identifier_traits (prefix, role, value, handle)
      select i.prefix, r.role,
             case r.role when 'heat' then 'HEAT-' || i.at / ${HEAT}
@@ -103,7 +113,10 @@ if (before[0].total !== PARTS + batches.length + 1) {
       now: new Date(),
     },
   )
-  await pool.query('vacuum analyze identifiers, identifier_batches, identifier_traits, event_edges, events')
+  await filling.query(
+    'vacuum analyze identifiers, identifier_batches, identifier_traits, event_edges, events',
+  )
+  await filling.end()
 }
 
 const times: number[] = []
@@ -139,6 +152,17 @@ for (const [name, given] of Object.entries(FIELDS)) {
     ),
   )
   byField.set(name, { seconds: Number(took.toFixed(3)), found: figures.searches?.[0]?.found ?? 0 })
+}
+
+const { from, to } = FIELDS.date
+const QUERIES = {
+  heat: { roles: ['heat' as const], ranges: FIELDS.heat.values.flatMap((value) => listRanges(value, '')) },
+  date: { roles: ['producedAt' as const], ranges: createMomentRanges(from, to) },
+}
+for (const [name, query] of Object.entries(QUERIES)) {
+  const { text, values } = searchStatement(prefix, query, MEMBERS_MAX)
+  const { rows } = await pool.query(`explain (analyze, buffers, costs off) ${text}`, values)
+  console.log(`${name}\n${rows.map((row) => `  ${row['QUERY PLAN']}`).join('\n')}`)
 }
 
 /** The reference counts the same parts by their batch in one statement. */
