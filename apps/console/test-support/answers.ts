@@ -24,10 +24,6 @@ function dated(value: unknown, name = ''): unknown {
 export const answerOf = <N extends CallName>(name: N): DataOf<N> =>
   dated(exampleOf(name, calls[name].data)) as DataOf<N>
 
-/** Returns what each call may answer. */
-export const everyAnswer = (): Record<string, unknown> =>
-  Object.fromEntries((Object.keys(calls) as CallName[]).map((name) => [name, answerOf(name)]))
-
 /** The contract takes documents of any form; these have that of their kind. */
 export const DOCUMENTS: Record<string, unknown> = {
   news: {

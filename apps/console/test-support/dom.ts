@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 import { transformSync } from 'rolldown/utils'
 
-/* Gives Node a document and lets it load components and their style sheets. A test imports this file or `page.ts` first
+/* Gives Node a document and lets it load components and their style sheets. A test imports this file or `render-page.ts` first
    and components afterwards, by `await import('./table.tsx')`: a plain `import` would be loaded before the hooks exist.
    Rolldown compiles components here as it does for the build. */
 
