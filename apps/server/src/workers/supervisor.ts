@@ -16,19 +16,32 @@ export async function supervise(
   nodeEnv: string | undefined,
   begun: Begun,
 ): Promise<void> {
-  const embedded = await begun.embedded
   const requests = createCrew(REQUESTS, nodeEnv)
   const jobs = createCrew(JOBS, nodeEnv)
   let stopped: Promise<void> | undefined
   const stop = () => {
     if (!stopped) console.log('\n正在停止：等待进行中的请求完成……')
-    stopped ??= Promise.all([requests.stop(), jobs.stop()]).then(() => embedded?.stop())
+    stopped ??= Promise.all([requests.stop(), jobs.stop()])
+      .then(() => begun.embedded)
+      .then((embedded) => embedded?.stop())
     return stopped
   }
   const end = () => void stop().then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
   process.once('disconnect', end)
+  let isStarted = false
+  let isRenewalRequested = false
+  const renew = () => {
+    // The first worker answers before the others are up, and a renewal replaces those that it finds.
+    isRenewalRequested = !isStarted
+    if (!isStarted) return
+    requests.restart()
+    jobs.restart()
+  }
+  // A terminal that closes sends the same signal, and a node without its terminal stops.
+  process.on('SIGHUP', () => (process.stdin.isTTY ? end() : renew()))
   try {
+    const embedded = await begun.embedded
     // Wrong connections and migrations that fail are told once, before any worker starts.
     await (await openMigrated(env, embedded)).close()
     await begun.pages
@@ -45,10 +58,6 @@ export async function supervise(
     await stop().catch(() => {})
     throw error
   }
-  const renew = () => {
-    requests.restart()
-    jobs.restart()
-  }
-  // A terminal that closes sends the same signal, and a node without its terminal stops.
-  process.on('SIGHUP', () => (process.stdin.isTTY ? end() : renew()))
+  isStarted = true
+  if (isRenewalRequested) renew()
 }

@@ -132,6 +132,17 @@ test('workers are renewed under load without a failed request, replaced when kil
   assert.equal(count(said(), /正在停止/g), 1)
 })
 
+test('a renewal that is requested before all workers are up follows once they are', async (t) => {
+  if (!existsSync(repositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
+  if (process.platform !== 'linux') return t.skip('processes are read from /proc')
+  const running = await startProductionNode(t, { WORKERS: '3', LOG_LEVEL: 'error' })
+  const { origin, node, said } = running
+  node.kill('SIGHUP')
+  await until('renewal', () => /已换上新的工作进程 3\/3/.test(said()))
+  assert.equal(node.exitCode, null)
+  assert.equal((await fetch(`${origin}/healthz`)).status, 200)
+})
+
 test('a process on its own has another for long jobs, replaces it when killed, and stops with it', async (t) => {
   if (!existsSync(repositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
   if (process.platform !== 'linux') return t.skip('processes are read from /proc')
