@@ -9,7 +9,7 @@ const CREDIT_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 
  */
 export function isCreditCode(code: string): boolean {
   if (code.length !== 18) return false
-  const values = [...code].map((one) => CREDIT_DIGITS.indexOf(one))
+  const values = [...code].map((character) => CREDIT_DIGITS.indexOf(character))
   if (values.includes(-1)) return false
   const sum = CREDIT_WEIGHTS.reduce((total, weight, at) => total + weight * (values[at] ?? 0), 0)
   return values[17] === (31 - (sum % 31)) % 31

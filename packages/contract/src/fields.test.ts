@@ -15,7 +15,7 @@ type Schema = TSchema & {
 
 /** Returns every field of a schema by its path, also inside objects, lists and nullable values. */
 function fieldsOf(schema: Schema, path: string): [path: string, field: Schema][] {
-  const inner = [schema.items, ...(schema.anyOf ?? [])].flatMap((one) => (one ? fieldsOf(one, path) : []))
+  const inner = [schema.items, ...(schema.anyOf ?? [])].flatMap((item) => (item ? fieldsOf(item, path) : []))
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
     [`${path}.${name}`, field] as [string, Schema],
     ...fieldsOf(field, `${path}.${name}`),

@@ -7,7 +7,7 @@ const MAX_ENTRIES = 40
 type Range = { value: string; quality: number }
 
 const qualityIn = (parameters: readonly string[]): number => {
-  const given = parameters.map((one) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(one)?.[1]).find(Boolean)
+  const given = parameters.map((parameter) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(parameter)?.[1]).find(Boolean)
   return given === undefined ? 1 : Math.min(Number(given), 1)
 }
 
@@ -32,7 +32,7 @@ function rangeFor(type: string, ranges: readonly Range[]): { range: Range; weigh
     [2, main],
     [1, '*/*'],
   ] as const) {
-    const range = ranges.find((one) => one.value === value)
+    const range = ranges.find((range) => range.value === value)
     if (range) return { range, weight }
   }
   return undefined
@@ -63,7 +63,7 @@ export function preferredLanguage<L extends string>(header: string, offered: rea
   let best: { language: L; quality: number } | undefined
   for (const language of offered) {
     const named = ranges.filter(({ value }) => value === language || value.startsWith(`${language}-`))
-    const quality = Math.max(0, ...named.map((one) => one.quality))
+    const quality = Math.max(0, ...named.map((range) => range.quality))
     if (quality > 0 && (!best || quality > best.quality)) best = { language, quality }
   }
   return best?.language ?? offered[0]

@@ -35,7 +35,7 @@ function gzipped(answer: TaggedAnswer): BinaryText | undefined {
 export const namesTag = (header: string | undefined, etag: string) =>
   header !== undefined &&
   (header === etag ||
-    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*'))
+    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*'))
 
 const acceptPattern = (coding: string) =>
   new RegExp(String.raw`(?:^|[\s,])(?:${coding}|\*)\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)`, 'i')

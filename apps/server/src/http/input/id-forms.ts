@@ -24,7 +24,7 @@ function typesOf({ type, anyOf = [], enum: values = [] }: Node): Set<string> {
   return new Set([
     ...(type ? [type] : []),
     ...values.map((value) => typeof value),
-    ...anyOf.flatMap((one) => [...typesOf(one)]),
+    ...anyOf.flatMap((item) => [...typesOf(item)]),
   ])
 }
 
@@ -87,7 +87,7 @@ export function idFormsOf(schema: TSchema, isLoose = false): Convert | undefined
   if (properties) return convertObject(properties, isLoose)
   if (items) return convertItems(idFormsOf(items, isLoose))
   const converts = (anyOf ?? [])
-    .map((one) => idFormsOf(one, isLoose))
+    .map((item) => idFormsOf(item, isLoose))
     .filter((convert) => convert !== undefined)
   if (converts.length === 0) return undefined
   return (value) => converts.reduce((converted, convert) => convert(converted), value)
@@ -95,7 +95,7 @@ export function idFormsOf(schema: TSchema, isLoose = false): Convert | undefined
 
 /** Returns the schema as callers may use it: ids in both forms, with `isLoose` its numbers as well. */
 export function withBothForms(schema: unknown, isLoose = false): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => withBothForms(one, isLoose))
+  if (Array.isArray(schema)) return schema.map((item) => withBothForms(item, isLoose))
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).map(([key, value]) =>
     key === 'properties'

@@ -207,7 +207,7 @@ function schemaAt(schema: unknown, step: string): unknown {
   if (items !== undefined) return items
   if (isRecord(patternProperties)) return Object.values(patternProperties)[0]
   const inner = [anyOf, allOf].flatMap((list) => (Array.isArray(list) ? list : []))
-  return inner.map((one) => schemaAt(one, step)).find((one) => one !== undefined)
+  return inner.map((option) => schemaAt(option, step)).find((option) => option !== undefined)
 }
 const schemaOf = (schema: unknown, path: readonly string[]): unknown => path.reduce(schemaAt, schema)
 

@@ -63,17 +63,17 @@ const KNOWN: Record<string, string> = {}
 async function send({ method, path, operation }: (typeof operations)[number], type?: string) {
   const value = ({ name, example }: Operation['parameters'][number]) => String(KNOWN[name] ?? example)
   const placed = (place: string, all = false) =>
-    operation.parameters.filter((one) => one.in === place && (all || one.required))
+    operation.parameters.filter((parameter) => parameter.in === place && (all || parameter.required))
   const isStandard = operation.tags.some((tag) => STANDARDS.includes(tag))
-  const further = placed('header', isStandard).map((one) => [one.name, value(one)])
+  const further = placed('header', isStandard).map((parameter) => [parameter.name, value(parameter)])
   const filled = placed('path', true).reduce(
-    (url, one) => url.replace(`{${one.name}}`, encodeURIComponent(value(one))),
+    (url, parameter) => url.replace(`{${parameter.name}}`, encodeURIComponent(value(parameter))),
     path,
   )
   const asked = placed('query', true).filter(({ name, required }) => required || name in KNOWN)
-  const query = new URLSearchParams(asked.map((one) => [one.name, value(one)]))
+  const query = new URLSearchParams(asked.map((parameter) => [parameter.name, value(parameter)]))
   const body = type === undefined ? undefined : operation.requestBody?.content[type]?.example
-  const byKey = operation.security?.some((one) => 'apiKey' in one)
+  const byKey = operation.security?.some((scheme) => 'apiKey' in scheme)
   return app.app.inject({
     method: method.toUpperCase() as 'GET',
     url: `${document.servers[0].url.replace(/\/$/, '')}${filled}?${query}`,
@@ -161,7 +161,7 @@ test('every operation answers as the document declares, and those of standards s
   }
   const wanted = operations.filter(
     ({ operation: { tags, operationId } }) =>
-      tags.some((one) => STANDARDS.includes(one)) || operationId.startsWith('handle'),
+      tags.some((tag) => STANDARDS.includes(tag)) || operationId.startsWith('handle'),
   )
   assert.ok(wanted.length > 30)
   const failed = wanted

@@ -17,7 +17,7 @@ type ObjectSchema = TSchema & {
 
 /** Returns the schema with each named one inside it (`$id`) moved to `named` and replaced by a reference. */
 function referenced(schema: unknown, named: Named): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => referenced(one, named))
+  if (Array.isArray(schema)) return schema.map((item) => referenced(item, named))
   if (typeof schema !== 'object' || schema === null) return schema
   const { $id, ...own } = schema as Record<string, unknown>
   const inner = Object.fromEntries(Object.entries(own).map(([key, value]) => [key, referenced(value, named)]))

@@ -66,7 +66,7 @@ export function keptPages(routes: ServerBuild['routes']): KeptPages {
  */
 export function keptAddress(pages: KeptPages, url: string): string | undefined {
   const [path = '', ...search] = url.split('?')
-  const page = pages.find((one) => one.path.test(path))
+  const page = pages.find((page) => page.path.test(path))
   if (!page) return undefined
   const given = new URLSearchParams(search.join('?'))
   const read = page.keys.flatMap((key) => {

@@ -267,7 +267,7 @@ export const readFieldsIn = (section: Section) =>
 
 /** Returns the name of a chosen option; an unknown code is returned unchanged. */
 export const optionName = (field: FieldsOfKind<'option'>, code: string) =>
-  REGISTRATION_ROWS[field].options.find((one) => one.code === code)?.name ?? code
+  REGISTRATION_ROWS[field].options.find((option) => option.code === code)?.name ?? code
 
 /** Returns an empty submission. */
 export const emptyFields = (): RegistrationFields =>

@@ -14,7 +14,7 @@ export type PageValues = Omit<CompanyPageContent, 'mark' | 'works' | 'parts' | '
 const keyOf = ([picture]: readonly Picture[] = []) => picture?.key ?? ''
 
 export function valuesOf({ draft, pictures }: Pick<CompanyPage, 'draft' | 'pictures'>): PageValues {
-  const known = new Map(pictures.map((one) => [one.key, one]))
+  const known = new Map(pictures.map((picture) => [picture.key, picture]))
   const named = (key: string): Picture[] => {
     const picture = known.get(key)
     return picture ? [picture] : []

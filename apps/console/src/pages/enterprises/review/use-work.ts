@@ -22,7 +22,7 @@ function usePapers(review: Review, { pictures, open }: Papers) {
   const closed = closedPapers(review.data, pictures)
   const show = (kind: DocumentKind) => {
     setShown(kind)
-    const document = documents.find((one) => one.kind === kind)
+    const document = documents.find((document) => document.kind === kind)
     if (!document) return
     void open(document)
     if (document.previous) void open(document.previous)

@@ -9,7 +9,7 @@ type Papers = Readonly<Record<string, { state: string } | undefined>>
 export function closedPapers<
   P extends Pick<SubmissionDetail['documents'][number], 'kind' | 'fileName' | 'url'>,
 >(detail: { fields: readonly PassedField[]; documents: readonly P[] } | undefined, pictures: Papers): P[] {
-  const passed = new Set(detail?.fields.filter((one) => one.passedBefore).map(({ field }) => field))
+  const passed = new Set(detail?.fields.filter((field) => field.passedBefore).map(({ field }) => field))
   return (detail?.documents ?? []).filter(({ kind, fileName, url }) => {
     const known = passed.has(kind === 'licence' ? 'licenseImg' : 'legalCardObject')
     return url && !known && pictures[fileName]?.state !== 'shown'

@@ -112,8 +112,8 @@ const MAX_DAYS = 6
 
 /** Names the days on which the node was down, the latest first. */
 function DownDays({ days }: Pick<NodeHealth, 'days'>) {
-  const down = days.filter((one) => (one.down ?? 0) > 0).toReversed()
-  if (days.every((one) => one.down === null)) return <p>还没有记录。节点运行满一分钟后开始统计。</p>
+  const down = days.filter((day) => (day.down ?? 0) > 0).toReversed()
+  if (days.every((day) => day.down === null)) return <p>还没有记录。节点运行满一分钟后开始统计。</p>
   if (down.length === 0) return <p>有记录的日子都没有停过。</p>
   return (
     <p>

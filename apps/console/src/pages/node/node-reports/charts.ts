@@ -8,7 +8,7 @@ export type Point = { x: number; y: number }
 export function axis(most: number): { top: number; ticks: number[] } {
   const rough = Math.max(most, Number.EPSILON) / 3
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 2.5, 5, 10].find((one) => one * power >= rough) ?? 10) * power
+  const step = ([1, 2, 2.5, 5, 10].find((step) => step * power >= rough) ?? 10) * power
   const lines = Math.max(1, Math.ceil(most / step))
   return { top: lines * step, ticks: Array.from({ length: lines + 1 }, (_, at) => at * step) }
 }

@@ -19,7 +19,7 @@ export default function NodeReportsPage() {
   const [address] = useSearchParams()
   const asked = address.get('month')
   const month =
-    list.data?.find((one) => one.month === asked)?.month ?? list.data?.[1]?.month ?? list.data?.[0]?.month
+    list.data?.find((report) => report.month === asked)?.month ?? list.data?.[1]?.month ?? list.data?.[0]?.month
   const report = useCallQuery('nodeReport', month ? { body: { month } } : null, { keep: true })
   const failure = list.failure ?? report.failure
   return (
@@ -42,19 +42,19 @@ export default function NodeReportsPage() {
         {report.data && list.data && (
           <div className={styles.columns}>
             <nav className={styles.months} aria-label="月份">
-              {list.data.map((one) => (
+              {list.data.map((report) => (
                 <Link
-                  key={one.month}
-                  to={`${pages.nodeReports}?month=${one.month}`}
-                  aria-current={one.month === month ? 'page' : undefined}
+                  key={report.month}
+                  to={`${pages.nodeReports}?month=${report.month}`}
+                  aria-current={report.month === month ? 'page' : undefined}
                 >
-                  <b>{one.month}</b>
-                  {one.edition > 1 && one.state === 'sent' ? (
+                  <b>{report.month}</b>
+                  {report.edition > 1 && report.state === 'sent' ? (
                     <span className={styles.corrected}>更正过</span>
                   ) : (
-                    <StateWord state={one.state} />
+                    <StateWord state={report.state} />
                   )}
-                  <small>注册 {bigText(one.added)}</small>
+                  <small>注册 {bigText(report.added)}</small>
                 </Link>
               ))}
             </nav>

@@ -112,9 +112,9 @@ function Sums({ figures }: { figures: Figures }) {
 }
 
 function Available({ figures: { days, minutes, minutesUp } }: { figures: Figures }) {
-  const down = days.filter((one) => (one.down ?? 0) > 0)
+  const down = days.filter((day) => (day.down ?? 0) > 0)
   const worst = down.reduce<(typeof down)[number] | undefined>(
-    (most, one) => ((one.down ?? 0) > (most?.down ?? 0) ? one : most),
+    (most, day) => ((day.down ?? 0) > (most?.down ?? 0) ? day : most),
     undefined,
   )
   return (

@@ -46,7 +46,7 @@ test('no code is sent without a slider of the same scene; a used or foreign one 
     assert.deepEqual([status, code, message], [429, 900, '滑块验证已失效，请重新验证'])
   }
   const ticket = await aTicket('register')
-  const answers = await Promise.all(['13577770002', phone].map((one) => send(one, ticket)))
+  const answers = await Promise.all(['13577770002', phone].map((number) => send(number, ticket)))
   secrets.add('13577770002')
   assert.equal(answers.filter(({ success }) => success).length, 1)
   assert.deepEqual(

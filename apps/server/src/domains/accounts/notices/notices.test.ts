@@ -24,7 +24,7 @@ test('unread notices beyond fifty are counted, reached page by page, and read on
   const ids = [rest.records.at(-1)?.id ?? assert.fail()]
   const read = await app.call('noticeRead', { token, body: { ids }, ip: anAddress() })
   assert.equal(read.data.unread, 62)
-  const last = (await list({ current: 4, size: 20 })).records.map((one) => [one.title, one.read])
+  const last = (await list({ current: 4, size: 20 })).records.map((record) => [record.title, record.read])
   assert.deepEqual(last, [
     ['第 3 条', false],
     ['第 2 条', false],

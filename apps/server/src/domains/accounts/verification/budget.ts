@@ -47,8 +47,8 @@ export async function readBudget({ db, now, smsPerDay }: Deps): Promise<SmsBudge
       return { used, limit: limitOf(smsPerDay, part, 'known'), until, stopped }
     }),
   )
-  const stopped = STANDINGS.filter((standing) => windows.some((one) => one.stopped.includes(standing)))
-  const until = windows.filter((one) => one.stopped.length > 0).map((one) => one.until.getTime())
+  const stopped = STANDINGS.filter((standing) => windows.some((window) => window.stopped.includes(standing)))
+  const until = windows.filter((window) => window.stopped.length > 0).map((window) => window.until.getTime())
   return {
     windows: windows.map(({ used, limit }, place) => {
       return { minutes: (BUDGET_WINDOWS[place]?.seconds ?? 0) / 60, used, limit }

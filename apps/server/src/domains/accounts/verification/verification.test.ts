@@ -91,12 +91,12 @@ test('two hundred parallel guesses get five tries, and the right code comes too 
   await send(phone)
   const code = await codeFor(phone)
   const guesses = Array.from({ length: 250 }, (_, i) => String(i).padStart(6, '0')).filter(
-    (one) => one !== code,
+    (candidate) => candidate !== code,
   )
   const answers = await Promise.all(guesses.slice(0, 200).map((guess) => verify(phone, guess)))
   const codes = answers.map((answer) => answer.code)
   assert.deepEqual(
-    [codes.filter((one) => one === 40015).length, codes.filter((one) => one === 40016).length],
+    [codes.filter((code) => code === 40015).length, codes.filter((code) => code === 40016).length],
     [5, 195],
   )
   assert.equal((await verify(phone, code)).code, 40016)
@@ -130,7 +130,7 @@ test('a code asked for anew has ten tries again, and the one before it none', as
   if (before !== (await codeFor(phone))) assert.equal((await verify(phone, before, { ip: home })).code, 40015)
   const tries = Array.from({ length: 30 }, (_, i) => verify(phone, wrong, { ip: i % 2 ? home : newIp() }))
   const codes = (await Promise.all(tries)).map((answer) => answer.code)
-  assert.equal(codes.filter((one) => one === 40015).length, 9)
+  assert.equal(codes.filter((code) => code === 40015).length, 9)
 })
 
 test('the right code sent a hundred times at once opens once', async () => {
@@ -269,7 +269,7 @@ test('ten tries of a code are all there are, five of them at home, also when all
   const wrong = otherThan(code)
   const tries = Array.from({ length: 60 }, (_, i) => verify(phone, wrong, { ip: i % 2 ? home : newIp() }))
   const codes = (await Promise.all(tries)).map((answer) => answer.code)
-  assert.equal(codes.filter((one) => one === 40015).length, 10)
+  assert.equal(codes.filter((code) => code === 40015).length, 10)
   assert.equal((await verify(phone, code, { ip: home })).code, 40016)
 })
 

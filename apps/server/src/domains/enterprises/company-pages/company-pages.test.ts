@@ -89,7 +89,7 @@ test('a draft is hidden, is submitted, returned, mended and published; each step
   assert.equal(published.state, 'published')
   assert.equal((await shown())?.certificates[0]?.number, 'TS-1')
   assert.deepEqual(
-    (await read()).trail.map(({ action }) => action).filter((one) => one !== '提交核对'),
+    (await read()).trail.map(({ action }) => action).filter((action) => action !== '提交核对'),
     ['公开', '退回', '改草稿'],
   )
 })

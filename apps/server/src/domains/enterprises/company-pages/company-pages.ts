@@ -102,8 +102,8 @@ async function onWire(deps: CompanyPagesDeps, db: Db, row: Row): Promise<Company
 
 /** Removes characters that cannot be printed from all texts, and writes identifiers in their usual form. */
 function cleaned(page: CompanyPageContent): CompanyPageContent {
-  const clean = <T extends Record<string, string>>(one: T): T =>
-    Object.fromEntries(Object.entries(one).map(([key, value]) => [key, printable(value)])) as T
+  const clean = <T extends Record<string, string>>(texts: T): T =>
+    Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, printable(value)])) as T
   return {
     mark: page.mark,
     slogan: printable(page.slogan),

@@ -13,7 +13,7 @@ export async function ownPrefix(db: Db, { companyId }: Person): Promise<string> 
   return company.prefix
 }
 
-export const isStaff = ({ type }: Person) => STAFF.some((one) => one === type)
+export const isStaff = ({ type }: Person) => STAFF.some((staffType) => staffType === type)
 
 /** Returns the prefix a person may read: members that of their company, staff the one they name. */
 export async function readablePrefix(db: Db, who: Person, named = ''): Promise<string> {

@@ -50,8 +50,8 @@ export const noCookie = (deps: Deps) => cookie(deps, '', 0)
 export function viewerOf(deps: Deps, cookies: string, now: Date): Viewer | undefined {
   const value = cookies
     .split(';')
-    .map((one) => one.trim())
-    .find((one) => one.startsWith(`${COOKIE}=`))
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1)
   const [userId = '', sessionId = '', until = '', signature = ''] = value?.split('.') ?? []
   if (!(Number(until) * 1000 > now.getTime())) return undefined

@@ -27,12 +27,12 @@ export function registrationRecords(deps: RegistrationDeps) {
   function exported(rounds: RoundRow[], userId: string) {
     return rounds
       .filter(({ submittedBy }) => submittedBy === userId)
-      .map((one) => {
-        const { legalCardNoSealed: _sealed, legalCardNoMasked, ...fields } = one.fields
-        const legalCardNo = gaveNumber(deps.key, rounds, one, userId)
-          ? numberIn(deps.key, one)
+      .map((round) => {
+        const { legalCardNoSealed: _sealed, legalCardNoMasked, ...fields } = round.fields
+        const legalCardNo = gaveNumber(deps.key, rounds, round, userId)
+          ? numberIn(deps.key, round)
           : legalCardNoMasked
-        return { ...fields, legalCardNo, round: one.round, submitTime: shanghaiTime(one.submittedAt) }
+        return { ...fields, legalCardNo, round: round.round, submitTime: shanghaiTime(round.submittedAt) }
       })
   }
 

@@ -15,8 +15,8 @@ const AT_ONCE = 200
 function servingRounds(rounds: RoundRow[], cutoff: Date): RoundRow[] {
   const approved = rounds.findLast(({ outcome }) => outcome === STATUS.approved)
   return rounds.filter(
-    (one) =>
-      one === approved || !one.decidedAt || (one.outcome === STATUS.rejected && one.decidedAt >= cutoff),
+    (round) =>
+      round === approved || !round.decidedAt || (round.outcome === STATUS.rejected && round.decidedAt >= cutoff),
   )
 }
 
@@ -30,7 +30,7 @@ const purgeOf = (deps: RegistrationDeps, id: string, cutoff: Date) =>
     const rounds = await roundsOf(db, id)
     const serving = servingRounds(rounds, cutoff)
     const kept = new Set(serving.flatMap(({ fields }) => photosOf(fields)))
-    const over = rounds.filter((one) => !serving.includes(one) && !one.photosPurgedAt)
+    const over = rounds.filter((round) => !serving.includes(round) && !round.photosPurgedAt)
     await deps.files.forget(
       db,
       over.flatMap(({ fields }) => photosOf(fields)).filter((name) => !kept.has(name)),

@@ -97,13 +97,13 @@ const named = (some: readonly CompanyFigures[]) =>
     .map(({ name }) => name)
     .join('、') + (some.length > 3 ? `等 ${some.length} 家` : '')
 const sum = (some: readonly CompanyFigures[], of: 'added' | 'registered') =>
-  some.reduce((total, one) => total + one[of], 0)
+  some.reduce((total, entry) => total + entry[of], 0)
 
 /** Compares the figures with each other and with the required ones; a difference has to be explained. */
 function checksOf(given: Sums): NodeReportCheck[] {
   const { added, registered, success, p99, byCompany, minutes, minutesUp: up, strangers, before } = given
-  const idle = byCompany.filter((one) => one.added <= 0)
-  const poor = byCompany.filter((one) => one.success !== null && one.success < COMPANY_SUCCESS)
+  const idle = byCompany.filter((company) => company.added <= 0)
+  const poor = byCompany.filter((company) => company.success !== null && company.success < COMPANY_SUCCESS)
   const check = (key: string, ok: boolean, good: string, bad: string): NodeReportCheck => ({
     key,
     ok,
@@ -190,10 +190,10 @@ export async function monthsUntil(
   while (months.length < count) months.unshift(monthBefore(months[0] ?? month))
   const [from, to] = [`${months[0]}-01`, lastDayOf(month)]
   const [added, resolutions] = [await countAddedByMonth(db, from, to), await resolutionsByMonth(db, from, to)]
-  return months.map((one) => ({
-    month: one,
-    added: added.get(one) ?? 0,
-    resolutions: resolutions.get(one) ?? 0,
+  return months.map((month) => ({
+    month,
+    added: added.get(month) ?? 0,
+    resolutions: resolutions.get(month) ?? 0,
   }))
 }
 
@@ -223,7 +223,7 @@ export async function countReport(
   byCompany.sort((a, b) => b.added - a.added || (a.prefix < b.prefix ? -1 : 1))
   const known = new Set(holders.map(({ prefix }) => prefix))
   const [added, registered] = [...registrations.values()].reduce<[number, number]>(
-    ([more, all], one) => [more + one.added, all + one.registered],
+    ([more, all], company) => [more + company.added, all + company.registered],
     [0, 0],
   )
   const sums = {

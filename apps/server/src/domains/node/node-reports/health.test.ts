@@ -42,7 +42,7 @@ test('thirty days are counted with minutes down, lookups and failed requests', a
   const { from, to, days, success, failed, minutes, minutesUp } = await read()
   assert.deepEqual([from, to], ['2026-10-02', '2026-10-31'])
   assert.deepEqual([success, failed, minutes - minutesUp], [0.98, 2, 3])
-  const day = days.find((one) => one.day === '2026-10-30')
+  const day = days.find((day) => day.day === '2026-10-30')
   assert.deepEqual([day?.down, day?.failed, day?.resolutions], [3, 2, 100])
 })
 
@@ -78,7 +78,7 @@ test('failures while the database is away are told when it is back', async (t) =
   away.mock.restore()
   failures.count('pageNews', 503, 'r-6')
   await failures.flush()
-  const found = (await read()).errors.find((one) => one.call === 'pageNews')
+  const found = (await read()).errors.find((error) => error.call === 'pageNews')
   assert.deepEqual([found?.total, found?.requestId], [2, 'r-6'])
 })
 
@@ -91,7 +91,7 @@ test('a request that the server fails is counted by itself, and old days are for
   broken.mock.restore()
   assert.ok(answer.status >= 500, String(answer.status))
   await other.app.close()
-  assert.ok((await read()).errors.some((one) => one.call === 'newsList'))
+  assert.ok((await read()).errors.some((error) => error.call === 'newsList'))
   clock.now = new Date('2027-03-01T04:00:00Z')
   await app.runScheduled('node-reports.failures')
   const { rows } = await pool.query('select 1 from request_failures where day < $1', ['2026-12-01'])

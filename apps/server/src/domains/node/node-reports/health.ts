@@ -21,7 +21,7 @@ function errorsOf(failures: readonly Failure[]): NodeHealth['errors'] {
     const [last] = some.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
     if (!last) return []
     const { call, status, lastAt, requestId } = last
-    const total = some.reduce((sum, one) => sum + one.total, 0)
+    const total = some.reduce((sum, entry) => sum + entry.total, 0)
     const summary = SUMMARIES.get(call) ?? OTHERS[call] ?? ''
     return [{ call, summary, status, total, lastTime: shanghaiTime(lastAt), requestId }]
   })
@@ -48,10 +48,10 @@ export async function readHealth({ db, now }: { db: Db; now: Now }): Promise<Nod
   const failedOn = grouped(failures, ({ day }) => day)
   return {
     ...{ from, to, minutes, minutesUp: reached, resolutions, failed, success, p50, p99 },
-    days: days.map((one) => ({
-      ...one,
-      failed: summed(byDay.get(one.day) ?? []).failed,
-      errors: (failedOn.get(one.day) ?? []).reduce((sum, { total }) => sum + total, 0),
+    days: days.map((day) => ({
+      ...day,
+      failed: summed(byDay.get(day.day) ?? []).failed,
+      errors: (failedOn.get(day.day) ?? []).reduce((sum, { total }) => sum + total, 0),
     })),
     errors: errorsOf(failures),
     updatedTime: shanghaiTime(at),

@@ -248,7 +248,7 @@ async function list(deps: NodeReportsDeps) {
   const newest = rows.filter(({ month }, at) => rows[at - 1]?.month !== month)
   const current = await monthsUntil(deps.db, monthOf(deps.now()), 1)
   return [
-    ...current.map((one) => ({ ...one, edition: 1, state: 'running' as const })),
+    ...current.map((report) => ({ ...report, edition: 1, state: 'running' as const })),
     ...newest.map(({ month, edition, state, figures: { added, resolutions } }) => {
       return { month, edition, state, added, resolutions }
     }),

@@ -118,15 +118,15 @@ const sheetsOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> =>
     {
       name: '按企业',
       titles: ['前缀', '企业', '新增注册', '累计注册', '解析', '成功率', 'p50（ms）', 'p99（ms）'],
-      rows: figures.byCompany.map((one) => [
-        one.prefix,
-        one.name,
-        one.added,
-        one.registered,
-        one.resolutions,
-        percent(one.success),
-        one.p50,
-        one.p99,
+      rows: figures.byCompany.map((company) => [
+        company.prefix,
+        company.name,
+        company.added,
+        company.registered,
+        company.resolutions,
+        percent(company.success),
+        company.p50,
+        company.p99,
       ]),
     },
     {
@@ -148,7 +148,7 @@ const sheetsOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> =>
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** XML cannot hold control characters. */
-const escaped = (text: string) => storableText(text).replace(/[&<>"]/g, (one) => ESCAPES[one] ?? '')
+const escaped = (text: string) => storableText(text).replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
 type Attributes = Record<string, string | number | null>
 const attributes = (given: Attributes) =>
   Object.entries(given)

@@ -38,7 +38,7 @@ function optionTree(entries: Iterable<Entry>, unknown: RefusalName) {
       let parent = TOP
       const names: string[] = []
       for (const [at, code] of joined.split(',').entries()) {
-        const option = below(at + 1, parent)?.find((one) => one.code === code)
+        const option = below(at + 1, parent)?.find((option) => option.code === code)
         if (!option) return undefined
         names.push(option.name)
         parent = code

@@ -99,7 +99,7 @@ function names(): Named[] {
   }
   const once = new Map<string, number>()
   for (const { name } of districts) once.set(name, (once.get(name) ?? 0) + 1)
-  const longest = (one: Named, other: Named) => other.name.length - one.name.length
+  const longest = (place: Named, other: Named) => other.name.length - place.name.length
   known = [
     ...cities.sort(longest),
     ...districts.filter(({ name }) => once.get(name) === 1).sort(longest),

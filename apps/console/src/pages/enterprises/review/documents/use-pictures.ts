@@ -33,8 +33,8 @@ async function fetchPicture(id: string, { fileName, url }: Paper): Promise<Resul
   const first = await load(url)
   if (first.ok || !isRefusal(first, 'file_address_expired')) return first
   const detail = await request('reviewDetail', { body: { id } })
-  const papers = detail.ok ? detail.data.documents.flatMap((one) => [one, one.previous ?? []].flat()) : []
-  const fresh = papers.find((one) => one.fileName === fileName)?.url
+  const papers = detail.ok ? detail.data.documents.flatMap((document) => [document, document.previous ?? []].flat()) : []
+  const fresh = papers.find((paper) => paper.fileName === fileName)?.url
   return fresh ? load(fresh) : { ...first, message: NOT_OPENED }
 }
 

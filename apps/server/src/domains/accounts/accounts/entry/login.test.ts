@@ -70,7 +70,7 @@ test('strangers cannot use up the messages of the node that its people log in wi
   const { phone } = await aPerson(app)
   const { phone: unknown } = await aPerson(app)
   const login = await logIn(phone)
-  const cookie = login.cookies.map((one) => one.split(';')[0]).join('; ')
+  const cookie = login.cookies.map((cookie) => cookie.split(';')[0]).join('; ')
   const used = `insert into quotas values ('sms:budget:10min', $1, 400) on conflict (key) do update set used = 400, started_at = $1`
   await pool.query(used, [app.clock.now])
   const ask = (phoneNo: string, given: object = {}) =>
@@ -127,7 +127,7 @@ test('a browser that has logged in before can log in despite wrong tries by othe
       cookie,
     })
   const first = await logIn(phone)
-  const line = first.cookies.find((one) => one.startsWith('bj_known_')) ?? ''
+  const line = first.cookies.find((cookie) => cookie.startsWith('bj_known_')) ?? ''
   assert.match(line, /; HttpOnly; SameSite=Strict$/)
   const cookie = line.split(';')[0]!
   for (let i = 0; i < 30; i++) await logIn(phone, wrong)
@@ -136,7 +136,7 @@ test('a browser that has logged in before can log in despite wrong tries by othe
   assert.equal((await withCookie(`${cookie}x`)).code, 42910)
   // Another account's device counts as unknown here.
   const other = await aPerson(app)
-  const theirs = (await logIn(other.phone)).cookies.find((one) => one.startsWith('bj_known_'))!.split(';')[0]!
+  const theirs = (await logIn(other.phone)).cookies.find((cookie) => cookie.startsWith('bj_known_'))!.split(';')[0]!
   assert.equal((await withCookie(theirs)).code, 42910)
   const [name] = cookie.split('=')
   assert.equal((await withCookie(`${name}=${theirs.slice(theirs.indexOf('=') + 1)}`)).code, 42910)
@@ -151,7 +151,7 @@ test('a browser that has logged in before can log in despite wrong tries by othe
 
 test('a known browser has three messages a day that others cannot use up', async () => {
   const { phone } = await aPerson(app)
-  const lines = (await logIn(phone)).cookies.filter((one) => one.startsWith('bj_known_'))
+  const lines = (await logIn(phone)).cookies.filter((cookie) => cookie.startsWith('bj_known_'))
   assert.deepEqual(
     lines.map((line) => /Path=([^;]+)/.exec(line)?.[1]),
     [
@@ -208,7 +208,7 @@ test('all known browsers of an account together guess sixty times an hour', asyn
   const wrong = { password: encodePassword('not-the-password') }
   const codes = []
   for (let browser = 0; browser < 11; browser++) {
-    const line = (await logIn(phone)).cookies.find((one) => one.startsWith('bj_known_')) ?? ''
+    const line = (await logIn(phone)).cookies.find((cookie) => cookie.startsWith('bj_known_')) ?? ''
     const body = { username: phone, fingerprint: FINGERPRINT, ...wrong }
     const cookie = line.split(';')[0]!
     for (let i = 0; i < 6; i++)
@@ -237,11 +237,11 @@ test('unknown names are limited like known ones', async () => {
 test('neither other spellings nor the name tell whether a phone has an account', async () => {
   const { phone, name } = await aPerson(app)
   const wrong = { password: encodePassword('not-the-password') }
-  const spelled = (one: string) => `${one.slice(0, 3)}-${one.slice(3, 7)} ${one.slice(7)}`
+  const spelled = (number: string) => `${number.slice(0, 3)}-${number.slice(3, 7)} ${number.slice(7)}`
   const codes = async (first: string, then: string[]) => {
     const ip = anAddress()
     for (let i = 0; i < 6; i++) await logIn(first, wrong, ip)
-    return Promise.all(then.map(async (one) => (await logIn(one, wrong, ip)).code))
+    return Promise.all(then.map(async (number) => (await logIn(number, wrong, ip)).code))
   }
   const nobody = '13912340000'
   assert.deepEqual(await codes(phone, [spelled(phone), name]), [42910, 40050])

@@ -19,7 +19,7 @@ function purposeOf(messageType: string | number | undefined, scene: string | und
   if (type === MESSAGE_TYPE.login) return 'login'
   if (type === MESSAGE_TYPE.reset) return 'reset'
   if (type !== MESSAGE_TYPE.byScene) throw refuse('invalid_input', '短信类型不正确')
-  const purpose = BY_SCENE.find((one) => one === (scene || 'register'))
+  const purpose = BY_SCENE.find((candidate) => candidate === (scene || 'register'))
   if (!purpose) throw refuse('invalid_input', '短信场景不正确')
   return purpose
 }

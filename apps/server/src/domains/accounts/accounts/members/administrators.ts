@@ -110,7 +110,7 @@ export async function leaveCompany(
   await lockInvitations(db, { companyId, phone })
   await deleteInvitationsOfPhone(db, phone)
   if (!companyId) return
-  const others = (await membersOf(db, companyId)).filter((one) => one.id !== id)
+  const others = (await membersOf(db, companyId)).filter((member) => member.id !== id)
   if (others.length === 0) await deleteInvitationsOfCompany(db, companyId)
   else if (!others.some(({ type }) => type === 'COMPANY_ADMIN')) throw refuse('administrator_last')
 }

@@ -45,7 +45,7 @@ test('the export holds the data of the person alone', async () => {
     body: { kind: 'privacy', version: agreements.privacy.version },
   })
   const { data } = await call('exportMyData', { token: person.token })
-  const section = (name: string) => data.sections.find((one) => one.name === name)?.records as object[]
+  const section = (name: string) => data.sections.find((section) => section.name === name)?.records as object[]
   for (const name of [
     '账号',
     '同意记录',
@@ -191,7 +191,7 @@ test('uploads of a draft go with the account, and so do notices and where pictur
   await addNotice(app.db, { userId: id, title: '标题', text: '内容', link: '/' }, app.clock.now)
   const 时间 = shanghaiTime(app.clock.now)
   const { sections } = (await call('exportMyData', { token })).data
-  const section = (name: string) => sections.find((one) => one.name === name)?.records as object[]
+  const section = (name: string) => sections.find((section) => section.name === name)?.records as object[]
   assert.deepEqual(section('图片查看记录'), [{ 时间, 图片: face, IP: '127.0.0.1' }])
   assert.deepEqual(section('站内消息'), [{ 时间, 标题: '标题', 内容: '内容' }])
 

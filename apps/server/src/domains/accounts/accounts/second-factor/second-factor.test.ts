@@ -57,7 +57,7 @@ test('a stranger with the password uses up the tries of new browsers, not those 
   const { secret } = await enable(person.token)
   const own = await first(person.phone)
   const login = await second(own.cookies, codeOf(secret))
-  const known = login.cookies.filter((one) => one.startsWith('bj_known_'))
+  const known = login.cookies.filter((cookie) => cookie.startsWith('bj_known_'))
   assert.ok(known.length > 0)
   for (let round = 0; round < 5; round++) {
     const step = await first(person.phone)

@@ -53,7 +53,7 @@ export function feedbackText(verdicts: KeptVerdict[], feedback: string): string 
 function otherSystemOf({ otherSystems }: NodeSettings, row: RegistrationRow) {
   const area = row.fields.registerArea.split(',').at(-1) ?? ''
   const [found] = otherSystems
-    .filter((one) => row.prefix.startsWith(`${one.nodePrefix}.`) && area.startsWith(one.areaCode))
+    .filter((system) => row.prefix.startsWith(`${system.nodePrefix}.`) && area.startsWith(system.areaCode))
     .sort((a, b) => b.areaCode.length - a.areaCode.length)
   const shown = found && row.status !== STATUS.rejected
   return shown ? { name: found.name, url: found.url } : { name: '', url: '' }

@@ -109,7 +109,7 @@ export function checkPictures(
   mine: { userId: string; names: ReadonlySet<string> },
 ): void {
   const usable = (name: string) => {
-    const file = files.find((one) => one.name === name)
+    const file = files.find((file) => file.name === name)
     return file && !file.purgedAt && (file.ownerId === mine.userId || mine.names.has(name)) ? file : undefined
   }
   const problems: Record<string, string> = {}

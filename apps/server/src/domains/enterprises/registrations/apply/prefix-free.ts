@@ -31,7 +31,7 @@ export async function prefixFree(deps: RegistrationDeps, who: Applicant, raw: st
   const mine = await registrationOf(db, who)
   if (mine && numberOf(mine.prefix) === Number(digits)) return { free: true, message: '', suggestions: [] }
   const held = (await allReservations(db)).filter(
-    (one) => one.registrationId !== mine?.id && !(one.expiresAt && one.expiresAt < now()),
+    (reservation) => reservation.registrationId !== mine?.id && !(reservation.expiresAt && reservation.expiresAt < now()),
   )
   const taken = new Set([
     ...held.map(({ number }) => number),

@@ -110,7 +110,7 @@ async function documentsOf(deps: RegistrationDeps, who: Applicant, context: Cont
   const names = sides.flatMap((fields) => (fields ? PICTURES.map(({ nameOf }) => nameOf(fields)) : []))
   const files = await deps.files.filesByName(deps.db, [...new Set(names)])
   const addressOf = (name: string, photo: boolean) => {
-    const file = files.find((one) => one.name === name)
+    const file = files.find((file) => file.name === name)
     if (!file || file.purgedAt) return ''
     const may = !photo || seesPersonalData(who, file.ownerId === who.userId)
     return may ? deps.files.addressOf(name, who.userId) : ''

@@ -67,7 +67,7 @@ async function othersWith(
     .from(registrations)
     .where(and(eq(registrations[column], row[column]), ne(registrations.id, row.id)))
     .limit(5)
-  return rows.map((one) => `${one.name}（${one.prefix}，${STATE_NAMES[one.status]}）`)
+  return rows.map((row) => `${row.name}（${row.prefix}，${STATE_NAMES[row.status]}）`)
 }
 
 /**

@@ -26,7 +26,7 @@ export const RESERVATION_DAYS = 30
 
 /** Returns one verdict for each field with trimmed reasons, because a refusal needs a reason. */
 export function cleanVerdicts(verdicts: KeptVerdict[]): KeptVerdict[] {
-  const byField = new Map(verdicts.map((one) => [one.field, { ...one, reason: one.reason.trim() }]))
+  const byField = new Map(verdicts.map((verdict) => [verdict.field, { ...verdict, reason: verdict.reason.trim() }]))
   return REVIEW_FIELDS.flatMap((field) => byField.get(field) ?? [])
 }
 
@@ -234,7 +234,7 @@ function checkPlatform(decision: 'approve' | 'reject', verdicts: KeptVerdict[], 
     if (bad.length > 0) throw refuse('review_incomplete', `有 ${bad.length} 项不符，不能通过`)
     return
   }
-  if (bad.some((one) => !one.reason)) throw refuse('reason_missing', '每个不符项都须写明理由')
+  if (bad.some((verdict) => !verdict.reason)) throw refuse('reason_missing', '每个不符项都须写明理由')
   if (bad.length === 0 && !reason) throw refuse('reason_missing')
 }
 

@@ -39,7 +39,7 @@ function fieldsOf(row: RegistrationRow, checks: Checks, { before, changed }: Com
   const kept = new Set(keptVerdicts(before?.verdicts ?? [], changed).map(({ field }) => field))
   return REVIEW_GROUPS.flatMap(({ group, fields }) =>
     fields.map((field) => {
-      const refused = before?.verdicts.find((one) => one.field === field && one.verdict === 'bad')
+      const refused = before?.verdicts.find((verdict) => verdict.field === field && verdict.verdict === 'bad')
       return {
         field,
         label: REGISTRATION_LABELS[field],
@@ -62,7 +62,7 @@ function pictureOf(
   files: PrivateFile[],
   name: string,
 ): ReviewDocument['previous'] {
-  const file = files.find((one) => one.name === name)
+  const file = files.find((file) => file.name === name)
   if (!file || file.purgedAt) return null
   const { width, height } = file
   return { fileName: name, url: deps.files.addressOf(name, viewer.userId), width, height }
@@ -98,7 +98,7 @@ function documentsOf(
   ] as const
   const resident = row.fields.legalCradType === '1'
   return documents.map(({ kind, label, name, was }) => {
-    const file = known.files.find((one) => one.name === name)
+    const file = known.files.find((file) => file.name === name)
     const side = kind === 'face' ? '证件正面' : '证件反面'
     return {
       kind,

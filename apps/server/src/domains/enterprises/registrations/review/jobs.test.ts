@@ -210,7 +210,7 @@ test('a message that got no answer is sent once more, an hour later, and then le
     [['registration.sms.failed', null]],
   )
   const prefix = `88.449.${form.indentifierPrefix}`
-  assert.deepEqual([unanswered, sent.some((one) => one.endsWith(prefix))], [[prefix, prefix], false])
+  assert.deepEqual([unanswered, sent.some((text) => text.endsWith(prefix))], [[prefix, prefix], false])
   smsSilent = false
   await forgetJobs()
 })

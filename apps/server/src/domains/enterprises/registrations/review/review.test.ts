@@ -168,7 +168,7 @@ test('a resubmission shows what changed against the one before and what was wron
     seen.fields.map(({ field }) => field),
     [...REVIEW_FIELDS],
   )
-  const field = (name: string) => seen.fields.find((one) => one.field === name)!
+  const field = (name: string) => seen.fields.find((field) => field.field === name)!
   assert.deepEqual(
     [field('registerAddress').previous, field('registerAddress').previousReason],
     ['轴承产业园二期 18 号', '与执照住所不符'],

@@ -83,7 +83,7 @@ const unproved = (error: unknown): Unproved => ({
 export type NewCredential = { credentialId: string; publicKey: string; counter: number; transports: string[] }
 const TRANSPORTS = ['internal', 'hybrid', 'usb', 'nfc', 'ble', 'smart-card', 'cable'] as const
 type Transport = (typeof TRANSPORTS)[number]
-const isTransport = (text: string): text is Transport => TRANSPORTS.some((one) => one === text)
+const isTransport = (text: string): text is Transport => TRANSPORTS.some((transport) => transport === text)
 
 /**
  * With attestation "none" a browser sends no certificates. The library would fetch the revocation lists of

@@ -246,7 +246,7 @@ test('while the second step is on, nothing is added or taken away with the passw
   assert.deepEqual([passkeys.map(({ name }) => name), hasApp, left], [['第一个', '第二个'], true, 10])
   const begun = await call('passkeyBegin', { ...asked, body: { password, code: codeOf(secret) } })
   assert.deepEqual(
-    begun.data.excludeCredentials.map((one) => one.id),
+    begun.data.excludeCredentials.map((credential) => credential.id),
     [authenticator.id, another.id],
   )
   const both = await firstStep(person.phone)
@@ -312,7 +312,7 @@ test('a passkey has a name, a person has ten at most, and others cannot change t
   const eleventh = { token, body: { password, code: backupCodes[9]! }, ip: anAddress() }
   assert.equal((await call('passkeyBegin', eleventh)).code, 40961)
   const { data } = await call('exportMyData', { token, ip: anAddress() })
-  const section = data.sections.find((one) => one.name === '通行密钥')
+  const section = data.sections.find((section) => section.name === '通行密钥')
   assert.equal(section?.records.length, 10)
 })
 
