@@ -5,7 +5,7 @@ import { identifiers, lineRecord, production } from '../../../../demo/demo-node.
 import type { DemoIdentifier } from '../../../../demo/types.ts'
 import { putPeople } from '../domains/accounts/accounts/accounts.ts'
 import {
-  companyByPrefix,
+  findCompanyByPrefix,
   type NewCompany,
   upsertCompanies,
 } from '../domains/enterprises/enterprises/enterprises.ts'
@@ -59,7 +59,7 @@ export async function loadPeople({ db }: Database, at: Date): Promise<Map<string
   const known = await Promise.all(
     people.map(async ({ company, ...person }) => ({
       ...person,
-      companyId: company && (await companyByPrefix(db, company))?.id,
+      companyId: company && (await findCompanyByPrefix(db, company))?.id,
     })),
   )
   return putPeople(db, known, DEMO_PASSWORD, at)

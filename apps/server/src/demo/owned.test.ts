@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { companyByPrefix, upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix, upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import { testApp } from '../test-support/app.ts'
 import { aSession } from '../test-support/people.ts'
@@ -72,7 +72,7 @@ test('revisions, aliases, successors, blocks, keys and webhooks are there', asyn
 })
 
 test('an administrator sees keys in every state without a secret', async () => {
-  const company = await companyByPrefix(db, '88.449.1001')
+  const company = await findCompanyByPrefix(db, '88.449.1001')
   assert.ok(company)
   const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId: company.id })
   const { keys } = (await call('keyList', { token })).data

@@ -11,7 +11,7 @@ import type {
   OwnedIssue,
 } from '../../../../demo/owned/schema.ts'
 import { createPeople } from '../domains/accounts/accounts/accounts.ts'
-import { companyByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
 import { createFiles } from '../domains/enterprises/files/files.ts'
 import { takeCodes } from '../domains/identifiers/code-rules/code-rules.ts'
 import { findRule } from '../domains/identifiers/code-rules/store.ts'
@@ -280,7 +280,7 @@ export async function loadDemoOwned(given: DemoDeps): Promise<void> {
   const at = given.now().getTime()
   for (const one of owned)
     await transact(given.db, async (db) => {
-      const company = await companyByPrefix(db, one.prefix)
+      const company = await findCompanyByPrefix(db, one.prefix)
       if (!company || (await imports.count(db, one.prefix)) > 0) return
       const inside = { ...given, db }
       const made: Made = new Map()

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { companyByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../domains/enterprises/enterprises/enterprises.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
 import type { Database } from '../platform/database/database.ts'
 import {
@@ -52,7 +52,7 @@ export async function isolateAndMove(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   { prefix, to, transfer }: Command,
 ): Promise<string[]> {
-  if (!(await companyByPrefix(db, prefix))) throw new OperatorProblem(`没有前缀为 ${prefix} 的企业`)
+  if (!(await findCompanyByPrefix(db, prefix))) throw new OperatorProblem(`没有前缀为 ${prefix} 的企业`)
   try {
     const before = await placeOf(pool, prefix)
     const own = await isolateCompany(pool, prefix, { from: before, transfer })

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { people as demoPeople, demoPerson, hoursOf, inquiries, trials } from '../../../../../demo/data.ts'
 import { market as demoMarket } from '../../../../../demo/market/market.ts'
 import { importConsultation } from '../../domains/content/consultations/consultations.ts'
-import { companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { toPackageId } from '../../domains/marketplace/market/market.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -36,7 +36,7 @@ export async function loadDemoBuyers({ db, now, people }: DemoDeps): Promise<voi
     people.get(demoPeople.find((candidate) => candidate.name === name)?.phone ?? '')
   for (const { application, package: key, applicant, ago, steps, id } of trials) {
     const person = demoPeople.find(({ name }) => name === applicant)
-    const [userId, company] = [findUserId(applicant), await companyByPrefix(db, person?.company ?? '')]
+    const [userId, company] = [findUserId(applicant), await findCompanyByPrefix(db, person?.company ?? '')]
     // The account may have been deleted.
     if (!userId || !company) continue
     await importTrial(db, {

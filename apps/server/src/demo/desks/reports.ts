@@ -1,7 +1,7 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { reports } from '../../../../../demo/data.ts'
-import { companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { prefixOf } from '../../domains/identifiers/records/identifiers.ts'
 import { addTrail, insertReport, type NewReport } from '../../domains/tracking/reports/store.ts'
 import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
@@ -44,7 +44,7 @@ async function importReport(db: Db, { dismissed, ...report }: PastReport): Promi
 export async function loadDemoReports({ db, now }: { db: Db; now: Now }): Promise<void> {
   const at = now().getTime()
   for (const [place, { name, hoursAgo, answer, ...report }] of reports.entries()) {
-    const company = await companyByPrefix(db, prefixOf(report.identifier))
+    const company = await findCompanyByPrefix(db, prefixOf(report.identifier))
     const createdAt = new Date(at - hoursAgo * HOUR_MS)
     await importReport(db, {
       ...report,

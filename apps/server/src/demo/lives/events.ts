@@ -12,7 +12,7 @@ import {
   livesOf,
   SENT_HEAT,
 } from '../../../../../demo/lives/lives.ts'
-import { companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { captureEvents } from '../../domains/tracking/events/capture/capture.ts'
 import { insertLink, type Link, pairOf, trail } from '../../domains/tracking/trace/store.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
@@ -115,7 +115,7 @@ async function putLinks(db: Db, now: Date): Promise<void> {
       endedAt: null,
     }
     if (!(await insertLink(db, link))) continue
-    const actors = [from, to].map(async (prefix) => (await companyByPrefix(db, prefix))?.name ?? prefix)
+    const actors = [from, to].map(async (prefix) => (await findCompanyByPrefix(db, prefix))?.name ?? prefix)
     const [offerer = from, partner = to] = await Promise.all(actors)
     await trail.add(db, { linkId: link.id, at: createdAt, actor: offerer, action: '请求关联', text: note })
     if (answeredAt)

@@ -5,7 +5,7 @@ import { demoPerson } from '../../../../../demo/data.ts'
 import type { Coated } from '../../../../../demo/lives/lives.ts'
 import { ACCOUNTS, type DemoRecall, type Disposal, recallsOf } from '../../../../../demo/lives/recalls.ts'
 import { createPeople } from '../../domains/accounts/accounts/accounts.ts'
-import { companyByPrefix, createEnterprises } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { createEnterprises, findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { createFiles } from '../../domains/enterprises/files/files.ts'
 import { createRecalls } from '../../domains/tracking/recalls/recalls.ts'
 import { countOf } from '../../domains/tracking/recalls/store.ts'
@@ -68,7 +68,7 @@ async function dispose(db: Db, id: string, recall: DemoRecall, now: Date): Promi
 }
 
 async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> {
-  const company = await companyByPrefix(db, recall.prefix)
+  const company = await findCompanyByPrefix(db, recall.prefix)
   if (!company) return
   const loaded = given.now()
   const names = new Map<string, string>()

@@ -2,7 +2,7 @@ import { parseMoney } from '@biaojie/contract/money.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { market } from '../../../../../demo/market/market.ts'
 import type { Application, Banners, Category } from '../../../../../demo/market/schema.ts'
-import { companiesByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { findCompaniesByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { addDays, type Now, shanghaiDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type ImportedApplication, type ImportedMarket, importMarket } from './import.ts'
@@ -139,7 +139,7 @@ function toBanner(banner: Banners[number], order: number) {
 export async function loadDemoMarket({ db, now }: { db: Db; now: Now }): Promise<void> {
   const { categories, providers, applications, banners, selection } = market()
   const prefixes = applications.flatMap(({ reviews }) => reviews.map(({ company }) => company))
-  const companies = await companiesByPrefix(db, [...new Set(prefixes)])
+  const companies = await findCompaniesByPrefix(db, [...new Set(prefixes)])
   const at = now()
   const chosen = applications.filter(({ recommended }) => recommended)
   await importMarket(db, {

@@ -16,7 +16,7 @@ import type { DemoOrder, DemoStep } from '../../../../../demo/schema.ts'
 import { createPeople } from '../../domains/accounts/accounts/accounts.ts'
 import { createPictures } from '../../domains/content/pictures/pictures.ts'
 import { createSearchWords } from '../../domains/content/site-search/words.ts'
-import { companyById, companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { findCompanyById, findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { createFiles } from '../../domains/enterprises/files/files.ts'
 import { createMarket, toPackageId, toPriceId } from '../../domains/marketplace/market/market.ts'
 import type { Person } from '../../http/access/principals.ts'
@@ -56,7 +56,7 @@ async function findPerson({ db, people }: DemoDeps, name: string): Promise<Perso
   const userId = person && people.get(person.phone)
   // The account may have been deleted.
   if (!person || !userId) return undefined
-  const company = person.company ? await companyByPrefix(db, person.company) : null
+  const company = person.company ? await findCompanyByPrefix(db, person.company) : null
   const { type, duties = WORKING_DUTIES } = person
   return { kind: 'person', userId, type, duties, companyId: company?.id ?? null, sessionId: '' }
 }
@@ -75,7 +75,7 @@ type Past = {
 
 async function importQuotes({ db }: DemoDeps, { staff, before, depsAt }: Past): Promise<void> {
   for (const quote of quotes) {
-    const company = await companyByPrefix(db, quote.company)
+    const company = await findCompanyByPrefix(db, quote.company)
     if (!company) continue
     const made = before(quote.ago)
     await importQuote(depsAt, {
@@ -111,7 +111,7 @@ export async function loadDemoOrders(deps: DemoDeps): Promise<void> {
     people,
     pictures: createPictures(deps),
     searchWords: createSearchWords({ db, now, people }),
-    companyName: async (id) => (await companyById(db, id))?.name ?? '',
+    companyName: async (id) => (await findCompanyById(db, id))?.name ?? '',
   })
   const staff = await findPerson(deps, MANAGER.name)
   const bytes = readFileSync(repositoryFile('demo/orders/voucher.jpg'))

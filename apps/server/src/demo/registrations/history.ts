@@ -5,22 +5,26 @@ import {
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Files } from '../../domains/enterprises/files/files.ts'
-import { feedbackText } from '../../domains/enterprises/registrations/apply/applicant.ts'
-import { keep, numberOf, picturesOf } from '../../domains/enterprises/registrations/apply/input.ts'
-import { dropApplication } from '../../domains/enterprises/registrations/apply/own.ts'
-import { submitText } from '../../domains/enterprises/registrations/apply/write.ts'
-import { type KeptVerdict, keptVerdicts } from '../../domains/enterprises/registrations/kept.ts'
-import { changesBetween, type People } from '../../domains/enterprises/registrations/people.ts'
-import { nameIn } from '../../domains/enterprises/registrations/review/claim.ts'
+import { toFeedbackText } from '../../domains/enterprises/registrations/apply/applicant.ts'
+import {
+  listPictures,
+  parsePrefixNumber,
+  toStoredFields,
+} from '../../domains/enterprises/registrations/apply/input.ts'
+import { deleteApplication } from '../../domains/enterprises/registrations/apply/own.ts'
+import { describeSubmission } from '../../domains/enterprises/registrations/apply/write.ts'
+import { type StoredVerdict, selectVerdictsToKeep } from '../../domains/enterprises/registrations/stored-fields.ts'
+import { findChanges, type People } from '../../domains/enterprises/registrations/people.ts'
+import { pickName } from '../../domains/enterprises/registrations/review/claim.ts'
 import { RESERVATION_DAYS } from '../../domains/enterprises/registrations/review/decide.ts'
-import { kindOf, STATUS, type Status } from '../../domains/enterprises/registrations/status.ts'
+import { STATUS, type Status, toKind } from '../../domains/enterprises/registrations/status.ts'
 import {
   addTrail,
+  findRegistrationOf,
+  findRegistrationOwnedBy,
   insertRegistration,
   insertRound,
   type RegistrationRow,
-  registrationOf,
-  registrationOwnedBy,
   reservePrefix,
   setReservationEnd,
 } from '../../domains/enterprises/registrations/store.ts'
@@ -54,7 +58,7 @@ export type PastSubmission = {
     submittedAt: Date
     decidedAt: Date | null
     outcome: Status | null
-    verdicts: KeptVerdict[]
+    verdicts: StoredVerdict[]
     feedback: string
   }[]
 }
@@ -84,11 +88,11 @@ async function trailOfRound(
   const names = await people.describe(db, [ownerId, ...(reviewer ? [reviewer] : [])])
   const round = roundAt(recorded, at)
   const line = { registrationId: id, round: at + 1, shown: true }
-  const own = { part: '申请人', actor: nameIn(names, ownerId), actorId: ownerId }
+  const own = { part: '申请人', actor: pickName(names, ownerId), actorId: ownerId }
   const approvedBefore = recorded.rounds.slice(0, at).some(({ outcome }) => outcome === STATUS.approved)
-  const text = submitText(kindOf(at + 1, approvedBefore), at + 1, round.fields.indentifierPrefix)
+  const text = describeSubmission(toKind(at + 1, approvedBefore), at + 1, round.fields.indentifierPrefix)
   await addTrail(db, { ...line, ...own, at: round.submittedAt, action: '提交', text })
-  const staff = { part: '平台审核', actor: nameIn(names, reviewer ?? ''), actorId: reviewer }
+  const staff = { part: '平台审核', actor: pickName(names, reviewer ?? ''), actorId: reviewer }
   const passed =
     at === recorded.rounds.length - 1
       ? recorded.platformAt
@@ -107,7 +111,7 @@ async function trailOfRound(
         action: '顶级节点审核通过',
         text: `获得前缀 ${round.fields.indentifierPrefix}`,
       }
-    : { ...staff, action: '平台驳回', text: feedbackText(round.verdicts, round.feedback) }
+    : { ...staff, action: '平台驳回', text: toFeedbackText(round.verdicts, round.feedback) }
   await addTrail(db, { ...line, at: round.decidedAt, ...decided })
 }
 
@@ -118,7 +122,7 @@ async function insertRounds(deps: Deps, db: Db, id: string, recorded: PastSubmis
   }
   for (const [at, { fields, ...round }] of recorded.rounds.entries()) {
     const key = { registrationId: id, round: at + 1, submittedBy: recorded.ownerId }
-    await insertRound(db, { ...key, ...round, ...consent, fields: keep(deps, id, fields) })
+    await insertRound(db, { ...key, ...round, ...consent, fields: toStoredFields(deps, id, fields) })
     await trailOfRound(deps, db, id, recorded, at)
   }
 }
@@ -127,11 +131,11 @@ async function insertRounds(deps: Deps, db: Db, id: string, recorded: PastSubmis
  * Returns the verdicts of a decided round; one under review begins with fields that passed before and did not
  * change.
  */
-function verdictsNow(deps: Deps, id: string, { rounds }: PastSubmission): KeptVerdict[] {
+function verdictsNow(deps: Deps, id: string, { rounds }: PastSubmission): StoredVerdict[] {
   const [before, last] = [rounds.at(-2), roundAt({ rounds }, -1)]
   if (last.decidedAt || !before) return last.verdicts
-  const [was, is] = [keep(deps, id, before.fields), keep(deps, id, last.fields)]
-  return keptVerdicts(before.verdicts, changesBetween(deps.key, id, was, is))
+  const [was, is] = [toStoredFields(deps, id, before.fields), toStoredFields(deps, id, last.fields)]
+  return selectVerdictsToKeep(before.verdicts, findChanges(deps.key, id, was, is))
 }
 
 async function insert(deps: Deps, db: Db, recorded: PastSubmission): Promise<void> {
@@ -147,10 +151,10 @@ async function insert(deps: Deps, db: Db, recorded: PastSubmission): Promise<voi
     companyId: recorded.companyId ?? newId(),
     prefix: fields.indentifierPrefix,
     status: recorded.status,
-    kind: kindOf(count, hasCompany),
+    kind: toKind(count, hasCompany),
     round: count,
     version: count,
-    fields: keep(deps, id, fields),
+    fields: toStoredFields(deps, id, fields),
     name: fields.name,
     cardNo: fields.cardNo,
     legalCardKey: deps.keyed('legal card', fields.legalCradType, fields.legalCardNo),
@@ -160,7 +164,7 @@ async function insert(deps: Deps, db: Db, recorded: PastSubmission): Promise<voi
     verdicts: verdictsNow(deps, id, recorded),
     feedback: last.feedback,
   })
-  const number = numberOf(fields.indentifierPrefix)
+  const number = parsePrefixNumber(fields.indentifierPrefix)
   // Somebody trying the demo has taken the prefix meanwhile, so this one is left out.
   if (!done || !(await reservePrefix(db, { number, registrationId: id, now: deps.now() }))) throw new Taken()
   if (last.outcome === STATUS.rejected && last.decidedAt)
@@ -168,7 +172,7 @@ async function insert(deps: Deps, db: Db, recorded: PastSubmission): Promise<voi
   await insertRounds(deps, db, id, recorded)
   await deps.files.claimFiles(
     db,
-    recorded.rounds.flatMap((round) => picturesOf(round.fields)),
+    recorded.rounds.flatMap((round) => listPictures(round.fields)),
   )
 }
 class Taken extends Error {}
@@ -183,8 +187,8 @@ export async function putSubmission(
   write: () => Promise<PastSubmission>,
 ): Promise<void> {
   const before = of.companyId
-    ? await registrationOf(deps.db, of)
-    : await registrationOwnedBy(deps.db, of.userId)
+    ? await findRegistrationOf(deps.db, of)
+    : await findRegistrationOwnedBy(deps.db, of.userId)
   if (before) {
     const [paper] = await deps.files.filesByName(deps.db, [before.fields.licenseImg])
     if (!paper || !isUntouched(before, of.rounds, paper.createdAt, deps.now())) return
@@ -192,7 +196,7 @@ export async function putSubmission(
   const recorded = await write()
   try {
     await transact(deps.db, async (db) => {
-      if (before) await dropApplication(deps, db, before)
+      if (before) await deleteApplication(deps, db, before)
       await insert(deps, db, recorded)
     })
   } catch (error) {

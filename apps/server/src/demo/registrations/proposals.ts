@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
-import type { KeptFields } from '../../domains/enterprises/registrations/kept.ts'
-import { insertProposal, proposalsBy } from '../../domains/enterprises/registrations/proposals/store.ts'
-import { registrationOf } from '../../domains/enterprises/registrations/store.ts'
+import type { StoredFields } from '../../domains/enterprises/registrations/stored-fields.ts'
+import { insertProposal, listProposalsBy } from '../../domains/enterprises/registrations/proposals/store.ts'
+import { findRegistrationOf } from '../../domains/enterprises/registrations/store.ts'
 import { registrationProposals } from '../../domains/enterprises/registrations/tables.ts'
 import { type SealingKeys, sealText, unsealText } from '../../platform/base/encryption/sealer.ts'
 import { newId } from '../../platform/base/ids.ts'
@@ -13,15 +13,15 @@ type PastProposal = {
   proposedAt: Date
   note: string
   /** The fields that differ from the company's newest submission. */
-  changes: Partial<KeptFields>
+  changes: Partial<StoredFields>
 }
 
 /** Stores or renews a demo's open proposal, unless somebody has worked with this person's proposals. */
 export const putProposal = (given: { db: Db; key: SealingKeys }, recorded: PastProposal): Promise<void> =>
   transact(given.db, async (db) => {
     const { companyId, proposedBy, proposedAt, note, changes } = recorded
-    const row = await registrationOf(db, { userId: proposedBy, companyId })
-    const before = await proposalsBy(db, proposedBy)
+    const row = await findRegistrationOf(db, { userId: proposedBy, companyId })
+    const before = await listProposalsBy(db, proposedBy)
     if (!row || before.some(({ version, note: said }) => version > 1 || said !== note)) return
     const ids = before.map(({ id }) => id)
     await db.delete(registrationProposals).where(inArray(registrationProposals.id, ids))

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { type DemoSubmission, people as demoPeople, submissions } from '../../../../../demo/data.ts'
 import type { DemoRound } from '../../../../../demo/schema.ts'
 import { createPeople, putPeople } from '../../domains/accounts/accounts/accounts.ts'
-import { companyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { createFiles, type Files } from '../../domains/enterprises/files/files.ts'
 import { findDemoDay } from '../../domains/identifiers/records/load/runs.ts'
 import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
@@ -33,7 +33,7 @@ async function putApplicants({ db, now }: DemoDeps): Promise<Map<string, string>
   const applicants = submissions.filter(({ fields }) => !played.has(fields.liaisonPhone))
   const known = await Promise.all(
     applicants.map(async ({ prefix, fields }) => {
-      const companyId = (await companyByPrefix(db, prefix))?.id
+      const companyId = (await findCompanyByPrefix(db, prefix))?.id
       return {
         phone: fields.liaisonPhone,
         name: `applicant_${numberOf(prefix)}`,
@@ -93,7 +93,7 @@ async function put(given: DemoDeps, files: Files, row: DemoSubmission): Promise<
   const ownerId = people.get(row.fields.liaisonPhone)
   // Somebody else may have the name of a missing account.
   if (!ownerId) return
-  const company = await companyByPrefix(db, row.prefix)
+  const company = await findCompanyByPrefix(db, row.prefix)
   const now = given.now()
   const startOf = (round: DemoRound | undefined) =>
     (round?.beforeRegistration && company ? company.createTime : now).getTime()
@@ -135,7 +135,7 @@ const PROPOSAL = {
 
 async function putMemberProposal({ env, db, now, people }: DemoDeps): Promise<void> {
   const { prefix, member, hoursAgo, note, changes } = PROPOSAL
-  const company = await companyByPrefix(db, prefix)
+  const company = await findCompanyByPrefix(db, prefix)
   const proposedBy = people.get(member)
   if (!company || !proposedBy) return
   const proposedAt = new Date(now().getTime() - hoursAgo * HOUR_MS)

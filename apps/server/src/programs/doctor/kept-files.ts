@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesThatShouldBe } from '../../domains/enterprises/files/files.ts'
+import { listExpectedFiles } from '../../domains/enterprises/files/files.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createLocalStorage } from '../../platform/providers/storage/storage.ts'
 import { type Finding, type Look, ok, problem, warn } from './finding.ts'
@@ -13,7 +13,7 @@ const REMEDY = '请从同一次备份恢复 DATA_DIR/files（见 docs/operations
 export async function keptFileFindings({ env }: Look, db: Db): Promise<Finding[]> {
   const about = '文件'
   const place = join(env.dataDir, 'files')
-  const keys = await filesThatShouldBe(db, MOST)
+  const keys = await listExpectedFiles(db, MOST)
   const storage = createLocalStorage(place)
   const missing: string[] = []
   for (const key of keys) if (!(await storage.has(key))) missing.push(key)

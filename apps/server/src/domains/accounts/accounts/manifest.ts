@@ -27,11 +27,11 @@ export const accounts = defineDomain({
   create: ({ registrations, files, orders, ...needs }: Needs) =>
     createAccounts({
       ...needs,
-      companyOf: registrations.companyRecordOf,
+      companyOf: registrations.findCompanyRecord,
       endOwnApplication: registrations.endOwnApplication,
       endProposals: registrations.endProposals,
       endSeats: orders.endSeats,
-      endedCookies: [files.noCookie()],
+      endedCookies: [files.clearCookie()],
       secureCookies: needs.env.https,
     }),
   serve: serveAccounts,

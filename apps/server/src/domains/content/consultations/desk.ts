@@ -10,7 +10,7 @@ import { maskPhone } from '../../../platform/base/logs/log.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
-import { companyById } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
 import { actorName, revealContact, trailLine } from '../../node/cases/cases.ts'
 import { industrySection } from '../../node/reference/reference.ts'
 import {
@@ -90,7 +90,7 @@ async function loadDetail(deps: DeskDeps, db: Db, row: ConsultationRecord): Prom
   const names = await deps.people.describe(db, listPeopleIds(row))
   const trail = await loadTrail(db, row.id)
   const companyId = row.userId && (await deps.people.companyIdOf(db, row.userId))
-  const company = companyId ? await companyById(db, companyId) : null
+  const company = companyId ? await findCompanyById(db, companyId) : null
   return {
     ...toRow(row, deps.now(), names),
     registeredCompany: company?.name ?? '',

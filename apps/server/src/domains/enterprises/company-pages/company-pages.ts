@@ -26,7 +26,12 @@ import { addNotice } from '../../accounts/notices/notices.ts'
 import type { Pictures } from '../../content/pictures/pictures.ts'
 import { prefixOf, readRows } from '../../identifiers/records/identifiers.ts'
 import { actorName, countByState, type Names } from '../../node/cases/cases.ts'
-import { companiesByPrefix, companyByPrefix, ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
+import {
+  findCompaniesByPrefix,
+  findCompanyByPrefix,
+  requireCompanyPrefix,
+  requirePrefixToRead,
+} from '../enterprises/enterprises.ts'
 import { companyPages, companyPageTrail } from './tables.ts'
 
 export type CompanyPagesDeps = {
@@ -44,7 +49,7 @@ const ANSWER_DAYS = 3
 const NOTE_MAX = 300
 const PREVIEW_MS = HOUR_MS
 const SCOPE = 'company-page'
-const usesOf = (prefix: string) => [`company-page-draft:${prefix}`, `company-page:${prefix}`] as const
+const listUses = (prefix: string) => [`company-page-draft:${prefix}`, `company-page:${prefix}`] as const
 
 const newRow = (prefix: string, at: Date): Row => ({
   prefix,
@@ -59,25 +64,25 @@ const newRow = (prefix: string, at: Date): Row => ({
   updatedAt: at,
 })
 
-async function rowOf({ now }: CompanyPagesDeps, db: Db, prefix: string): Promise<Row> {
+async function loadRow({ now }: CompanyPagesDeps, db: Db, prefix: string): Promise<Row> {
   const [row] = await db.select().from(companyPages).where(eq(companyPages.prefix, prefix))
   return row ?? newRow(prefix, now())
 }
 
-const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
-const previewToken = ({ keyed }: CompanyPagesDeps, prefix: string, until: number) =>
+const signPreview = ({ keyed }: CompanyPagesDeps, prefix: string, until: number) =>
   `${until}.${keyed(SCOPE, prefix, String(until))}`
 
-function mayPreview(deps: CompanyPagesDeps, prefix: string, token: string): boolean {
+function canPreview(deps: CompanyPagesDeps, prefix: string, token: string): boolean {
   const until = Number(token.slice(0, token.indexOf('.')))
-  return until > deps.now().getTime() && sameText(token, previewToken(deps, prefix, until))
+  return until > deps.now().getTime() && sameText(token, signPreview(deps, prefix, until))
 }
 
-async function onWire(deps: CompanyPagesDeps, db: Db, row: Row): Promise<CompanyPage> {
+async function toWire(deps: CompanyPagesDeps, db: Db, row: Row): Promise<CompanyPage> {
   const { prefix, draft, published } = row
   const keys = [...picturesOfPage(draft), ...(published ? picturesOfPage(published) : [])]
-  const found = await deps.pictures.find(keys)
+  const pictures = await deps.pictures.find(keys)
   const lines = await db
     .select()
     .from(companyPageTrail)
@@ -86,22 +91,22 @@ async function onWire(deps: CompanyPagesDeps, db: Db, row: Row): Promise<Company
     .limit(100)
   return {
     prefix,
-    companyName: (await companyByPrefix(db, prefix))?.name ?? '',
+    companyName: (await findCompanyByPrefix(db, prefix))?.name ?? '',
     version: row.version,
     state: row.state,
     draft,
     published,
-    pictures: [...found.values()],
+    pictures: [...pictures.values()],
     note: row.note,
-    submitTime: timeOf(row.submittedAt),
-    publishTime: timeOf(row.publishedAt),
-    preview: previewToken(deps, prefix, deps.now().getTime() + PREVIEW_MS),
+    submitTime: formatTime(row.submittedAt),
+    publishTime: formatTime(row.publishedAt),
+    preview: signPreview(deps, prefix, deps.now().getTime() + PREVIEW_MS),
     trail: lines.map(({ at, actor, action, text }) => ({ time: shanghaiTime(at), actor, action, text })),
   }
 }
 
 /** Removes characters that cannot be printed from all texts, and writes identifiers in their usual form. */
-function cleaned(page: CompanyPageContent): CompanyPageContent {
+function cleanPage(page: CompanyPageContent): CompanyPageContent {
   const clean = <T extends Record<string, string>>(texts: T): T =>
     Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, printable(value)])) as T
   return {
@@ -116,12 +121,12 @@ function cleaned(page: CompanyPageContent): CompanyPageContent {
   }
 }
 
-/** Refuses an identifier that is not one of the company's own in force. */
+/** Refuses identifiers that are not active ones of this company. */
 async function checkParts(db: Db, prefix: string, { parts }: CompanyPageContent): Promise<void> {
-  const named = parts.map(({ identifier }) => (identifier ? foldHandle(identifier) : ''))
-  const own = named.filter((handle) => isIdentifier(handle) && prefixOf(handle) === prefix)
-  const rows = await readRows(clientOf(db), own)
-  const wrong = named.flatMap((handle, at) => {
+  const handles = parts.map(({ identifier }) => (identifier ? foldHandle(identifier) : ''))
+  const ownHandles = handles.filter((handle) => isIdentifier(handle) && prefixOf(handle) === prefix)
+  const rows = await readRows(clientOf(db), ownHandles)
+  const wrong = handles.flatMap((handle, at) => {
     const row = rows.get(handle)
     const isShown = row && row.state === 'active' && row.blockedAt === null
     return handle === '' || isShown
@@ -133,11 +138,16 @@ async function checkParts(db: Db, prefix: string, { parts }: CompanyPageContent)
 
 type Step = { row: Row; change: Partial<Row>; action: string; text?: string }
 
-/** Stores a step at the version that was seen, with its line. */
-async function store(deps: CompanyPagesDeps, db: Db, who: Person, { row, change, action, text = '' }: Step) {
+/** Stores a step with its line of the trail; refuses when the page changed since it was read. */
+async function storeStep(
+  deps: CompanyPagesDeps,
+  db: Db,
+  who: Person,
+  { row, change, action, text = '' }: Step,
+) {
   const at = deps.now()
   const next: Row = { ...row, ...change, version: row.version + 1, updatedAt: at }
-  const kept =
+  const rows =
     row.version === 0
       ? await db.insert(companyPages).values(next).onConflictDoNothing().returning()
       : await db
@@ -145,9 +155,9 @@ async function store(deps: CompanyPagesDeps, db: Db, who: Person, { row, change,
           .set(next)
           .where(and(eq(companyPages.prefix, row.prefix), eq(companyPages.version, row.version)))
           .returning()
-  const [stored] = kept
+  const [stored] = rows
   if (!stored) throw refuse('company_page_stale')
-  const [draftUse, publicUse] = usesOf(row.prefix)
+  const [draftUse, publicUse] = listUses(row.prefix)
   await deps.pictures.setUses(db, draftUse, picturesOfPage(stored.draft))
   await deps.pictures.setUses(db, publicUse, stored.published ? picturesOfPage(stored.published) : [])
   const actor = await actorName(deps.people, db, who)
@@ -159,17 +169,21 @@ async function store(deps: CompanyPagesDeps, db: Db, who: Person, { row, change,
 
 const save = (deps: CompanyPagesDeps, who: Person, { version, page: given }: Body<'companyPageSave'>) =>
   transact(deps.db, async (db) => {
-    const row = await rowOf(deps, db, await ownPrefix(db, who))
+    const row = await loadRow(deps, db, await requireCompanyPrefix(db, who))
     if (row.version !== version || row.state === 'waiting') throw refuse('company_page_stale')
-    const draft = cleaned(given)
+    const draft = cleanPage(given)
     const problems = companyPageProblems(draft)
     if (Object.keys(problems).length > 0) throw refuseFields(problems)
     await checkParts(db, row.prefix, draft)
-    const known = await deps.pictures.find(picturesOfPage(draft))
-    const missing = picturesOfPage(draft).some((key) => !known.has(key))
+    const pictures = await deps.pictures.find(picturesOfPage(draft))
+    const missing = picturesOfPage(draft).some((key) => !pictures.has(key))
     if (missing) throw refuseFields({ mark: '有图片已过期，请重新上传' })
-    const stored = await store(deps, db, who, { row, change: { draft, state: 'draft' }, action: '改草稿' })
-    return onWire(deps, db, stored)
+    const stored = await storeStep(deps, db, who, {
+      row,
+      change: { draft, state: 'draft' },
+      action: '改草稿',
+    })
+    return toWire(deps, db, stored)
   })
 
 const isEmpty = (page: CompanyPageContent) =>
@@ -177,28 +191,28 @@ const isEmpty = (page: CompanyPageContent) =>
 
 const submit = (deps: CompanyPagesDeps, who: Person, { version, submitted }: Body<'companyPageSubmit'>) =>
   transact(deps.db, async (db) => {
-    const row = await rowOf(deps, db, await ownPrefix(db, who))
-    const fits = submitted ? row.state === 'draft' || row.state === 'returned' : row.state === 'waiting'
-    if (row.version !== version || !fits) throw refuse('company_page_stale')
+    const row = await loadRow(deps, db, await requireCompanyPrefix(db, who))
+    const isAllowed = submitted ? row.state === 'draft' || row.state === 'returned' : row.state === 'waiting'
+    if (row.version !== version || !isAllowed) throw refuse('company_page_stale')
     if (submitted && isEmpty(row.draft)) throw refuse('company_page_empty')
     const at = deps.now()
     const change: Partial<Row> = submitted
       ? { state: 'waiting', submittedAt: at, submittedById: who.userId, note: '' }
       : { state: 'draft', submittedAt: null }
-    const stored = await store(deps, db, who, { row, change, action: submitted ? '提交核对' : '撤回' })
+    const stored = await storeStep(deps, db, who, { row, change, action: submitted ? '提交核对' : '撤回' })
     if (submitted) {
-      const name = (await companyByPrefix(db, row.prefix))?.name ?? row.prefix
+      const name = (await findCompanyByPrefix(db, row.prefix))?.name ?? row.prefix
       const link = `/console/company-pages/${row.prefix}`
       for (const userId of await deps.people.staff(db, 'companies'))
         await addNotice(db, { userId, title: `${name}的企业主页待核对`, text: '', link }, at)
     }
-    return onWire(deps, db, stored)
+    return toWire(deps, db, stored)
   })
 
 type Decision = Body<'companyPageDecide'>
 const WORDS: Record<Decision['decision'], string> = { publish: '公开', return: '退回', withdraw: '撤下' }
 
-function changeOf({ decision }: Decision, row: Row, note: string, at: Date): Partial<Row> {
+function toChange({ decision }: Decision, row: Row, note: string, at: Date): Partial<Row> {
   if (decision === 'publish') return { state: 'published', published: row.draft, publishedAt: at, note: '' }
   if (decision === 'return') return { state: 'returned', note }
   return { state: 'returned', published: null, publishedAt: null, note }
@@ -207,16 +221,16 @@ function changeOf({ decision }: Decision, row: Row, note: string, at: Date): Par
 const decide = (deps: CompanyPagesDeps, who: Person, given: Decision) =>
   transact(deps.db, async (db) => {
     const { prefix, version, decision } = given
-    if (!(await companyByPrefix(db, prefix))) throw refuse('company_not_found')
-    const row = await rowOf(deps, db, prefix)
-    const fits = decision === 'withdraw' ? row.published !== null : row.state === 'waiting'
-    if (row.version !== version || !fits) throw refuse('company_page_stale')
+    if (!(await findCompanyByPrefix(db, prefix))) throw refuse('company_not_found')
+    const row = await loadRow(deps, db, prefix)
+    const isAllowed = decision === 'withdraw' ? row.published !== null : row.state === 'waiting'
+    if (row.version !== version || !isAllowed) throw refuse('company_page_stale')
     const note = printable(given.note ?? '')
     if (decision !== 'publish' && note === '') throw refuseFields({ note: '请写明原因' })
     if (lengthOf(note) > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
     const at = deps.now()
-    const step = { row, change: changeOf(given, row, note, at), action: WORDS[decision], text: note }
-    const stored = await store(deps, db, who, step)
+    const step = { row, change: toChange(given, row, note, at), action: WORDS[decision], text: note }
+    const stored = await storeStep(deps, db, who, step)
     if (row.submittedById)
       await addNotice(
         db,
@@ -228,7 +242,7 @@ const decide = (deps: CompanyPagesDeps, who: Person, given: Decision) =>
         },
         at,
       )
-    return onWire(deps, db, stored)
+    return toWire(deps, db, stored)
   })
 
 const none = { draft: 0, waiting: 0, returned: 0, published: 0 } as const
@@ -243,7 +257,7 @@ async function list({ db }: CompanyPagesDeps, { state, current = 1, size = 20 }:
     .limit(size)
     .offset((current - 1) * size)
   const [counted] = await db.select({ total: count() }).from(companyPages).where(where)
-  const names = await companiesByPrefix(
+  const names = await findCompaniesByPrefix(
     db,
     rows.map(({ prefix }) => prefix),
   )
@@ -252,8 +266,8 @@ async function list({ db }: CompanyPagesDeps, { state, current = 1, size = 20 }:
       prefix,
       companyName: names.get(prefix)?.name ?? '',
       state: now,
-      submitTime: timeOf(submittedAt),
-      publishTime: timeOf(publishedAt),
+      submitTime: formatTime(submittedAt),
+      publishTime: formatTime(publishedAt),
       deadline: submittedAt && now === 'waiting' ? shanghaiDay(deadlineOf(submittedAt, ANSWER_DAYS)) : '',
     })),
     total: counted?.total ?? 0,
@@ -262,16 +276,16 @@ async function list({ db }: CompanyPagesDeps, { state, current = 1, size = 20 }:
 }
 
 /** The page for visitors; the draft for those who have a token. */
-async function shown(
+async function findShownPage(
   deps: CompanyPagesDeps,
   prefix: string,
   preview: string | undefined,
 ): Promise<ShownCompanyPage | null> {
-  const row = await rowOf(deps, deps.db, prefix)
-  const page = preview && mayPreview(deps, prefix, preview) ? row.draft : row.published
+  const row = await loadRow(deps, deps.db, prefix)
+  const page = preview && canPreview(deps, prefix, preview) ? row.draft : row.published
   if (!page) return null
-  const found = await deps.pictures.find(picturesOfPage(page))
-  return { ...page, pictures: [...found.values()] }
+  const pictures = await deps.pictures.find(picturesOfPage(page))
+  return { ...page, pictures: [...pictures.values()] }
 }
 
 /** Public pages of companies with their drafts. */
@@ -279,13 +293,13 @@ export function createCompanyPages(deps: CompanyPagesDeps) {
   const { db } = deps
   return {
     async read(who: Person, { prefix }: Body<'companyPage'>) {
-      return onWire(deps, db, await rowOf(deps, db, await readablePrefix(db, who, prefix)))
+      return toWire(deps, db, await loadRow(deps, db, await requirePrefixToRead(db, who, prefix)))
     },
     save: (who: Person, given: Body<'companyPageSave'>) => save(deps, who, given),
     submit: (who: Person, given: Body<'companyPageSubmit'>) => submit(deps, who, given),
     decide: (who: Person, given: Decision) => decide(deps, who, given),
-    list: (asked: Body<'companyPageList'>) => list(deps, asked),
-    shown: (prefix: string, preview: string | undefined) => shown(deps, prefix, preview),
+    list: (query: Body<'companyPageList'>) => list(deps, query),
+    shown: (prefix: string, preview: string | undefined) => findShownPage(deps, prefix, preview),
   }
 }
 export type CompanyPages = ReturnType<typeof createCompanyPages>

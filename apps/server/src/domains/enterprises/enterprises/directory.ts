@@ -7,7 +7,7 @@ import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
 import { contains } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { type Company, companyById } from './store.ts'
+import { type Company, findCompanyById } from './store.ts'
 import { companies } from './tables.ts'
 
 export type DirectoryDeps = {
@@ -16,7 +16,7 @@ export type DirectoryDeps = {
   administeredAmong: (companyIds: string[]) => Promise<Set<string>>
 }
 
-const matching = (text: string) =>
+const matchText = (text: string) =>
   text
     ? or(
         ...[companies.name, companies.prefix, companies.industry, companies.area].map((column) =>
@@ -33,16 +33,16 @@ export type DirectoryConditions = SortRequest<'name' | 'indentifierPrefix' | 'cr
 }
 
 /** Returns the first moment of a day in China. */
-const startOf = (day: string) => new Date(`${day}T00:00:00+08:00`)
+const toStartOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`)
 
-function conditions(asked: DirectoryConditions) {
-  const { createTimeFrom: from, createTimeTo: to, status } = asked
+function toConditions(query: DirectoryConditions) {
+  const { createTimeFrom: from, createTimeTo: to, status } = query
   const approved = EXAMINE_STATUS.approved
   return and(
-    matching(asked.text?.trim() ?? ''),
+    matchText(query.text?.trim() ?? ''),
     status && (status === 'approved' ? eq : ne)(companies.examineStatus, approved),
-    from ? gte(companies.createTime, startOf(from)) : undefined,
-    to ? lt(companies.createTime, new Date(startOf(to).getTime() + DAY_MS)) : undefined,
+    from ? gte(companies.createTime, toStartOfDay(from)) : undefined,
+    to ? lt(companies.createTime, new Date(toStartOfDay(to).getTime() + DAY_MS)) : undefined,
   )
 }
 
@@ -53,13 +53,13 @@ const SORTS = {
   createTime: companies.createTime,
 }
 
-function orderOf({ sortBy, sortOrder }: DirectoryConditions) {
+function toOrder({ sortBy, sortOrder }: DirectoryConditions) {
   if (!sortBy) return [desc(companies.createTime), asc(companies.prefix)]
   return [(sortOrder === 'desc' ? desc : asc)(SORTS[sortBy]), asc(companies.prefix)]
 }
 
 /** Returns a row of the directory. */
-const rowOf = (row: Company, hasAdministrator: boolean) => ({
+const toRow = (row: Company, hasAdministrator: boolean) => ({
   id: row.id,
   name: row.name,
   indentifierPrefix: row.prefix,
@@ -73,39 +73,41 @@ const rowOf = (row: Company, hasAdministrator: boolean) => ({
 })
 
 /** Returns one company with its details; null if there is none. */
-export async function companyOfDirectory({ db, administeredAmong }: DirectoryDeps, id: string) {
-  const company = await companyById(db, id)
+export async function findCompanyOfDirectory({ db, administeredAmong }: DirectoryDeps, id: string) {
+  const company = await findCompanyById(db, id)
   if (!company) return null
   const { address, website, introduce } = company
   const administered = await administeredAmong([id])
-  return { ...rowOf(company, administered.has(id)), address, website, introduce }
+  return { ...toRow(company, administered.has(id)), address, website, introduce }
 }
 
 /** Returns one page of the companies that hold a prefix, the newest first unless sorted otherwise. */
-export async function directory(
+export async function listCompanies(
   { db, administeredAmong }: DirectoryDeps,
   request: PageRequest & DirectoryConditions,
 ) {
   const { current = 1, size = 20 } = request
-  const where = conditions(request)
+  const where = toConditions(request)
   const rows = await db
     .select()
     .from(companies)
     .where(where)
-    .orderBy(...orderOf(request))
+    .orderBy(...toOrder(request))
     .limit(size)
     .offset((current - 1) * size)
   const [all] = await db.select({ total: count() }).from(companies).where(where)
   const administered = await administeredAmong(rows.map(({ id }) => id))
-  const records = rows.map((row) => rowOf(row, administered.has(row.id)))
+  const records = rows.map((row) => toRow(row, administered.has(row.id)))
   return { records, total: all?.total ?? 0 }
 }
 
 const EXAMINED: Record<number, string> = { 0: '平台审核中', 1: '顶级节点审核中', 2: '已通过', 3: '未通过' }
-type DirectoryRow = Awaited<ReturnType<typeof directory>>['records'][number]
+type DirectoryRow = Awaited<ReturnType<typeof listCompanies>>['records'][number]
 
 /** Exports the same columns as the page; phones stay masked. */
-export const exportedDirectory = (deps: DirectoryDeps): ExportedList<DirectoryConditions, DirectoryRow> => ({
+export const createDirectoryExport = (
+  deps: DirectoryDeps,
+): ExportedList<DirectoryConditions, DirectoryRow> => ({
   file: 'companies',
   sheet: '企业名录',
   titles: [
@@ -130,5 +132,5 @@ export const exportedDirectory = (deps: DirectoryDeps): ExportedList<DirectoryCo
     row.liaisonPhone,
     row.createTime,
   ],
-  page: (db, asked) => directory({ ...deps, db }, asked),
+  page: (db, query) => listCompanies({ ...deps, db }, query),
 })

@@ -3,24 +3,24 @@ import type { Db } from '../../../platform/database/database.ts'
 import { inTime, isUnreachable } from '../../../platform/database/lanes.ts'
 import {
   type Company,
-  companiesByIds,
-  companiesByName,
-  companiesByPrefix,
-  companyById,
-  companyByPrefix,
   countCompanies,
   countHoldersBy,
-  existingPrefixes,
+  findCompaniesByIds,
+  findCompaniesByName,
+  findCompaniesByPrefix,
+  findCompanyById,
+  findCompanyByPrefix,
+  findExistingPrefixes,
   findHolders,
-  holdersUntil,
+  listHoldersUntil,
+  listPrefixesOfNode,
   lockCompany,
-  prefixesOfNode,
   upsertCompanies,
   upsertRegistered,
 } from './store.ts'
 
-export { companyOfDirectory } from './directory.ts'
-export { isStaff, ownPrefix, readablePrefix } from './owners.ts'
+export { findCompanyOfDirectory } from './directory.ts'
+export { isStaff, requireCompanyPrefix, requirePrefixToRead } from './owners.ts'
 export type { Company, NewCompany } from './store.ts'
 
 /** Every process shows a changed company after at most this long. */
@@ -29,44 +29,44 @@ const CACHE_MS = 5_000
 const MAX_CACHED = 20_000
 
 /**
- * While the database cannot be reached a company stays known this long, so that lookups go on which have their own
- * answers from a replica or from memory.
+ * While the database cannot be reached, cached companies are used for this long, so that lookups answered by a
+ * replica or from memory continue.
  */
 const OUTAGE_MS = 10 * 60_000
-const TRY_AGAIN_MS = 1_000
+const RETRY_MS = 1_000
 
 type Cached = {
   company: Company | null
   until: number
   readAt: number
-  /** The database was away at the last look. */
-  away: boolean
+  /** The database could not be reached at the last read. */
+  isUnreachable: boolean
 }
 
 /** Returns the cached object if it is equal, so that answers cached under it stay valid. */
-const unchanged = (known: Company | null | undefined, read: Company | null) =>
-  known && JSON.stringify(known) === JSON.stringify(read) ? known : read
+const keepIfEqual = (cached: Company | null | undefined, read: Company | null) =>
+  cached && JSON.stringify(cached) === JSON.stringify(read) ? cached : read
 
-/** `spare` is a replica, asked for companies while the database cannot be reached. */
-export function createEnterprises(db: Db, now: () => number = monotonic, spare?: Db) {
+/** `replica` answers while the database cannot be reached. */
+export function createEnterprises(db: Db, now: () => number = monotonic, replica?: Db) {
   const cache = new Map<string, Cached>()
   const loading = new Map<string, Promise<Company | null>>()
 
-  async function load(prefix: string): Promise<Company | null> {
+  async function loadCompany(prefix: string): Promise<Company | null> {
     try {
-      const company = unchanged(cache.get(prefix)?.company, await inTime(companyByPrefix(db, prefix)))
+      const company = keepIfEqual(cache.get(prefix)?.company, await inTime(findCompanyByPrefix(db, prefix)))
       if (cache.size >= MAX_CACHED) cache.clear()
-      cache.set(prefix, { company, until: now() + CACHE_MS, readAt: now(), away: false })
+      cache.set(prefix, { company, until: now() + CACHE_MS, readAt: now(), isUnreachable: false })
       return company
     } catch (error) {
       if (!isUnreachable(error)) throw error
-      const known = cache.get(prefix)
-      const found = spare && (await inTime(companyByPrefix(spare, prefix)).catch(() => undefined))
-      const isRecent = known && now() - known.readAt <= OUTAGE_MS
-      if (found === undefined && !isRecent) throw error
-      const company = found === undefined ? (known?.company ?? null) : unchanged(known?.company, found)
-      const readAt = found === undefined ? (known?.readAt ?? 0) : now()
-      cache.set(prefix, { company, readAt, until: now() + TRY_AGAIN_MS, away: true })
+      const cached = cache.get(prefix)
+      const copy = replica && (await inTime(findCompanyByPrefix(replica, prefix)).catch(() => undefined))
+      const isRecent = cached && now() - cached.readAt <= OUTAGE_MS
+      if (copy === undefined && !isRecent) throw error
+      const company = copy === undefined ? (cached?.company ?? null) : keepIfEqual(cached?.company, copy)
+      const readAt = copy === undefined ? (cached?.readAt ?? 0) : now()
+      cache.set(prefix, { company, readAt, until: now() + RETRY_MS, isUnreachable: true })
       return company
     } finally {
       loading.delete(prefix)
@@ -76,25 +76,25 @@ export function createEnterprises(db: Db, now: () => number = monotonic, spare?:
   return {
     /**
      * Returns the company that holds `prefix`; a promise only when it is not cached. Rejects with
-     * DatabaseUnreachable where neither is there and it was not known before.
+     * DatabaseUnreachable when neither database nor replica answers and the company is not cached.
      */
     companyOf(prefix: string): Company | null | Promise<Company | null> {
-      const known = cache.get(prefix)
-      if (known && known.until > now()) return known.company
+      const cached = cache.get(prefix)
+      if (cached && cached.until > now()) return cached.company
       let running = loading.get(prefix)
       if (!running) {
-        running = load(prefix)
+        running = loadCompany(prefix)
         loading.set(prefix, running)
       }
-      if (!known?.away) return running
-      // No visitor waits for each try while the database is away.
+      if (!cached?.isUnreachable) return running
+      // While the database cannot be reached, visitors get the cached company and do not wait for the retry.
       running.catch(() => cache.delete(prefix))
-      return known.company
+      return cached.company
     },
     /** Returns approved holders by name or prefix, for visitors. */
-    search: (asked: { text: string; current: number; size: number }) => findHolders(db, asked),
+    search: (query: { text: string; current: number; size: number }) => findHolders(db, query),
     /** Returns those of these prefixes that exist. */
-    existingPrefixes: (prefixes: string[]) => existingPrefixes(db, prefixes),
+    existingPrefixes: (prefixes: string[]) => findExistingPrefixes(db, prefixes),
     /** Counts all companies, or those registered since a moment. */
     count: (since?: Date) => countCompanies(db, since),
     /** Counts approved companies by industry or province, most first. */
@@ -104,15 +104,15 @@ export function createEnterprises(db: Db, now: () => number = monotonic, spare?:
 
 /** These read the database, for rules that must not see a cached company. */
 export {
-  companiesByIds,
-  companiesByName,
-  companiesByPrefix,
-  companyById,
-  companyByPrefix,
-  existingPrefixes,
-  holdersUntil,
+  findCompaniesByIds,
+  findCompaniesByName,
+  findCompaniesByPrefix,
+  findCompanyById,
+  findCompanyByPrefix,
+  findExistingPrefixes,
+  listHoldersUntil,
+  listPrefixesOfNode,
   lockCompany,
-  prefixesOfNode,
   upsertCompanies,
   upsertRegistered,
 }

@@ -5,7 +5,7 @@ import { inTime } from '../../../platform/database/lanes.ts'
 import type { Company, Enterprises } from './enterprises.ts'
 
 /** Nothing else of a company is public: neither its address nor its representatives. */
-const publicOf = ({ prefix, name, industry, area, createTime }: Company) => ({
+const toPublicCompany = ({ prefix, name, industry, area, createTime }: Company) => ({
   prefix,
   name,
   industry,
@@ -23,22 +23,28 @@ const MAX_COUNTED = 10_000
 export type HolderDeps = {
   enterprises: Pick<Enterprises, 'companyOf' | 'search'>
   /** Counts the identifiers of a prefix. */
-  identifiersOf: (prefix: string) => Promise<number>
+  countIdentifiers: (prefix: string) => Promise<number>
 }
 
 /** Returns one page of the public holders, by prefix. */
-export async function holders({ enterprises }: HolderDeps, asked: PageRequest & { text?: string }) {
-  const { text = '', current = 1, size = 20 } = asked
+export async function listHolders({ enterprises }: HolderDeps, query: PageRequest & { text?: string }) {
+  const { text = '', current = 1, size = 20 } = query
   const { rows, total } = await inTime(enterprises.search({ text: text.trim(), current, size }))
-  return { records: rows.map(publicOf), total }
+  return { records: rows.map(toPublicCompany), total }
 }
 
 /** Returns the holder of a prefix in force; refuses with company_not_found. */
-export async function holder({ enterprises, identifiersOf }: HolderDeps, prefix: string) {
+export async function requireHolder({ enterprises, countIdentifiers }: HolderDeps, prefix: string) {
   const company = await enterprises.companyOf(prefix)
   if (company?.examineStatus !== APPROVED) throw refuse('company_not_found')
   const { website, introduce } = company
-  const identifiers = await identifiersOf(prefix)
+  const identifiers = await countIdentifiers(prefix)
   const more = identifiers > MAX_COUNTED
-  return { ...publicOf(company), website, introduce, identifiers: more ? MAX_COUNTED : identifiers, more }
+  return {
+    ...toPublicCompany(company),
+    website,
+    introduce,
+    identifiers: more ? MAX_COUNTED : identifiers,
+    more,
+  }
 }

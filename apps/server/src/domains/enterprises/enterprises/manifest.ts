@@ -20,7 +20,7 @@ type Served = Parameters<typeof serveEnterprises>[1]
 type Needs = Omit<Served, 'administeredAmong' | 'identifiersOf'> & {
   enterprises: Enterprises
   people: Pick<Served, 'administeredAmong'>
-  identifiers: { countOf: Served['identifiersOf'] }
+  identifiers: { countOf: Served['countIdentifiers'] }
 }
 
 /** The directories of companies also show each company's people and identifiers. */

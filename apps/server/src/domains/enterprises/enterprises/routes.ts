@@ -6,16 +6,16 @@ import {
 } from '@biaojie/contract/enterprises/enterprises/enterprises.ts'
 import type { Exports } from '../../../http/exports.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { type DirectoryDeps, directory, exportedDirectory } from './directory.ts'
-import { type HolderDeps, holder, holders } from './holders.ts'
+import { createDirectoryExport, type DirectoryDeps, listCompanies } from './directory.ts'
+import { type HolderDeps, listHolders, requireHolder } from './holders.ts'
 
 export function serveEnterprises(
   serve: Serve,
   { exports, ...deps }: DirectoryDeps & HolderDeps & { exports: Exports },
 ): void {
-  const exported = exports.add(exportedDirectory(deps))
-  serve(companyDirectory, ({ body }) => directory(deps, body))
-  serve(prefixHolders, ({ body }) => holders(deps, body))
-  serve(prefixHolder, ({ params }) => holder(deps, params.prefix))
-  serve(companyDirectoryExport, ({ body }, context) => exported(body, context))
+  const exportDirectory = exports.add(createDirectoryExport(deps))
+  serve(companyDirectory, ({ body }) => listCompanies(deps, body))
+  serve(prefixHolders, ({ body }) => listHolders(deps, body))
+  serve(prefixHolder, ({ params }) => requireHolder(deps, params.prefix))
+  serve(companyDirectoryExport, ({ body }, context) => exportDirectory(body, context))
 }

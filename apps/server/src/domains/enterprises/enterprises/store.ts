@@ -8,23 +8,23 @@ import { companies } from './tables.ts'
 export type Company = typeof companies.$inferSelect
 export type NewCompany = Omit<typeof companies.$inferInsert, 'updatedAt'>
 
-export async function companyByPrefix(db: Db, prefix: string): Promise<Company | null> {
+export async function findCompanyByPrefix(db: Db, prefix: string): Promise<Company | null> {
   const rows = await db.select().from(companies).where(eq(companies.prefix, prefix))
   return rows[0] ?? null
 }
 
-export async function companyById(db: Db, id: string): Promise<Company | null> {
+export async function findCompanyById(db: Db, id: string): Promise<Company | null> {
   const rows = await db.select().from(companies).where(eq(companies.id, id))
   return rows[0] ?? null
 }
 
-const byIds = preparedQuery((db) =>
+const queryByIds = preparedQuery((db) =>
   db.select().from(companies).where(isAmong(companies.id)).prepare('companies.by-ids'),
 )
 
 /** Returns companies by id without unknown ones. */
-export async function companiesByIds(db: Db, ids: readonly string[]): Promise<Map<string, Company>> {
-  const rows = await byIds(db).execute({ values: ids })
+export async function findCompaniesByIds(db: Db, ids: readonly string[]): Promise<Map<string, Company>> {
+  const rows = await queryByIds(db).execute({ values: ids })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -34,7 +34,7 @@ export async function lockCompany(db: Db, id: string): Promise<void> {
 }
 
 /** Returns those of these prefixes that companies hold. */
-export async function existingPrefixes(db: Db, prefixes: string[]): Promise<string[]> {
+export async function findExistingPrefixes(db: Db, prefixes: string[]): Promise<string[]> {
   const rows = await db
     .select({ prefix: companies.prefix })
     .from(companies)
@@ -43,14 +43,14 @@ export async function existingPrefixes(db: Db, prefixes: string[]): Promise<stri
 }
 
 /** Returns the companies of these prefixes, by prefix. */
-export async function companiesByPrefix(db: Db, prefixes: string[]): Promise<Map<string, Company>> {
+export async function findCompaniesByPrefix(db: Db, prefixes: string[]): Promise<Map<string, Company>> {
   if (prefixes.length === 0) return new Map()
   const rows = await db.select().from(companies).where(inArray(companies.prefix, prefixes))
   return new Map(rows.map((row) => [row.prefix, row]))
 }
 
 /** Returns all prefixes of a node that companies hold. */
-export async function prefixesOfNode(db: Db, nodePrefix: string): Promise<string[]> {
+export async function listPrefixesOfNode(db: Db, nodePrefix: string): Promise<string[]> {
   const rows = await db
     .select({ prefix: companies.prefix })
     .from(companies)
@@ -70,7 +70,7 @@ export async function upsertRegistered(db: Db, company: NewCompany & { id: strin
     })
 }
 
-export async function companiesByName(db: Db, name: string): Promise<Company[]> {
+export async function findCompaniesByName(db: Db, name: string): Promise<Company[]> {
   return db.select().from(companies).where(eq(companies.name, name)).limit(5)
 }
 
@@ -100,19 +100,19 @@ export async function countHoldersBy(db: Db, by: 'industry' | 'province') {
 }
 
 /** Returns approved holders whose name or prefix contains the text, by prefix; `total` counts all of them. */
-export async function findHolders(db: Db, asked: { text: string; current: number; size: number }) {
+export async function findHolders(db: Db, query: { text: string; current: number; size: number }) {
   const columns = [companies.name, companies.shortName, companies.prefix]
   const where = and(
     eq(companies.examineStatus, APPROVED),
-    or(...columns.map((column) => contains(column, asked.text))),
+    or(...columns.map((column) => contains(column, query.text))),
   )
   const rows = await db
     .select()
     .from(companies)
     .where(where)
     .orderBy(companies.prefix)
-    .limit(asked.size)
-    .offset((asked.current - 1) * asked.size)
+    .limit(query.size)
+    .offset((query.current - 1) * query.size)
   const [all] = await db.select({ total: count() }).from(companies).where(where)
   return { rows, total: all?.total ?? 0 }
 }
@@ -128,8 +128,8 @@ export async function upsertCompanies(db: Db, rows: NewCompany[]): Promise<void>
   await db.insert(companies).values(rows).onConflictDoUpdate({ target: companies.prefix, set: excluded })
 }
 
-/** Companies whose prefix is in force and was registered before then, by prefix. */
-export async function holdersUntil(
+/** Returns companies whose prefix is in force and was registered before `until`, by prefix. */
+export async function listHoldersUntil(
   db: Db,
   until: Date,
 ): Promise<{ prefix: string; name: string; createTime: Date }[]> {

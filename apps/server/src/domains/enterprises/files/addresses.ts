@@ -9,7 +9,7 @@ const ADDRESS_SECONDS = 300
 type Deps = { keyed: Keyed; secureCookies: boolean }
 
 /** Makes an address signed by the node; only its viewer can open it (see cookieFor). */
-export function addressOf(deps: Deps, name: string, viewerId: string, now: Date): string {
+export function signAddress(deps: Deps, name: string, viewerId: string, now: Date): string {
   const until = Math.floor(now.getTime() / 1000) + ADDRESS_SECONDS
   const signature = deps.keyed('address', name, viewerId, String(until))
   return `${PRIVATE_PATH}/${name}?viewer=${viewerId}&until=${until}&sig=${signature}`
@@ -17,37 +17,37 @@ export function addressOf(deps: Deps, name: string, viewerId: string, now: Date)
 
 export type FileRequest = { name: string; viewer: string; until: string; sig: string }
 
-export const isAddress = (deps: Deps, asked: FileRequest, now: Date): boolean =>
-  Number(asked.until) * 1000 > now.getTime() &&
-  sameText(asked.sig, deps.keyed('address', asked.name, asked.viewer, asked.until))
+export const isValidAddress = (deps: Deps, request: FileRequest, now: Date): boolean =>
+  Number(request.until) * 1000 > now.getTime() &&
+  sameText(request.sig, deps.keyed('address', request.name, request.viewer, request.until))
 
 /** Returns the time when the address was made. */
-export const issuedAt = ({ until }: FileRequest) => new Date((Number(until) - ADDRESS_SECONDS) * 1000)
+export const getIssueTime = ({ until }: FileRequest) => new Date((Number(until) - ADDRESS_SECONDS) * 1000)
 
 /** The viewer and their session, whose end makes the cookie invalid. */
 export type Viewer = { userId: string; sessionId: string }
 
-const cookie = (deps: Deps, value: string, seconds: number) =>
+const formatCookie = (deps: Deps, value: string, seconds: number) =>
   `${COOKIE}=${value}; Path=${PRIVATE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${deps.secureCookies ? '; Secure' : ''}`
 
 /**
  * Pictures in a page cannot send a token. This cookie, only for the private files' path, names the browser's
  * person as long as addresses live, so a copied address is useless elsewhere.
  */
-export function cookieFor(deps: Deps, { userId, sessionId }: Viewer, now: Date): string {
+export function createCookie(deps: Deps, { userId, sessionId }: Viewer, now: Date): string {
   const until = String(Math.floor(now.getTime() / 1000) + ADDRESS_SECONDS)
   const signature = deps.keyed('viewer', userId, sessionId, until)
-  return cookie(deps, `${userId}.${sessionId}.${until}.${signature}`, ADDRESS_SECONDS)
+  return formatCookie(deps, `${userId}.${sessionId}.${until}.${signature}`, ADDRESS_SECONDS)
 }
 
 /** Clears the cookie at logout. */
-export const noCookie = (deps: Deps) => cookie(deps, '', 0)
+export const createExpiredCookie = (deps: Deps) => formatCookie(deps, '', 0)
 
 /**
- * Returns the viewer of this Cookie header, as far as it proves one; it does not know whether the session is
+ * Returns the viewer whose signature is in this Cookie header. The caller checks whether the session is still
  * open.
  */
-export function viewerOf(deps: Deps, cookies: string, now: Date): Viewer | undefined {
+export function findViewer(deps: Deps, cookies: string, now: Date): Viewer | undefined {
   const value = cookies
     .split(';')
     .map((part) => part.trim())

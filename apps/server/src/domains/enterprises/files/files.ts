@@ -20,33 +20,33 @@ import type { Env } from '../../../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { returnQuota, takeQuota } from '../../../platform/shared/quota/quota.ts'
 import {
-  addressOf,
-  cookieFor,
+  createCookie,
+  createExpiredCookie,
   type FileRequest,
-  isAddress,
-  issuedAt,
-  noCookie,
+  findViewer,
+  getIssueTime,
+  isValidAddress,
+  signAddress,
   type Viewer,
-  viewerOf,
 } from './addresses.ts'
 import { createKeyRing } from './key-ring.ts'
-import { fileRecords } from './personal-records.ts'
+import { createFileRecords } from './personal-records.ts'
 import {
   claimFiles,
   expireUnused,
   extendUnused,
   type FileView,
-  filesByName,
+  findFilesByName,
+  findSameContent,
   forgetKeys,
   insertFile,
-  leftovers,
-  newestInUse,
+  listLeftovers,
+  listNewestInUse,
+  listViewsOf,
   type PrivateFile,
   recordView,
   releaseFiles,
-  sameContent,
   setRemoved,
-  viewsOf,
 } from './store.ts'
 
 export { rewrapFiles } from './rewrap.ts'
@@ -76,15 +76,15 @@ const TOO_LARGE_AT: Record<Usage, number> = {
 }
 
 /** Unused uploads are swept after a day; a saved draft keeps its pictures as long as itself. */
-const LOOSE_MS = DAY_MS
+const UNUSED_MS = DAY_MS
 const UPLOADS_A_DAY = 60
-const SWEEP_AT_ONCE = 1_000
+const SWEEP_BATCH_SIZE = 1_000
 
-const keyOf = (name: string) => `private/${name}`
+const toStorageKey = (name: string) => `private/${name}`
 
-/** Returns the storage keys of the newest files in use, which all have to be there. */
-export const filesThatShouldBe = async (db: Db, most: number): Promise<string[]> =>
-  (await newestInUse(db, most)).map(keyOf)
+/** Returns the storage keys of the newest files in use, which a check of the storage expects to find. */
+export const listExpectedFiles = async (db: Db, most: number): Promise<string[]> =>
+  (await listNewestInUse(db, most)).map(toStorageKey)
 
 /**
  * Makes private pictures: encrypted in the store, visible for minutes to one viewer, with every view
@@ -96,9 +96,9 @@ export function createFiles(deps: FilesDeps) {
   const signing = { keyed: keyFor('private files', env), secureCookies: env.https }
 
   /** Returns a stored picture as it is encrypted; undefined once it is deleted. */
-  async function sealedOf(name: string) {
-    const [file] = await filesByName(db, [name])
-    const sealed = file?.wrappedKey ? await storage.get(keyOf(name)) : undefined
+  async function findSealed(name: string) {
+    const [file] = await findFilesByName(db, [name])
+    const sealed = file?.wrappedKey ? await storage.get(toStorageKey(name)) : undefined
     return file?.wrappedKey && sealed ? { sealed, wrappedKey: file.wrappedKey } : undefined
   }
 
@@ -106,12 +106,12 @@ export function createFiles(deps: FilesDeps) {
    * Writes the picture and its row; unused until claimed. The row comes first, so that every stored file has
    * one.
    */
-  async function keep(ownerId: string, picture: Written, uploadedBytes: number): Promise<string> {
+  async function storePicture(ownerId: string, picture: Written, uploadedBytes: number): Promise<string> {
     const at = now()
     const name = `${randomBytes(20).toString('hex')}.jpg`
     const { sealed, wrappedKey } = keys.lock(name, picture.bytes)
     const { width, height } = picture
-    const expiresAt = new Date(at.getTime() + LOOSE_MS)
+    const expiresAt = new Date(at.getTime() + UNUSED_MS)
     const digest = createHash('sha256').update(picture.bytes).digest('base64url')
     const file = { name, ownerId, width, height, uploadedBytes, digest, wrappedKey, createdAt: at, expiresAt }
     await transact(db, async (db) => {
@@ -119,26 +119,26 @@ export function createFiles(deps: FilesDeps) {
       if (!(await people.lock(db, ownerId))) throw refuse('session_missing')
       await insertFile(db, file)
     })
-    await storage.put(keyOf(name), sealed)
+    await storage.put(toStorageKey(name), sealed)
     return name
   }
 
   /** Expires unused uploads, and removes files without a key. */
   async function sweep(): Promise<void> {
     await expireUnused(db, now())
-    for (const { name } of await leftovers(db, SWEEP_AT_ONCE)) {
-      await storage.remove(keyOf(name))
+    for (const { name } of await listLeftovers(db, SWEEP_BATCH_SIZE)) {
+      await storage.remove(toStorageKey(name))
       await setRemoved(db, name, now())
     }
     // This comes last: a disk that cannot remove files must not keep expired ones readable.
     await storage.sweep()
   }
 
-  const showFilesTo = (viewer: Viewer) => cookieFor(signing, viewer, now())
+  const createViewerCookie = (viewer: Viewer) => createCookie(signing, viewer, now())
 
   /** Returns the viewer: from the cookie while its session is open, else from the token. */
   async function identifyViewer(request: FastifyRequest): Promise<string | undefined> {
-    const viewer = viewerOf(signing, request.headers.cookie ?? '', now())
+    const viewer = findViewer(signing, request.headers.cookie ?? '', now())
     if (viewer && (await people.isSessionOpen(viewer.sessionId))) return viewer.userId
     return (await people.identify(request))?.userId
   }
@@ -155,56 +155,57 @@ export function createFiles(deps: FilesDeps) {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
       }
       const picture = await processUpload(input, 'paper', checkQuota)
-      return keep(ownerId, picture, bytes.length).catch(async (error) => {
+      return storePicture(ownerId, picture, bytes.length).catch(async (error) => {
         // A failure of the node's disk does not count against the person.
         if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)
         throw error
       })
     },
-    keep,
-    addressOf: (name: string, viewerId: string) => addressOf(signing, name, viewerId, now()),
+    keep: storePicture,
+    addressOf: (name: string, viewerId: string) => signAddress(signing, name, viewerId, now()),
     /** Every answer with addresses sets this cookie. */
-    cookieFor: showFilesTo,
-    noCookie: () => noCookie(signing),
+    cookieFor: createViewerCookie,
+    clearCookie: () => createExpiredCookie(signing),
     /** Signs addresses of other files for one viewer. */
     downloads: createDownloads({
       db,
       now,
       keyed: keyFor('downloads', env),
       hasLeftSince: people.hasLeftSince,
-      cookieFor: showFilesTo,
+      cookieFor: createViewerCookie,
       viewerOf: identifyViewer,
     }),
     viewerOf: identifyViewer,
     /** Returns the picture after recording the view; refuses expired, forged and borrowed addresses. */
-    async view(asked: FileRequest, viewer: { id: string | undefined; ip: string }): Promise<Uint8Array> {
-      if (!isAddress(signing, asked, now()) || viewer.id !== asked.viewer)
+    async view(request: FileRequest, viewer: { id: string | undefined; ip: string }): Promise<Uint8Array> {
+      if (!isValidAddress(signing, request, now()) || viewer.id !== request.viewer)
         throw refuse('file_address_expired')
       // A person removed from a company loses access to its pictures at once.
-      if (await people.hasLeftSince(asked.viewer, issuedAt(asked))) throw refuse('file_address_expired')
-      const found = await sealedOf(asked.name)
-      if (!found) throw refuse('file_not_found')
+      if (await people.hasLeftSince(request.viewer, getIssueTime(request)))
+        throw refuse('file_address_expired')
+      const sealed = await findSealed(request.name)
+      if (!sealed) throw refuse('file_not_found')
       const at = now()
       const id = newId(at.getTime())
-      await recordView(db, { id, fileName: asked.name, viewerId: viewer.id, ip: viewer.ip, viewedAt: at })
-      return keys.open(asked.name, found.sealed, found.wrappedKey)
+      await recordView(db, { id, fileName: request.name, viewerId: viewer.id, ip: viewer.ip, viewedAt: at })
+      return keys.open(request.name, sealed.sealed, sealed.wrappedKey)
     },
     /** Returns a picture for a document that the node makes; undefined once it is deleted. */
     async read(name: string): Promise<Uint8Array | undefined> {
-      const found = await sealedOf(name)
-      return found && keys.open(name, found.sealed, found.wrappedKey)
+      const sealed = await findSealed(name)
+      return sealed && keys.open(name, sealed.sealed, sealed.wrappedKey)
     },
-    filesByName,
-    viewsOf,
-    sameContent,
+    filesByName: findFilesByName,
+    viewsOf: listViewsOf,
+    sameContent: findSameContent,
     claimFiles,
     releaseFiles,
     extendUnused,
     /**
-     * Makes these permanently unreadable, as part of a transaction; the sweep then removes the rest of them.
+     * Makes files permanently unreadable, as part of a transaction; the sweep then deletes them from storage.
      */
     forget: (db: Db, names: string[]) => forgetKeys(db, names, now()),
-    personalRecords: fileRecords(now),
+    personalRecords: createFileRecords(now),
     sweep,
     jobs: [scheduledJob('files.sweep', '17 * * * *', sweep)] satisfies Job[],
   }

@@ -4,7 +4,7 @@ import type { Env } from '../../../platform/settings/env.ts'
 import { createKeyRing } from './key-ring.ts'
 import { privateFiles } from './tables.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Wraps the keys of all pictures with the current master key; returns the number of changed ones. The
@@ -19,19 +19,19 @@ export async function rewrapFiles(db: Db, env: Env): Promise<number> {
       .from(privateFiles)
       .where(and(gt(privateFiles.name, last), isNotNull(privateFiles.wrappedKey)))
       .orderBy(asc(privateFiles.name))
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
     for (const { name, wrappedKey } of rows) {
-      const anew = wrappedKey && keys.rewrap(name, wrappedKey)
-      if (!anew) continue
+      const rewrapped = wrappedKey && keys.rewrap(name, wrappedKey)
+      if (!rewrapped) continue
       // A picture purged meanwhile stays purged.
       await db
         .update(privateFiles)
-        .set({ wrappedKey: anew })
+        .set({ wrappedKey: rewrapped })
         .where(and(eq(privateFiles.name, name), eq(privateFiles.wrappedKey, wrappedKey)))
       count += 1
     }
     const end = rows.at(-1)
-    if (!end || rows.length < AT_ONCE) return count
+    if (!end || rows.length < BATCH_SIZE) return count
     last = end.name
   }
 }

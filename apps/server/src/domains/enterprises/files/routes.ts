@@ -15,8 +15,8 @@ export function servePrivateFiles(serve: Serve, files: Files): void {
   })
   serve.raw(privatePicture, async ({ params, query }, request, reply) => {
     const { viewer = '', until = '', sig = '' } = query
-    const asked = { name: params.name, viewer, until, sig }
-    const picture = await files.view(asked, { id: await files.viewerOf(request), ip: request.ip })
+    const address = { name: params.name, viewer, until, sig }
+    const picture = await files.view(address, { id: await files.viewerOf(request), ip: request.ip })
     return reply
       .type('image/jpeg')
       .header('cache-control', 'private, no-store')

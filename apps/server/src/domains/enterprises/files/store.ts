@@ -8,14 +8,14 @@ export async function insertFile(db: Db, file: typeof privateFiles.$inferInsert)
   await db.insert(privateFiles).values(file)
 }
 
-export const filesByName = (db: Db, names: string[]): Promise<PrivateFile[]> =>
+export const findFilesByName = (db: Db, names: string[]): Promise<PrivateFile[]> =>
   names.length === 0
     ? Promise.resolve([])
     : db.select().from(privateFiles).where(inArray(privateFiles.name, names))
 
-/** Returns, for each of these, other files with the same content. */
-export async function sameContent(db: Db, names: string[]): Promise<Map<string, string[]>> {
-  const files = await filesByName(db, names)
+/** Returns, for each file, the names of other files with the same content. */
+export async function findSameContent(db: Db, names: string[]): Promise<Map<string, string[]>> {
+  const files = await findFilesByName(db, names)
   const digests = files.map(({ digest }) => digest).filter(Boolean)
   const twins =
     digests.length > 0
@@ -31,7 +31,7 @@ export async function sameContent(db: Db, names: string[]): Promise<Map<string, 
   )
 }
 
-/** Marks these files as used, so that the sweep spares them; returns the names it could still save. */
+/** Marks these files as used, so that the sweep spares them; returns the names that were not yet purged. */
 export async function claimFiles(db: Db, names: string[]): Promise<string[]> {
   if (names.length === 0) return []
   const rows = await db
@@ -67,29 +67,29 @@ export async function extendUnused(db: Db, ownerId: string, names: string[], unt
     )
 }
 
-const forgotten = (now: Date) => ({ purgedAt: now, wrappedKey: null, expiresAt: null })
+const toForgotten = (now: Date) => ({ purgedAt: now, wrappedKey: null, expiresAt: null })
 
 /** Without its key the content is unreadable, even before the object store has deleted it. */
 export async function forgetKeys(db: Db, names: string[], now: Date): Promise<void> {
   if (names.length === 0) return
-  await db.update(privateFiles).set(forgotten(now)).where(inArray(privateFiles.name, names))
+  await db.update(privateFiles).set(toForgotten(now)).where(inArray(privateFiles.name, names))
 }
 
 /** Deletes the keys of expired unused files. */
 export async function expireUnused(db: Db, now: Date): Promise<void> {
-  await db.update(privateFiles).set(forgotten(now)).where(lt(privateFiles.expiresAt, now))
+  await db.update(privateFiles).set(toForgotten(now)).where(lt(privateFiles.expiresAt, now))
 }
 
 /** Deletes the keys of a person's own unused files before their time. */
-export async function expireUnusedOf(db: Db, ownerId: string, now: Date): Promise<void> {
+export async function expireUnusedByOwner(db: Db, ownerId: string, now: Date): Promise<void> {
   await db
     .update(privateFiles)
-    .set(forgotten(now))
+    .set(toForgotten(now))
     .where(and(eq(privateFiles.ownerId, ownerId), isNotNull(privateFiles.expiresAt)))
 }
 
 /** Returns purged files that are still in the object store. */
-export const leftovers = (db: Db, limit: number): Promise<PrivateFile[]> =>
+export const listLeftovers = (db: Db, limit: number): Promise<PrivateFile[]> =>
   db
     .select()
     .from(privateFiles)
@@ -106,8 +106,8 @@ export async function recordView(db: Db, view: typeof fileViews.$inferInsert): P
 
 export type FileView = typeof fileViews.$inferSelect
 
-/** Returns the viewers of these with times; the latest thousand. */
-export const viewsOf = (db: Db, names: string[]): Promise<FileView[]> =>
+/** Returns the latest thousand views of these files. */
+export const listViewsOf = (db: Db, names: string[]): Promise<FileView[]> =>
   names.length === 0
     ? Promise.resolve([])
     : db
@@ -117,7 +117,7 @@ export const viewsOf = (db: Db, names: string[]): Promise<FileView[]> =>
         .orderBy(desc(fileViews.viewedAt))
         .limit(1000)
 
-export const viewsBy = (db: Db, viewerId: string) =>
+export const listViewsBy = (db: Db, viewerId: string) =>
   db
     .select()
     .from(fileViews)
@@ -125,12 +125,12 @@ export const viewsBy = (db: Db, viewerId: string) =>
     .orderBy(desc(fileViews.viewedAt))
     .limit(1000)
 
-export async function blankViewer(db: Db, viewerId: string): Promise<void> {
+export async function eraseViewerAddress(db: Db, viewerId: string): Promise<void> {
   await db.update(fileViews).set({ ip: '' }).where(eq(fileViews.viewerId, viewerId))
 }
 
-/** Files that something uses and that still have their key, the newest first. */
-export async function newestInUse(db: Db, most: number): Promise<string[]> {
+/** Returns files in use that still have their key, the newest first. */
+export async function listNewestInUse(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .select({ name: privateFiles.name })
     .from(privateFiles)

@@ -10,13 +10,13 @@ import { newId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { actorName, type Names } from '../../node/cases/cases.ts'
-import { isStaff, readablePrefix } from '../enterprises/enterprises.ts'
+import { isStaff, requirePrefixToRead } from '../enterprises/enterprises.ts'
 import { companyLooks } from './tables.ts'
 
-/** A page that asks again while it is open is one look. */
+/** Repeated requests of an open page within this time count as one look. */
 const ONE_LOOK_MS = 10 * 60_000
 /** Looks are kept as long as transactions. */
-const KEPT_MS = 3 * 365 * DAY_MS
+const RETENTION_MS = 3 * 365 * DAY_MS
 const FIGURES_MS = 30 * DAY_MS
 const NODE = '节点'
 
@@ -34,12 +34,12 @@ export type OversightDeps = {
   keys: { usesToday: (prefix: string) => Promise<{ keys: number; calls: number }> }
 }
 
-async function record({ db, now, people }: OversightDeps, who: Person, look: Look): Promise<void> {
+async function recordLook({ db, now, people }: OversightDeps, who: Person, look: Look): Promise<void> {
   const at = now()
   const handle = foldHandle(look.identifier.trim())
   const prefix = toHome(handle ? handle.slice(0, handle.indexOf('/')) : look.prefix)
   const { subject } = look
-  const [known] = await db
+  const [earlierLook] = await db
     .select({ id: companyLooks.id })
     .from(companyLooks)
     .where(
@@ -52,7 +52,7 @@ async function record({ db, now, people }: OversightDeps, who: Person, look: Loo
       ),
     )
     .limit(1)
-  if (known) return
+  if (earlierLook) return
   const actor = await actorName(people, db, who)
   await db
     .insert(companyLooks)
@@ -61,12 +61,12 @@ async function record({ db, now, people }: OversightDeps, who: Person, look: Loo
 
 type LooksQuery = { prefix?: string | undefined; current?: number; size?: number }
 
-async function list(
+async function listLooks(
   { db }: OversightDeps,
   who: Person,
   { prefix: named, current = 1, size = 20 }: LooksQuery,
 ) {
-  const prefix = await readablePrefix(db, who, named)
+  const prefix = await requirePrefixToRead(db, who, named)
   const where = eq(companyLooks.prefix, prefix)
   const rows = await db
     .select()
@@ -85,8 +85,12 @@ async function list(
   return { records, total: counted?.total ?? 0 }
 }
 
-async function figures({ db, now, identifiers, imports, keys }: OversightDeps, who: Person, named: string) {
-  const prefix = await readablePrefix(db, who, named)
+async function loadFigures(
+  { db, now, identifiers, imports, keys }: OversightDeps,
+  who: Person,
+  named: string,
+) {
+  const prefix = await requirePrefixToRead(db, who, named)
   const since = new Date(now().getTime() - FIGURES_MS)
   return {
     states: await identifiers.statesOf(prefix),
@@ -97,16 +101,16 @@ async function figures({ db, now, identifiers, imports, keys }: OversightDeps, w
   }
 }
 
-/** Staff see a company's identifiers as the company does; each look is recorded, and the company can read of it. */
+/** Staff see a company's identifiers as the company does; each look is recorded, and the company can read the record. */
 export function createOversight(deps: OversightDeps) {
   const { db, now } = deps
   return {
-    record: (who: Person, look: Look) => record(deps, who, look),
-    list: (who: Person, asked: LooksQuery) => list(deps, who, asked),
-    figures: (who: Person, prefix: string) => figures(deps, who, prefix),
+    record: (who: Person, look: Look) => recordLook(deps, who, look),
+    list: (who: Person, query: LooksQuery) => listLooks(deps, who, query),
+    figures: (who: Person, prefix: string) => loadFigures(deps, who, prefix),
     jobs: [
       scheduledJob('oversight.sweep', '50 4 * * *', async () => {
-        await db.delete(companyLooks).where(lt(companyLooks.at, new Date(now().getTime() - KEPT_MS)))
+        await db.delete(companyLooks).where(lt(companyLooks.at, new Date(now().getTime() - RETENTION_MS)))
       }),
     ],
   }

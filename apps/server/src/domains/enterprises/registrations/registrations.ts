@@ -9,21 +9,21 @@ import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
 import type { Files } from '../files/files.ts'
-import { companyRecordOf } from './apply/applicant.ts'
+import { findCompanyRecord } from './apply/applicant.ts'
 import { sweepDrafts } from './apply/drafts.ts'
 import { endOwnApplication } from './apply/own.ts'
 import type { NodeSettings, RegistrationDeps } from './context.ts'
 import type { People } from './people.ts'
-import { registrationRecords } from './personal-records.ts'
+import { createPersonalRecords } from './personal-records.ts'
 import { endProposals, sweepProposals } from './proposals/decide.ts'
 import { purgePhotos } from './retention.ts'
-import { reviewJobs } from './review/jobs.ts'
+import { createReviewJobs } from './review/jobs.ts'
 import { resumeReports } from './review/resume.ts'
 
 export { rewrapRegistrations } from './rewrap.ts'
 export type { NodeSettings, People }
 
-type RegistrationsGiven = {
+type RegistrationsOptions = {
   env: Env
   db: Db
   now: Now
@@ -44,25 +44,25 @@ async function sweep(deps: RegistrationDeps): Promise<void> {
 }
 
 /** Makes applications for prefixes: submissions, drafts, review, and the consequences of a decision. */
-export function createRegistrations(given: RegistrationsGiven) {
-  const { env, db } = given
+export function createRegistrations(options: RegistrationsOptions) {
+  const { env, db } = options
   const deps: RegistrationDeps = {
-    ...given,
+    ...options,
     keyed: keyFor('registrations', env),
     key: sealingKeys('registrations', env),
-    topLevel: given.topLevel ?? env.topLevel?.(),
+    topLevel: options.topLevel ?? env.topLevel?.(),
   }
   return {
     deps,
     /** Returns the company of a person; of a person without one, what their submission says of it. */
-    companyRecordOf: (who: { userId: string; companyId: string | null }) => companyRecordOf(db, who),
+    findCompanyRecord: (who: { userId: string; companyId: string | null }) => findCompanyRecord(db, who),
     /** Ends a person's own application before they join a company; false while it is under review. */
     endOwnApplication: (db: Db, userId: string) => endOwnApplication(deps, db, userId),
     /** Runs when a person leaves their company; part of that transaction, which has locked the account. */
     endProposals: (db: Db, userId: string) => endProposals(deps, db, userId),
-    personalRecords: registrationRecords(deps),
+    personalRecords: createPersonalRecords(deps),
     jobs: [
-      ...reviewJobs(deps, createNotices({ ...given, smsPerDay: env.smsPerDay })),
+      ...createReviewJobs(deps, createNotices({ ...options, smsPerDay: env.smsPerDay })),
       scheduledJob('registrations.sweep', '27 * * * *', () => sweep(deps)),
     ] satisfies Job[],
     /** Reports waiting submissions to the top-level node, except the unapproved samples of a demo. */

@@ -19,11 +19,11 @@ async function rewrapNumbers(
   const rows: Sealed[] = await db.select({ id, sealed }).from(table)
   let count = 0
   for (const row of rows) {
-    const anew = row.sealed && resealText(keys, row.sealed, row.id)
-    if (!anew) continue
+    const resealed = row.sealed && resealText(keys, row.sealed, row.id)
+    if (!resealed) continue
     await db
       .update(table)
-      .set({ fields: sql`jsonb_set(${table.fields}, '{legalCardNoSealed}', to_jsonb(${anew}::text))` })
+      .set({ fields: sql`jsonb_set(${table.fields}, '{legalCardNoSealed}', to_jsonb(${resealed}::text))` })
       .where(sql`${id} = ${row.id} and ${sealed} = ${row.sealed}`)
     count += 1
   }
@@ -33,11 +33,11 @@ async function rewrapNumbers(
 async function rewrapDrafts(db: Db, keys: SealingKeys): Promise<number> {
   let count = 0
   for (const { ownerId, sealed } of await db.select().from(registrationDrafts)) {
-    const anew = resealText(keys, sealed, draftSubject(ownerId))
-    if (!anew) continue
+    const resealed = resealText(keys, sealed, draftSubject(ownerId))
+    if (!resealed) continue
     await db
       .update(registrationDrafts)
-      .set({ sealed: anew })
+      .set({ sealed: resealed })
       .where(sql`${registrationDrafts.ownerId} = ${ownerId} and ${registrationDrafts.sealed} = ${sealed}`)
     count += 1
   }
@@ -48,14 +48,14 @@ async function rewrapDrafts(db: Db, keys: SealingKeys): Promise<number> {
  * SECRET is the key of the hash that finds the same person elsewhere, so it is computed again from the
  * number.
  */
-async function rehash(db: Db, env: Env, keys: SealingKeys): Promise<number> {
+async function rehashNumbers(db: Db, env: Env, keys: SealingKeys): Promise<number> {
   const keyed = keyFor('registrations', env)
   let count = 0
   for (const { id, fields, legalCardKey } of await db.select().from(registrations)) {
     const number = unsealText(keys, fields.legalCardNoSealed, id)
-    const anew = keyed('legal card', fields.legalCradType, number)
-    if (anew === legalCardKey) continue
-    await db.update(registrations).set({ legalCardKey: anew }).where(eq(registrations.id, id))
+    const hash = keyed('legal card', fields.legalCradType, number)
+    if (hash === legalCardKey) continue
+    await db.update(registrations).set({ legalCardKey: hash }).where(eq(registrations.id, id))
     count += 1
   }
   return count
@@ -69,6 +69,6 @@ export async function rewrapRegistrations(db: Db, env: Env): Promise<number> {
     (await rewrapNumbers(db, keys, registrationRounds)) +
     (await rewrapNumbers(db, keys, registrationProposals)) +
     (await rewrapDrafts(db, keys)) +
-    (await rehash(db, env, keys))
+    (await rehashNumbers(db, env, keys))
   )
 }

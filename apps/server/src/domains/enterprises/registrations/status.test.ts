@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { after, EVENTS, isUnderReview, kindOf, STATUS, type Status } from './status.ts'
+import { EVENTS, findNextStatus, isUnderReview, STATUS, type Status, toKind } from './status.ts'
 
 const { platform, topLevel, approved, rejected } = STATUS
 
@@ -17,15 +17,15 @@ test('every status accepts its own events and refuses all others', () => {
   ])
   const statuses: (Status | null)[] = [null, platform, topLevel, approved, rejected]
   for (const status of statuses)
-    for (const event of EVENTS) assert.equal(after(status, event), leads.get(`${status} ${event}`))
+    for (const event of EVENTS) assert.equal(findNextStatus(status, event), leads.get(`${status} ${event}`))
 })
 
 test('an applicant cannot submit while a submission is under review', () => {
   for (const status of [platform, topLevel, approved, rejected])
-    assert.equal(isUnderReview(status), after(status, 'submit') === undefined)
+    assert.equal(isUnderReview(status), findNextStatus(status, 'submit') === undefined)
 })
 
 test('a change stays a change after it was refused', () => {
-  assert.deepEqual([kindOf(1, false), kindOf(2, false)], ['first', 'resubmitted'])
-  assert.deepEqual([kindOf(1, true), kindOf(5, true)], ['changed', 'changed'])
+  assert.deepEqual([toKind(1, false), toKind(2, false)], ['first', 'resubmitted'])
+  assert.deepEqual([toKind(1, true), toKind(5, true)], ['changed', 'changed'])
 })

@@ -27,7 +27,7 @@ const TRANSITIONS: Record<Event, { from: readonly (Status | null)[]; to: Status 
 export const EVENTS = keysOf(TRANSITIONS)
 
 /** Returns the next state; undefined when the event cannot happen. */
-export const after = (status: Status | null, event: Event): Status | undefined =>
+export const findNextStatus = (status: Status | null, event: Event): Status | undefined =>
   TRANSITIONS[event].from.includes(status) ? TRANSITIONS[event].to : undefined
 
 export const isUnderReview = (status: number | null) =>
@@ -37,6 +37,6 @@ export const isUnderReview = (status: number | null) =>
  * Returns the kind of a new submission: a change once a company holds the prefix, after any number of
  * refusals.
  */
-export const kindOf = (round: number, hasCompany: boolean): Kind =>
+export const toKind = (round: number, hasCompany: boolean): Kind =>
   hasCompany ? 'changed' : round === 1 ? 'first' : 'resubmitted'
 export type Kind = 'changed' | 'first' | 'resubmitted'

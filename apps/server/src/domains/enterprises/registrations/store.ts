@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, ne, or } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
 import { createTrail } from '../../node/cases/cases.ts'
-import { companyById } from '../enterprises/enterprises.ts'
+import { findCompanyById } from '../enterprises/enterprises.ts'
 import type { Status } from './status.ts'
 import { prefixReservations, registrationRounds, registrations, registrationTrail } from './tables.ts'
 
@@ -10,30 +10,30 @@ export type RegistrationRow = typeof registrations.$inferSelect
 export type RoundRow = typeof registrationRounds.$inferSelect
 export type TrailRow = typeof registrationTrail.$inferSelect
 
-export async function registrationById(db: Db, id: string): Promise<RegistrationRow | undefined> {
+export async function findRegistration(db: Db, id: string): Promise<RegistrationRow | undefined> {
   const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
   return row
 }
 
-/** Returns it locked until the end of the transaction. */
+/** Locks the registration against deletion until the end of the transaction. */
 export async function lockRegistration(db: Db, id: string): Promise<RegistrationRow | undefined> {
   const [row] = await db.select().from(registrations).where(eq(registrations.id, id)).for('share')
   return row
 }
 
 /** Returns all submissions in this step, with the data needed to continue them. */
-export const registrationsIn = (db: Db, status: Status) =>
+export const listRegistrationsIn = (db: Db, status: Status) =>
   db
     .select({ id: registrations.id, round: registrations.round, topLevelRef: registrations.topLevelRef })
     .from(registrations)
     .where(eq(registrations.status, status))
 
-export async function registrationOwnedBy(db: Db, ownerId: string): Promise<RegistrationRow | undefined> {
+export async function findRegistrationOwnedBy(db: Db, ownerId: string): Promise<RegistrationRow | undefined> {
   const [row] = await db.select().from(registrations).where(eq(registrations.ownerId, ownerId))
   return row
 }
 
-/** Returns it locked: a running decision is waited for, a later one sees the changes of this transaction. */
+/** Locks the row: waits for a running decision, and a later one sees the changes of this transaction. */
 export async function lockRegistrationOwnedBy(db: Db, ownerId: string): Promise<RegistrationRow | undefined> {
   const [row] = await db.select().from(registrations).where(eq(registrations.ownerId, ownerId)).for('update')
   return row
@@ -62,8 +62,8 @@ export const lockRegistrationsOfPerson = (db: Db, userId: string): Promise<Regis
     .orderBy(asc(registrations.id))
     .for('update')
 
-/** Returns those in which this person has submitted at least one round. */
-export async function registrationsHandedInBy(db: Db, userId: string): Promise<string[]> {
+/** Returns the ids of registrations in which this person has submitted at least one round. */
+export async function listRegistrationsSubmittedBy(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: registrationRounds.registrationId })
     .from(registrationRounds)
@@ -76,19 +76,19 @@ export async function registrationsHandedInBy(db: Db, userId: string): Promise<s
  * Returns the company's application, or the person's own if they belong to no company. Once there is a
  * company, it belongs to the company alone: a submitter who has left has no access any more.
  */
-export async function registrationOf(
+export async function findRegistrationOf(
   db: Db,
   { userId, companyId }: { userId: string; companyId: string | null },
 ): Promise<RegistrationRow | undefined> {
   if (companyId) {
-    const [theirs] = await db.select().from(registrations).where(eq(registrations.companyId, companyId))
-    return theirs
+    const [row] = await db.select().from(registrations).where(eq(registrations.companyId, companyId))
+    return row
   }
-  const mine = await registrationOwnedBy(db, userId)
-  return mine && !(await companyById(db, mine.companyId)) ? mine : undefined
+  const mine = await findRegistrationOwnedBy(db, userId)
+  return mine && !(await findCompanyById(db, mine.companyId)) ? mine : undefined
 }
 
-/** Returns false when the person or the company has one already. */
+/** Returns false when the person or the company already has a registration. */
 export async function insertRegistration(db: Db, row: typeof registrations.$inferInsert): Promise<boolean> {
   const rows = await db
     .insert(registrations)
@@ -99,7 +99,7 @@ export async function insertRegistration(db: Db, row: typeof registrations.$infe
 }
 
 /**
- * Changes the row if it still has the version and status the writer saw; undefined when another was faster.
+ * Changes the row if it still has the version and status the writer saw; undefined when another request was faster.
  * Every change increases the version.
  */
 export async function changeRegistration(
@@ -136,8 +136,8 @@ export async function closeRound(
     .where(and(eq(registrationRounds.registrationId, registrationId), eq(registrationRounds.round, round)))
 }
 
-/** Returns the submitter of the current round: a founder who left is not notified, a successor is. */
-export async function submitterOf(
+/** Returns the submitter of the current round, who is notified even when somebody else founded the company. */
+export async function loadSubmitter(
   db: Db,
   { id, round }: Pick<RegistrationRow, 'id' | 'round'>,
 ): Promise<string> {
@@ -150,7 +150,7 @@ export async function submitterOf(
   return row.submittedBy
 }
 
-export const roundsOf = (db: Db, registrationId: string): Promise<RoundRow[]> =>
+export const listRounds = (db: Db, registrationId: string): Promise<RoundRow[]> =>
   db
     .select()
     .from(registrationRounds)
@@ -181,7 +181,7 @@ export async function reservePrefix(
 }
 
 /** Deletes the submission with its rounds and trail, and frees its prefix. */
-export async function removeRegistration(db: Db, id: string): Promise<void> {
+export async function deleteRegistration(db: Db, id: string): Promise<void> {
   await db.delete(prefixReservations).where(eq(prefixReservations.registrationId, id))
   await removeTrail(db, [id])
   await db.delete(registrationRounds).where(eq(registrationRounds.registrationId, id))
@@ -200,7 +200,7 @@ export async function setReservationEnd(
     .where(eq(prefixReservations.registrationId, registrationId))
 }
 
-export async function reservationEnd(db: Db, registrationId: string): Promise<Date | null> {
+export async function findReservationEnd(db: Db, registrationId: string): Promise<Date | null> {
   const [row] = await db
     .select()
     .from(prefixReservations)
@@ -208,12 +208,12 @@ export async function reservationEnd(db: Db, registrationId: string): Promise<Da
   return row?.expiresAt ?? null
 }
 
-export const allReservations = (db: Db) => db.select().from(prefixReservations)
+export const listReservations = (db: Db) => db.select().from(prefixReservations)
 
 const {
   add: addTrail,
-  of: trailOf,
+  of: listTrail,
   remove: removeTrail,
 } = createTrail(registrationTrail, registrationTrail.registrationId, 'earliest')
 
-export { addTrail, trailOf }
+export { addTrail, listTrail }

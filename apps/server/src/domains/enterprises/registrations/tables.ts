@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../platform/database/columns.ts'
-import type { KeptFields, KeptVerdict } from './kept.ts'
+import type { StoredFields, StoredVerdict } from './stored-fields.ts'
 import type { Kind, Status } from './status.ts'
 
 /** One applicant's registration: the newest submission and its state. Older ones are registration_rounds. */
@@ -35,7 +35,7 @@ export const registrations = pgTable(
     round: integer().notNull(),
     /** Counts every change: a writer names the version they saw. */
     version: integer().notNull(),
-    fields: jsonb().$type<KeptFields>().notNull(),
+    fields: jsonb().$type<StoredFields>().notNull(),
     /** A part of `fields` that is kept apart for searches. */
     name: text().notNull(),
     cardNo: text('card_no').notNull(),
@@ -46,7 +46,7 @@ export const registrations = pgTable(
     decidedAt: moment('decided_at'),
     /** The time when the applicant withdrew this round; its status is then that of a refusal. */
     withdrawnAt: moment('withdrawn_at'),
-    verdicts: jsonb().$type<KeptVerdict[]>().notNull(),
+    verdicts: jsonb().$type<StoredVerdict[]>().notNull(),
     feedback: text().notNull().default(''),
     claimedBy: uuid('claimed_by'),
     claimedUntil: moment('claimed_until'),
@@ -66,7 +66,7 @@ export const registrationRounds = pgTable(
   {
     registrationId: uuid('registration_id').notNull(),
     round: integer().notNull(),
-    fields: jsonb().$type<KeptFields>().notNull(),
+    fields: jsonb().$type<StoredFields>().notNull(),
     submittedAt: moment('submitted_at').notNull(),
     submittedBy: uuid('submitted_by').notNull(),
     /** Versions of the agreed texts of this submission. */
@@ -74,7 +74,7 @@ export const registrationRounds = pgTable(
     idPhotoConsentVersion: text('id_photo_consent_version').notNull(),
     outcome: smallint(),
     decidedAt: moment('decided_at'),
-    verdicts: jsonb().$type<KeptVerdict[]>().notNull(),
+    verdicts: jsonb().$type<StoredVerdict[]>().notNull(),
     feedback: text().notNull().default(''),
     /** The time when its ID photos were purged; see retention.ts. */
     photosPurgedAt: moment('photos_purged_at'),
@@ -130,7 +130,7 @@ export const registrationProposals = pgTable(
     /** The version of the registration that its author saw; 0 where there was none. */
     baseVersion: integer('base_version').notNull(),
     /** Stored like a submission, the ID number encrypted for the proposal; null once its time is over. */
-    fields: jsonb().$type<KeptFields>(),
+    fields: jsonb().$type<StoredFields>(),
     /** Pictures that had no other use before, which are deleted with the proposal. */
     uploads: jsonb().$type<string[]>().notNull(),
     note: text().notNull(),

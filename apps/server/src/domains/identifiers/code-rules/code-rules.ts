@@ -13,7 +13,7 @@ import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { ownPrefix, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { requireCompanyPrefix, requirePrefixToRead } from '../../enterprises/enterprises/enterprises.ts'
 import { collides } from './collisions.ts'
 import {
   createCodes,
@@ -70,7 +70,7 @@ function save(deps: Deps, who: Person, given: Saved): Promise<CodeRuleDetail> {
   if (name.length > 30) throw refuseFields({ name: '规则名称不能超过 30 个字' })
   if (problem) throw refuseFields({ pattern: problem })
   return transact(deps.db, async (db) => {
-    const prefix = await ownPrefix(db, who)
+    const prefix = await requireCompanyPrefix(db, who)
     await lockRules(db, prefix)
     const [at, by] = [deps.now(), await loadName(deps, db, who)]
     const head = { name, ...rule, updatedAt: at, updatedBy: by }
@@ -107,7 +107,7 @@ function save(deps: Deps, who: Person, given: Saved): Promise<CodeRuleDetail> {
 type Previewed = CodeRule & OfCompany & { id: string; fields: Fields }
 async function preview(deps: Deps, who: Person, given: Previewed) {
   const { db } = deps
-  const prefix = await readablePrefix(db, who, given.prefix)
+  const prefix = await requirePrefixToRead(db, who, given.prefix)
   const problem = findCodeRuleProblem(given)
   if (problem) throw refuseFields({ pattern: problem })
   const saved = given.id === '' ? undefined : await requireRule(db, prefix, given.id)
@@ -180,7 +180,7 @@ async function takeNumbersFor(
   who: Person,
   { id, count, fields }: { id: string; count: number; fields: Fields },
 ) {
-  const prefix = await ownPrefix(deps.db, who)
+  const prefix = await requireCompanyPrefix(deps.db, who)
   const { codes, missing } = await takeCodes(deps.db, { prefix, id, count, at: deps.now(), fields })
   if (missing) throw refuseFields({ [`fields.${missing}`]: '这个值写不进编码，请核对位数' })
   return { codes }
@@ -194,9 +194,9 @@ export function createCodeRules(deps: Deps) {
     exists: async (db: Db, prefix: string, id: string) =>
       isUuid(id) && (await findRule(db, prefix, id)) !== undefined,
     list: async (who: Person, { prefix }: OfCompany) =>
-      listRules(deps, await readablePrefix(db, who, prefix)),
+      listRules(deps, await requirePrefixToRead(db, who, prefix)),
     read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
-      loadDetail(deps, db, await requireRule(db, await readablePrefix(db, who, prefix), id)),
+      loadDetail(deps, db, await requireRule(db, await requirePrefixToRead(db, who, prefix), id)),
     save: (who: Person, given: Saved) => save(deps, who, given),
     preview: (who: Person, given: Previewed) => preview(deps, who, given),
     reserve: (who: Person, given: Reserved) => reserveRange(deps, who, given),

@@ -9,7 +9,7 @@ import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { ownPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { createCodes, filterRanges, findMissingField, readRule } from './numbers.ts'
 import { type Deps, loadDetail, loadName, readToday } from './showing.ts'
 import { findRule, insertRange, loadNext, loadRanges, lockRule } from './store.ts'
@@ -44,7 +44,7 @@ function findRangeProblems(
 /** Reserves numbers that the counter has not reached and no other range holds. */
 export const reserveRange = (deps: Deps, who: Person, given: Reserved): Promise<CodeRuleDetail> =>
   transact(deps.db, async (db) => {
-    const prefix = await ownPrefix(db, who)
+    const prefix = await requireCompanyPrefix(db, who)
     const row = isUuid(given.id) ? await lockRule(db, prefix, given.id) : undefined
     if (!row) throw refuse('code_rule_not_found')
     const range = { ...given, holder: printable(given.holder), note: printable(given.note) }
@@ -105,7 +105,7 @@ export function createRangeDownload({ add }: Pick<Exports, 'add'>) {
     },
   })
   return async (deps: Deps, who: Person, given: Omit<OfRange, 'prefix'>, context: SetCookie) => {
-    const asked = { ...given, prefix: await ownPrefix(deps.db, who) }
+    const asked = { ...given, prefix: await requireCompanyPrefix(deps.db, who) }
     const missing = findMissingField((await requireRange(deps.db, asked)).rule, asked.fields)
     if (missing) throw refuseFields({ [`fields.${missing}`]: '这个值写不进编码，请核对位数' })
     return download({ ...asked, day: shanghaiDay(deps.now()) }, { who, ...context })

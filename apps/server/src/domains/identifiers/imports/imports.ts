@@ -9,7 +9,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { type JobKind, job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { isStaff, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { isStaff, requirePrefixToRead } from '../../enterprises/enterprises/enterprises.ts'
 import { loadTemplateRule } from './check/coding.ts'
 import { type Correct, correctRow } from './correct/correct.ts'
 import { dropCorrections, loadCorrectedRows } from './correct/store.ts'
@@ -57,10 +57,10 @@ type SetCookie = { setCookie: (line: string) => void }
 
 /** Returns the prefix to list; empty for staff without a company, which no company has. */
 const findListedPrefix = async (db: Db, who: Person, prefix = '') =>
-  isStaff(who) && prefix === '' ? '' : readablePrefix(db, who, prefix)
+  isStaff(who) && prefix === '' ? '' : requirePrefixToRead(db, who, prefix)
 
 /** Members write for their company; staff load for the one they name. */
-const writablePrefix = readablePrefix
+const writablePrefix = requirePrefixToRead
 
 /** Returns the sender's name; companies see 节点 instead of the names of staff. */
 async function loadSenderName({ db, people }: ImportsDeps, who: Person): Promise<string> {
@@ -121,7 +121,7 @@ const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode, checkNum
 const QUEUES: Partial<Record<Import['state'], JobKind>> = { checking: CHECK, running: RUN, undoing: UNDO }
 
 async function read({ db, now, jobs }: ImportsDeps, who: Person, { id, prefix }: OfImport) {
-  const row = await requireImport(db, await readablePrefix(db, who, prefix), id)
+  const row = await requireImport(db, await requirePrefixToRead(db, who, prefix), id)
   const detail = await toDetail(db, row, now())
   const queue = QUEUES[row.state]
   return queue ? { ...detail, ahead: await jobs.countAhead(queue, { prefix: row.prefix, id }) } : detail
@@ -199,7 +199,7 @@ export function createImports(deps: ImportsDeps) {
     },
     read: (who: Person, given: OfImport) => read(deps, who, given),
     async values(who: Person, { id, prefix }: OfCompany & { id: string }) {
-      const row = await requireImport(db, await readablePrefix(db, who, prefix), id)
+      const row = await requireImport(db, await requirePrefixToRead(db, who, prefix), id)
       return toColumnValues(row, deps.now())
     },
     match: async (who: Person, given: OfCompany & Match) =>
@@ -219,7 +219,7 @@ export function createImports(deps: ImportsDeps) {
         : loadWrongRows(db, key, { reason, current, size })
     },
     wrongReasons: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
-      loadWrongReasons(db, await requireImport(db, await readablePrefix(db, who, prefix), id)),
+      loadWrongReasons(db, await requireImport(db, await requirePrefixToRead(db, who, prefix), id)),
     exportWrong: async (who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) =>
       downloadWrong({ prefix: await findListedPrefix(db, who, prefix), id }, { who, setCookie }),
     ...createResultDownload(deps),
@@ -228,7 +228,7 @@ export function createImports(deps: ImportsDeps) {
       { templateId, prefix, uncoded }: OfCompany & Pick<Ways, 'uncoded'> & { templateId: string },
       { setCookie }: SetCookie,
     ) {
-      const ofPrefix = await readablePrefix(db, who, prefix)
+      const ofPrefix = await requirePrefixToRead(db, who, prefix)
       const { head } = await requireTemplateInForce(db, ofPrefix, templateId)
       const byAlias = uncoded === 'alias'
       return downloadSample(

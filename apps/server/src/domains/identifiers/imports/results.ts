@@ -13,7 +13,7 @@ import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import { type Row, writeCsv } from '../../../platform/formats/spreadsheet/write.ts'
 import { spool } from '../../../platform/providers/storage/spool.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
-import { readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { requirePrefixToRead } from '../../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../../enterprises/files/files.ts'
 import { loadCorrections } from './correct/store.ts'
 import { loadFile, readPortions } from './file.ts'
@@ -129,7 +129,7 @@ type OfImport = { id: string; prefix?: string | undefined }
 export const createResultDownload = (deps: ResultDeps) => ({
   async exportWritten({ id, prefix }: OfImport, context: CallContext<Person>) {
     const { db, files } = deps
-    const row = await requireImport(db, await readablePrefix(db, context.who, prefix), id)
+    const row = await requireImport(db, await requirePrefixToRead(db, context.who, prefix), id)
     if (!(await hasWritten(db, row))) throw refuse('import_moved_on', '这次导入没有写入的行')
     return files.downloads.link(
       importWrittenFile,

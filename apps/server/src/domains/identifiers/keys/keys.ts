@@ -16,8 +16,8 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import {
-  companyById,
-  companyByPrefix,
+  findCompanyById,
+  findCompanyByPrefix,
   isStaff,
   lockCompany,
 } from '../../enterprises/enterprises/enterprises.ts'
@@ -54,13 +54,13 @@ type Seen = { id: string; version: number }
 
 /** Returns the person's company with its prefix in force; others have no keys. */
 async function requireCompany(db: Db, { companyId }: Person) {
-  const company = companyId ? await companyById(db, companyId) : null
+  const company = companyId ? await findCompanyById(db, companyId) : null
   if (company?.examineStatus !== EXAMINE_STATUS.approved) throw refuse('prefix_missing')
   return company
 }
 
-async function findCompanyByPrefix(db: Db, prefix: string) {
-  const company = prefix ? await companyByPrefix(db, prefix) : null
+async function requireCompanyByPrefix(db: Db, prefix: string) {
+  const company = prefix ? await findCompanyByPrefix(db, prefix) : null
   if (!company) throw refuse('company_not_found')
   return company
 }
@@ -253,7 +253,7 @@ export function createKeys(deps: KeyDeps) {
     checkInForce: (db: Db, caller: Person | Holder) => checkInForce(deps, db, caller),
     async list(who: Person, named = '') {
       const { id, prefix } = isStaff(who)
-        ? await findCompanyByPrefix(db, named)
+        ? await requireCompanyByPrefix(db, named)
         : await requireCompany(db, who)
       return {
         prefix,
@@ -263,7 +263,7 @@ export function createKeys(deps: KeyDeps) {
     },
     /** The company's keys in force, and their calls of today. */
     async usesToday(prefix: string) {
-      const { id } = await findCompanyByPrefix(db, prefix)
+      const { id } = await requireCompanyByPrefix(db, prefix)
       const rows = await loadRecords(deps, await loadKeys(db, prefix, id))
       const calls = rows.reduce((sum, { usedToday }) => sum + usedToday, 0)
       return { keys: rows.filter(({ state }) => state === 'active').length, calls }

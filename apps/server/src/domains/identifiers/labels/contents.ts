@@ -8,7 +8,7 @@ import { shanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { LabelItem } from '../../../platform/formats/labels/layout.ts'
 import type { CodeText } from '../../../platform/formats/labels/symbols.ts'
-import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
   filterRecord,
   type Gs1Content,
@@ -77,7 +77,7 @@ export function listValues(given: IdentifierRecord, company: string, today: stri
 }
 
 export async function loadCompanyName(db: Db, prefix: string): Promise<string> {
-  const company = await companyByPrefix(db, prefix)
+  const company = await findCompanyByPrefix(db, prefix)
   return company?.shortName || company?.name || ''
 }
 

@@ -8,7 +8,11 @@ import { newId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { jobKind } from '../../../platform/shared/jobs/job.ts'
 import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
-import { isStaff, ownPrefix, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
+import {
+  isStaff,
+  requireCompanyPrefix,
+  requirePrefixToRead,
+} from '../../enterprises/enterprises/enterprises.ts'
 import {
   countFollowers,
   FIRST_PLACE,
@@ -31,7 +35,7 @@ type OfCompany = { prefix?: string | undefined }
 
 /** Returns the prefix to list; empty for staff without a company, which no company has. */
 const findListedPrefix = async (db: Db, who: Person, prefix = '') =>
-  isStaff(who) && prefix === '' ? '' : readablePrefix(db, who, prefix)
+  isStaff(who) && prefix === '' ? '' : requirePrefixToRead(db, who, prefix)
 
 const toWire = (row: Move): MoveOnWire => ({
   id: row.id,
@@ -69,7 +73,7 @@ function startMove(
   { templateId, version }: { templateId: string; version: number },
 ) {
   return transact(deps.db, async (db) => {
-    const prefix = await ownPrefix(db, who)
+    const prefix = await requireCompanyPrefix(db, who)
     const head = await findTemplate(db, prefix, templateId)
     if (!head) throw refuse('template_not_found')
     if (head.state !== 'published') throw refuse('template_unpublished')
@@ -100,14 +104,14 @@ function startMove(
 }
 
 async function cancelMove({ db, now }: MovesDeps, who: Person, id: string) {
-  const key = { prefix: await ownPrefix(db, who), id }
+  const key = { prefix: await requireCompanyPrefix(db, who), id }
   const cancelled = await runs.change(db, key, ['running'], { state: 'cancelled', endedAt: now() })
   if (cancelled) return toWire(cancelled)
   throw refuse((await runs.find(db, key)) ? 'move_ended' : 'move_not_found')
 }
 
 async function loadOverview(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {
-  const ofPrefix = await readablePrefix(db, who, prefix)
+  const ofPrefix = await requirePrefixToRead(db, who, prefix)
   if (!(await findTemplate(db, ofPrefix, templateId))) throw refuse('template_not_found')
   const move = await findLatestMove(db, ofPrefix, templateId)
   return { versions: await countFollowers(db, ofPrefix, templateId), move: move ? toWire(move) : null }
@@ -117,7 +121,7 @@ async function loadOverview(db: Db, who: Person, { templateId, prefix }: OfCompa
 const EXAMPLES = 5
 
 async function forecastMove(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {
-  const ofPrefix = await readablePrefix(db, who, prefix)
+  const ofPrefix = await requirePrefixToRead(db, who, prefix)
   const head = await findTemplate(db, ofPrefix, templateId)
   if (!head) throw refuse('template_not_found')
   if (!head.draft) throw refuse('template_unchanged')

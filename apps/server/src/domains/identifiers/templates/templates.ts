@@ -18,7 +18,11 @@ import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
-import { isStaff, ownPrefix, readablePrefix } from '../../enterprises/enterprises/enterprises.ts'
+import {
+  isStaff,
+  requireCompanyPrefix,
+  requirePrefixToRead,
+} from '../../enterprises/enterprises/enterprises.ts'
 import { appendEntries, createEntry, digestText } from '../../resolution/register/register.ts'
 import { readStarters } from './starters.ts'
 import {
@@ -128,7 +132,7 @@ function saveDraft(deps: Deps, who: Person, { id, revision, template }: Seen & {
   const oversized = oversizedPatterns(draft)
   if (Object.keys(oversized).length > 0) throw refuseFields(oversized)
   return transact(deps.db, async (db) => {
-    const prefix = await ownPrefix(db, who)
+    const prefix = await requireCompanyPrefix(db, who)
     const change = { draft, updatedAt: deps.now(), updatedBy: await loadName(deps, db, who) }
     if (id === '') {
       if ((await countTemplates(db, prefix, {})) >= TEMPLATES_MAX) throw refuse('templates_full')
@@ -155,7 +159,7 @@ const registerTemplate = (
 
 const publish = (deps: Deps, who: Person, { id, revision }: Seen) =>
   transact(deps.db, async (db) => {
-    const prefix = await ownPrefix(db, who)
+    const prefix = await requireCompanyPrefix(db, who)
     const { draft, ...row } = await requireTemplate(db, prefix, id)
     if (row.revision !== revision) throw refuse('template_stale')
     if (!draft) throw refuse('template_unchanged')
@@ -189,7 +193,7 @@ const publish = (deps: Deps, who: Person, { id, revision }: Seen) =>
 
 const dropDraft = (deps: Deps, who: Person, { id, revision }: Seen) =>
   transact(deps.db, async (db) => {
-    const prefix = await ownPrefix(db, who)
+    const prefix = await requireCompanyPrefix(db, who)
     const row = await requireTemplate(db, prefix, id)
     if (!row.draft) throw refuse('template_unchanged')
     const seen = { prefix, id, revision }
@@ -201,7 +205,7 @@ const dropDraft = (deps: Deps, who: Person, { id, revision }: Seen) =>
 
 const withdraw = (deps: Deps, who: Person, { id, revision, withdrawn }: Seen & { withdrawn: boolean }) =>
   transact(deps.db, async (db) => {
-    const prefix = await ownPrefix(db, who)
+    const prefix = await requireCompanyPrefix(db, who)
     const row = await requireTemplate(db, prefix, id)
     if (row.version === 0) throw refuse('template_unpublished')
     const change = {
@@ -221,14 +225,14 @@ export function createTemplates(deps: Deps) {
   const { db } = deps
   return {
     list: async (who: Person, { prefix, ...asked }: Listed & { prefix?: string | undefined }) =>
-      isStaff(who) && !prefix ? NONE : listPage(deps, await readablePrefix(db, who, prefix), asked),
+      isStaff(who) && !prefix ? NONE : listPage(deps, await requirePrefixToRead(db, who, prefix), asked),
     read: async (who: Person, { id, prefix }: { id: string; prefix?: string | undefined }) =>
-      loadDetail(db, await requireTemplate(db, await readablePrefix(db, who, prefix), id)),
+      loadDetail(db, await requireTemplate(db, await requirePrefixToRead(db, who, prefix), id)),
     version: async (
       who: Person,
       { id, prefix, version }: { id: string; prefix?: string | undefined; version: number },
     ) => {
-      const row = await requireTemplate(db, await readablePrefix(db, who, prefix), id)
+      const row = await requireTemplate(db, await requirePrefixToRead(db, who, prefix), id)
       const content = await findContent(db, row.prefix, id, version)
       if (!content) throw refuse('template_not_found')
       return content

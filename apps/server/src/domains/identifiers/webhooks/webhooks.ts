@@ -26,7 +26,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
-import { lockCompany, ownPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { lockCompany, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { actorName, type Names } from '../../node/cases/cases.ts'
 import { type Announcement, announce, createDelivery, DELIVER, enqueueDelivery } from './announce.ts'
 import { type DeliverDeps, deliver, secretSubject } from './deliver.ts'
@@ -96,7 +96,7 @@ const asAdministrator = <T>(
     const { companyId } = who
     if (account?.type !== 'COMPANY_ADMIN' || !companyId || account.companyId !== companyId)
       throw refuse('forbidden')
-    return work(db, await ownPrefix(db, who), companyId)
+    return work(db, await requireCompanyPrefix(db, who), companyId)
   })
 
 const create = (deps: Deps, who: Person, { sandbox = false, ...form }: Form & { sandbox?: boolean }) => {
@@ -190,7 +190,7 @@ const resend = (deps: Deps, who: Person, id: string) =>
   })
 
 async function list({ db }: Deps, who: Person) {
-  const prefix = await ownPrefix(db, who)
+  const prefix = await requireCompanyPrefix(db, who)
   const [rows, figures] = [await loadWebhooks(db, prefix), await loadFigures(db, prefix)]
   const shown = rows.map((row) => toWebhook(row, figures.get(row.id)))
   return { webhooks: shown, failed: shown.reduce((sum, { failed, retrying }) => sum + failed + retrying, 0) }
@@ -199,14 +199,14 @@ async function list({ db }: Deps, who: Person) {
 type Listed = { failing?: boolean; current?: number; size?: number }
 
 async function deliveries({ db }: Deps, who: Person, { failing = false, current = 1, size = 20 }: Listed) {
-  const prefix = await ownPrefix(db, who)
+  const prefix = await requireCompanyPrefix(db, who)
   const { records, total } = await loadDeliveries(db, prefix, { failing, current, size })
   const names = new Map((await loadWebhooks(db, prefix)).map(({ id, name }) => [id, name]))
   return { records: records.map((row) => toDelivery(row, names.get(row.webhookId) ?? '')), total }
 }
 
 async function delivery({ db }: Deps, who: Person, id: string) {
-  const prefix = await ownPrefix(db, who)
+  const prefix = await requireCompanyPrefix(db, who)
   const row = await findDelivery(db, prefix, id)
   const hook = row && (await findWebhook(db, prefix, row.webhookId))
   if (!row || !hook) throw refuse('webhook_delivery_not_found')

@@ -1,6 +1,6 @@
 import { keyFor } from '../../../platform/base/secret.ts'
 import { defineDomain } from '../../assembly.ts'
-import { companyById } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
 import { createMarket, marketRecords, type PurchasesOf } from './market.ts'
 import { serveMarket } from './routes.ts'
 
@@ -23,7 +23,7 @@ export const market = defineDomain({
       ...(pageCache ? { onChange: pageCache.forget } : { keepSearchesMs: 0 }),
       purchasesOf: purchases.of,
       buyersByApplication: purchases.buyersByApplication,
-      companyName: async (id) => (await companyById(needs.db, id))?.name ?? '',
+      companyName: async (id) => (await findCompanyById(needs.db, id))?.name ?? '',
     }),
   serve: serveMarket,
   jobs: ({ jobs }) => jobs,

@@ -5,7 +5,7 @@ import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { companyById } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
 import { loadWireContext, type Person, type TrialDeps, toTrial } from './on-wire.ts'
 import { addTrail, findTrialOfCompany, insertTrial } from './store.ts'
 
@@ -13,7 +13,7 @@ const APPROVED = 2
 
 /** Returns the person's company with a prefix; refuses without one. */
 async function requirePrefixHolder(db: Db, { companyId }: Person) {
-  const company = companyId ? await companyById(db, companyId) : null
+  const company = companyId ? await findCompanyById(db, companyId) : null
   if (!company || company.examineStatus !== APPROVED) throw refuse('trial_without_prefix')
   return company
 }

@@ -9,7 +9,7 @@ import {
 import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
 import { addDays, monotonic, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { holdersUntil } from '../../enterprises/enterprises/enterprises.ts'
+import { listHoldersUntil } from '../../enterprises/enterprises/enterprises.ts'
 import { countAddedByCompany, countAddedByMonth } from '../../identifiers/records/identifiers.ts'
 import {
   FAILED,
@@ -210,7 +210,7 @@ export async function countReport(
   const [rows, registrations, holders, up, first] = [
     await outcomesOf(db, from, to),
     await countAddedByCompany(db, from, to),
-    await holdersUntil(db, until),
+    await listHoldersUntil(db, until),
     await minutesUp(db, startOfDay(from), until),
     await firstMinute(db),
   ]

@@ -14,7 +14,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { companyById } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
 import { answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
 import { loadLastDays, requireRenewable } from '../entitlements/owned.ts'
 import { lockRenewal } from '../entitlements/upgrading.ts'
@@ -127,7 +127,7 @@ export async function createQuote(deps: OrderDeps, request: OrderRequest & { con
   const { who, content } = request
   const at = deps.now()
   const { amount, note } = checkNewQuote(content, shanghaiDay(at))
-  const company = await companyById(deps.db, content.companyId)
+  const company = await findCompanyById(deps.db, content.companyId)
   if (!company) throw refuse('company_not_found')
   const offer = await deps.shop.offerOfPackage(content.packageProductId)
   if (!offer || String(offer.applicationId) !== content.productId) throw refuse('offer_not_found')

@@ -10,7 +10,7 @@ import { maskPhone } from '../../../platform/base/logs/log.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { type Company, companyById } from '../../enterprises/enterprises/enterprises.ts'
+import { type Company, findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
 import {
   type Actor,
   addPayDays,
@@ -41,7 +41,7 @@ import { type Choice, type Priced, requirePricedOffer, toOrderLine, toSoldFields
 
 /** Returns the buyer's company; null for people without one. */
 export const findCompany = (db: Db, who: Person): Promise<Company | null> =>
-  who.companyId ? companyById(db, who.companyId) : Promise.resolve(null)
+  who.companyId ? findCompanyById(db, who.companyId) : Promise.resolve(null)
 
 async function loadContact({ reads }: OrderDeps, who: Person) {
   const person = await reads.personOf(who.userId)

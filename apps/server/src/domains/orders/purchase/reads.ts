@@ -1,6 +1,6 @@
 import { createBatcher } from '../../../platform/database/batcher.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { companiesByIds } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompaniesByIds } from '../../enterprises/enterprises/enterprises.ts'
 import type { BuyerReads, OrderPeople } from '../context.ts'
 import { reserveNumbers } from '../store.ts'
 
@@ -28,7 +28,7 @@ function createNumbers(db: Db): () => Promise<string> {
 
 /** Use these outside transactions only: inside one they would wait for a second connection of the pool. */
 export const createBuyerReads = (db: Db, people: Pick<OrderPeople, 'describe'>): BuyerReads => ({
-  companyOf: createBatcher((ids) => companiesByIds(db, ids)),
+  companyOf: createBatcher((ids) => findCompaniesByIds(db, ids)),
   personOf: createBatcher((ids) => people.describe(db, ids)),
   nextNumber: createNumbers(db),
 })

@@ -4,7 +4,7 @@ import type { Now } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
-import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
   filterRecord,
   prefixOf,
@@ -62,7 +62,7 @@ async function tell(deps: WeighingDeps, db: Db, alarm: Alarm, at: Date): Promise
   const { prefix, identifier, checks, cities, points } = alarm
   const told = { identifier, reason: 'cloned', checks, cities, points }
   await deps.webhooks.announce(db, { prefix, event: 'alarm.raised', identifiers: [told] })
-  const company = await companyByPrefix(db, prefix)
+  const company = await findCompanyByPrefix(db, prefix)
   if (!company) return
   for (const userId of await deps.people.administratorIds(db, company.id))
     await addNotice(

@@ -20,7 +20,7 @@ import { clientOf, type Db, transact } from '../../../platform/database/database
 import type { ListRequest } from '../../../platform/database/listing.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { companyByPrefix, isStaff } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix, isStaff } from '../../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../../enterprises/files/files.ts'
 import { prefixOf, readRows, setBlocked } from '../../identifiers/records/identifiers.ts'
 import { actorName, trailLine } from '../../node/cases/cases.ts'
@@ -148,7 +148,7 @@ async function add(
     if (!row) throw refuse('block_exists')
     // Locked now: its owner may have retired it in the meantime.
     if (row.state === 'retired') throw refuse('identifier_retired')
-    const company = await companyByPrefix(db, prefixOf(handle))
+    const company = await findCompanyByPrefix(db, prefixOf(handle))
     const id = newId(at.getTime())
     const actor = await actorOf(deps, db, who, '')
     await insertNumbered(db, {

@@ -14,7 +14,7 @@ import { clientOf, type Db, transact } from '../../../platform/database/database
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
-import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
   findByOtherNames,
   loadAuthor,
@@ -184,7 +184,7 @@ async function phoneParts({ db }: PhoneDeps, who: Person) {
   )
   const short = (handle: string) =>
     handle.startsWith(`${prefix}/`) ? handle.slice(prefix.length + 1) : handle
-  const company = await companyByPrefix(db, toHome(prefix))
+  const company = await findCompanyByPrefix(db, toHome(prefix))
   return {
     prefix,
     companyName: company?.shortName || company?.name || '',

@@ -7,7 +7,7 @@ import { refuse } from '../../../http/errors.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
-import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { actorName } from '../../node/cases/cases.ts'
 import { sendNotices, tellCustomer } from './after/notices.ts'
 import { countHandled, isCustomer } from './after/progress.ts'
@@ -121,7 +121,7 @@ const notify = (deps: ChangingDeps, who: Person, given: Body<'recallNotify'>) =>
   step(deps, who, given, async ({ db, recall, open, actor }) => {
     const scope = workable(open, ['draft', 'asked', 'approved'])
     if (!scope.figures?.total) throw refuse('recall_scope_empty')
-    const company = (await companyByPrefix(db, recall.prefix))?.name ?? recall.prefix
+    const company = (await findCompanyByPrefix(db, recall.prefix))?.name ?? recall.prefix
     const sent = await sendNotices(deps, db, {
       recall,
       scope: scope.scope,
@@ -136,7 +136,7 @@ const remind = (deps: ChangingDeps, who: Person, { id, prefix }: Body<'recallRem
   transact(deps.db, async (db) => {
     const recall = await ownRecall(db, who, id)
     if (recall.state !== 'published') throw refuse('recall_not_found')
-    const company = await companyByPrefix(db, prefix)
+    const company = await findCompanyByPrefix(db, prefix)
     if (!company || !(await isCustomer(db, recall, prefix))) throw refuse('recall_member_not_found')
     const at = deps.now()
     const { rowCount } = await clientOf(db).query(

@@ -5,7 +5,7 @@ import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
-import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { appendEntries, createEntry } from '../../resolution/register/register.ts'
 import { companiesReached } from '../trace/trace.ts'
 import { liftNotices, tellOwn, tellPublished } from './after/notices.ts'
@@ -86,7 +86,7 @@ export const publish = (deps: ChangingDeps, who: Person, given: Body<'recallPubl
     const change: Partial<Recall> = isWithdrawal
       ? { state: 'withdrawn', closedAt: at }
       : { state: 'published', scope: open.scope, publishedAt: recall.publishedAt ?? at }
-    const company = (await companyByPrefix(db, recall.prefix))?.name ?? recall.prefix
+    const company = (await findCompanyByPrefix(db, recall.prefix))?.name ?? recall.prefix
     const title = isWithdrawal
       ? '撤回了召回'
       : open.kind === 'first'

@@ -20,7 +20,7 @@ import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { createMemory } from '../../../platform/base/memory.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
-import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../../enterprises/files/files.ts'
 import { requireReadablePrefix } from '../../identifiers/records/identifiers.ts'
 import { actorName, countByState } from '../../node/cases/cases.ts'
@@ -102,7 +102,7 @@ const create = (deps: RecallsDeps, who: Person, given: Input<Calls['recallCreate
       defect: printable(given.defect),
       consequence: '',
       remedy: '',
-      phone: (await companyByPrefix(db, prefix))?.contactPhone ?? '',
+      phone: (await findCompanyByPrefix(db, prefix))?.contactPhone ?? '',
       officialNumber: '',
       weeks: PLAN_WEEKS,
       closeAt: CLOSE_AT,
@@ -172,7 +172,7 @@ async function form(deps: RecallsDeps, caller: Caller, asked: OfCompany & { id: 
   const recall = await readable(db, caller, asked)
   const key = await setKeyFor(db, recall, undefined)
   const scope = await scopeOf(db, recall, key.scope)
-  const company = await companyByPrefix(db, recall.prefix)
+  const company = await findCompanyByPrefix(db, recall.prefix)
   const { rows: excluded } = await clientOf(db).query<{ handle: string; reason: string }>(
     `select handle, excluded as reason from recall_members
       where recall_prefix = $1 and recall_id = $2 and scope = $3 and excluded is not null

@@ -8,7 +8,7 @@ import type { Result } from '@biaojie/contract/tracking/recalls/rules.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
-import { companyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { type Names, trailLine } from '../../node/cases/cases.ts'
 import { noticesOf } from './after/notices.ts'
 import { progressOf } from './after/progress.ts'
@@ -73,7 +73,7 @@ export async function approverIds(
   prefix: string,
   askerId: string,
 ): Promise<string[]> {
-  const company = await companyByPrefix(db, prefix)
+  const company = await findCompanyByPrefix(db, prefix)
   const ids = company ? await people.administratorIds(db, company.id) : []
   return ids.filter((id) => id !== askerId)
 }

@@ -19,7 +19,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import type { ListRequest } from '../../../platform/database/listing.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { companyById } from '../../enterprises/enterprises/enterprises.ts'
+import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
 import { actorName, revealContact, trailLine } from '../../node/cases/cases.ts'
 import { addPhoto, type Deps, type Sent, sendReport } from './sending.ts'
 import {
@@ -98,7 +98,7 @@ async function detailOf(db: Db, row: Report): Promise<ReportDetail> {
 async function actorOf({ people }: Deps, db: Db, who: Person): Promise<string> {
   const name = await actorName(people, db, who)
   if (isStaff(who)) return `节点 ${name}`
-  const company = who.companyId ? await companyById(db, who.companyId) : null
+  const company = who.companyId ? await findCompanyById(db, who.companyId) : null
   return `${company?.shortName || company?.name || '企业'} ${name}`
 }
 

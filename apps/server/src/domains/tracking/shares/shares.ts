@@ -6,12 +6,12 @@ import { refuse, refuseFields } from '../../../http/errors.ts'
 import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
-import { type Enterprises, ownPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { type Enterprises, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
   filterRecord,
   prefixOf,
   readRows,
-  requireReadablePrefix,
+  requirePrefixToRead,
   toRecord,
   toWireRecord,
 } from '../../identifiers/records/identifiers.ts'
@@ -77,7 +77,7 @@ async function add(deps: SharesDeps, who: Person, given: NewShare): Promise<Shar
   const at = deps.now()
   checkDay(until, at)
   return transact(deps.db, async (db) => {
-    const owner = await ownPrefix(db, who)
+    const owner = await requireCompanyPrefix(db, who)
     if (partner === owner) throw refuseFields({ partner: '请填写另一家企业的前缀' })
     if ((await deps.enterprises.existingPrefixes([partner])).length === 0)
       throw refuseFields({ partner: '没有使用这个前缀的企业，请核对' })
@@ -106,7 +106,7 @@ type Change = { change: Partial<Share>; action: string; text: string }
 
 const change = (deps: SharesDeps, who: Person, seen: Seen, { change, action, text }: Change) =>
   transact(deps.db, async (db) => {
-    const owner = await ownPrefix(db, who)
+    const owner = await requireCompanyPrefix(db, who)
     if (!(await shareOf(db, owner, seen.id))) throw refuse('share_not_found')
     const row = await changeShare(db, { id: seen.id, version: seen.version }, change)
     if (!row) throw refuse('share_stale')
@@ -117,7 +117,7 @@ const change = (deps: SharesDeps, who: Person, seen: Seen, { change, action, tex
 
 /** An identifier of a company that shares with the caller; any other looks as if it did not exist. */
 async function shared({ db, now }: SharesDeps, caller: Caller, text: string) {
-  const partner = await requireReadablePrefix(db, caller)
+  const partner = await requirePrefixToRead(db, caller)
   const handle = foldHandle(text.trim())
   const share = await shareBetween(db, { owner: prefixOf(handle), partner, day: shanghaiDay(now()) })
   const row = share && (await readRows(clientOf(db), [handle])).get(handle)
@@ -131,7 +131,7 @@ export function createShares(deps: SharesDeps) {
   const { db, now } = deps
   return {
     async list(who: Person) {
-      const prefix = await ownPrefix(db, who)
+      const prefix = await requireCompanyPrefix(db, who)
       const given = await givenBy(db, prefix, SHOWN)
       const received = await receivedBy(db, prefix, shanghaiDay(now()), SHOWN)
       return {

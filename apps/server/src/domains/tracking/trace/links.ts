@@ -10,12 +10,12 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import {
-  companyByPrefix,
   type Enterprises,
-  existingPrefixes,
-  ownPrefix,
+  findCompanyByPrefix,
+  findExistingPrefixes,
+  requireCompanyPrefix,
 } from '../../enterprises/enterprises/enterprises.ts'
-import { requireReadablePrefix } from '../../identifiers/records/identifiers.ts'
+import { requirePrefixToRead } from '../../identifiers/records/identifiers.ts'
 import type { Webhooks } from '../../identifiers/webhooks/webhooks.ts'
 import { actorName, type Names, trailLine } from '../../node/cases/cases.ts'
 import {
@@ -88,7 +88,7 @@ const shown = async (deps: LinksDeps, db: Db, link: Link, reader: string) => {
 
 /** Tells the administrators and the programs of the other company. */
 async function tell(deps: LinksDeps, db: Db, link: Link, to: string, told: { title: string; text: string }) {
-  const company = await companyByPrefix(db, to)
+  const company = await findCompanyByPrefix(db, to)
   const at = deps.now()
   await deps.webhooks.announce(db, {
     prefix: to,
@@ -102,11 +102,11 @@ async function tell(deps: LinksDeps, db: Db, link: Link, to: string, told: { tit
 
 const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: string }) =>
   transact(deps.db, async (db) => {
-    const offerer = await ownPrefix(db, who)
+    const offerer = await requireCompanyPrefix(db, who)
     const partner = given.partner.trim()
     const at = deps.now()
     if (partner === offerer) throw refuseFields({ partner: '请填写另一家企业的前缀' })
-    if ((await existingPrefixes(db, [partner])).length === 0)
+    if ((await findExistingPrefixes(db, [partner])).length === 0)
       throw refuseFields({ partner: '没有使用这个前缀的企业，请核对' })
     if ((await countOpenLinks(db, offerer)) >= LINKS_MAX) throw refuse('trace_links_full')
     if (!(await takeQuota(db, { key: `trace-offers:${offerer}`, ...OFFERS }, at)))
@@ -145,7 +145,7 @@ const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: str
   })
 
 async function ownLink(db: Db, who: Person, id: string) {
-  const prefix = await ownPrefix(db, who)
+  const prefix = await requireCompanyPrefix(db, who)
   const link = await linkOf(db, id)
   if (!link || (link.offerer !== prefix && link.partner !== prefix)) throw refuse('trace_link_not_found')
   return { prefix, link, other: link.offerer === prefix ? link.partner : link.offerer }
@@ -181,7 +181,7 @@ export function createLinks(deps: LinksDeps) {
   const { db, now } = deps
   return {
     async list(caller: Caller, named: string | undefined) {
-      const prefix = await requireReadablePrefix(db, caller, named)
+      const prefix = await requirePrefixToRead(db, caller, named)
       const links = await linksOf(db, prefix, SHOWN)
       const near = await neighbours(db, prefix)
       const otherOf = (link: Link) => (link.offerer === prefix ? link.partner : link.offerer)

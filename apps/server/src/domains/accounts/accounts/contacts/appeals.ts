@@ -10,7 +10,7 @@ import { newId } from '../../../../platform/base/ids.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import { contains, printable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
-import { companyById } from '../../../enterprises/enterprises/enterprises.ts'
+import { findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
 import { addNotice } from '../../notices/notices.ts'
 import type { AccountDeps } from '../deps.ts'
 import { nameOf } from '../entry/names.ts'
@@ -80,7 +80,7 @@ export async function appealPhone(
 
 async function wireAppeal(db: Db, change: PhoneChange, now: Date): Promise<PhoneAppeal> {
   const account = await accountById(db, change.accountId)
-  const company = account?.companyId ? await companyById(db, account.companyId) : null
+  const company = account?.companyId ? await findCompanyById(db, account.companyId) : null
   const seen = await lastSeenOf(db, change.accountId)
   const staff = change.decidedBy ? (await describe(db, [change.decidedBy])).get(change.decidedBy) : undefined
   return {

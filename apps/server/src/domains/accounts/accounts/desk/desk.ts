@@ -7,7 +7,7 @@ import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import { contains, printable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
-import { companyById } from '../../../enterprises/enterprises/enterprises.ts'
+import { findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
 import { tellPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
 import { passkeysOf } from '../second-factor/passkeys/store.ts'
@@ -29,7 +29,7 @@ type AccountQuery = {
 }
 
 async function wireRow(db: Db, account: Account): Promise<AccountRow> {
-  const company = account.companyId ? await companyById(db, account.companyId) : null
+  const company = account.companyId ? await findCompanyById(db, account.companyId) : null
   const seen = await lastSeenOf(db, account.id)
   return {
     userId: account.id,
@@ -91,7 +91,7 @@ export async function accountDetailOf(
   const look = { event: 'account-viewed', accountId: userId, detail: { by: who.userId } } as const
   await recordRepeated(db, now, context, { ...look, subject: `${userId}:${who.userId}` })
   const row = await wireRow(db, account)
-  const company = account.companyId ? await companyById(db, account.companyId) : null
+  const company = account.companyId ? await findCompanyById(db, account.companyId) : null
   const sessions = await openFamilies(db, userId, now)
   const events = (await securityLogOf(db, userId)).slice(0, EVENTS_SHOWN)
   const staff = await describe(db, [

@@ -2,7 +2,7 @@ import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { isUuid } from '../../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
-import { companyById, lockCompany } from '../../../enterprises/enterprises/enterprises.ts'
+import { findCompanyById, lockCompany } from '../../../enterprises/enterprises/enterprises.ts'
 import { addNotice } from '../../notices/notices.ts'
 import type { AccountDeps } from '../deps.ts'
 import { nameOf } from '../entry/names.ts'
@@ -27,7 +27,7 @@ async function notifyNewAdministrator(deps: AccountDeps, db: Db, { userId, compa
   const now = deps.now()
   const detail = { companyId, type: 'COMPANY_ADMIN', by }
   await recordSecurity(db, now, NO_BROWSER, { event: 'type-changed', accountId: userId, detail })
-  const name = (await companyById(db, companyId))?.name ?? ''
+  const name = (await findCompanyById(db, companyId))?.name ?? ''
   const text = `您现在是${name}的企业管理员，可以邀请和移除成员、变更企业资料。`
   await addNotice(db, { userId, title: '您已成为企业管理员', text, link: '/console/members' }, now)
 }
@@ -79,7 +79,7 @@ export async function appointAdministrator(
   given: { companyId: string; phone: string; userName: string },
 ): Promise<void> {
   const { companyId } = given
-  if (!isUuid(companyId) || !(await companyById(deps.db, companyId))) throw refuse('company_not_found')
+  if (!isUuid(companyId) || !(await findCompanyById(deps.db, companyId))) throw refuse('company_not_found')
   const { id: userId } = await personOf(deps, given)
   await transact(deps.db, async (db) => {
     const people = await lockMembers(db, companyId)

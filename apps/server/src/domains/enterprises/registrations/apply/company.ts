@@ -1,18 +1,18 @@
 import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { companyOfDirectory } from '../../enterprises/enterprises.ts'
+import { findCompanyOfDirectory } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
-import { registrationOf, trailOf } from '../store.ts'
-import { trailLine } from './applicant.ts'
+import { findRegistrationOf, listTrail } from '../store.ts'
+import { toTrailLine } from './applicant.ts'
 
 /** Returns one company for staff, with its registration and the trail of that. */
-export async function companyRecord(deps: RegistrationDeps, id: string) {
+export async function loadCompanyWithRegistration(deps: RegistrationDeps, id: string) {
   const { db, people } = deps
-  const company = await companyOfDirectory({ db, administeredAmong: people.administeredAmong }, id)
+  const company = await findCompanyOfDirectory({ db, administeredAmong: people.administeredAmong }, id)
   if (!company) throw refuse('company_not_found')
-  const row = await registrationOf(db, { userId: id, companyId: id })
+  const row = await findRegistrationOf(db, { userId: id, companyId: id })
   if (!row) return { ...company, registration: null }
-  const trail = (await trailOf(db, row.id)).toReversed().map((line) => trailLine(line, 'staff'))
+  const trail = (await listTrail(db, row.id)).toReversed().map((line) => toTrailLine(line, 'staff'))
   return {
     ...company,
     registration: {

@@ -15,20 +15,20 @@ const MAX_BYTES = 32 * 1024
 /** A draft is encrypted for this subject. */
 export const draftSubject = (ownerId: string) => `draft ${ownerId}`
 
-export async function dropDraft(db: Db, ownerId: string): Promise<void> {
+export async function deleteDraft(db: Db, ownerId: string): Promise<void> {
   await db.delete(registrationDrafts).where(eq(registrationDrafts.ownerId, ownerId))
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value ? [value] : [])
+const listText = (value: unknown) => (typeof value === 'string' && value ? [value] : [])
 
 /**
  * Returns the names of uploads in the form at any stage. The portal keeps typed text as `values` of its
  * draft.
  */
-function picturesIn(draft: Fields): string[] {
+function listDraftPictures(draft: Fields): string[] {
   const fields = (draft.values ?? draft) as Fields
   const card = fields.legalCardObject as { face?: unknown; back?: unknown } | null | undefined
-  return [...text(fields.licenseImg), ...text(card?.face), ...text(card?.back)].slice(0, 3)
+  return [...listText(fields.licenseImg), ...listText(card?.face), ...listText(card?.back)].slice(0, 3)
 }
 
 async function lockDraft(db: Db, ownerId: string) {
@@ -54,13 +54,13 @@ export async function saveDraft(
   const revision = await transact(deps.db, async (db) => {
     // A running deletion has dropped the draft, and nothing may remain after it.
     if (!(await deps.people.lock(db, ownerId))) throw refuse('session_missing')
-    // Files come next, as in a submission: two that take the same rows in another order would wait for each
-    // other.
-    if (fields) await deps.files.extendUnused(db, ownerId, picturesIn(fields), until)
+    // Files are locked next, as in a submission, because two transactions that lock in different orders would
+    // deadlock.
+    if (fields) await deps.files.extendUnused(db, ownerId, listDraftPictures(fields), until)
     const row = await lockDraft(db, ownerId)
     if (input.revision !== undefined && row && input.revision !== row.revision) throw refuse('draft_stale')
     if (!fields) {
-      await dropDraft(db, ownerId)
+      await deleteDraft(db, ownerId)
       return 0
     }
     const set = {
@@ -68,7 +68,7 @@ export async function saveDraft(
       revision: (row?.revision ?? 0) + 1,
       savedAt: now,
     }
-    // The second of two simultaneous first saves finds the row and is outdated.
+    // Of two concurrent first saves, the second finds the row and is refused as outdated.
     const [saved] = row
       ? await db
           .update(registrationDrafts)
@@ -86,13 +86,13 @@ export async function saveDraft(
   return { savedAt: shanghaiTime(now), revision }
 }
 
-export async function readDraft(deps: RegistrationDeps, ownerId: string) {
+export async function loadDraft(deps: RegistrationDeps, ownerId: string) {
   const { db, files } = deps
   const [row] = await db.select().from(registrationDrafts).where(eq(registrationDrafts.ownerId, ownerId))
   if (!row) return { fields: null, savedAt: '', revision: 0, files: {} }
   const fields: Fields = JSON.parse(unsealText(deps.key, row.sealed, draftSubject(ownerId)))
-  const known = await files.filesByName(db, picturesIn(fields))
-  const mine = known.filter((file) => file.ownerId === ownerId && !file.purgedAt)
+  const pictures = await files.filesByName(db, listDraftPictures(fields))
+  const mine = pictures.filter((file) => file.ownerId === ownerId && !file.purgedAt)
   return {
     fields,
     savedAt: shanghaiTime(row.savedAt),

@@ -25,34 +25,34 @@ import { printable } from '../../../../platform/database/columns.ts'
 import { areas, industries } from '../../../node/reference/reference.ts'
 import type { PrivateFile } from '../../files/files.ts'
 import type { NodeSettings, RegistrationDeps } from '../context.ts'
-import { type KeptFields, maskCardNo } from '../kept.ts'
+import { maskCardNo, type StoredFields } from '../stored-fields.ts'
 
 type Sent = Submission[RegistrationField] | ''
-const asSent = (value: Sent) => value
-const READ: Record<ReturnType<typeof rowOf>['kind'], (value: Sent) => unknown> = {
+const keepValue = (value: Sent) => value
+const READERS: Record<ReturnType<typeof rowOf>['kind'], (value: Sent) => unknown> = {
   text: (value) => printable(String(value)),
   number: (value) => normalizeCardNo(printable(String(value))),
   phone: (value) => normalizeMobile(printable(String(value))),
   option: String,
-  code: asSent,
-  levels: asSent,
-  upload: asSent,
-  uploads: asSent,
+  code: keepValue,
+  levels: keepValue,
+  upload: keepValue,
+  uploads: keepValue,
 }
 
 /** Returns the form's fields in one spelling. A masked number sent back means an unchanged one: `kept`. */
-export function fieldsOf(
+export function readFields(
   body: Submission,
-  kept: { masked: string; open: string } | undefined,
+  storedNumber: { masked: string; open: string } | undefined,
 ): RegistrationFields {
   const digits = prefixDigits(body.indentifierPrefix)
   const cardNo = printable(body.legalCardNo)
   return {
     ...(Object.fromEntries(
-      REGISTRATION_FIELDS.map((field) => [field, READ[rowOf(field).kind](body[field] ?? '')]),
+      REGISTRATION_FIELDS.map((field) => [field, READERS[rowOf(field).kind](body[field] ?? '')]),
     ) as RegistrationFields),
     indentifierPrefix: isPrefixDigits(digits) ? fullPrefix(digits) : digits,
-    legalCardNo: kept && cardNo === kept.masked ? kept.open : normalizeCardNo(cardNo),
+    legalCardNo: storedNumber && cardNo === storedNumber.masked ? storedNumber.open : normalizeCardNo(cardNo),
   }
 }
 
@@ -63,7 +63,11 @@ export type Consents = Pick<
 >
 
 /** Returns every problem that needs no database. */
-function problemsOf(body: Consents, fields: RegistrationFields, node: NodeSettings): Record<string, string> {
+function findProblems(
+  body: Consents,
+  fields: RegistrationFields,
+  node: NodeSettings,
+): Record<string, string> {
   const problems: Record<string, string> = { ...registrationProblems(fields) }
   if (fields.secondNodeId && !node.secondNodes.some(({ id }) => id === fields.secondNodeId))
     problems.secondNodeId = '请选择二级节点'
@@ -80,7 +84,7 @@ function problemsOf(body: Consents, fields: RegistrationFields, node: NodeSettin
 
 /** Refuses with every problem at its field, or with the consent to an older text. */
 export function checkInput(body: Consents, fields: RegistrationFields, node: NodeSettings): void {
-  const problems = problemsOf(body, fields, node)
+  const problems = findProblems(body, fields, node)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const current =
     body.agreementVersion === PREFIX_AGREEMENT_VERSION &&
@@ -89,14 +93,14 @@ export function checkInput(body: Consents, fields: RegistrationFields, node: Nod
 }
 
 /** Returns a person's papers, without the company's licence. */
-export const photosOf = ({ legalCardObject }: Pick<RegistrationFields, 'legalCardObject'>) => [
+export const listPhotos = ({ legalCardObject }: Pick<RegistrationFields, 'legalCardObject'>) => [
   legalCardObject.face,
   legalCardObject.back,
 ]
 
-export const picturesOf = (fields: Pick<RegistrationFields, 'licenseImg' | 'legalCardObject'>) => [
+export const listPictures = (fields: Pick<RegistrationFields, 'licenseImg' | 'legalCardObject'>) => [
   fields.licenseImg,
-  ...photosOf(fields),
+  ...listPhotos(fields),
 ]
 
 /**
@@ -106,16 +110,18 @@ export const picturesOf = (fields: Pick<RegistrationFields, 'licenseImg' | 'lega
 export function checkPictures(
   fields: RegistrationFields,
   files: PrivateFile[],
-  mine: { userId: string; names: ReadonlySet<string> },
+  owner: { userId: string; names: ReadonlySet<string> },
 ): void {
-  const usable = (name: string) => {
+  const findUsable = (name: string) => {
     const file = files.find((file) => file.name === name)
-    return file && !file.purgedAt && (file.ownerId === mine.userId || mine.names.has(name)) ? file : undefined
+    return file && !file.purgedAt && (file.ownerId === owner.userId || owner.names.has(name))
+      ? file
+      : undefined
   }
   const problems: Record<string, string> = {}
-  if (!usable(fields.licenseImg)) problems.licenseImg = '证照图片已失效，请重新上传'
-  const papers = photosOf(fields)
-  const photos = papers.flatMap((name) => usable(name) ?? [])
+  if (!findUsable(fields.licenseImg)) problems.licenseImg = '证照图片已失效，请重新上传'
+  const papers = listPhotos(fields)
+  const photos = papers.flatMap((name) => findUsable(name) ?? [])
   if (photos.length < papers.length) problems.legalCardObject = '证件照片已失效，请重新上传正反面'
   else if (photos.some((file) => file.uploadedBytes >= ID_PHOTO_BYTES))
     problems.legalCardObject = tooLargeMessage(ID_PHOTO_BYTES)
@@ -123,11 +129,11 @@ export function checkPictures(
 }
 
 /** Returns the stored form: current names of chosen codes, the ID number encrypted for this registration. */
-export function keep(
+export function toStoredFields(
   deps: Pick<RegistrationDeps, 'key'>,
   id: string,
   fields: RegistrationFields,
-): KeptFields {
+): StoredFields {
   const { secondNodeId: _node, legalCardNo, ...rest } = fields
   return {
     ...rest,
@@ -139,4 +145,4 @@ export function keep(
 }
 
 /** Returns the number within the node, by which a prefix is unique. */
-export const numberOf = (prefix: string) => Number(prefixDigits(prefix))
+export const parsePrefixNumber = (prefix: string) => Number(prefixDigits(prefix))

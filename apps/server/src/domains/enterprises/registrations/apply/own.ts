@@ -1,19 +1,19 @@
 import type { Db } from '../../../../platform/database/database.ts'
-import { companyById } from '../../enterprises/enterprises.ts'
+import { findCompanyById } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { isUnderReview } from '../status.ts'
-import { lockRegistrationOwnedBy, type RegistrationRow, removeRegistration, roundsOf } from '../store.ts'
-import { picturesOf } from './input.ts'
+import { deleteRegistration, listRounds, lockRegistrationOwnedBy, type RegistrationRow } from '../store.ts'
+import { listPictures } from './input.ts'
 
 /** Deletes the whole application: fields, pictures, and its reserved prefix. */
-export async function dropApplication(
+export async function deleteApplication(
   deps: Pick<RegistrationDeps, 'files'>,
   db: Db,
   { id }: Pick<RegistrationRow, 'id'>,
 ): Promise<void> {
-  const pictures = (await roundsOf(db, id)).flatMap(({ fields }) => picturesOf(fields))
+  const pictures = (await listRounds(db, id)).flatMap(({ fields }) => listPictures(fields))
   await deps.files.forget(db, [...new Set(pictures)])
-  await removeRegistration(db, id)
+  await deleteRegistration(db, id)
 }
 
 /**
@@ -28,8 +28,8 @@ export async function endOwnApplication(
   userId: string,
 ): Promise<boolean> {
   const row = await lockRegistrationOwnedBy(db, userId)
-  if (!row || (await companyById(db, row.companyId))) return true
+  if (!row || (await findCompanyById(db, row.companyId))) return true
   if (isUnderReview(row.status)) return false
-  await dropApplication(deps, db, row)
+  await deleteApplication(deps, db, row)
   return true
 }

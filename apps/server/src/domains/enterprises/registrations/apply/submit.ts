@@ -2,18 +2,18 @@ import type { Submission } from '@biaojie/contract/enterprises/registrations/reg
 import { refuse } from '../../../../http/errors.ts'
 import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
-import { type Company, companyById } from '../../enterprises/enterprises.ts'
+import { type Company, findCompanyById } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
 import { isUnderReview } from '../status.ts'
-import { type RegistrationRow, registrationOf } from '../store.ts'
-import { checkInput, fieldsOf } from './input.ts'
-import { type Before, write } from './write.ts'
+import { findRegistrationOf, type RegistrationRow } from '../store.ts'
+import { checkInput, readFields } from './input.ts'
+import { type Before, writeSubmission } from './write.ts'
 
-export async function readBefore(db: Db, who: Applicant): Promise<Before> {
-  const row = await registrationOf(db, who)
+export async function loadBefore(db: Db, who: Applicant): Promise<Before> {
+  const row = await findRegistrationOf(db, who)
   const companyId = row?.companyId ?? who.companyId
-  return { row, company: companyId ? await companyById(db, companyId) : null }
+  return { row, company: companyId ? await findCompanyById(db, companyId) : null }
 }
 
 /** Checks before anything is used up: a submission under review, an outdated form. */
@@ -23,7 +23,7 @@ export function checkState({ row }: Before, body: Pick<Submission, 'version'>): 
 }
 
 /** Returns the ID number of the newest submission, which a form may send back masked. */
-export const numberBefore = (deps: RegistrationDeps, row: RegistrationRow | undefined) =>
+export const readStoredNumber = (deps: RegistrationDeps, row: RegistrationRow | undefined) =>
   row && {
     masked: row.fields.legalCardNoMasked,
     open: unsealText(deps.key, row.fields.legalCardNoSealed, row.id),
@@ -44,9 +44,9 @@ export const needsAdministrator = async (
   (await people.administratorIds(db, company.id)).length > 0
 
 /** Stores a submission, or refuses: every problem at its field, the slider, an outdated state. */
-export async function submit(deps: RegistrationDeps, who: Applicant, body: Submission) {
-  const before = await readBefore(deps.db, who)
-  const fields = fieldsOf(body, numberBefore(deps, before.row))
+export async function submitRegistration(deps: RegistrationDeps, who: Applicant, body: Submission) {
+  const before = await loadBefore(deps.db, who)
+  const fields = readFields(body, readStoredNumber(deps, before.row))
   checkState(before, body)
   if (await needsAdministrator(deps, deps.db, who, before.company)) throw refuse('proposal_needed')
   checkInput(body, fields, deps.node)
@@ -60,10 +60,10 @@ export async function submit(deps: RegistrationDeps, who: Applicant, body: Submi
     if (!person) throw refuse('session_missing')
     // The person joined or left a company since the form was opened, so its data are about another one.
     if (person.companyId !== who.companyId) throw refuse('registration_stale')
-    const current = await readBefore(db, who)
+    const current = await loadBefore(db, who)
     checkState(current, body)
     const acting = { ...who, type: person.type }
     if (await needsAdministrator(deps, db, acting, current.company)) throw refuse('proposal_needed')
-    return write(deps, db, { who, before: current, consents: body, fields })
+    return writeSubmission(deps, db, { who, before: current, consents: body, fields })
   })
 }

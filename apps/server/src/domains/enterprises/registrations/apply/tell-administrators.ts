@@ -20,7 +20,7 @@ type News = {
  * Notifies the administrators of a company of changes to its registered data, on this site and at the phones
  * known before, because the contact in the new data may be a hijacker's. Part of the caller's transaction.
  */
-export async function tellAdministrators(
+export async function notifyAdministrators(
   deps: RegistrationDeps,
   db: Db,
   company: Company,
@@ -28,11 +28,11 @@ export async function tellAdministrators(
 ): Promise<void> {
   const { people, jobs, now } = deps
   const ids = await people.administratorIds(db, company.id)
-  const known = await people.describe(db, ids)
+  const administrators = await people.describe(db, ids)
   const text = `${company.name}${state}。${about}如非本企业操作，请立即联系客服。`
   for (const userId of ids.filter((id) => id !== by))
     await addNotice(db, { userId, title, text, link }, now())
-  const phones = new Set([company.contactPhone, ...[...known.values()].map(({ phone }) => phone)])
+  const phones = new Set([company.contactPhone, ...[...administrators.values()].map(({ phone }) => phone)])
   for (const phone of phones)
     if (phone)
       await jobs.enqueue(db, SEND_NOTICE, { template: 'accountChange', phone, name: company.name, state })

@@ -1,34 +1,34 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { transact } from '../../../../platform/database/database.ts'
-import { companyById } from '../../enterprises/enterprises.ts'
+import { findCompanyById } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
-import { nameOf } from '../review/claim.ts'
+import { loadName } from '../review/claim.ts'
 import { RESERVATION_DAYS } from '../review/decide.ts'
-import { after } from '../status.ts'
+import { findNextStatus } from '../status.ts'
 import {
   addTrail,
   changeRegistration,
   closeRound,
-  registrationOf,
+  findRegistrationOf,
+  loadSubmitter,
   setReservationEnd,
-  submitterOf,
 } from '../store.ts'
 
 /**
  * Withdraws a submission while this node reviews it. Text, pictures and the prefix stay as after a refusal;
  * the reviewer's unsent refusals are deleted. A reviewer who has it open is refused at their next step.
  */
-export function withdraw(deps: RegistrationDeps, who: Applicant, given: { version: number }) {
+export function withdrawSubmission(deps: RegistrationDeps, who: Applicant, given: { version: number }) {
   return transact(deps.db, async (db) => {
     const person = await deps.people.lock(db, who.userId)
     if (!person || person.companyId !== who.companyId) throw refuse('registration_stale')
-    const row = await registrationOf(db, who)
+    const row = await findRegistrationOf(db, who)
     if (!row) throw refuse('registration_not_found')
-    const mayEnd = who.type === 'COMPANY_ADMIN' || who.userId === (await submitterOf(db, row))
-    if (!mayEnd) throw refuse('forbidden')
-    const status = after(row.status, 'withdraw')
+    const canWithdraw = who.type === 'COMPANY_ADMIN' || who.userId === (await loadSubmitter(db, row))
+    if (!canWithdraw) throw refuse('forbidden')
+    const status = findNextStatus(row.status, 'withdraw')
     if (status === undefined) throw refuse('registration_reported')
     const now = deps.now()
     const verdicts = row.verdicts.filter(({ verdict }) => verdict === 'ok')
@@ -45,14 +45,14 @@ export function withdraw(deps: RegistrationDeps, who: Applicant, given: { versio
     const { id: registrationId, round } = row
     const ended = { outcome: status, decidedAt: now, verdicts, feedback: '' }
     await closeRound(db, { registrationId, round }, ended)
-    if (!(await companyById(db, row.companyId)))
+    if (!(await findCompanyById(db, row.companyId)))
       await setReservationEnd(db, row.id, new Date(now.getTime() + RESERVATION_DAYS * DAY_MS))
     await addTrail(db, {
       registrationId,
       round,
       at: now,
       part: '申请人',
-      actor: await nameOf(deps, db, who.userId),
+      actor: await loadName(deps, db, who.userId),
       actorId: who.userId,
       action: '撤回',
       text: '撤回申请，修改后可再提交',

@@ -8,18 +8,18 @@ import { printable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
 import type { Company } from '../../enterprises/enterprises.ts'
-import { checkInput, fieldsOf, picturesOf } from '../apply/input.ts'
-import { checkState, needsAdministrator, numberBefore, readBefore } from '../apply/submit.ts'
-import { tellAdministrators } from '../apply/tell-administrators.ts'
-import { type Before, takePictures } from '../apply/write.ts'
+import { checkInput, listPictures, readFields } from '../apply/input.ts'
+import { checkState, loadBefore, needsAdministrator, readStoredNumber } from '../apply/submit.ts'
+import { notifyAdministrators } from '../apply/tell-administrators.ts'
+import { type Before, claimPictures } from '../apply/write.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
-import { nameOf } from '../review/claim.ts'
-import { differences, keepFor, nowOf, registeredOf } from './compare.ts'
+import { loadName } from '../review/claim.ts'
+import { findCurrentData, listDifferences, loadRegistered, toStoredSide } from './compare.ts'
 import { countProposals, insertProposal } from './store.ts'
 
 const OPEN_MAX = 20
-/** Each one sends messages to the administrators' phones. */
+/** Each proposal sends messages to the administrators' phones. */
 const perPerson = (userId: string) => ({ key: `proposals:person:${userId}`, limit: 5, seconds: DAY_SECONDS })
 const perCompany = (companyId: string) => ({
   key: `proposals:company:${companyId}`,
@@ -28,7 +28,7 @@ const perCompany = (companyId: string) => ({
 })
 
 /** Returns a text of a proposal in one spelling; refuses one that is too long at its field. */
-export function wordsOf(text: string | undefined, field: 'note' | 'reason', label: string): string {
+export function readText(text: string | undefined, field: 'note' | 'reason', label: string): string {
   const words = printable(text ?? '').trim()
   if (lengthOf(words) > PROPOSAL_TEXT_MAX)
     throw refuseFields({ [field]: `${label}不能超过 ${PROPOSAL_TEXT_MAX} 个字` })
@@ -39,7 +39,7 @@ export function wordsOf(text: string | undefined, field: 'note' | 'reason', labe
  * Returns the company whose administrators will decide. Without one, or without them, the form must be read
  * again.
  */
-async function companyFor(
+async function requireDecidingCompany(
   deps: RegistrationDeps,
   db: Db,
   who: Applicant,
@@ -61,7 +61,7 @@ type Proposing = {
   who: Applicant
   before: Before
   company: Company
-  fields: ReturnType<typeof fieldsOf>
+  fields: ReturnType<typeof readFields>
   note: string
   consentVersion: string
 }
@@ -71,11 +71,11 @@ async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposin
   const { who, before, company, fields, note } = proposing
   const now = deps.now()
   const id = newId(now.getTime())
-  const proposed = keepFor(deps, id, fields)
-  if (differences(deps, nowOf(await registeredOf(db, before.row)), proposed).length === 0)
+  const proposed = toStoredSide(deps, id, fields)
+  if (listDifferences(deps, findCurrentData(await loadRegistered(db, before.row)), proposed).length === 0)
     throw refuse('proposal_unchanged')
-  const names = [...new Set(picturesOf(fields))]
-  const known = await deps.files.filesByName(db, names)
+  const names = [...new Set(listPictures(fields))]
+  const files = await deps.files.filesByName(db, names)
   const row = {
     id,
     companyId: company.id,
@@ -86,15 +86,15 @@ async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposin
     baseVersion: before.row?.version ?? 0,
     fields: proposed.fields,
     // Files used elsewhere are not deleted with the proposal.
-    uploads: known.filter(({ expiresAt }) => expiresAt !== null).map(({ name }) => name),
+    uploads: files.filter(({ expiresAt }) => expiresAt !== null).map(({ name }) => name),
     note,
   }
   if (!(await insertProposal(db, row))) throw refuse('proposal_open')
   await takeQuotas(deps, db, who.userId, company.id)
-  await takePictures(deps, db, who, before.row?.id ?? id, { fields })
+  await claimPictures(deps, db, who, before.row?.id ?? id, { fields })
   await deps.people.consentToIdPhoto(db, { userId: who.userId, version: proposing.consentVersion })
-  const name = await nameOf(deps, db, who.userId)
-  await tellAdministrators(deps, db, company, {
+  const name = await loadName(deps, db, who.userId)
+  await notifyAdministrators(deps, db, company, {
     by: who.userId,
     title: '成员提出了资料变更',
     state: '的成员提出了登记资料的变更，等待管理员确认',
@@ -109,17 +109,17 @@ async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposin
  * Stores a member's proposal with the checks of a submission, and notifies the administrators; refuses as
  * submissions do.
  */
-export async function propose(
+export async function proposeChanges(
   deps: RegistrationDeps,
   who: Applicant,
   body: Submission & { note?: string },
 ): Promise<{ id: string }> {
-  const before = await readBefore(deps.db, who)
-  const fields = fieldsOf(body, numberBefore(deps, before.row))
-  await companyFor(deps, deps.db, who, before)
+  const before = await loadBefore(deps.db, who)
+  const fields = readFields(body, readStoredNumber(deps, before.row))
+  await requireDecidingCompany(deps, deps.db, who, before)
   checkState(before, body)
   checkInput(body, fields, deps.node)
-  const note = wordsOf(body.note, 'note', '变更说明')
+  const note = readText(body.note, 'note', '变更说明')
   const { sessionId, sig, token } = body
   const ticket = sessionId && sig && token ? { sessionId, sig, token } : undefined
   await deps.verification.useTicket(ticket, 'nc-check')
@@ -127,8 +127,8 @@ export async function propose(
     const person = await deps.people.lock(db, who.userId)
     if (!person) throw refuse('session_missing')
     if (person.companyId !== who.companyId) throw refuse('registration_stale')
-    const current = await readBefore(db, who)
-    const company = await companyFor(deps, db, { ...who, type: person.type }, current)
+    const current = await loadBefore(db, who)
+    const company = await requireDecidingCompany(deps, db, { ...who, type: person.type }, current)
     checkState(current, body)
     if (company.prefix !== fields.indentifierPrefix)
       throw refuseFields({ indentifierPrefix: '已获得的前缀不能更换' })

@@ -7,16 +7,24 @@ import { desc, eq, ne, sql } from 'drizzle-orm'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { createListing } from '../../../../platform/database/listing.ts'
-import { photosOf } from '../apply/input.ts'
-import { readBefore } from '../apply/submit.ts'
+import { listPhotos } from '../apply/input.ts'
+import { loadBefore } from '../apply/submit.ts'
 import type { RegistrationDeps } from '../context.ts'
-import type { KeptFields } from '../kept.ts'
-import { type Applicant, seesPersonalData } from '../people.ts'
+import type { StoredFields } from '../stored-fields.ts'
+import { type Applicant, canSeePersonalData } from '../people.ts'
 import { isUnderReview } from '../status.ts'
 import { registrationProposals as proposals } from '../tables.ts'
-import { differences, effectOf, labelsOf, nowOf, registeredOf, type Side, shownValue } from './compare.ts'
-import { readProposal } from './decide.ts'
-import { countProposals, latestOf, type ProposalRow, stateOf, whoseIs } from './store.ts'
+import {
+  applyProposal,
+  findCurrentData,
+  formatValue,
+  listDifferences,
+  loadRegistered,
+  type Side,
+  toLabels,
+} from './compare.ts'
+import { requireProposal } from './decide.ts'
+import { countProposals, findLatestProposal, getState, matchAuthor, type ProposalRow } from './store.ts'
 
 /** The author of a declined proposal sees it for this many days before proposing again. */
 const DECLINED_DAYS = 30
@@ -32,37 +40,37 @@ const page = createListing({
 })
 
 /** Returns the data needed to show proposals of a company. */
-async function contextOf(deps: RegistrationDeps, db: Db, who: Applicant, rows: ProposalRow[]) {
-  const before = await readBefore(db, who)
+async function loadContext(deps: RegistrationDeps, db: Db, who: Applicant, rows: ProposalRow[]) {
+  const before = await loadBefore(db, who)
   const ids = rows.flatMap(({ proposedBy, decidedBy }) => [proposedBy, ...(decidedBy ? [decidedBy] : [])])
   return {
     ...before,
-    registered: await registeredOf(db, before.row),
+    registered: await loadRegistered(db, before.row),
     people: await deps.people.describe(db, [...new Set(ids)]),
   }
 }
-type Context = Awaited<ReturnType<typeof contextOf>>
+type Context = Awaited<ReturnType<typeof loadContext>>
 
 /** Returns today's data with the proposal applied; undefined once its content is deleted. */
-function sideOf(
+function toProposedSide(
   deps: RegistrationDeps,
   { registered }: Context,
   { id, fields, proposedAt: at }: ProposalRow,
 ): Side | undefined {
-  return fields ? effectOf(deps, registered, { fields, sealedFor: id, at }) : undefined
+  return fields ? applyProposal(deps, registered, { fields, sealedFor: id, at }) : undefined
 }
 
-function changesOf(deps: RegistrationDeps, context: Context, row: ProposalRow) {
-  const proposed = sideOf(deps, context, row)
-  return proposed ? differences(deps, nowOf(context.registered), proposed) : []
+function listChanges(deps: RegistrationDeps, context: Context, row: ProposalRow) {
+  const proposed = toProposedSide(deps, context, row)
+  return proposed ? listDifferences(deps, findCurrentData(context.registered), proposed) : []
 }
 
-function rowOf(deps: RegistrationDeps, who: Applicant, context: Context, row: ProposalRow): WireRow {
+function toRow(deps: RegistrationDeps, who: Applicant, context: Context, row: ProposalRow): WireRow {
   const nameOf = (id: string | null) => (id ? (context.people.get(id)?.name ?? '') : '')
   return {
     id: row.id,
     version: row.version,
-    state: stateOf(row),
+    state: getState(row),
     proposer: nameOf(row.proposedBy),
     mine: row.proposedBy === who.userId,
     proposedTime: shanghaiTime(row.proposedAt),
@@ -70,13 +78,13 @@ function rowOf(deps: RegistrationDeps, who: Applicant, context: Context, row: Pr
     decider: nameOf(row.decidedBy),
     decidedTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
     reason: row.reason,
-    changed: labelsOf(changesOf(deps, context, row)),
+    changed: toLabels(listChanges(deps, context, row)),
     outdated: row.state === 'open' && row.baseVersion !== (context.row?.version ?? 0),
   }
 }
 
 /** Administrators see all of their company, members their own. */
-const whoseOf = (who: Applicant, companyId: string) => ({
+const selectAuthor = (who: Applicant, companyId: string) => ({
   companyId,
   proposedBy: who.type === 'COMPANY_ADMIN' ? null : who.userId,
 })
@@ -84,36 +92,36 @@ const whoseOf = (who: Applicant, companyId: string) => ({
 export async function listProposals(
   deps: RegistrationDeps,
   who: Applicant,
-  asked: { state?: 'open' | 'handled'; current?: number; size?: number },
+  query: { state?: 'open' | 'handled'; current?: number; size?: number },
 ) {
   const { db } = deps
   if (!who.companyId) return { records: [], total: 0, counts: { open: 0, handled: 0 } }
-  const whose = whoseOf(who, who.companyId)
-  const { rows, total } = await page(db, asked, { where: whoseIs(whose) })
-  const context = await contextOf(deps, db, who, rows)
+  const whose = selectAuthor(who, who.companyId)
+  const { rows, total } = await page(db, query, { where: matchAuthor(whose) })
+  const context = await loadContext(deps, db, who, rows)
   return {
-    records: rows.map((row) => rowOf(deps, who, context, row)),
+    records: rows.map((row) => toRow(deps, who, context, row)),
     total,
     counts: await countProposals(db, whose),
   }
 }
 
 const PICTURES = [
-  { label: '证照图片', nameOf: (fields: KeptFields) => fields.licenseImg, photo: false },
-  { label: '证件正面', nameOf: (fields: KeptFields) => fields.legalCardObject.face, photo: true },
-  { label: '证件反面', nameOf: (fields: KeptFields) => fields.legalCardObject.back, photo: true },
+  { label: '证照图片', nameOf: (fields: StoredFields) => fields.licenseImg, photo: false },
+  { label: '证件正面', nameOf: (fields: StoredFields) => fields.legalCardObject.face, photo: true },
+  { label: '证件反面', nameOf: (fields: StoredFields) => fields.legalCardObject.back, photo: true },
 ]
 
 /** Returns pictures that differ; a person's papers only for administrators and their uploader. */
-async function documentsOf(deps: RegistrationDeps, who: Applicant, context: Context, row: ProposalRow) {
-  const sides = [nowOf(context.registered)?.fields, sideOf(deps, context, row)?.fields]
+async function loadDocuments(deps: RegistrationDeps, who: Applicant, context: Context, row: ProposalRow) {
+  const sides = [findCurrentData(context.registered)?.fields, toProposedSide(deps, context, row)?.fields]
   const names = sides.flatMap((fields) => (fields ? PICTURES.map(({ nameOf }) => nameOf(fields)) : []))
   const files = await deps.files.filesByName(deps.db, [...new Set(names)])
   const addressOf = (name: string, photo: boolean) => {
     const file = files.find((file) => file.name === name)
     if (!file || file.purgedAt) return ''
-    const may = !photo || seesPersonalData(who, file.ownerId === who.userId)
-    return may ? deps.files.addressOf(name, who.userId) : ''
+    const isVisible = !photo || canSeePersonalData(who, file.ownerId === who.userId)
+    return isVisible ? deps.files.addressOf(name, who.userId) : ''
   }
   return PICTURES.flatMap(({ label, nameOf, photo }) => {
     const [before, after] = sides.map((fields) => (fields ? nameOf(fields) : ''))
@@ -125,17 +133,17 @@ async function documentsOf(deps: RegistrationDeps, who: Applicant, context: Cont
 const ENDED = { taken: '采纳', declined: '退回', withdrawn: '撤回', ended: '结束' }
 
 /** Returns the events of a proposal and, for administrators, the views of its photos; the latest first. */
-async function trailOf(deps: RegistrationDeps, who: Applicant, row: ProposalRow, shown: WireRow) {
+async function loadTrail(deps: RegistrationDeps, who: Applicant, row: ProposalRow, wireRow: WireRow) {
   const { db, people } = deps
-  const { proposer, proposedTime: time } = shown
+  const { proposer, proposedTime: time } = wireRow
   const lines = [{ time, actor: proposer || '已注销的账号', action: '提出变更', text: '' }]
-  if (shown.state !== 'open') {
-    const text = shown.state === 'taken' ? '以企业名义提交平台审核' : shown.reason
-    const actor = shown.decider || (row.decidedBy ? '已注销的账号' : '系统')
-    lines.push({ time: shown.decidedTime, actor, action: ENDED[shown.state], text })
+  if (wireRow.state !== 'open') {
+    const text = wireRow.state === 'taken' ? '以企业名义提交平台审核' : wireRow.reason
+    const actor = wireRow.decider || (row.decidedBy ? '已注销的账号' : '系统')
+    lines.push({ time: wireRow.decidedTime, actor, action: ENDED[wireRow.state], text })
   }
   if (who.type === 'COMPANY_ADMIN' && row.fields) {
-    const views = await deps.files.viewsOf(db, photosOf(row.fields))
+    const views = await deps.files.viewsOf(db, listPhotos(row.fields))
     const since = views.filter(
       ({ viewedAt, viewerId }) => viewedAt >= row.proposedAt && viewerId !== row.proposedBy,
     )
@@ -148,47 +156,51 @@ async function trailOf(deps: RegistrationDeps, who: Applicant, row: ProposalRow,
   return lines.sort((a, b) => b.time.localeCompare(a.time))
 }
 
-export async function proposalDetail(deps: RegistrationDeps, who: Applicant, id: string): Promise<Proposal> {
+export async function loadProposalDetail(
+  deps: RegistrationDeps,
+  who: Applicant,
+  id: string,
+): Promise<Proposal> {
   const { db, people } = deps
-  const row = await readProposal(db, who, id)
-  const context = await contextOf(deps, db, who, [row])
-  const shown = rowOf(deps, who, context, row)
-  const proposed = sideOf(deps, context, row)
+  const row = await requireProposal(db, who, id)
+  const context = await loadContext(deps, db, who, [row])
+  const wireRow = toRow(deps, who, context, row)
+  const proposed = toProposedSide(deps, context, row)
   const inFull = who.type === 'COMPANY_ADMIN'
-  const fields = changesOf(deps, context, row).filter(
+  const fields = listChanges(deps, context, row).filter(
     (field) => field !== 'licenseImg' && field !== 'legalCardObject',
   )
-  const labels = labelsOf(fields)
+  const labels = toLabels(fields)
   return {
-    ...shown,
+    ...wireRow,
     registrationVersion: context.row?.version ?? 0,
     underReview: isUnderReview(context.row?.status ?? null),
     unattended: (await people.administratorIds(db, row.companyId)).length === 0,
     fields: fields.map((field, at) => ({
       field,
       label: labels[at] ?? '',
-      before: shownValue(deps, nowOf(context.registered), field, inFull),
-      after: shownValue(deps, proposed, field, inFull),
+      before: formatValue(deps, findCurrentData(context.registered), field, inFull),
+      after: formatValue(deps, proposed, field, inFull),
     })),
-    documents: await documentsOf(deps, who, context, row),
-    trail: await trailOf(deps, who, row, shown),
+    documents: await loadDocuments(deps, who, context, row),
+    trail: await loadTrail(deps, who, row, wireRow),
   }
 }
 
 /** Returns the proposals for the page of the registration. */
-export async function proposalsFor(deps: RegistrationDeps, who: Applicant) {
+export async function loadProposalSummary(deps: RegistrationDeps, who: Applicant) {
   const { db, now } = deps
   const { companyId, userId } = who
   if (!companyId) return { proposal: null, openProposals: 0 }
   const since = new Date(now().getTime() - DECLINED_DAYS * DAY_MS)
-  const mine = await latestOf(db, { companyId, proposedBy: userId, since })
-  const counts = await countProposals(db, whoseOf(who, companyId))
+  const mine = await findLatestProposal(db, { companyId, proposedBy: userId, since })
+  const counts = await countProposals(db, selectAuthor(who, companyId))
   return {
     proposal: mine
       ? {
           id: mine.id,
           version: mine.version,
-          state: stateOf(mine),
+          state: getState(mine),
           proposedTime: shanghaiTime(mine.proposedAt),
           reason: mine.reason,
         }

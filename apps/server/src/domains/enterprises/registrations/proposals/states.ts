@@ -12,5 +12,5 @@ const TRANSITIONS: Record<ProposalEvent, { from: readonly ProposalState[]; to: P
 }
 
 /** Returns the next state; undefined when the event cannot happen. */
-export const after = (state: ProposalState, event: ProposalEvent): ProposalState | undefined =>
+export const findNextState = (state: ProposalState, event: ProposalEvent): ProposalState | undefined =>
   TRANSITIONS[event].from.includes(state) ? TRANSITIONS[event].to : undefined

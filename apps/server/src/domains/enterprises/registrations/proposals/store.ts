@@ -4,20 +4,20 @@ import { registrationProposals as proposals } from '../tables.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
 
-export const stateOf = ({ state }: ProposalRow) => state
+export const getState = ({ state }: ProposalRow) => state
 
-export async function proposalById(db: Db, id: string): Promise<ProposalRow | undefined> {
+export async function findProposal(db: Db, id: string): Promise<ProposalRow | undefined> {
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id))
   return row
 }
 
-/** Returns false when the person has an open one already. */
+/** Returns false when the person already has an open proposal. */
 export async function insertProposal(db: Db, row: typeof proposals.$inferInsert): Promise<boolean> {
   const rows = await db.insert(proposals).values(row).onConflictDoNothing().returning({ id: proposals.id })
   return rows.length > 0
 }
 
-/** Changes an open proposal if it is still in the state the writer saw; undefined when another was faster. */
+/** Changes an open proposal if it is still in the state the writer saw; undefined when another request was faster. */
 export async function changeProposal(
   db: Db,
   seen: Pick<ProposalRow, 'id' | 'version' | 'state'>,
@@ -34,37 +34,37 @@ export async function changeProposal(
 
 const open = eq(proposals.state, 'open')
 
-/** Counts open and decided ones of a company, or of one person in it. */
-export async function countProposals(db: Db, of: Whose): Promise<{ open: number; handled: number }> {
+/** Counts open and decided proposals of a company, or of one person in it. */
+export async function countProposals(db: Db, author: Whose): Promise<{ open: number; handled: number }> {
   const rows = await db
     .select({ state: proposals.state, n: count() })
     .from(proposals)
-    .where(whoseIs(of))
+    .where(matchAuthor(author))
     .groupBy(proposals.state)
   const all = rows.reduce((sum, { n }) => sum + n, 0)
   const waiting = rows.find(({ state }) => state === 'open')?.n ?? 0
   return { open: waiting, handled: all - waiting }
 }
 
-/** All of a company, or those of one person in it. */
+/** Selects all proposals of a company, or only those of one person. */
 export type Whose = { companyId: string; proposedBy: string | null }
 
-export const whoseIs = ({ companyId, proposedBy }: Whose) =>
+export const matchAuthor = ({ companyId, proposedBy }: Whose) =>
   and(eq(proposals.companyId, companyId), proposedBy ? eq(proposals.proposedBy, proposedBy) : undefined)
 
-export const openOf = (db: Db, proposedBy: string): Promise<ProposalRow[]> =>
+export const lockOpenProposals = (db: Db, proposedBy: string): Promise<ProposalRow[]> =>
   db
     .select()
     .from(proposals)
     .where(and(eq(proposals.proposedBy, proposedBy), open))
     .for('update')
 
-/** Returns the person's newest in this company that is open, or was declined after `since`. */
-export async function latestOf(
+/** Returns the person's newest proposal in this company if it is open, or was declined after `since`. */
+export async function findLatestProposal(
   db: Db,
-  of: { companyId: string; proposedBy: string; since: Date },
+  author: { companyId: string; proposedBy: string; since: Date },
 ): Promise<ProposalRow | undefined> {
-  const { companyId, proposedBy, since } = of
+  const { companyId, proposedBy, since } = author
   const [row] = await db
     .select()
     .from(proposals)
@@ -75,11 +75,11 @@ export async function latestOf(
   return row?.state === 'declined' && row.decidedAt && row.decidedAt > since ? row : undefined
 }
 
-export const proposalsBy = (db: Db, proposedBy: string): Promise<ProposalRow[]> =>
+export const listProposalsBy = (db: Db, proposedBy: string): Promise<ProposalRow[]> =>
   db.select().from(proposals).where(eq(proposals.proposedBy, proposedBy)).orderBy(desc(proposals.proposedAt))
 
-/** Returns some of those open since before this day. */
-export async function undecidedSince(db: Db, before: Date): Promise<string[]> {
+/** Returns up to 200 open proposals made before this moment. */
+export async function listUndecided(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: proposals.id })
     .from(proposals)
@@ -89,15 +89,15 @@ export async function undecidedSince(db: Db, before: Date): Promise<string[]> {
 }
 
 /** Deletes the texts of proposals that ended before this; author and decider stay. */
-export async function clearEnded(db: Db, before: Date): Promise<void> {
+export async function clearEndedProposals(db: Db, before: Date): Promise<void> {
   await db
     .update(proposals)
     .set({ fields: null, uploads: [] })
     .where(and(ne(proposals.state, 'open'), isNotNull(proposals.fields), lt(proposals.decidedAt, before)))
 }
 
-/** Does the same at once for those of one person, with their notes. */
-export async function clearOf(db: Db, proposedBy: string): Promise<void> {
+/** Deletes the texts and notes of all proposals of one person. */
+export async function clearProposalsBy(db: Db, proposedBy: string): Promise<void> {
   await db
     .update(proposals)
     .set({ fields: null, uploads: [], note: '' })

@@ -4,8 +4,8 @@ import type { ReviewFieldName } from '@biaojie/contract/enterprises/registration
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { provinceOf } from '../../../node/reference/reference.ts'
-import { companiesByName, prefixesOfNode } from '../../enterprises/enterprises.ts'
-import { numberOf } from '../apply/input.ts'
+import { findCompaniesByName, listPrefixesOfNode } from '../../enterprises/enterprises.ts'
+import { parsePrefixNumber } from '../apply/input.ts'
 import { STATUS } from '../status.ts'
 import type { RegistrationRow } from '../store.ts'
 import { registrations } from '../tables.ts'
@@ -20,7 +20,7 @@ export const MANUAL: Check = { state: 'manual', text: '人工核对' }
 /**
  * The credit code names the authority that registered the company, whose place should be the registered one.
  */
-function areaCheck({ fields, cardNo }: RegistrationRow): Check {
+function checkArea({ fields, cardNo }: RegistrationRow): Check {
   const province =
     fields.licenseType === '1' && isCreditCode(cardNo) ? provinceOf(cardNo.slice(2, 8)) : undefined
   if (!province) return MANUAL
@@ -29,24 +29,24 @@ function areaCheck({ fields, cardNo }: RegistrationRow): Check {
     : doubt(`证照号码登记地为${province}`)
 }
 
-async function nameCheck(db: Db, row: RegistrationRow): Promise<Check> {
-  const same = (await companiesByName(db, row.name)).find(({ id }) => id !== row.companyId)
+async function checkName(db: Db, row: RegistrationRow): Promise<Check> {
+  const same = (await findCompaniesByName(db, row.name)).find(({ id }) => id !== row.companyId)
   return same ? doubt(`已有同名企业 ${same.prefix}`) : MANUAL
 }
 
 /** Returns the checks that need no documents. Doubts are hints, never decisions. */
-export async function checksOf(
+export async function runChecks(
   db: Db,
   row: RegistrationRow,
-  known: { legalCardNo: string; submitterPhone: string | undefined },
+  submitter: { legalCardNo: string; submitterPhone: string | undefined },
 ): Promise<Checks> {
   const { fields } = row
-  const checks: Checks = { registerArea: areaCheck(row), name: await nameCheck(db, row) }
+  const checks: Checks = { registerArea: checkArea(row), name: await checkName(db, row) }
   if (fields.licenseType === '1')
     checks.cardNo = isCreditCode(row.cardNo) ? good('校验位正确') : doubt('校验位不符')
   if (fields.legalCradType === '1')
-    checks.legalCardNo = isIdNumber(known.legalCardNo) ? good('校验位正确') : doubt('校验位不符')
-  if (known.submitterPhone === fields.liaisonPhone) checks.liaisonPhone = good('短信已验证')
+    checks.legalCardNo = isIdNumber(submitter.legalCardNo) ? good('校验位正确') : doubt('校验位不符')
+  if (submitter.submitterPhone === fields.liaisonPhone) checks.liaisonPhone = good('短信已验证')
   return checks
 }
 
@@ -57,7 +57,7 @@ const STATE_NAMES: Record<number, string> = {
   [STATUS.rejected]: '已驳回',
 }
 
-async function othersWith(
+async function describeOthersWith(
   db: Db,
   row: RegistrationRow,
   column: 'cardNo' | 'legalCardKey',
@@ -74,13 +74,15 @@ async function othersWith(
  * Returns warnings about the whole submission: other accounts with the same papers, a prefix that a company
  * holds.
  */
-export async function warningsOf(db: Db, row: RegistrationRow, nodePrefix: string): Promise<string[]> {
-  const sameLicence = await othersWith(db, row, 'cardNo')
-  const samePerson = await othersWith(db, row, 'legalCardKey')
+export async function loadWarnings(db: Db, row: RegistrationRow, nodePrefix: string): Promise<string[]> {
+  const sameLicence = await describeOthersWith(db, row, 'cardNo')
+  const samePerson = await describeOthersWith(db, row, 'legalCardKey')
   const taken =
     row.kind === 'changed'
       ? []
-      : (await prefixesOfNode(db, nodePrefix)).filter((prefix) => numberOf(prefix) === numberOf(row.prefix))
+      : (await listPrefixesOfNode(db, nodePrefix)).filter(
+          (prefix) => parsePrefixNumber(prefix) === parsePrefixNumber(row.prefix),
+        )
   return [
     ...sameLicence.map((other) => `另有账号以同一证照号码提交：${other}`),
     ...samePerson.map((other) => `同一法定代表人证件还用于：${other}`),

@@ -4,30 +4,31 @@ import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { isUnderReview } from '../status.ts'
-import { addTrail, lockRegistration, type RegistrationRow, registrationById } from '../store.ts'
+import { addTrail, findRegistration, lockRegistration, type RegistrationRow } from '../store.ts'
 import { registrations } from '../tables.ts'
 
 const CLAIM_MINUTES = 30
 export type Reviewer = { userId: string }
 
 /** Returns the current holder of the lock; null when there is none or its time is over. */
-export const holderOf = (row: RegistrationRow, now: Date) =>
+export const findHolder = (row: RegistrationRow, now: Date) =>
   row.claimedBy && row.claimedUntil && row.claimedUntil > now
     ? { userId: row.claimedBy, until: row.claimedUntil }
     : null
 
-function found(row: RegistrationRow | undefined): RegistrationRow {
+function requireRow(row: RegistrationRow | undefined): RegistrationRow {
   if (!row) throw refuse('registration_not_found')
   return row
 }
 
-export const readRegistration = async (db: Db, id: string) => found(await registrationById(db, id))
+export const requireRegistration = async (db: Db, id: string) => requireRow(await findRegistration(db, id))
 
-/** Returns it locked, so that nothing is added to a row being removed. */
-export const lockExisting = async (db: Db, id: string) => found(await lockRegistration(db, id))
+/** Locks the row, so that nothing is added to a registration that is being deleted. */
+export const lockRequiredRegistration = async (db: Db, id: string) =>
+  requireRow(await lockRegistration(db, id))
 
-/** Takes the lock if it is free, expired or one's own already: of two who open it at once one gets it. */
-async function take(db: Db, id: string, userId: string, now: Date): Promise<RegistrationRow | undefined> {
+/** Claims the row if it is free, expired or already this person's; only one of several concurrent callers succeeds. */
+async function claimRow(db: Db, id: string, userId: string, now: Date): Promise<RegistrationRow | undefined> {
   const free = or(
     isNull(registrations.claimedBy),
     lte(registrations.claimedUntil, now),
@@ -41,27 +42,27 @@ async function take(db: Db, id: string, userId: string, now: Date): Promise<Regi
   return row
 }
 
-export const nameIn = (names: Map<string, { name: string }>, id: string) => names.get(id)?.name ?? '审核员'
+export const pickName = (names: Map<string, { name: string }>, id: string) => names.get(id)?.name ?? '审核员'
 
-export async function nameOf(deps: RegistrationDeps, db: Db, id: string): Promise<string> {
-  return nameIn(await deps.people.describe(db, [id]), id)
+export async function loadName(deps: RegistrationDeps, db: Db, id: string): Promise<string> {
+  return pickName(await deps.people.describe(db, [id]), id)
 }
 
 /**
  * Locks for half an hour, or renews one's own lock. It is no change of the submission, so there is no new
  * version.
  */
-export async function claim(
+export async function claimSubmission(
   deps: RegistrationDeps,
   reviewer: Reviewer,
   id: string,
 ): Promise<RegistrationRow> {
   const now = deps.now()
   return transact(deps.db, async (db) => {
-    const before = await readRegistration(db, id)
+    const before = await requireRegistration(db, id)
     if (!isUnderReview(before.status)) throw refuse('review_wrong_step')
-    const renewed = holderOf(before, now)?.userId === reviewer.userId
-    const row = await take(db, id, reviewer.userId, now)
+    const renewed = findHolder(before, now)?.userId === reviewer.userId
+    const row = await claimRow(db, id, reviewer.userId, now)
     if (!row) throw refuse('review_held')
     if (!renewed) {
       await addTrail(db, {
@@ -69,7 +70,7 @@ export async function claim(
         round: row.round,
         at: now,
         part: '平台审核',
-        actor: await nameOf(deps, db, reviewer.userId),
+        actor: await loadName(deps, db, reviewer.userId),
         actorId: reviewer.userId,
         action: '锁定',
         text: `打开审核，锁定 ${CLAIM_MINUTES} 分钟`,
@@ -81,7 +82,7 @@ export async function claim(
 }
 
 /** Releases one's own lock; someone else's stays. */
-export async function release(
+export async function releaseSubmission(
   deps: RegistrationDeps,
   reviewer: Reviewer,
   id: string,
@@ -90,18 +91,18 @@ export async function release(
     .update(registrations)
     .set({ claimedBy: null, claimedUntil: null })
     .where(and(eq(registrations.id, id), eq(registrations.claimedBy, reviewer.userId)))
-  return readRegistration(deps.db, id)
+  return requireRegistration(deps.db, id)
 }
 
 /** Returns the holder for the console. */
-export function holderView(
+export function toHolder(
   row: RegistrationRow,
   viewer: Reviewer,
   now: Date,
   names: Map<string, { name: string }>,
 ) {
-  const holder = holderOf(row, now)
+  const holder = findHolder(row, now)
   if (!holder) return null
   const until = shanghaiTime(holder.until)
-  return { name: nameIn(names, holder.userId), mine: holder.userId === viewer.userId, until }
+  return { name: pickName(names, holder.userId), mine: holder.userId === viewer.userId, until }
 }

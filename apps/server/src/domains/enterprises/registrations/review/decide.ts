@@ -4,53 +4,55 @@ import { refuse } from '../../../../http/errors.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
 import { appendEntries, createEntry } from '../../../resolution/register/register.ts'
-import { type Company, companyById, upsertRegistered } from '../../enterprises/enterprises.ts'
-import { feedbackText } from '../apply/applicant.ts'
-import { tellAdministrators } from '../apply/tell-administrators.ts'
+import { type Company, findCompanyById, upsertRegistered } from '../../enterprises/enterprises.ts'
+import { toFeedbackText } from '../apply/applicant.ts'
+import { notifyAdministrators } from '../apply/tell-administrators.ts'
 import type { RegistrationDeps } from '../context.ts'
-import type { KeptVerdict } from '../kept.ts'
-import { after, type Event, STATUS, type Status } from '../status.ts'
+import type { StoredVerdict } from '../stored-fields.ts'
+import { type Event, findNextStatus, STATUS, type Status } from '../status.ts'
 import {
   addTrail,
   changeRegistration,
   closeRound,
+  loadSubmitter,
   type RegistrationRow,
   setReservationEnd,
-  submitterOf,
 } from '../store.ts'
-import { holderOf, nameOf, type Reviewer, readRegistration } from './claim.ts'
-import { noticeOf, REPORT, SEND_SMS, submissionKey } from './notifications.ts'
+import { findHolder, loadName, type Reviewer, requireRegistration } from './claim.ts'
+import { REPORT, SEND_SMS, submissionKey, toNotice } from './notifications.ts'
 
 /** The service agreement promises this. */
 export const RESERVATION_DAYS = 30
 
 /** Returns one verdict for each field with trimmed reasons, because a refusal needs a reason. */
-export function cleanVerdicts(verdicts: KeptVerdict[]): KeptVerdict[] {
-  const byField = new Map(verdicts.map((verdict) => [verdict.field, { ...verdict, reason: verdict.reason.trim() }]))
+export function cleanVerdicts(verdicts: StoredVerdict[]): StoredVerdict[] {
+  const byField = new Map(
+    verdicts.map((verdict) => [verdict.field, { ...verdict, reason: verdict.reason.trim() }]),
+  )
   return REVIEW_FIELDS.flatMap((field) => byField.get(field) ?? [])
 }
 
 /** The decider: a reviewer with the lock and the version they saw, or the top-level node itself. */
 type Decider = { reviewer: Reviewer; version: number } | 'topLevelNode'
-type Decision = { event: Event; verdicts: KeptVerdict[]; reason: string }
+type Decision = { event: Event; verdicts: StoredVerdict[]; reason: string }
 
 /** Returns the row, if this reviewer may write to it now. */
-export async function claimedRow(
+export async function requireClaimedRow(
   deps: RegistrationDeps,
   db: Db,
   reviewer: Reviewer,
   id: string,
   version: number,
 ) {
-  const row = await readRegistration(db, id)
-  const holder = holderOf(row, deps.now())
+  const row = await requireRegistration(db, id)
+  const holder = findHolder(row, deps.now())
   if (holder && holder.userId !== reviewer.userId) throw refuse('review_held')
   if (!holder) throw refuse('review_not_held')
   if (row.version !== version) throw refuse('registration_stale')
   return row
 }
 
-const companyData = (row: RegistrationRow, now: Date) => {
+const toCompany = (row: RegistrationRow, now: Date) => {
   const { fields } = row
   const [section = '', ...rest] = fields.industryCode.split(',')
   return {
@@ -74,14 +76,14 @@ const companyData = (row: RegistrationRow, now: Date) => {
   }
 }
 
-async function grant(
+async function grantPrefix(
   deps: RegistrationDeps,
   db: Db,
   row: RegistrationRow,
   company: Company | null,
   now: Date,
 ) {
-  await upsertRegistered(db, companyData(row, now))
+  await upsertRegistered(db, toCompany(row, now))
   await setReservationEnd(db, row.id, null)
   const { prefix } = row
   const content = { state: company ? 'changed' : 'granted' }
@@ -101,7 +103,7 @@ const ACTIONS: Record<Exclude<Event, 'submit' | 'withdraw'>, string> = {
   rejectTopLevel: '顶级节点驳回',
 }
 
-async function keepTrail(
+async function recordDecision(
   deps: RegistrationDeps,
   db: Db,
   row: RegistrationRow,
@@ -111,16 +113,16 @@ async function keepTrail(
   const { event, verdicts, reason } = decision
   const part = event.endsWith('Platform') ? '平台审核' : '顶级节点'
   const userId = decider === 'topLevelNode' ? null : decider.reviewer.userId
-  const led = event === 'approveTopLevel' ? `获得前缀 ${row.prefix}` : '报送顶级节点审核'
+  const outcome = event === 'approveTopLevel' ? `获得前缀 ${row.prefix}` : '报送顶级节点审核'
   await addTrail(db, {
     registrationId: row.id,
     round: row.round,
     at: deps.now(),
     part,
-    actor: userId ? await nameOf(deps, db, userId) : part,
+    actor: userId ? await loadName(deps, db, userId) : part,
     actorId: userId,
     action: ACTIONS[event as keyof typeof ACTIONS],
-    text: event.startsWith('reject') ? feedbackText(verdicts, reason) : led,
+    text: event.startsWith('reject') ? toFeedbackText(verdicts, reason) : outcome,
     shown: true,
   })
 }
@@ -129,19 +131,23 @@ async function keepTrail(
  * Locks the company with its members, or else the applicant alone: a member who is leaving has left before
  * this, or waits.
  */
-async function holdPeople(deps: RegistrationDeps, db: Db, { companyId, ownerId }: RegistrationRow) {
-  const company = await companyById(db, companyId)
+async function lockPeople(deps: RegistrationDeps, db: Db, { companyId, ownerId }: RegistrationRow) {
+  const company = await findCompanyById(db, companyId)
   if (company) return { company, members: await deps.people.lockMembers(db, companyId) }
   if (ownerId) await deps.people.lock(db, ownerId)
   return { company, members: [] }
 }
-type Concerned = Awaited<ReturnType<typeof holdPeople>>
+type Concerned = Awaited<ReturnType<typeof lockPeople>>
 
 /**
  * Returns the people to notify: the submitter; once they no longer belong to the company, its administrators.
  */
-async function toldOf(db: Db, row: RegistrationRow, { company, members }: Concerned): Promise<string[]> {
-  const submitter = await submitterOf(db, row)
+async function findRecipients(
+  db: Db,
+  row: RegistrationRow,
+  { company, members }: Concerned,
+): Promise<string[]> {
+  const submitter = await loadSubmitter(db, row)
   if (!company || members.some(({ id }) => id === submitter)) return [submitter]
   return members.filter(({ type }) => type === 'COMPANY_ADMIN').map(({ id }) => id)
 }
@@ -150,7 +156,7 @@ async function toldOf(db: Db, row: RegistrationRow, { company, members }: Concer
  * Notifies the applicant in the portal with the decision and the liaison by SMS after it; reports an approval
  * to the top-level node.
  */
-async function announce(
+async function notifyOfDecision(
   deps: RegistrationDeps,
   db: Db,
   row: RegistrationRow,
@@ -164,14 +170,14 @@ async function announce(
     return
   }
   const approved = status === STATUS.approved
-  for (const userId of await toldOf(db, row, concerned))
-    await addNotice(db, { userId, ...noticeOf(row, approved) }, now)
+  for (const userId of await findRecipients(db, row, concerned))
+    await addNotice(db, { userId, ...toNotice(row, approved) }, now)
   const payload = { phone: row.fields.liaisonPhone, approved, name: row.name, prefix: row.prefix }
   await deps.jobs.enqueue(db, SEND_SMS, payload)
 }
 
 /** Moves the submission with all its parts in one transaction. */
-async function decide(
+async function applyDecision(
   deps: RegistrationDeps,
   db: Db,
   row: RegistrationRow,
@@ -179,11 +185,11 @@ async function decide(
   decision: Decision,
 ): Promise<RegistrationRow> {
   const now = deps.now()
-  const status = after(row.status, decision.event)
+  const status = findNextStatus(row.status, decision.event)
   if (status === undefined) throw refuse('review_wrong_step')
   const { verdicts, reason } = decision
-  const concerned = await holdPeople(deps, db, row)
-  const ended = status === STATUS.approved || status === STATUS.rejected
+  const concerned = await lockPeople(deps, db, row)
+  const isFinal = status === STATUS.approved || status === STATUS.rejected
   const next = await changeRegistration(
     db,
     { id: row.id, version: row.version, status: row.status },
@@ -192,20 +198,20 @@ async function decide(
       verdicts,
       feedback: status === STATUS.rejected ? reason : '',
       ...(row.status === STATUS.platform && { platformAt: now }),
-      ...(ended && { decidedAt: now }),
+      ...(isFinal && { decidedAt: now }),
       claimedBy: null,
       claimedUntil: null,
     },
   )
   if (!next) throw refuse('registration_stale')
-  if (ended) {
+  if (isFinal) {
     const { company } = concerned
     if (company && status === STATUS.approved) {
-      const by = await submitterOf(db, row)
+      const by = await loadSubmitter(db, row)
       const news = { by, title: '企业资料已更新', state: '的登记资料更新已生效' }
-      await tellAdministrators(deps, db, company, news)
+      await notifyAdministrators(deps, db, company, news)
     }
-    if (status === STATUS.approved) await grant(deps, db, next, company, now)
+    if (status === STATUS.approved) await grantPrefix(deps, db, next, company, now)
     else if (!company)
       await setReservationEnd(db, row.id, new Date(now.getTime() + RESERVATION_DAYS * DAY_MS))
     const { feedback } = next
@@ -215,8 +221,8 @@ async function decide(
       { outcome: status, decidedAt: now, verdicts, feedback },
     )
   }
-  await keepTrail(deps, db, next, decider, decision)
-  await announce(deps, db, next, concerned, status, now)
+  await recordDecision(deps, db, next, decider, decision)
+  await notifyOfDecision(deps, db, next, concerned, status, now)
   return next
 }
 
@@ -226,7 +232,11 @@ type DecisionInput = { id: string; version: number; decision: 'approve' | 'rejec
  * An approval needs a verdict on every field and all of them right; a refusal needs something the applicant
  * can act on.
  */
-function checkPlatform(decision: 'approve' | 'reject', verdicts: KeptVerdict[], reason: string): void {
+function checkPlatformDecision(
+  decision: 'approve' | 'reject',
+  verdicts: StoredVerdict[],
+  reason: string,
+): void {
   const bad = verdicts.filter(({ verdict }) => verdict === 'bad')
   if (decision === 'approve') {
     const open = REVIEW_FIELDS.length - verdicts.length
@@ -241,15 +251,15 @@ function checkPlatform(decision: 'approve' | 'reject', verdicts: KeptVerdict[], 
 export function decidePlatform(
   deps: RegistrationDeps,
   reviewer: Reviewer,
-  given: DecisionInput & { verdicts: KeptVerdict[] },
+  given: DecisionInput & { verdicts: StoredVerdict[] },
 ) {
   const verdicts = cleanVerdicts(given.verdicts)
   const reason = given.reason?.trim() ?? ''
-  checkPlatform(given.decision, verdicts, reason)
+  checkPlatformDecision(given.decision, verdicts, reason)
   return transact(deps.db, async (db) => {
-    const row = await claimedRow(deps, db, reviewer, given.id, given.version)
+    const row = await requireClaimedRow(deps, db, reviewer, given.id, given.version)
     const event = given.decision === 'approve' ? 'approvePlatform' : 'rejectPlatform'
-    return decide(deps, db, row, { reviewer, version: given.version }, { event, verdicts, reason })
+    return applyDecision(deps, db, row, { reviewer, version: given.version }, { event, verdicts, reason })
   })
 }
 
@@ -257,9 +267,9 @@ export function decideTopLevel(deps: RegistrationDeps, reviewer: Reviewer, given
   const reason = given.reason?.trim() ?? ''
   if (given.decision === 'reject' && !reason) throw refuse('reason_missing')
   return transact(deps.db, async (db) => {
-    const row = await claimedRow(deps, db, reviewer, given.id, given.version)
+    const row = await requireClaimedRow(deps, db, reviewer, given.id, given.version)
     const event = given.decision === 'approve' ? 'approveTopLevel' : 'rejectTopLevel'
-    return decide(
+    return applyDecision(
       deps,
       db,
       row,
@@ -270,15 +280,15 @@ export function decideTopLevel(deps: RegistrationDeps, reviewer: Reviewer, given
 }
 
 /** Applies the top-level node's decision. Nothing happens when a person was faster. */
-export function takeTopLevelDecision(
+export function applyTopLevelDecision(
   deps: RegistrationDeps,
   given: { id: string; round: number; decision: 'approve' | 'reject'; reason: string },
 ): Promise<void> {
   return transact(deps.db, async (db) => {
-    const row = await readRegistration(db, given.id)
+    const row = await requireRegistration(db, given.id)
     if (row.round !== given.round || row.status !== STATUS.topLevel) return
     const event = given.decision === 'approve' ? 'approveTopLevel' : 'rejectTopLevel'
-    await decide(deps, db, row, 'topLevelNode', {
+    await applyDecision(deps, db, row, 'topLevelNode', {
       event,
       verdicts: row.verdicts,
       reason: given.reason || (given.decision === 'reject' ? '顶级节点未说明理由' : ''),

@@ -8,9 +8,9 @@ import type { TopLevelRequest } from '../../../../platform/providers/top-level/t
 import { GiveUp, type Job, type JobRun, job } from '../../../../platform/shared/jobs/job.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
-import { type RegistrationRow, registrationById } from '../store.ts'
+import { findRegistration, type RegistrationRow } from '../store.ts'
 import { registrations } from '../tables.ts'
-import { takeTopLevelDecision } from './decide.ts'
+import { applyTopLevelDecision } from './decide.ts'
 import {
   ASK,
   REPORT,
@@ -23,9 +23,9 @@ import {
 const ASK_AGAIN_MS = 600_000
 /** The next try comes this many ms after a message without an answer. */
 const UNSURE_MS = HOUR_MS
-const KEPT_DAYS = 3_650
+const FAILED_JOB_DAYS = 3_650
 
-const requestOf = (row: RegistrationRow): TopLevelRequest => ({
+const toTopLevelRequest = (row: RegistrationRow): TopLevelRequest => ({
   key: `${row.id}:${row.round}`,
   prefix: row.prefix,
   name: row.name,
@@ -58,48 +58,48 @@ async function sendSms(deps: RegistrationDeps, sendNotice: SendNotice, payload: 
  * Jobs that follow decisions. The top-level node recognises a repetition by its key; a message may arrive
  * twice.
  */
-export function reviewJobs(deps: RegistrationDeps, sendNotice: SendNotice): Job[] {
+export function createReviewJobs(deps: RegistrationDeps, sendNotice: SendNotice): Job[] {
   const { db, now, jobs, topLevel } = deps
 
   /** Returns the submission while it still waits for the top-level node. */
-  async function waiting({ id, round }: SubmissionPayload): Promise<RegistrationRow | undefined> {
-    const row = await registrationById(db, id)
+  async function findWaiting({ id, round }: SubmissionPayload): Promise<RegistrationRow | undefined> {
+    const row = await findRegistration(db, id)
     return row?.round === round && row.status === STATUS.topLevel ? row : undefined
   }
 
-  const later = (db: Db, kind: typeof REPORT, payload: SubmissionPayload) =>
+  const enqueueLater = (db: Db, kind: typeof REPORT, payload: SubmissionPayload) =>
     jobs.enqueue(db, kind, payload, {
       key: submissionKey(payload),
       startAfter: new Date(now().getTime() + ASK_AGAIN_MS),
     })
 
-  async function report(payload: SubmissionPayload): Promise<void> {
-    const row = await waiting(payload)
+  async function reportSubmission(payload: SubmissionPayload): Promise<void> {
+    const row = await findWaiting(payload)
     if (!row) return
     // The node is disconnected for a while, or connected in another process only.
-    if (!topLevel) return void (await later(db, REPORT, payload))
-    const topLevelRef = await topLevel.report(requestOf(row))
+    if (!topLevel) return void (await enqueueLater(db, REPORT, payload))
+    const topLevelRef = await topLevel.report(toTopLevelRequest(row))
     await transact(db, async (db) => {
       // The version stays, because a reviewer need not see this change first.
-      const still = and(eq(registrations.id, row.id), eq(registrations.round, row.round))
-      await db.update(registrations).set({ topLevelRef }).where(still)
-      await later(db, ASK, payload)
+      const unchanged = and(eq(registrations.id, row.id), eq(registrations.round, row.round))
+      await db.update(registrations).set({ topLevelRef }).where(unchanged)
+      await enqueueLater(db, ASK, payload)
     })
   }
 
-  async function ask(payload: SubmissionPayload): Promise<void> {
-    const row = await waiting(payload)
+  async function askForDecision(payload: SubmissionPayload): Promise<void> {
+    const row = await findWaiting(payload)
     if (!row) return
     const answer = await topLevel?.ask(row.topLevelRef)
-    if (!answer || answer.decision === 'pending') return void (await later(db, ASK, payload))
+    if (!answer || answer.decision === 'pending') return void (await enqueueLater(db, ASK, payload))
     const { decision, reason } = answer
-    await takeTopLevelDecision(deps, { id: row.id, round: row.round, decision, reason })
+    await applyTopLevelDecision(deps, { id: row.id, round: row.round, decision, reason })
   }
 
   return [
     job(SEND_SMS, (payload, run) => sendSms(deps, sendNotice, payload, run)),
     // After giving up, a submission waits until a person has handled it.
-    job(REPORT, report, { failedDays: KEPT_DAYS }),
-    job(ASK, ask, { failedDays: KEPT_DAYS }),
+    job(REPORT, reportSubmission, { failedDays: FAILED_JOB_DAYS }),
+    job(ASK, askForDecision, { failedDays: FAILED_JOB_DAYS }),
   ]
 }

@@ -21,7 +21,7 @@ export const TO_TOP_LEVEL = [REPORT, ASK]
 export const submissionKey = ({ id, round }: SubmissionPayload) => `${id}:${round}`
 
 /** Returns the message in the portal; its page has the reasons. */
-export function noticeOf(row: RegistrationRow, approved: boolean) {
+export function toNotice(row: RegistrationRow, approved: boolean) {
   const { name, prefix, kind } = row
   const link = '/new_identification'
   if (approved) {

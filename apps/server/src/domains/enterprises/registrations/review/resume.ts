@@ -1,8 +1,8 @@
 import { transact } from '../../../../platform/database/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
-import { addTrail, registrationsIn } from '../store.ts'
-import { lockExisting, nameOf, type Reviewer } from './claim.ts'
+import { addTrail, listRegistrationsIn } from '../store.ts'
+import { loadName, lockRequiredRegistration, type Reviewer } from './claim.ts'
 import { ASK, REPORT, submissionKey, TO_TOP_LEVEL } from './notifications.ts'
 
 /**
@@ -13,18 +13,18 @@ import { ASK, REPORT, submissionKey, TO_TOP_LEVEL } from './notifications.ts'
 export async function resumeReports({ db, jobs, topLevel }: RegistrationDeps): Promise<void> {
   if (!topLevel) return
   // The order matters: a submission decided in between has no job left, and the new job finds it decided.
-  const rows = await registrationsIn(db, STATUS.topLevel)
-  const underWay = await jobs.openKeys(db, TO_TOP_LEVEL)
+  const rows = await listRegistrationsIn(db, STATUS.topLevel)
+  const openKeys = await jobs.openKeys(db, TO_TOP_LEVEL)
   for (const { id, round, topLevelRef } of rows) {
     const key = submissionKey({ id, round })
-    if (!underWay.has(key)) await jobs.enqueue(db, topLevelRef ? ASK : REPORT, { id, round }, { key })
+    if (!openKeys.has(key)) await jobs.enqueue(db, topLevelRef ? ASK : REPORT, { id, round }, { key })
   }
 }
 
 /** Retries the reports and queries that were given up, and logs in the trail who wanted it. */
 export const resend = (deps: RegistrationDeps, reviewer: Reviewer, given: { id: string }) =>
   transact(deps.db, async (db) => {
-    const { id, round, status } = await lockExisting(db, given.id)
+    const { id, round, status } = await lockRequiredRegistration(db, given.id)
     const now = deps.now()
     const key = submissionKey({ id, round })
     const sent = status === STATUS.topLevel && (await deps.jobs.retryGivenUp(db, TO_TOP_LEVEL, key))
@@ -34,7 +34,7 @@ export const resend = (deps: RegistrationDeps, reviewer: Reviewer, given: { id: 
       round,
       at: now,
       part: '平台审核',
-      actor: await nameOf(deps, db, reviewer.userId),
+      actor: await loadName(deps, db, reviewer.userId),
       actorId: reviewer.userId,
       action: '报送',
       text: '重新报送顶级节点',

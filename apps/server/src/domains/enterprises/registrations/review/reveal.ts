@@ -2,7 +2,7 @@ import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
 import { transact } from '../../../../platform/database/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { addTrail } from '../store.ts'
-import { lockExisting, nameOf, type Reviewer } from './claim.ts'
+import { loadName, lockRequiredRegistration, type Reviewer } from './claim.ts'
 
 const LABELS = { legalCardNo: '证件号码', liaisonPhone: '联系手机' }
 
@@ -13,13 +13,13 @@ export const reveal = (
   given: { id: string; field: keyof typeof LABELS },
 ) =>
   transact(deps.db, async (db) => {
-    const row = await lockExisting(db, given.id)
+    const row = await lockRequiredRegistration(db, given.id)
     await addTrail(db, {
       registrationId: row.id,
       round: row.round,
       at: deps.now(),
       part: '平台审核',
-      actor: await nameOf(deps, db, reviewer.userId),
+      actor: await loadName(deps, db, reviewer.userId),
       actorId: reviewer.userId,
       action: '查看',
       text: `查看完整${LABELS[given.field]}`,

@@ -13,10 +13,10 @@ import type { Person } from '../../../../http/access/principals.ts'
 import type { CallContext, Serve } from '../../../../http/serve.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { RegistrationRow } from '../store.ts'
-import { claim, holderView, type Reviewer, release } from './claim.ts'
+import { claimSubmission, type Reviewer, releaseSubmission, toHolder } from './claim.ts'
 import { decidePlatform, decideTopLevel } from './decide.ts'
-import { submissionDetail } from './detail.ts'
-import { reviewQueue } from './queue.ts'
+import { loadSubmissionDetail } from './detail.ts'
+import { listSubmissions } from './queue.ts'
 import { resend } from './resume.ts'
 import { reveal } from './reveal.ts'
 import { saveVerdicts } from './save.ts'
@@ -26,21 +26,29 @@ export function serveReview(
   deps: RegistrationDeps,
   showFiles: (context: CallContext<Person>) => void,
 ): void {
-  const stateOf = async (row: RegistrationRow, viewer: Reviewer) => {
+  const toReviewState = async (row: RegistrationRow, viewer: Reviewer) => {
     const names = await deps.people.describe(deps.db, row.claimedBy ? [row.claimedBy] : [])
-    const heldBy = holderView(row, viewer, deps.now(), names)
+    const heldBy = toHolder(row, viewer, deps.now(), names)
     return { id: row.id, version: row.version, examineStatus: row.status, heldBy }
   }
-  serve(reviewQueueCall, ({ body }, { who }) => reviewQueue(deps, who, body))
+  serve(reviewQueueCall, ({ body }, { who }) => listSubmissions(deps, who, body))
   serve(reviewDetail, ({ body }, context) => {
     showFiles(context)
-    return submissionDetail(deps, context.who, body.id)
+    return loadSubmissionDetail(deps, context.who, body.id)
   })
-  serve(reviewClaim, async ({ body }, { who }) => stateOf(await claim(deps, who, body.id), who))
-  serve(reviewRelease, async ({ body }, { who }) => stateOf(await release(deps, who, body.id), who))
-  serve(reviewSave, async ({ body }, { who }) => stateOf(await saveVerdicts(deps, who, body), who))
-  serve(reviewPlatform, async ({ body }, { who }) => stateOf(await decidePlatform(deps, who, body), who))
-  serve(reviewTopLevel, async ({ body }, { who }) => stateOf(await decideTopLevel(deps, who, body), who))
+  serve(reviewClaim, async ({ body }, { who }) =>
+    toReviewState(await claimSubmission(deps, who, body.id), who),
+  )
+  serve(reviewRelease, async ({ body }, { who }) =>
+    toReviewState(await releaseSubmission(deps, who, body.id), who),
+  )
+  serve(reviewSave, async ({ body }, { who }) => toReviewState(await saveVerdicts(deps, who, body), who))
+  serve(reviewPlatform, async ({ body }, { who }) =>
+    toReviewState(await decidePlatform(deps, who, body), who),
+  )
+  serve(reviewTopLevel, async ({ body }, { who }) =>
+    toReviewState(await decideTopLevel(deps, who, body), who),
+  )
   serve(reviewResend, ({ body }, { who }) => resend(deps, who, body))
   serve(reviewReveal, ({ body }, { who }) => reveal(deps, who, body))
 }

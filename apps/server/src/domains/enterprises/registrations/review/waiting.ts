@@ -4,16 +4,16 @@ import { STATUS } from '../status.ts'
 import type { RegistrationRow } from '../store.ts'
 
 /** Returns the beginning of the row's current step, or the time of its decision. */
-export const sinceOf = (row: RegistrationRow): Date =>
+export const getStepStart = (row: RegistrationRow): Date =>
   (row.status === STATUS.topLevel ? row.platformAt : row.decidedAt) ?? row.submittedAt
 
 /**
  * Returns the time a submission has been in its step and the rest of the promise: the same for reviewers and
  * applicant.
  */
-export function waitOf(row: RegistrationRow, now: Date): Wait {
+export function computeWait(row: RegistrationRow, now: Date): Wait {
   const days = row.status === STATUS.topLevel ? REVIEW_DAYS.topLevel : REVIEW_DAYS.platform
-  const since = sinceOf(row)
+  const since = getStepStart(row)
   return {
     waitingMinutes: minutesBetween(since, now),
     remainingMinutes: minutesBetween(now, deadlineOf(since, days)),

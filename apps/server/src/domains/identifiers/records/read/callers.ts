@@ -6,7 +6,7 @@ import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { addDays, startOfDay } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { ownPrefix, readablePrefix } from '../../../enterprises/enterprises/enterprises.ts'
+import { requireCompanyPrefix, requirePrefixToRead } from '../../../enterprises/enterprises/enterprises.ts'
 import { prefixOf } from '../record/record.ts'
 import type { StoredRow } from '../write/store.ts'
 import type { Author } from '../write/write.ts'
@@ -19,10 +19,10 @@ export const isStaff = (caller: Caller) =>
 
 /** The prefix whose identifiers a caller reads; staff name it. */
 export const requireReadablePrefix = async (db: Db, caller: Caller, named?: string): Promise<string> =>
-  caller.kind === 'key' ? caller.prefix : readablePrefix(db, caller, named)
+  caller.kind === 'key' ? caller.prefix : requirePrefixToRead(db, caller, named)
 
 export const requireOwnPrefix = async (db: Db, caller: Caller): Promise<string> =>
-  caller.kind === 'key' ? caller.prefix : ownPrefix(db, caller)
+  caller.kind === 'key' ? caller.prefix : requireCompanyPrefix(db, caller)
 
 /** Returns the folded handle; refuses foreign and missing identifiers in the same way. Members may read their sandbox. */
 export async function requireReadableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {

@@ -10,7 +10,7 @@ import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
-import { companyByPrefix, ownPrefix } from '../../../enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix, requireCompanyPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { gs1Conflicts, gs1Prefixes, identifierAliases } from '../tables.ts'
 import { isStaff, loadAuthor, type People } from './callers.ts'
 import type { ChangesDeps } from './changes.ts'
@@ -58,7 +58,7 @@ async function toWire(db: Db, claim: Claim) {
   const { gs1Prefix, prefix, state, proof, reason, claimedBy, claimedAt, decidedAt } = claim
   return {
     ...{ gs1Prefix, prefix, state, proof, reason, claimedBy },
-    companyName: (await companyByPrefix(db, prefix))?.name ?? '',
+    companyName: (await findCompanyByPrefix(db, prefix))?.name ?? '',
     claimTime: shanghaiTime(claimedAt),
     decideTime: decidedAt ? shanghaiTime(decidedAt) : '',
     heldBy: await findOverlappingHolder(db, gs1Prefix, prefix),
@@ -113,7 +113,7 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
   }
 
   async function list(caller: Person) {
-    const own = isStaff(caller) ? undefined : await ownPrefix(db, caller)
+    const own = isStaff(caller) ? undefined : await requireCompanyPrefix(db, caller)
     const claims = await db
       .select()
       .from(gs1Prefixes)
@@ -132,7 +132,7 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
       const gs1Prefix = checkPrefix(given.gs1Prefix)
       const proof = printable(given.proof)
       if (proof === '') throw refuseFields({ proof: '请写明证书编号，平台据此核对' })
-      const prefix = await ownPrefix(db, caller)
+      const prefix = await requireCompanyPrefix(db, caller)
       const author = await loadAuthor(db, caller, people)
       await transact(db, async (db) => {
         await lockClaims(db)
@@ -149,7 +149,7 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
           })
           .returning()
         if (claimed.length === 0) return
-        const name = (await companyByPrefix(db, prefix))?.name ?? ''
+        const name = (await findCompanyByPrefix(db, prefix))?.name ?? ''
         await send(db, await people.staff(db, 'companies'), {
           title: `等待核对：厂商识别代码 ${gs1Prefix}`,
           text: `${name}（${prefix}）认领，证明：${proof}`,
@@ -161,7 +161,7 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
     async decide(caller: Person, given: Input<Calls['gs1PrefixDecide']>['body']) {
       const gs1Prefix = checkPrefix(given.gs1Prefix)
       const { prefix, held } = given
-      const company = await companyByPrefix(db, prefix)
+      const company = await findCompanyByPrefix(db, prefix)
       if (!company) throw refuse('company_not_found')
       const author = await loadAuthor(db, caller, people)
       await transact(db, async (db) => {

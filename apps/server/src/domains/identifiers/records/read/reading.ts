@@ -6,7 +6,7 @@ import type { Caller, Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { type Enterprises, ownPrefix } from '../../../enterprises/enterprises/enterprises.ts'
+import { type Enterprises, requireCompanyPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { prefixOf, toRecord } from '../record/record.ts'
 import { filterRecord } from '../record/visibility.ts'
 import { identifiers } from '../tables.ts'
@@ -53,7 +53,7 @@ export function createReading({ db, enterprises, visits }: ReadingDeps) {
 
   return {
     async first(who: Person) {
-      const prefix = await ownPrefix(db, who)
+      const prefix = await requireCompanyPrefix(db, who)
       const total = await countIdentifiers(db, prefix)
       return { total, first: total > FIRST_AMONG ? null : ((await findFirst(db, prefix)) ?? null) }
     },

@@ -12,7 +12,7 @@ import { refuse } from '../../../../http/errors.ts'
 import { type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import { scheduledJob } from '../../../../platform/shared/jobs/job.ts'
-import { ownPrefix } from '../../../enterprises/enterprises/enterprises.ts'
+import { requireCompanyPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { identifierCounts, identifiers } from '../tables.ts'
 import { countIdentifiers, uncountRecords } from '../write/counts.ts'
 import type { StoredRow } from '../write/store.ts'
@@ -62,7 +62,7 @@ async function sweep(db: Db, now: Date): Promise<void> {
 export function createSandbox({ db, now }: { db: Db; now: Now }) {
   return {
     async list(who: Person) {
-      const prefix = toSandbox(await ownPrefix(db, who))
+      const prefix = toSandbox(await requireCompanyPrefix(db, who))
       const [{ total } = { total: null }] = await db
         .select({ total: sum(identifierCounts.total) })
         .from(identifierCounts)
@@ -85,7 +85,7 @@ export function createSandbox({ db, now }: { db: Db; now: Now }) {
     },
     async clear(who: Person) {
       // Identifiers that are written while it is emptied stay.
-      await emptySandbox(db, toSandbox(await ownPrefix(db, who)), new Date(now().getTime() + 1))
+      await emptySandbox(db, toSandbox(await requireCompanyPrefix(db, who)), new Date(now().getTime() + 1))
       return {}
     },
     jobs: [scheduledJob('identifiers.sandbox', '50 3 * * *', () => sweep(db, now()))],

@@ -9,7 +9,7 @@ import { type Job, job, jobKind } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { networkOf } from '../../../../platform/shared/quota/network.ts'
 import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
-import { companyById, type Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
+import { type Enterprises, findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
 import {
   allowSearch,
   fillPortion,
@@ -70,7 +70,7 @@ export function createFinding({ db, reads, now, enterprises, jobs }: Deps) {
   }
 
   async function prefixOf({ companyId }: Person): Promise<string> {
-    const company = companyId ? await companyById(db, companyId) : null
+    const company = companyId ? await findCompanyById(db, companyId) : null
     if (!company) throw refuse('forbidden')
     return company.prefix
   }

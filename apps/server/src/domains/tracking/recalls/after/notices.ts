@@ -8,7 +8,7 @@ import { isUuid, newId } from '../../../../platform/base/ids.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
-import { companiesByPrefix, companyByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
+import { findCompaniesByPrefix, findCompanyByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { loadAuthor, type People, requireOwnPrefix } from '../../../identifiers/records/identifiers.ts'
 import type { Webhooks } from '../../../identifiers/webhooks/webhooks.ts'
 import { type Recall, type SetKey, trail } from '../store.ts'
@@ -48,7 +48,7 @@ type Told = { title: string; text: string; link: string }
 
 /** Tells the administrators of a company; `but` is the account that knows already. */
 async function tellPeople(deps: TellingDeps, db: Db, prefix: string, told: Told, but = ''): Promise<void> {
-  const company = await companyByPrefix(db, prefix)
+  const company = await findCompanyByPrefix(db, prefix)
   if (!company) return
   const ids = await deps.people.administratorIds(db, company.id)
   for (const userId of ids.filter((id) => id !== but)) await addNotice(db, { userId, ...told }, deps.now())
@@ -115,7 +115,7 @@ async function onWire(
   db: Db,
   rows: readonly (Notice & { number: string; title: string })[],
 ): Promise<BlockNotice[]> {
-  const names = await companiesByPrefix(db, [
+  const names = await findCompaniesByPrefix(db, [
     ...new Set(rows.flatMap(({ prefix, recipient }) => [prefix, recipient])),
   ])
   return rows.map((row) => ({
@@ -253,7 +253,7 @@ export const answerNotice = (deps: TellingDeps, caller: Caller, given: Answer) =
       .where(and(eq(blockNotices.prefix, known.notice.prefix), isMine, eq(blockNotices.state, 'sent')))
       .returning()
     if (!row) throw refuse('recall_notice_answered')
-    const company = await companyByPrefix(db, recipient)
+    const company = await findCompanyByPrefix(db, recipient)
     const text = `找到 ${countText(given.found)} 件，放开 ${countText(given.setAside)} 件`
     await trail.add(db, {
       recallId: row.recallId,

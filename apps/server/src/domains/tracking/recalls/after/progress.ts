@@ -4,7 +4,7 @@ import type { RecallProgress } from '@biaojie/contract/tracking/recalls/fields.t
 import { RESULTS, type Result } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { addDays, shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
-import { companiesByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
+import { findCompaniesByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { countedOf, type Recall } from '../store.ts'
 
 const WEEK_DAYS = 7
@@ -96,7 +96,7 @@ export async function progressOf(
   const counted = await countedOf(db, { prefix: recall.prefix, id: recall.id, scope: recall.scope })
   for (const one of counted)
     if (!one.excluded && !one.onward) due.set(one.customer, (due.get(one.customer) ?? 0) + one.total)
-  const companies = await companiesByPrefix(db, [...due.keys()])
+  const companies = await findCompaniesByPrefix(db, [...due.keys()])
   const weeks = weeksOf(start, today, handled)
   const missing = Math.max(0, Math.ceil((total * recall.closeAt) / 100) - done)
   return {

@@ -10,7 +10,7 @@ import {
 import { refuse } from '../../../../http/errors.ts'
 import { monotonic } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
-import { companiesByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
+import { findCompaniesByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { prefixOf } from '../../../identifiers/records/identifiers.ts'
 import {
   clearSet,
@@ -121,7 +121,7 @@ export async function figuresOfSet(
   const counted: Counted[] = await countedOf(db, key)
   const prefixes = [...new Set(counted.map(({ prefix }) => prefix))]
   const customers = counted.map(({ customer }) => customer)
-  const companies = await companiesByPrefix(db, [...new Set([...prefixes, ...customers])])
+  const companies = await findCompaniesByPrefix(db, [...new Set([...prefixes, ...customers])])
   const open = new Set(counted.filter(({ waiting }) => !waiting).map(({ prefix }) => prefix))
   const looked = await lookedAt(db, [...new Set([key.prefix, ...open])])
   return figuresOf(counted, {

@@ -8,7 +8,7 @@ import type { ReviewFieldName } from '@biaojie/contract/enterprises/registration
 import { maskPhone } from '../../../platform/base/logs/log.ts'
 
 /** A stored submission: normalised, with the names of chosen codes as of that day, ID number encrypted. */
-export type KeptFields = Omit<RegistrationFields, 'secondNodeId' | 'legalCardNo'> & {
+export type StoredFields = Omit<RegistrationFields, 'secondNodeId' | 'legalCardNo'> & {
   industryCodeDesc: string
   registerAreaDesc: string
   /** AES-256-GCM; see sealer. */
@@ -16,7 +16,7 @@ export type KeptFields = Omit<RegistrationFields, 'secondNodeId' | 'legalCardNo'
   legalCardNoMasked: string
 }
 
-export type KeptVerdict = { field: ReviewFieldName; verdict: 'ok' | 'bad'; reason: string }
+export type StoredVerdict = { field: ReviewFieldName; verdict: 'ok' | 'bad'; reason: string }
 
 /**
  * Masks a number. The first and last four characters stay readable: enough to compare with a document, not
@@ -45,26 +45,26 @@ const PROVED_BY: Partial<Record<RegistrationField, readonly ReviewFieldName[]>> 
  * Returns passed fields that the next submission leaves unchanged, together with the papers they were
  * compared with.
  */
-export function keptVerdicts(
-  verdicts: readonly KeptVerdict[],
+export function selectVerdictsToKeep(
+  verdicts: readonly StoredVerdict[],
   changed: ReadonlySet<RegistrationField>,
-): KeptVerdict[] {
-  const opened = new Set([...changed, ...[...changed].flatMap((field) => PROVED_BY[field] ?? [])])
-  return verdicts.filter(({ field, verdict }) => verdict === 'ok' && !opened.has(field))
+): StoredVerdict[] {
+  const reopened = new Set([...changed, ...[...changed].flatMap((field) => PROVED_BY[field] ?? [])])
+  return verdicts.filter(({ field, verdict }) => verdict === 'ok' && !reopened.has(field))
 }
 
 /** Returns the fields in which two submissions differ, without encrypted numbers (see changesBetween). */
-export function changedFields(before: KeptFields, after: KeptFields): Set<RegistrationField> {
+export function findChangedFields(before: StoredFields, after: StoredFields): Set<RegistrationField> {
   // The database keeps the names within a value in an order of its own.
-  const same = (field: keyof KeptFields) => isDeepStrictEqual(before[field], after[field])
+  const isSame = (field: keyof StoredFields) => isDeepStrictEqual(before[field], after[field])
   const plain = Object.keys(after).filter(
-    (field) => !/Desc$|^legalCardNo/.test(field) && !same(field as keyof KeptFields),
+    (field) => !/Desc$|^legalCardNo/.test(field) && !isSame(field as keyof StoredFields),
   ) as RegistrationField[]
   return new Set(plain)
 }
 
 /** Writes a field as reviewers read it. */
-export function describeField(fields: KeptFields, field: ReviewFieldName): string {
+export function describeField(fields: StoredFields, field: ReviewFieldName): string {
   switch (field) {
     case 'companyType':
     case 'licenseType':
