@@ -17,8 +17,8 @@ type FromOthers =
   | 'endedCookies'
   | 'secureCookies'
 type Needs = Omit<Parameters<typeof createAccounts>[0], FromOthers> & {
-  registrations: Pick<Registrations, 'companyRecordOf' | 'endOwnApplication' | 'endProposals'>
-  files: Pick<Files, 'noCookie'>
+  registrations: Pick<Registrations, 'findCompanyRecord' | 'endOwnApplication' | 'endProposals'>
+  files: Pick<Files, 'clearCookie'>
   orders: Pick<AccountDeps, 'endSeats'>
 }
 

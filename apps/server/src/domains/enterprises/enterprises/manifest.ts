@@ -17,7 +17,7 @@ export const enterprises = defineDomain({
 })
 
 type Served = Parameters<typeof serveEnterprises>[1]
-type Needs = Omit<Served, 'administeredAmong' | 'identifiersOf'> & {
+type Needs = Omit<Served, 'administeredAmong' | 'countIdentifiers'> & {
   enterprises: Enterprises
   people: Pick<Served, 'administeredAmong'>
   identifiers: { countOf: Served['countIdentifiers'] }
@@ -29,7 +29,7 @@ export const directories = defineDomain({
   create: ({ people, identifiers, ...needs }: Needs) => ({
     ...needs,
     administeredAmong: people.administeredAmong,
-    identifiersOf: identifiers.countOf,
+    countIdentifiers: identifiers.countOf,
   }),
   serve: serveEnterprises,
 })

@@ -11,7 +11,7 @@ import {
   filterRecord,
   prefixOf,
   readRows,
-  requirePrefixToRead,
+  requireReadablePrefix,
   toRecord,
   toWireRecord,
 } from '../../identifiers/records/identifiers.ts'
@@ -117,7 +117,7 @@ const change = (deps: SharesDeps, who: Person, seen: Seen, { change, action, tex
 
 /** An identifier of a company that shares with the caller; any other looks as if it did not exist. */
 async function shared({ db, now }: SharesDeps, caller: Caller, text: string) {
-  const partner = await requirePrefixToRead(db, caller)
+  const partner = await requireReadablePrefix(db, caller)
   const handle = foldHandle(text.trim())
   const share = await shareBetween(db, { owner: prefixOf(handle), partner, day: shanghaiDay(now()) })
   const row = share && (await readRows(clientOf(db), [handle])).get(handle)

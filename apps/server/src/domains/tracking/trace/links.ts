@@ -15,7 +15,7 @@ import {
   findExistingPrefixes,
   requireCompanyPrefix,
 } from '../../enterprises/enterprises/enterprises.ts'
-import { requirePrefixToRead } from '../../identifiers/records/identifiers.ts'
+import { requireReadablePrefix } from '../../identifiers/records/identifiers.ts'
 import type { Webhooks } from '../../identifiers/webhooks/webhooks.ts'
 import { actorName, type Names, trailLine } from '../../node/cases/cases.ts'
 import {
@@ -181,7 +181,7 @@ export function createLinks(deps: LinksDeps) {
   const { db, now } = deps
   return {
     async list(caller: Caller, named: string | undefined) {
-      const prefix = await requirePrefixToRead(db, caller, named)
+      const prefix = await requireReadablePrefix(db, caller, named)
       const links = await linksOf(db, prefix, SHOWN)
       const near = await neighbours(db, prefix)
       const otherOf = (link: Link) => (link.offerer === prefix ? link.partner : link.offerer)
