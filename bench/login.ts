@@ -1,6 +1,6 @@
 /** node bench/login.ts [records]: lookups at a steady rate, alone and while 20 people a second log in. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { putPeople } from '../apps/server/src/domains/accounts/accounts/accounts.ts'
+import { addPeople } from '../apps/server/src/domains/accounts/accounts/accounts.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
@@ -79,7 +79,7 @@ const logins = () =>
 
 const database = await benchDatabase(records)
 const { db, close } = openDatabase({ connectionString: database.url })
-await putPeople(
+await addPeople(
   db,
   Array.from({ length: PEOPLE }, (_, i) => ({
     phone: phoneOf(i),

@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { fillDemo } from '../apps/server/src/demo/fill.ts'
-import { putPeople } from '../apps/server/src/domains/accounts/accounts/accounts.ts'
+import { addPeople } from '../apps/server/src/domains/accounts/accounts/accounts.ts'
 import { toPackageId, toPriceId } from '../apps/server/src/domains/marketplace/market/publish/content.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
@@ -78,7 +78,7 @@ async function buyersOf(port: number, url: string): Promise<Buyer[]> {
     email: 'bench@example.com',
     companyId: companies[i % companies.length]!.id,
   }))
-  const ids = await putPeople(db, people, PASSWORD, new Date())
+  const ids = await addPeople(db, people, PASSWORD, new Date())
   await close()
   const choice = { productId: String(APPLICATION), packageProductId: PACKAGE, packagePriceId: PRICE }
   const buyers: Buyer[] = []

@@ -1,5 +1,5 @@
 /** An owner's side of a server: login, templates and keys by the calls that companies use. */
-import { putPeople } from '../apps/server/src/domains/accounts/accounts/accounts.ts'
+import { addPeople } from '../apps/server/src/domains/accounts/accounts/accounts.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
 import type { CallName, DataOf } from '../packages/contract/src/calls.ts'
@@ -40,7 +40,7 @@ export function createOwner(origin: string, prefix: string) {
         prefix,
       ])
       const person = { phone: PHONE, name: '写入管理员', type: 'COMPANY_ADMIN', email: 'bench@example.com' }
-      await putPeople(db, [{ ...person, companyId: rows[0]?.id ?? '' }], PASSWORD, new Date())
+      await addPeople(db, [{ ...person, companyId: rows[0]?.id ?? '' }], PASSWORD, new Date())
       await close()
       const login = { username: PHONE, password: encodePassword(PASSWORD), fingerprint: 'bench' }
       const { tokenInfo } = await send('passwordLogin', login, {})

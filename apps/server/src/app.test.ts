@@ -7,7 +7,7 @@ import { calls, rawCalls } from '@biaojie/contract/calls.ts'
 import type { Call, RawCall } from '@biaojie/contract/define.ts'
 import { fieldsOf } from '@biaojie/contract/records.ts'
 import { createApp } from './app.ts'
-import { putPeople } from './domains/accounts/accounts/accounts.ts'
+import { addPeople } from './domains/accounts/accounts/accounts.ts'
 import { startSession } from './domains/accounts/accounts/sessions/sessions.ts'
 import type { Refusal } from './http/errors.ts'
 import { validatorOf } from './http/input/input.ts'
@@ -43,7 +43,7 @@ const people = ROLES.map((type, i) => ({
   type,
   email: 'r@example.com',
 }))
-const ids = await putPeople(db, people, 'not-used-here', systemNow())
+const ids = await addPeople(db, people, 'not-used-here', systemNow())
 const from = { ip: '203.0.113.7', userAgent: '', header: () => '' }
 async function tokenOf(role: (typeof ROLES)[number]): Promise<string> {
   const accountId = ids.get(people.find(({ type }) => type === role)!.phone)!

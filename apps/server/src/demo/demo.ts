@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { companies, DEMO_PASSWORD, people } from '../../../../demo/data.ts'
 import { identifiers, lineRecord, production } from '../../../../demo/demo-node.ts'
 import type { DemoIdentifier } from '../../../../demo/types.ts'
-import { putPeople } from '../domains/accounts/accounts/accounts.ts'
+import { addPeople } from '../domains/accounts/accounts/accounts.ts'
 import {
   findCompanyByPrefix,
   type NewCompany,
@@ -62,7 +62,7 @@ export async function loadPeople({ db }: Database, at: Date): Promise<Map<string
       companyId: company && (await findCompanyByPrefix(db, company))?.id,
     })),
   )
-  return putPeople(db, known, DEMO_PASSWORD, at)
+  return addPeople(db, known, DEMO_PASSWORD, at)
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { hashSync } from '@node-rs/argon2'
-import { putPeople } from '../domains/accounts/accounts/accounts.ts'
+import { addPeople } from '../domains/accounts/accounts/accounts.ts'
 import { upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
 import type { testApp } from './app.ts'
 
@@ -47,7 +47,7 @@ export async function aPerson(
   const number = made++
   const { phone = `137${String(10_000_000 + number)}`, name = `person-${number}x`, type = 'ORDINARY' } = given
   const person = { phone, name, type, email: 'a@example.com', companyId: given.companyId }
-  const ids = await putPeople(db, [person], null, clock.now)
+  const ids = await addPeople(db, [person], null, clock.now)
   await pool.query('update accounts set password_hash = $1 where phone = $2', [PASSWORD_HASH, phone])
   return { id: ids.get(phone) ?? assert.fail(`${phone} or ${name} is taken`), phone, name }
 }

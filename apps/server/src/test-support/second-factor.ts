@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
-import { hotp, stepOf } from '../domains/accounts/accounts/second-factor/totp.ts'
+import { computeCode, toStep } from '../domains/accounts/accounts/second-factor/totp.ts'
 import type { testApp } from './app.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { anAddress, FINGERPRINT, PASSWORD } from './people.ts'
@@ -16,7 +16,7 @@ export function secondFactorOf({ call, clock, wait }: TestApp) {
   const codeOf = (secret: string) => {
     const bits = [...secret].map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join('')
     const bytes = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
-    return hotp(bytes, stepOf(clock.now))
+    return computeCode(bytes, toStep(clock.now))
   }
   /** Binds an app; `proof` where the second step is on already. */
   async function enable(token: string, proof: SecondProof = {}) {

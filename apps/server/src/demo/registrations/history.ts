@@ -13,7 +13,6 @@ import {
 } from '../../domains/enterprises/registrations/apply/input.ts'
 import { deleteApplication } from '../../domains/enterprises/registrations/apply/own.ts'
 import { describeSubmission } from '../../domains/enterprises/registrations/apply/write.ts'
-import { type StoredVerdict, selectVerdictsToKeep } from '../../domains/enterprises/registrations/stored-fields.ts'
 import { findChanges, type People } from '../../domains/enterprises/registrations/people.ts'
 import { pickName } from '../../domains/enterprises/registrations/review/claim.ts'
 import { RESERVATION_DAYS } from '../../domains/enterprises/registrations/review/decide.ts'
@@ -28,6 +27,10 @@ import {
   reservePrefix,
   setReservationEnd,
 } from '../../domains/enterprises/registrations/store.ts'
+import {
+  type StoredVerdict,
+  selectVerdictsToKeep,
+} from '../../domains/enterprises/registrations/stored-fields.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import type { SealingKeys } from '../../platform/base/encryption/sealer.ts'
@@ -190,7 +193,7 @@ export async function putSubmission(
     ? await findRegistrationOf(deps.db, of)
     : await findRegistrationOwnedBy(deps.db, of.userId)
   if (before) {
-    const [paper] = await deps.files.filesByName(deps.db, [before.fields.licenseImg])
+    const [paper] = await deps.files.findFilesByName(deps.db, [before.fields.licenseImg])
     if (!paper || !isUntouched(before, of.rounds, paper.createdAt, deps.now())) return
   }
   const recorded = await write()

@@ -7,7 +7,7 @@ import { HOUR_MS } from '@biaojie/contract/times.ts'
 import sharp from 'sharp'
 import { type DemoSubmission, people as demoPeople, submissions } from '../../../../../demo/data.ts'
 import type { DemoRound } from '../../../../../demo/schema.ts'
-import { createPeople, putPeople } from '../../domains/accounts/accounts/accounts.ts'
+import { addPeople, createPeople } from '../../domains/accounts/accounts/accounts.ts'
 import { findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { createFiles, type Files } from '../../domains/enterprises/files/files.ts'
 import { findDemoDay } from '../../domains/identifiers/records/load/runs.ts'
@@ -43,7 +43,7 @@ async function putApplicants({ db, now }: DemoDeps): Promise<Map<string, string>
       }
     }),
   )
-  return putPeople(db, known, null, now())
+  return addPeople(db, known, null, now())
 }
 
 async function keepPaper(files: Files, ownerId: string, name: string): Promise<string> {

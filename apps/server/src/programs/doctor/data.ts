@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { administratorsOf } from '../../domains/accounts/accounts/accounts.ts'
+import { countAdministrators } from '../../domains/accounts/accounts/accounts.ts'
 import { refuseDemo } from '../../domains/identifiers/records/load/runs.ts'
 import { OperatorProblem } from '../../platform/base/problem.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
@@ -100,7 +100,7 @@ async function contentFindings({ env }: Look, { db }: Database): Promise<Finding
       findings.push(problem('数据', error.message, '请建一个空库，把 DATABASE_URL 指向它'))
     }
   }
-  const { all, withoutFactor } = await administratorsOf(db)
+  const { all, withoutFactor } = await countAdministrators(db)
   if (all === 0)
     findings.push(problem('管理员', '还没有平台管理员', '运行 npm run administrator -- --phone 手机号'))
   else if (withoutFactor > 0)

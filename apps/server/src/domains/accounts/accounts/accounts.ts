@@ -7,16 +7,16 @@ import { sweepAvatars } from './avatars/avatars.ts'
 import { applyDuePhones } from './contacts/phone.ts'
 import type { AccountDeps } from './deps.ts'
 import { sweepInvitations } from './members/store.ts'
-import { relyingPartyAt } from './second-factor/passkeys/ceremony.ts'
+import { createRelyingParty } from './second-factor/passkeys/ceremony.ts'
 import { sweepPasskeyChallenges } from './second-factor/passkeys/store.ts'
 import { sweepChallenges } from './second-factor/store.ts'
 import { sweepSecurityLog } from './security-log.ts'
 import { sweepSessions } from './sessions/store.ts'
 
-export { type KnownPerson, putPeople } from './known-people.ts'
+export { addPeople, type InitialPerson } from './known-people.ts'
 export {
   addNodeAdministrator,
-  administratorsOf,
+  countAdministrators,
   hasNodeAdministrator,
   isRegistered,
   promoteToNodeAdministrator,
@@ -25,7 +25,7 @@ export { createPeople, type People } from './people.ts'
 export { rewrapAccounts } from './second-factor/rewrap.ts'
 
 /** Deletes expired rows, and unused uploads. */
-async function sweep(deps: AccountDeps): Promise<void> {
+async function sweepAccounts(deps: AccountDeps): Promise<void> {
   const { db, now } = deps
   await sweepSessions(db, now())
   await sweepChallenges(db, now())
@@ -37,19 +37,19 @@ async function sweep(deps: AccountDeps): Promise<void> {
 
 /** Makes accounts, their sessions and the consents of people. */
 export function createAccounts(
-  given: Omit<AccountDeps, 'keyed' | 'sealing' | 'secondFactor' | 'passkeys'> & { env: Env },
+  options: Omit<AccountDeps, 'keyed' | 'sealing' | 'secondFactor' | 'passkeys'> & { env: Env },
 ) {
   const deps: AccountDeps = {
-    ...given,
-    keyed: keyFor('accounts', given.env),
-    sealing: sealingKeys('accounts', given.env),
-    secondFactor: given.env.secondFactor,
-    passkeys: relyingPartyAt(given.env.publicUrl, given.env.port),
+    ...options,
+    keyed: keyFor('accounts', options.env),
+    sealing: sealingKeys('accounts', options.env),
+    secondFactor: options.env.secondFactor,
+    passkeys: createRelyingParty(options.env.publicUrl, options.env.port),
   }
   return {
     deps,
     jobs: [
-      scheduledJob('accounts.sweep', '*/10 * * * *', () => sweep(deps)),
+      scheduledJob('accounts.sweep', '*/10 * * * *', () => sweepAccounts(deps)),
       scheduledJob('accounts.phones', '*/5 * * * *', () => applyDuePhones(deps)),
       scheduledJob('accounts.attacks', '*/5 * * * *', () => notifyOfAttacks(deps)),
     ] satisfies Job[],

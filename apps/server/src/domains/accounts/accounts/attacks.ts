@@ -8,7 +8,7 @@ import { lockActiveAccount } from './store.ts'
 import { securityLog } from './tables.ts'
 
 /** People mistype their own password less often; this many in a day are an attack. */
-const MANY = 10
+const TRIES_OF_ATTACK = 10
 const QUIET_MS = 15 * 60_000
 
 type Attack = { account: string; tries: number; places: number; from: Date; until: Date }
@@ -17,7 +17,7 @@ type Attack = { account: string; tries: number; places: number; from: Date; unti
  * Returns attacked accounts that have been quiet for a quarter of an hour and whose owners have not been
  * notified.
  */
-async function endedAttacks(db: Db, now: Date): Promise<Attack[]> {
+async function loadEndedAttacks(db: Db, now: Date): Promise<Attack[]> {
   const [since, quiet] = [now.getTime() - DAY_MS, now.getTime() - QUIET_MS].map((ms) =>
     new Date(ms).toISOString(),
   )
@@ -29,7 +29,7 @@ async function endedAttacks(db: Db, now: Date): Promise<Attack[]> {
       and l.account_id is not null and l.at > ${since}
       and not exists (select from ${securityLog} t
         where t.account_id = l.account_id and t.event = 'attack-told' and t.at >= l.at)
-    group by l.account_id having count(*) >= ${MANY} and max(l.at) < ${quiet}`)
+    group by l.account_id having count(*) >= ${TRIES_OF_ATTACK} and max(l.at) < ${quiet}`)
   return rows.map(({ account, tries, places, from, until }) => ({
     account,
     tries: Number(tries),
@@ -45,7 +45,7 @@ async function endedAttacks(db: Db, now: Date): Promise<Attack[]> {
  */
 export async function notifyOfAttacks({ db, now }: { db: Db; now: Now }): Promise<void> {
   const at = now()
-  for (const { account, tries, places, from, until } of await endedAttacks(db, at)) {
+  for (const { account, tries, places, from, until } of await loadEndedAttacks(db, at)) {
     await transact(db, async (db) => {
       if (!(await lockActiveAccount(db, account))) return
       const notice = {

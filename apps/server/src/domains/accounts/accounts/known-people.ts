@@ -2,10 +2,10 @@ import { type Duty, WORKING_DUTIES } from '@biaojie/contract/accounts/staff/duti
 import { newId } from '../../../platform/base/ids.ts'
 import { createHasher } from '../../../platform/base/password-hash/hasher.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { nameOf } from './entry/names.ts'
-import { accountByPhone, insertAccount } from './store.ts'
+import { toName } from './entry/names.ts'
+import { findAccountByPhone, insertAccount } from './store.ts'
 
-export type KnownPerson = {
+export type InitialPerson = {
   phone: string
   name: string
   type: string
@@ -26,22 +26,22 @@ async function hashOnce(password: string): Promise<string> {
  * Adds people whose phone is not known yet, all with one password, which is hashed once and only when needed;
  * without a password nobody can log in as them. Returns all account ids by phone.
  */
-export async function putPeople(
+export async function addPeople(
   db: Db,
-  people: KnownPerson[],
+  people: InitialPerson[],
   password: string | null,
   now: Date,
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const { phone } of people) {
-    const account = await accountByPhone(db, phone)
+    const account = await findAccountByPhone(db, phone)
     if (account) ids.set(phone, account.id)
   }
   const missing = people.filter(({ phone }) => !ids.has(phone))
   if (missing.length === 0) return ids
   const passwordHash = password === null ? null : await hashOnce(password)
   for (const { phone, name, type, email, companyId = null, duties = WORKING_DUTIES } of missing) {
-    const { key: nameKey, shape: nameShape } = nameOf(name)
+    const { key: nameKey, shape: nameShape } = toName(name)
     const id = newId(now.getTime())
     const membership = { type, companyId, joinedAt: companyId ? now : null }
     const account = {

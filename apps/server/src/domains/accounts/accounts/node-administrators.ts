@@ -6,31 +6,31 @@ import { refuse } from '../../../http/errors.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { createHasher } from '../../../platform/base/password-hash/hasher.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { newNameOf } from './entry/names.ts'
-import { newPasswordOf } from './passwords/passwords.ts'
+import { requireNewName } from './entry/names.ts'
+import { requireNewPassword } from './passwords/passwords.ts'
 import { NO_BROWSER, recordSecurity } from './security-log.ts'
-import { accountByPhone, insertAccount, lockActiveAccount } from './store.ts'
+import { findAccountByPhone, insertAccount, lockActiveAccount } from './store.ts'
 import { accounts } from './tables.ts'
 
-/** The security log names this command as the one who did it. */
+/** The security log names this command as the author. */
 const BY = 'npm run administrator'
 
 export async function hasNodeAdministrator(db: Db): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.type, 'ADMIN'), isNull(accounts.deletedAt), isNull(accounts.lockedAt)))
     .limit(1)
-  return found !== undefined
+  return row !== undefined
 }
 
 /** Counts the node's active administrators, and those of them who log in with a password alone. */
-export async function administratorsOf(db: Db): Promise<{ all: number; withoutFactor: number }> {
-  const [found] = await db
+export async function countAdministrators(db: Db): Promise<{ all: number; withoutFactor: number }> {
+  const [row] = await db
     .select({ all: count(), withFactor: count(accounts.secondFactorAt) })
     .from(accounts)
     .where(and(eq(accounts.type, 'ADMIN'), isNull(accounts.deletedAt), isNull(accounts.lockedAt)))
-  const { all = 0, withFactor = 0 } = found ?? {}
+  const { all = 0, withFactor = 0 } = row ?? {}
   return { all, withoutFactor: all - withFactor }
 }
 
@@ -41,11 +41,11 @@ function checkPhone(phone: string): void {
 /** Tells whether somebody registered with this phone, who then keeps name and password. */
 export async function isRegistered(db: Db, phone: string): Promise<boolean> {
   checkPhone(phone)
-  return (await accountByPhone(db, phone)) !== undefined
+  return (await findAccountByPhone(db, phone)) !== undefined
 }
 
 async function hashNewPassword(password: string, person: { phone: string; name: string }): Promise<string> {
-  const checked = newPasswordOf(encodePassword(password), person)
+  const checked = requireNewPassword(encodePassword(password), person)
   if (passwordScore(checked) < RESET_SCORE_MIN) throw refuse('password_weak')
   const hasher = createHasher(1)
   try {
@@ -63,7 +63,7 @@ export async function addNodeAdministrator(
 ): Promise<void> {
   const { phone } = given
   checkPhone(phone)
-  const { name, key: nameKey, shape: nameShape } = newNameOf(given.name)
+  const { name, key: nameKey, shape: nameShape } = requireNewName(given.name)
   const passwordHash = await hashNewPassword(given.password, { phone, name })
   const account = { id: newId(now.getTime()), phone, name, nameKey, nameShape, email: '', passwordHash }
   await transact(db, async (db) => {
@@ -85,8 +85,8 @@ export function promoteToNodeAdministrator(
 ): Promise<'promoted' | 'already'> {
   checkPhone(phone)
   return transact(db, async (db) => {
-    const found = await accountByPhone(db, phone)
-    const account = found && (await lockActiveAccount(db, found.id))
+    const match = await findAccountByPhone(db, phone)
+    const account = match && (await lockActiveAccount(db, match.id))
     if (!account) throw refuse('phone_unknown')
     if (account.companyId)
       throw refuse('company_already', '该账号已加入企业，请先退出企业，或换一个没有加入企业的手机号')

@@ -6,23 +6,23 @@ import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Accounts } from './accounts.ts'
 import { choosePortrait, uploadAvatar } from './avatars/avatars.ts'
-import { isAvatarName, objectKey } from './avatars/paths.ts'
+import { isAvatarName, toObjectKey } from './avatars/paths.ts'
 import { serveContacts } from './contacts/routes.ts'
 import type { AccountDeps } from './deps.ts'
 import { serveDesk } from './desk/routes.ts'
-import { mobileLogin, passwordLogin } from './entry/login.ts'
+import { logInByCode, logInByPassword } from './entry/login.ts'
 import { sendShortMessage } from './entry/messages.ts'
 import { register } from './entry/register.ts'
 import { appointAdministrator, promoteMember } from './members/administrators.ts'
 import * as members from './members/members.ts'
 import { changePassword, resetPassword } from './passwords/change.ts'
-import { consentsOf, consentVersion, recordConsent, withdrawConsent } from './personal/consents.ts'
+import { listConsents, recordConsent, requireConsentVersion, withdrawConsent } from './personal/consents.ts'
 import { deleteAccount } from './personal/delete.ts'
 import { exportMyData } from './personal/export.ts'
 import { serveSecondFactor } from './second-factor/routes.ts'
 import { serveSessions } from './sessions/routes.ts'
-import { userInfoOf } from './user-info.ts'
-import { signedInAccount } from './who.ts'
+import { toUserInfo } from './user-info.ts'
+import { requireSignedInAccount } from './who.ts'
 
 export function serveAccounts(serve: Serve, { deps }: Accounts): void {
   serveLogin(serve, deps)
@@ -38,9 +38,9 @@ export function serveAccounts(serve: Serve, { deps }: Accounts): void {
 
 function serveLogin(serve: Serve, deps: AccountDeps): void {
   serve(account.passwordLogin, ({ query, body }, context) =>
-    passwordLogin(deps, { ...query, ...body }, context),
+    logInByPassword(deps, { ...query, ...body }, context),
   )
-  serve(account.mobileLogin, ({ query, body }, context) => mobileLogin(deps, { ...query, ...body }, context))
+  serve(account.mobileLogin, ({ query, body }, context) => logInByCode(deps, { ...query, ...body }, context))
   for (const call of [account.sendShortMessage, account.sendLoginMessage])
     serve(call, ({ body }, context) => sendShortMessage(deps, body, context))
   serve(account.registerAccount, ({ body }, context) => register(deps, body, context))
@@ -52,11 +52,11 @@ function serveLogin(serve: Serve, deps: AccountDeps): void {
 }
 
 function serveProfile(serve: Serve, deps: AccountDeps): void {
-  const info = async (who: Person) => userInfoOf(deps, await signedInAccount(deps.db, who))
-  serve(account.customerInfo, (_input, { who }) => info(who))
+  const loadInfo = async (who: Person) => toUserInfo(deps, await requireSignedInAccount(deps.db, who))
+  serve(account.customerInfo, (_input, { who }) => loadInfo(who))
   serve(account.updateInfo, async ({ body }, { who }) => {
     await choosePortrait(deps, who, body.portrait)
-    return info(who)
+    return loadInfo(who)
   })
   serve(account.uploadFile, ({ file }, { who, ip }) =>
     uploadAvatar(deps, who, { bytes: file.bytes, fileName: file.name, ip }),
@@ -74,9 +74,9 @@ function servePersonalData(serve: Serve, deps: AccountDeps): void {
     await deleteAccount(deps, context.who, body, context)
     return {}
   })
-  serve(personal.consentList, (_input, { who }) => consentsOf(deps.db, who.userId))
+  serve(personal.consentList, (_input, { who }) => listConsents(deps.db, who.userId))
   serve(personal.giveConsent, async ({ body: { kind, version } }, { who }) => {
-    const consent = { accountId: who.userId, kind, version: consentVersion(kind, version) }
+    const consent = { accountId: who.userId, kind, version: requireConsentVersion(kind, version) }
     await recordConsent(deps.db, consent, deps.now())
     return {}
   })
@@ -88,7 +88,7 @@ function servePersonalData(serve: Serve, deps: AccountDeps): void {
 
 function serveMembers(serve: Serve, deps: AccountDeps): void {
   serve(member.memberList, (_input, { who }) => members.listMembers(deps, who))
-  serve(member.inviteMember, ({ body }, { who }) => members.invite(deps, who, body.phone))
+  serve(member.inviteMember, ({ body }, { who }) => members.inviteMember(deps, who, body.phone))
   serve(member.cancelInvitation, async ({ body }, { who }) => {
     await members.cancelInvitation(deps, who, body.invitationId)
     return {}
@@ -105,7 +105,7 @@ function serveMembers(serve: Serve, deps: AccountDeps): void {
     await appointAdministrator(deps, who, body)
     return {}
   })
-  serve(member.myInvitations, (_input, { who }) => members.myInvitations(deps, who))
+  serve(member.myInvitations, (_input, { who }) => members.listOwnInvitations(deps, who))
   serve(member.answerInvitation, async ({ body }, context) => {
     await members.answerInvitation(deps, context.who, body, context)
     return {}
@@ -114,7 +114,7 @@ function serveMembers(serve: Serve, deps: AccountDeps): void {
 
 function serveAvatars(serve: Serve, { storage }: AccountDeps): void {
   serve.raw(account.avatar, async ({ params: { name } }, _request, reply) => {
-    const picture = isAvatarName(name) ? await storage.get(objectKey(name)) : undefined
+    const picture = isAvatarName(name) ? await storage.get(toObjectKey(name)) : undefined
     if (!picture) throw refuse('not_found')
     return reply
       .type('image/webp')

@@ -99,13 +99,13 @@ export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Pro
 const ALIKE_MS = 60
 
 /**
- * Waits for the log of a refusal, and as long without an account: the log takes one lock more with an
- * account, and the time of the answer would reveal which phones and names have accounts.
+ * Waits for the log, but at least a fixed time: logging takes longer with an account than without, and the time
+ * of the answer would otherwise reveal which phones and names have accounts.
  */
-export const recordedAlike = (record: Promise<void>): Promise<unknown> =>
+export const waitForRecord = (record: Promise<void>): Promise<unknown> =>
   Promise.all([record, sleep(ALIKE_MS)])
 
-/** A flood leaves one line in a quarter of an hour for each subject, with an account or without. */
+/** Repeated events of one subject are logged once in this many seconds. */
 const SAME_SECONDS = 15 * 60
 
 /** Logs repeated events of an attack without filling the log. */
@@ -119,7 +119,7 @@ export async function recordRepeated(
   if (await takeQuota(db, quota, now)) await recordSecurity(db, now, from, entry)
 }
 
-export const securityLogOf = (db: Db, accountId: string) =>
+export const listSecurityEvents = (db: Db, accountId: string) =>
   db
     .select()
     .from(securityLog)
@@ -162,8 +162,8 @@ export async function hasLoggedInFrom(db: Db, accountId: string, ip: string, now
 }
 
 /** The network-security law requires six months; a year covers late questions. */
-const KEPT_DAYS = 365
+const RETENTION_DAYS = 365
 
 export async function sweepSecurityLog(db: Db, now: Date): Promise<void> {
-  await db.delete(securityLog).where(lt(securityLog.at, new Date(now.getTime() - KEPT_DAYS * DAY_MS)))
+  await db.delete(securityLog).where(lt(securityLog.at, new Date(now.getTime() - RETENTION_DAYS * DAY_MS)))
 }

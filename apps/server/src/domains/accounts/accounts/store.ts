@@ -8,7 +8,7 @@ import { accounts } from './tables.ts'
 export type Account = typeof accounts.$inferSelect
 type NewAccount = typeof accounts.$inferInsert
 
-export async function accountById(db: Db, id: string): Promise<Account | undefined> {
+export async function findAccountById(db: Db, id: string): Promise<Account | undefined> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
   return account
 }
@@ -22,18 +22,18 @@ export async function lockAccount(db: Db, id: string): Promise<Account | undefin
   return account
 }
 
-/** Returns the same; undefined once it is deleted. */
+/** Locks the account like lockAccount; undefined once it is deleted. */
 export async function lockActiveAccount(db: Db, id: string): Promise<Account | undefined> {
   const account = await lockAccount(db, id)
   return account?.deletedAt ? undefined : account
 }
 
-export async function accountByPhone(db: Db, phone: string): Promise<Account | undefined> {
+export async function findAccountByPhone(db: Db, phone: string): Promise<Account | undefined> {
   const [account] = await db.select().from(accounts).where(eq(accounts.phone, phone))
   return account
 }
 
-export async function accountByNameKey(db: Db, nameKey: string): Promise<Account | undefined> {
+export async function findAccountByNameKey(db: Db, nameKey: string): Promise<Account | undefined> {
   const [account] = await db.select().from(accounts).where(eq(accounts.nameKey, nameKey))
   return account
 }
@@ -41,11 +41,11 @@ export async function accountByNameKey(db: Db, nameKey: string): Promise<Account
 /** The unique value that was taken already. */
 export type Taken = 'phone' | 'name'
 
-/** Stores an account; returns undefined, or the taken value. Of parallel registrations one succeeds. */
+/** Stores an account; returns undefined, or which value is taken. Only one of several concurrent registrations succeeds. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<Taken | undefined> {
   const rows = await db.insert(accounts).values(account).onConflictDoNothing().returning({ id: accounts.id })
   if (rows.length > 0) return undefined
-  return account.phone && (await accountByPhone(db, account.phone)) ? 'phone' : 'name'
+  return account.phone && (await findAccountByPhone(db, account.phone)) ? 'phone' : 'name'
 }
 
 export async function setPasswordHash(db: Db, id: string, passwordHash: string): Promise<void> {
@@ -72,7 +72,7 @@ export async function setCompany(
 }
 
 /** Returns the ids of the accounts of the node whose duties let them act in this area. */
-export async function staffActingIn(db: Db, area: Area): Promise<string[]> {
+export async function listStaffActingIn(db: Db, area: Area): Promise<string[]> {
   const rows = await db
     .select({ id: accounts.id, type: accounts.type, duties: accounts.duties })
     .from(accounts)
@@ -80,7 +80,7 @@ export async function staffActingIn(db: Db, area: Area): Promise<string[]> {
   return rows.filter((row) => mayAct(row, area)).map(({ id }) => id)
 }
 
-const described = preparedQuery((db) =>
+const queryNames = preparedQuery((db) =>
   db
     .select({ id: accounts.id, name: accounts.name, phone: accounts.phone })
     .from(accounts)
@@ -88,13 +88,16 @@ const described = preparedQuery((db) =>
     .prepare('accounts.describe'),
 )
 
-export async function describe(db: Db, ids: string[]): Promise<Map<string, { name: string; phone: string }>> {
+export async function describePeople(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, { name: string; phone: string }>> {
   if (ids.length === 0) return new Map()
-  const rows = await described(db).execute({ values: ids })
+  const rows = await queryNames(db).execute({ values: ids })
   return new Map(rows.flatMap(({ id, name, phone }) => (phone ? [[id, { name, phone }]] : [])))
 }
 
-export async function administratorIds(db: Db, companyId: string): Promise<string[]> {
+export async function listAdministratorIds(db: Db, companyId: string): Promise<string[]> {
   const rows = await db
     .select({ id: accounts.id })
     .from(accounts)

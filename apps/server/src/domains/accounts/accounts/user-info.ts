@@ -1,14 +1,14 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
-import { avatarPath } from './avatars/paths.ts'
+import { toAvatarPath } from './avatars/paths.ts'
 import type { AccountDeps } from './deps.ts'
 import type { Account } from './store.ts'
 
 /** Returns the data about a person for their own browser, in all names of the wire. */
-export async function userInfoOf(deps: AccountDeps, account: Account): Promise<UserInfo> {
+export async function toUserInfo(deps: AccountDeps, account: Account): Promise<UserInfo> {
   const { id, name, type, companyId } = account
   const phone = account.phone ?? ''
-  const portrait = account.portrait && avatarPath(account.portrait)
+  const portrait = account.portrait && toAvatarPath(account.portrait)
   const company = await deps.companyOf({ userId: id, companyId })
   return {
     type,

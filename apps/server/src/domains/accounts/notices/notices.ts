@@ -7,20 +7,20 @@ import { notices } from './tables.ts'
 
 type NewNotice = { userId: string; title: string; text: string; link: string }
 
-/** Written in the caller's transaction: the notice exists if and only if the event happened. */
+/** Adds a notice in the caller's transaction, so that it exists if and only if the event happened. */
 export async function addNotice(db: Db, notice: NewNotice, at: Date): Promise<void> {
   await db.insert(notices).values({ id: newId(at.getTime()), ...notice, createdAt: at })
 }
 
-const unreadOf = (userId: string) => and(eq(notices.userId, userId), isNull(notices.readAt))
+const isUnread = (userId: string) => and(eq(notices.userId, userId), isNull(notices.readAt))
 
-async function total(db: Db, where: ReturnType<typeof and>): Promise<number> {
+async function countNotices(db: Db, where: ReturnType<typeof and>): Promise<number> {
   const [row] = await db.select({ total: count() }).from(notices).where(where)
   return row?.total ?? 0
 }
 
 export function createNotices({ db, now }: { db: Db; now: Now }) {
-  const unread = (userId: string) => total(db, unreadOf(userId))
+  const countUnread = (userId: string) => countNotices(db, isUnread(userId))
   return {
     async list(userId: string, { current = 1, size = 20 }: PageRequest) {
       const rows = await db
@@ -33,13 +33,17 @@ export function createNotices({ db, now }: { db: Db; now: Now }) {
       const records = rows.map(({ id, title, text, link, createdAt, readAt }) => {
         return { id, title, text, link, createTime: shanghaiTime(createdAt), read: readAt !== null }
       })
-      return { records, total: await total(db, eq(notices.userId, userId)), unread: await unread(userId) }
+      return {
+        records,
+        total: await countNotices(db, eq(notices.userId, userId)),
+        unread: await countUnread(userId),
+      }
     },
     /** Marks the person's own notices as read; all of them without ids. */
     async markRead(userId: string, ids: string[] | undefined) {
-      const which = ids ? and(unreadOf(userId), inArray(notices.id, ids)) : unreadOf(userId)
+      const which = ids ? and(isUnread(userId), inArray(notices.id, ids)) : isUnread(userId)
       if (ids?.length !== 0) await db.update(notices).set({ readAt: now() }).where(which)
-      return { unread: await unread(userId) }
+      return { unread: await countUnread(userId) }
     },
   }
 }

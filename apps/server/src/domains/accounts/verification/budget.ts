@@ -24,8 +24,8 @@ const WHO: Record<Standing, string> = {
   known: '所有人都收不到短信，包括验证码和业务通知。',
 }
 
-/** Tells all staff that people of this standing get no messages, unless they were told within the hour. */
-export const tellStaff = ({ db, now, people }: Deps, standing: Standing): Promise<void> =>
+/** Notifies staff that people of this standing get no messages, at most once an hour. */
+export const notifyStaff = ({ db, now, people }: Deps, standing: Standing): Promise<void> =>
   transact(db, async (db) => {
     const at = now()
     if (!(await takeQuota(db, ALARM, at))) return
@@ -33,11 +33,11 @@ export const tellStaff = ({ db, now, people }: Deps, standing: Standing): Promis
     for (const userId of await people.staff(db, 'accounts')) await addNotice(db, { userId, ...notice }, at)
   })
 
-/** The order in which they stop. */
+/** In the order in which they stop getting messages. */
 const STANDINGS = ['stranger', 'solved', 'known'] as const
 
 /** Returns how much of the budget is used, who gets no messages now, and when they will again. */
-export async function readBudget({ db, now, smsPerDay }: Deps): Promise<SmsBudget> {
+export async function loadBudget({ db, now, smsPerDay }: Deps): Promise<SmsBudget> {
   const at = now()
   const windows = await Promise.all(
     BUDGET_WINDOWS.map(async ({ key, seconds, part }) => {

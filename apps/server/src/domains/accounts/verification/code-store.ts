@@ -100,7 +100,7 @@ export async function returnTry(db: Db, key: CodeKey, pool: Pool): Promise<void>
     .where(areGuesses(key))
 }
 
-/** Uses the code up; of parallel holders of the right code one gets true. */
+/** Consumes the code; only one of several concurrent callers gets true. */
 export async function spendCode(db: Db, key: CodeKey, codeHash: string): Promise<boolean> {
   const rows = await db
     .update(smsCodes)

@@ -14,16 +14,16 @@ import { type Quota, returnQuota, takeQuota } from '../../../platform/shared/quo
 import { type CodeKey, claimSlot, countTry, freeSlot, returnTry, spendCode, storeCode } from './code-store.ts'
 import {
   CODE_MINUTES,
-  dayOfAddress,
-  dayOfKnown,
-  dayOfPhone,
-  freeOfAddress,
-  freeOfPhone,
-  type Known,
+  listDayQuotasOfAddress,
+  listDayQuotasOfPhone,
+  listFreeQuotasOfAddress,
+  listFreeQuotasOfPhone,
   MAX_WRONG_TRIES,
   type Purpose,
+  type Recognition,
   SEND_GAP,
-  triesQuota,
+  toDayQuotaOfKnown,
+  toTriesQuota,
 } from './limits.ts'
 import { spendTicket, type Ticket } from './slider/sessions.ts'
 
@@ -48,19 +48,19 @@ export type SendInput = {
   ip: string
   ticket?: Ticket
   /** Set for a browser or a network with which the phone's owner has logged in. */
-  known?: Known
+  known?: Recognition
   /** false does everything but send the message, because an unknown phone must look like a known one. */
   deliver?: boolean
 }
 
 /** Returns 11 digits, or refuses with mobile_malformed. */
-export function mobileOf(raw: string): string {
+export function requireMobile(raw: string): string {
   const phone = normalizeMobile(raw)
   if (!isMobile(phone)) throw refuse('mobile_malformed')
   return phone
 }
 
-async function takeAll(db: Db, quotas: Quota[], now: Date, reason: RefusalName): Promise<void> {
+async function takeQuotas(db: Db, quotas: Quota[], now: Date, reason: RefusalName): Promise<void> {
   for (const quota of quotas) if (!(await takeQuota(db, quota, now))) throw refuse(reason)
 }
 
@@ -73,45 +73,51 @@ class BudgetUsedUp extends Refusal {
   }
 }
 
-/** Returns the charges to the phone, which are returned when no message reaches it. */
-async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now: Date): Promise<Quota[]> {
+/** Charges the request to its quotas; returns those of the phone, which are given back when no message reaches it. */
+async function chargeRequest(
+  db: Db,
+  deps: CodeDeps,
+  input: SendInput,
+  key: CodeKey,
+  now: Date,
+): Promise<Quota[]> {
   if (!(await claimSlot(db, key, SEND_GAP[input.purpose], now))) throw refuse('sms_wait')
   const isFree = deps.sliderRequired && input.purpose === 'scene' && !input.ticket
-  const free = isFree ? freeOfPhone(key.phoneKey) : []
-  if (isFree) await takeAll(db, [...free, ...freeOfAddress(input.ip)], now, 'sms_limited')
+  const free = isFree ? listFreeQuotasOfPhone(key.phoneKey) : []
+  if (isFree) await takeQuotas(db, [...free, ...listFreeQuotasOfAddress(input.ip)], now, 'sms_limited')
   else if (deps.sliderRequired) await spendTicket(db, deps, input.ticket, input.purpose, now)
-  const known = input.known && dayOfKnown(input.known, key.phoneKey, input.ip)
-  const isKnown = known !== undefined && (await takeQuota(db, known, now))
-  const day = isKnown ? [] : dayOfPhone(key.phoneKey, input.ip, input.purpose)
-  await takeAll(db, [...day, ...dayOfAddress(input.ip)], now, 'sms_day_limit')
+  const knownQuota = input.known && toDayQuotaOfKnown(input.known, key.phoneKey, input.ip)
+  const isKnown = knownQuota !== undefined && (await takeQuota(db, knownQuota, now))
+  const day = isKnown ? [] : listDayQuotasOfPhone(key.phoneKey, input.ip, input.purpose)
+  await takeQuotas(db, [...day, ...listDayQuotasOfAddress(input.ip)], now, 'sms_day_limit')
   const isSignedIn = input.purpose === 'change' || input.purpose === 'delete'
   const standing: Standing = isKnown || isSignedIn ? 'known' : isFree ? 'stranger' : 'solved'
-  if (standing !== 'known') await takeAll(db, networkShares(deps.smsPerDay, input.ip), now, 'sms_paused')
+  if (standing !== 'known') await takeQuotas(db, networkShares(deps.smsPerDay, input.ip), now, 'sms_paused')
   for (const quota of budgetQuotas(deps.smsPerDay, standing))
     if (!(await takeQuota(db, quota, now))) throw new BudgetUsedUp(standing)
-  return [...free, ...(isKnown ? [known] : day)]
+  return [...free, ...(isKnown ? [knownQuota] : day)]
 }
 
 /**
- * A message that did not arrive costs the phone nothing; address and node's budget stay charged, because it
+ * Gives back the phone's charges for a message that did not arrive; the network's and the node's stay, because it
  * was requested.
  */
-async function takeBack(deps: CodeDeps, key: CodeKey, claimedAt: Date, charged: Quota[]) {
+async function returnCharges(deps: CodeDeps, key: CodeKey, claimedAt: Date, charged: Quota[]) {
   await transact(deps.db, async (db) => {
     await freeSlot(db, key, claimedAt)
     for (const quota of charged) await returnQuota(db, quota.key)
   })
 }
 
-const keyOf = (deps: CodeDeps, purpose: Purpose, phone: string, subject = ''): CodeKey => ({
+const toCodeKey = (deps: CodeDeps, purpose: Purpose, phone: string, subject = ''): CodeKey => ({
   phoneKey: deps.keyed('phone', phone),
   purpose,
   subject,
 })
 
-const placeOf = (deps: CodeDeps, ip: string) => deps.keyed('network', networkOf(ip))
+const hashNetwork = (deps: CodeDeps, ip: string) => deps.keyed('network', networkOf(ip))
 
-const hashOf = (deps: CodeDeps, key: CodeKey, code: string) =>
+const hashCode = (deps: CodeDeps, key: CodeKey, code: string) =>
   deps.keyed('code', key.phoneKey, key.purpose, key.subject, code)
 
 /**
@@ -119,15 +125,15 @@ const hashOf = (deps: CodeDeps, key: CodeKey, code: string) =>
  * the message is sent after it. Returns the seconds until the next code may be requested.
  */
 export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ resendAfter: number }> {
-  const phone = mobileOf(input.phone)
-  const key = keyOf(deps, input.purpose, phone, input.subject)
+  const phone = requireMobile(input.phone)
+  const key = toCodeKey(deps, input.purpose, phone, input.subject)
   const now = deps.now()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const charged = await transact(deps.db, async (db) => {
-    const admitted = await admit(db, deps, input, key, now)
+    const admitted = await chargeRequest(db, deps, input, key, now)
     const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
-    const codeHash = hashOf(deps, key, code)
-    await storeCode(db, key, { codeHash, expiresAt, askedFrom: placeOf(deps, input.ip) }, now)
+    const codeHash = hashCode(deps, key, code)
+    await storeCode(db, key, { codeHash, expiresAt, askedFrom: hashNetwork(deps, input.ip) }, now)
     return admitted
   }).catch(async (error) => {
     if (error instanceof BudgetUsedUp) await deps.onBudgetUsedUp(error.standing)
@@ -144,7 +150,7 @@ export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ rese
       // The message may be on its way, so the code stays valid, and a person without it requests another one
       // as usual.
       if (!mayHaveGoneOut(error)) {
-        await takeBack(deps, key, now, charged)
+        await returnCharges(deps, key, now, charged)
         throw refuse('sms_failed')
       }
     }
@@ -157,7 +163,7 @@ export type CheckInput = { purpose: Purpose; phone: string; subject?: string; co
 /** A correct code that still opens its action once. */
 export type Proof = {
   phone: string
-  /** Uses the code up as part of a transaction; of parallel holders one succeeds. */
+  /** Consumes the code as part of a transaction; only one of several concurrent callers succeeds. */
   spend: (db: Db) => Promise<void>
 }
 
@@ -166,22 +172,22 @@ export type Proof = {
  * code, so that an action that fails for another reason (a taken name) can be repeated with the same code.
  */
 export async function proveCode(deps: CodeDeps, input: CheckInput): Promise<Proof> {
-  const phone = mobileOf(input.phone)
+  const phone = requireMobile(input.phone)
   if (!/^\d{6}$/.test(input.code)) throw refuse('verify_code_malformed')
   const now = deps.now()
-  await takeAll(deps.db, [triesQuota(input.ip)], now, 'too_many_requests')
-  const key = keyOf(deps, input.purpose, phone, input.subject)
-  const found = await countTry(deps.db, key, placeOf(deps, input.ip), now)
+  await takeQuotas(deps.db, [toTriesQuota(input.ip)], now, 'too_many_requests')
+  const key = toCodeKey(deps, input.purpose, phone, input.subject)
+  const counted = await countTry(deps.db, key, hashNetwork(deps, input.ip), now)
   // Below 1 the try was counted before this code was made, so its five tries do not cover it.
-  if (!found || found.tries < 1 || found.tries > MAX_WRONG_TRIES) throw refuse('verify_code_expired')
-  if (!sameText(found.codeHash, hashOf(deps, key, input.code))) throw refuse('verify_code_wrong')
-  await returnTry(deps.db, key, found.pool)
+  if (!counted || counted.tries < 1 || counted.tries > MAX_WRONG_TRIES) throw refuse('verify_code_expired')
+  if (!sameText(counted.codeHash, hashCode(deps, key, input.code))) throw refuse('verify_code_wrong')
+  await returnTry(deps.db, key, counted.pool)
   // A correct code is no guess, and a company behind one address signs in with many.
-  await returnQuota(deps.db, triesQuota(input.ip).key)
+  await returnQuota(deps.db, toTriesQuota(input.ip).key)
   return {
     phone,
     async spend(db) {
-      if (!(await spendCode(db, key, found.codeHash))) throw refuse('verify_code_expired')
+      if (!(await spendCode(db, key, counted.codeHash))) throw refuse('verify_code_expired')
     },
   }
 }

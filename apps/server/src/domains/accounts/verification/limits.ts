@@ -30,10 +30,10 @@ export const SEND_GAP: Record<Purpose, number> = {
  * phone's charge is returned when nothing was sent, the address's never, because numbers that the provider
  * refuses would be free and use up the node's budget.
  */
-export const freeOfPhone = (phoneKey: string): Quota[] => [
+export const listFreeQuotasOfPhone = (phoneKey: string): Quota[] => [
   { key: `sms:free:phone:${phoneKey}`, limit: 3, seconds: HOUR_SECONDS },
 ]
-export const freeOfAddress = (ip: string): Quota[] => [
+export const listFreeQuotasOfAddress = (ip: string): Quota[] => [
   { key: `sms:free:ip:${networkOf(ip)}`, limit: 10, seconds: HOUR_SECONDS },
 ]
 
@@ -44,8 +44,8 @@ const SCENES_A_DAY = 6
 /** Among these, this many are from one network, so that it cannot use up another person's messages. */
 const NETWORK_A_DAY = 6
 
-/** These limits hold with or without a slider; they too are returned by phone, and never by address. */
-export const dayOfPhone = (phoneKey: string, ip: string, purpose: Purpose): Quota[] => [
+/** Limits with or without a slider. The phone's charge is given back when nothing was sent, the address's never. */
+export const listDayQuotasOfPhone = (phoneKey: string, ip: string, purpose: Purpose): Quota[] => [
   ...(purpose === 'scene'
     ? [{ key: `sms:scene:phone:${phoneKey}`, limit: SCENES_A_DAY, seconds: DAY_SECONDS }]
     : []),
@@ -53,23 +53,23 @@ export const dayOfPhone = (phoneKey: string, ip: string, purpose: Purpose): Quot
   { key: `sms:phone:${phoneKey}`, limit: PHONE_A_DAY, seconds: DAY_SECONDS },
 ]
 /** The known browser or network of the phone's owner. */
-export type Known = 'browser' | 'network'
+export type Recognition = 'browser' | 'network'
 /**
- * Sends reserved for such a browser or network in addition to the above, which strangers elsewhere cannot use
+ * Messages reserved for a known browser or network beyond the limits above, which strangers elsewhere cannot use
  * up. The network helps an owner whose browser has forgotten them; others in it can use up its sends, and no
  * more.
  */
-export const dayOfKnown = (known: Known, phoneKey: string, ip: string): Quota =>
-  known === 'browser'
+export const toDayQuotaOfKnown = (recognition: Recognition, phoneKey: string, ip: string): Quota =>
+  recognition === 'browser'
     ? { key: `sms:known:${phoneKey}`, limit: 3, seconds: DAY_SECONDS }
     : { key: `sms:place:${phoneKey}:${networkOf(ip)}`, limit: 2, seconds: DAY_SECONDS }
 /** An address may be a whole company behind one router. */
-export const dayOfAddress = (ip: string): Quota[] => [
+export const listDayQuotasOfAddress = (ip: string): Quota[] => [
   { key: `sms:ip:${networkOf(ip)}`, limit: 100, seconds: DAY_SECONDS },
 ]
 
 /** Limits wrong codes from one address for all phones: people who mistype need a handful. */
-export const triesQuota = (ip: string): Quota => ({
+export const toTriesQuota = (ip: string): Quota => ({
   key: `sms:tries:ip:${networkOf(ip)}`,
   limit: 60,
   seconds: 600,

@@ -12,13 +12,13 @@ b{font-size:28px;letter-spacing:4px;display:block}`
 
 type Message = Awaited<ReturnType<typeof outboxMessages>>[number]
 
-const itemOf = (message: Message) =>
+const renderMessage = (message: Message) =>
   `<li><small>${message.phone} · <time>${shanghaiTime(message.sentAt)}</time></small><b>${message.code}</b>${escaped(message.text)}</li>`
 
-const bodyOf = (messages: Message[], phone: string) =>
+const renderBody = (messages: Message[], phone: string) =>
   `<p>开发环境不会真的发出短信，所有验证码都在这里，最新的在最上面；保留一天。</p>
 <form><input name="phone" inputmode="numeric" placeholder="按手机号筛选" aria-label="手机号" value="${escaped(phone)}"><button>筛选</button></form>
-${messages.length > 0 ? `<ul>${messages.map(itemOf).join('')}</ul>` : '<p>还没有短信。</p>'}`
+${messages.length > 0 ? `<ul>${messages.map(renderMessage).join('')}</ul>` : '<p>还没有短信。</p>'}`
 
 const wantsJson = (request: FastifyRequest, format: string | undefined) =>
   format === 'json' || (request.headers.accept ?? '').includes('application/json')
@@ -30,11 +30,11 @@ export function serveOutbox(serve: Serve, deps: { db: Db }): void {
     const messages = await outboxMessages(deps.db, phone || undefined)
     reply.header('cache-control', 'no-store')
     if (wantsJson(request, query.format)) {
-      const shown = messages.map(({ phone, code, text, template, sentAt }) => {
+      const records = messages.map(({ phone, code, text, template, sentAt }) => {
         return { phone, code, text, template, sentAt: sentAt.toISOString() }
       })
-      return reply.send(shown)
+      return reply.send(records)
     }
-    return sendDeveloperPage(reply, { title: '短信收件箱', style: STYLE, body: bodyOf(messages, phone) })
+    return sendDeveloperPage(reply, { title: '短信收件箱', style: STYLE, body: renderBody(messages, phone) })
   })
 }

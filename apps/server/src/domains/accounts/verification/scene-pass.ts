@@ -10,7 +10,7 @@ type Deps = { keyed: Keyed; now: Now }
  * Returns `<expiry in epoch seconds>.<signature over it and the identifier>`, which does not contain the
  * phone.
  */
-export function makeScenePass(deps: Deps, identifier: string): string {
+export function createScenePass(deps: Deps, identifier: string): string {
   const expiry = Math.floor(deps.now().getTime() / 1000) + SCENE_PASS_SECONDS
   return `${expiry}.${deps.keyed('scene-pass', identifier, String(expiry))}`
 }

@@ -9,27 +9,27 @@ import type { SmsPort } from '../../../platform/providers/sms/sms.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { sweepQuotas } from '../../../platform/shared/quota/quota.ts'
-import { readBudget, tellStaff } from './budget.ts'
+import { loadBudget, notifyStaff } from './budget.ts'
 import { sweepCodes } from './code-store.ts'
 import {
   type CheckInput,
   type CodeDeps,
   checkCode,
-  mobileOf,
   type Proof,
   proveCode,
+  requireMobile,
   type SendInput,
   sendCode,
 } from './codes.ts'
 import type { Purpose } from './limits.ts'
-import { isScenePass, makeScenePass, SCENE_PASS_SECONDS } from './scene-pass.ts'
+import { createScenePass, isScenePass, SCENE_PASS_SECONDS } from './scene-pass.ts'
 import { spendTicket, sweepSessions, type Ticket } from './slider/sessions.ts'
 import { createSlider } from './slider/slider.ts'
 
 export type { Proof, Purpose, Ticket }
 
 /** Proves that a person holds a phone (codes) and is no program (slider tickets). */
-export function createVerification(given: {
+export function createVerification(options: {
   env: Env
   db: Db
   now: Now
@@ -39,14 +39,14 @@ export function createVerification(given: {
   /** Counts and logs that people of this standing get no messages. */
   onBudgetUsedUp: (standing: Standing) => void
 }) {
-  const { env, db, now } = given
+  const { env, db, now } = options
   const { smsPerDay } = env
   async function onBudgetUsedUp(standing: Standing): Promise<void> {
-    given.onBudgetUsedUp(standing)
-    await tellStaff({ ...given, smsPerDay }, standing)
+    options.onBudgetUsedUp(standing)
+    await notifyStaff({ ...options, smsPerDay }, standing)
   }
   const deps: CodeDeps = {
-    ...given,
+    ...options,
     keyed: keyFor('verification', env),
     sliderRequired: env.captcha === 'on',
     smsPerDay,
@@ -69,7 +69,7 @@ export function createVerification(given: {
      */
     sendCode: (input: SendInput) => sendCode(deps, input),
     /** Returns 11 digits of a typed phone, or refuses with mobile_malformed. */
-    mobileOf,
+    requireMobile,
     /** Uses a code up, or refuses with verify_code_wrong / verify_code_expired / verify_code_malformed. */
     checkCode: (input: CheckInput) => checkCode(deps, input),
     /** Works like checkCode, but only `spend` uses the code up, together with its action. */
@@ -93,12 +93,12 @@ export function createVerification(given: {
     async passSceneCode(input: { mobile: string; identifier: string; code: string; ip: string }) {
       const { mobile, identifier, code, ip } = input
       await checkCode(deps, { purpose: 'scene', phone: mobile, subject: identifier, code, ip })
-      return { pass: makeScenePass(deps, identifier), expiresIn: SCENE_PASS_SECONDS }
+      return { pass: createScenePass(deps, identifier), expiresIn: SCENE_PASS_SECONDS }
     },
     hasScenePass: (input: { pass: string; identifier: string }) =>
       isScenePass(deps, input.pass, input.identifier),
     slider: createSlider(deps),
-    budget: () => readBudget({ ...given, smsPerDay }),
+    budget: () => loadBudget({ ...options, smsPerDay }),
     sweep,
     jobs: [scheduledJob('verification.sweep', '*/10 * * * *', sweep)] satisfies Job[],
   }

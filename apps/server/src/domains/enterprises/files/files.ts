@@ -195,9 +195,9 @@ export function createFiles(deps: FilesDeps) {
       const sealed = await findSealed(name)
       return sealed && keys.open(name, sealed.sealed, sealed.wrappedKey)
     },
-    filesByName: findFilesByName,
-    viewsOf: listViewsOf,
-    sameContent: findSameContent,
+    findFilesByName,
+    listViewsOf,
+    findSameContent,
     claimFiles,
     releaseFiles,
     extendUnused,

@@ -151,7 +151,7 @@ test('a production node never tells buyers a made-up account, phone or filing nu
       addressOf: () => '',
       claimFiles: async () => [],
       cookieFor: () => '',
-      filesByName: async () => [],
+      findFilesByName: async () => [],
       read: async () => undefined,
       releaseFiles: async () => {},
     },

@@ -44,7 +44,7 @@ type Deps = {
     find: (keys: readonly string[]) => Promise<Map<string, Picture>>
     setUses: (db: Db, usedBy: string, keys: readonly string[]) => Promise<string[]>
   }
-  files: Pick<Files, 'addressOf' | 'claimFiles' | 'cookieFor' | 'filesByName' | 'read' | 'releaseFiles'>
+  files: Pick<Files, 'addressOf' | 'claimFiles' | 'cookieFor' | 'findFilesByName' | 'read' | 'releaseFiles'>
   sms: Pick<SmsPort, 'hasNotice'>
   /** Keeps pages, which show these facts. */
   pageCache: { forget: () => void } | undefined
@@ -94,7 +94,7 @@ async function changeSeal(
   const { from, to, at } = change
   if (from === to) return
   if (to) {
-    const [file] = await files.filesByName(db, [to])
+    const [file] = await files.findFilesByName(db, [to])
     if (file?.ownerId !== who.userId || (await files.claimFiles(db, [to])).length === 0)
       throw refuseFields({ seal: '图片已被清理，请重新上传印章图片' })
   }

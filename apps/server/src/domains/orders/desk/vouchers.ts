@@ -198,7 +198,7 @@ async function findReusedPictures(
   { db, files }: OrderDeps,
   transfer: TransferRow,
 ): Promise<Map<string, string[]>> {
-  const twinsByName = await files.sameContent(db, transfer.pictures)
+  const twinsByName = await files.findSameContent(db, transfer.pictures)
   const codesByName = new Map<string, string[]>()
   for (const [name, twins] of twinsByName) {
     if (twins.length === 0) continue
@@ -291,7 +291,7 @@ export async function readTransfer(deps: OrderDeps, who: Person, id: string) {
   const arrived = sumArrivals(order, matches)
   const alsoIn = [...new Set([...twins.values()].flat())]
   const facts = { order, transfer, line: matches[0], arrived, alsoIn }
-  const fileRows = await files.filesByName(db, transfer.pictures)
+  const fileRows = await files.findFilesByName(db, transfer.pictures)
   const paid = arrived ?? transfer.amount
   return {
     ...toDeskRow(deps, facts),

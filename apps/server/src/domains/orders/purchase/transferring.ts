@@ -70,7 +70,7 @@ async function claimPictures(deps: OrderDeps, db: Db, order: OrderRow, userId: s
     .where(eq(orderTransfers.orderId, order.id))
     .orderBy(desc(orderTransfers.round))
     .limit(1)
-  const files = await deps.files.filesByName(db, names)
+  const files = await deps.files.findFilesByName(db, names)
   const allowed = files.filter(({ name, ownerId }) => ownerId === userId || last?.pictures.includes(name))
   const claimed = await deps.files.claimFiles(
     db,

@@ -49,7 +49,7 @@ export type BlocksDeps = {
     administratorIds: (db: Db, companyId: string) => Promise<string[]>
   }
   jobs: Pick<Jobs, 'enqueue'>
-  files: Pick<Files, 'addressOf' | 'claimFiles' | 'cookieFor' | 'filesByName' | 'releaseFiles'>
+  files: Pick<Files, 'addressOf' | 'claimFiles' | 'cookieFor' | 'findFilesByName' | 'releaseFiles'>
   /** Drops what this process keeps in memory of an identifier. */
   forget: (handle: string) => void
 }
@@ -200,7 +200,7 @@ async function appeal(
     const at = deps.now()
     if (before.state !== 'blocked') throw refuse('block_stale')
     if (at > before.appealUntil) throw refuse('block_appeal_late')
-    const own = (await deps.files.filesByName(db, fields.files)).filter(
+    const own = (await deps.files.findFilesByName(db, fields.files)).filter(
       ({ ownerId }) => ownerId === who.userId,
     )
     const held = await deps.files.claimFiles(

@@ -7,9 +7,9 @@ import { transact } from '../../../../platform/database/database.ts'
 import { StorageUnavailable } from '../../../../platform/providers/storage/storage.ts'
 import { returnQuota, takeQuota } from '../../../../platform/shared/quota/quota.ts'
 import type { AccountDeps } from '../deps.ts'
-import { accountById, lockAccount, lockActiveAccount, setPortrait } from '../store.ts'
-import { avatarNameOf, avatarPath, isAvatarName, objectKey } from './paths.ts'
-import { attachAvatar, deleteAvatar, detachAvatar, insertAvatar, orphanNames } from './store.ts'
+import { findAccountById, lockAccount, lockActiveAccount, setPortrait } from '../store.ts'
+import { isAvatarName, readAvatarName, toAvatarPath, toObjectKey } from './paths.ts'
+import { attachAvatar, deleteAvatar, detachAvatar, insertAvatar, listOrphanNames } from './store.ts'
 
 const ORPHAN_HOURS = 24
 const UPLOADS_A_DAY = 30
@@ -28,22 +28,22 @@ export async function uploadAvatar(
   const name = `${randomBytes(16).toString('hex')}.webp`
   // The row comes first, because an object without a row would never be swept.
   await insertAvatar(deps.db, { name, ownerId: who.userId, createdAt: deps.now() })
-  await deps.storage.put(objectKey(name), picture).catch(async (error) => {
+  await deps.storage.put(toObjectKey(name), picture).catch(async (error) => {
     // A failure of the node's disk does not count against the person.
     if (error instanceof StorageUnavailable) await returnQuota(deps.db, quota.key)
     throw error
   })
   // A deletion before this has not seen the picture, a later one will.
-  if ((await accountById(deps.db, who.userId))?.deletedAt) {
+  if ((await findAccountById(deps.db, who.userId))?.deletedAt) {
     await removeAvatar(deps, name)
     throw refuse('session_missing')
   }
-  return { fileName: name, fullUrl: avatarPath(name) }
+  return { fileName: name, fullUrl: toAvatarPath(name) }
 }
 
 /** Sets the person's own upload as portrait, or none; the old one is removed. */
 export async function choosePortrait(deps: AccountDeps, who: Person, given: string): Promise<void> {
-  const name = avatarNameOf(given)
+  const name = readAvatarName(given)
   if (name && !isAvatarName(name)) throw refuse('invalid_input', '头像不存在，请重新上传')
   const before = await transact(deps.db, async (db) => {
     // The lock lets each of several simultaneous choices know which one it replaces.
@@ -57,22 +57,22 @@ export async function choosePortrait(deps: AccountDeps, who: Person, given: stri
     return account.portrait
   })
   // The choice stays even if the old picture cannot be removed; the sweep removes it then.
-  if (before) await dropReplaced(deps, who, before).catch(() => {})
+  if (before) await removeReplaced(deps, who, before).catch(() => {})
 }
 
 /** Removes the replaced portrait, unless it has been chosen again since. */
-const dropReplaced = (deps: AccountDeps, who: Person, name: string) =>
+const removeReplaced = (deps: AccountDeps, who: Person, name: string) =>
   transact(deps.db, async (db) => {
     const account = await lockAccount(db, who.userId)
     if (account?.portrait !== name) await removeAvatar({ db, storage: deps.storage }, name)
   })
 
 export async function removeAvatar(deps: Pick<AccountDeps, 'db' | 'storage'>, name: string): Promise<void> {
-  await deps.storage.remove(objectKey(name))
+  await deps.storage.remove(toObjectKey(name))
   await deleteAvatar(deps.db, name)
 }
 
 export async function sweepAvatars(deps: Pick<AccountDeps, 'db' | 'storage' | 'now'>): Promise<void> {
   const before = new Date(deps.now().getTime() - ORPHAN_HOURS * HOUR_MS)
-  for (const name of await orphanNames(deps.db, before)) await removeAvatar(deps, name)
+  for (const name of await listOrphanNames(deps.db, before)) await removeAvatar(deps, name)
 }

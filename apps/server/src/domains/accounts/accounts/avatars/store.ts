@@ -16,7 +16,7 @@ export async function attachAvatar(db: Db, name: string, ownerId: string, now: D
   return rows.length > 0
 }
 
-/** Marks it as unused, so that the sweep removes it if this removal fails. */
+/** Marks the picture as unused, so that the sweep removes it when deleting it now fails. */
 export async function detachAvatar(db: Db, name: string): Promise<void> {
   await db.update(avatars).set({ attachedAt: null }).where(eq(avatars.name, name))
 }
@@ -25,13 +25,13 @@ export async function deleteAvatar(db: Db, name: string): Promise<void> {
   await db.delete(avatars).where(eq(avatars.name, name))
 }
 
-export async function namesOwnedBy(db: Db, ownerId: string): Promise<string[]> {
+export async function listNamesOwnedBy(db: Db, ownerId: string): Promise<string[]> {
   const rows = await db.select({ name: avatars.name }).from(avatars).where(eq(avatars.ownerId, ownerId))
   return rows.map(({ name }) => name)
 }
 
-/** Returns uploads not used since `before`; a bounded number, the rest at the next sweep. */
-export async function orphanNames(db: Db, before: Date): Promise<string[]> {
+/** Returns at most 500 uploads unused since `before`; the next sweep gets the rest. */
+export async function listOrphanNames(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ name: avatars.name })
     .from(avatars)

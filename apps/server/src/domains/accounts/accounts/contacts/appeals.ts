@@ -13,28 +13,28 @@ import { type Db, transact } from '../../../../platform/database/database.ts'
 import { findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
 import { addNotice } from '../../notices/notices.ts'
 import type { AccountDeps } from '../deps.ts'
-import { nameOf } from '../entry/names.ts'
+import { toName } from '../entry/names.ts'
 import { proveOwnCode } from '../entry/own-code.ts'
 import { recordSecurity } from '../security-log.ts'
-import { lastSeenOf } from '../sessions/store.ts'
+import { findLastSeen } from '../sessions/store.ts'
 import {
-  accountById,
-  accountByNameKey,
-  accountByPhone,
-  describe,
+  describePeople,
+  findAccountById,
+  findAccountByNameKey,
+  findAccountByPhone,
+  listStaffActingIn,
   lockActiveAccount,
-  staffActingIn,
 } from '../store.ts'
 import { accounts, phoneChanges } from '../tables.ts'
 import { applyPhone } from './phone.ts'
-import { changeById, closeChange, insertChange, openChangeOf, type PhoneChange } from './store.ts'
-import { tellPerson } from './tell.ts'
+import { closeChange, findChange, findOpenChange, insertChange, type PhoneChange } from './store.ts'
+import { notifyPerson } from './tell.ts'
 
 type AppealInput = { account: string; newPhone: string; newCode: string; reason: string }
 
-async function accountOf(db: Db, loginName: string) {
+async function findAccount(db: Db, loginName: string) {
   const phone = normalizeMobile(loginName)
-  return isMobile(phone) ? accountByPhone(db, phone) : accountByNameKey(db, nameOf(loginName).key)
+  return isMobile(phone) ? findAccountByPhone(db, phone) : findAccountByNameKey(db, toName(loginName).key)
 }
 
 /**
@@ -46,21 +46,21 @@ export async function appealPhone(
   given: AppealInput,
   context: CallContext,
 ): Promise<void> {
-  const newPhone = deps.verification.mobileOf(given.newPhone)
+  const newPhone = deps.verification.requireMobile(given.newPhone)
   const reason = printable(given.reason)
   if (!reason) throw refuse('invalid_input', '请写明情况，便于核实')
   const proof = await proveOwnCode(deps, { purpose: 'bind', phone: newPhone, code: given.newCode }, context)
-  if (await accountByPhone(deps.db, newPhone)) throw refuse('phone_taken')
-  const found = await accountOf(deps.db, given.account)
+  if (await findAccountByPhone(deps.db, newPhone)) throw refuse('phone_taken')
+  const match = await findAccount(deps.db, given.account)
   await transact(deps.db, async (db) => {
     await proof.spend(db)
-    const account = found && (await lockActiveAccount(db, found.id))
-    if (!account?.phone || (await openChangeOf(db, account.id))) return
+    const account = match && (await lockActiveAccount(db, match.id))
+    if (!account?.phone || (await findOpenChange(db, account.id))) return
     const now = deps.now()
     const change = { id: newId(now.getTime()), accountId: account.id, oldPhone: account.phone, newPhone }
     await insertChange(db, { ...change, way: 'appeal', state: 'appeal', reason, createdAt: now })
     await recordSecurity(db, now, context, { event: 'phone-appealed', accountId: account.id })
-    await tellPerson(deps, db, {
+    await notifyPerson(deps, db, {
       accountId: account.id,
       name: account.name,
       state: `被申诉更换绑定手机为 ${maskPhone(newPhone)}，平台核实后决定`,
@@ -69,7 +69,7 @@ export async function appealPhone(
       phones: [account.phone, newPhone],
     })
     const title = '有新的换绑申诉'
-    for (const userId of await staffActingIn(db, 'accounts'))
+    for (const userId of await listStaffActingIn(db, 'accounts'))
       await addNotice(
         db,
         { userId, title, text: `${account.name} 的换绑申诉待核实。`, link: '/console/appeals' },
@@ -78,11 +78,13 @@ export async function appealPhone(
   })
 }
 
-async function wireAppeal(db: Db, change: PhoneChange, now: Date): Promise<PhoneAppeal> {
-  const account = await accountById(db, change.accountId)
+async function toAppeal(db: Db, change: PhoneChange, now: Date): Promise<PhoneAppeal> {
+  const account = await findAccountById(db, change.accountId)
   const company = account?.companyId ? await findCompanyById(db, account.companyId) : null
-  const seen = await lastSeenOf(db, change.accountId)
-  const staff = change.decidedBy ? (await describe(db, [change.decidedBy])).get(change.decidedBy) : undefined
+  const seen = await findLastSeen(db, change.accountId)
+  const staff = change.decidedBy
+    ? (await describePeople(db, [change.decidedBy])).get(change.decidedBy)
+    : undefined
   return {
     id: change.id,
     userId: change.accountId,
@@ -104,10 +106,10 @@ async function wireAppeal(db: Db, change: PhoneChange, now: Date): Promise<Phone
 
 export async function listAppeals(
   { db, now }: AccountDeps,
-  asked: { state?: PhoneAppeal['state']; text?: string; current?: number; size?: number },
+  query: { state?: PhoneAppeal['state']; text?: string; current?: number; size?: number },
 ) {
-  const { state, current = 1, size = 20 } = asked
-  const text = asked.text?.trim()
+  const { state, current = 1, size = 20 } = query
+  const text = query.text?.trim()
   const people = text
     ? db
         .select({ id: accounts.id })
@@ -128,15 +130,15 @@ export async function listAppeals(
     .orderBy(order)
     .limit(size)
     .offset((current - 1) * size)
-  const [found] = await db.select({ total: count() }).from(phoneChanges).where(where)
+  const [counted] = await db.select({ total: count() }).from(phoneChanges).where(where)
   const groups = await db
     .select({ state: phoneChanges.state, total: count() })
     .from(phoneChanges)
     .where(all)
     .groupBy(phoneChanges.state)
   return {
-    records: await Promise.all(rows.map((row) => wireAppeal(db, row, now()))),
-    total: found?.total ?? 0,
+    records: await Promise.all(rows.map((row) => toAppeal(db, row, now()))),
+    total: counted?.total ?? 0,
     counts: Object.fromEntries(groups.map(({ state, total }) => [state, total])),
   }
 }
@@ -150,7 +152,7 @@ export async function decideAppeal(
 ): Promise<void> {
   const answer = printable(given.note)
   if (!answer) throw refuse('reason_missing', '请写明核实经过或答复')
-  const change = await changeById(deps.db, given.id)
+  const change = await findChange(deps.db, given.id)
   if (change?.way !== 'appeal') throw refuse('appeal_not_found')
   const approved = given.decision === 'approve'
   await transact(deps.db, async (db) => {
@@ -165,7 +167,7 @@ export async function decideAppeal(
       return applyPhone(deps, db, { account, newPhone, from: context, detail })
     }
     await recordSecurity(db, now, context, { event: 'appeal-refused', accountId: account.id, detail })
-    await tellPerson(deps, db, {
+    await notifyPerson(deps, db, {
       accountId: account.id,
       name: account.name,
       state: '的换绑手机申诉未通过',

@@ -8,9 +8,9 @@ import { checkOwnPassword } from '../passwords/change.ts'
 import { decodePassword } from '../passwords/passwords.ts'
 import { recordSecurity } from '../security-log.ts'
 import { lockActiveAccount } from '../store.ts'
-import { signedInAccount } from '../who.ts'
+import { requireSignedInAccount } from '../who.ts'
 import { setEmail } from './store.ts'
-import { tellPerson } from './tell.ts'
+import { notifyPerson } from './tell.ts'
 
 /**
  * Changes the address after checking the password; notifies on this site and by text message, which this call
@@ -24,14 +24,14 @@ export async function changeEmail(
 ): Promise<{ email: string }> {
   const email = given.email.trim()
   if (!isEmail(email)) throw refuseFields({ email: EMAIL_MESSAGE })
-  const account = await signedInAccount(deps.db, who)
+  const account = await requireSignedInAccount(deps.db, who)
   await checkOwnPassword(deps, account, decodePassword(given.password), context)
   await transact(deps.db, async (db) => {
     if (!(await lockActiveAccount(db, account.id))) return
     await setEmail(db, account.id, email)
     const now = deps.now()
     await recordSecurity(db, now, context, { event: 'email-changed', accountId: account.id })
-    await tellPerson(deps, db, {
+    await notifyPerson(deps, db, {
       accountId: account.id,
       name: account.name,
       state: '的联系邮箱已更换',

@@ -13,16 +13,23 @@ import { checkOwnPassword } from '../passwords/change.ts'
 import { decodePassword } from '../passwords/passwords.ts'
 import { type From, NO_BROWSER, recordSecurity } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
-import { type Account, accountByPhone, lockActiveAccount } from '../store.ts'
-import { signedInAccount } from '../who.ts'
-import { closeChange, dueChanges, insertChange, openChangeOf, type PhoneChange, setPhone } from './store.ts'
-import { tellPerson } from './tell.ts'
+import { type Account, findAccountByPhone, lockActiveAccount } from '../store.ts'
+import { requireSignedInAccount } from '../who.ts'
+import {
+  closeChange,
+  findOpenChange,
+  insertChange,
+  listDueChanges,
+  type PhoneChange,
+  setPhone,
+} from './store.ts'
+import { notifyPerson } from './tell.ts'
 
 type PhoneInput = { newPhone: string; newCode: string; oldCode?: string; password?: string }
 
-export async function contactStateOf(deps: AccountDeps, who: Person) {
-  const account = await signedInAccount(deps.db, who)
-  const change = await openChangeOf(deps.db, account.id)
+export async function loadContactState(deps: AccountDeps, who: Person) {
+  const account = await requireSignedInAccount(deps.db, who)
+  const change = await findOpenChange(deps.db, account.id)
   return {
     phone: maskPhone(account.phone),
     email: account.email,
@@ -47,14 +54,14 @@ export async function applyPhone(
   given: { account: Account; newPhone: string; from: From; detail: Record<string, string>; keep?: Person },
 ): Promise<void> {
   const { account, newPhone, from, detail, keep } = given
-  // Two simultaneous changes to one number are possible; the index of the table lets one through.
-  if (await accountByPhone(db, newPhone)) throw refuse('phone_taken')
+  // Two concurrent changes to one number are possible; the unique index lets only one succeed.
+  if (await findAccountByPhone(db, newPhone)) throw refuse('phone_taken')
   const now = deps.now()
   await setPhone(db, account.id, newPhone)
   await revokeAll(db, account.id, 'phone', now, keep)
   await recordSecurity(db, now, from, { event: 'phone-changed', accountId: account.id, detail })
   const masked = maskPhone(newPhone)
-  await tellPerson(deps, db, {
+  await notifyPerson(deps, db, {
     accountId: account.id,
     name: account.name,
     state: `的绑定手机已更换为 ${masked}`,
@@ -69,29 +76,33 @@ export async function applyPhone(
  * owner can object.
  */
 export async function changePhone(deps: AccountDeps, who: Person, given: PhoneInput, context: CallContext) {
-  const account = await signedInAccount(deps.db, who)
-  const newPhone = deps.verification.mobileOf(given.newPhone)
+  const account = await requireSignedInAccount(deps.db, who)
+  const newPhone = deps.verification.requireMobile(given.newPhone)
   if (newPhone === account.phone) throw refuse('phone_same')
   const { oldCode } = given
   if (!oldCode) {
     if (!given.password) throw refuse('password_needed')
     await checkOwnPassword(deps, account, decodePassword(given.password), context)
   }
-  const mine = await proveOwnCode(deps, { purpose: 'bind', phone: newPhone, code: given.newCode }, context)
+  const newPhoneProof = await proveOwnCode(
+    deps,
+    { purpose: 'bind', phone: newPhone, code: given.newCode },
+    context,
+  )
   // Only the holder of the number learns that it has an account.
-  if (await accountByPhone(deps.db, newPhone)) throw refuse('phone_taken')
-  const old =
+  if (await findAccountByPhone(deps.db, newPhone)) throw refuse('phone_taken')
+  const oldPhoneProof =
     oldCode && (await proveOwnCode(deps, { purpose: 'change', phone: account.phone, code: oldCode }, context))
   return transact(deps.db, async (db) => {
-    await mine.spend(db)
-    if (old) await old.spend(db)
+    await newPhoneProof.spend(db)
+    if (oldPhoneProof) await oldPhoneProof.spend(db)
     const current = await lockActiveAccount(db, account.id)
     if (current?.phone !== account.phone || current.passwordHash !== account.passwordHash)
       throw refuse('session_missing')
-    const open = await openChangeOf(db, account.id)
-    if (!old) {
+    const open = await findOpenChange(db, account.id)
+    if (!oldPhoneProof) {
       if (open) throw refuse('phone_change_waiting')
-      return wait(deps, db, { account: current, newPhone, from: context })
+      return startWaiting(deps, db, { account: current, newPhone, from: context })
     }
     if (open) await closeChange(db, open.id, { state: 'cancelled', decidedAt: deps.now() })
     await applyPhone(deps, db, {
@@ -105,7 +116,7 @@ export async function changePhone(deps: AccountDeps, who: Person, given: PhoneIn
   })
 }
 
-async function wait(
+async function startWaiting(
   deps: AccountDeps,
   db: Db,
   { account, newPhone, from }: { account: Account; newPhone: string; from: From },
@@ -116,7 +127,7 @@ async function wait(
   await insertChange(db, { ...change, way: 'password', state: 'waiting', createdAt: now, effectiveAt })
   await recordSecurity(db, now, from, { event: 'phone-change-asked', accountId: account.id })
   const masked = maskPhone(newPhone)
-  await tellPerson(deps, db, {
+  await notifyPerson(deps, db, {
     accountId: account.id,
     name: account.name,
     state: `申请将绑定手机更换为 ${masked}，${PHONE_WAIT_HOURS} 小时后生效`,
@@ -128,15 +139,15 @@ async function wait(
 }
 
 export async function cancelPhoneChange(deps: AccountDeps, who: Person, context: CallContext): Promise<void> {
-  const account = await signedInAccount(deps.db, who)
+  const account = await requireSignedInAccount(deps.db, who)
   await transact(deps.db, async (db) => {
     await lockActiveAccount(db, account.id)
-    const open = await openChangeOf(db, account.id)
+    const open = await findOpenChange(db, account.id)
     if (!open) return
     const now = deps.now()
     await closeChange(db, open.id, { state: 'cancelled', decidedAt: now })
     await recordSecurity(db, now, context, { event: 'phone-change-cancelled', accountId: account.id })
-    await tellPerson(deps, db, {
+    await notifyPerson(deps, db, {
       accountId: account.id,
       name: account.name,
       state: '的换绑手机申请已撤销',
@@ -147,13 +158,13 @@ export async function cancelPhoneChange(deps: AccountDeps, who: Person, context:
   })
 }
 
-async function applyDue(deps: AccountDeps, change: PhoneChange): Promise<void> {
+async function applyDueChange(deps: AccountDeps, change: PhoneChange): Promise<void> {
   await transact(deps.db, async (db) => {
     const account = await lockActiveAccount(db, change.accountId)
-    const still = account && (await openChangeOf(db, account.id))
-    if (!account || still?.id !== change.id || still.state !== 'waiting') return
+    const openChange = account && (await findOpenChange(db, account.id))
+    if (!account || openChange?.id !== change.id || openChange.state !== 'waiting') return
     const now = deps.now()
-    if (await accountByPhone(db, change.newPhone)) {
+    if (await findAccountByPhone(db, change.newPhone)) {
       await closeChange(db, change.id, { state: 'refused', decidedAt: now, answer: '新手机号已用于其他账号' })
       return
     }
@@ -165,5 +176,5 @@ async function applyDue(deps: AccountDeps, change: PhoneChange): Promise<void> {
 
 /** Applies changes whose waiting time is over. */
 export async function applyDuePhones(deps: AccountDeps): Promise<void> {
-  for (const change of await dueChanges(deps.db, deps.now())) await applyDue(deps, change)
+  for (const change of await listDueChanges(deps.db, deps.now())) await applyDueChange(deps, change)
 }

@@ -3,10 +3,10 @@ import type { Serve } from '../../../../http/serve.ts'
 import type { AccountDeps } from '../deps.ts'
 import { appealPhone, decideAppeal, listAppeals } from './appeals.ts'
 import { changeEmail } from './email.ts'
-import { cancelPhoneChange, changePhone, contactStateOf } from './phone.ts'
+import { cancelPhoneChange, changePhone, loadContactState } from './phone.ts'
 
 export function serveContacts(serve: Serve, deps: AccountDeps): void {
-  serve(contact.contactState, (_input, { who }) => contactStateOf(deps, who))
+  serve(contact.contactState, (_input, { who }) => loadContactState(deps, who))
   serve(contact.changePhone, ({ body }, context) => changePhone(deps, context.who, body, context))
   serve(contact.cancelPhoneChange, async (_input, context) => {
     await cancelPhoneChange(deps, context.who, context)

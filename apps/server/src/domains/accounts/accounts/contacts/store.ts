@@ -10,7 +10,7 @@ export async function insertChange(db: Db, change: typeof phoneChanges.$inferIns
 }
 
 /** Returns the pending change of this account, at most one, because writers lock the account. */
-export async function openChangeOf(db: Db, accountId: string): Promise<PhoneChange | undefined> {
+export async function findOpenChange(db: Db, accountId: string): Promise<PhoneChange | undefined> {
   const [change] = await db
     .select()
     .from(phoneChanges)
@@ -18,7 +18,7 @@ export async function openChangeOf(db: Db, accountId: string): Promise<PhoneChan
   return change
 }
 
-export async function changeById(db: Db, id: string): Promise<PhoneChange | undefined> {
+export async function findChange(db: Db, id: string): Promise<PhoneChange | undefined> {
   const [change] = await db.select().from(phoneChanges).where(eq(phoneChanges.id, id))
   return change
 }
@@ -38,14 +38,14 @@ export async function closeChange(
 }
 
 /** Cancels changes that wait by password alone; only staff end an appeal. */
-export async function cancelWaiting(db: Db, accountId: string, now: Date): Promise<void> {
+export async function cancelWaitingChanges(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .update(phoneChanges)
     .set({ state: 'cancelled', decidedAt: now })
     .where(and(eq(phoneChanges.accountId, accountId), eq(phoneChanges.state, 'waiting')))
 }
 
-export const dueChanges = (db: Db, now: Date): Promise<PhoneChange[]> =>
+export const listDueChanges = (db: Db, now: Date): Promise<PhoneChange[]> =>
   db
     .select()
     .from(phoneChanges)
@@ -54,7 +54,7 @@ export const dueChanges = (db: Db, now: Date): Promise<PhoneChange[]> =>
     .limit(100)
 
 /** Keeps decided changes without numbers and words of the person. */
-export async function blankChangesOf(db: Db, accountId: string): Promise<void> {
+export async function eraseChanges(db: Db, accountId: string): Promise<void> {
   await db
     .update(phoneChanges)
     .set({ oldPhone: '', newPhone: '', reason: '', answer: '' })

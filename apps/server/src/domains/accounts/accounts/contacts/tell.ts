@@ -17,7 +17,11 @@ type News = {
 }
 
 /** Notifies the person on this site, and at each of these phones. Part of the caller's transaction. */
-export async function tellPerson(deps: Pick<AccountDeps, 'jobs' | 'now'>, db: Db, news: News): Promise<void> {
+export async function notifyPerson(
+  deps: Pick<AccountDeps, 'jobs' | 'now'>,
+  db: Db,
+  news: News,
+): Promise<void> {
   const { accountId: userId, title, text, name, state } = news
   await addNotice(db, { userId, title, text, link: LINK }, deps.now())
   for (const phone of new Set(news.phones)) {

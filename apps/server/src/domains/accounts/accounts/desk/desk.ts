@@ -8,13 +8,13 @@ import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import { contains, printable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
-import { tellPerson } from '../contacts/tell.ts'
+import { notifyPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
-import { passkeysOf } from '../second-factor/passkeys/store.ts'
-import { factorOf } from '../second-factor/store.ts'
-import { recordRepeated, recordSecurity, securityLogOf } from '../security-log.ts'
-import { lastSeenOf, openFamilies, revokeAll } from '../sessions/store.ts'
-import { type Account, accountById, describe, lockActiveAccount } from '../store.ts'
+import { listPasskeys } from '../second-factor/passkeys/store.ts'
+import { lockFactor } from '../second-factor/store.ts'
+import { listSecurityEvents, recordRepeated, recordSecurity } from '../security-log.ts'
+import { findLastSeen, listOpenFamilies, revokeAll } from '../sessions/store.ts'
+import { type Account, describePeople, findAccountById, lockActiveAccount } from '../store.ts'
 import { accounts } from '../tables.ts'
 import { EVENT_NAMES } from './events.ts'
 
@@ -28,9 +28,9 @@ type AccountQuery = {
   size?: number
 }
 
-async function wireRow(db: Db, account: Account): Promise<AccountRow> {
+async function toAccountRow(db: Db, account: Account): Promise<AccountRow> {
   const company = account.companyId ? await findCompanyById(db, account.companyId) : null
-  const seen = await lastSeenOf(db, account.id)
+  const seen = await findLastSeen(db, account.id)
   return {
     userId: account.id,
     userName: account.name,
@@ -45,9 +45,9 @@ async function wireRow(db: Db, account: Account): Promise<AccountRow> {
 }
 
 /** Returns a page of the accounts that are not deleted, the newest first. */
-export async function listAccounts({ db }: AccountDeps, asked: AccountQuery) {
-  const { type, state, companyId, current = 1, size = 20 } = asked
-  const text = asked.text?.trim()
+export async function listAccounts({ db }: AccountDeps, query: AccountQuery) {
+  const { type, state, companyId, current = 1, size = 20 } = query
+  const text = query.text?.trim()
   const where = and(
     isNull(accounts.deletedAt),
     type ? eq(accounts.type, type) : undefined,
@@ -55,7 +55,7 @@ export async function listAccounts({ db }: AccountDeps, asked: AccountQuery) {
     state && (state === 'locked' ? isNotNull(accounts.lockedAt) : isNull(accounts.lockedAt)),
     text ? or(contains(accounts.name, text), contains(accounts.phone, text)) : undefined,
   )
-  const order = asked.sortOrder === 'asc' ? asc : desc
+  const order = query.sortOrder === 'asc' ? asc : desc
   const rows = await db
     .select()
     .from(accounts)
@@ -64,37 +64,37 @@ export async function listAccounts({ db }: AccountDeps, asked: AccountQuery) {
     .limit(size)
     .offset((current - 1) * size)
   const [all] = await db.select({ total: count() }).from(accounts).where(where)
-  return { records: await Promise.all(rows.map((row) => wireRow(db, row))), total: all?.total ?? 0 }
+  return { records: await Promise.all(rows.map((row) => toAccountRow(db, row))), total: all?.total ?? 0 }
 }
 
-async function factorsOf(db: Db, { id }: Account) {
-  const app = Boolean((await factorOf(db, id))?.appAt)
-  return { app, passkeys: (await passkeysOf(db, id)).length }
+async function loadFactors(db: Db, { id }: Account) {
+  const app = Boolean((await lockFactor(db, id))?.appAt)
+  return { app, passkeys: (await listPasskeys(db, id)).length }
 }
 
-const EVENTS_SHOWN = 50
+const MAX_EVENTS = 50
 
 /**
  * Returns one account with its logins and log. The view itself is logged, once in a quarter of an hour for
  * each pair of people.
  */
-export async function accountDetailOf(
+export async function loadAccountDetail(
   deps: AccountDeps,
   who: Person,
   userId: string,
   context: CallContext,
 ): Promise<AccountDetail> {
   const { db } = deps
-  const account = await accountById(db, userId)
+  const account = await findAccountById(db, userId)
   if (!account || account.deletedAt) throw refuse('account_not_found')
   const now = deps.now()
   const look = { event: 'account-viewed', accountId: userId, detail: { by: who.userId } } as const
   await recordRepeated(db, now, context, { ...look, subject: `${userId}:${who.userId}` })
-  const row = await wireRow(db, account)
+  const row = await toAccountRow(db, account)
   const company = account.companyId ? await findCompanyById(db, account.companyId) : null
-  const sessions = await openFamilies(db, userId, now)
-  const events = (await securityLogOf(db, userId)).slice(0, EVENTS_SHOWN)
-  const staff = await describe(db, [
+  const sessions = await listOpenFamilies(db, userId, now)
+  const events = (await listSecurityEvents(db, userId)).slice(0, MAX_EVENTS)
+  const staff = await describePeople(db, [
     ...new Set(events.flatMap(({ detail }) => detail?.by ?? []).filter(isId)),
   ])
   return {
@@ -104,7 +104,7 @@ export async function accountDetailOf(
     lockedTime: account.lockedAt ? shanghaiTime(account.lockedAt) : '',
     lockedFor: account.lockedFor,
     secondFactor: account.secondFactorAt !== null,
-    ...(await factorsOf(db, account)),
+    ...(await loadFactors(db, account)),
     sessions: sessions.map(({ device, ip, createdAt, lastSeenAt }) => ({
       device,
       ip,
@@ -135,8 +135,8 @@ const DEEDS = {
  */
 function checkRank(who: Person, account: Account): void {
   const isStaff = account.type === 'MANAGER' || account.type === 'ADMIN'
-  const mayAct = account.type === 'ADMIN' ? false : !isStaff || who.type === 'ADMIN'
-  if (who.userId === account.id || !mayAct) throw refuse('account_protected')
+  const canAct = account.type === 'ADMIN' ? false : !isStaff || who.type === 'ADMIN'
+  if (who.userId === account.id || !canAct) throw refuse('account_protected')
 }
 
 /** Locks or unlocks an account or ends its logins: logged with the reason, and its person is notified. */
@@ -164,6 +164,6 @@ export async function actOnAccount(
     const detail = { by: who.userId, reason }
     await recordSecurity(db, now, context, { event, accountId: account.id, detail })
     const { id: accountId, name, phone } = account
-    await tellPerson(deps, db, { accountId, name, state, title, text: `原因：${reason}`, phones: [phone] })
+    await notifyPerson(deps, db, { accountId, name, state, title, text: `原因：${reason}`, phones: [phone] })
   })
 }

@@ -2,12 +2,12 @@ import * as desk from '@biaojie/contract/accounts/accounts/desk.ts'
 import * as staff from '@biaojie/contract/accounts/staff/staff.ts'
 import type { Serve } from '../../../../http/serve.ts'
 import type { AccountDeps } from '../deps.ts'
-import { accountDetailOf, actOnAccount, listAccounts } from './desk.ts'
+import { actOnAccount, listAccounts, loadAccountDetail } from './desk.ts'
 import { addStaff, changeDuties, listStaff, listStaffChanges, removeStaff } from './staff.ts'
 
 export function serveDesk(serve: Serve, deps: AccountDeps): void {
   serve(desk.accountList, ({ body }) => listAccounts(deps, body))
-  serve(desk.accountDetail, ({ body }, context) => accountDetailOf(deps, context.who, body.userId, context))
+  serve(desk.accountDetail, ({ body }, context) => loadAccountDetail(deps, context.who, body.userId, context))
   const deeds = [
     [desk.accountLock, 'lock'],
     [desk.accountUnlock, 'unlock'],

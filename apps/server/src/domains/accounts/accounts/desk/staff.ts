@@ -10,22 +10,28 @@ import { newId } from '../../../../platform/base/ids.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
-import { tellPerson } from '../contacts/tell.ts'
+import { notifyPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
-import { nameOf, newNameOf } from '../entry/names.ts'
+import { requireNewName, toName } from '../entry/names.ts'
 import { recordSecurity, type SecurityEvent } from '../security-log.ts'
-import { lastSeenOf, revokeAll } from '../sessions/store.ts'
-import { type Account, accountByPhone, describe, insertAccount, lockActiveAccount } from '../store.ts'
+import { findLastSeen, revokeAll } from '../sessions/store.ts'
+import {
+  type Account,
+  describePeople,
+  findAccountByPhone,
+  insertAccount,
+  lockActiveAccount,
+} from '../store.ts'
 import { accounts, securityLog } from '../tables.ts'
 
 type Page = { current?: number; size?: number }
 
-const rowsOf = ({ current = 1, size = 20 }: Page) => ({ limit: size, offset: (current - 1) * size })
+const toRange = ({ current = 1, size = 20 }: Page) => ({ limit: size, offset: (current - 1) * size })
 
 const isStaffAccount = and(inArray(accounts.type, [...STAFF]), isNull(accounts.deletedAt))
 
-async function wireRow(db: Db, account: Account): Promise<StaffRow> {
-  const seen = await lastSeenOf(db, account.id)
+async function toStaffRow(db: Db, account: Account): Promise<StaffRow> {
+  const seen = await findLastSeen(db, account.id)
   return {
     userId: account.id,
     userName: account.name,
@@ -39,8 +45,8 @@ async function wireRow(db: Db, account: Account): Promise<StaffRow> {
 }
 
 /** Returns the people of the node, its administrators first. */
-export async function listStaff({ db }: AccountDeps, asked: Page) {
-  const { limit, offset } = rowsOf(asked)
+export async function listStaff({ db }: AccountDeps, query: Page) {
+  const { limit, offset } = toRange(query)
   const rows = await db
     .select()
     .from(accounts)
@@ -49,10 +55,10 @@ export async function listStaff({ db }: AccountDeps, asked: Page) {
     .limit(limit)
     .offset(offset)
   const [all] = await db.select({ total: count() }).from(accounts).where(isStaffAccount)
-  return { records: await Promise.all(rows.map((row) => wireRow(db, row))), total: all?.total ?? 0 }
+  return { records: await Promise.all(rows.map((row) => toStaffRow(db, row))), total: all?.total ?? 0 }
 }
 
-function reasonOf(given: string): string {
+function requireReason(given: string): string {
   const reason = printable(given).trim()
   if (!reason) throw refuse('reason_missing', '请写明原因')
   return reason
@@ -66,7 +72,7 @@ const CHANGES = {
 } as const satisfies Partial<Record<SecurityEvent, string>>
 type ChangeEvent = keyof typeof CHANGES
 
-/** Logs a change with what was before, and tells the person, as part of its transaction. */
+/** Logs a change with the duties before it and notifies the person, as part of the caller's transaction. */
 async function recordChange(deps: AccountDeps, db: Db, event: ChangeEvent, change: Change): Promise<void> {
   const { account, who, reason, duties, context } = change
   const detail = { by: who.userId, reason, duties: duties.join(','), before: account.duties.join(',') }
@@ -77,7 +83,7 @@ async function recordChange(deps: AccountDeps, db: Db, event: ChangeEvent, chang
     'duties-changed': '的平台岗位已更改',
     'staff-removed': '已不再是平台工作人员',
   }[event]
-  await tellPerson(deps, db, {
+  await notifyPerson(deps, db, {
     accountId: account.id,
     name: account.name,
     state:
@@ -88,11 +94,11 @@ async function recordChange(deps: AccountDeps, db: Db, event: ChangeEvent, chang
   })
 }
 
-type Named = { phone: string; userName: string }
+type NamedPerson = { phone: string; userName: string }
 
 /** Makes an account without a password, which its person sets by the code sent to the phone. */
-async function newAccount(db: Db, { phone, userName }: Named, now: Date): Promise<Account> {
-  const { name, key: nameKey, shape: nameShape } = newNameOf(userName)
+async function createAccount(db: Db, { phone, userName }: NamedPerson, now: Date): Promise<Account> {
+  const { name, key: nameKey, shape: nameShape } = requireNewName(userName)
   const id = newId(now.getTime())
   const taken = await insertAccount(db, {
     id,
@@ -111,12 +117,12 @@ async function newAccount(db: Db, { phone, userName }: Named, now: Date): Promis
   return account
 }
 
-/** Returns the locked account of this phone, a new one where there is none; a slip of the finger must not make a stranger staff. */
-async function accountFor(deps: AccountDeps, db: Db, given: Named): Promise<Account> {
-  const found = await accountByPhone(db, given.phone)
-  if (!found) return newAccount(db, given, deps.now())
-  const account = await lockActiveAccount(db, found.id)
-  if (!account || account.nameKey !== nameOf(given.userName).key)
+/** Locks the account of this phone, or creates one. The name must match, because a mistyped number must not make a stranger staff. */
+async function lockOrCreateAccount(deps: AccountDeps, db: Db, given: NamedPerson): Promise<Account> {
+  const match = await findAccountByPhone(db, given.phone)
+  if (!match) return createAccount(db, given, deps.now())
+  const account = await lockActiveAccount(db, match.id)
+  if (!account || account.nameKey !== toName(given.userName).key)
     throw refuse('person_not_found', '这个手机号已有账号，用户名与所填不符')
   if (account.type === 'ADMIN' || account.type === 'MANAGER') throw refuse('staff_already')
   if (account.companyId)
@@ -126,7 +132,7 @@ async function accountFor(deps: AccountDeps, db: Db, given: Named): Promise<Acco
   return account
 }
 
-function dutiesOf(given: readonly Duty[]): Duty[] {
+function requireDuties(given: readonly Duty[]): Duty[] {
   const duties = [...new Set(given)]
   if (duties.length === 0) throw refuse('duties_missing')
   return duties
@@ -136,14 +142,14 @@ function dutiesOf(given: readonly Duty[]): Duty[] {
 export async function addStaff(
   deps: AccountDeps,
   who: Person,
-  given: Named & { duties: readonly Duty[]; reason: string },
+  given: NamedPerson & { duties: readonly Duty[]; reason: string },
   context: CallContext,
 ): Promise<{ userId: string }> {
-  const duties = dutiesOf(given.duties)
-  const reason = reasonOf(given.reason)
-  const named = { phone: deps.verification.mobileOf(given.phone), userName: given.userName }
+  const duties = requireDuties(given.duties)
+  const reason = requireReason(given.reason)
+  const person = { phone: deps.verification.requireMobile(given.phone), userName: given.userName }
   return transact(deps.db, async (db) => {
-    const account = await accountFor(deps, db, named)
+    const account = await lockOrCreateAccount(deps, db, person)
     await db.update(accounts).set({ type: 'MANAGER', duties }).where(eq(accounts.id, account.id))
     await recordChange(deps, db, 'staff-added', { account, who, reason, duties, context })
     return { userId: account.id }
@@ -166,8 +172,8 @@ export function changeDuties(
   given: { userId: string; duties: readonly Duty[]; reason: string },
   context: CallContext,
 ): Promise<void> {
-  const duties = dutiesOf(given.duties)
-  const reason = reasonOf(given.reason)
+  const duties = requireDuties(given.duties)
+  const reason = requireReason(given.reason)
   return transact(deps.db, async (db) => {
     const account = await lockStaff(db, given.userId)
     await db.update(accounts).set({ duties }).where(eq(accounts.id, account.id))
@@ -182,7 +188,7 @@ export function removeStaff(
   given: { userId: string; reason: string },
   context: CallContext,
 ): Promise<void> {
-  const reason = reasonOf(given.reason)
+  const reason = requireReason(given.reason)
   return transact(deps.db, async (db) => {
     const account = await lockStaff(db, given.userId)
     await db.update(accounts).set({ type: 'ORDINARY', duties: [] }).where(eq(accounts.id, account.id))
@@ -192,18 +198,20 @@ export function removeStaff(
 }
 
 type Detail = Record<string, string> | null
-const namesIn = (detail: Detail, key: 'duties' | 'before') => dutiesText((detail?.[key] ?? '').split(','))
+const formatDuties = (detail: Detail, key: 'duties' | 'before') =>
+  dutiesText((detail?.[key] ?? '').split(','))
 
-function whatOf(event: string, detail: Detail): string {
-  if (event === 'duties-changed') return `岗位 ${namesIn(detail, 'before')} → ${namesIn(detail, 'duties')}`
+function describeChange(event: string, detail: Detail): string {
+  if (event === 'duties-changed')
+    return `岗位 ${formatDuties(detail, 'before')} → ${formatDuties(detail, 'duties')}`
   const added = event === 'staff-added'
-  const names = namesIn(detail, added ? 'duties' : 'before')
+  const names = formatDuties(detail, added ? 'duties' : 'before')
   return `${added ? CHANGES['staff-added'] : CHANGES['staff-removed']}${names && `，${added ? '' : '原'}岗位 ${names}`}`
 }
 
-/** Returns who made whom staff and changed whose duties, the latest first. */
-export async function listStaffChanges({ db }: AccountDeps, asked: Page) {
-  const { limit, offset } = rowsOf(asked)
+/** Returns changes of staff and of their duties, the latest first. */
+export async function listStaffChanges({ db }: AccountDeps, query: Page) {
+  const { limit, offset } = toRange(query)
   const where = inArray(securityLog.event, Object.keys(CHANGES))
   const rows = await db
     .select()
@@ -216,14 +224,14 @@ export async function listStaffChanges({ db }: AccountDeps, asked: Page) {
   const ids = rows
     .flatMap(({ accountId, detail }) => [accountId, detail?.by])
     .filter((id) => typeof id === 'string')
-  const names = await describe(db, [...new Set(ids)])
+  const names = await describePeople(db, [...new Set(ids)])
   const records = rows.map(
     ({ id, at, event, accountId, detail }): StaffChange => ({
       id,
       time: shanghaiTime(at),
       by: names.get(detail?.by ?? '')?.name ?? '',
       userName: names.get(accountId ?? '')?.name ?? '已注销的用户',
-      what: whatOf(event, detail),
+      what: describeChange(event, detail),
       reason: detail?.reason ?? '',
     }),
   )

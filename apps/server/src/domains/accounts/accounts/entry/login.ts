@@ -6,17 +6,17 @@ import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { AccountDeps } from '../deps.ts'
-import { deviceCookies, knownDevice } from '../passwords/known-device.ts'
+import { createDeviceCookies, findKnownDevice } from '../passwords/known-device.ts'
 import { decodePassword, verifyPassword } from '../passwords/passwords.ts'
-import { returnTry, takeTry } from '../passwords/throttle.ts'
-import { challengeCookie, openChallenge } from '../second-factor/login.ts'
-import { recordedAlike, recordRepeated, recordSecurity, type SecurityEvent } from '../security-log.ts'
-import { logoutCookie } from '../sessions/logout.ts'
+import { countTry, returnTry } from '../passwords/throttle.ts'
+import { createChallengeCookie, startChallenge } from '../second-factor/login.ts'
+import { recordRepeated, recordSecurity, type SecurityEvent, waitForRecord } from '../security-log.ts'
+import { createLogoutCookie } from '../sessions/logout.ts'
 import { startSession } from '../sessions/sessions.ts'
 import type { Parent } from '../sessions/store.ts'
-import { type Account, accountByNameKey, accountByPhone, lockAccount } from '../store.ts'
-import { userInfoOf } from '../user-info.ts'
-import { nameOf } from './names.ts'
+import { type Account, findAccountByNameKey, findAccountByPhone, lockAccount } from '../store.ts'
+import { toUserInfo } from '../user-info.ts'
+import { toName } from './names.ts'
 import { proveOwnCode } from './own-code.ts'
 
 export type Ticket = { sessionId?: string; sig?: string; token?: string }
@@ -28,7 +28,7 @@ export function checkClient(context: CallContext): void {
 }
 
 /** Accepts all three parts, or none. */
-export const wholeTicket = ({ sessionId, sig, token }: Ticket) =>
+export const readTicket = ({ sessionId, sig, token }: Ticket) =>
   sessionId && sig && token ? { sessionId, sig, token } : undefined
 
 /**
@@ -45,13 +45,13 @@ export async function logIn(
     event?: SecurityEvent
     detail?: Record<string, string>
     /**
-     * false for a login handed on from another: a stolen session must not make browsers known, which have
-     * tries of their own.
+     * false for a login handed on from another: a stolen session must not make its browser a known one, which
+     * would have its own tries.
      */
     knowsBrowser?: boolean
     /** Throws when the proof does not fit the account as it is now. */
     stands: (db: Db, current: Account) => void | Promise<void>
-    /** The login that this one is handed on from. */
+    /** The login from which this one is handed on. */
     parent?: Parent
     /** Uses up the proof of this login in the same transaction. */
     spend?: (db: Db) => Promise<void>
@@ -69,7 +69,7 @@ export async function logIn(
     // This check follows the proof of the person, so that others learn nothing of it.
     if (current.lockedAt) throw refuse('account_locked')
     if (current.secondFactorAt && !given.second && !given.parent)
-      return { challenge: await openChallenge(deps, db, current, String(given.detail?.by)) }
+      return { challenge: await startChallenge(deps, db, current, String(given.detail?.by)) }
     const session = await startSession(db, deps, {
       accountId: account.id,
       fingerprint: given.fingerprint,
@@ -86,52 +86,52 @@ export async function logIn(
     return { ...session, account: current }
   })
   if (started.challenge !== undefined) {
-    from.setCookie(challengeCookie(deps, started.challenge))
+    from.setCookie(createChallengeCookie(deps, started.challenge))
     throw refuse('second_factor_needed')
   }
-  from.setCookie(logoutCookie(deps, started.familyId, deps.secureCookies))
+  from.setCookie(createLogoutCookie(deps, started.familyId, deps.secureCookies))
   const { knowsBrowser = true } = given
-  if (knowsBrowser) deviceCookies(deps, started.account, from.cookie).forEach(from.setCookie)
-  return { tokenInfo: started.tokenInfo, userInfo: await userInfoOf(deps, started.account) }
+  if (knowsBrowser) createDeviceCookies(deps, started.account, from.cookie).forEach(from.setCookie)
+  return { tokenInfo: started.tokenInfo, userInfo: await toUserInfo(deps, started.account) }
 }
 
 /** Returns the key that accounts are found by; all spellings of a phone or name have one key. */
-function loginKeyOf(loginName: string): { key: string; isPhone: boolean } {
+function toLoginKey(loginName: string): { key: string; isPhone: boolean } {
   const phone = normalizeMobile(loginName)
-  return isMobile(phone) ? { key: phone, isPhone: true } : { key: nameOf(loginName).key, isPhone: false }
+  return isMobile(phone) ? { key: phone, isPhone: true } : { key: toName(loginName).key, isPhone: false }
 }
 
 /**
  * An unknown name and a wrong password get the same answer after the same work. The slider ticket is used up
  * before either is checked.
  */
-export async function passwordLogin(
+export async function logInByPassword(
   deps: AccountDeps,
   given: { username?: string; password?: string; fingerprint?: string } & Ticket,
   context: CallContext,
 ): Promise<Login> {
   checkClient(context)
-  const { name: loginName } = nameOf(given.username ?? '')
+  const { name: loginName } = toName(given.username ?? '')
   if (!isLoginName(normalizeMobile(loginName))) throw refuse('invalid_input', LOGIN_NAME_MESSAGE)
   const password = decodePassword(given.password ?? '')
-  await deps.verification.useTicket(wholeTicket(given), 'login')
-  const { key, isPhone } = loginKeyOf(loginName)
-  const account = await (isPhone ? accountByPhone : accountByNameKey)(deps.db, key)
-  const device = account && knownDevice(deps, account, context.cookie)
+  await deps.verification.useTicket(readTicket(given), 'login')
+  const { key, isPhone } = toLoginKey(loginName)
+  const account = await (isPhone ? findAccountByPhone : findAccountByNameKey)(deps.db, key)
+  const device = account && findKnownDevice(deps, account, context.cookie)
   // Wrong tries count for the typed text, because the limits would otherwise reveal which phone and name
   // belong together.
   const subject = account && device ? account.id : deps.keyed('login-name', key)
   const guess = { subject, ip: context.ip, device }
   const now = deps.now()
   try {
-    await takeTry(deps.db, guess, now)
+    await countTry(deps.db, guess, now)
   } catch (error) {
     const entry = { event: 'login-throttled', accountId: account?.id, subject } as const
     await recordRepeated(deps.db, now, context, entry)
     throw error
   }
   if (!(await verifyPassword(deps.hasher, account?.passwordHash, password)) || !account) {
-    await recordedAlike(
+    await waitForRecord(
       recordSecurity(deps.db, now, context, { event: 'login-failed', accountId: account?.id }),
     )
     throw refuse('login_failed')
@@ -148,7 +148,7 @@ export async function passwordLogin(
  * Logs in the holder of the phone; without an account they are told so, since they have proved that the phone
  * is theirs.
  */
-export async function mobileLogin(
+export async function logInByCode(
   deps: AccountDeps,
   given: { mobile?: string; verifyCode?: string; fingerprint?: string },
   context: CallContext,
@@ -157,7 +157,7 @@ export async function mobileLogin(
   if (!given.verifyCode) throw refuse('invalid_input', '验证码不能为空！')
   const { mobile: phone = '', verifyCode: code } = given
   const proof = await proveOwnCode(deps, { purpose: 'login', phone, code }, context)
-  const account = await accountByPhone(deps.db, proof.phone)
+  const account = await findAccountByPhone(deps.db, proof.phone)
   if (!account) throw refuse('phone_unknown')
   const fingerprint = given.fingerprint ?? ''
   const stands = (_db: Db, current: Account) => {

@@ -4,17 +4,17 @@ import { Refusal, refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
 import type { Purpose } from '../../verification/verification.ts'
 import type { AccountDeps } from '../deps.ts'
-import { knownDevice } from '../passwords/known-device.ts'
-import { hasLoggedInFrom, recordedAlike } from '../security-log.ts'
-import { type Account, accountByPhone } from '../store.ts'
-import { signedInAccount } from '../who.ts'
-import { type Ticket, wholeTicket } from './login.ts'
+import { findKnownDevice } from '../passwords/known-device.ts'
+import { hasLoggedInFrom, waitForRecord } from '../security-log.ts'
+import { type Account, findAccountByPhone } from '../store.ts'
+import { requireSignedInAccount } from '../who.ts'
+import { readTicket, type Ticket } from './login.ts'
 import { recordCodeRefusal } from './own-code.ts'
 
 type AccountPurpose = Exclude<Purpose, 'scene'>
 const BY_SCENE: readonly AccountPurpose[] = ['login', 'register', 'reset', 'change', 'delete', 'bind']
 
-function purposeOf(messageType: string | number | undefined, scene: string | undefined): AccountPurpose {
+function readPurpose(messageType: string | number | undefined, scene: string | undefined): AccountPurpose {
   const type = Number(messageType ?? MESSAGE_TYPE.byScene)
   if (type === MESSAGE_TYPE.login) return 'login'
   if (type === MESSAGE_TYPE.reset) return 'reset'
@@ -28,21 +28,21 @@ function purposeOf(messageType: string | number | undefined, scene: string | und
  * Returns the account of a phone: the signed-in person's, where the code is for their own account; otherwise
  * the phone may have none.
  */
-async function holderOf(
+async function findHolder(
   { db }: AccountDeps,
   purpose: AccountPurpose,
   phone: string,
   who: Person | null,
 ): Promise<Account | undefined> {
-  if (purpose !== 'change' && purpose !== 'delete') return accountByPhone(db, phone)
+  if (purpose !== 'change' && purpose !== 'delete') return findAccountByPhone(db, phone)
   if (!who) throw refuse('session_missing')
-  const own = await signedInAccount(db, who)
-  if (phone !== own.phone) throw refuse('phone_foreign')
-  return own
+  const account = await requireSignedInAccount(db, who)
+  if (phone !== account.phone) throw refuse('phone_foreign')
+  return account
 }
 
-async function knownBy(deps: AccountDeps, account: Account, { cookie, ip }: CallContext) {
-  if (knownDevice(deps, account, cookie)) return 'browser'
+async function recognizeRequest(deps: AccountDeps, account: Account, { cookie, ip }: CallContext) {
+  if (findKnownDevice(deps, account, cookie)) return 'browser'
   return (await hasLoggedInFrom(deps.db, account.id, ip, deps.now())) ? 'network' : undefined
 }
 
@@ -56,15 +56,15 @@ export async function sendShortMessage(
   given: { phoneNo: string; messageType?: string | number; scene?: string } & Ticket,
   context: CallContext,
 ): Promise<{ resendAfter: number }> {
-  const purpose = purposeOf(given.messageType, given.scene)
-  const phone = deps.verification.mobileOf(given.phoneNo)
-  const account = await holderOf(deps, purpose, phone, context.who)
-  const known = account && (await knownBy(deps, account, context))
-  const ticket = wholeTicket(given)
+  const purpose = readPurpose(given.messageType, given.scene)
+  const phone = deps.verification.requireMobile(given.phoneNo)
+  const account = await findHolder(deps, purpose, phone, context.who)
+  const standing = account && (await recognizeRequest(deps, account, context))
+  const ticket = readTicket(given)
   try {
-    return await deps.verification.sendCode({ purpose, phone, ip: context.ip, ticket, known })
+    return await deps.verification.sendCode({ purpose, phone, ip: context.ip, ticket, known: standing })
   } catch (error) {
-    await recordedAlike(recordCodeRefusal(deps, { purpose, phone }, error, context))
+    await waitForRecord(recordCodeRefusal(deps, { purpose, phone }, error, context))
     // 900 tells the page to ask for a new slider pass.
     if (error instanceof Refusal && error.reason === 'ticket_invalid' && ticket)
       throw refuse('sms_limited', '滑块验证已失效，请重新验证')

@@ -18,13 +18,13 @@ const SPEAKING = 'admin official biaojie 管理员 管理員 审核员 審核員
 const SPEAKING_MESSAGE = '用户名不能含有“官方”“客服”“平台”等代表本平台的字样，请换一个'
 
 /** NFKC without outer spaces makes one name of different inputs. */
-const tidy = (raw: string) => raw.normalize('NFKC').trim()
+const normalizeInput = (raw: string) => raw.normalize('NFKC').trim()
 
 /**
  * Replaces Latin letters and digits that many fonts draw alike by one of them, and drops marks between words.
  * Letters of other scripts that imitate Latin ones (Cyrillic а, Greek ο) are not allowed in names.
  */
-const shapeOf = (key: string) =>
+const toShape = (key: string) =>
   key
     .replace(/[_.-]/g, '')
     .replace(/rn/g, 'm')
@@ -33,18 +33,18 @@ const shapeOf = (key: string) =>
     .replace(/0/g, 'o')
     .replace(/5/g, 's')
 
-export function nameOf(raw: string): Name {
-  const name = tidy(raw)
+export function toName(raw: string): Name {
+  const name = normalizeInput(raw)
   const key = name.toLowerCase()
-  return { name, key, shape: shapeOf(key) }
+  return { name, key, shape: toShape(key) }
 }
 
-const RESERVED_SHAPES = new Set(RESERVED.map(shapeOf))
-const SPEAKING_SHAPES = SPEAKING.map(shapeOf)
+const RESERVED_SHAPES = new Set(RESERVED.map(toShape))
+const SPEAKING_SHAPES = SPEAKING.map(toShape)
 
 /** Returns a valid new name, or refuses with the reason. */
-export function newNameOf(raw: string): Name {
-  const name = nameOf(raw)
+export function requireNewName(raw: string): Name {
+  const name = toName(raw)
   if (!isUserName(name.name)) throw refuse('invalid_input', USER_NAME_MESSAGE)
   // Marks alone have no shape, so all of them would be one name.
   if (!name.shape || RESERVED_SHAPES.has(name.shape)) throw refuse('name_taken')

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../../http/errors.ts'
 import type { Proof } from '../../verification/verification.ts'
 import type { AccountDeps } from '../deps.ts'
-import { type From, recordedAlike, recordRepeated, recordSecurity } from '../security-log.ts'
-import { accountByPhone } from '../store.ts'
+import { type From, recordRepeated, recordSecurity, waitForRecord } from '../security-log.ts'
+import { findAccountByPhone } from '../store.ts'
 
 type CodeInput = {
   purpose: 'login' | 'register' | 'reset' | 'change' | 'delete' | 'bind'
@@ -22,7 +22,7 @@ export async function recordCodeRefusal(
   if (!(error instanceof Refusal)) return
   const isWrong = error.reason === 'verify_code_wrong'
   if (!isWrong && !THROTTLED.has(error.reason)) return
-  const accountId = (await accountByPhone(deps.db, phone))?.id
+  const accountId = (await findAccountByPhone(deps.db, phone))?.id
   const detail = { purpose }
   if (isWrong) return recordSecurity(deps.db, deps.now(), from, { event: 'code-wrong', accountId, detail })
   const subject = deps.keyed('code log', phone)
@@ -31,11 +31,11 @@ export async function recordCodeRefusal(
 
 /** Proves a code for the person's own account; refusals are logged. */
 export async function proveOwnCode(deps: AccountDeps, given: CodeInput, from: From): Promise<Proof> {
-  const phone = deps.verification.mobileOf(given.phone)
+  const phone = deps.verification.requireMobile(given.phone)
   try {
     return await deps.verification.proveCode({ ...given, phone, ip: from.ip })
   } catch (error) {
-    await recordedAlike(recordCodeRefusal(deps, { purpose: given.purpose, phone }, error, from))
+    await waitForRecord(recordCodeRefusal(deps, { purpose: given.purpose, phone }, error, from))
     throw error
   }
 }

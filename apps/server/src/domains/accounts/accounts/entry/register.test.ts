@@ -4,7 +4,7 @@ import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { guessCode } from '../../../../test-support/guesses.ts'
 import { aCode, anAddress, aPerson, logIn, PASSWORD } from '../../../../test-support/people.ts'
-import { nameOf } from './names.ts'
+import { toName } from './names.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
@@ -147,9 +147,9 @@ test('wrong codes from hundreds of addresses: five are looked at, none is guesse
 })
 
 test('names have one shape for the eye', () => {
-  assert.equal(nameOf('Zhang10').shape, nameOf('zhanglO').shape)
-  assert.equal(nameOf('corner').shape, nameOf('comer').shape)
-  assert.notEqual(nameOf('张三').shape, nameOf('张二').shape)
+  assert.equal(toName('Zhang10').shape, toName('zhanglO').shape)
+  assert.equal(toName('corner').shape, toName('comer').shape)
+  assert.notEqual(toName('张三').shape, toName('张二').shape)
 })
 
 test('a login code of a phone without account opens the registration with it; it opens nothing twice', async () => {

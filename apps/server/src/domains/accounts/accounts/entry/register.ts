@@ -5,11 +5,11 @@ import type { CallContext } from '../../../../http/serve.ts'
 import { newId } from '../../../../platform/base/ids.ts'
 import { transact } from '../../../../platform/database/database.ts'
 import type { AccountDeps } from '../deps.ts'
-import { hashPassword, newPasswordOf } from '../passwords/passwords.ts'
-import { consentVersion, recordConsent } from '../personal/consents.ts'
+import { hashPassword, requireNewPassword } from '../passwords/passwords.ts'
+import { recordConsent, requireConsentVersion } from '../personal/consents.ts'
 import { recordSecurity } from '../security-log.ts'
 import { insertAccount } from '../store.ts'
-import { newNameOf } from './names.ts'
+import { requireNewName } from './names.ts'
 import { proveOwnCode } from './own-code.ts'
 
 export type Registration = {
@@ -23,7 +23,7 @@ export type Registration = {
   agreementVersion?: string
 }
 
-function emailOf(raw: string): string {
+function requireEmail(raw: string): string {
   const email = raw.trim()
   if (!email) throw refuse('invalid_input', '邮箱不能为空')
   if (!isEmail(email)) throw refuse('invalid_input', EMAIL_MESSAGE)
@@ -39,13 +39,13 @@ export async function register(
   given: Registration,
   context: CallContext,
 ): Promise<{ userId: string }> {
-  const { name, key: nameKey, shape: nameShape } = newNameOf(given.account)
-  const email = emailOf(given.email)
-  const phone = deps.verification.mobileOf(given.phoneNo)
-  const password = newPasswordOf(given.password, { phone, name })
-  const agreed = (['service', 'privacy'] as const).map((kind) => ({
+  const { name, key: nameKey, shape: nameShape } = requireNewName(given.account)
+  const email = requireEmail(given.email)
+  const phone = deps.verification.requireMobile(given.phoneNo)
+  const password = requireNewPassword(given.password, { phone, name })
+  const consents = (['service', 'privacy'] as const).map((kind) => ({
     kind,
-    version: consentVersion(kind, given.agreementVersion),
+    version: requireConsentVersion(kind, given.agreementVersion),
   }))
   if (passwordScore(password) < RESET_SCORE_MIN) throw refuse('password_weak')
   const { verifiyCode: code, codeOf: purpose = 'register' } = given
@@ -68,7 +68,7 @@ export async function register(
     }
     const taken = await insertAccount(db, account)
     if (taken) throw refuse(taken === 'phone' ? 'phone_taken' : 'name_taken')
-    for (const { kind, version } of agreed) await recordConsent(db, { accountId: id, kind, version }, now)
+    for (const { kind, version } of consents) await recordConsent(db, { accountId: id, kind, version }, now)
     const detail = { origin: given.origin ?? '' }
     await recordSecurity(db, now, context, { event: 'register', accountId: id, detail })
   })

@@ -5,25 +5,29 @@ import { type Db, transact } from '../../../../platform/database/database.ts'
 import { findCompanyById, lockCompany } from '../../../enterprises/enterprises/enterprises.ts'
 import { addNotice } from '../../notices/notices.ts'
 import type { AccountDeps } from '../deps.ts'
-import { nameOf } from '../entry/names.ts'
+import { toName } from '../entry/names.ts'
 import { NO_BROWSER, recordSecurity } from '../security-log.ts'
-import { type Account, accountById, accountByPhone } from '../store.ts'
-import { companyIdOf } from './members.ts'
+import { type Account, findAccountById, findAccountByPhone } from '../store.ts'
+import { requireCompanyId } from './members.ts'
 import {
-  administeredAmong,
   deleteInvitationsOfCompany,
   deleteInvitationsOfPhone,
-  join,
+  filterAdministered,
+  joinCompany,
+  listMembersOf,
   lockInvitations,
   lockMembers,
-  membersOf,
-  promote,
+  promoteToAdministrator,
 } from './store.ts'
 
-type Made = { userId: string; companyId: string; by: string }
+type NewAdministrator = { userId: string; companyId: string; by: string }
 
 /** Logs a new administrator and notifies them; part of the transaction. */
-async function notifyNewAdministrator(deps: AccountDeps, db: Db, { userId, companyId, by }: Made) {
+async function notifyNewAdministrator(
+  deps: AccountDeps,
+  db: Db,
+  { userId, companyId, by }: NewAdministrator,
+) {
   const now = deps.now()
   const detail = { companyId, type: 'COMPANY_ADMIN', by }
   await recordSecurity(db, now, NO_BROWSER, { event: 'type-changed', accountId: userId, detail })
@@ -34,10 +38,10 @@ async function notifyNewAdministrator(deps: AccountDeps, db: Db, { userId, compa
 
 /** Makes a member an administrator as well, which hands a company over before one leaves. */
 export async function promoteMember(deps: AccountDeps, who: Person, userId: string): Promise<void> {
-  const companyId = companyIdOf(who)
+  const companyId = requireCompanyId(who)
   if (!isUuid(userId)) throw refuse('member_not_found')
   await transact(deps.db, async (db) => {
-    if (!(await promote(db, userId, companyId))) throw refuse('member_not_found')
+    if (!(await promoteToAdministrator(db, userId, companyId))) throw refuse('member_not_found')
     await notifyNewAdministrator(deps, db, { userId, companyId, by: who.userId })
   })
 }
@@ -46,27 +50,30 @@ export async function promoteMember(deps: AccountDeps, who: Person, userId: stri
  * Finds the person of this phone and name. Both must match, because a slip of the finger must not hand over a
  * company.
  */
-async function personOf(deps: AccountDeps, given: { phone: string; userName: string }): Promise<Account> {
-  const account = await accountByPhone(deps.db, deps.verification.mobileOf(given.phone))
-  if (!account || account.nameKey !== nameOf(given.userName).key) throw refuse('person_not_found')
+async function requirePerson(
+  deps: AccountDeps,
+  given: { phone: string; userName: string },
+): Promise<Account> {
+  const account = await findAccountByPhone(deps.db, deps.verification.requireMobile(given.phone))
+  if (!account || account.nameKey !== toName(given.userName).key) throw refuse('person_not_found')
   return account
 }
 
-/** Returns why a person could not join: deleted since, or in another company. */
-async function refusalOf(db: Db, userId: string) {
-  const account = await accountById(db, userId)
+/** Returns the refusal for a person who could not join: deleted in the meantime, or in another company. */
+async function toJoinRefusal(db: Db, userId: string) {
+  const account = await findAccountById(db, userId)
   if (!account || account.deletedAt) return refuse('person_not_found')
   return refuse('company_already', '这位用户已属于其他企业或平台，不能担任该企业的管理员')
 }
 
 /**
- * Among two simultaneous appointments to a company without people, whose members cannot be locked, the later one
- * is refused. Accounts and registrations are locked first, because a decision also locks the company's row
+ * A company without people has no members to lock, so the company's row is locked: the later of two concurrent
+ * appointments is refused. Accounts and registrations are locked first, because a decision also locks the company's row
  * after them.
  */
-async function beFirst(db: Db, companyId: string): Promise<void> {
+async function lockWithoutAdministrator(db: Db, companyId: string): Promise<void> {
   await lockCompany(db, companyId)
-  if ((await administeredAmong(db, [companyId])).size > 0) throw refuse('administrator_present')
+  if ((await filterAdministered(db, [companyId])).size > 0) throw refuse('administrator_present')
 }
 
 /**
@@ -80,18 +87,19 @@ export async function appointAdministrator(
 ): Promise<void> {
   const { companyId } = given
   if (!isUuid(companyId) || !(await findCompanyById(deps.db, companyId))) throw refuse('company_not_found')
-  const { id: userId } = await personOf(deps, given)
+  const { id: userId } = await requirePerson(deps, given)
   await transact(deps.db, async (db) => {
     const people = await lockMembers(db, companyId)
     if (people.some(({ type }) => type === 'COMPANY_ADMIN')) throw refuse('administrator_present')
-    const isMember = people.some(({ id }) => id === userId) || (await join(db, userId, companyId, deps.now()))
-    if (!isMember) throw await refusalOf(db, userId)
+    const isMember =
+      people.some(({ id }) => id === userId) || (await joinCompany(db, userId, companyId, deps.now()))
+    if (!isMember) throw await toJoinRefusal(db, userId)
     // A later approval would move the person to a company of their own. This runs after joining has locked
     // the account.
     if (!(await deps.endOwnApplication(db, userId)))
       throw refuse('registration_under_review', '这位用户自己的前缀申请正在审核，请先办结')
-    await beFirst(db, companyId)
-    await promote(db, userId, companyId)
+    await lockWithoutAdministrator(db, companyId)
+    await promoteToAdministrator(db, userId, companyId)
     await notifyNewAdministrator(deps, db, { userId, companyId, by: who.userId })
   })
 }
@@ -110,7 +118,7 @@ export async function leaveCompany(
   await lockInvitations(db, { companyId, phone })
   await deleteInvitationsOfPhone(db, phone)
   if (!companyId) return
-  const others = (await membersOf(db, companyId)).filter((member) => member.id !== id)
+  const others = (await listMembersOf(db, companyId)).filter((member) => member.id !== id)
   if (others.length === 0) await deleteInvitationsOfCompany(db, companyId)
   else if (!others.some(({ type }) => type === 'COMPANY_ADMIN')) throw refuse('administrator_last')
 }

@@ -11,39 +11,39 @@ import { transact } from '../../../../platform/database/database.ts'
 import { SEND_NOTICE } from '../../../../platform/providers/sms/notice-job.ts'
 import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
 import { addNotice } from '../../notices/notices.ts'
-import { avatarPath } from '../avatars/paths.ts'
+import { toAvatarPath } from '../avatars/paths.ts'
 import type { AccountDeps } from '../deps.ts'
 import { NO_BROWSER, recordSecurity } from '../security-log.ts'
-import { accountByPhone, lockAccount, lockActiveAccount } from '../store.ts'
-import { signedInAccount } from '../who.ts'
+import { findAccountByPhone, lockAccount, lockActiveAccount } from '../store.ts'
+import { requireSignedInAccount } from '../who.ts'
 import {
+  consumeInvitation,
   deleteInvitation,
-  invitationsOfCompany,
-  invitationsOfPhone,
-  join,
-  leave,
-  membersOf,
-  putInvitation,
+  joinCompany,
+  listInvitationsOfCompany,
+  listInvitationsOfPhone,
+  listMembersOf,
+  removeFromCompany,
   type StoredInvitation,
-  takeInvitation,
+  upsertInvitation,
 } from './store.ts'
 
 const INVITATION_DAYS = 7
 const APPLYING =
   '您自己的前缀申请正在审核，审核期间不能加入其他企业；请等审核有了结果再接受邀请，邀请过期可请对方重新发出'
-const perDay = (companyId: string) => ({
+const toDailyQuota = (companyId: string) => ({
   key: `invite:company:${companyId}`,
   limit: 50,
   seconds: DAY_SECONDS,
 })
 
 /** Returns the company of an administrator or member; the account type alone gives no rights. */
-export function companyIdOf(who: Person): string {
+export function requireCompanyId(who: Person): string {
   if (!who.companyId) throw refuse('forbidden')
   return who.companyId
 }
 
-const wireInvitation = (invitation: StoredInvitation, companyName: string): Invitation => ({
+const toInvitation = (invitation: StoredInvitation, companyName: string): Invitation => ({
   invitationId: invitation.id,
   companyName,
   phone: maskPhone(invitation.phone),
@@ -52,8 +52,8 @@ const wireInvitation = (invitation: StoredInvitation, companyName: string): Invi
 })
 
 /** Invitations belong to an approved company, not to a person: any other id has none. */
-async function approvedCompany(deps: AccountDeps, who: Person) {
-  const company = await deps.companyOf({ userId: who.userId, companyId: companyIdOf(who) })
+async function requireApprovedCompany(deps: AccountDeps, who: Person) {
+  const company = await deps.companyOf({ userId: who.userId, companyId: requireCompanyId(who) })
   if (company?.examineStatus !== EXAMINE_STATUS.approved) throw refuse('forbidden')
   return company
 }
@@ -62,33 +62,33 @@ export async function listMembers(
   deps: AccountDeps,
   who: Person,
 ): Promise<{ members: Member[]; invitations: Invitation[] }> {
-  const companyId = companyIdOf(who)
-  const rows = await membersOf(deps.db, companyId)
+  const companyId = requireCompanyId(who)
+  const rows = await listMembersOf(deps.db, companyId)
   const members = rows.map((row) => ({
     userId: row.id,
     userName: row.name,
     phone: maskPhone(row.phone ?? ''),
     type: row.type,
-    portrait: row.portrait && avatarPath(row.portrait),
+    portrait: row.portrait && toAvatarPath(row.portrait),
     joinedAt: shanghaiTime(row.joinedAt ?? row.createdAt),
   }))
   if (who.type !== 'COMPANY_ADMIN') return { members, invitations: [] }
-  const company = await approvedCompany(deps, who)
-  const open = await invitationsOfCompany(deps.db, companyId, deps.now())
-  return { members, invitations: open.map((invitation) => wireInvitation(invitation, company.name)) }
+  const company = await requireApprovedCompany(deps, who)
+  const openInvitations = await listInvitationsOfCompany(deps.db, companyId, deps.now())
+  return { members, invitations: openInvitations.map((invitation) => toInvitation(invitation, company.name)) }
 }
 
 /**
  * Returns the same answer with or without an account of the phone, except for people who are members already.
  */
-export async function invite(deps: AccountDeps, who: Person, givenPhone: string): Promise<Invitation> {
-  const phone = deps.verification.mobileOf(givenPhone)
-  const company = await approvedCompany(deps, who)
-  const companyId = companyIdOf(who)
-  const account = await accountByPhone(deps.db, phone)
+export async function inviteMember(deps: AccountDeps, who: Person, givenPhone: string): Promise<Invitation> {
+  const phone = deps.verification.requireMobile(givenPhone)
+  const company = await requireApprovedCompany(deps, who)
+  const companyId = requireCompanyId(who)
+  const account = await findAccountByPhone(deps.db, phone)
   if (account?.companyId === companyId) throw refuse('member_already')
   const now = deps.now()
-  if (!(await takeQuota(deps.db, perDay(companyId), now))) throw refuse('too_many_requests')
+  if (!(await takeQuota(deps.db, toDailyQuota(companyId), now))) throw refuse('too_many_requests')
   const invitation = {
     id: newId(now.getTime()),
     companyId,
@@ -102,26 +102,26 @@ export async function invite(deps: AccountDeps, who: Person, givenPhone: string)
     const current = await lockActiveAccount(db, who.userId)
     if (!current) throw refuse('session_missing')
     if (current.type !== who.type || current.companyId !== companyId) throw refuse('forbidden')
-    await putInvitation(db, invitation)
+    await upsertInvitation(db, invitation)
     await deps.jobs.enqueue(db, SEND_NOTICE, { template: 'invitation', phone, name: company.name })
     if (!account) return
     const text = `${company.name}邀请您加入企业，${INVITATION_DAYS} 天内有效。接受后即可使用企业的前缀与控制台，不必再申请前缀。`
     const link = '/personal_update?type=5'
     await addNotice(db, { userId: account.id, title: '企业邀请', text, link }, now)
   })
-  return wireInvitation(invitation, company.name)
+  return toInvitation(invitation, company.name)
 }
 
 export async function cancelInvitation(deps: AccountDeps, who: Person, id: string): Promise<void> {
-  if (!isUuid(id) || !(await deleteInvitation(deps.db, id, companyIdOf(who))))
+  if (!isUuid(id) || !(await deleteInvitation(deps.db, id, requireCompanyId(who))))
     throw refuse('invitation_not_found')
 }
 
 export async function removeMember(deps: AccountDeps, who: Person, userId: string): Promise<void> {
-  const companyId = companyIdOf(who)
+  const companyId = requireCompanyId(who)
   if (!isUuid(userId)) throw refuse('member_not_found')
   await transact(deps.db, async (db) => {
-    if (!(await leave(db, userId, companyId))) throw refuse('member_not_found')
+    if (!(await removeFromCompany(db, userId, companyId))) throw refuse('member_not_found')
     await deps.endProposals(db, userId)
     await deps.endSeats(db, userId)
     const detail = { companyId, by: who.userId }
@@ -129,16 +129,16 @@ export async function removeMember(deps: AccountDeps, who: Person, userId: strin
   })
 }
 
-export async function myInvitations(deps: AccountDeps, who: Person): Promise<Invitation[]> {
-  const { phone } = await signedInAccount(deps.db, who)
-  const rows = await invitationsOfPhone(deps.db, phone, deps.now())
-  const named = await Promise.all(
+export async function listOwnInvitations(deps: AccountDeps, who: Person): Promise<Invitation[]> {
+  const { phone } = await requireSignedInAccount(deps.db, who)
+  const rows = await listInvitationsOfPhone(deps.db, phone, deps.now())
+  const invitations = await Promise.all(
     rows.map(async (row) => {
       const company = await deps.companyOf({ userId: row.invitedBy, companyId: row.companyId })
-      return company?.examineStatus === EXAMINE_STATUS.approved ? [wireInvitation(row, company.name)] : []
+      return company?.examineStatus === EXAMINE_STATUS.approved ? [toInvitation(row, company.name)] : []
     }),
   )
-  return named.flat()
+  return invitations.flat()
 }
 
 /** Accepting makes an ordinary person a member at once; their open sessions notice at the next call. */
@@ -149,19 +149,19 @@ export async function answerInvitation(
   context: CallContext,
 ): Promise<void> {
   if (!isUuid(given.invitationId)) throw refuse('invitation_not_found')
-  const { phone } = await signedInAccount(deps.db, who)
+  const { phone } = await requireSignedInAccount(deps.db, who)
   const now = deps.now()
   await transact(deps.db, async (db) => {
     // The account is locked first: of a simultaneous acceptance and submission, the later one sees the other.
     await lockAccount(db, who.userId)
     if (given.accept && !(await deps.endOwnApplication(db, who.userId)))
       throw refuse('registration_under_review', APPLYING)
-    const invitation = await takeInvitation(db, given.invitationId, phone, now)
+    const invitation = await consumeInvitation(db, given.invitationId, phone, now)
     if (!invitation) throw refuse('invitation_not_found')
     if (!given.accept) return
     const { companyId } = invitation
     // After a refusal the transaction is undone, so the invitation stays.
-    if (!(await join(db, who.userId, companyId, now))) throw refuse('company_already')
+    if (!(await joinCompany(db, who.userId, companyId, now))) throw refuse('company_already')
     const detail = { companyId, by: invitation.invitedBy }
     await recordSecurity(db, now, context, { event: 'member-joined', accountId: who.userId, detail })
   })

@@ -4,7 +4,7 @@ import { accounts, companyInvitations } from '../tables.ts'
 
 export type StoredInvitation = typeof companyInvitations.$inferSelect
 
-export const membersOf = (db: Db, companyId: string) =>
+export const listMembersOf = (db: Db, companyId: string) =>
   db
     .select()
     .from(accounts)
@@ -12,7 +12,7 @@ export const membersOf = (db: Db, companyId: string) =>
     .orderBy(asc(accounts.joinedAt))
 
 /** A phone has one open invitation in each company: inviting again renews it. */
-export async function putInvitation(db: Db, invitation: StoredInvitation): Promise<void> {
+export async function upsertInvitation(db: Db, invitation: StoredInvitation): Promise<void> {
   const { id, invitedBy, invitedAt, expiresAt } = invitation
   await db
     .insert(companyInvitations)
@@ -23,14 +23,14 @@ export async function putInvitation(db: Db, invitation: StoredInvitation): Promi
     })
 }
 
-export const invitationsOfCompany = (db: Db, companyId: string, now: Date) =>
+export const listInvitationsOfCompany = (db: Db, companyId: string, now: Date) =>
   db
     .select()
     .from(companyInvitations)
     .where(and(eq(companyInvitations.companyId, companyId), gt(companyInvitations.expiresAt, now)))
     .orderBy(desc(companyInvitations.invitedAt))
 
-export const invitationsOfPhone = (db: Db, phone: string, now: Date) =>
+export const listInvitationsOfPhone = (db: Db, phone: string, now: Date) =>
   db
     .select()
     .from(companyInvitations)
@@ -46,8 +46,8 @@ export async function deleteInvitation(db: Db, id: string, companyId: string): P
   return rows.length > 0
 }
 
-/** Takes an invitation of this phone to answer it; of parallel answers one gets it. */
-export async function takeInvitation(db: Db, id: string, phone: string, now: Date) {
+/** Consumes an invitation of this phone; only one of several concurrent answers succeeds. */
+export async function consumeInvitation(db: Db, id: string, phone: string, now: Date) {
   const [invitation] = await db
     .delete(companyInvitations)
     .where(
@@ -66,17 +66,16 @@ export async function deleteInvitationsOfPhone(db: Db, phone: string): Promise<v
 }
 
 /**
- * Locks the open invitations of the company and those to the phone in one order, and so waits for running
- * answers.
+ * Locks the open invitations of the company and of the phone in a fixed order; waits for answers in progress.
  */
-export const lockInvitations = (db: Db, of: { companyId: string | null; phone: string }) =>
+export const lockInvitations = (db: Db, recipients: { companyId: string | null; phone: string }) =>
   db
     .select({ id: companyInvitations.id })
     .from(companyInvitations)
     .where(
       or(
-        eq(companyInvitations.phone, of.phone),
-        of.companyId ? eq(companyInvitations.companyId, of.companyId) : undefined,
+        eq(companyInvitations.phone, recipients.phone),
+        recipients.companyId ? eq(companyInvitations.companyId, recipients.companyId) : undefined,
       ),
     )
     .orderBy(asc(companyInvitations.companyId), asc(companyInvitations.phone))
@@ -96,7 +95,7 @@ export async function deleteInvitationsOfCompany(db: Db, companyId: string): Pro
 }
 
 /** Makes a member of this company its administrator; false for anyone else. */
-export async function promote(db: Db, accountId: string, companyId: string): Promise<boolean> {
+export async function promoteToAdministrator(db: Db, accountId: string, companyId: string): Promise<boolean> {
   const rows = await db
     .update(accounts)
     .set({ type: 'COMPANY_ADMIN' })
@@ -106,7 +105,7 @@ export async function promote(db: Db, accountId: string, companyId: string): Pro
 }
 
 /** Returns those of these companies that have an administrator. */
-export async function administeredAmong(db: Db, companyIds: string[]): Promise<Set<string>> {
+export async function filterAdministered(db: Db, companyIds: string[]): Promise<Set<string>> {
   if (companyIds.length === 0) return new Set()
   const rows = await db
     .selectDistinct({ companyId: accounts.companyId })
@@ -119,7 +118,7 @@ export async function administeredAmong(db: Db, companyIds: string[]): Promise<S
  * Makes an ordinary person without a company a member; false for anyone else, and once the account is
  * deleted.
  */
-export async function join(db: Db, accountId: string, companyId: string, now: Date): Promise<boolean> {
+export async function joinCompany(db: Db, accountId: string, companyId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(accounts)
     .set({ companyId, type: 'COMPANY', joinedAt: now })
@@ -136,7 +135,7 @@ export async function join(db: Db, accountId: string, companyId: string, now: Da
 }
 
 /** Makes a member of this company an ordinary person again; administrators and non-members stay unchanged. */
-export async function leave(db: Db, accountId: string, companyId: string): Promise<boolean> {
+export async function removeFromCompany(db: Db, accountId: string, companyId: string): Promise<boolean> {
   const rows = await db
     .update(accounts)
     .set({ companyId: null, type: 'ORDINARY', joinedAt: null })

@@ -3,15 +3,15 @@ import { RESET_SCORE_MIN } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { transact } from '../../../../platform/database/database.ts'
-import { cancelWaiting } from '../contacts/store.ts'
+import { cancelWaitingChanges } from '../contacts/store.ts'
 import type { AccountDeps } from '../deps.ts'
 import { proveOwnCode } from '../entry/own-code.ts'
 import { type From, recordSecurity, type SecurityEvent } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
-import { type Account, accountByPhone, lockAccount, setPasswordHash } from '../store.ts'
-import { signedInAccount } from '../who.ts'
-import { decodePassword, hashPassword, newPasswordOf, verifyPassword } from './passwords.ts'
-import { returnTry, SESSION, takeTry } from './throttle.ts'
+import { type Account, findAccountByPhone, lockAccount, setPasswordHash } from '../store.ts'
+import { requireSignedInAccount } from '../who.ts'
+import { decodePassword, hashPassword, requireNewPassword, verifyPassword } from './passwords.ts'
+import { countTry, returnTry, SESSION } from './throttle.ts'
 
 type Spend = (db: AccountDeps['db']) => Promise<void>
 
@@ -19,7 +19,7 @@ type Spend = (db: AccountDeps['db']) => Promise<void>
  * Sets the new hash, uses up the code and ends all sessions together. `stands` throws when the locked account
  * no longer fits the person's proof.
  */
-async function replace(
+async function replacePassword(
   deps: AccountDeps,
   given: {
     account: Account
@@ -38,7 +38,7 @@ async function replace(
     given.stands(await lockAccount(db, account.id))
     await setPasswordHash(db, account.id, hash)
     // The person who requested it knew the old password, which may be the reason for the new one.
-    await cancelWaiting(db, account.id, now)
+    await cancelWaitingChanges(db, account.id, now)
     await revokeAll(db, account.id, 'password', now)
     await recordSecurity(db, now, from, { event, accountId: account.id })
   })
@@ -51,17 +51,24 @@ export async function resetPassword(
   from: From,
 ): Promise<void> {
   // The password is checked before the code, because a weak password must not use up a code.
-  const password = newPasswordOf(given.newPassword, { phone: given.phone, name: '' })
+  const password = requireNewPassword(given.newPassword, { phone: given.phone, name: '' })
   if (passwordScore(password) < RESET_SCORE_MIN) throw refuse('password_weak')
   const { phone, code } = given
   const proof = await proveOwnCode(deps, { purpose: 'reset', phone, code }, from)
-  const account = await accountByPhone(deps.db, proof.phone)
+  const account = await findAccountByPhone(deps.db, proof.phone)
   if (!account) throw refuse('phone_unknown')
-  newPasswordOf(given.newPassword, { phone: proof.phone, name: account.name })
+  requireNewPassword(given.newPassword, { phone: proof.phone, name: account.name })
   const stands = (current: Account | undefined) => {
     if (current?.phone !== proof.phone) throw refuse('phone_unknown')
   }
-  await replace(deps, { account, password, spend: proof.spend, event: 'password-reset', from, stands })
+  await replacePassword(deps, {
+    account,
+    password,
+    spend: proof.spend,
+    event: 'password-reset',
+    from,
+    stands,
+  })
 }
 
 /**
@@ -77,7 +84,7 @@ export async function checkOwnPassword(
 ): Promise<void> {
   const now = deps.now()
   const guess = { subject: account.id, ip: from.ip, device: SESSION }
-  await takeTry(deps.db, guess, now)
+  await countTry(deps.db, guess, now)
   if (await verifyPassword(deps.hasher, account.passwordHash, password)) return returnTry(deps.db, guess)
   await recordSecurity(deps.db, now, from, { event: 'password-wrong', accountId: account.id })
   throw refuse('password_wrong', wrong)
@@ -90,11 +97,11 @@ export async function changePassword(
   given: { phone: string; oldPassword: string; newPassword: string; code: string },
   from: From,
 ): Promise<void> {
-  const account = await signedInAccount(deps.db, who)
-  const phone = deps.verification.mobileOf(given.phone)
+  const account = await requireSignedInAccount(deps.db, who)
+  const phone = deps.verification.requireMobile(given.phone)
   if (phone !== account.phone) throw refuse('phone_foreign')
   const old = decodePassword(given.oldPassword)
-  const password = newPasswordOf(given.newPassword, { phone, name: account.name })
+  const password = requireNewPassword(given.newPassword, { phone, name: account.name })
   // The page's meter calls this weak.
   if (personalStrength(passwordScore(password)) === 'weak') throw refuse('password_weak')
   if (password === old) throw refuse('password_unchanged')
@@ -104,5 +111,12 @@ export async function changePassword(
   const stands = (current: Account | undefined) => {
     if (!current || current.passwordHash !== account.passwordHash) throw refuse('password_wrong')
   }
-  await replace(deps, { account, password, spend: proof.spend, event: 'password-changed', from, stands })
+  await replacePassword(deps, {
+    account,
+    password,
+    spend: proof.spend,
+    event: 'password-changed',
+    from,
+    stands,
+  })
 }

@@ -24,30 +24,31 @@ type Deps = { keyed: Keyed; secureCookies: boolean }
 type Owner = Pick<Account, 'id' | 'passwordHash' | 'secondFactorAt'>
 
 /** Each account that uses the browser has a cookie, whose name does not reveal the account. */
-const nameOf = ({ keyed }: Deps, { id }: Pick<Account, 'id'>) =>
+const toCookieName = ({ keyed }: Deps, { id }: Pick<Account, 'id'>) =>
   `bj_known_${keyed('device name', id).slice(0, 12)}`
 
 /** The signature covers password and second step: a browser that logged in before they changed is unknown. */
-const signed = ({ keyed }: Deps, { id, passwordHash, secondFactorAt }: Owner, nonce: string) =>
+const signDevice = ({ keyed }: Deps, { id, passwordHash, secondFactorAt }: Owner, nonce: string) =>
   keyed('device', id, passwordHash ?? '', String(secondFactorAt?.getTime() ?? ''), nonce)
 
 /** Returns which of the account's devices sent this Cookie header; undefined for any other browser. */
-export function knownDevice(deps: Deps, owner: Owner, header: string): string | undefined {
-  const value = new RegExp(`(?:^|; )${nameOf(deps, owner)}=([^;]*)`).exec(header)?.[1] ?? ''
+export function findKnownDevice(deps: Deps, owner: Owner, header: string): string | undefined {
+  const value = new RegExp(`(?:^|; )${toCookieName(deps, owner)}=([^;]*)`).exec(header)?.[1] ?? ''
   const [nonce = '', signature = ''] = value.split('.', 2)
-  return NONCE.test(nonce) && sameText(signature, signed(deps, owner, nonce)) ? nonce : undefined
+  return NONCE.test(nonce) && sameText(signature, signDevice(deps, owner, nonce)) ? nonce : undefined
 }
 
 /** Every login with a new proof of the person sets these cookies; they give no access. */
-export function deviceCookies(deps: Deps, owner: Owner, header: string): string[] {
-  const nonce = knownDevice(deps, owner, header) ?? randomBytes(16).toString('base64url')
-  return cookies(deps, owner, `${nonce}.${signed(deps, owner, nonce)}`, DAYS * DAY_SECONDS)
+export function createDeviceCookies(deps: Deps, owner: Owner, header: string): string[] {
+  const nonce = findKnownDevice(deps, owner, header) ?? randomBytes(16).toString('base64url')
+  return formatCookies(deps, owner, `${nonce}.${signDevice(deps, owner, nonce)}`, DAYS * DAY_SECONDS)
 }
 
 /** Makes the browser forget the account. */
-export const forgottenDevice = (deps: Deps, owner: Pick<Account, 'id'>) => cookies(deps, owner, '', 0)
+export const clearDeviceCookies = (deps: Deps, owner: Pick<Account, 'id'>) =>
+  formatCookies(deps, owner, '', 0)
 
-function cookies(deps: Deps, owner: Pick<Account, 'id'>, value: string, maxAge: number): string[] {
+function formatCookies(deps: Deps, owner: Pick<Account, 'id'>, value: string, maxAge: number): string[] {
   const flags = `Max-Age=${maxAge}; HttpOnly; SameSite=Strict${deps.secureCookies ? '; Secure' : ''}`
-  return PATHS.map((path) => `${nameOf(deps, owner)}=${value}; Path=${path}; ${flags}`)
+  return PATHS.map((path) => `${toCookieName(deps, owner)}=${value}; Path=${path}; ${flags}`)
 }

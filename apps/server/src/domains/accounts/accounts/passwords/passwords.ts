@@ -18,7 +18,7 @@ export function decodePassword(encoded: string): string {
 }
 
 /** Returns a new password ready to hash, or refuses; it must not resemble `person`. */
-export function newPasswordOf(encoded: string, person: { phone: string; name: string }): string {
+export function requireNewPassword(encoded: string, person: { phone: string; name: string }): string {
   const password = decodePassword(encoded)
   if (!isPasswordLength(password)) throw refuse('invalid_input', PASSWORD_LENGTH_MESSAGE)
   const lower = password.toLowerCase()
@@ -27,10 +27,10 @@ export function newPasswordOf(encoded: string, person: { phone: string; name: st
   return password
 }
 
-const busyAsRefusal = (error: unknown) => {
+const refuseWhenBusy = (error: unknown) => {
   throw error instanceof HasherBusy ? refuse('login_busy') : error
 }
 
-export const hashPassword = (hasher: Hasher, password: string) => hasher.hash(password).catch(busyAsRefusal)
+export const hashPassword = (hasher: Hasher, password: string) => hasher.hash(password).catch(refuseWhenBusy)
 export const verifyPassword = (hasher: Hasher, stored: string | null | undefined, password: string) =>
-  hasher.verify(stored, password).catch(busyAsRefusal)
+  hasher.verify(stored, password).catch(refuseWhenBusy)

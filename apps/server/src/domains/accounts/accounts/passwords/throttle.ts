@@ -25,7 +25,7 @@ export const SESSION = 'session'
  * as if they were one device. Nobody is locked out permanently: the windows end by themselves, and the SMS
  * login stays open.
  */
-function quotas({ subject, ip, device }: Guess): Quota[] {
+function listQuotas({ subject, ip, device }: Guess): Quota[] {
   const network = networkOf(ip)
   const where = device ? `device:${device}` : network
   return [
@@ -43,13 +43,13 @@ function quotas({ subject, ip, device }: Guess): Quota[] {
 }
 
 /** Counts a try before the password is checked, so that parallel guesses cannot pass each other. */
-export async function takeTry(db: Db, guess: Guess, now: Date): Promise<void> {
-  for (const quota of quotas(guess)) {
+export async function countTry(db: Db, guess: Guess, now: Date): Promise<void> {
+  for (const quota of listQuotas(guess)) {
     if (!(await takeQuota(db, quota, now))) throw refuse('login_throttled')
   }
 }
 
 /** A correct password does not count as a guess. */
 export async function returnTry(db: Db, guess: Guess): Promise<void> {
-  for (const quota of quotas(guess)) await returnQuota(db, quota.key)
+  for (const quota of listQuotas(guess)) await returnQuota(db, quota.key)
 }

@@ -17,7 +17,7 @@ const CURRENT: Record<ConsentKind, string> = {
 }
 
 /** Returns the current version; a person who saw another one must read again. */
-export function consentVersion(kind: ConsentKind, seen: string | undefined): string {
+export function requireConsentVersion(kind: ConsentKind, seen: string | undefined): string {
   if (seen && seen !== CURRENT[kind]) throw refuse('consent_outdated')
   return CURRENT[kind]
 }
@@ -61,7 +61,7 @@ export async function withdrawConsent(
 }
 
 /** Returns the newest first. */
-export async function consentsOf(db: Db, accountId: string): Promise<Consent[]> {
+export async function listConsents(db: Db, accountId: string): Promise<Consent[]> {
   const rows = await db
     .select()
     .from(consents)

@@ -4,26 +4,26 @@ import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { removeAvatar } from '../avatars/avatars.ts'
-import { namesOwnedBy } from '../avatars/store.ts'
-import { blankChangesOf } from '../contacts/store.ts'
+import { listNamesOwnedBy } from '../avatars/store.ts'
+import { eraseChanges } from '../contacts/store.ts'
 import type { AccountDeps } from '../deps.ts'
 import { proveOwnCode } from '../entry/own-code.ts'
 import { leaveCompany } from '../members/administrators.ts'
 import { lockMembers } from '../members/store.ts'
 import { checkOwnPassword } from '../passwords/change.ts'
-import { forgottenDevice } from '../passwords/known-device.ts'
+import { clearDeviceCookies } from '../passwords/known-device.ts'
 import { decodePassword } from '../passwords/passwords.ts'
 import { setEnabled } from '../second-factor/store.ts'
 import { recordSecurity } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
 import { type Account, lockAccount } from '../store.ts'
 import { accounts, securityLog } from '../tables.ts'
-import { signedInAccount } from '../who.ts'
+import { requireSignedInAccount } from '../who.ts'
 
 type Confirmation = { password?: string; verifyCode?: string }
 
 /** Checks the given password or SMS code; returns the function that uses it up with the deletion. */
-async function confirm(
+async function confirmDeletion(
   deps: AccountDeps,
   account: Account & { phone: string },
   given: Confirmation,
@@ -76,8 +76,8 @@ export async function deleteAccount(
   given: Confirmation,
   context: CallContext,
 ): Promise<void> {
-  const account = await signedInAccount(deps.db, who)
-  const spend = await confirm(deps, account, given, context)
+  const account = await requireSignedInAccount(deps.db, who)
+  const spend = await confirmDeletion(deps, account, given, context)
   const now = deps.now()
   const person = { userId: account.id, phone: account.phone }
   await transact(deps.db, async (db) => {
@@ -97,9 +97,9 @@ export async function deleteAccount(
     await revokeAll(db, account.id, 'deleted', now)
     await recordSecurity(db, now, context, { event: 'account-deleted', accountId: account.id })
     await setEnabled(db, account.id, null)
-    await blankChangesOf(db, account.id)
+    await eraseChanges(db, account.id)
     await stripAccount(db, account.id, now)
   })
-  forgottenDevice(deps, account).forEach(context.setCookie)
-  for (const name of await namesOwnedBy(deps.db, account.id)) await removeAvatar(deps, name)
+  clearDeviceCookies(deps, account).forEach(context.setCookie)
+  for (const name of await listNamesOwnedBy(deps.db, account.id)) await removeAvatar(deps, name)
 }

@@ -4,38 +4,38 @@ import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
-import { avatarPath } from '../avatars/paths.ts'
+import { toAvatarPath } from '../avatars/paths.ts'
 import type { AccountDeps } from '../deps.ts'
-import { invitationsOfPhone } from '../members/store.ts'
-import { passkeysOf } from '../second-factor/passkeys/store.ts'
-import { recordSecurity, securityLogOf } from '../security-log.ts'
-import { openFamilies } from '../sessions/store.ts'
+import { listInvitationsOfPhone } from '../members/store.ts'
+import { listPasskeys } from '../second-factor/passkeys/store.ts'
+import { listSecurityEvents, recordSecurity } from '../security-log.ts'
+import { listOpenFamilies } from '../sessions/store.ts'
 import type { Account } from '../store.ts'
-import { signedInAccount } from '../who.ts'
-import { consentsOf } from './consents.ts'
+import { requireSignedInAccount } from '../who.ts'
+import { listConsents } from './consents.ts'
 
 type Exported = { exportedAt: string; sections: { name: string; records: unknown[] }[] }
 
-const own = (account: Account) => ({
+const toAccountRecord = (account: Account) => ({
   编号: account.id,
   手机号: account.phone,
   用户名: account.name,
   邮箱: account.email,
   账号类型: account.type,
-  头像: account.portrait && avatarPath(account.portrait),
+  头像: account.portrait && toAvatarPath(account.portrait),
   企业编号: account.companyId ?? '',
   注册时间: shanghaiTime(account.createdAt),
 })
 
-async function accountSections(deps: AccountDeps, account: Account & { phone: string }) {
+async function loadAccountSections(deps: AccountDeps, account: Account & { phone: string }) {
   const now = deps.now()
-  const sessions = await openFamilies(deps.db, account.id, now)
-  const invitations = await invitationsOfPhone(deps.db, account.phone, now)
-  const events = await securityLogOf(deps.db, account.id)
-  const passkeys = await passkeysOf(deps.db, account.id)
+  const sessions = await listOpenFamilies(deps.db, account.id, now)
+  const invitations = await listInvitationsOfPhone(deps.db, account.phone, now)
+  const events = await listSecurityEvents(deps.db, account.id)
+  const passkeys = await listPasskeys(deps.db, account.id)
   return [
-    { name: '账号', records: [own(account)] },
-    { name: '同意记录', records: await consentsOf(deps.db, account.id) },
+    { name: '账号', records: [toAccountRecord(account)] },
+    { name: '同意记录', records: await listConsents(deps.db, account.id) },
     {
       name: '登录设备',
       records: sessions.map(({ device, ip, createdAt, lastSeenAt }) => ({
@@ -72,13 +72,13 @@ async function accountSections(deps: AccountDeps, account: Account & { phone: st
   ]
 }
 
-/** Returns the node's data about the person as readable lists; a few times a day. */
+/** Returns the node's data about the person as readable lists; at most ten times a day. */
 export async function exportMyData(deps: AccountDeps, who: Person, context: CallContext): Promise<Exported> {
-  const account = await signedInAccount(deps.db, who)
+  const account = await requireSignedInAccount(deps.db, who)
   const now = deps.now()
   if (!(await takeQuota(deps.db, { key: `export:${account.id}`, limit: 10, seconds: DAY_SECONDS }, now)))
     throw refuse('too_many_requests')
-  const sections: Exported['sections'] = await accountSections(deps, account)
+  const sections: Exported['sections'] = await loadAccountSections(deps, account)
   for (const { name, read } of deps.personalRecords)
     sections.push({ name, records: await read(deps.db, { userId: account.id, phone: account.phone }) })
   await recordSecurity(deps.db, now, context, { event: 'data-exported', accountId: account.id })

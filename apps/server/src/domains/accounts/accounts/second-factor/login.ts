@@ -6,26 +6,26 @@ import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { AccountDeps } from '../deps.ts'
-import { knownDevice } from '../passwords/known-device.ts'
+import { findKnownDevice } from '../passwords/known-device.ts'
 import type { Account } from '../store.ts'
-import { accountById } from '../store.ts'
-import { proofOptions } from './passkeys/proof.ts'
+import { findAccountById } from '../store.ts'
+import { createProofOptions } from './passkeys/proof.ts'
 import { withSecondProof } from './proof.ts'
-import { challengeOf, dropChallenge, factorOf, insertChallenge, tryChallenge } from './store.ts'
+import { countChallengeTry, deleteChallenge, findChallenge, insertChallenge, lockFactor } from './store.ts'
 
 const MINUTES = 5
 const MAX_TRIES = 5
 const COOKIE = 'bj_second'
 const PATH = routes.secondFactorLogin[1]
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-const cookie = (value: string, seconds: number, secure: boolean) =>
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+const formatCookie = (value: string, seconds: number, secure: boolean) =>
   `${COOKIE}=${value}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
 /**
  * Stores the first step for five minutes and this browser; part of the transaction that used up its proof.
  */
-export async function openChallenge(
+export async function startChallenge(
   deps: AccountDeps,
   db: Db,
   account: Account,
@@ -35,7 +35,7 @@ export async function openChallenge(
   const expiresAt = new Date(deps.now().getTime() + MINUTES * 60_000)
   const { id: accountId, passwordHash } = account
   await insertChallenge(db, {
-    hash: hashOf(token),
+    hash: hashToken(token),
     accountId,
     passwordHash: passwordHash ?? '',
     by,
@@ -45,29 +45,29 @@ export async function openChallenge(
   return token
 }
 
-export const challengeCookie = (deps: AccountDeps, token: string) =>
-  cookie(token, MINUTES * 60, deps.secureCookies)
+export const createChallengeCookie = (deps: AccountDeps, token: string) =>
+  formatCookie(token, MINUTES * 60, deps.secureCookies)
 
 /** Returns the hash in the browser's cookie. */
-function hashIn(header: string): string {
+function readChallengeHash(header: string): string {
   const token = new RegExp(`(?:^|; )${COOKIE}=([\\w-]{43})`).exec(header)?.[1]
   if (!token) throw refuse('second_factor_over')
-  return hashOf(token)
+  return hashToken(token)
 }
 
-const passkeySubject = (hash: string) => `login:${hash}`
+const toPasskeySubject = (hash: string) => `login:${hash}`
 
 /**
  * Returns the ways in which the browser of the first step may prove the second one. A passkey's challenge is
  * for this login only.
  */
-export async function secondFactorWays(deps: AccountDeps, context: CallContext) {
-  const hash = hashIn(context.cookie)
-  const challenge = await challengeOf(deps.db, hash, deps.now(), MAX_TRIES)
+export async function loadSecondFactorWays(deps: AccountDeps, context: CallContext) {
+  const hash = readChallengeHash(context.cookie)
+  const challenge = await findChallenge(deps.db, hash, deps.now(), MAX_TRIES)
   if (!challenge) throw refuse('second_factor_over')
   const { accountId } = challenge
-  const app = Boolean((await factorOf(deps.db, accountId))?.appAt)
-  return { app, passkey: await proofOptions(deps, accountId, passkeySubject(hash)) }
+  const app = Boolean((await lockFactor(deps.db, accountId))?.appAt)
+  return { app, passkey: await createProofOptions(deps, accountId, toPasskeySubject(hash)) }
 }
 
 type LogIn = (given: {
@@ -81,23 +81,23 @@ type LogIn = (given: {
 }) => Promise<Login>
 
 /** Does the second step for the browser of the first one; five tries, each counted before it is checked. */
-export async function secondFactorLogin(
+export async function finishLogin(
   deps: AccountDeps,
   given: SecondProof & { fingerprint?: string },
   context: CallContext,
   logIn: LogIn,
 ): Promise<Login> {
-  const hash = hashIn(context.cookie)
-  const challenge = await tryChallenge(deps.db, hash, deps.now(), MAX_TRIES)
+  const hash = readChallengeHash(context.cookie)
+  const challenge = await countChallengeTry(deps.db, hash, deps.now(), MAX_TRIES)
   if (!challenge) throw refuse('second_factor_over')
   const { accountId, by } = challenge
-  const account = await accountById(deps.db, accountId)
+  const account = await findAccountById(deps.db, accountId)
   if (!account) throw refuse('session_missing')
-  const prover = knownDevice(deps, account, context.cookie) ? 'known' : 'new'
+  const prover = findKnownDevice(deps, account, context.cookie) ? 'known' : 'new'
   const proof = { code: given.code, passkey: given.passkey }
   const login = await withSecondProof(
     deps,
-    { accountId, proof, subject: passkeySubject(hash), from: context, prover },
+    { accountId, proof, subject: toPasskeySubject(hash), from: context, prover },
     (spendProof) =>
       logIn({
         account,
@@ -111,11 +111,11 @@ export async function secondFactorLogin(
           await spendProof(db)
         },
         spend: async (db) => {
-          if (!(await dropChallenge(db, hash))) throw refuse('second_factor_over')
+          if (!(await deleteChallenge(db, hash))) throw refuse('second_factor_over')
         },
         second: true,
       }),
   )
-  context.setCookie(cookie('', 0, deps.secureCookies))
+  context.setCookie(formatCookie('', 0, deps.secureCookies))
   return login
 }

@@ -6,17 +6,17 @@ import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { networkOf } from '../../../../platform/shared/quota/network.ts'
 import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
-import { tellPerson } from '../contacts/tell.ts'
+import { notifyPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type From, hasLoggedInFrom, recordRepeated, recordSecurity } from '../security-log.ts'
 import { lockActiveAccount } from '../store.ts'
 import { COUNTER_WENT_BACK, provePasskey } from './passkeys/proof.ts'
-import { factorOf, putFactor } from './store.ts'
-import { matchingStep } from './totp.ts'
+import { lockFactor, upsertFactor } from './store.ts'
+import { findMatchingStep } from './totp.ts'
 
 /** The secret is encrypted for this subject; `rewrap.ts` encrypts it again for the same. */
-export const subjectOf = (accountId: string) => `second factor ${accountId}`
-export const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
+export const toSealSubject = (accountId: string) => `second factor ${accountId}`
+export const hashCode = (code: string) => createHash('sha256').update(code).digest('base64url')
 
 /** The prover: a signed-in person, or at the second step a known or a new browser. */
 export type Prover = 'signed-in' | 'known' | 'new'
@@ -27,7 +27,7 @@ export type Prover = 'signed-in' | 'known' | 'new'
  * last logins has ten more, so that strangers elsewhere do not lock out the owner's new browser at home. All
  * of these together guess a code of the app within an hour with a chance of one in 3,000.
  */
-export async function takeTry(deps: AccountDeps, accountId: string, prover: Prover, from: From) {
+export async function countTry(deps: AccountDeps, accountId: string, prover: Prover, from: From) {
   const now = deps.now()
   const isFamiliar = prover === 'new' && (await hasLoggedInFrom(deps.db, accountId, from.ip, now))
   const quota = isFamiliar
@@ -39,7 +39,7 @@ export async function takeTry(deps: AccountDeps, accountId: string, prover: Prov
   throw refuse('too_many_requests')
 }
 
-const plainCode = (given: string) => given.replace(/[\s-]/g, '').toLowerCase()
+const normalizeCode = (given: string) => given.replace(/[\s-]/g, '').toLowerCase()
 
 /** Tells whether this is the app's code and uses it up. `which` is the app in use, or the one being bound. */
 export async function spendAppCode(
@@ -49,12 +49,12 @@ export async function spendAppCode(
   code: string,
   which: 'bound' | 'pending',
 ): Promise<boolean> {
-  const factor = await factorOf(db, accountId)
+  const factor = await lockFactor(db, accountId)
   if (!factor?.sealed || (factor.appAt !== null) !== (which === 'bound')) return false
-  const secret = Buffer.from(unsealText(deps.sealing, factor.sealed, subjectOf(accountId)), 'base64')
-  const lastStep = matchingStep(secret, plainCode(code), deps.now(), factor.lastStep)
+  const secret = Buffer.from(unsealText(deps.sealing, factor.sealed, toSealSubject(accountId)), 'base64')
+  const lastStep = findMatchingStep(secret, normalizeCode(code), deps.now(), factor.lastStep)
   if (lastStep === undefined) return false
-  await putFactor(db, accountId, { lastStep })
+  await upsertFactor(db, accountId, { lastStep })
   return true
 }
 
@@ -64,10 +64,10 @@ export async function spendAppCode(
  */
 async function spendCode(deps: AccountDeps, db: Db, accountId: string, code: string): Promise<boolean> {
   if (await spendAppCode(deps, db, accountId, code, 'bound')) return true
-  const left = (await factorOf(db, accountId))?.backupHashes ?? []
-  const rest = left.filter((hash) => hash !== hashOf(plainCode(code)))
+  const left = (await lockFactor(db, accountId))?.backupHashes ?? []
+  const rest = left.filter((hash) => hash !== hashCode(normalizeCode(code)))
   if (rest.length === left.length) return false
-  await putFactor(db, accountId, { backupHashes: rest })
+  await upsertFactor(db, accountId, { backupHashes: rest })
   return true
 }
 
@@ -92,13 +92,13 @@ type ProofInput = {
 }
 type Spend = (db: Db) => Promise<void>
 
-/** Checks everything possible before a transaction; returns the function that uses it up within one. */
-async function prepare(deps: AccountDeps, { accountId, proof, subject }: ProofInput): Promise<Spend> {
+/** Checks the proof as far as possible before the transaction; returns the function that consumes it within one. */
+async function prepareProof(deps: AccountDeps, { accountId, proof, subject }: ProofInput): Promise<Spend> {
   const { code, passkey } = proof
   if (passkey) {
-    const proved = await provePasskey(deps, { accountId, subject, passkey })
+    const proofOfPasskey = await provePasskey(deps, { accountId, subject, passkey })
     return async (db) => {
-      const why = await proved.spend(db)
+      const why = await proofOfPasskey.spend(db)
       if (why) throw new Unproved('passkey', why)
     }
   }
@@ -119,8 +119,8 @@ export async function withSecondProof<T>(
 ): Promise<T> {
   const { accountId, proof, from, prover } = given
   if (!proof.code?.trim() && !proof.passkey) throw refuse('second_factor_proof')
-  await takeTry(deps, accountId, prover, from)
-  const spend = await prepare(deps, given)
+  await countTry(deps, accountId, prover, from)
+  const spend = await prepareProof(deps, given)
   try {
     return await work(spend)
   } catch (error) {
@@ -139,7 +139,7 @@ async function recordUnproved(deps: AccountDeps, accountId: string, from: From, 
     const account = await lockActiveAccount(db, accountId)
     if (!account) return
     await recordSecurity(db, now, from, { event: 'passkey-copied', accountId })
-    await tellPerson(deps, db, {
+    await notifyPerson(deps, db, {
       accountId,
       name: account.name,
       state: '的一个通行密钥疑似被复制，登录已拒绝',

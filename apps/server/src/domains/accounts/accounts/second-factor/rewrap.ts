@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
 import { sealingKeys } from '../../../../platform/shared/keys/keys.ts'
 import { secondFactors } from '../tables.ts'
-import { subjectOf } from './proof.ts'
+import { toSealSubject } from './proof.ts'
 
 /** Encrypts the secrets of second factors with the current key; returns the number of changed ones. */
 export async function rewrapAccounts(db: Db, env: Env): Promise<number> {
@@ -14,12 +14,12 @@ export async function rewrapAccounts(db: Db, env: Env): Promise<number> {
     .select()
     .from(secondFactors)
     .where(ne(secondFactors.sealed, ''))) {
-    const anew = resealText(keys, sealed, subjectOf(accountId))
-    if (!anew) continue
+    const resealed = resealText(keys, sealed, toSealSubject(accountId))
+    if (!resealed) continue
     // A secret replaced meanwhile is encrypted with the current key already.
     await db
       .update(secondFactors)
-      .set({ sealed: anew })
+      .set({ sealed: resealed })
       .where(and(eq(secondFactors.accountId, accountId), eq(secondFactors.sealed, sealed)))
     count += 1
   }

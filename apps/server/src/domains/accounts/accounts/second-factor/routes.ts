@@ -3,21 +3,21 @@ import * as factor from '@biaojie/contract/accounts/accounts/second-factor/secon
 import type { Serve } from '../../../../http/serve.ts'
 import type { AccountDeps } from '../deps.ts'
 import { logIn } from '../entry/login.ts'
-import { secondFactorLogin, secondFactorWays } from './login.ts'
+import { finishLogin, loadSecondFactorWays } from './login.ts'
 import { beginPasskey, confirmPasskey, namePasskey } from './passkeys/passkeys.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  createSessionProofOptions,
   disableSecondFactor,
+  loadSecondFactorState,
   removeFactor,
   renewBackupCodes,
   resetSecondFactor,
-  secondFactorStateOf,
-  sessionProofOptions,
 } from './second-factor.ts'
 
 export function serveSecondFactor(serve: Serve, deps: AccountDeps): void {
-  serve(factor.secondFactorState, (_input, { who }) => secondFactorStateOf(deps, who))
+  serve(factor.secondFactorState, (_input, { who }) => loadSecondFactorState(deps, who))
   serve(factor.secondFactorBegin, ({ body }, context) => beginSecondFactor(deps, context.who, body, context))
   serve(factor.secondFactorConfirm, ({ body }, context) =>
     confirmSecondFactor(deps, context.who, body.code, context),
@@ -33,9 +33,9 @@ export function serveSecondFactor(serve: Serve, deps: AccountDeps): void {
   serve(factor.secondFactorBackupCodes, ({ body }, context) =>
     renewBackupCodes(deps, context.who, body, context),
   )
-  serve(factor.secondFactorWays, (_input, context) => secondFactorWays(deps, context))
+  serve(factor.secondFactorWays, (_input, context) => loadSecondFactorWays(deps, context))
   serve(factor.secondFactorLogin, ({ body }, context) =>
-    secondFactorLogin(deps, body, context, (given) => logIn(deps, given)),
+    finishLogin(deps, body, context, (given) => logIn(deps, given)),
   )
   serve(factor.secondFactorReset, async ({ body }, context) => {
     await resetSecondFactor(deps, context.who, body, context)
@@ -47,7 +47,7 @@ export function serveSecondFactor(serve: Serve, deps: AccountDeps): void {
 function servePasskeys(serve: Serve, deps: AccountDeps): void {
   serve(passkey.passkeyBegin, ({ body }, context) => beginPasskey(deps, context.who, body, context))
   serve(passkey.passkeyConfirm, ({ body }, context) => confirmPasskey(deps, context.who, body, context))
-  serve(passkey.passkeyProof, (_input, { who }) => sessionProofOptions(deps, who))
+  serve(passkey.passkeyProof, (_input, { who }) => createSessionProofOptions(deps, who))
   serve(passkey.passkeyRename, async ({ body }, context) => {
     await namePasskey(deps, context.who, body, context)
     return {}

@@ -14,28 +14,28 @@ import { decodePassword } from '../passwords/passwords.ts'
 import { recordSecurity } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
 import { type Account, lockActiveAccount } from '../store.ts'
-import { signedInAccount } from '../who.ts'
-import { proofOptions } from './passkeys/proof.ts'
-import { deletePasskey, passkeysOf } from './passkeys/store.ts'
-import { spendAppCode, subjectOf, takeTry, withSecondProof } from './proof.ts'
-import { factorOf, NO_APP, putFactor, setEnabled } from './store.ts'
+import { requireSignedInAccount } from '../who.ts'
+import { createProofOptions } from './passkeys/proof.ts'
+import { deletePasskey, listPasskeys } from './passkeys/store.ts'
+import { countTry, spendAppCode, toSealSubject, withSecondProof } from './proof.ts'
+import { lockFactor, NO_APP, setEnabled, upsertFactor } from './store.ts'
 import {
+  enableSecondFactor,
   isRequired,
   isStaff,
-  putBackupCodes,
-  switchOff,
-  switchOffWhenBare,
-  switchOn,
-  tell,
+  notifyOfChange,
+  removeSecondFactor,
+  removeSecondFactorWithoutFactors,
+  replaceBackupCodes,
 } from './switching.ts'
-import { base32, otpauth } from './totp.ts'
+import { toBase32, toOtpauthUri } from './totp.ts'
 
 const ISSUER = '标解平台'
 
-export async function secondFactorStateOf(deps: AccountDeps, who: Person) {
-  const account = await signedInAccount(deps.db, who)
-  const factor = account.secondFactorAt ? await factorOf(deps.db, account.id) : undefined
-  const passkeys = await passkeysOf(deps.db, account.id)
+export async function loadSecondFactorState(deps: AccountDeps, who: Person) {
+  const account = await requireSignedInAccount(deps.db, who)
+  const factor = account.secondFactorAt ? await lockFactor(deps.db, account.id) : undefined
+  const passkeys = await listPasskeys(deps.db, account.id)
   return {
     enabled: account.secondFactorAt !== null,
     required: isRequired(deps, account.type),
@@ -52,13 +52,13 @@ export async function secondFactorStateOf(deps: AccountDeps, who: Person) {
 }
 
 export type Proven = SecondProof & { password: string }
-const proofSubject = (who: Person) => `prove:${who.sessionId}`
+const toProofSubject = (who: Person) => `prove:${who.sessionId}`
 
 /** Returns the challenge for a passkey in place of a code, for one change in this session. */
-export async function sessionProofOptions(deps: AccountDeps, who: Person) {
-  const account = await signedInAccount(deps.db, who)
+export async function createSessionProofOptions(deps: AccountDeps, who: Person) {
+  const account = await requireSignedInAccount(deps.db, who)
   if (!deps.passkeys) throw refuse('passkey_unavailable')
-  const options = account.secondFactorAt && (await proofOptions(deps, account.id, proofSubject(who)))
+  const options = account.secondFactorAt && (await createProofOptions(deps, account.id, toProofSubject(who)))
   if (!options) throw refuse('factor_not_found')
   return options
 }
@@ -74,7 +74,7 @@ export async function changeSecondFactor<T>(
   context: CallContext,
   work: (db: Db, account: Account) => Promise<T>,
 ): Promise<T> {
-  const account = await signedInAccount(deps.db, who)
+  const account = await requireSignedInAccount(deps.db, who)
   await checkOwnPassword(deps, account, decodePassword(given.password), context)
   const change = (spend?: (db: Db) => Promise<void>) =>
     transact(deps.db, async (db) => {
@@ -90,7 +90,7 @@ export async function changeSecondFactor<T>(
   const proof = { code: given.code, passkey: given.passkey }
   return withSecondProof(
     deps,
-    { accountId: account.id, proof, subject: proofSubject(who), from: context, prover: 'signed-in' },
+    { accountId: account.id, proof, subject: toProofSubject(who), from: context, prover: 'signed-in' },
     change,
   )
 }
@@ -98,11 +98,11 @@ export async function changeSecondFactor<T>(
 export function beginSecondFactor(deps: AccountDeps, who: Person, given: Proven, context: CallContext) {
   const bytes = randomBytes(20)
   return changeSecondFactor(deps, who, given, context, async (db, account) => {
-    if ((await factorOf(db, account.id))?.appAt) throw refuse('second_factor_on')
-    const sealed = sealText(deps.sealing, bytes.toString('base64'), subjectOf(account.id))
-    await putFactor(db, account.id, { ...NO_APP, sealed })
-    const secret = base32(bytes)
-    return { secret, uri: otpauth(ISSUER, account.name, secret) }
+    if ((await lockFactor(db, account.id))?.appAt) throw refuse('second_factor_on')
+    const sealed = sealText(deps.sealing, bytes.toString('base64'), toSealSubject(account.id))
+    await upsertFactor(db, account.id, { ...NO_APP, sealed })
+    const secret = toBase32(bytes)
+    return { secret, uri: toOtpauthUri(ISSUER, account.name, secret) }
   })
 }
 
@@ -112,19 +112,19 @@ export async function confirmSecondFactor(
   code: string,
   context: CallContext,
 ) {
-  const { id: accountId } = await signedInAccount(deps.db, who)
+  const { id: accountId } = await requireSignedInAccount(deps.db, who)
   // This comes before the code is checked, because the answer must not tell whether it is right.
-  if ((await factorOf(deps.db, accountId))?.appAt) throw refuse('second_factor_on')
-  await takeTry(deps, accountId, 'signed-in', context)
+  if ((await lockFactor(deps.db, accountId))?.appAt) throw refuse('second_factor_on')
+  await countTry(deps, accountId, 'signed-in', context)
   const backupCodes = await transact(deps.db, async (db) => {
     const account = await lockActiveAccount(db, accountId)
     if (!account) throw refuse('session_missing')
     if (!(await spendAppCode(deps, db, accountId, code, 'pending'))) return undefined
     const now = deps.now()
-    await putFactor(db, accountId, { appAt: now })
+    await upsertFactor(db, accountId, { appAt: now })
     await recordSecurity(db, now, context, { event: 'app-bound', accountId })
-    if (account.secondFactorAt) await tell(deps, db, account, '已绑定验证器')
-    return switchOn(deps, db, { account, who, from: context })
+    if (account.secondFactorAt) await notifyOfChange(deps, db, account, '已绑定验证器')
+    return enableSecondFactor(deps, db, { account, who, from: context })
   })
   if (backupCodes) return { backupCodes }
   await recordSecurity(deps.db, deps.now(), context, { event: 'second-factor-wrong', accountId })
@@ -145,13 +145,13 @@ export const removeFactor = (
       : removePasskey(db, account, factor))
     const accountId = account.id
     await recordSecurity(db, deps.now(), context, { event, accountId, detail: { note: what } })
-    await tell(deps, db, account, `已移除${what}`)
-    await switchOffWhenBare(deps, db, account, context)
+    await notifyOfChange(deps, db, account, `已移除${what}`)
+    await removeSecondFactorWithoutFactors(deps, db, account, context)
   })
 
 async function removeApp(db: Db, { id }: Account) {
-  if (!(await factorOf(db, id))?.appAt) throw refuse('factor_not_found')
-  await putFactor(db, id, NO_APP)
+  if (!(await lockFactor(db, id))?.appAt) throw refuse('factor_not_found')
+  await upsertFactor(db, id, NO_APP)
   return ['app-removed', '验证器'] as const
 }
 
@@ -166,8 +166,8 @@ export const renewBackupCodes = (deps: AccountDeps, who: Person, given: Proven, 
     if (!account.secondFactorAt) throw refuse('factor_not_found')
     const event = { event: 'backup-codes-renewed', accountId: account.id } as const
     await recordSecurity(db, deps.now(), context, event)
-    await tell(deps, db, account, '已重新生成备用码')
-    return { backupCodes: await putBackupCodes(db, account.id) }
+    await notifyOfChange(deps, db, account, '已重新生成备用码')
+    return { backupCodes: await replaceBackupCodes(db, account.id) }
   })
 
 export async function disableSecondFactor(
@@ -176,9 +176,11 @@ export async function disableSecondFactor(
   given: Proven,
   context: CallContext,
 ): Promise<void> {
-  const { type } = await signedInAccount(deps.db, who)
+  const { type } = await requireSignedInAccount(deps.db, who)
   if (isRequired(deps, type)) throw refuse('second_factor_required')
-  await changeSecondFactor(deps, who, given, context, (db, account) => switchOff(deps, db, account, context))
+  await changeSecondFactor(deps, who, given, context, (db, account) =>
+    removeSecondFactor(deps, db, account, context),
+  )
 }
 
 /**
@@ -196,13 +198,13 @@ export async function resetSecondFactor(
   await transact(deps.db, async (db) => {
     const account = await lockActiveAccount(db, given.userId)
     if (!account) throw refuse('account_not_found')
-    const mayAct = who.userId !== account.id && (who.type === 'ADMIN' || !isStaff(account.type))
-    if (!mayAct) throw refuse('account_protected')
+    const canAct = who.userId !== account.id && (who.type === 'ADMIN' || !isStaff(account.type))
+    if (!canAct) throw refuse('account_protected')
     const now = deps.now()
     await setEnabled(db, account.id, null)
     await revokeAll(db, account.id, 'staff', now)
     const detail = { by: who.userId, reason }
     await recordSecurity(db, now, context, { event: 'second-factor-reset', accountId: account.id, detail })
-    await tell(deps, db, account, '的两步验证已由平台重置')
+    await notifyOfChange(deps, db, account, '的两步验证已由平台重置')
   })
 }

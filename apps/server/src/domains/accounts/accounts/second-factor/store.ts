@@ -5,7 +5,7 @@ import { accounts, loginChallenges, passkeys, secondFactors } from '../tables.ts
 export type SecondFactor = typeof secondFactors.$inferSelect
 export type Challenge = typeof loginChallenges.$inferSelect
 
-export async function factorOf(db: Db, accountId: string): Promise<SecondFactor | undefined> {
+export async function lockFactor(db: Db, accountId: string): Promise<SecondFactor | undefined> {
   const [factor] = await db
     .select()
     .from(secondFactors)
@@ -15,7 +15,7 @@ export async function factorOf(db: Db, accountId: string): Promise<SecondFactor 
 }
 
 /** Inserts the row where there is none yet. */
-export async function putFactor(
+export async function upsertFactor(
   db: Db,
   accountId: string,
   set: Partial<Omit<SecondFactor, 'accountId'>>,
@@ -26,10 +26,10 @@ export async function putFactor(
     .onConflictDoUpdate({ target: secondFactors.accountId, set })
 }
 
-/** This is the state without an app, confirmed or not. */
+/** The state without an app. */
 export const NO_APP = { sealed: '', appAt: null, lastStep: 0 }
 
-/** Sets the time since when logins ask for it; null switches it off and deletes the rest. */
+/** Sets since when logins need a second factor; null switches it off and deletes all factors. */
 export async function setEnabled(db: Db, accountId: string, at: Date | null): Promise<void> {
   await db.update(accounts).set({ secondFactorAt: at }).where(eq(accounts.id, accountId))
   if (at) return
@@ -41,29 +41,29 @@ export async function insertChallenge(db: Db, challenge: Challenge): Promise<voi
   await db.insert(loginChallenges).values(challenge)
 }
 
-const openChallenge = (hash: string, now: Date, most: number) =>
+const matchOpenChallenge = (hash: string, now: Date, most: number) =>
   and(eq(loginChallenges.hash, hash), gt(loginChallenges.expiresAt, now), lt(loginChallenges.tries, most))
 
 /** Returns a login that waits for its second step; undefined when its time or its tries are over. */
-export async function challengeOf(db: Db, hash: string, now: Date, most: number) {
+export async function findChallenge(db: Db, hash: string, now: Date, most: number) {
   const [challenge] = await db
     .select()
     .from(loginChallenges)
-    .where(openChallenge(hash, now, most))
+    .where(matchOpenChallenge(hash, now, most))
   return challenge
 }
 
-/** Returns it like `challengeOf` and counts a try. */
-export async function tryChallenge(db: Db, hash: string, now: Date, most: number) {
+/** Finds the challenge like `findChallenge` and counts a try. */
+export async function countChallengeTry(db: Db, hash: string, now: Date, most: number) {
   const [challenge] = await db
     .update(loginChallenges)
     .set({ tries: sql`${loginChallenges.tries} + 1` })
-    .where(openChallenge(hash, now, most))
+    .where(matchOpenChallenge(hash, now, most))
     .returning()
   return challenge
 }
 
-export async function dropChallenge(db: Db, hash: string): Promise<boolean> {
+export async function deleteChallenge(db: Db, hash: string): Promise<boolean> {
   const rows = await db
     .delete(loginChallenges)
     .where(eq(loginChallenges.hash, hash))

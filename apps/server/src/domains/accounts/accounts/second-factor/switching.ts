@@ -3,14 +3,14 @@ import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { tellPerson } from '../contacts/tell.ts'
+import { notifyPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type From, recordSecurity } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
 import type { Account } from '../store.ts'
-import { passkeysOf } from './passkeys/store.ts'
-import { hashOf } from './proof.ts'
-import { factorOf, putFactor, setEnabled } from './store.ts'
+import { listPasskeys } from './passkeys/store.ts'
+import { hashCode } from './proof.ts'
+import { lockFactor, setEnabled, upsertFactor } from './store.ts'
 
 const BACKUP_CODES = 10
 export const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
@@ -20,25 +20,25 @@ export const isRequired = ({ secondFactor }: AccountDeps, type: string) =>
   secondFactor === 'required' && isStaff(type)
 
 /** Ten characters without confusable ones have 50 bits, too many to guess. */
-const newBackupCode = () =>
+const createBackupCode = () =>
   [...randomBytes(10)].map((byte) => '23456789abcdefghjkmnpqrstuvwxyz'[byte % 31]).join('')
 
 /** Replaces the old backup codes by ten new ones. The caller has locked the account. */
-export async function putBackupCodes(db: Db, accountId: string): Promise<string[]> {
-  const codes = Array.from({ length: BACKUP_CODES }, newBackupCode)
-  await putFactor(db, accountId, { backupHashes: codes.map(hashOf) })
+export async function replaceBackupCodes(db: Db, accountId: string): Promise<string[]> {
+  const codes = Array.from({ length: BACKUP_CODES }, createBackupCode)
+  await upsertFactor(db, accountId, { backupHashes: codes.map(hashCode) })
   return codes
 }
 
 /** Notifies the person of a change; by text message as well, unless it gives no access to anybody. */
-export const tell = (
+export const notifyOfChange = (
   deps: AccountDeps,
   db: Db,
   { id, name, phone }: Account,
   state: string,
   ways: 'site' | 'site and phone' = 'site and phone',
 ) =>
-  tellPerson(deps, db, {
+  notifyPerson(deps, db, {
     accountId: id,
     name,
     state,
@@ -51,7 +51,7 @@ export const tell = (
  * Switches the second step on, if not already: other logins, made without it, end. Returns the new backup
  * codes; none where it was on. The caller has locked the account and stored the factor.
  */
-export async function switchOn(
+export async function enableSecondFactor(
   deps: AccountDeps,
   db: Db,
   given: { account: Account; who: Person; from: From },
@@ -62,21 +62,26 @@ export async function switchOn(
   await setEnabled(db, account.id, now)
   await revokeAll(db, account.id, 'ended', now, who)
   await recordSecurity(db, now, from, { event: 'second-factor-on', accountId: account.id })
-  await tell(deps, db, account, '已启用两步验证')
-  return putBackupCodes(db, account.id)
+  await notifyOfChange(deps, db, account, '已启用两步验证')
+  return replaceBackupCodes(db, account.id)
 }
 
 /** Removes all of the second step. The caller has locked the account. */
-export async function switchOff(deps: AccountDeps, db: Db, account: Account, from: CallContext) {
+export async function removeSecondFactor(deps: AccountDeps, db: Db, account: Account, from: CallContext) {
   if (isRequired(deps, account.type)) throw refuse('second_factor_required')
   await setEnabled(db, account.id, null)
   await recordSecurity(db, deps.now(), from, { event: 'second-factor-off', accountId: account.id })
-  await tell(deps, db, account, '已停用两步验证')
+  await notifyOfChange(deps, db, account, '已停用两步验证')
 }
 
 /** Switches the second step off where its last factor is gone, because backup codes alone are not enough. */
-export async function switchOffWhenBare(deps: AccountDeps, db: Db, account: Account, from: CallContext) {
-  if ((await factorOf(db, account.id))?.appAt) return
-  if ((await passkeysOf(db, account.id)).length > 0) return
-  await switchOff(deps, db, account, from)
+export async function removeSecondFactorWithoutFactors(
+  deps: AccountDeps,
+  db: Db,
+  account: Account,
+  from: CallContext,
+) {
+  if ((await lockFactor(db, account.id))?.appAt) return
+  if ((await listPasskeys(db, account.id)).length > 0) return
+  await removeSecondFactor(deps, db, account, from)
 }

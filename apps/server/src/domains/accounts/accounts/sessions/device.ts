@@ -19,12 +19,12 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Mac OS X/, 'macOS'],
   [/Linux/, 'Linux'],
 ]
-const nameIn = (table: readonly [RegExp, string][], userAgent: string) =>
+const findName = (table: readonly [RegExp, string][], userAgent: string) =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /** Returns 「Chrome · Windows」, enough to distinguish one's own devices. */
-export function deviceOf(userAgent: string): string {
-  const parts = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean)
+export function describeDevice(userAgent: string): string {
+  const parts = [findName(BROWSERS, userAgent), findName(SYSTEMS, userAgent)].filter(Boolean)
   return parts.join(' · ') || '未知设备'
 }
 

@@ -5,9 +5,9 @@ import type { CallContext } from '../../../../http/serve.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { AccountDeps } from '../deps.ts'
 import { logIn } from '../entry/login.ts'
-import { accountById } from '../store.ts'
-import { familyById, insertExchange, lockOpenFamily, takeExchange } from './store.ts'
-import { EXCHANGE_SECONDS, hashOf, newToken } from './tokens.ts'
+import { findAccountById } from '../store.ts'
+import { consumeExchange, findFamily, insertExchange, lockOpenFamily } from './store.ts'
+import { createToken, EXCHANGE_SECONDS, hashToken } from './tokens.ts'
 
 /**
  * Issues a token that logs the person in once more on another page within a minute. Only the browser of the
@@ -20,10 +20,10 @@ export async function issueExchange(
 ): Promise<{ token: string; expiresIn: number }> {
   // When it is present, `identify` has compared it.
   if (!fingerprint) throw refuse('fingerprint_mismatch')
-  const token = newToken()
+  const token = createToken()
   const expiresAt = new Date(deps.now().getTime() + EXCHANGE_SECONDS * 1000)
   await insertExchange(deps.db, {
-    hash: hashOf(token),
+    hash: hashToken(token),
     accountId: who.userId,
     familyId: who.sessionId,
     expiresAt,
@@ -32,18 +32,18 @@ export async function issueExchange(
 }
 
 /**
- * Opens a session for the token's person, unless the issuing one has ended since. It ends at the latest with
- * that one, because handing on must not extend a login.
+ * Opens a session for the token's person, unless the issuing one has ended since. It ends no later
+ * than the issuing session, because handing on must not extend a login.
  */
-export async function exchange(
+export async function exchangeToken(
   deps: AccountDeps,
   given: { token: string; fingerprint: string },
   context: CallContext,
 ): Promise<Login> {
-  const taken = await takeExchange(deps.db, given.token, deps.now())
-  const issuer = taken && (await familyById(deps.db, taken.familyId))
+  const consumed = await consumeExchange(deps.db, given.token, deps.now())
+  const issuer = consumed && (await findFamily(deps.db, consumed.familyId))
   if (!issuer || issuer.revokedAt) throw refuse('exchange_invalid')
-  const account = await accountById(deps.db, issuer.accountId)
+  const account = await findAccountById(deps.db, issuer.accountId)
   if (!account || account.deletedAt) throw refuse('exchange_invalid')
   const { fingerprint } = given
   const parent = { id: issuer.parentId ?? issuer.id, endsAt: issuer.endsAt }

@@ -2,32 +2,32 @@ import { routes } from '@biaojie/contract/wire.ts'
 import type { CallContext } from '../../../../http/serve.ts'
 import { isUuid } from '../../../../platform/base/ids.ts'
 import { sameText } from '../../../../platform/base/secret.ts'
-import { endSession, fingerprintOf, type SessionDeps } from './sessions.ts'
-import { familyById, findToken } from './store.ts'
+import { endSession, hashFingerprint, type SessionDeps } from './sessions.ts'
+import { findFamily, findToken } from './store.ts'
 import { REFRESH_SECONDS } from './tokens.ts'
 
 const NAME = 'bj_out'
 
 /** This cookie gives no access: it only names the session to the call that ends it. */
-export function logoutCookie(deps: SessionDeps, familyId: string, secure: boolean): string {
-  return cookie(`${familyId}.${deps.keyed('logout', familyId)}`, REFRESH_SECONDS, secure)
+export function createLogoutCookie(deps: SessionDeps, familyId: string, secure: boolean): string {
+  return formatCookie(`${familyId}.${deps.keyed('logout', familyId)}`, REFRESH_SECONDS, secure)
 }
 
-const cookie = (value: string, maxAge: number, secure: boolean) =>
+const formatCookie = (value: string, maxAge: number, secure: boolean) =>
   `${NAME}=${value}; Path=${routes.logout[1]}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
-async function familyOfCookie(deps: SessionDeps, header: string, fingerprint: string) {
+async function findFamilyOfCookie(deps: SessionDeps, header: string, fingerprint: string) {
   const value = new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(header)?.[1] ?? ''
   const [id = '', signature = ''] = value.split('.', 2)
   if (!isUuid(id) || !sameText(signature, deps.keyed('logout', id))) return undefined
-  const family = await familyById(deps.db, id)
-  return family?.fingerprint === fingerprintOf(deps, fingerprint) ? family : undefined
+  const family = await findFamily(deps.db, id)
+  return family?.fingerprint === hashFingerprint(deps, fingerprint) ? family : undefined
 }
 
 /** An expired token still names its session. */
-async function familyOfToken(deps: SessionDeps, token: string) {
-  const found = token ? await findToken(deps.db, token) : undefined
-  return found && { id: found.familyId, accountId: found.accountId }
+async function findFamilyOfToken(deps: SessionDeps, token: string) {
+  const storedToken = token ? await findToken(deps.db, token) : undefined
+  return storedToken && { id: storedToken.familyId, accountId: storedToken.accountId }
 }
 
 /** Ends the session of the token header, or of cookie and fingerprint. Logging out never fails. */
@@ -37,8 +37,8 @@ export async function logout(
 ): Promise<void> {
   const { context } = given
   const family =
-    (await familyOfToken(deps, given.token)) ??
-    (await familyOfCookie(deps, context.cookie, given.fingerprint))
+    (await findFamilyOfToken(deps, given.token)) ??
+    (await findFamilyOfCookie(deps, context.cookie, given.fingerprint))
   if (family) await endSession(deps, family, 'logout', context)
-  context.setCookie(cookie('', 0, given.secure))
+  context.setCookie(formatCookie('', 0, given.secure))
 }

@@ -11,11 +11,11 @@ import { checkClient } from '../entry/login.ts'
 import { checkOwnPassword } from '../passwords/change.ts'
 import { decodePassword } from '../passwords/passwords.ts'
 import { recordSecurity } from '../security-log.ts'
-import { signedInAccount } from '../who.ts'
-import { exchange, issueExchange } from './exchange.ts'
+import { requireSignedInAccount } from '../who.ts'
+import { exchangeToken, issueExchange } from './exchange.ts'
 import { logout } from './logout.ts'
-import { endSession, refresh, tokenOf } from './sessions.ts'
-import { openFamilies, revokeAll } from './store.ts'
+import { endSession, readToken, refresh } from './sessions.ts'
+import { listOpenFamilies, revokeAll } from './store.ts'
 
 export function serveSessions(serve: Serve, deps: AccountDeps): void {
   serve(call.refreshToken, ({ body }, context) => {
@@ -28,11 +28,11 @@ export function serveSessions(serve: Serve, deps: AccountDeps): void {
       authorization: context.header('authorization'),
     }
     const { fingerprint = '' } = query
-    await logout(deps, { token: tokenOf({ headers }), fingerprint, secure: deps.secureCookies, context })
+    await logout(deps, { token: readToken({ headers }), fingerprint, secure: deps.secureCookies, context })
     for (const line of deps.endedCookies) context.setCookie(line)
     return {}
   })
-  serve(call.loginExchange, ({ body }, context) => exchange(deps, body, context))
+  serve(call.loginExchange, ({ body }, context) => exchangeToken(deps, body, context))
   serve(call.issueExchange, (_input, { who, header }) => issueExchange(deps, who, header(FINGERPRINT_HEADER)))
   serve(call.sessionList, (_input, { who }) => listSessions(deps, who))
   serve(call.endSession, async ({ body }, context) => {
@@ -44,19 +44,19 @@ export function serveSessions(serve: Serve, deps: AccountDeps): void {
   })
   serve(call.endAllSessions, async ({ body }, context) => {
     await confirmOwner(deps, body.password, context)
-    return endAll(deps, body.keepCurrent ?? false, context)
+    return endAllSessions(deps, body.keepCurrent ?? false, context)
   })
 }
 
 /** The holder of somebody else's session must not be able to keep it and log the owner out. */
 async function confirmOwner(deps: AccountDeps, password: string | undefined, context: CallContext<Person>) {
   if (!password) throw refuse('password_needed')
-  const account = await signedInAccount(deps.db, context.who)
+  const account = await requireSignedInAccount(deps.db, context.who)
   await checkOwnPassword(deps, account, decodePassword(password), context)
 }
 
 async function listSessions(deps: AccountDeps, who: Person) {
-  const families = await openFamilies(deps.db, who.userId, deps.now())
+  const families = await listOpenFamilies(deps.db, who.userId, deps.now())
   return families.map(({ id, device, ip, createdAt, lastSeenAt }) => ({
     sessionId: id,
     device,
@@ -67,7 +67,7 @@ async function listSessions(deps: AccountDeps, who: Person) {
   }))
 }
 
-function endAll(deps: AccountDeps, keepCurrent: boolean, context: CallContext<Person>) {
+function endAllSessions(deps: AccountDeps, keepCurrent: boolean, context: CallContext<Person>) {
   const { userId, sessionId } = context.who
   return transact(deps.db, async (db) => {
     const now = deps.now()

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aPerson, aSession, FINGERPRINT, logIn, PASSWORD } from '../../../../test-support/people.ts'
-import { deviceOf, maskIp } from './device.ts'
+import { describeDevice, maskIp } from './device.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
@@ -243,9 +243,9 @@ test('a login that is renewed again and again ends after ninety days, with the l
 
 test('devices and addresses are told without saying too much', () => {
   const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36'
-  assert.equal(deviceOf(chrome), 'Chrome · Windows')
-  assert.equal(deviceOf('Mozilla/5.0 (iPhone) Safari/604.1 MicroMessenger/8.0'), '微信 · iPhone')
-  assert.equal(deviceOf(''), '未知设备')
+  assert.equal(describeDevice(chrome), 'Chrome · Windows')
+  assert.equal(describeDevice('Mozilla/5.0 (iPhone) Safari/604.1 MicroMessenger/8.0'), '微信 · iPhone')
+  assert.equal(describeDevice(''), '未知设备')
   assert.equal(maskIp('::ffff:203.0.113.7'), '203.0.113.*')
   assert.equal(maskIp('2001:db8:1:2::5'), '2001:db8:1:*')
 })

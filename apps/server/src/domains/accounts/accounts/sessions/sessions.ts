@@ -9,17 +9,17 @@ import type { Keyed } from '../../../../platform/base/secret.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { type From, recordSecurity } from '../security-log.ts'
 import { lockAccount } from '../store.ts'
-import { deviceOf, maskIp } from './device.ts'
+import { describeDevice, maskIp } from './device.ts'
 import {
-  type FoundToken,
   findToken,
   insertFamily,
   markSeen,
   type Parent,
   revokeFamily,
-  rotate,
+  rotateToken,
+  type StoredToken,
 } from './store.ts'
-import { ACCESS_SECONDS, newToken, RACE_SECONDS, successorOf, type TokenPair } from './tokens.ts'
+import { ACCESS_SECONDS, createToken, deriveSuccessor, RACE_SECONDS, type TokenPair } from './tokens.ts'
 
 export type SessionDeps = { db: Db; now: Now; keyed: Keyed; secondFactor?: 'required' | 'off' }
 
@@ -28,9 +28,9 @@ const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
 /** The last use of a session is recorded at most once in this many seconds. */
 const SEEN_EVERY = 60
 
-const secondsSince = (at: Date, now: Date) => (now.getTime() - at.getTime()) / 1000
+const countSecondsSince = (at: Date, now: Date) => (now.getTime() - at.getTime()) / 1000
 
-const tokenInfo = (pair: TokenPair, expiresIn = ACCESS_SECONDS): TokenInfo => ({
+const toTokenInfo = (pair: TokenPair, expiresIn = ACCESS_SECONDS): TokenInfo => ({
   access_token: pair.access,
   refresh_token: pair.refresh,
   expires_in: expiresIn,
@@ -38,7 +38,7 @@ const tokenInfo = (pair: TokenPair, expiresIn = ACCESS_SECONDS): TokenInfo => ({
   token_type: 'bearer',
 })
 
-export const fingerprintOf = ({ keyed }: SessionDeps, fingerprint: string) =>
+export const hashFingerprint = ({ keyed }: SessionDeps, fingerprint: string) =>
   keyed('fingerprint', fingerprint)
 
 /** Opens a session inside the transaction that proved the person. */
@@ -48,23 +48,23 @@ export async function startSession(
   given: { accountId: string; fingerprint: string; from: From; parent?: Parent },
 ): Promise<{ familyId: string; tokenInfo: TokenInfo }> {
   const now = deps.now()
-  const pair = { access: newToken(), refresh: newToken() }
+  const pair = { access: createToken(), refresh: createToken() }
   const familyId = newId(now.getTime())
   const family = {
     id: familyId,
     accountId: given.accountId,
-    fingerprint: fingerprintOf(deps, given.fingerprint),
-    device: deviceOf(given.from.userAgent),
+    fingerprint: hashFingerprint(deps, given.fingerprint),
+    device: describeDevice(given.from.userAgent),
     ip: maskIp(given.from.ip),
     createdAt: now,
     lastSeenAt: now,
   }
   await insertFamily(db, family, pair, given.parent)
-  return { familyId, tokenInfo: tokenInfo(pair) }
+  return { familyId, tokenInfo: toTokenInfo(pair) }
 }
 
 /** Returns the token of a request, in either header; empty without one. */
-export function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
+export function readToken({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const own = headers['access-token']
   if (typeof own === 'string' && own) return own
   return /^Bearer ([\w-]{1,256})$/i.exec(headers.authorization ?? '')?.[1] ?? ''
@@ -75,19 +75,19 @@ export function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
  * takes effect at the next call.
  */
 export async function identify(deps: SessionDeps, request: FastifyRequest): Promise<Person | null> {
-  const token = tokenOf(request)
-  if (!token) return null
+  const sent = readToken(request)
+  if (!sent) return null
   const now = deps.now()
-  const found = await findToken(deps.db, token)
-  if (found?.kind !== 'access') throw refuse('session_missing')
-  if (found.revokedAt) throw refuse('token_revoked')
+  const token = await findToken(deps.db, sent)
+  if (token?.kind !== 'access') throw refuse('session_missing')
+  if (token.revokedAt) throw refuse('token_revoked')
   const fingerprint = request.headers[FINGERPRINT_HEADER]
-  if (typeof fingerprint === 'string' && fingerprintOf(deps, fingerprint) !== found.fingerprint)
+  if (typeof fingerprint === 'string' && hashFingerprint(deps, fingerprint) !== token.fingerprint)
     throw refuse('fingerprint_mismatch')
-  if (found.expiresAt <= now) throw refuse('token_expired')
-  if (secondsSince(found.lastSeenAt, now) > SEEN_EVERY) await markSeen(deps.db, found.familyId, now)
-  const { accountId: userId, type, duties, companyId, familyId: sessionId } = found
-  const isHeld = deps.secondFactor === 'required' && isStaff(type) && !found.secondFactorAt
+  if (token.expiresAt <= now) throw refuse('token_expired')
+  if (countSecondsSince(token.lastSeenAt, now) > SEEN_EVERY) await markSeen(deps.db, token.familyId, now)
+  const { accountId: userId, type, duties, companyId, familyId: sessionId } = token
+  const isHeld = deps.secondFactor === 'required' && isStaff(type) && !token.secondFactorAt
   return {
     kind: 'person',
     userId,
@@ -108,50 +108,50 @@ export async function refresh(
   given: { token: string; fingerprint: string; from: From },
 ): Promise<TokenInfo> {
   const now = deps.now()
-  const salt = newToken()
-  const successor = successorOf(given.token, salt)
-  const fingerprint = fingerprintOf(deps, given.fingerprint)
+  const salt = createToken()
+  const successor = deriveSuccessor(given.token, salt)
+  const fingerprint = hashFingerprint(deps, given.fingerprint)
   const ip = maskIp(given.from.ip)
-  if (await rotate(deps.db, { refresh: given.token, salt, fingerprint, successor, ip, now }))
-    return tokenInfo(successor)
-  const found = await findToken(deps.db, given.token)
-  if (found?.kind !== 'refresh') throw refuse('session_missing')
-  if (found.revokedAt) throw refuse('token_revoked')
-  if (found.fingerprint !== fingerprint) {
-    await record(deps, given.from, found, 'fingerprint-mismatch')
+  if (await rotateToken(deps.db, { refresh: given.token, salt, fingerprint, successor, ip, now }))
+    return toTokenInfo(successor)
+  const token = await findToken(deps.db, given.token)
+  if (token?.kind !== 'refresh') throw refuse('session_missing')
+  if (token.revokedAt) throw refuse('token_revoked')
+  if (token.fingerprint !== fingerprint) {
+    await recordTokenEvent(deps, given.from, token, 'fingerprint-mismatch')
     throw refuse('fingerprint_mismatch')
   }
-  if (!found.usedAt || !found.salt) throw refuse('token_expired')
-  if (secondsSince(found.usedAt, now) > RACE_SECONDS) return endReused(deps, found, given.from)
-  return latestOf(deps, successorOf(given.token, found.salt), now)
+  if (!token.usedAt || !token.salt) throw refuse('token_expired')
+  if (countSecondsSince(token.usedAt, now) > RACE_SECONDS) return endReused(deps, token, given.from)
+  return findLatestPair(deps, deriveSuccessor(given.token, token.salt), now)
 }
 
 /**
- * Returns the newest pair of a chain of races, because a successor that was itself used moments ago is no
- * longer valid.
+ * Follows the chain of successors to the newest pair, because a successor that was itself used moments ago is
+ * no longer valid.
  */
-async function latestOf(deps: SessionDeps, pair: TokenPair, now: Date): Promise<TokenInfo> {
+async function findLatestPair(deps: SessionDeps, pair: TokenPair, now: Date): Promise<TokenInfo> {
   const next = await findToken(deps.db, pair.refresh)
-  if (next?.usedAt && next.salt && secondsSince(next.usedAt, now) <= RACE_SECONDS)
-    return latestOf(deps, successorOf(pair.refresh, next.salt), now)
+  if (next?.usedAt && next.salt && countSecondsSince(next.usedAt, now) <= RACE_SECONDS)
+    return findLatestPair(deps, deriveSuccessor(pair.refresh, next.salt), now)
   const access = await findToken(deps.db, pair.access)
-  const left = access ? Math.floor(-secondsSince(access.expiresAt, now)) : 0
-  return tokenInfo(pair, Math.max(0, left))
+  const left = access ? Math.floor(-countSecondsSince(access.expiresAt, now)) : 0
+  return toTokenInfo(pair, Math.max(0, left))
 }
 
-async function endReused(deps: SessionDeps, found: FoundToken, from: From): Promise<never> {
-  await revokeFamily(deps.db, { id: found.familyId, accountId: found.accountId }, 'reuse', deps.now())
-  await record(deps, from, found, 'token-reused')
+async function endReused(deps: SessionDeps, token: StoredToken, from: From): Promise<never> {
+  await revokeFamily(deps.db, { id: token.familyId, accountId: token.accountId }, 'reuse', deps.now())
+  await recordTokenEvent(deps, from, token, 'token-reused')
   throw refuse('token_revoked')
 }
 
-const record = (
+const recordTokenEvent = (
   deps: SessionDeps,
   from: From,
-  found: FoundToken,
+  token: StoredToken,
   event: 'token-reused' | 'fingerprint-mismatch',
 ) =>
-  recordSecurity(deps.db, deps.now(), from, { event, accountId: found.accountId, familyId: found.familyId })
+  recordSecurity(deps.db, deps.now(), from, { event, accountId: token.accountId, familyId: token.familyId })
 
 /** Ends a session of the account and logs it; false when there is none of that id. */
 export function endSession(

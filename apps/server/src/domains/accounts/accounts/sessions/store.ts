@@ -5,19 +5,19 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { preparedQuery } from '../../../../platform/database/statement.ts'
 import { lockAccount } from '../store.ts'
 import { accounts, exchangeTokens, sessionFamilies, sessionTokens } from '../tables.ts'
-import { ACCESS_SECONDS, hashOf, REFRESH_SECONDS, SESSION_SECONDS, type TokenPair } from './tokens.ts'
+import { ACCESS_SECONDS, hashToken, REFRESH_SECONDS, SESSION_SECONDS, type TokenPair } from './tokens.ts'
 
 type NewFamily = Omit<
   typeof sessionFamilies.$inferInsert,
   'expiresAt' | 'endsAt' | 'parentId' | 'revokedAt' | 'revokedFor'
 >
-/** The login that another is handed on from, which ends with it. */
+/** The login from which another was handed on; when it ends, the other ends, too. */
 export type Parent = { id: string; endsAt: Date }
 type RevokedFor = 'logout' | 'ended' | 'password' | 'phone' | 'staff' | 'reuse' | 'deleted'
 
-const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
+const addSeconds = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
 
-const earlier = (a: Date, b: Date) => (a < b ? a : b)
+const pickEarlier = (a: Date, b: Date) => (a < b ? a : b)
 
 export async function insertFamily(
   db: Db,
@@ -26,41 +26,41 @@ export async function insertFamily(
   parent?: Parent,
 ): Promise<void> {
   const { createdAt: now, id: familyId } = family
-  const endsAt = parent?.endsAt ?? after(now, SESSION_SECONDS)
-  const expiresAt = earlier(after(now, REFRESH_SECONDS), endsAt)
-  const accessExpiresAt = earlier(after(now, ACCESS_SECONDS), endsAt)
+  const endsAt = parent?.endsAt ?? addSeconds(now, SESSION_SECONDS)
+  const expiresAt = pickEarlier(addSeconds(now, REFRESH_SECONDS), endsAt)
+  const accessExpiresAt = pickEarlier(addSeconds(now, ACCESS_SECONDS), endsAt)
   await db.insert(sessionFamilies).values({ ...family, expiresAt, endsAt, parentId: parent?.id ?? null })
   await db.insert(sessionTokens).values([
-    { hash: hashOf(pair.access), familyId, kind: 'access', expiresAt: accessExpiresAt },
-    { hash: hashOf(pair.refresh), familyId, kind: 'refresh', expiresAt },
+    { hash: hashToken(pair.access), familyId, kind: 'access', expiresAt: accessExpiresAt },
+    { hash: hashToken(pair.refresh), familyId, kind: 'refresh', expiresAt },
   ])
 }
 
 /**
- * Exchanges an unused refresh token for its successor in one statement: of any number of parallel attempts
- * one gets true. It also fails for expired tokens, revoked families, deleted accounts and foreign
+ * Exchanges an unused refresh token for its successor in one statement: only one of several
+ * concurrent callers gets true. It also fails for expired tokens, revoked families, deleted accounts and foreign
  * fingerprints. No new token outlives the family.
  */
-export async function rotate(
+export async function rotateToken(
   db: Db,
   given: { refresh: string; salt: string; fingerprint: string; successor: TokenPair; ip: string; now: Date },
 ): Promise<boolean> {
   const now = given.now.toISOString()
-  const expires = after(given.now, REFRESH_SECONDS).toISOString()
-  const accessExpires = after(given.now, ACCESS_SECONDS).toISOString()
+  const expires = addSeconds(given.now, REFRESH_SECONDS).toISOString()
+  const accessExpires = addSeconds(given.now, ACCESS_SECONDS).toISOString()
   const { rows } = await db.execute(sql`
     with used as (
       update ${sessionTokens} t set used_at = ${now}, salt = ${given.salt}
       from ${sessionFamilies} f
-      where t.hash = ${hashOf(given.refresh)} and t.kind = 'refresh' and t.used_at is null and t.expires_at > ${now}
+      where t.hash = ${hashToken(given.refresh)} and t.kind = 'refresh' and t.used_at is null and t.expires_at > ${now}
         and f.id = t.family_id and f.revoked_at is null and f.fingerprint = ${given.fingerprint}
         and exists (select from ${accounts} a where a.id = f.account_id and a.deleted_at is null)
       returning t.family_id, f.ends_at
     ), added as (
       insert into ${sessionTokens} (hash, family_id, kind, expires_at)
       select new.hash, used.family_id, new.kind, least(new.expires_at::timestamptz, used.ends_at) from used cross join (values
-        (${hashOf(given.successor.access)}, 'access', ${accessExpires}),
-        (${hashOf(given.successor.refresh)}, 'refresh', ${expires})
+        (${hashToken(given.successor.access)}, 'access', ${accessExpires}),
+        (${hashToken(given.successor.refresh)}, 'refresh', ${expires})
       ) as new (hash, kind, expires_at)
     ), seen as (
       update ${sessionFamilies} f set last_seen_at = ${now}, expires_at = least(${expires}::timestamptz, f.ends_at), ip = ${given.ip}
@@ -70,7 +70,7 @@ export async function rotate(
   return rows.length > 0
 }
 
-const tokenByHash = preparedQuery((db) =>
+const queryTokenByHash = preparedQuery((db) =>
   db
     .select({
       kind: sessionTokens.kind,
@@ -99,22 +99,22 @@ const tokenByHash = preparedQuery((db) =>
 
 /** Returns a token with its family; undefined when it was never issued, or long ago. */
 export async function findToken(db: Db, token: string) {
-  const [found] = await tokenByHash(db).execute({ hash: hashOf(token) })
-  return found
+  const [row] = await queryTokenByHash(db).execute({ hash: hashToken(token) })
+  return row
 }
-export type FoundToken = NonNullable<Awaited<ReturnType<typeof findToken>>>
+export type StoredToken = NonNullable<Awaited<ReturnType<typeof findToken>>>
 
 export async function markSeen(db: Db, familyId: string, now: Date): Promise<void> {
   await db.update(sessionFamilies).set({ lastSeenAt: now }).where(eq(sessionFamilies.id, familyId))
 }
 
-export async function familyById(db: Db, id: string) {
+export async function findFamily(db: Db, id: string) {
   const [family] = await db.select().from(sessionFamilies).where(eq(sessionFamilies.id, id))
   return family
 }
 
 /** Tells whether the session is open: neither ended nor its account deleted. */
-export async function isOpen(db: Db, familyId: string): Promise<boolean> {
+export async function isFamilyOpen(db: Db, familyId: string): Promise<boolean> {
   const rows = await db
     .select({ id: sessionFamilies.id })
     .from(sessionFamilies)
@@ -156,12 +156,12 @@ export async function revokeFamily(
   return rows.some(({ id }) => id === family.id)
 }
 
-/** Ending the login that one was handed on from would end that one as well. */
-const notParentOf = (id: string) =>
+/** Spares the login from which the kept one was handed on, because ending it would end both. */
+const isNotParentOf = (id: string) =>
   sql`${sessionFamilies.id} is distinct from (select parent_id from ${sessionFamilies} own where own.id = ${id})`
 
 /** Returns the last use of a login of the account; null if never. */
-export async function lastSeenOf(db: Db, accountId: string): Promise<Date | null> {
+export async function findLastSeen(db: Db, accountId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: sessionFamilies.lastSeenAt })
     .from(sessionFamilies)
@@ -191,14 +191,14 @@ export async function revokeAll(
         eq(sessionFamilies.accountId, accountId),
         notRevoked,
         gt(sessionFamilies.expiresAt, now),
-        except && and(ne(sessionFamilies.id, except.sessionId), notParentOf(except.sessionId)),
+        except && and(ne(sessionFamilies.id, except.sessionId), isNotParentOf(except.sessionId)),
       ),
     )
     .returning({ id: sessionFamilies.id })
   return rows.length
 }
 
-export const openFamilies = (db: Db, accountId: string, now: Date) =>
+export const listOpenFamilies = (db: Db, accountId: string, now: Date) =>
   db
     .select()
     .from(sessionFamilies)
@@ -209,11 +209,11 @@ export async function insertExchange(db: Db, exchange: typeof exchangeTokens.$in
   await db.insert(exchangeTokens).values(exchange)
 }
 
-/** Takes the exchange token; of parallel uses one gets it. */
-export async function takeExchange(db: Db, token: string, now: Date) {
+/** Consumes the token; only one of several concurrent callers succeeds. */
+export async function consumeExchange(db: Db, token: string, now: Date) {
   const [exchange] = await db
     .delete(exchangeTokens)
-    .where(and(eq(exchangeTokens.hash, hashOf(token)), gt(exchangeTokens.expiresAt, now)))
+    .where(and(eq(exchangeTokens.hash, hashToken(token)), gt(exchangeTokens.expiresAt, now)))
     .returning()
   return exchange
 }
@@ -223,7 +223,7 @@ export async function takeExchange(db: Db, token: string, now: Date) {
  * detected.
  */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
-  const before = after(now, -DAY_SECONDS)
+  const before = addSeconds(now, -DAY_SECONDS)
   await db.delete(sessionTokens).where(lt(sessionTokens.expiresAt, before))
   await db.delete(sessionFamilies).where(lt(sessionFamilies.expiresAt, before))
   await db.delete(exchangeTokens).where(lt(exchangeTokens.expiresAt, before))

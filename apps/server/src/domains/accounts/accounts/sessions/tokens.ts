@@ -8,24 +8,24 @@ export const REFRESH_SECONDS = 30 * DAY_SECONDS
  * again.
  */
 export const SESSION_SECONDS = 90 * DAY_SECONDS
-/** Losers of a race for one refresh token get its successor for this long. */
+/** Concurrent uses of one refresh token get the same successor for this many seconds. */
 export const RACE_SECONDS = 30
 export const EXCHANGE_SECONDS = 60
 
 export type TokenPair = { access: string; refresh: string }
 
 /** A token has 256 random bits. */
-export const newToken = () => randomBytes(32).toString('base64url')
+export const createToken = () => randomBytes(32).toString('base64url')
 
 /** Only this hash of a token is stored. Tokens are random, so it needs no salt or stretching. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
  * Derives the successor of a refresh token. It needs the token, which only its holder has, and the salt,
- * which only the database has: nobody else can compute it, and losers of a race get the same pair without its
- * being stored.
+ * which only the database has: no one else can compute it, and concurrent callers get the same pair without
+ * storing it.
  */
-export function successorOf(refreshToken: string, salt: string): TokenPair {
+export function deriveSuccessor(refreshToken: string, salt: string): TokenPair {
   const derive = (kind: string) =>
     createHmac('sha256', refreshToken).update(`${kind}.${salt}`).digest('base64url')
   return { access: derive('access'), refresh: derive('refresh') }

@@ -19,20 +19,20 @@ const MIN_X = 136
 const MAX_X = WIDTH - PIECE - 8
 const COLOURS = ['#0d2546', '#1d4477', '#0b7a75', '#d3e2fb', '#f8c79f', '#ebcf8b', '#a9bad1', '#f3f7fc']
 
-const between = (low: number, high: number) => low + randomInt(high - low + 1)
-const colour = () => COLOURS[randomInt(COLOURS.length)]
-const times = (count: number, draw: (at: number) => string) =>
+const randomBetween = (low: number, high: number) => low + randomInt(high - low + 1)
+const pickColour = () => COLOURS[randomInt(COLOURS.length)]
+const drawTimes = (count: number, draw: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => draw(at)).join('')
 
 /** Draws overlapping wheels that cover the sheet; it has no text, because fonts differ between machines. */
 function drawSheet(): string {
   const wheel = (cell: number) => {
-    const place = `translate(${(cell % 6) * 110 + between(0, 60)} ${Math.floor(cell / 6) * 90 + between(0, 60)})`
-    const teeth = times(12, (at) => `<path d="M0-78V-54" transform="rotate(${at * 30})"/>`)
-    const rings = [78, 54, 26, 10].map((r) => `<circle r="${r}" fill="${colour()}"/>`)
-    return `<g transform="${place} rotate(${between(0, 29)}) scale(${between(60, 110) / 100})">${rings.join('')}${teeth}</g>`
+    const place = `translate(${(cell % 6) * 110 + randomBetween(0, 60)} ${Math.floor(cell / 6) * 90 + randomBetween(0, 60)})`
+    const teeth = drawTimes(12, (at) => `<path d="M0-78V-54" transform="rotate(${at * 30})"/>`)
+    const rings = [78, 54, 26, 10].map((r) => `<circle r="${r}" fill="${pickColour()}"/>`)
+    return `<g transform="${place} rotate(${randomBetween(0, 29)}) scale(${randomBetween(60, 110) / 100})">${rings.join('')}${teeth}</g>`
   }
-  return `<path fill="${colour()}" d="M0 0H600V320H0Z"/><g stroke="${colour()}" stroke-width="3">${times(24, wheel)}</g>`
+  return `<path fill="${pickColour()}" d="M0 0H600V320H0Z"/><g stroke="${pickColour()}" stroke-width="3">${drawTimes(24, wheel)}</g>`
 }
 
 /** Returns a random outline as an SVG path: a square with a knob or a notch in the middle of each side. */
@@ -41,37 +41,37 @@ function drawOutline(): string {
   return `M20 20h26${top} 32 0h26v26${right} 0 32v26h-26${bottom}-32 0h-26v-26${left} 0-32z`
 }
 
-const picture = (x: number, y: number, width: number, height: number, content: string) =>
+const renderPicture = (x: number, y: number, width: number, height: number, content: string) =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${content}</svg>`,
     ),
   )
-const dataUrl = (type: string, data: Buffer) => `data:image/${type};base64,${data.toString('base64')}`
+const toDataUrl = (type: string, data: Buffer) => `data:image/${type};base64,${data.toString('base64')}`
 
 /**
  * Makes a puzzle of a new drawing: a constant stock could be collected. The hole shows another sheet, because any program
  * finds a darkened one, and has a twin in its row.
  */
-export async function makePuzzle(): Promise<Puzzle> {
+export async function createPuzzle(): Promise<Puzzle> {
   const [x, y, sheet, outline] = [
-    between(MIN_X, MAX_X),
-    between(4, HEIGHT - PIECE - 4),
+    randomBetween(MIN_X, MAX_X),
+    randomBetween(4, HEIGHT - PIECE - 4),
     drawSheet(),
     drawOutline(),
   ]
-  const twin = x < (MIN_X + MAX_X) / 2 ? between(x + PIECE, MAX_X) : between(4, x - PIECE)
+  const twin = x < (MIN_X + MAX_X) / 2 ? randomBetween(x + PIECE, MAX_X) : randomBetween(4, x - PIECE)
   const at = (place: number) => `<path transform="translate(${place} ${y})" d="${outline}"/>`
   const holes = `<clipPath id="holes">${at(x)}${at(twin)}</clipPath><g clip-path="url(#holes)">${drawSheet()}</g>`
   // Two colours are visible on any sheet.
   const rim = (width: number, paths: string) =>
     `<g fill="none" stroke="#07182f" stroke-width="${width + 3}">${paths}</g><g fill="none" stroke="#fff" stroke-width="${width}">${paths}</g>`
   const [background, piece] = await Promise.all([
-    picture(0, 0, WIDTH, HEIGHT, sheet + holes + rim(3, at(x) + at(twin)))
+    renderPicture(0, 0, WIDTH, HEIGHT, sheet + holes + rim(3, at(x) + at(twin)))
       .flatten()
       .jpeg({ quality: 80 })
       .toBuffer(),
-    picture(
+    renderPicture(
       x,
       y,
       PIECE,
@@ -82,8 +82,8 @@ export async function makePuzzle(): Promise<Puzzle> {
       .toBuffer(),
   ])
   return {
-    background: dataUrl('jpeg', background),
-    piece: dataUrl('png', piece),
+    background: toDataUrl('jpeg', background),
+    piece: toDataUrl('png', piece),
     width: WIDTH / 2,
     height: HEIGHT / 2,
     pieceY: y / 2,

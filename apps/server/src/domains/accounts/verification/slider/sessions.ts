@@ -12,29 +12,29 @@ export type Kind = 'puzzle' | 'question'
 
 /** A session lives this long, and so does the ticket that it becomes. */
 export const EXPIRES_SECONDS = 180
-/** After two misses another one costs a person nothing, but slows a guessing program. */
+/** After two wrong answers a new session costs a person little, but slows a guessing program. */
 const TRIES = 2
 
-const expiry = (now: Date) => new Date(now.getTime() + EXPIRES_SECONDS * 1000)
+const toExpiry = (now: Date) => new Date(now.getTime() + EXPIRES_SECONDS * 1000)
 
 /** Returns the number of a new session. */
 export async function openSession(
   db: Db,
-  asked: { scene: string; kind: Kind; answer: string },
+  session: { scene: string; kind: Kind; answer: string },
   now: Date,
 ): Promise<string> {
   const id = newId()
-  await db.insert(sliderSessions).values({ ...asked, id, triesLeft: TRIES, expiresAt: expiry(now) })
+  await db.insert(sliderSessions).values({ ...session, id, triesLeft: TRIES, expiresAt: toExpiry(now) })
   return id
 }
 
-const unsolved = (id: string) => and(eq(sliderSessions.id, id), isNull(sliderSessions.ticketHash))
+const isUnsolved = (id: string) => and(eq(sliderSessions.id, id), isNull(sliderSessions.ticketHash))
 
 /** Takes one try of an open session; undefined when none is left. */
-export async function takeTry(db: Db, id: string, kind: Kind, now: Date) {
+export async function countTry(db: Db, id: string, kind: Kind, now: Date) {
   if (!isUuid(id)) return undefined
   const isOpen = and(
-    unsolved(id),
+    isUnsolved(id),
     eq(sliderSessions.kind, kind),
     gt(sliderSessions.triesLeft, 0),
     gt(sliderSessions.expiresAt, now),
@@ -52,12 +52,12 @@ export async function issueTicket(
   now: Date,
 ): Promise<Ticket | undefined> {
   const token = randomBytes(32).toString('base64url')
-  const solved = { ticketHash: keyed('ticket', token), triesLeft: 0, expiresAt: expiry(now) }
-  const { rowCount } = await db.update(sliderSessions).set(solved).where(unsolved(id))
+  const solved = { ticketHash: keyed('ticket', token), triesLeft: 0, expiresAt: toExpiry(now) }
+  const { rowCount } = await db.update(sliderSessions).set(solved).where(isUnsolved(id))
   return rowCount ? { sessionId: id, sig: keyed('sig', id, scene, token), token } : undefined
 }
 
-/** Uses up the ticket, or refuses with ticket_invalid; of parallel uses one succeeds. */
+/** Consumes the ticket, or refuses with ticket_invalid; only one of several concurrent callers succeeds. */
 export async function spendTicket(
   db: Db,
   { keyed }: { keyed: Keyed },
@@ -67,16 +67,16 @@ export async function spendTicket(
 ): Promise<void> {
   if (!ticket) throw refuse('ticket_invalid')
   const { sessionId, sig, token } = ticket
-  const stale = () => refuse('ticket_invalid', '滑块验证已失效，请重新拉动滑块')
+  const refuseStale = () => refuse('ticket_invalid', '滑块验证已失效，请重新拉动滑块')
   // The signature is checked first, so forged tickets never reach the database.
-  if (!isUuid(sessionId) || !sameText(sig, keyed('sig', sessionId, scene, token))) throw stale()
+  if (!isUuid(sessionId) || !sameText(sig, keyed('sig', sessionId, scene, token))) throw refuseStale()
   const isValid = and(
     eq(sliderSessions.id, sessionId),
     eq(sliderSessions.ticketHash, keyed('ticket', token)),
     gt(sliderSessions.expiresAt, now),
   )
   const { rowCount } = await db.delete(sliderSessions).where(isValid)
-  if (!rowCount) throw stale()
+  if (!rowCount) throw refuseStale()
 }
 
 export const sweepSessions = (db: Db, now: Date) =>

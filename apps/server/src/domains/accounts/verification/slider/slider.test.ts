@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { testApp } from '../../../../test-support/app.ts'
-import { makePuzzle } from './puzzle.ts'
-import { makeQuestion, normalizeAnswer, spoken } from './question.ts'
+import { createPuzzle } from './puzzle.ts'
+import { createQuestion, normalizeAnswer, toNumeral } from './question.ts'
 
 const { call, pool, wait } = await testApp({ after })
 
@@ -46,7 +46,7 @@ test('the hole is filled with other pixels: it is no darker than the picture aro
   const ROUNDS = 40
   let darker = 0
   for (let i = 0; i < ROUNDS; i++) {
-    const puzzle = await makePuzzle()
+    const puzzle = await createPuzzle()
     const { data, info } = await pictureOf(puzzle.background)
       .greyscale()
       .raw()
@@ -139,10 +139,10 @@ test('a question passes instead, rationed to one in half a minute for an address
 })
 
 test('questions can be answered the way people type', () => {
-  assert.deepEqual([7, 10, 12, 40, 99].map(spoken), ['七', '十', '十二', '四十', '九十九'])
+  assert.deepEqual([7, 10, 12, 40, 99].map(toNumeral), ['七', '十', '十二', '四十', '九十九'])
   assert.equal(normalizeAnswer(' ４２ 。'), '42')
   for (let i = 0; i < 200; i++) {
-    const { text, answers } = makeQuestion()
+    const { text, answers } = createQuestion()
     assert.ok(
       text.length < 40 && answers.every((answer) => answer.length > 0 && normalizeAnswer(answer) === answer),
     )

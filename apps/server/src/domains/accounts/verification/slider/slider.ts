@@ -5,18 +5,18 @@ import type { Keyed } from '../../../../platform/base/secret.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { networkOf } from '../../../../platform/shared/quota/network.ts'
 import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
-import { makePuzzle } from './puzzle.ts'
-import { makeQuestion, normalizeAnswer } from './question.ts'
-import { EXPIRES_SECONDS, issueTicket, type Kind, openSession, type Ticket, takeTry } from './sessions.ts'
+import { createPuzzle } from './puzzle.ts'
+import { createQuestion, normalizeAnswer } from './question.ts'
+import { countTry, EXPIRES_SECONDS, issueTicket, type Kind, openSession, type Ticket } from './sessions.ts'
 
 /** The tolerance on either side of the hole in px of the browser, enough for a thumb on a phone. */
 const TOLERANCE = 5
-/** A hand needs longer than this, and so do keys. */
+/** Faster answers come from a program: people need longer with the pointer or the keys. */
 const FASTEST_MS = 150
 const WRONG = { puzzle: 'slider_wrong', question: 'question_wrong' } as const
 
 /** A program can answer every question but only some puzzles, so questions yield fewer tickets. */
-const questionQuotas = (ip: string) => [
+const listQuestionQuotas = (ip: string) => [
   { key: `slider:question:${networkOf(ip)}`, limit: 1, seconds: 30 },
   { key: `slider:question:day:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
 ]
@@ -24,18 +24,18 @@ const questionQuotas = (ip: string) => [
 /** [x, y, ms since the start] of each pointer or key event. */
 type Track = readonly (readonly number[])[]
 
-const moves = (track: Track) =>
+const isMovement = (track: Track) =>
   track.length >= 3 && (track.at(-1)?.[2] ?? 0) - (track[0]?.[2] ?? 0) >= FASTEST_MS
 
 export function createSlider(deps: { db: Db; now: Now; keyed: Keyed; sliderRequired: boolean }) {
   const { db, now } = deps
 
   /** Every answer costs a try before it is compared. */
-  async function solve(kind: Kind, id: string, right: (answer: string) => boolean): Promise<Ticket> {
-    const session = await takeTry(db, id, kind, now())
+  async function solve(kind: Kind, id: string, isRight: (answer: string) => boolean): Promise<Ticket> {
+    const session = await countTry(db, id, kind, now())
     if (!session) throw refuse('slider_expired')
     // CAPTCHA=off accepts any answer; production does not start with it.
-    if (deps.sliderRequired && !right(session.answer))
+    if (deps.sliderRequired && !isRight(session.answer))
       throw refuse(session.triesLeft > 0 ? WRONG[kind] : 'slider_expired')
     const ticket = await issueTicket(db, deps, session, now())
     if (!ticket) throw refuse('slider_expired')
@@ -44,7 +44,7 @@ export function createSlider(deps: { db: Db; now: Now; keyed: Keyed; sliderRequi
 
   return {
     async challenge(scene: string) {
-      const { answer, ...puzzle } = await makePuzzle()
+      const { answer, ...puzzle } = await createPuzzle()
       const sessionId = await openSession(db, { scene, kind: 'puzzle', answer: String(answer) }, now())
       return { ...puzzle, sessionId, expiresIn: EXPIRES_SECONDS }
     },
@@ -53,11 +53,11 @@ export function createSlider(deps: { db: Db; now: Now; keyed: Keyed; sliderRequi
      * the browser's px.
      */
     verify: ({ sessionId, x, track }: { sessionId: string; x: number; track: Track }) =>
-      solve('puzzle', sessionId, (answer) => moves(track) && Math.abs(Number(answer) - x) <= TOLERANCE),
+      solve('puzzle', sessionId, (answer) => isMovement(track) && Math.abs(Number(answer) - x) <= TOLERANCE),
     async question(scene: string, ip: string) {
-      for (const quota of questionQuotas(ip))
+      for (const quota of listQuestionQuotas(ip))
         if (!(await takeQuota(db, quota, now()))) throw refuse('question_wait')
-      const { text, answers } = makeQuestion()
+      const { text, answers } = createQuestion()
       const sessionId = await openSession(db, { scene, kind: 'question', answer: answers.join('|') }, now())
       return { sessionId, question: text, expiresIn: EXPIRES_SECONDS }
     },

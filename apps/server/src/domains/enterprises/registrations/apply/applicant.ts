@@ -8,7 +8,6 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { type Company, findCompanyById } from '../../enterprises/enterprises.ts'
 import type { PrivateFile } from '../../files/files.ts'
 import type { NodeSettings, RegistrationDeps } from '../context.ts'
-import type { StoredVerdict } from '../stored-fields.ts'
 import { type Applicant, canSeePersonalData, enteredNumberFirst } from '../people.ts'
 import { loadProposalSummary } from '../proposals/read.ts'
 import { computeWait } from '../review/waiting.ts'
@@ -22,6 +21,7 @@ import {
   type RoundRow,
   type TrailRow,
 } from '../store.ts'
+import type { StoredVerdict } from '../stored-fields.ts'
 import { listPictures } from './input.ts'
 import { needsAdministrator } from './submit.ts'
 
@@ -171,7 +171,7 @@ export async function loadOwnRegistration(deps: RegistrationDeps, who: Applicant
   const last = rounds.at(-1)
   // Another transaction deleted the registration after its row was read, for example an accepted invitation.
   if (!last) return { ...EMPTY, ...proposals, standing }
-  const stored = { rounds, last, files: await files.filesByName(db, listPictures(row.fields)) }
+  const stored = { rounds, last, files: await files.findFilesByName(db, listPictures(row.fields)) }
   const keptUntil = await findReservationEnd(db, row.id)
   const trail = (await listTrail(db, row.id)).filter(({ shown }) => shown)
   return {

@@ -91,7 +91,7 @@ export async function loadDraft(deps: RegistrationDeps, ownerId: string) {
   const [row] = await db.select().from(registrationDrafts).where(eq(registrationDrafts.ownerId, ownerId))
   if (!row) return { fields: null, savedAt: '', revision: 0, files: {} }
   const fields: Fields = JSON.parse(unsealText(deps.key, row.sealed, draftSubject(ownerId)))
-  const pictures = await files.filesByName(db, listDraftPictures(fields))
+  const pictures = await files.findFilesByName(db, listDraftPictures(fields))
   const mine = pictures.filter((file) => file.ownerId === ownerId && !file.purgedAt)
   return {
     fields,

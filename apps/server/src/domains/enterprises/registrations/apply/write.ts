@@ -5,7 +5,6 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
 import { type Company, findExistingPrefixes } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
-import { selectVerdictsToKeep } from '../stored-fields.ts'
 import { type Applicant, findChanges } from '../people.ts'
 import { loadName } from '../review/claim.ts'
 import { findNextStatus, toKind } from '../status.ts'
@@ -19,6 +18,7 @@ import {
   reservePrefix,
   setReservationEnd,
 } from '../store.ts'
+import { selectVerdictsToKeep } from '../stored-fields.ts'
 import { deleteDraft } from './drafts.ts'
 import {
   type Consents,
@@ -76,7 +76,7 @@ export async function claimPictures(
 ) {
   const names = listPictures(fields)
   const before = (await listRounds(db, id)).flatMap((round) => listPictures(round.fields))
-  checkPictures(fields, await deps.files.filesByName(db, names), {
+  checkPictures(fields, await deps.files.findFilesByName(db, names), {
     userId: who.userId,
     names: new Set([...before, ...others]),
   })

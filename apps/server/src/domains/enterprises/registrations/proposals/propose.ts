@@ -75,7 +75,7 @@ async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposin
   if (listDifferences(deps, findCurrentData(await loadRegistered(db, before.row)), proposed).length === 0)
     throw refuse('proposal_unchanged')
   const names = [...new Set(listPictures(fields))]
-  const files = await deps.files.filesByName(db, names)
+  const files = await deps.files.findFilesByName(db, names)
   const row = {
     id,
     companyId: company.id,

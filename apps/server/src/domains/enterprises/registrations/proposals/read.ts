@@ -10,9 +10,9 @@ import { createListing } from '../../../../platform/database/listing.ts'
 import { listPhotos } from '../apply/input.ts'
 import { loadBefore } from '../apply/submit.ts'
 import type { RegistrationDeps } from '../context.ts'
-import type { StoredFields } from '../stored-fields.ts'
 import { type Applicant, canSeePersonalData } from '../people.ts'
 import { isUnderReview } from '../status.ts'
+import type { StoredFields } from '../stored-fields.ts'
 import { registrationProposals as proposals } from '../tables.ts'
 import {
   applyProposal,
@@ -116,7 +116,7 @@ const PICTURES = [
 async function loadDocuments(deps: RegistrationDeps, who: Applicant, context: Context, row: ProposalRow) {
   const sides = [findCurrentData(context.registered)?.fields, toProposedSide(deps, context, row)?.fields]
   const names = sides.flatMap((fields) => (fields ? PICTURES.map(({ nameOf }) => nameOf(fields)) : []))
-  const files = await deps.files.filesByName(deps.db, [...new Set(names)])
+  const files = await deps.files.findFilesByName(deps.db, [...new Set(names)])
   const addressOf = (name: string, photo: boolean) => {
     const file = files.find((file) => file.name === name)
     if (!file || file.purgedAt) return ''
@@ -143,7 +143,7 @@ async function loadTrail(deps: RegistrationDeps, who: Applicant, row: ProposalRo
     lines.push({ time: wireRow.decidedTime, actor, action: ENDED[wireRow.state], text })
   }
   if (who.type === 'COMPANY_ADMIN' && row.fields) {
-    const views = await deps.files.viewsOf(db, listPhotos(row.fields))
+    const views = await deps.files.listViewsOf(db, listPhotos(row.fields))
     const since = views.filter(
       ({ viewedAt, viewerId }) => viewedAt >= row.proposedAt && viewerId !== row.proposedBy,
     )

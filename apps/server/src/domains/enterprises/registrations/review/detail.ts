@@ -17,10 +17,10 @@ import type { FileView, PrivateFile } from '../../files/files.ts'
 import { toTrailLine } from '../apply/applicant.ts'
 import { listPhotos, listPictures } from '../apply/input.ts'
 import type { RegistrationDeps } from '../context.ts'
-import { describeField, selectVerdictsToKeep } from '../stored-fields.ts'
 import { findChanges } from '../people.ts'
 import { STATUS } from '../status.ts'
 import { listRounds, listTrail, type RegistrationRow, type RoundRow, type TrailRow } from '../store.ts'
+import { describeField, selectVerdictsToKeep } from '../stored-fields.ts'
 import { type Checks, loadWarnings, MANUAL, runChecks } from './checks.ts'
 import { pickName, type Reviewer, requireRegistration, toHolder } from './claim.ts'
 import { submissionKey, TO_TOP_LEVEL } from './notifications.ts'
@@ -122,7 +122,7 @@ async function loadSubmission(deps: RegistrationDeps, row: RegistrationRow) {
   if (!submitter) throw refuse('registration_not_found')
   const pictures = [row.fields, ...rounds.slice(-2).map(({ fields }) => fields)].flatMap(listPictures)
   const photos = rounds.flatMap(({ fields }) => listPhotos(fields))
-  const views = await deps.files.viewsOf(db, [...new Set(photos)])
+  const views = await deps.files.listViewsOf(db, [...new Set(photos)])
   const seen = [
     submitter,
     ...(row.claimedBy ? [row.claimedBy] : []),
@@ -132,7 +132,7 @@ async function loadSubmission(deps: RegistrationDeps, row: RegistrationRow) {
   return {
     rounds,
     people,
-    files: await deps.files.filesByName(db, [...new Set(pictures)]),
+    files: await deps.files.findFilesByName(db, [...new Set(pictures)]),
     trail: [...(await listTrail(db, row.id)), ...toViewLines(row, rounds, views, people)].sort(
       (a, b) => a.at.getTime() - b.at.getTime(),
     ),

@@ -22,35 +22,35 @@ const ALGORITHMS = [-8, -7, -257]
  * The library is loaded at the first use of a passkey, because it reads certificates of every kind, which
  * takes time.
  */
-const library = () => import('@simplewebauthn/server')
+const loadLibrary = () => import('@simplewebauthn/server')
 
 /**
  * Returns the relying party for a node at `publicUrl`, or on the own machine without one. Undefined where
  * browsers have no passkeys: at an IP address, and without https.
  */
-export function relyingPartyAt(publicUrl: string | undefined, port: number): RelyingParty | undefined {
+export function createRelyingParty(publicUrl: string | undefined, port: number): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(publicUrl ?? `http://localhost:${port}`)
   const isSecure = protocol === 'https:' || hostname === 'localhost'
   const isDomain = isIP(hostname.replace(/^\[|\]$/g, '')) === 0
   return isSecure && isDomain ? { id: hostname, origin } : undefined
 }
 
-const credentials = (keys: readonly StoredPasskey[]) =>
+const toCredentials = (keys: readonly StoredPasskey[]) =>
   keys.map(({ credentialId: id, transports }) => ({ id, type: 'public-key' as const, transports }))
 
-export function creationOptions(
+export function toCreationOptions(
   party: RelyingParty,
   challenge: string,
   account: { id: string; name: string },
-  known: readonly StoredPasskey[],
+  existingKeys: readonly StoredPasskey[],
 ): CreationOptions {
   return {
     challenge,
     rp: { id: party.id, name: NAME },
-    user: { id: userHandleOf(account.id), name: account.name, displayName: account.name },
+    user: { id: toUserHandle(account.id), name: account.name, displayName: account.name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
     timeout: TIMEOUT_MS,
-    excludeCredentials: credentials(known),
+    excludeCredentials: toCredentials(existingKeys),
     authenticatorSelection: {
       residentKey: 'preferred',
       requireResidentKey: false,
@@ -60,23 +60,23 @@ export function creationOptions(
   }
 }
 
-export const requestOptions = (
+export const toRequestOptions = (
   party: RelyingParty,
   challenge: string,
   keys: readonly StoredPasskey[],
 ): RequestOptions => ({
   challenge,
   rpId: party.id,
-  allowCredentials: credentials(keys),
+  allowCredentials: toCredentials(keys),
   timeout: TIMEOUT_MS,
   userVerification: 'required',
 })
 
-const userHandleOf = (accountId: string) => Buffer.from(accountId).toString('base64url')
+const toUserHandle = (accountId: string) => Buffer.from(accountId).toString('base64url')
 
 /** The failed check in the library's words, for the security log. */
 export type Unproved = { why: string }
-const unproved = (error: unknown): Unproved => ({
+const toUnproved = (error: unknown): Unproved => ({
   why: (error instanceof Error ? error.message : String(error)).slice(0, 200),
 })
 
@@ -102,7 +102,7 @@ export async function verifyAttestation(
   expectedChallenge: string,
   { id, rawId, response }: PasskeyAttestation,
 ): Promise<NewCredential | Unproved> {
-  const { verifyRegistrationResponse } = await library()
+  const { verifyRegistrationResponse } = await loadLibrary()
   const { clientDataJSON, attestationObject } = response
   const transports = (response.transports ?? []).filter(isTransport)
   try {
@@ -126,7 +126,7 @@ export async function verifyAttestation(
     const publicKey = Buffer.from(credential.publicKey).toString('base64url')
     return { credentialId: credential.id, publicKey, counter: credential.counter, transports }
   } catch (error) {
-    return unproved(error)
+    return toUnproved(error)
   }
 }
 
@@ -137,8 +137,8 @@ export async function verifyAssertion(
   { id, rawId, response }: PasskeyAssertion,
   passkey: StoredPasskey,
 ): Promise<{ counter: number } | Unproved> {
-  const { verifyAuthenticationResponse } = await library()
-  if (response.userHandle && response.userHandle !== userHandleOf(passkey.accountId))
+  const { verifyAuthenticationResponse } = await loadLibrary()
+  if (response.userHandle && response.userHandle !== toUserHandle(passkey.accountId))
     return { why: 'user handle of another account' }
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -155,6 +155,6 @@ export async function verifyAssertion(
     })
     return verified ? { counter: authenticationInfo.newCounter } : { why: 'signature' }
   } catch (error) {
-    return unproved(error)
+    return toUnproved(error)
   }
 }

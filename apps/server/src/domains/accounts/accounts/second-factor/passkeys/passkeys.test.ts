@@ -5,7 +5,7 @@ import { testApp } from '../../../../../test-support/app.ts'
 import { createAuthenticator } from '../../../../../test-support/authenticator.ts'
 import { anAddress, aSession, logIn, PASSWORD } from '../../../../../test-support/people.ts'
 import { secondFactorOf } from '../../../../../test-support/second-factor.ts'
-import { relyingPartyAt } from './ceremony.ts'
+import { createRelyingParty } from './ceremony.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off', SECOND_FACTOR: 'required' } })
 const { call, pool, wait } = app
@@ -317,7 +317,7 @@ test('a passkey has a name, a person has ten at most, and others cannot change t
 })
 
 test('browsers have passkeys at a domain with https, and on their own machine', () => {
-  const at = (url?: string) => relyingPartyAt(url, 8080)
+  const at = (url?: string) => createRelyingParty(url, 8080)
   assert.deepEqual(at(), { id: 'localhost', origin: 'http://localhost:8080' })
   assert.deepEqual(at('https://id.example.cn'), { id: 'id.example.cn', origin: 'https://id.example.cn' })
   assert.deepEqual(at('https://标解.cn:8443')?.id, new URL('https://标解.cn').hostname)

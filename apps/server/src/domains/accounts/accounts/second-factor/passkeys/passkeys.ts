@@ -7,21 +7,21 @@ import { printable } from '../../../../../platform/database/columns.ts'
 import { transact } from '../../../../../platform/database/database.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { recordSecurity } from '../../security-log.ts'
-import { deviceOf } from '../../sessions/device.ts'
+import { describeDevice } from '../../sessions/device.ts'
 import { lockActiveAccount } from '../../store.ts'
-import { signedInAccount } from '../../who.ts'
+import { requireSignedInAccount } from '../../who.ts'
 import { changeSecondFactor, type Proven } from '../second-factor.ts'
-import { NO_APP, putFactor } from '../store.ts'
-import { switchOn, tell } from '../switching.ts'
-import { creationOptions, type NewCredential, verifyAttestation } from './ceremony.ts'
-import { newChallenge, relyingParty } from './proof.ts'
-import { insertPasskey, passkeysOf, renamePasskey, takeChallenge } from './store.ts'
+import { NO_APP, upsertFactor } from '../store.ts'
+import { enableSecondFactor, notifyOfChange } from '../switching.ts'
+import { type NewCredential, toCreationOptions, verifyAttestation } from './ceremony.ts'
+import { createChallenge, requireRelyingParty } from './proof.ts'
+import { consumeChallenge, insertPasskey, listPasskeys, renamePasskey } from './store.ts'
 
 const MAX_PASSKEYS = 10
 const NAME_LENGTH = 40
-const registration = (who: Person) => `register:${who.sessionId}`
+const toRegistrationSubject = (who: Person) => `register:${who.sessionId}`
 
-const nameOf = (given: string, fallback: string) =>
+const normalizeName = (given: string, fallback: string) =>
   [...printable(given).replace(/\s+/g, ' ')].slice(0, NAME_LENGTH).join('') || fallback
 
 /**
@@ -29,13 +29,13 @@ const nameOf = (given: string, fallback: string) =>
  * minutes.
  */
 export async function beginPasskey(deps: AccountDeps, who: Person, given: Proven, context: CallContext) {
-  const party = relyingParty(deps)
-  const { account, known } = await changeSecondFactor(deps, who, given, context, async (db, account) => {
-    const known = await passkeysOf(db, account.id)
-    if (known.length >= MAX_PASSKEYS) throw refuse('passkeys_full')
-    return { account, known }
+  const party = requireRelyingParty(deps)
+  const { account, passkeys } = await changeSecondFactor(deps, who, given, context, async (db, account) => {
+    const passkeys = await listPasskeys(db, account.id)
+    if (passkeys.length >= MAX_PASSKEYS) throw refuse('passkeys_full')
+    return { account, passkeys }
   })
-  return creationOptions(party, await newChallenge(deps, registration(who)), account, known)
+  return toCreationOptions(party, await createChallenge(deps, toRegistrationSubject(who)), account, passkeys)
 }
 
 /** Stores the new passkey. The first factor of an account switches the second step on. */
@@ -45,39 +45,39 @@ export async function confirmPasskey(
   given: { name: string; credential: PasskeyAttestation },
   context: CallContext,
 ): Promise<{ backupCodes: string[] }> {
-  const party = relyingParty(deps)
-  const { id: accountId } = await signedInAccount(deps.db, who)
-  const challenge = await takeChallenge(deps.db, registration(who), deps.now())
+  const party = requireRelyingParty(deps)
+  const { id: accountId } = await requireSignedInAccount(deps.db, who)
+  const challenge = await consumeChallenge(deps.db, toRegistrationSubject(who), deps.now())
   if (!challenge) throw refuse('passkey_over')
-  const made = await verifyAttestation(party, challenge, given.credential)
-  if ('why' in made) {
-    const detail = { how: 'passkey', why: made.why }
+  const credential = await verifyAttestation(party, challenge, given.credential)
+  if ('why' in credential) {
+    const detail = { how: 'passkey', why: credential.why }
     await recordSecurity(deps.db, deps.now(), context, { event: 'second-factor-wrong', accountId, detail })
     throw refuse('passkey_wrong')
   }
-  const name = nameOf(given.name, deviceOf(context.userAgent))
-  return { backupCodes: await addPasskey(deps, who, { ...made, accountId, name }, context) }
+  const name = normalizeName(given.name, describeDevice(context.userAgent))
+  return { backupCodes: await addPasskey(deps, who, { ...credential, accountId, name }, context) }
 }
 
 function addPasskey(
   deps: AccountDeps,
   who: Person,
-  made: NewCredential & { accountId: string; name: string },
+  credential: NewCredential & { accountId: string; name: string },
   context: CallContext,
 ): Promise<string[]> {
-  const { accountId, name } = made
+  const { accountId, name } = credential
   return transact(deps.db, async (db) => {
     const account = await lockActiveAccount(db, accountId)
     if (!account) throw refuse('session_missing')
-    if ((await passkeysOf(db, accountId)).length >= MAX_PASSKEYS) throw refuse('passkeys_full')
+    if ((await listPasskeys(db, accountId)).length >= MAX_PASSKEYS) throw refuse('passkeys_full')
     const now = deps.now()
-    const passkey = { ...made, id: newId(now.getTime()), createdAt: now, lastUsedAt: null }
+    const passkey = { ...credential, id: newId(now.getTime()), createdAt: now, lastUsedAt: null }
     if (!(await insertPasskey(db, passkey))) throw refuse('passkey_known')
     await recordSecurity(db, now, context, { event: 'passkey-added', accountId, detail: { note: name } })
-    await tell(deps, db, account, `已登记通行密钥“${name}”`)
+    await notifyOfChange(deps, db, account, `已登记通行密钥“${name}”`)
     // The binding of an app that began without a second factor must begin again with one.
-    if (!account.secondFactorAt) await putFactor(db, accountId, NO_APP)
-    return switchOn(deps, db, { account, who, from: context })
+    if (!account.secondFactorAt) await upsertFactor(db, accountId, NO_APP)
+    return enableSecondFactor(deps, db, { account, who, from: context })
   })
 }
 
@@ -87,7 +87,7 @@ export async function namePasskey(
   given: { id: string; name: string },
   context: CallContext,
 ): Promise<void> {
-  const name = nameOf(given.name, '')
+  const name = normalizeName(given.name, '')
   if (!name) throw refuse('invalid_input', '请填写名称')
   await transact(deps.db, async (db) => {
     const account = await lockActiveAccount(db, who.userId)
@@ -98,6 +98,6 @@ export async function namePasskey(
     const detail = { note: `${former} → ${name}` }
     const entry = { event: 'passkey-renamed', accountId: account.id, detail } as const
     await recordSecurity(db, deps.now(), context, entry)
-    await tell(deps, db, account, `的通行密钥“${former}”已改名为“${name}”`, 'site')
+    await notifyOfChange(deps, db, account, `的通行密钥“${former}”已改名为“${name}”`, 'site')
   })
 }

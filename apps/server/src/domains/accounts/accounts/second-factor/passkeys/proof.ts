@@ -4,32 +4,32 @@ import type { PasskeyAssertion } from '@biaojie/contract/accounts/accounts/secon
 import { refuse } from '../../../../../http/errors.ts'
 import type { Db } from '../../../../../platform/database/database.ts'
 import type { AccountDeps } from '../../deps.ts'
-import { type RelyingParty, requestOptions, verifyAssertion } from './ceremony.ts'
-import { advancePasskey, passkeyOf, passkeysOf, putChallenge, takeChallenge } from './store.ts'
+import { type RelyingParty, toRequestOptions, verifyAssertion } from './ceremony.ts'
+import { advancePasskey, consumeChallenge, findPasskey, listPasskeys, storeChallenge } from './store.ts'
 
 const MINUTES = 5
 
-export function relyingParty({ passkeys }: AccountDeps): RelyingParty {
+export function requireRelyingParty({ passkeys }: AccountDeps): RelyingParty {
   if (!passkeys) throw refuse('passkey_unavailable')
   return passkeys
 }
 
 /** Makes a challenge for one login attempt or session and replaces an earlier one. */
-export async function newChallenge(deps: AccountDeps, subject: string): Promise<string> {
+export async function createChallenge(deps: AccountDeps, subject: string): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
-  await putChallenge(deps.db, subject, challenge, new Date(deps.now().getTime() + MINUTES * 60_000))
+  await storeChallenge(deps.db, subject, challenge, new Date(deps.now().getTime() + MINUTES * 60_000))
   return challenge
 }
 
 /** Returns the challenge for an authenticator of this account; null where it has no passkey. */
-export async function proofOptions(
+export async function createProofOptions(
   deps: AccountDeps,
   accountId: string,
   subject: string,
 ): Promise<RequestOptions | null> {
-  const keys = deps.passkeys ? await passkeysOf(deps.db, accountId) : []
+  const keys = deps.passkeys ? await listPasskeys(deps.db, accountId) : []
   if (keys.length === 0) return null
-  return requestOptions(relyingParty(deps), await newChallenge(deps, subject), keys)
+  return toRequestOptions(requireRelyingParty(deps), await createChallenge(deps, subject), keys)
 }
 
 export const COUNTER_WENT_BACK = 'counter went back'
@@ -43,17 +43,17 @@ export async function provePasskey(
   given: { accountId: string; subject: string; passkey: PasskeyAssertion },
 ): Promise<{ spend: (db: Db) => Promise<string | undefined> }> {
   const { accountId, subject, passkey: assertion } = given
-  const party = relyingParty(deps)
-  const challenge = await takeChallenge(deps.db, subject, deps.now())
+  const party = requireRelyingParty(deps)
+  const challenge = await consumeChallenge(deps.db, subject, deps.now())
   if (!challenge) throw refuse('passkey_over')
-  const passkey = await passkeyOf(deps.db, accountId, assertion.id)
+  const passkey = await findPasskey(deps.db, accountId, assertion.id)
   if (!passkey) return { spend: async () => 'no passkey of the account' }
   const verified = await verifyAssertion(party, challenge, assertion, passkey)
   if ('why' in verified) return { spend: async () => verified.why }
   return {
     spend: async (db) => {
       if (await advancePasskey(db, passkey.id, verified.counter, deps.now())) return undefined
-      return (await passkeyOf(db, accountId, assertion.id)) ? COUNTER_WENT_BACK : 'removed'
+      return (await findPasskey(db, accountId, assertion.id)) ? COUNTER_WENT_BACK : 'removed'
     },
   }
 }

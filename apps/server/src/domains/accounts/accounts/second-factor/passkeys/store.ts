@@ -5,14 +5,14 @@ import { passkeyChallenges, passkeys } from '../../tables.ts'
 export type StoredPasskey = typeof passkeys.$inferSelect
 
 /** Returns the oldest first. */
-export const passkeysOf = (db: Db, accountId: string): Promise<StoredPasskey[]> =>
+export const listPasskeys = (db: Db, accountId: string): Promise<StoredPasskey[]> =>
   db
     .select()
     .from(passkeys)
     .where(eq(passkeys.accountId, accountId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
-export async function passkeyOf(
+export async function findPasskey(
   db: Db,
   accountId: string,
   credentialId: string,
@@ -44,11 +44,11 @@ export async function renamePasskey(db: Db, accountId: string, id: string, name:
 }
 
 export async function deletePasskey(db: Db, accountId: string, id: string) {
-  const [gone] = await db
+  const [deleted] = await db
     .delete(passkeys)
     .where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
     .returning({ name: passkeys.name })
-  return gone?.name
+  return deleted?.name
 }
 
 /** Records a signature; false where the authenticator's count did not rise, or the passkey is gone. */
@@ -62,8 +62,8 @@ export async function advancePasskey(db: Db, id: string, counter: number, at: Da
   return rows.length > 0
 }
 
-/** Replaces an earlier one for the same subject, so the later of two tabs succeeds. */
-export async function putChallenge(db: Db, subject: string, challenge: string, expiresAt: Date) {
+/** Replaces an earlier challenge of the same subject, so that the later of two tabs succeeds. */
+export async function storeChallenge(db: Db, subject: string, challenge: string, expiresAt: Date) {
   const set = { challenge, expiresAt }
   await db
     .insert(passkeyChallenges)
@@ -71,10 +71,13 @@ export async function putChallenge(db: Db, subject: string, challenge: string, e
     .onConflictDoUpdate({ target: passkeyChallenges.subject, set })
 }
 
-/** Uses it up in any case; undefined when there is none or its time is over. */
-export async function takeChallenge(db: Db, subject: string, now: Date): Promise<string | undefined> {
-  const [taken] = await db.delete(passkeyChallenges).where(eq(passkeyChallenges.subject, subject)).returning()
-  return taken && taken.expiresAt > now ? taken.challenge : undefined
+/** Deletes the challenge in any case; undefined when there is none or it has expired. */
+export async function consumeChallenge(db: Db, subject: string, now: Date): Promise<string | undefined> {
+  const [challenge] = await db
+    .delete(passkeyChallenges)
+    .where(eq(passkeyChallenges.subject, subject))
+    .returning()
+  return challenge && challenge.expiresAt > now ? challenge.challenge : undefined
 }
 
 export async function sweepPasskeyChallenges(db: Db, now: Date): Promise<void> {
