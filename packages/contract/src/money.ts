@@ -39,7 +39,8 @@ export const fenOfYuan = (yuan: number): Fen | undefined => parseMoney(String(yu
 /** Returns the number for the wire whose JSON text is the exact amount in yuan. */
 export const yuanOf = (amount: Fen): number => Number(plainText(amount))
 
-export const addMoney = (...amounts: Fen[]): Fen => fen(amounts.reduce<number>((sum, amount) => sum + amount, 0))
+export const addMoney = (...amounts: Fen[]): Fen =>
+  fen(amounts.reduce<number>((sum, amount) => sum + amount, 0))
 export const subtractMoney = (from: Fen, amount: Fen): Fen => fen(from - amount)
 
 /** Returns the price of `count` items. */

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
-import type { StoredFields } from '../../domains/enterprises/registrations/stored-fields.ts'
 import { insertProposal, listProposalsBy } from '../../domains/enterprises/registrations/proposals/store.ts'
 import { findRegistrationOf } from '../../domains/enterprises/registrations/store.ts'
+import type { StoredFields } from '../../domains/enterprises/registrations/stored-fields.ts'
 import { registrationProposals } from '../../domains/enterprises/registrations/tables.ts'
 import { type SealingKeys, sealText, unsealText } from '../../platform/base/encryption/sealer.ts'
 import { newId } from '../../platform/base/ids.ts'

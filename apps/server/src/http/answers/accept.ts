@@ -7,7 +7,9 @@ const MAX_ENTRIES = 40
 type Range = { value: string; quality: number }
 
 const qualityIn = (parameters: readonly string[]): number => {
-  const given = parameters.map((parameter) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(parameter)?.[1]).find(Boolean)
+  const given = parameters
+    .map((parameter) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(parameter)?.[1])
+    .find(Boolean)
   return given === undefined ? 1 : Math.min(Number(given), 1)
 }
 

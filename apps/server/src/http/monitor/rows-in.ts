@@ -19,6 +19,8 @@ export function rowsIn(
   data: unknown,
 ): number | undefined {
   const sent = listIn(body)
-  const namesOne = [body, params].some((source) => isRecord(source) && ('identifier' in source || 'code' in source))
+  const namesOne = [body, params].some(
+    (source) => isRecord(source) && ('identifier' in source || 'code' in source),
+  )
   return sent ?? listIn(data) ?? (namesOne ? 1 : undefined)
 }

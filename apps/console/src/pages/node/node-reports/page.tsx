@@ -19,7 +19,9 @@ export default function NodeReportsPage() {
   const [address] = useSearchParams()
   const asked = address.get('month')
   const month =
-    list.data?.find((report) => report.month === asked)?.month ?? list.data?.[1]?.month ?? list.data?.[0]?.month
+    list.data?.find((report) => report.month === asked)?.month ??
+    list.data?.[1]?.month ??
+    list.data?.[0]?.month
   const report = useCallQuery('nodeReport', month ? { body: { month } } : null, { keep: true })
   const failure = list.failure ?? report.failure
   return (

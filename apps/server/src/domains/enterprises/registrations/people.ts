@@ -1,8 +1,8 @@
 import type { RegistrationField } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { type SealingKeys, unsealText } from '../../../platform/base/encryption/sealer.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { findChangedFields, type StoredFields } from './stored-fields.ts'
 import type { RoundRow } from './store.ts'
+import { findChangedFields, type StoredFields } from './stored-fields.ts'
 
 /** What registrations use of accounts (see accounts/people.ts), a domain that must not be imported here. */
 export type People = {

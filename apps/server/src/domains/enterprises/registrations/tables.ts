@@ -13,8 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../platform/database/columns.ts'
-import type { StoredFields, StoredVerdict } from './stored-fields.ts'
 import type { Kind, Status } from './status.ts'
+import type { StoredFields, StoredVerdict } from './stored-fields.ts'
 
 /** One applicant's registration: the newest submission and its state. Older ones are registration_rounds. */
 export const registrations = pgTable(

@@ -148,7 +148,8 @@ const sheetsOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> =>
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** XML cannot hold control characters. */
-const escaped = (text: string) => storableText(text).replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
+const escaped = (text: string) =>
+  storableText(text).replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
 type Attributes = Record<string, string | number | null>
 const attributes = (given: Attributes) =>
   Object.entries(given)

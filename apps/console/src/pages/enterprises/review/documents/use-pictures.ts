@@ -33,7 +33,9 @@ async function fetchPicture(id: string, { fileName, url }: Paper): Promise<Resul
   const first = await load(url)
   if (first.ok || !isRefusal(first, 'file_address_expired')) return first
   const detail = await request('reviewDetail', { body: { id } })
-  const papers = detail.ok ? detail.data.documents.flatMap((document) => [document, document.previous ?? []].flat()) : []
+  const papers = detail.ok
+    ? detail.data.documents.flatMap((document) => [document, document.previous ?? []].flat())
+    : []
   const fresh = papers.find((paper) => paper.fileName === fileName)?.url
   return fresh ? load(fresh) : { ...first, message: NOT_OPENED }
 }

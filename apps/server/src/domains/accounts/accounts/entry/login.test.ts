@@ -136,7 +136,9 @@ test('a browser that has logged in before can log in despite wrong tries by othe
   assert.equal((await withCookie(`${cookie}x`)).code, 42910)
   // Another account's device counts as unknown here.
   const other = await aPerson(app)
-  const theirs = (await logIn(other.phone)).cookies.find((cookie) => cookie.startsWith('bj_known_'))!.split(';')[0]!
+  const theirs = (await logIn(other.phone)).cookies
+    .find((cookie) => cookie.startsWith('bj_known_'))!
+    .split(';')[0]!
   assert.equal((await withCookie(theirs)).code, 42910)
   const [name] = cookie.split('=')
   assert.equal((await withCookie(`${name}=${theirs.slice(theirs.indexOf('=') + 1)}`)).code, 42910)

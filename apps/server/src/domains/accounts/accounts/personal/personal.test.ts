@@ -45,7 +45,8 @@ test('the export holds the data of the person alone', async () => {
     body: { kind: 'privacy', version: agreements.privacy.version },
   })
   const { data } = await call('exportMyData', { token: person.token })
-  const section = (name: string) => data.sections.find((section) => section.name === name)?.records as object[]
+  const section = (name: string) =>
+    data.sections.find((section) => section.name === name)?.records as object[]
   for (const name of [
     '账号',
     '同意记录',

@@ -9,9 +9,9 @@ import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { toStoredFields } from '../apply/input.ts'
 import type { RegistrationDeps } from '../context.ts'
-import { describeField, findChangedFields, type StoredFields } from '../stored-fields.ts'
 import { STATUS } from '../status.ts'
 import { listRounds, type RegistrationRow, type RoundRow } from '../store.ts'
+import { describeField, findChangedFields, type StoredFields } from '../stored-fields.ts'
 
 /** Stored fields with the encryption subject of their ID number. */
 export type Side = { fields: StoredFields; sealedFor: string }

@@ -8,7 +8,6 @@ import { type Company, findCompanyById, upsertRegistered } from '../../enterpris
 import { toFeedbackText } from '../apply/applicant.ts'
 import { notifyAdministrators } from '../apply/tell-administrators.ts'
 import type { RegistrationDeps } from '../context.ts'
-import type { StoredVerdict } from '../stored-fields.ts'
 import { type Event, findNextStatus, STATUS, type Status } from '../status.ts'
 import {
   addTrail,
@@ -18,6 +17,7 @@ import {
   type RegistrationRow,
   setReservationEnd,
 } from '../store.ts'
+import type { StoredVerdict } from '../stored-fields.ts'
 import { findHolder, loadName, type Reviewer, requireRegistration } from './claim.ts'
 import { REPORT, SEND_SMS, submissionKey, toNotice } from './notifications.ts'
 

@@ -1,9 +1,9 @@
 import { refuse } from '../../../../http/errors.ts'
 import { transact } from '../../../../platform/database/database.ts'
 import type { RegistrationDeps } from '../context.ts'
-import type { StoredVerdict } from '../stored-fields.ts'
 import { STATUS } from '../status.ts'
 import { changeRegistration } from '../store.ts'
+import type { StoredVerdict } from '../stored-fields.ts'
 import type { Reviewer } from './claim.ts'
 import { cleanVerdicts, requireClaimedRow } from './decide.ts'
 
