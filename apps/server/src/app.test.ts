@@ -10,7 +10,7 @@ import { createApp } from './app.ts'
 import { addPeople } from './domains/accounts/accounts/accounts.ts'
 import { startSession } from './domains/accounts/accounts/sessions/sessions.ts'
 import type { Refusal } from './http/errors.ts'
-import { validatorOf } from './http/input/input.ts'
+import { getValidator } from './http/input/input.ts'
 import { systemNow } from './platform/base/clock.ts'
 import { keyFor } from './platform/base/secret.ts'
 import { readEnv } from './platform/settings/env.ts'
@@ -253,7 +253,7 @@ test('every text of every call is refused with its field when it has a character
         tried += 1
         const [character] = bad === 'a\u0000' ? ['U+0000'] : ['U+D83D']
         assert.throws(
-          () => validatorOf(call)({ body }),
+          () => getValidator(call)({ body }),
           ({ code, fields }: Refusal) =>
             code === 40001 &&
             Object.keys(fields ?? {}).join() === path &&

@@ -72,7 +72,7 @@ import { parseBodies } from './http/input/input.ts'
 import { countFailures, observe, warnOfUnknownProxy, watchKeys } from './http/monitor/observe.ts'
 import { traceRequests } from './http/monitor/tracing.ts'
 import { openApiDocument } from './http/openapi/openapi.ts'
-import { plainAddress } from './http/pages/capital-addresses.ts'
+import { toPlainAddress } from './http/pages/capital-addresses.ts'
 import { mountConsole } from './http/pages/console.ts'
 import { createPageCache, type PageCache } from './http/pages/page-cache.ts'
 import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
@@ -258,7 +258,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,
     genReqId: newId,
-    rewriteUrl: ({ url = '/' }) => plainAddress(url),
+    rewriteUrl: ({ url = '/' }) => toPlainAddress(url),
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: false, // refuseWhileClosing answers with an envelope.
     ...PATIENCE,

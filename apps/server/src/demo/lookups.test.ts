@@ -10,7 +10,7 @@ import { measuredPicture } from '@biaojie/drawings/measured/pictures.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'
 import { measuredSheet } from '@biaojie/drawings/measured/sheet.ts'
 import { Compile } from 'typebox/compile'
-import { cleanerOf } from '../http/answers/clean.ts'
+import { getCleaner } from '../http/answers/clean.ts'
 import { demoApp } from '../test-support/demo.ts'
 
 /**
@@ -24,7 +24,7 @@ const { rows } = await app.pool.query<{ handle: string }>(
 )
 
 const declared = Compile(identifierDetail.data)
-const clean = cleanerOf(identifierDetail.data)
+const clean = getCleaner(identifierDetail.data)
 
 async function checked(body: object) {
   const { data, message } = await app.call('identifierDetail', { body })

@@ -40,7 +40,7 @@ type Deps = {
 type SignedFile = { name: string; what: string; list?: string }
 
 export function createDownloads({ db, now, keyed, hasLeftSince, cookieFor, viewerOf }: Deps) {
-  const signatureOf = (call: RawCall, { name, what, list = '' }: SignedFile, viewer: string, until: string) =>
+  const signFile = (call: RawCall, { name, what, list = '' }: SignedFile, viewer: string, until: string) =>
     keyed('download', call.name, name, list, what, viewer, until)
 
   return {
@@ -50,20 +50,20 @@ export function createDownloads({ db, now, keyed, hasLeftSince, cookieFor, viewe
       file: SignedFile,
       { who, setCookie }: Pick<CallContext<Person>, 'who' | 'setCookie'>,
     ): { url: string } {
-      const { name, ...shown } = file
+      const { name, ...rest } = file
       const viewer = who.userId
       const until = String(Math.floor(now().getTime() / 1000) + ADDRESS_SECONDS)
-      const sig = signatureOf(call, file, viewer, until)
+      const sig = signFile(call, file, viewer, until)
       setCookie(cookieFor(who))
       return {
-        url: `${call.path.replace(':name', name)}?${new URLSearchParams({ ...shown, viewer, until, sig })}`,
+        url: `${call.path.replace(':name', name)}?${new URLSearchParams({ ...rest, viewer, until, sig })}`,
       }
     },
     /** Counts the opening of an address; refuses expired, forged, borrowed and much used ones. */
     async check(call: RawCall, request: FastifyRequest, file: SignedFile, query: Query): Promise<void> {
       const { viewer = '', until = '', sig = '' } = query
       const at = now()
-      const isOurs = sameText(sig, signatureOf(call, file, viewer, until))
+      const isOurs = sameText(sig, signFile(call, file, viewer, until))
       const madeAt = new Date((Number(until) - ADDRESS_SECONDS) * 1000)
       const isAlive = Number(until) * 1000 > at.getTime()
       if (!isOurs || !isAlive || (await viewerOf(request)) !== viewer || (await hasLeftSince(viewer, madeAt)))

@@ -23,13 +23,13 @@ export class Refusal extends Error {
     fields?: Record<string, string>,
     rules?: Record<string, string>,
   ) {
-    const known = REFUSALS[reason]
-    super(message ?? known.message)
+    const row = REFUSALS[reason]
+    super(message ?? row.message)
     this.reason = reason
     this.fields = fields
     this.rules = rules
-    this.status = known.status
-    this.code = known.code
+    this.status = row.status
+    this.code = row.code
   }
   /** The limit, lock, queue or outage behind it: for the log alone. */
   why: string | undefined
@@ -51,18 +51,19 @@ export const refuseFields = (fields: Record<string, string>, rules?: Record<stri
   new Refusal('invalid_input', Object.values(fields)[0], fields, rules)
 
 /** Returns what the first error of a chain of causes says, with its code. */
-function rootOf(error: unknown): string {
+function findRootMessage(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  if (error.cause instanceof Error) return rootOf(error.cause)
+  if (error.cause instanceof Error) return findRootMessage(error.cause)
   return `${codeOf(error)} ${error.message}`.trim()
 }
 
 /** Returns the refusal for an error of the database; undefined for any other error. */
-export function databaseRefusal(error: unknown): Refusal | undefined {
+export function toDatabaseRefusal(error: unknown): Refusal | undefined {
   // Its cause may have the code of a connection that was not found.
   if (error instanceof StorageUnavailable) return undefined
-  if (isUnreachable(error)) return refuse('unavailable').because(`数据库没有答复：${rootOf(error)}`)
-  if (isRetryableConflict(error)) return refuse('unavailable').because(`数据库里的锁：${rootOf(error)}`)
+  if (isUnreachable(error)) return refuse('unavailable').because(`数据库没有答复：${findRootMessage(error)}`)
+  if (isRetryableConflict(error))
+    return refuse('unavailable').because(`数据库里的锁：${findRootMessage(error)}`)
   if (error instanceof UnknownCursor) return refuse('invalid_input', '翻页位置已失效，请从第一页看起')
   return isUnstorable(error) ? refuse('invalid_input', '内容中有无法保存的字符') : undefined
 }
@@ -71,7 +72,7 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
 export const AS_MULTIPART = '请以 multipart/form-data 上传文件'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-export const refusalEnvelope = ({ code, message, fields, rules }: Refusal, requestId: string) => ({
+export const toEnvelope = ({ code, message, fields, rules }: Refusal, requestId: string) => ({
   success: false,
   code,
   data: null,
@@ -95,7 +96,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
     .code(refusal.status)
     .header('cache-control', 'no-store')
     .type(JSON_TYPE)
-    .send(refusalEnvelope(refusal, reply.request.id))
+    .send(toEnvelope(refusal, reply.request.id))
 }
 
 /** Refuses addresses that cannot be decoded. */
@@ -110,7 +111,7 @@ export type FrameworkError = Error & { statusCode?: number; headers?: Record<str
  * Returns the refusal for an error that Fastify itself found. `upload` tells how the call refuses files that
  * are too large.
  */
-function frameworkRefusal({ statusCode }: FrameworkError, upload?: { tooLarge: string }) {
+function toFrameworkRefusal({ statusCode }: FrameworkError, upload?: { tooLarge: string }) {
   if (statusCode === 413) return refuse('too_large', upload?.tooLarge)
   if (statusCode === 416) return refuse('range_beyond')
   if (statusCode === 415) return refuse('media_unsupported', upload && AS_MULTIPART)
@@ -118,8 +119,8 @@ function frameworkRefusal({ statusCode }: FrameworkError, upload?: { tooLarge: s
 }
 
 /** Returns the refusal for an error; undefined for an unexpected one. */
-export const refusalOf = (error: FrameworkError, upload?: { tooLarge: string }): Refusal | undefined =>
-  error instanceof Refusal ? error : (databaseRefusal(error) ?? frameworkRefusal(error, upload))
+export const toRefusal = (error: FrameworkError, upload?: { tooLarge: string }): Refusal | undefined =>
+  error instanceof Refusal ? error : (toDatabaseRefusal(error) ?? toFrameworkRefusal(error, upload))
 
 /**
  * Answers every thrown error with an envelope; an unexpected one is logged with its request id and not shown.
@@ -127,11 +128,11 @@ export const refusalOf = (error: FrameworkError, upload?: { tooLarge: string }):
 export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void {
   app.setErrorHandler((error: FrameworkError, request, reply) => {
     const { upload } = request.routeOptions.config
-    const known = refusalOf(error, upload)
+    const refusal = toRefusal(error, upload)
     // A player learns the length of the file when its range begins after the end.
     const length = error.headers?.['Content-Range']
     if (length) reply.header('content-range', length)
-    if (known) return sendRefusal(reply, known)
+    if (refusal) return sendRefusal(reply, refusal)
     onUnexpected()
     if (error instanceof StorageUnavailable) {
       request.log.error({ err: error }, '无法写入 DATA_DIR：磁盘已满、只读或没有权限')

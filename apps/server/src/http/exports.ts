@@ -20,20 +20,20 @@ export type ExportedList<A extends object, R> = {
   /** Beginning of the file's name, such as `orders`. */
   file: string
   /** The name under which a browser saves the file; `file` and the day by default. */
-  savedAs?: (db: Db, asked: A) => Promise<string>
+  savedAs?: (db: Db, conditions: A) => Promise<string>
   /** Rows of a file whose rows come from no table, and which cannot be narrowed. */
   most?: number
   /** Name of the sheet. */
   sheet: string
-  titles: readonly string[] | ((db: Db, asked: A) => Promise<readonly string[]>)
+  titles: readonly string[] | ((db: Db, conditions: A) => Promise<readonly string[]>)
   /** Texts to choose from under each title, for a sheet that people fill in; empty where any text may stand. */
-  choices?: (db: Db, asked: A) => Promise<readonly (readonly string[])[]>
+  choices?: (db: Db, conditions: A) => Promise<readonly (readonly string[])[]>
   /** In the order of the titles. */
   cells: (row: R, titles: readonly string[]) => Row
   /** Returns one page of the list; `asked` was fixed, with its rights, when the address was made. */
   page: (
     db: Db,
-    asked: A & { current: number; size: number },
+    conditions: A & { current: number; size: number },
   ) => Promise<{ records: readonly R[]; total: number }>
 }
 
@@ -48,33 +48,33 @@ type Deps = {
  * Writes all rows into one file, read in portions of one snapshot. The file goes to the disk first, because a slow
  * download would otherwise hold a connection of the database.
  */
-async function write<A extends object, R>({ db, env }: Deps, list: ExportedList<A, R>, asked: A) {
+async function writeList<A extends object, R>({ db, env }: Deps, list: ExportedList<A, R>, conditions: A) {
   const { page, cells, sheet, choices, most = MAX_ROWS } = list
   return snapshot(db, async (db) => {
-    const titles = typeof list.titles === 'function' ? await list.titles(db, asked) : list.titles
-    async function* portions() {
+    const titles = typeof list.titles === 'function' ? await list.titles(db, conditions) : list.titles
+    async function* readPortions() {
       for (let current = 1; ; current++) {
-        const { records, total } = await page(db, { ...asked, current, size: PORTION })
-        if (total > most) throw tooLarge(total, most)
+        const { records, total } = await page(db, { ...conditions, current, size: PORTION })
+        if (total > most) throw refuseTooLarge(total, most)
         yield records.map((row) => cells(row, titles))
         if (current * PORTION >= total) return
       }
     }
     const file = choices
-      ? await writeForm({ name: sheet, titles, choices: await choices(db, asked) })
-      : await writeXlsx({ name: sheet, titles, portions: portions() })
+      ? await writeForm({ name: sheet, titles, choices: await choices(db, conditions) })
+      : await writeXlsx({ name: sheet, titles, portions: readPortions() })
     return spool(join(env.dataDir, 'exports'), file)
   })
 }
 
 /** The name of a file made from one that a person sent, such as 盘点（出错的行）.xlsx, also when that one was made so. */
-export function nameFrom(sent: string, what: string, ending: string): string {
+export function toFileName(sent: string, what: string, ending: string): string {
   const name = sent.replace(/\.(?:csv|xlsx|txt)$/i, '').replace(/[\\/:*?"<>|]/g, '_')
   const added = `（${what}）`
   return `${name.endsWith(added) ? name : name + added}.${ending}`
 }
 
-const tooLarge = (total: number, most: number) =>
+const refuseTooLarge = (total: number, most: number) =>
   refuse('export_too_large', `共 ${countText(total)} 条，一次最多导出 ${countText(most)} 条，请缩小筛选范围`)
 
 /**
@@ -86,12 +86,12 @@ export function createExports(deps: Deps) {
 
   function add<A extends object, R>(list: ExportedList<A, R>) {
     lists.set(list.file, list as ExportedList<never, unknown>)
-    return async (asked: A, context: Pick<CallContext<Person>, 'who' | 'setCookie'>) => {
-      const { total } = await list.page(deps.db, { ...asked, current: 1, size: 1 })
+    return async (conditions: A, context: Pick<CallContext<Person>, 'who' | 'setCookie'>) => {
+      const { total } = await list.page(deps.db, { ...conditions, current: 1, size: 1 })
       const { most = MAX_ROWS } = list
-      if (total > most) throw tooLarge(total, most)
+      if (total > most) throw refuseTooLarge(total, most)
       const name = `${list.file}-${shanghaiDay(deps.now())}.xlsx`
-      const what = Buffer.from(JSON.stringify(asked)).toString('base64url')
+      const what = Buffer.from(JSON.stringify(conditions)).toString('base64url')
       return deps.downloads.link(exportFile, { name, list: list.file, what }, context)
     }
   }
@@ -99,9 +99,9 @@ export function createExports(deps: Deps) {
   async function open({ list, what }: { list: string; what: string }): Promise<DownloadFile> {
     const declared = lists.get(list)
     if (!declared) throw refuse('file_address_expired')
-    const asked = JSON.parse(Buffer.from(what, 'base64url').toString()) as never
-    const savedAs = await declared.savedAs?.(deps.db, asked)
-    const { stream, size } = await write(deps, declared, asked)
+    const conditions = JSON.parse(Buffer.from(what, 'base64url').toString()) as never
+    const savedAs = await declared.savedAs?.(deps.db, conditions)
+    const { stream, size } = await writeList(deps, declared, conditions)
     return { type: exportFile.answers[0], content: stream, bytes: size, savedAs }
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { cleanForwarded, forwardedFor } from './forwarded.ts'
+import { cleanForwarded, cleanForwardedFor } from './forwarded.ts'
 
 test('addresses with a port are read, and nothing before what is no address is believed', () => {
   for (const [header, believed] of [
@@ -15,7 +15,7 @@ test('addresses with a port are read, and nothing before what is no address is b
     ['999.1.1.1', ''],
     ['', ''],
   ] as const)
-    assert.equal(forwardedFor(header), believed, header)
+    assert.equal(cleanForwardedFor(header), believed, header)
 })
 
 test('a request counts for the address before the trusted proxies, junk for the proxy’s own', async () => {

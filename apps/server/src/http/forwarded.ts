@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
  * Returns the address in an entry of X-Forwarded-For, after which some proxies write a port; undefined for
  * anything else.
  */
-function addressIn(entry: string): string | undefined {
+function parseAddress(entry: string): string | undefined {
   const [, bracketed, plain] =
     /^(?:\[([^\]]+)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/.exec(entry) ?? []
   const address = bracketed ?? plain ?? entry
@@ -16,21 +16,21 @@ function addressIn(entry: string): string | undefined {
  * Returns the trusted part of X-Forwarded-For: addresses from the last entry, which our own proxy has
  * written, up to the first invalid one. The client wrote the entries before it.
  */
-export function forwardedFor(header: string): string {
-  const known: string[] = []
+export function cleanForwardedFor(header: string): string {
+  const addresses: string[] = []
   for (const entry of header.split(',').reverse()) {
-    const address = addressIn(entry.trim())
+    const address = parseAddress(entry.trim())
     if (address === undefined) break
-    known.unshift(address)
+    addresses.unshift(address)
   }
-  return known.join(', ')
+  return addresses.join(', ')
 }
 
 /** Runs before anything reads the address of a request, because limits count by it. */
 export function cleanForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const given = headers['x-forwarded-for']
-    if (given !== undefined) headers['x-forwarded-for'] = forwardedFor(String(given))
+    if (given !== undefined) headers['x-forwarded-for'] = cleanForwardedFor(String(given))
     done()
   })
 }

@@ -37,7 +37,7 @@ type Deps = {
   scrape: () => Promise<string>
 }
 
-const mayScrape = (token: string | undefined, authorization = '') =>
+const canScrape = (token: string | undefined, authorization = '') =>
   token === 'open' || (token !== undefined && sameText(authorization, `Bearer ${token}`))
 
 export function serveHealth(serve: Serve, deps: Deps) {
@@ -58,7 +58,7 @@ export function serveHealth(serve: Serve, deps: Deps) {
     }
   })
   serve.raw(metricsCall, async (_input, request, reply) => {
-    if (!mayScrape(deps.metricsToken, request.headers.authorization)) throw refuse('not_found')
+    if (!canScrape(deps.metricsToken, request.headers.authorization)) throw refuse('not_found')
     const { registry } = deps.metrics
     return reply.type(registry.contentType).send(await deps.scrape())
   })

@@ -34,7 +34,7 @@ export const PERMISSIONS_POLICY = 'camera=(self), microphone=(), geolocation=(),
  * Inline styles are allowed for measured widths and bars; scripts only with the nonce. WebAssembly may be
  * compiled (not fetched from elsewhere), because the reader of scanned codes is WebAssembly.
  */
-export const pagePolicy = (nonce?: string) =>
+export const createPagePolicy = (nonce?: string) =>
   [
     "default-src 'self'",
     nonce ? `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'` : "script-src 'self'",
@@ -50,5 +50,5 @@ export const pagePolicy = (nonce?: string) =>
   ].join('; ')
 
 /** The page of workers reads codes with the camera as well, and has no inline script. */
-export const scanPolicy = () =>
-  pagePolicy().replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+export const createScanPolicy = () =>
+  createPagePolicy().replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")

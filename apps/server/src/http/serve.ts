@@ -11,31 +11,31 @@ import {
 } from '@biaojie/contract/define.ts'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiKeyOf, checkAccess } from './access/access.ts'
-import { type Caller, callerId, type KeyHolder, type Person } from './access/principals.ts'
-import { type BinaryText, binaryOf, sendBinary, textOf } from './answers/binary-text.ts'
-import { cleanerOf } from './answers/clean.ts'
+import { checkAccess, readApiKey } from './access/access.ts'
+import { type Caller, getCallerId, type KeyHolder, type Person } from './access/principals.ts'
+import { type BinaryText, fromBinary, sendBinary, toBinary } from './answers/binary-text.ts'
+import { getCleaner } from './answers/clean.ts'
 import { answerOptions, answerPreflight, openToOtherSites } from './answers/options.ts'
 import {
-  databaseRefusal,
   type FrameworkError,
   JSON_TYPE,
   Refusal,
-  refusalOf,
   refuse,
   sendRefusal,
+  toDatabaseRefusal,
+  toRefusal,
 } from './errors.ts'
-import { atFirstUse } from './first-use.ts'
+import { deferCreation } from './first-use.ts'
 import {
-  bodyLimitOf,
-  bodyOf,
+  getBodyLimit,
+  getRawBody,
+  getValidator,
   keepRawBody,
   type RawInput,
-  rawBodyOf,
   readBody,
-  validatorOf,
+  requireBody,
 } from './input/input.ts'
-import { rowsIn } from './monitor/rows-in.ts'
+import { countRows } from './monitor/rows-in.ts'
 
 /** `who` is null only for visitors of public calls: `serve` refuses them everywhere else. */
 export type CallContext<W extends Caller | null = Person | null> = {
@@ -123,25 +123,25 @@ type ServeDeps = {
 /** A company is named by its prefix, or by one of its identifiers. */
 export type Look = { subject: string; prefix: string; identifier: string }
 
-const textIn = (value: unknown, name: string): string => {
-  const found = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  const text = found.find(([key]) => key === name)?.[1]
+const readText = (value: unknown, name: string): string => {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const text = entries.find(([key]) => key === name)?.[1]
   return typeof text === 'string' ? text : ''
 }
 
 /** Undefined for people who look at what is their own, and for a look at no company. */
-function lookOf({ looks }: CallShape, input: RawInput, who: Caller | null): [Person, Look] | undefined {
+function findLook({ looks }: CallShape, input: RawInput, who: Caller | null): [Person, Look] | undefined {
   if (!looks || who?.kind !== 'person' || !STAFF.some((type) => type === who.type)) return undefined
-  const identifier = textIn(input.body, 'identifier')
-  const prefix = textIn(input.body, 'prefix') || textIn(input.query, 'prefix')
+  const identifier = readText(input.body, 'identifier')
+  const prefix = readText(input.body, 'prefix') || readText(input.query, 'prefix')
   return identifier || prefix ? [who, { subject: looks, prefix, identifier }] : undefined
 }
 
-const OK_HEAD = binaryOf('{"success":true,"code":200,"message":"操作成功","requestId":"')
+const OK_HEAD = toBinary('{"success":true,"code":200,"message":"操作成功","requestId":"')
 
-const headerOf = (request: FastifyRequest) => (name: string) => String(request.headers[name] ?? '')
+const createHeaderReader = (request: FastifyRequest) => (name: string) => String(request.headers[name] ?? '')
 
-const contextOf = (
+const createContext = (
   request: FastifyRequest,
   reply: FastifyReply,
   who: Caller | null,
@@ -152,35 +152,35 @@ const contextOf = (
   requestId: request.id,
   userAgent: request.headers['user-agent'] ?? '',
   cookie: request.headers.cookie ?? '',
-  header: headerOf(request),
-  rawBody: rawBodyOf(request),
+  header: createHeaderReader(request),
+  rawBody: getRawBody(request),
   setCookie: (line) => reply.raw.appendHeader('set-cookie', line),
 })
 
 /** A public call reads tokens and keys where they may change its answer. An outdated token never stops a visitor. */
-async function callerOf(
+async function identifyCaller(
   { identify }: ServeDeps,
   call: CallShape,
   request: FastifyRequest,
 ): Promise<Caller | null> {
   const isPublic = call.access === 'public'
-  const hasKey = call.scope !== undefined && apiKeyOf(request) !== ''
+  const hasKey = call.scope !== undefined && readApiKey(request) !== ''
   if (isPublic && !hasKey && !request.headers['access-token']) return null
   const caller = await identify(request).catch((error) => {
     if (isPublic && !hasKey && error instanceof Refusal) return null
     throw error
   })
-  request.askedBy = caller ? callerId(caller) : undefined
+  request.askedBy = caller ? getCallerId(caller) : undefined
   return caller
 }
 
 /**
  * Turns a handler's errors into refusals, where there is one, and reports those the call does not declare.
  */
-function errorTranslator({ onUndeclared }: ServeDeps, call: Call | RawCall) {
+function createErrorTranslator({ onUndeclared }: ServeDeps, call: Call | RawCall) {
   const declared = refusalsOf(call)
   return (error: unknown): unknown => {
-    const refusal = error instanceof Refusal ? error : databaseRefusal(error)
+    const refusal = error instanceof Refusal ? error : toDatabaseRefusal(error)
     if (refusal && !declared.has(refusal.reason)) onUndeclared(call.name, refusal.reason)
     return refusal ?? error
   }
@@ -191,15 +191,15 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
   /** Serves one call with an envelope, whose data is filtered to the declared fields. */
   function serve<S extends CallShape>(call: Call<S>, handler: Handler<S>): void {
     // A server starts sooner when it does not compile the schemas of several hundred calls first.
-    const validate = atFirstUse(() => validatorOf(call))
-    const clean = atFirstUse(() => cleanerOf(call.data))
+    const validate = deferCreation(() => getValidator(call))
+    const clean = deferCreation(() => getCleaner(call.data))
     const limit = call.limitPerMinute ?? deps.defaultLimit
-    const translate = errorTranslator(deps, call)
+    const translate = createErrorTranslator(deps, call)
     const answer = async (raw: RawInput, context: CallContext<Caller | null>) => {
       const read = validate(raw)
       try {
         const data = await handler({ ...read, query: read.query ?? {} } as Input<S>, context as ContextOf<S>)
-        const look = lookOf(call, raw, context.who)
+        const look = findLook(call, raw, context.who)
         if (look) await deps.recordLook?.(...look)
         return data
       } catch (error) {
@@ -210,12 +210,12 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       deps.limitRate(call.name, limit, context.ip)
       checkAccess(call, context.who)
       const data = await answer(input as RawInput, context)
-      return data instanceof RawJson ? JSON.parse(textOf(data.binary)) : clean(data)
+      return data instanceof RawJson ? JSON.parse(fromBinary(data.binary)) : clean(data)
     })
-    const admitted = async (request: FastifyRequest) => {
+    const admitCaller = async (request: FastifyRequest) => {
       // A key has a rate of its own, where the call takes one.
-      if (!call.scope || !apiKeyOf(request)) deps.limitRate(call.name, limit, request.ip)
-      const who = await callerOf(deps, call, request)
+      if (!call.scope || !readApiKey(request)) deps.limitRate(call.name, limit, request.ip)
+      const who = await identifyCaller(deps, call, request)
       checkAccess(call, who)
       return who
     }
@@ -223,16 +223,16 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       method: call.method,
       url: call.path,
       config: { call: call.name, upload: call.upload },
-      bodyLimit: bodyLimitOf(call),
+      bodyLimit: getBodyLimit(call),
       ...(call.rawBody && { preParsing: keepRawBody }),
       // Callers without a session are refused before their file is read.
-      ...(call.upload && { onRequest: async (request: FastifyRequest) => void (await admitted(request)) }),
+      ...(call.upload && { onRequest: async (request: FastifyRequest) => void (await admitCaller(request)) }),
       handler: async (request, reply) => {
-        const who = await (call.upload ? callerOf(deps, call, request) : admitted(request))
-        const raw = { ...bodyOf(call, request), query: request.query, params: request.params }
-        const data = await answer(raw, contextOf(request, reply, who))
-        if (who?.kind === 'key') request.rows = rowsIn(raw, data)
-        const json = data instanceof RawJson ? data.binary : binaryOf(JSON.stringify(clean(data)))
+        const who = await (call.upload ? identifyCaller(deps, call, request) : admitCaller(request))
+        const raw = { ...requireBody(call, request), query: request.query, params: request.params }
+        const data = await answer(raw, createContext(request, reply, who))
+        if (who?.kind === 'key') request.rows = countRows(raw, data)
+        const json = data instanceof RawJson ? data.binary : toBinary(JSON.stringify(clean(data)))
         reply.raw.setHeader('cache-control', 'no-store')
         sendBinary(reply, JSON_TYPE, `${OK_HEAD}${request.id}","data":${json}}`)
       },
@@ -252,8 +252,8 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
     handler: RawHandler<S>,
     refused: (reply: FastifyReply, refusal: Refusal) => unknown = sendRefusal,
   ): void {
-    const validate = atFirstUse(() => validatorOf(call))
-    const translate = errorTranslator(deps, call)
+    const validate = deferCreation(() => getValidator(call))
+    const translate = createErrorTranslator(deps, call)
     const limit = call.limitPerMinute ?? deps.defaultLimit
     const fail = (error: unknown, reply: FastifyReply) => {
       const translated = translate(error)
@@ -264,9 +264,9 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
     }
     const refuseOwn = (error: FrameworkError, reply: FastifyReply) => {
       if (call.crossOrigin) openToOtherSites(reply)
-      const known = refusalOf(error)
-      if (!known) throw error
-      return refused(reply, known)
+      const refusal = toRefusal(error)
+      if (!refusal) throw error
+      return refused(reply, refusal)
     }
     const config = { call: call.name, bytes: call.bytes }
     const admit = async (request: FastifyRequest) => {

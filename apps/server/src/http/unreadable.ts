@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance } from 'fastify'
-import { JSON_TYPE, type Refusal, refusalEnvelope, refuse } from './errors.ts'
+import { JSON_TYPE, type Refusal, refuse, toEnvelope } from './errors.ts'
 import { NO_FRAMES } from './security-headers.ts'
 
 /* These requests cannot be parsed: no hook sees them and no route answers. */
@@ -12,7 +12,7 @@ type Ids = { newId: () => string }
 /** The client has this many ms to read the answer, even while it is still sending. */
 const LINGER_MS = 1_000
 
-const headersOf = (body: Buffer) => ({
+const toHeaders = (body: Buffer) => ({
   'content-type': JSON_TYPE,
   'content-length': body.length,
   'cache-control': 'no-store',
@@ -21,8 +21,7 @@ const headersOf = (body: Buffer) => ({
   connection: 'close',
 })
 
-const bodyOf = (refusal: Refusal, { newId }: Ids) =>
-  Buffer.from(JSON.stringify(refusalEnvelope(refusal, newId())))
+const toBody = (refusal: Refusal, { newId }: Ids) => Buffer.from(JSON.stringify(toEnvelope(refusal, newId())))
 
 const REASONS: Record<string, RefusalName> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_slow',
@@ -40,8 +39,8 @@ export function answerUnreadable(ids: Ids) {
     if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return
     if (!socket.writable || isAnswering(socket)) return void socket.destroy()
     const refusal = refuse(REASONS[error.code ?? ''] ?? 'invalid_request')
-    const body = bodyOf(refusal, ids)
-    const lines = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}`)
+    const body = toBody(refusal, ids)
+    const lines = Object.entries(toHeaders(body)).map(([name, value]) => `${name}: ${value}`)
     const head = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', '']
     socket.end(Buffer.concat([Buffer.from(head.join('\r\n')), body]))
     // Closing at once while data is still arriving would reset the connection and lose the answer.
@@ -50,7 +49,7 @@ export function answerUnreadable(ids: Ids) {
 }
 
 /** `raw` has names and values in turn. Node itself keeps the first of several. */
-function hostsIn(raw: string[]): number {
+function countHosts(raw: string[]): number {
   return raw.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length
 }
 
@@ -83,7 +82,7 @@ export function refuseUnnamed(app: FastifyInstance, ids: Ids): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { headers, httpVersion } = request.raw
     const missing = headers.host === undefined && httpVersion === '1.1'
-    const twice = hostsIn(request.raw.rawHeaders) > 1
+    const twice = countHosts(request.raw.rawHeaders) > 1
     if (!missing && !twice && request.host.length <= HOST_MAX) return done()
     reply.header('connection', 'close')
     const why = missing ? '请求缺少 Host' : twice ? '请求中有多个 Host' : '请求的 Host 过长'
@@ -91,7 +90,7 @@ export function refuseUnnamed(app: FastifyInstance, ids: Ids): void {
   })
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const refusal = refuse('expectation_unmet')
-    const body = bodyOf(refusal, ids)
-    response.writeHead(refusal.status, headersOf(body)).end(body)
+    const body = toBody(refusal, ids)
+    response.writeHead(refusal.status, toHeaders(body)).end(body)
   })
 }

@@ -2,7 +2,7 @@ import type { CompanyPageContent } from '@biaojie/contract/enterprises/company-p
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { people as demoPeople } from '../../../../../demo/data.ts'
 import { companyPages, companyPageTrail } from '../../domains/enterprises/company-pages/tables.ts'
-import { monthBefore } from '../../domains/node/node-reports/counting.ts'
+import { getMonthBefore } from '../../domains/node/node-reports/counting.ts'
 import { keepMonths } from '../../domains/resolution/figures/months.ts'
 import { alarmsOpened } from '../../domains/tracking/alarms/alarms.ts'
 import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
@@ -153,7 +153,7 @@ export async function loadDemoFigures({
   const deps = { db, now, identifiers: { countOf: async () => 0 }, alarmsOpened }
   let month = shanghaiDay(at).slice(0, 7)
   for (let back = 0; back < MONTHS; back++) {
-    month = monthBefore(month)
+    month = getMonthBefore(month)
     await keepMonths(deps, month)
   }
   await loadDemoResolutions(db, at)

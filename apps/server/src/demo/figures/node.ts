@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { sql } from 'drizzle-orm'
 import { between, randomFor } from '../../../../../demo/random.ts'
-import { countReport, monthBefore } from '../../domains/node/node-reports/counting.ts'
+import { countReport, getMonthBefore } from '../../domains/node/node-reports/counting.ts'
 import { nodeReports, nodeReportTrail } from '../../domains/node/node-reports/tables.ts'
 import { FAILED, outcomeOf, UNKNOWN } from '../../domains/resolution/resolution/figures/outcomes.ts'
 import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
@@ -95,8 +95,8 @@ export async function loadDemoReports(
   now: Date,
   [writer, approver]: readonly [Staff, Staff],
 ): Promise<void> {
-  const months = [monthBefore(shanghaiDay(now).slice(0, 7))]
-  while (months.length < REPORTS) months.unshift(monthBefore(months[0] ?? ''))
+  const months = [getMonthBefore(shanghaiDay(now).slice(0, 7))]
+  while (months.length < REPORTS) months.unshift(getMonthBefore(months[0] ?? ''))
   const { rows } = await db.execute<{ month: string }>(sql`select month from node_reports`)
   const known = new Set(rows.map(({ month }) => month))
   let before = null

@@ -19,7 +19,7 @@ import {
   putPrinter,
 } from '../../domains/identifiers/labels/store.ts'
 import { readRow } from '../../domains/identifiers/records/identifiers.ts'
-import { placeNamed } from '../../domains/node/reference/reference.ts'
+import { findPlace } from '../../domains/node/reference/reference.ts'
 import { identifierChecks } from '../../domains/resolution/resolution/tables.ts'
 import { signsOf } from '../../domains/tracking/alarms/judging.ts'
 import { addTrail, insertAlarm, putSettings } from '../../domains/tracking/alarms/store.ts'
@@ -151,7 +151,7 @@ async function putCopied({ db, now }: DemoDeps): Promise<void> {
     device: '',
   }
   for (const check of [first, ...week]) {
-    const province = placeNamed(check.city)?.province ?? ''
+    const province = findPlace(check.city)?.province ?? ''
     await db
       .insert(identifierChecks)
       .values({ prefix, handle: row.handle, id: newId(check.at.getTime()), province, ...check })

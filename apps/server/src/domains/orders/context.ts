@@ -2,7 +2,7 @@ import { type Area, maySee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../http/access/principals.ts'
-import { answerOnce, keyRefusal, type OnceRequest, onceRequest } from '../../http/answers/once.ts'
+import { answerOnce, type OnceRequest, toKeyRefusal, toOnceRequest } from '../../http/answers/once.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { SealingKeys } from '../../platform/base/encryption/sealer.ts'
@@ -142,7 +142,7 @@ export async function writeOnce(
     return true
   } catch (error) {
     if (isKeyTaken(error)) return false
-    throw keyRefusal(error)
+    throw toKeyRefusal(error)
   }
 }
 
@@ -162,7 +162,7 @@ export async function answerAgain<T>(
     const { who, ...rest } = request
     const earlierAnswer = await answered(deps.db, { ...rest, userId: who.userId, now: deps.now() }).catch(
       (problem) => {
-        throw keyRefusal(problem)
+        throw toKeyRefusal(problem)
       },
     )
     if (earlierAnswer === undefined) throw error
@@ -170,4 +170,4 @@ export async function answerAgain<T>(
   }
 }
 
-export { answerOnce, onceRequest, transact }
+export { answerOnce, toOnceRequest, transact }

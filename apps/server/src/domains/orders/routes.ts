@@ -89,7 +89,7 @@ import {
 } from './bills/quotes.ts'
 import { markReversed, uploadRedInvoice } from './bills/reversing.ts'
 import type { OrderDeps } from './context.ts'
-import { onceRequest } from './context.ts'
+import { toOnceRequest } from './context.ts'
 import { serveDesk } from './desk/routes.ts'
 import { loadDetail } from './detail.ts'
 import { redeliver } from './entitlements/delivery.ts'
@@ -126,17 +126,17 @@ function serveBuying(serve: Serve, deps: Served): void {
     return { ...deps.settings, account, payeeName: name }
   })
   serve(orderPreview, ({ body }, { who }) => previewOrder(deps, who, body))
-  serve(orderSave, ({ body }, context) => saveOrder(deps, onceRequest(orderSave, context, body)))
+  serve(orderSave, ({ body }, context) => saveOrder(deps, toOnceRequest(orderSave, context, body)))
   serve(orderDetail, async ({ params }, { who, setCookie }) => {
     const order = await requireOrder(deps.db, who, params.id)
     return withPictures(who, setCookie, await loadDetail(deps, deps.db, who, order))
   })
   serve(orderSavePayinfo, ({ body }, context) =>
-    submitTransfer(deps, onceRequest(orderSavePayinfo, context, body)),
+    submitTransfer(deps, toOnceRequest(orderSavePayinfo, context, body)),
   )
   serve(orderCancel, ({ params }, { who }) => cancelOrder(deps, who, params.id))
   serve(orderUnsubscribe, ({ body }, context) =>
-    unsubscribe(deps, onceRequest(orderUnsubscribe, context, body)),
+    unsubscribe(deps, toOnceRequest(orderUnsubscribe, context, body)),
   )
   serve(orderList, ({ body }, { who }) => listOrders(deps, who, body))
   serve(orderExport, serveExport(deps, 'orders', true))
@@ -154,13 +154,13 @@ function serveLimits(serve: Serve, deps: OrderDeps): void {
 
 function servePaying(serve: Serve, deps: OrderDeps): void {
   serve(wechatPlaceOrder, ({ body }, context) =>
-    placeWechatOrder(deps, onceRequest(wechatPlaceOrder, context, body)),
+    placeWechatOrder(deps, toOnceRequest(wechatPlaceOrder, context, body)),
   )
   serve(wechatPaymentResult, ({ query }, { who }) =>
     checkPayment(deps, who, query.orderId, query.ask === 'true'),
   )
   serve(cardPaymentCreate, ({ body }, context) =>
-    createCardPayment(deps, onceRequest(cardPaymentCreate, context, body), context.header('host')),
+    createCardPayment(deps, toOnceRequest(cardPaymentCreate, context, body), context.header('host')),
   )
   serve(cardPaymentReturn, ({ body }, { who }) =>
     handleCardReturn(deps, who, { ...body, amount: String(body.amount) }),
@@ -186,7 +186,7 @@ function serveRights(serve: Serve, deps: Served): void {
 
 function serveBilling(serve: Serve, deps: Served): void {
   serve(invoiceRequest, ({ body }, context) =>
-    requestInvoice(deps, onceRequest(invoiceRequest, context, body)),
+    requestInvoice(deps, toOnceRequest(invoiceRequest, context, body)),
   )
   serve(invoiceList, async ({ body }, { who }) =>
     listInvoices(deps, who, body, (await findCompany(deps.db, who))?.name ?? ''),
@@ -207,10 +207,10 @@ function serveBilling(serve: Serve, deps: Served): void {
   serve(quoteFile, ({ body }, context) => createQuoteAddress(deps, context, body.id))
   serve(quoteExport, serveExport(deps, 'quotes', true))
   serve(quoteManageExport, serveExport(deps, 'quotes', false))
-  serve(quoteAccept, ({ body }, context) => acceptQuote(deps, onceRequest(quoteAccept, context, body)))
+  serve(quoteAccept, ({ body }, context) => acceptQuote(deps, toOnceRequest(quoteAccept, context, body)))
   serve(quoteDecline, ({ body }, { who }) => declineQuote(deps, who, body))
   serve(quoteManageList, ({ body }) => listAllQuotes(deps, body))
-  serve(quoteCreate, ({ body }, context) => createQuote(deps, onceRequest(quoteCreate, context, body)))
+  serve(quoteCreate, ({ body }, context) => createQuote(deps, toOnceRequest(quoteCreate, context, body)))
   serve(quoteWithdraw, ({ body }) => withdrawQuote(deps, body))
 }
 

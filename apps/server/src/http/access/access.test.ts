@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../errors.ts'
-import { apiKeyOf, checkAccess } from './access.ts'
+import { checkAccess, readApiKey } from './access.ts'
 import type { Caller, KeyHolder, Person } from './principals.ts'
 
 const person = (given: Partial<Person> = {}): Person => ({
@@ -54,7 +54,7 @@ test('an API key makes the calls of its scopes and no others, even where people 
 })
 
 test('keys are told apart from the tokens of sessions', () => {
-  const carried = (authorization: string) => apiKeyOf({ headers: { authorization } })
+  const carried = (authorization: string) => readApiKey({ headers: { authorization } })
   assert.equal(carried('Bearer bj_88.449.1_Ab0'), 'bj_88.449.1_Ab0')
   assert.equal(carried('bearer bj_x'), 'bj_x')
   for (const other of ['Bearer abc', 'Basic bj_x', 'Bearer bj_x y', `Bearer bj_${'x'.repeat(121)}`, ''])

@@ -6,29 +6,29 @@ import { refuse } from '../errors.ts'
 import type { Caller, Person } from './principals.ts'
 
 /** The API key that a request carries; empty when it carries none. Sessions use the same header with other tokens. */
-export const apiKeyOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+export const readApiKey = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   /^Bearer (bj_[\w.]{1,120})$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 
 /** Ids of the templates whose parts a caller may work with; undefined for all. */
-export const limitOf = (caller: Caller): readonly string[] | undefined =>
+export const getTemplateLimit = (caller: Caller): readonly string[] | undefined =>
   caller.kind === 'key' && caller.templates.length > 0 ? caller.templates : undefined
 
-export const mayUseTemplate = (caller: Caller, template: string): boolean =>
-  limitOf(caller)?.includes(template) ?? true
+export const canUseTemplate = (caller: Caller, template: string): boolean =>
+  getTemplateLimit(caller)?.includes(template) ?? true
 
 /** Refuses what belongs to a template that the caller may not use, or to none where it may use a few alone. */
 export function checkTemplate(caller: Caller, { template }: { template: string }): void {
-  if (!mayUseTemplate(caller, template)) throw refuse('key_template_missing')
+  if (!canUseTemplate(caller, template)) throw refuse('key_template_missing')
 }
 
-type Asked = Pick<CallShape, 'access' | 'scope' | 'limitedKeys'> & { name?: string }
+type AccessRules = Pick<CallShape, 'access' | 'scope' | 'limitedKeys'> & { name?: string }
 
 /** Refuses people of the node whose duties do not cover the call, and says whose do. */
 function checkDuties(name: string, who: Person): void {
   const [area, needed] = neededFor(name)
-  const held = rightIn(who, area)
-  if (held === 'acts' || held === needed) return
-  const how = held ? `可以查看“${AREA_NAMES[area]}”，不能办理` : `看不到“${AREA_NAMES[area]}”`
+  const right = rightIn(who, area)
+  if (right === 'acts' || right === needed) return
+  const how = right ? `可以查看“${AREA_NAMES[area]}”，不能办理` : `看不到“${AREA_NAMES[area]}”`
   const by = dutiesActingIn(area)
   throw refuse('duty_missing', `您的岗位${how}；请找${by ? `“${by}”岗位的同事，或请` : ''}平台管理员`)
 }
@@ -38,11 +38,11 @@ function checkDuties(name: string, who: Person): void {
  * for people of the node, `scope` and `limitedKeys` for API keys.
  * It throws the refusal that says what is missing.
  */
-export function checkAccess({ access, scope, limitedKeys, name = '' }: Asked, caller: Caller | null) {
+export function checkAccess({ access, scope, limitedKeys, name = '' }: AccessRules, caller: Caller | null) {
   if (caller?.kind === 'key') {
     if (!scope) throw refuse('key_not_accepted')
     if (!caller.scopes.includes(scope)) throw refuse('key_scope_missing')
-    if (limitOf(caller) && !limitedKeys) throw refuse('key_template_missing')
+    if (getTemplateLimit(caller) && !limitedKeys) throw refuse('key_template_missing')
     return
   }
   if (access === 'public') return

@@ -42,4 +42,5 @@ export type Principal = Person | KeyHolder | Partner | System
 export type Caller = Person | KeyHolder
 
 /** The id of a caller, under which trails, quotas and idempotency keys are kept. */
-export const callerId = (caller: Caller): string => (caller.kind === 'person' ? caller.userId : caller.keyId)
+export const getCallerId = (caller: Caller): string =>
+  caller.kind === 'person' ? caller.userId : caller.keyId

@@ -9,13 +9,13 @@ type Window = {
   /** Uses that other processes have told of in this window. */
   elsewhere: number
   /** Uses of this process that the others know. */
-  told: number
+  shared: number
 }
 const MINUTE = 60_000
 const MAX_WINDOWS = 100_000
-const TELL_MS = 1_000
+const SHARE_MS = 1_000
 /** Only a network that has used this part of its limit is told of: nearly everybody stays below. */
-const TOLD_FROM = 8
+const SHARED_PART = 8
 
 /**
  * Counts requests in fixed windows of a minute, in this process's memory. It slows floods of cheap public
@@ -43,42 +43,42 @@ export function createRateLimiter(now: () => number = monotonic, share?: ShareRa
     return window
   }
 
-  async function tell(share: ShareRates): Promise<void> {
-    const told = [...busy]
+  async function shareUses(share: ShareRates): Promise<void> {
+    const busyWindows = [...busy]
     busy.clear()
     const at = now()
-    const uses = told.map(([key, window]): RateUse => {
-      const added = window.count - window.told
-      window.told = window.count
+    const uses = busyWindows.map(([key, window]): RateUse => {
+      const added = window.count - window.shared
+      window.shared = window.count
       return { key, added, ageMs: at - window.startedAt }
     })
     // While the database gives no answer each process limits for itself.
     const totals = await share(uses).catch(() => new Map<string, number>())
-    for (const [key, window] of told) {
+    for (const [key, window] of busyWindows) {
       const total = totals.get(key)
-      if (total !== undefined) window.elsewhere = Math.max(0, total - window.told)
+      if (total !== undefined) window.elsewhere = Math.max(0, total - window.shared)
     }
   }
-  const timer = share && setInterval(() => busy.size > 0 && tell(share), TELL_MS).unref()
+  const timer = share && setInterval(() => busy.size > 0 && shareUses(share), SHARE_MS).unref()
 
-  function windowOf(call: string, network: string, at: number): Window {
-    const known = calls.get(call)?.get(network)
-    return known && at - known.startedAt < MINUTE ? known : openWindow(call, network, at)
+  function getWindow(call: string, network: string, at: number): Window {
+    const window = calls.get(call)?.get(network)
+    return window && at - window.startedAt < MINUTE ? window : openWindow(call, network, at)
   }
 
   /** Counts one use; tells whether it is within the limit. */
-  function use(window: Window, call: string, network: string, limitPerMinute: number): boolean {
+  function countUse(window: Window, call: string, network: string, limitPerMinute: number): boolean {
     window.count += 1
-    if (share && window.count * TOLD_FROM > limitPerMinute) busy.set(`${call} ${network}`, window)
+    if (share && window.count * SHARED_PART > limitPerMinute) busy.set(`${call} ${network}`, window)
     return window.count + window.elsewhere <= limitPerMinute
   }
 
   /** Throws too_many_requests when the network of `ip` has used up the limit of this minute. */
-  function limit(call: string, limitPerMinute: number, ip: string): void {
+  function checkLimit(call: string, limitPerMinute: number, ip: string): void {
     const at = now()
     const network = networkOf(ip)
-    const window = windowOf(call, network, at)
-    if (!use(window, call, network, limitPerMinute))
+    const window = getWindow(call, network, at)
+    if (!countUse(window, call, network, limitPerMinute))
       throw refuse('too_many_requests').after(Math.ceil((window.startedAt + MINUTE - at) / 1000))
   }
 
@@ -86,15 +86,15 @@ export function createRateLimiter(now: () => number = monotonic, share?: ShareRa
    * Returns a function for a sender with many uses in turn. Each call counts one use and tells whether it is within
    * the limit.
    */
-  function allowance(call: string, limitPerMinute: number, ip: string): () => boolean {
+  function createAllowance(call: string, limitPerMinute: number, ip: string): () => boolean {
     const network = networkOf(ip)
     let window: Window | undefined
     return () => {
       const at = now()
-      if (!window || at - window.startedAt >= MINUTE) window = windowOf(call, network, at)
-      return use(window, call, network, limitPerMinute)
+      if (!window || at - window.startedAt >= MINUTE) window = getWindow(call, network, at)
+      return countUse(window, call, network, limitPerMinute)
     }
   }
-  return Object.assign(limit, { allowance, stop: () => clearInterval(timer) })
+  return Object.assign(checkLimit, { allowance: createAllowance, stop: () => clearInterval(timer) })
 }
 export type RateLimiter = ReturnType<typeof createRateLimiter>

@@ -6,28 +6,28 @@ const MAX_ENTRIES = 40
 
 type Range = { value: string; quality: number }
 
-const qualityIn = (parameters: readonly string[]): number => {
+const readQuality = (parameters: readonly string[]): number => {
   const given = parameters
     .map((parameter) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(parameter)?.[1])
     .find(Boolean)
   return given === undefined ? 1 : Math.min(Number(given), 1)
 }
 
-function rangesOf(header: string): Range[] {
+function readRanges(header: string): Range[] {
   return header
     .slice(0, LONGEST)
     .split(',', MAX_ENTRIES)
     .flatMap((part) => {
       const [value = '', ...parameters] = part.split(';')
       const name = value.trim().toLowerCase()
-      return name === '' ? [] : [{ value: name, quality: qualityIn(parameters) }]
+      return name === '' ? [] : [{ value: name, quality: readQuality(parameters) }]
     })
 }
 
-const isAcceptable = (found: Range | undefined): found is Range => found !== undefined && found.quality > 0
+const isAcceptable = (range: Range | undefined): range is Range => range !== undefined && range.quality > 0
 
 /** The range that says most about a media type, and how much: 3 its name, 2 its main type, 1 everything. */
-function rangeFor(type: string, ranges: readonly Range[]): { range: Range; weight: number } | undefined {
+function findRange(type: string, ranges: readonly Range[]): { range: Range; weight: number } | undefined {
   const main = `${type.slice(0, type.indexOf('/'))}/*`
   for (const [weight, value] of [
     [3, type],
@@ -44,15 +44,15 @@ function rangeFor(type: string, ranges: readonly Range[]): { range: Range; weigh
  * Returns the offered media type that a client likes best; undefined when it takes none. Of equal ones the type that
  * it names wins over one that a star includes, then the earlier one.
  */
-export function preferredType<T extends string>(header: string, offered: readonly T[]): T | undefined {
-  const ranges = rangesOf(header)
+export function findPreferredType<T extends string>(header: string, offered: readonly T[]): T | undefined {
+  const ranges = readRanges(header)
   if (ranges.length === 0) return offered[0]
   let best: { type: T; quality: number; weight: number } | undefined
   for (const type of offered) {
-    const found = rangeFor(type, ranges)
-    if (!found || !isAcceptable(found.range)) continue
-    const { weight } = found
-    const { quality } = found.range
+    const match = findRange(type, ranges)
+    if (!match || !isAcceptable(match.range)) continue
+    const { weight } = match
+    const { quality } = match.range
     if (!best || quality > best.quality || (quality === best.quality && weight > best.weight))
       best = { type, quality, weight }
   }
@@ -60,8 +60,8 @@ export function preferredType<T extends string>(header: string, offered: readonl
 }
 
 /** Returns the offered language that a client likes best; the first one when it takes none of them. */
-export function preferredLanguage<L extends string>(header: string, offered: readonly [L, ...L[]]): L {
-  const ranges = rangesOf(header)
+export function pickPreferredLanguage<L extends string>(header: string, offered: readonly [L, ...L[]]): L {
+  const ranges = readRanges(header)
   let best: { language: L; quality: number } | undefined
   for (const language of offered) {
     const named = ranges.filter(({ value }) => value === language || value.startsWith(`${language}-`))

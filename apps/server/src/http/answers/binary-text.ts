@@ -9,8 +9,8 @@ import type { FastifyReply } from 'fastify'
  */
 export type BinaryText = string
 
-export const binaryOf = (text: string): BinaryText => Buffer.from(text).toString('latin1')
-export const textOf = (binary: BinaryText): string => Buffer.from(binary, 'latin1').toString()
+export const toBinary = (text: string): BinaryText => Buffer.from(text).toString('latin1')
+export const fromBinary = (binary: BinaryText): string => Buffer.from(binary, 'latin1').toString()
 
 let ready: { response: ServerResponse; body: BinaryText }[] = []
 

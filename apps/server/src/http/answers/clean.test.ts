@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { cleanerOf } from './clean.ts'
+import { getCleaner } from './clean.ts'
 
 const person = Type.Object({ name: Type.String(), phone: Type.Optional(Type.String()) })
 const cases: Record<string, [TSchema, unknown, unknown]> = {
@@ -51,13 +51,13 @@ const cases: Record<string, [TSchema, unknown, unknown]> = {
 
 test('a nullable object loses undeclared fields even when it does not fit', () => {
   const given = { name: 1, password: 'x' }
-  assert.deepEqual(cleanerOf(Type.Union([person, Type.Null()]))(given), { name: 1 })
+  assert.deepEqual(getCleaner(Type.Union([person, Type.Null()]))(given), { name: 1 })
 })
 
 test('names that every object has are not taken for fields', () => {
   const given = JSON.parse('{"name":"王","__proto__":{"x":1},"constructor":1}')
-  assert.equal(JSON.stringify(cleanerOf(person)(given)), '{"name":"王"}')
-  const keys = cleanerOf(Type.Object({ rows: Type.Record(Type.String(), Type.Unknown()) }))(
+  assert.equal(JSON.stringify(getCleaner(person)(given)), '{"name":"王"}')
+  const keys = getCleaner(Type.Object({ rows: Type.Record(Type.String(), Type.Unknown()) }))(
     JSON.parse('{"rows":{"__proto__":{"x":1}}}'),
   )
   assert.equal(({} as { x?: number }).x, undefined)
@@ -67,7 +67,7 @@ test('names that every object has are not taken for fields', () => {
 for (const [name, [schema, given, expected]] of Object.entries(cases)) {
   test(name, () => {
     const before = structuredClone(given)
-    assert.deepEqual(cleanerOf(schema)(given), expected)
+    assert.deepEqual(getCleaner(schema)(given), expected)
     assert.deepEqual(given, before, 'the given value is not changed')
     assert.deepEqual(Compile(schema).Clean(structuredClone(given)), expected, 'the same as TypeBox')
   })

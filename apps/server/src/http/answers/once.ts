@@ -1,7 +1,7 @@
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { IdempotencyProblem, once } from '../../platform/shared/idempotency/idempotency.ts'
-import { type Caller, callerId } from '../access/principals.ts'
+import { type Caller, getCallerId } from '../access/principals.ts'
 import { refuse } from '../errors.ts'
 import type { CallContext } from '../serve.ts'
 
@@ -13,14 +13,14 @@ export type OnceRequest<W extends Caller = Caller, B = unknown> = {
   content: B
 }
 
-export const onceRequest = <W extends Caller, B>(
+export const toOnceRequest = <W extends Caller, B>(
   call: { name: string },
   { who, header }: CallContext<W>,
   content: B,
 ): OnceRequest<W, B> => ({ who, key: header('idempotency-key'), call: call.name, content })
 
 /** Turns a problem with the key into a refusal; returns any other error unchanged. */
-export const keyRefusal = (error: unknown) =>
+export const toKeyRefusal = (error: unknown) =>
   error instanceof IdempotencyProblem
     ? refuse(error.kind === 'reused' ? 'idempotency_key_reused' : 'idempotency_key_malformed')
     : error
@@ -32,8 +32,8 @@ export async function answerOnce<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   try {
-    return await once(db, { ...request, userId: callerId(who), now: now() }, work)
+    return await once(db, { ...request, userId: getCallerId(who), now: now() }, work)
   } catch (error) {
-    throw keyRefusal(error)
+    throw toKeyRefusal(error)
   }
 }

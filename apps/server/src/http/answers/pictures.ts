@@ -8,11 +8,11 @@ import { networkOf } from '../../platform/shared/quota/network.ts'
 import { refuse } from '../errors.ts'
 
 /** Names the kind of file by its content, else by its name; undefined when neither tells. */
-function formatMessage(content: string, fileName: string): string | undefined {
+function findFormatMessage(content: string, fileName: string): string | undefined {
   if (content === 'bmp') return '不支持这种编码的 bmp，请另存为 png 或 jpg 后再上传'
-  const called = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  if (!content && isOneOf(IMAGE_TYPES, called)) return '文件内容不是图片，请重新选择'
-  const type = content || called
+  const extension = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  if (!content && isOneOf(IMAGE_TYPES, extension)) return '文件内容不是图片，请重新选择'
+  const type = content || extension
   return type ? wrongFormatMessage(type) : undefined
 }
 
@@ -29,7 +29,7 @@ function refuseImage(error: unknown, fileName: string): never {
   if (error.kind === 'damaged') throw refuse('image_damaged')
   if (error.kind === 'pixels') throw refuse('image_pixels')
   if (error.kind === 'costly') throw refuse('image_costly')
-  throw refuse('image_format', formatMessage(error.message, fileName))
+  throw refuse('image_format', findFormatMessage(error.message, fileName))
 }
 
 export type UploadedPicture = { bytes: Uint8Array; fileName: string; ownerId: string; ip: string }

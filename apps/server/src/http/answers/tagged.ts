@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type BinaryText, binaryOf, sendBinary } from './binary-text.ts'
+import { type BinaryText, sendBinary, toBinary } from './binary-text.ts'
 
 /** An answer that clients may keep, with the strong ETag of its text. */
 export type TaggedAnswer = { body: BinaryText; etag: string }
 
-export const tagged = (text: string): TaggedAnswer => ({
-  body: binaryOf(text),
+export const tagText = (text: string): TaggedAnswer => ({
+  body: toBinary(text),
   etag: `"${hash('sha1', text, 'base64url')}"`,
 })
 
 /** The same for bytes that are no text. */
-export const taggedBytes = (bytes: Uint8Array): TaggedAnswer => ({
+export const tagBytes = (bytes: Uint8Array): TaggedAnswer => ({
   body: Buffer.from(bytes).toString('latin1'),
   etag: `"${hash('sha1', bytes, 'base64url')}"`,
 })
@@ -22,27 +22,27 @@ const SMALL = 1_400
 const compressed = new WeakMap<TaggedAnswer, BinaryText>()
 
 /** Returns the body as gzip, made once for a cached answer; undefined where it would save nothing. */
-function gzipped(answer: TaggedAnswer): BinaryText | undefined {
+function gzipAnswer(answer: TaggedAnswer): BinaryText | undefined {
   if (answer.body.length < SMALL) return undefined
-  const known = compressed.get(answer)
-  if (known) return known
+  const cached = compressed.get(answer)
+  if (cached) return cached
   const made = gzipSync(Buffer.from(answer.body, 'latin1')).toString('latin1')
   compressed.set(answer, made)
   return made
 }
 
 /** Tells whether a header `if-none-match` names an ETag. */
-export const namesTag = (header: string | undefined, etag: string) =>
+export const hasTag = (header: string | undefined, etag: string) =>
   header !== undefined &&
   (header === etag ||
     header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*'))
 
-const acceptPattern = (coding: string) =>
+const createAcceptPattern = (coding: string) =>
   new RegExp(String.raw`(?:^|[\s,])(?:${coding}|\*)\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)`, 'i')
-const ACCEPTED = { br: acceptPattern('br'), gzip: acceptPattern('gzip') }
+const ACCEPTED = { br: createAcceptPattern('br'), gzip: createAcceptPattern('gzip') }
 
 /** Tells whether a header `accept-encoding` names a coding, or any, and not with a weight of zero. */
-export const takesCoding = (header: string | undefined, coding: keyof typeof ACCEPTED) =>
+export const acceptsCoding = (header: string | undefined, coding: keyof typeof ACCEPTED) =>
   header !== undefined && ACCEPTED[coding].test(header)
 
 type Sending = {
@@ -59,14 +59,14 @@ export function sendTagged(
   given: TaggedAnswer,
   { type, cacheControl, vary }: Sending,
 ): unknown {
-  const packed = takesCoding(request.headers['accept-encoding'], 'gzip') ? gzipped(given) : undefined
+  const packed = acceptsCoding(request.headers['accept-encoding'], 'gzip') ? gzipAnswer(given) : undefined
   const etag = packed ? given.etag.replace(/"$/, '-gzip"') : given.etag
   reply.raw.setHeader('etag', etag)
   reply.raw.setHeader('cache-control', cacheControl)
   reply.raw.setHeader('vary', vary)
-  const known = request.headers['if-none-match']
+  const ifNoneMatch = request.headers['if-none-match']
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && (namesTag(known, etag) || namesTag(known, given.etag))) return reply.code(304).send()
+  if (isRead && (hasTag(ifNoneMatch, etag) || hasTag(ifNoneMatch, given.etag))) return reply.code(304).send()
   if (packed) reply.raw.setHeader('content-encoding', 'gzip')
   return sendBinary(reply, type, packed ?? given.body)
 }

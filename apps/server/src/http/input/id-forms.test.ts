@@ -5,8 +5,8 @@ import type { Call } from '@biaojie/contract/define.ts'
 import { exampleOf } from '@biaojie/contract/examples/examples.ts'
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { idFormsOf, otherForm, withBothForms } from './id-forms.ts'
-import { validatorOf } from './input.ts'
+import { allowBothForms, createIdFormConverter, findOtherForm } from './id-forms.ts'
+import { getValidator } from './input.ts'
 
 const every: Call[] = Object.values(calls)
 const isId = (name: string) => /^ids?$|[a-z]Ids?$/.test(name)
@@ -20,7 +20,7 @@ function idFields(schema: TSchema, path: (string | number)[] = []): Found[] {
   const inner = Object.entries(properties).flatMap(([name, field]): Found[] => {
     const own = isId(name) ? (((field as Node).items as TSchema | undefined) ?? field) : undefined
     const at = own && (field as Node).items ? [...path, name, 0] : [...path, name]
-    return own && otherForm(own) ? [{ path: at, schema: own }] : idFields(field, [...path, name])
+    return own && findOtherForm(own) ? [{ path: at, schema: own }] : idFields(field, [...path, name])
   })
   return [...inner, ...(items && !Array.isArray(items) ? idFields(items, [...path, 0]) : [])]
 }
@@ -40,9 +40,9 @@ test('every id of the contract is taken as a number and as text', () => {
   for (const call of every) {
     const { body } = call
     if (!body || call.upload) continue
-    const read = validatorOf(call)
+    const read = getValidator(call)
     for (const { path, schema } of idFields(body)) {
-      const isText = otherForm(schema) === 'integer'
+      const isText = findOtherForm(schema) === 'integer'
       const declared = isText ? '101' : 101
       // Ids of random form cannot be numbers.
       if (!Compile(schema).Check(declared)) continue
@@ -56,18 +56,21 @@ test('every id of the contract is taken as a number and as text', () => {
 })
 
 test('a text that is no whole number stays as it is, and is refused', () => {
-  const convert = idFormsOf(Type.Object({ productId: Type.Integer(), name: Type.String() }))
+  const convert = createIdFormConverter(Type.Object({ productId: Type.Integer(), name: Type.String() }))
   for (const value of ['1.5', '', ' 1', '01', '1e3', '9'.repeat(16), null, true])
     assert.deepEqual(convert?.({ productId: value, name: 1 }), { productId: value, name: 1 })
   assert.deepEqual(convert?.({ productId: '101', name: '1' }), { productId: 101, name: '1' })
 })
 
 test('a schema without ids costs nothing', () => {
-  assert.equal(idFormsOf(Type.Object({ text: Type.String(), identifier: Type.String() })), undefined)
+  assert.equal(
+    createIdFormConverter(Type.Object({ text: Type.String(), identifier: Type.String() })),
+    undefined,
+  )
 })
 
 test('the published schema names both forms', () => {
-  const shown = withBothForms(Type.Object({ productId: Type.String({ maxLength: 36, title: '产品编号' }) }))
+  const shown = allowBothForms(Type.Object({ productId: Type.String({ maxLength: 36, title: '产品编号' }) }))
   assert.deepEqual(JSON.parse(JSON.stringify(shown)).properties.productId, {
     title: '产品编号',
     anyOf: [{ type: 'string', maxLength: 36 }, { type: 'integer' }],
@@ -82,7 +85,7 @@ test('every order and payment call takes its numbers as text and its codes as nu
   const loose = paying.filter((call) => 'looseNumbers' in call && call.looseNumbers)
   const raw = paying.filter((call) => !('data' in call))
   assert.equal(loose.length + raw.length, paying.length)
-  const convert = idFormsOf(
+  const convert = createIdFormConverter(
     Type.Object({
       amount: Type.Number(),
       unit: Type.Enum(['1', '2', '-1']),

@@ -20,17 +20,17 @@ const WHOLE = /^(?:0|[1-9]\d{0,14})$/
 const toText: Convert = (value) => (Number.isSafeInteger(value) ? String(value) : value)
 const toNumber: Convert = (value) => (typeof value === 'string' && WHOLE.test(value) ? Number(value) : value)
 
-function typesOf({ type, anyOf = [], enum: values = [] }: Node): Set<string> {
+function listTypes({ type, anyOf = [], enum: values = [] }: Node): Set<string> {
   return new Set([
     ...(type ? [type] : []),
     ...values.map((value) => typeof value),
-    ...anyOf.flatMap((item) => [...typesOf(item)]),
+    ...anyOf.flatMap((item) => [...listTypes(item)]),
   ])
 }
 
 /** The other form in which an id is taken; undefined for ids that are declared in both, and for lists of ids. */
-export function otherForm(schema: TSchema): 'integer' | 'string' | undefined {
-  const types = typesOf(schema)
+export function findOtherForm(schema: TSchema): 'integer' | 'string' | undefined {
+  const types = listTypes(schema)
   const isNumber = types.has('integer') || types.has('number')
   if (isNumber === types.has('string')) return undefined
   return isNumber ? 'string' : 'integer'
@@ -41,30 +41,33 @@ const toAmount: Convert = (value) => (typeof value === 'string' && AMOUNT.test(v
 const toDigits: Convert = (value) =>
   typeof value === 'number' && Number.isFinite(value) && AMOUNT.test(String(value)) ? String(value) : value
 
-function convertId(schema: TSchema): Convert | undefined {
+function createIdConverter(schema: TSchema): Convert | undefined {
   const { items }: Node = schema
-  if (items) return convertItems(convertId(items))
-  const other = otherForm(schema)
+  if (items) return createItemsConverter(createIdConverter(items))
+  const other = findOtherForm(schema)
   return other && (other === 'integer' ? toText : toNumber)
 }
 
-function convertNumber(schema: TSchema): Convert | undefined {
+function createNumberConverter(schema: TSchema): Convert | undefined {
   const { properties, items }: Node = schema
   if (properties || items) return undefined
-  const other = otherForm(schema)
+  const other = findOtherForm(schema)
   return other && (other === 'integer' ? toDigits : toAmount)
 }
 
-function convertItems(convert: Convert | undefined): Convert | undefined {
+function createItemsConverter(convert: Convert | undefined): Convert | undefined {
   return convert && ((value) => (Array.isArray(value) ? value.map(convert) : value))
 }
 
-function convertObject(properties: Readonly<Record<string, TSchema>>, isLoose: boolean): Convert | undefined {
+function createObjectConverter(
+  properties: Readonly<Record<string, TSchema>>,
+  isLoose: boolean,
+): Convert | undefined {
   const fields = Object.entries(properties).flatMap(([name, schema]) => {
     const convert =
-      (isIdName(name) ? convertId(schema) : undefined) ??
-      (isLoose ? convertNumber(schema) : undefined) ??
-      idFormsOf(schema, isLoose)
+      (isIdName(name) ? createIdConverter(schema) : undefined) ??
+      (isLoose ? createNumberConverter(schema) : undefined) ??
+      createIdFormConverter(schema, isLoose)
     return convert ? [{ name, convert }] : []
   })
   if (fields.length === 0) return undefined
@@ -82,20 +85,20 @@ function convertObject(properties: Readonly<Record<string, TSchema>>, isLoose: b
  * Makes the function that puts the ids of an input into their declared form, with `isLoose` its numbers as well; undefined
  * for a schema without them.
  */
-export function idFormsOf(schema: TSchema, isLoose = false): Convert | undefined {
+export function createIdFormConverter(schema: TSchema, isLoose = false): Convert | undefined {
   const { properties, items, anyOf }: Node = schema
-  if (properties) return convertObject(properties, isLoose)
-  if (items) return convertItems(idFormsOf(items, isLoose))
+  if (properties) return createObjectConverter(properties, isLoose)
+  if (items) return createItemsConverter(createIdFormConverter(items, isLoose))
   const converts = (anyOf ?? [])
-    .map((item) => idFormsOf(item, isLoose))
+    .map((item) => createIdFormConverter(item, isLoose))
     .filter((convert) => convert !== undefined)
   if (converts.length === 0) return undefined
   return (value) => converts.reduce((converted, convert) => convert(converted), value)
 }
 
 /** Returns the schema as callers may use it: ids in both forms, with `isLoose` its numbers as well. */
-export function withBothForms(schema: unknown, isLoose = false): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => withBothForms(item, isLoose))
+export function allowBothForms(schema: unknown, isLoose = false): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => allowBothForms(item, isLoose))
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).map(([key, value]) =>
     key === 'properties'
@@ -104,20 +107,20 @@ export function withBothForms(schema: unknown, isLoose = false): unknown {
           Object.fromEntries(
             Object.entries(value as object).map(([name, field]) => [
               name,
-              fieldWithBothForms(name, field, isLoose),
+              allowBothFormsOfField(name, field, isLoose),
             ]),
           ),
         ]
-      : [key, withBothForms(value, isLoose)],
+      : [key, allowBothForms(value, isLoose)],
   )
   return Object.fromEntries(entries)
 }
 
-function fieldWithBothForms(name: string, field: TSchema, isLoose: boolean): unknown {
+function allowBothFormsOfField(name: string, field: TSchema, isLoose: boolean): unknown {
   const { items, properties }: Node = field
-  if (!isIdName(name) && (!isLoose || items || properties)) return withBothForms(field, isLoose)
-  if (items) return { ...field, items: fieldWithBothForms(name, items, isLoose) }
-  const other = otherForm(field)
+  if (!isIdName(name) && (!isLoose || items || properties)) return allowBothForms(field, isLoose)
+  if (items) return { ...field, items: allowBothFormsOfField(name, items, isLoose) }
+  const other = findOtherForm(field)
   if (!other) return field
   const { title, ...declared }: TSchema & { title?: string } = field
   const number = isIdName(name) ? 'integer' : 'number'

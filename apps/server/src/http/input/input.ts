@@ -15,9 +15,9 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { AS_MULTIPART, refuse, refuseFields } from '../errors.ts'
-import { madeOnce } from '../first-use.ts'
-import { idFormsOf } from './id-forms.ts'
-import { type Multipart, piecesOf, readMultipart } from './multipart.ts'
+import { memoize } from '../first-use.ts'
+import { createIdFormConverter } from './id-forms.ts'
+import { type Multipart, readMultipart, readPieces } from './multipart.ts'
 
 /** The form field with the file of an upload. */
 const FILE_FIELD = 'file'
@@ -27,7 +27,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
 /** A repeated name has all of its values. */
-function fieldsOf(form: string): Record<string, string | string[]> {
+function readFormFields(form: string): Record<string, string | string[]> {
   const fields = new URLSearchParams(form)
   return Object.fromEntries(
     [...new Set(fields.keys())].map((name) => {
@@ -49,7 +49,7 @@ class UploadBody {
 async function parseMultipart({ headers, routeOptions }: FastifyRequest, payload: RequestPayload) {
   const { 'content-type': type = '', 'content-length': length } = headers
   const size = { limit: routeOptions.bodyLimit, expected: length === undefined ? undefined : Number(length) }
-  if (!routeOptions.config.upload) return buffer(piecesOf(payload, size))
+  if (!routeOptions.config.upload) return buffer(readPieces(payload, size))
   return new UploadBody(await readMultipart(payload, { ...size, type, fileField: FILE_FIELD }))
 }
 
@@ -63,7 +63,7 @@ const notUtf8 = () => refuse('invalid_input', '请求内容不是 UTF-8 编码�
 export function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>(FORM, { parseAs: 'buffer' }, (_request, body, done) => {
     if (!isUtf8(body)) return done(notUtf8())
-    done(null, fieldsOf(body.toString()))
+    done(null, readFormFields(body.toString()))
   })
   app.addContentTypeParser(MULTIPART, parseMultipart)
   // An empty body counts as missing, with any content type.
@@ -83,11 +83,11 @@ export function parseBodies(app: FastifyInstance): void {
   })
 }
 
-export const bodyLimitOf = ({ upload, bodyBytes }: CallShape) =>
+export const getBodyLimit = ({ upload, bodyBytes }: CallShape) =>
   upload ? upload.maxBytes + MULTIPART_OVERHEAD : bodyBytes
 
 const rawBodies = new WeakMap<FastifyRequest, string>()
-export const rawBodyOf = (request: FastifyRequest): string => rawBodies.get(request) ?? ''
+export const getRawBody = (request: FastifyRequest): string => rawBodies.get(request) ?? ''
 
 /**
  * Keeps the bytes of the body beside its parsed value. The body passes through and is not awaited: Fastify counts it
@@ -95,7 +95,7 @@ export const rawBodyOf = (request: FastifyRequest): string => rawBodies.get(requ
  */
 export async function keepRawBody(request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) {
   const chunks: Buffer[] = []
-  const kept = new Transform({
+  const copy = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       chunks.push(chunk)
       done(null, chunk)
@@ -105,8 +105,8 @@ export async function keepRawBody(request: FastifyRequest, _reply: FastifyReply,
       done()
     },
   })
-  payload.on('error', (error) => kept.destroy(error))
-  return payload.pipe(kept)
+  payload.on('error', (error) => copy.destroy(error))
+  return payload.pipe(copy)
 }
 
 type Body = { body?: unknown; file?: UploadedFile }
@@ -126,7 +126,7 @@ const isEmpty = (body: unknown) =>
   body === undefined || (Buffer.isBuffer(body) ? body.length === 0 : JSON.stringify(body) === '{}')
 
 /** Returns the body in the form the call declares; other forms are refused with media_unsupported. */
-export function bodyOf(call: CallShape, request: FastifyRequest): Body {
+export function requireBody(call: CallShape, request: FastifyRequest): Body {
   const type = request.headers['content-type'] ?? ''
   if (call.upload) return readUpload(call.upload, request.body)
   if (!call.body && isEmpty(request.body)) return {}
@@ -160,7 +160,7 @@ const isStrict = ({ method, access }: Call | RawCall) =>
   access.every((role) => STAFF.some((staff) => staff === role))
 
 /** Returns the schema with all its objects closed, except those that declare which further fields they take. */
-function closed(schema: unknown): TSchema {
+function closeObjects(schema: unknown): TSchema {
   if (!isRecord(schema)) return {}
   const { properties, items, anyOf } = schema
   const isFree = 'additionalProperties' in schema || 'patternProperties' in schema
@@ -168,10 +168,14 @@ function closed(schema: unknown): TSchema {
     ...schema,
     ...(schema.type === 'object' && !isFree && { additionalProperties: false }),
     ...(isRecord(properties) && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, closed(one)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, one]) => [name, closeObjects(one)]),
+      ),
     }),
-    ...(items !== undefined && { items: Array.isArray(items) ? items.map(closed) : closed(items) }),
-    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(closed) }),
+    ...(items !== undefined && {
+      items: Array.isArray(items) ? items.map(closeObjects) : closeObjects(items),
+    }),
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(closeObjects) }),
   }
 }
 
@@ -179,20 +183,27 @@ function closed(schema: unknown): TSchema {
  * Returns the function that returns the input of a call with its ids in the declared form. It refuses with
  * invalid_input what does not match the schemas of the call.
  */
-export const validatorOf = madeOnce((call: Call | RawCall): ((input: RawInput) => RawInput) => {
+export const getValidator = memoize((call: Call | RawCall): ((input: RawInput) => RawInput) => {
   const shape: Pick<CallShape, 'body' | 'query' | 'params' | 'looseNumbers'> = call
   const parts = (['body', 'query', 'params'] as const).flatMap((part) => {
     const declared = shape[part]
     if (!declared) return []
-    const schema = part === 'body' && isStrict(call) ? closed(declared) : declared
-    return [{ part, schema, compiled: Compile(schema), convert: idFormsOf(declared, shape.looseNumbers) }]
+    const schema = part === 'body' && isStrict(call) ? closeObjects(declared) : declared
+    return [
+      {
+        part,
+        schema,
+        compiled: Compile(schema),
+        convert: createIdFormConverter(declared, shape.looseNumbers),
+      },
+    ]
   })
   return (input) => {
     const read = { ...input }
     for (const { part, schema, compiled, convert } of parts) {
       const given = part === 'body' ? readBody(schema, input.body) : (input[part] ?? {})
       const value = convert ? convert(given) : given
-      if (!compiled.Check(value)) throw refuse('invalid_input', messageOf(schema, compiled.Errors(value)))
+      if (!compiled.Check(value)) throw refuse('invalid_input', toMessage(schema, compiled.Errors(value)))
       read[part] = value
     }
     return read
@@ -200,29 +211,29 @@ export const validatorOf = madeOnce((call: Call | RawCall): ((input: RawInput) =
 })
 
 /** Returns the schema at one step into a value, as far as the contract declares it. */
-function schemaAt(schema: unknown, step: string): unknown {
+function findStepSchema(schema: unknown, step: string): unknown {
   if (!isRecord(schema)) return undefined
   const { properties, items, patternProperties, anyOf, allOf } = schema
   if (isRecord(properties) && Object.hasOwn(properties, step)) return properties[step]
   if (items !== undefined) return items
   if (isRecord(patternProperties)) return Object.values(patternProperties)[0]
   const inner = [anyOf, allOf].flatMap((list) => (Array.isArray(list) ? list : []))
-  return inner.map((option) => schemaAt(option, step)).find((option) => option !== undefined)
+  return inner.map((option) => findStepSchema(option, step)).find((option) => option !== undefined)
 }
-const schemaOf = (schema: unknown, path: readonly string[]): unknown => path.reduce(schemaAt, schema)
+const findSchema = (schema: unknown, path: readonly string[]): unknown => path.reduce(findStepSchema, schema)
 
 /** Returns the name of a field for messages, or its path where the contract does not name it. */
-function wordsFor(schema: unknown, path: readonly string[]): string {
-  const found = schemaOf(schema, path)
-  if (isRecord(found) && typeof found.title === 'string') return found.title
+function describePath(schema: unknown, path: readonly string[]): string {
+  const declared = findSchema(schema, path)
+  if (isRecord(declared) && typeof declared.title === 'string') return declared.title
   return path.length > 0 && path.every((step) => /^[\w-]{1,60}$/.test(step)) ? path.join('.') : '内容'
 }
 
 /** Returns a body by the rule for texts of `contract/texts.ts`; refuses it with each field whose text is forbidden. */
 export function readBody<T>(schema: unknown, body: T): T {
   const isScanned = (path: readonly string[]) => {
-    const found = schemaOf(schema, path)
-    return isRecord(found) && found['x-scanned'] === true
+    const declared = findSchema(schema, path)
+    return isRecord(declared) && declared['x-scanned'] === true
   }
   const { value, forbidden } = readTexts(body, isScanned)
   if (forbidden.length === 0) return value
@@ -230,14 +241,14 @@ export function readBody<T>(schema: unknown, body: T): T {
     Object.fromEntries(
       forbidden.map(({ path, character }) => [
         path.join('.').toWellFormed() || 'body',
-        forbiddenProblem(wordsFor(schema, path), character),
+        forbiddenProblem(describePath(schema, path), character),
       ]),
     ),
   )
 }
 
 /** Returns the Chinese name of the wrong field in the contract; undefined for a value as a whole. */
-function titleOf(schema: TSchema, { schemaPath, params }: TLocalizedValidationError): string | undefined {
+function findTitle(schema: TSchema, { schemaPath, params }: TLocalizedValidationError): string | undefined {
   const missing = 'requiredProperties' in params ? params.requiredProperties[0] : undefined
   const path = missing ? `${schemaPath}/properties/${missing}` : schemaPath
   let title: string | undefined
@@ -250,15 +261,16 @@ function titleOf(schema: TSchema, { schemaPath, params }: TLocalizedValidationEr
 }
 
 /** Returns the first error of a value as one Chinese sentence; never echoes the value. */
-function messageOf(schema: TSchema, errors: TLocalizedValidationError[]): string {
-  const [unknown] = errors.flatMap((error) => {
+function toMessage(schema: TSchema, errors: TLocalizedValidationError[]): string {
+  const [undeclared] = errors.flatMap((error) => {
     if (error.keyword !== 'additionalProperties') return []
     const path = error.instancePath.split('/').slice(1)
     return error.params.additionalProperties.map((name) => [...path, name].join('.'))
   })
-  if (unknown !== undefined) return `不认识的字段${/^[\w.]{1,120}$/.test(unknown) ? ` ${unknown}` : ''}`
+  if (undeclared !== undefined)
+    return `不认识的字段${/^[\w.]{1,120}$/.test(undeclared) ? ` ${undeclared}` : ''}`
   const error = errors[0]
-  const title = error && titleOf(schema, error)
+  const title = error && findTitle(schema, error)
   if (!title) return '请求内容格式不正确'
   if (error.keyword === 'required') return `缺少${title}`
   return error.keyword === 'maxLength' ? `${title}过长` : `${title}格式不正确`

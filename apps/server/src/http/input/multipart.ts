@@ -27,7 +27,7 @@ const fileName = (written: string) =>
   written.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%22', '"')
 
 /** Collects a part in memory that is reserved once: joining its pieces at the end would hold up all other requests. */
-function collect(part: Readable, room: number): { bytes: () => Uint8Array } {
+function collectPart(part: Readable, room: number): { bytes: () => Uint8Array } {
   const memory = Buffer.allocUnsafeSlow(room)
   let length = 0
   part.on('data', (piece: Buffer) => {
@@ -46,24 +46,24 @@ function createParser({ type, fileField, expected, limit }: MultipartOptions) {
     limits: { parts: MAX_PARTS, fieldSize: limit },
   })
   const fields: [string, string][] = []
-  let found: (Omit<UploadedFile, 'bytes'> & ReturnType<typeof collect>) | undefined
+  let file: (Omit<UploadedFile, 'bytes'> & ReturnType<typeof collectPart>) | undefined
   parser.on('field', (name, value) => fields.push([name, value]))
   parser.on('file', (field, part, name, _encoding, type) => {
-    if (field === fileField && !found)
-      found = { ...collect(part, expected ?? limit), name: fileName(name), type }
+    if (field === fileField && !file)
+      file = { ...collectPart(part, expected ?? limit), name: fileName(name), type }
     else part.resume()
   })
   parser.on('partsLimit', () => parser.destroy(new Error(`more than ${MAX_PARTS} parts`)))
-  const result = (): Multipart => ({
+  const getResult = (): Multipart => ({
     fields: Object.fromEntries(fields),
-    file: found && { name: found.name, type: found.type, bytes: found.bytes() },
+    file: file && { name: file.name, type: file.type, bytes: file.bytes() },
   })
-  return { parser, result }
+  return { parser, getResult }
 }
 
 /** Feeds a parser, which after an error calls nothing back, until it has failed. */
 function createFeed(options: MultipartOptions) {
-  const { parser, result } = createParser(options)
+  const { parser, getResult } = createParser(options)
   let hasFailed = false
   const failure = once(parser, 'error').then(() => {
     hasFailed = true
@@ -82,7 +82,7 @@ function createFeed(options: MultipartOptions) {
         parser.end()
         await Promise.race([failure, ended])
       }
-      return hasFailed ? undefined : result()
+      return hasFailed ? undefined : getResult()
     },
   }
 }
@@ -100,7 +100,7 @@ function startFeed(options: MultipartOptions) {
  * Yields a body as it arrives. Its connection stays open, because a refusal is sent on it. Throws
  * FST_ERR_CTP_BODY_TOO_LARGE.
  */
-export async function* piecesOf(body: Readable, { expected = 0, limit }: Size): AsyncGenerator<Buffer> {
+export async function* readPieces(body: Readable, { expected = 0, limit }: Size): AsyncGenerator<Buffer> {
   if (expected > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
   let received = 0
   for await (const piece of body.iterator({ destroyOnReturn: false })) {
@@ -120,6 +120,6 @@ export async function readMultipart(
   options: MultipartOptions,
 ): Promise<Multipart | undefined> {
   const feed = startFeed(options)
-  for await (const piece of piecesOf(body, options)) await feed?.write(piece)
+  for await (const piece of readPieces(body, options)) await feed?.write(piece)
   return feed?.end()
 }

@@ -3,7 +3,7 @@ import { isRecord } from '@biaojie/contract/records.ts'
 /** Lists of these names are rows of a program; others are settings of one thing. */
 const LISTS = ['rows', 'records', 'identifiers', 'codes', 'events', 'items']
 
-function listIn(value: unknown): number | undefined {
+function countListed(value: unknown): number | undefined {
   if (Array.isArray(value)) return value.length
   if (!isRecord(value)) return undefined
   for (const name of LISTS) {
@@ -14,13 +14,13 @@ function listIn(value: unknown): number | undefined {
 }
 
 /** Counts the rows that a request has in its body, or else gets in its answer; one where it names one identifier. */
-export function rowsIn(
+export function countRows(
   { body, params }: { body?: unknown; params?: unknown },
   data: unknown,
 ): number | undefined {
-  const sent = listIn(body)
+  const sent = countListed(body)
   const namesOne = [body, params].some(
     (source) => isRecord(source) && ('identifier' in source || 'code' in source),
   )
-  return sent ?? listIn(data) ?? (namesOne ? 1 : undefined)
+  return sent ?? countListed(data) ?? (namesOne ? 1 : undefined)
 }

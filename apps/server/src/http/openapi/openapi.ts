@@ -3,7 +3,7 @@ import { type Call, envelopeOf, type RawCall, type Role, refusalsOf } from '@bia
 import { exampleOf } from '@biaojie/contract/examples/examples.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { type TSchema, Type } from 'typebox'
-import { withBothForms } from '../input/id-forms.ts'
+import { allowBothForms } from '../input/id-forms.ts'
 import demoValues from './demo-values.json' with { type: 'json' }
 
 /** Requests of the main calls and their answers on a demo node, with long lists cut short. */
@@ -62,7 +62,7 @@ function requestBody({ name, body, form, upload, looseNumbers }: Call) {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!body) return {}
-  const schema = withBothForms(body, looseNumbers)
+  const schema = allowBothForms(body, looseNumbers)
   const asForm = form ? { 'application/x-www-form-urlencoded': { schema } } : {}
   const asJson = { 'application/json': { schema, example: EXAMPLES[name]?.body ?? exampleOf('', body) } }
   return { requestBody: { required: true, content: { ...asJson, ...asForm } } }

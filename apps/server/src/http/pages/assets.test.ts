@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { takesCoding } from '../answers/tagged.ts'
+import { acceptsCoding } from '../answers/tagged.ts'
 import { serveAssets } from './assets.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'biaojie-assets-'))
@@ -130,8 +130,8 @@ test('names of codings are read in time that grows with the header, not with its
     `*${'\t'.repeat(1_000_000)};q`,
     `gzip;q=1${'0'.repeat(1_000_000)}x`,
   ])
-    assert.deepEqual([takesCoding(header, 'br'), takesCoding(header, 'gzip')], [false, false])
-  const taken = (header: string) => [takesCoding(header, 'br'), takesCoding(header, 'gzip')]
+    assert.deepEqual([acceptsCoding(header, 'br'), acceptsCoding(header, 'gzip')], [false, false])
+  const taken = (header: string) => [acceptsCoding(header, 'br'), acceptsCoding(header, 'gzip')]
   assert.deepEqual(taken('gzip, deflate, br, zstd'), [true, true])
   assert.deepEqual(taken('gzip;q=0.8 , br;q=0'), [false, true])
   assert.deepEqual(taken('*;q=0.001'), [true, true])

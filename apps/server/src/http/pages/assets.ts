@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { codeOf } from '../../platform/base/thrown.ts'
-import { namesTag, takesCoding } from '../answers/tagged.ts'
+import { acceptsCoding, hasTag } from '../answers/tagged.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -36,7 +36,7 @@ const compress: Record<Ending, (bytes: Buffer) => Promise<Buffer>> = {
 const SAFE = /^[\w-][\w.-]*$/
 const READ_AGAIN_MS = 1_000
 
-const whereMissing = <T>(value: T) => {
+const fallBackWhenMissing = <T>(value: T) => {
   return (error: unknown): T => {
     if (codeOf(error) === 'ENOENT') return value
     throw error
@@ -47,11 +47,11 @@ const whereMissing = <T>(value: T) => {
 async function openFolder(root: string) {
   let names = new Set<string>()
   let listedAt = 0
-  const kept = new Map<string, Promise<Buffer | undefined>>()
+  const files = new Map<string, Promise<Buffer | undefined>>()
   async function list() {
     listedAt = performance.now()
     // The folder is missing while nothing is built, as in some tests.
-    names = new Set(await readdir(root).catch(whereMissing<string[]>([])))
+    names = new Set(await readdir(root).catch(fallBackWhenMissing<string[]>([])))
   }
   let listing = list()
   await listing
@@ -60,16 +60,16 @@ async function openFolder(root: string) {
   /** Returns undefined when the folder has no such file, or compressing it is not worth it. */
   async function load(name: string, ending: Ending | ''): Promise<Buffer | undefined> {
     if (ending === '' || names.has(name + ending))
-      return readFile(join(root, name + ending)).catch(whereMissing(undefined))
+      return readFile(join(root, name + ending)).catch(fallBackWhenMissing(undefined))
     const bytes = TEXT.test(name) ? await read(name, '') : undefined
     return bytes && bytes.length >= WORTH_IT ? compress[ending](bytes) : undefined
   }
   function read(name: string, ending: Ending | ''): Promise<Buffer | undefined> {
-    const known = kept.get(name + ending)
-    if (known) return known
+    const cached = files.get(name + ending)
+    if (cached) return cached
     const bytes = load(name, ending)
-    kept.set(name + ending, bytes)
-    bytes.then((read) => read ?? kept.delete(name + ending)).catch(() => kept.delete(name + ending))
+    files.set(name + ending, bytes)
+    bytes.then((read) => read ?? files.delete(name + ending)).catch(() => files.delete(name + ending))
     return bytes
   }
   return {
@@ -95,15 +95,15 @@ async function openFolder(root: string) {
  */
 export async function serveAssets(app: FastifyInstance, root: string, prefix: string): Promise<void> {
   const folder = await openFolder(root)
-  const accepted = (header: string | undefined) => [
-    ...CODINGS.filter(([coding]) => takesCoding(header, coding)),
+  const listAccepted = (header: string | undefined) => [
+    ...CODINGS.filter(([coding]) => acceptsCoding(header, coding)),
     [undefined, ''] as const,
   ]
   app.get<{ Params: { '*': string } }>(`${prefix}*`, async (request, reply) => {
     const name = request.params['*']
     const type = TYPES[extname(name)]
     if (!type || !(await folder.has(name))) return reply.callNotFound()
-    for (const [coding, ending] of accepted(request.headers['accept-encoding'])) {
+    for (const [coding, ending] of listAccepted(request.headers['accept-encoding'])) {
       const bytes = await folder.read(name, ending)
       if (!bytes) continue
       const etag = `"${name}${ending}"`
@@ -111,7 +111,7 @@ export async function serveAssets(app: FastifyInstance, root: string, prefix: st
         .header('etag', etag)
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('vary', 'accept-encoding')
-      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
       if (coding) reply.header('content-encoding', coding)
       return reply.type(type).send(bytes)
     }

@@ -1,5 +1,5 @@
 const CAPITALS = '/ID/'
 
 /** Codes hold addresses of records in capitals, which need less room; every part of the server knows the usual form. */
-export const plainAddress = (url: string): string =>
+export const toPlainAddress = (url: string): string =>
   url.startsWith(CAPITALS) ? `/id/${url.slice(CAPITALS.length)}` : url

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { PERMISSIONS_POLICY, pagePolicy, scanPolicy } from '../security-headers.ts'
+import { createPagePolicy, createScanPolicy, PERMISSIONS_POLICY } from '../security-headers.ts'
 import { serveAssets } from './assets.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function mountConsole(app: FastifyInstance, root: string) {
     ),
   )
   await serveAssets(app, join(root, 'assets'), '/console/assets/')
-  const serve = (url: string, type: string, body: string | undefined, policy = pagePolicy()) =>
+  const serve = (url: string, type: string, body: string | undefined, policy = createPagePolicy()) =>
     app.get(url, (_request, reply) =>
       reply
         .header('content-security-policy', policy)
@@ -25,7 +25,7 @@ export async function mountConsole(app: FastifyInstance, root: string) {
     )
   for (const url of ['/console', '/console/*']) serve(url, 'text/html', page)
   // The page of workers has no frame and opens without a network; its service worker serves this address alone.
-  serve('/console/scan', 'text/html', scan, scanPolicy())
+  serve('/console/scan', 'text/html', scan, createScanPolicy())
   serve('/console/scan-worker.js', 'text/javascript', worker)
   serve('/console/scan.webmanifest', 'application/manifest+json', manifest)
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { ownPage, POLICY } from './own-page.ts'
+import { POLICY, renderOwnPage } from './own-page.ts'
 
 /** Sends a page that only nodes for development have. `style` adds to the shared styles; `body` is HTML. */
 export const sendDeveloperPage = (
@@ -9,4 +9,4 @@ export const sendDeveloperPage = (
   reply
     .header('content-security-policy', POLICY)
     .type('text/html; charset=utf-8')
-    .send(ownPage({ title: `${title} - 开发环境`, style, body: `<h1>${title}</h1>${body}` }))
+    .send(renderOwnPage({ title: `${title} - 开发环境`, style, body: `<h1>${title}</h1>${body}` }))

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type Refusal, sendRefusal } from '../errors.ts'
-import { ownPage, POLICY } from './own-page.ts'
+import { POLICY, renderOwnPage } from './own-page.ts'
 
 const MINUTE = 60
 
@@ -17,7 +17,7 @@ export function sendLimitedPage(reply: FastifyReply, refusal: Refusal): FastifyR
     })
     .type('text/html; charset=utf-8')
     .send(
-      ownPage({
+      renderOwnPage({
         title: '访问过于频繁 - 标解',
         // The target is as tall as a finger needs.
         style: '.action{display:inline-block;padding:10px 0;min-height:24px}',

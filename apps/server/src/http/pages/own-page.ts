@@ -7,11 +7,11 @@ li{list-style:none;border:1px solid #cfd9e6;border-radius:8px;padding:12px 16px;
 input,button{font:inherit;padding:6px 12px;border:1px solid #8494ab;border-radius:4px}
 `
 
-export const escaped = (text: string) =>
+export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Returns a page of the server itself. `title` is text; `style` adds to the shared styles; `body` is HTML. */
-export const ownPage = ({ title, style = '', body }: { title: string; style?: string; body: string }) =>
+export const renderOwnPage = ({ title, style = '', body }: { title: string; style?: string; body: string }) =>
   `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title><style>${STYLE}${style}</style></head><body><main>

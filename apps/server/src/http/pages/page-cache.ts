@@ -3,7 +3,7 @@ import { monotonic } from '../../platform/base/clock.ts'
 
 /** The values that differ between two answers with the same page; they are in its text. */
 export type PageMarks = { nonce: string; requestId: string }
-type Kept = { parts: string[][]; headers: [string, string][]; until: number }
+type CachedPage = { parts: string[][]; headers: [string, string][]; until: number }
 
 /**
  * Keeps pages that are the same for everyone for a few seconds: the text is cut at the nonce and the
@@ -11,17 +11,17 @@ type Kept = { parts: string[][]; headers: [string, string][]; until: number }
  * processes show the change up to `ms` later.
  */
 export function createPageCache({ ms, most }: { ms: number; most: number }) {
-  const pages = new Map<string, Kept>()
+  const pages = new Map<string, CachedPage>()
   return {
     get(
       key: string,
       { nonce, requestId }: PageMarks,
     ): { html: string; headers: [string, string][] } | undefined {
-      const kept = pages.get(key)
-      if (!kept || kept.until <= monotonic()) return undefined
+      const cached = pages.get(key)
+      if (!cached || cached.until <= monotonic()) return undefined
       return {
-        html: kept.parts.map((pieces) => pieces.join(requestId)).join(nonce),
-        headers: kept.headers,
+        html: cached.parts.map((pieces) => pieces.join(requestId)).join(nonce),
+        headers: cached.headers,
       }
     },
     keep(key: string, html: string, headers: [string, string][], { nonce, requestId }: PageMarks): void {
@@ -36,26 +36,26 @@ export function createPageCache({ ms, most }: { ms: number; most: number }) {
 export type PageCache = ReturnType<typeof createPageCache>
 
 /** The paths of a route's pages, and the query keys that they read on the server. */
-type KeptPages = readonly { path: RegExp; keys: readonly string[] }[]
+type CachedPages = readonly { path: RegExp; keys: readonly string[] }[]
 
 /** Long addresses are seldom visited twice. */
 const LONGEST = 200
 
-function keysOf(handle: unknown): readonly string[] | undefined {
+function readQueryKeys(handle: unknown): readonly string[] | undefined {
   if (typeof handle !== 'object' || handle === null || !('keptWith' in handle)) return undefined
   return Array.isArray(handle.keptWith) ? handle.keptWith.map(String).sort() : undefined
 }
 
 /** Returns the pages whose route says in its `handle` that they may be kept. */
-export function keptPages(routes: ServerBuild['routes']): KeptPages {
-  const pathOf = (id: string | undefined): string => {
+export function listCachedPages(routes: ServerBuild['routes']): CachedPages {
+  const toPath = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id]
-    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
+    return route ? `${toPath(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
   }
   return Object.values(routes).flatMap((route) => {
-    const keys = keysOf(route?.module.handle)
+    const keys = readQueryKeys(route?.module.handle)
     if (!route || !keys) return []
-    const pattern = pathOf(route.id).replace(/^\/+/, '/').replace(/:\w+/g, '[^/]+')
+    const pattern = toPath(route.id).replace(/^\/+/, '/').replace(/:\w+/g, '[^/]+')
     return [{ path: new RegExp(`^${pattern}$`), keys }]
   })
 }
@@ -64,7 +64,7 @@ export function keptPages(routes: ServerBuild['routes']): KeptPages {
  * Returns the address under which a page is rendered and kept, with only the query keys that it reads, so that made-up
  * ones find the kept page; undefined for addresses that are not kept.
  */
-export function keptAddress(pages: KeptPages, url: string): string | undefined {
+export function toCachedAddress(pages: CachedPages, url: string): string | undefined {
   const [path = '', ...search] = url.split('?')
   const page = pages.find((page) => page.path.test(path))
   if (!page) return undefined

@@ -11,12 +11,12 @@ import {
 } from 'react-router'
 import { inTime } from '../../platform/database/lanes.ts'
 import type { Env } from '../../platform/settings/env.ts'
-import { databaseRefusal, Refusal, refuse, sendRefusal } from '../errors.ts'
-import { PERMISSIONS_POLICY, pagePolicy } from '../security-headers.ts'
+import { Refusal, refuse, sendRefusal, toDatabaseRefusal } from '../errors.ts'
+import { createPagePolicy, PERMISSIONS_POLICY } from '../security-headers.ts'
 import type { Served } from '../serve.ts'
 import { sendLimitedPage } from './limited-page.ts'
 import { sendPage } from './page-answer.ts'
-import { keptAddress, keptPages, type PageCache } from './page-cache.ts'
+import { listCachedPages, type PageCache, toCachedAddress } from './page-cache.ts'
 
 /**
  * Exports of the portal's server entry besides its renderer: the keys of the values that the server passes
@@ -46,7 +46,7 @@ export async function mountPortal(
 ) {
   const entry = deps.build.entry.module as unknown as PortalEntry
   const handle = createRequestHandler(deps.build, 'production')
-  const kept = keptPages(deps.build.routes)
+  const cachedPages = listCachedPages(deps.build.routes)
   await app.register(async (pages) => {
     // The router reads the body itself, because a parser would have consumed the stream.
     pages.removeAllContentTypeParsers()
@@ -54,12 +54,13 @@ export async function mountPortal(
     pages.all('/*', async (request, reply) => {
       if (!isPage(request.method, request.url, deps.env.demo) || hasDotSegment(request.url))
         return sendRefusal(reply, refuse('not_found'))
-      const refusal = SMALL.test(request.url) ? undefined : refusalFrom(() => deps.limitPages(request.ip))
+      const refusal = SMALL.test(request.url) ? undefined : catchRefusal(() => deps.limitPages(request.ip))
       if (refusal) return sendLimitedPage(reply, refusal)
       const nonce = randomBytes(16).toString('base64')
       const origin = deps.env.publicUrl ?? `${request.protocol}://${request.host}`
       const marks = { nonce, requestId: request.id }
-      const address = deps.cache && request.method === 'GET' ? keptAddress(kept, request.url) : undefined
+      const address =
+        deps.cache && request.method === 'GET' ? toCachedAddress(cachedPages, request.url) : undefined
       const key = address === undefined ? '' : origin + address
       const facts = {
         ...(await deps.site()),
@@ -68,25 +69,25 @@ export async function mountPortal(
         login: deps.login,
         report: (error: unknown) => request.log.error({ err: error }, '页面渲染出错'),
       }
-      reply.raw.setHeader('content-security-policy', pagePolicy(nonce))
+      reply.raw.setHeader('content-security-policy', createPagePolicy(nonce))
       reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
-      const known = key ? deps.cache?.get(key, marks) : undefined
-      if (known) return sendWhole(request, reply, new Response(known.html, { headers: known.headers }))
+      const cached = key ? deps.cache?.get(key, marks) : undefined
+      if (cached) return sendComplete(request, reply, new Response(cached.html, { headers: cached.headers }))
       const context = new RouterContextProvider()
       context.set(entry.requestFactsContext, facts)
       context.set(entry.serverCallContext, createCaller(deps.served, request))
-      const page = pageRequest(request, reply, address)
+      const page = toPageRequest(request, reply, address)
       const response = await handle(page, context)
       if (!key || response.status !== 200 || response.headers.getSetCookie().length > 0)
-        return sendWhole(request, reply, response)
+        return sendComplete(request, reply, response)
       const html = await response.text()
       deps.cache?.keep(key, html, [...response.headers], marks)
-      await sendWhole(request, reply, new Response(html, response))
+      await sendComplete(request, reply, new Response(html, response))
     })
   })
 }
 
-function sendWhole(request: FastifyRequest, reply: FastifyReply, response: Response) {
+function sendComplete(request: FastifyRequest, reply: FastifyReply, response: Response) {
   // It must not come earlier, so that Fastify still answers an error before this line.
   reply.hijack()
   return sendPage(reply.raw, response, request.headers['accept-encoding'])
@@ -96,7 +97,7 @@ function sendWhole(request: FastifyRequest, reply: FastifyReply, response: Respo
 const SMALL = /^\/(favicon\.ico|robots\.txt|site\.webmanifest|miniapp-code\.svg)(\?|$)/
 
 /** Returns the refusal that `work` throws, if it throws one. */
-function refusalFrom(work: () => void): Refusal | undefined {
+function catchRefusal(work: () => void): Refusal | undefined {
   try {
     work()
     return undefined
@@ -118,7 +119,7 @@ export const hasDotSegment = (url: string) => /\/(\.|%2e){1,2}(?:\/|$)/i.test(ur
  * Returns the request as its page reads it, with `address` for its path and query where the page is kept. Refuses a
  * Host header or path that makes no valid URL; browsers do not send such.
  */
-function pageRequest(request: FastifyRequest, reply: FastifyReply, address?: string): Request {
+function toPageRequest(request: FastifyRequest, reply: FastifyReply, address?: string): Request {
   try {
     const asked = createRequest(request.raw, reply.raw)
     return address === undefined ? asked : new Request(new URL(address, asked.url), asked)
@@ -155,7 +156,7 @@ function createCaller(
     try {
       return { ok: true, data: await inTime(run(input, context), PATIENCE_MS) }
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : databaseRefusal(error)
+      const refusal = error instanceof Refusal ? error : toDatabaseRefusal(error)
       if (!refusal) throw error
       request.why ??= refusal.why
       const { reason, status, code, message } = refusal

@@ -1,7 +1,7 @@
 import { outbox } from '@biaojie/contract/accounts/verification/verification.ts'
 import type { FastifyRequest } from 'fastify'
 import { sendDeveloperPage } from '../../../http/pages/developer-page.ts'
-import { escaped } from '../../../http/pages/own-page.ts'
+import { escapeHtml } from '../../../http/pages/own-page.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -13,11 +13,11 @@ b{font-size:28px;letter-spacing:4px;display:block}`
 type Message = Awaited<ReturnType<typeof outboxMessages>>[number]
 
 const renderMessage = (message: Message) =>
-  `<li><small>${message.phone} · <time>${shanghaiTime(message.sentAt)}</time></small><b>${message.code}</b>${escaped(message.text)}</li>`
+  `<li><small>${message.phone} · <time>${shanghaiTime(message.sentAt)}</time></small><b>${message.code}</b>${escapeHtml(message.text)}</li>`
 
 const renderBody = (messages: Message[], phone: string) =>
   `<p>开发环境不会真的发出短信，所有验证码都在这里，最新的在最上面；保留一天。</p>
-<form><input name="phone" inputmode="numeric" placeholder="按手机号筛选" aria-label="手机号" value="${escaped(phone)}"><button>筛选</button></form>
+<form><input name="phone" inputmode="numeric" placeholder="按手机号筛选" aria-label="手机号" value="${escapeHtml(phone)}"><button>筛选</button></form>
 ${messages.length > 0 ? `<ul>${messages.map(renderMessage).join('')}</ul>` : '<p>还没有短信。</p>'}`
 
 const wantsJson = (request: FastifyRequest, format: string | undefined) =>

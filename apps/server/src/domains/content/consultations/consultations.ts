@@ -14,7 +14,7 @@ import type { Env } from '../../../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { networkOf } from '../../../platform/shared/quota/network.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
-import { industrySection } from '../../node/reference/reference.ts'
+import { findIndustrySection } from '../../node/reference/reference.ts'
 import type { DeskDeps } from './desk.ts'
 import type { InquiryDeps } from './inquiries.ts'
 import {
@@ -55,7 +55,7 @@ export async function addConsultation(deps: Deps, input: Consultation, from: Ask
   }
   const [problem] = Object.values(consultationProblems(consultation))
   if (problem) throw refuse('invalid_input', problem)
-  if (!industrySection(input.industryCode)) throw refuse('invalid_input', '请选择所属行业')
+  if (!findIndustrySection(input.industryCode)) throw refuse('invalid_input', '请选择所属行业')
   const contactPhone = normalizeMobile(input.contactPersonphone)
   const now = deps.now()
   const id = newId(now.getTime())

@@ -11,8 +11,8 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
-import { actorName, revealContact, trailLine } from '../../node/cases/cases.ts'
-import { industrySection } from '../../node/reference/reference.ts'
+import { loadActorName, revealContact, toTrailLine } from '../../node/cases/cases.ts'
+import { findIndustrySection } from '../../node/reference/reference.ts'
 import {
   ANSWERED,
   addTrail,
@@ -56,7 +56,7 @@ function toRow(row: ConsultationRecord, now: Date, names: Names): ConsultationRo
     signedIn: row.userId !== null,
     owner: row.ownerId ? { id: row.ownerId, name: names.get(row.ownerId)?.name ?? GONE } : null,
     dueTime: shanghaiTime(row.dueAt),
-    industry: industrySection(row.industryCode)?.name ?? '',
+    industry: findIndustrySection(row.industryCode)?.name ?? '',
     content: row.content,
     companyName: row.companyName,
     contactName: row.contactName,
@@ -94,7 +94,7 @@ async function loadDetail(deps: DeskDeps, db: Db, row: ConsultationRecord): Prom
   return {
     ...toRow(row, deps.now(), names),
     registeredCompany: company?.name ?? '',
-    trail: trail.map(trailLine),
+    trail: trail.map(toTrailLine),
   }
 }
 
@@ -113,7 +113,7 @@ async function recordChange(
   text: string,
 ) {
   const at = deps.now()
-  const actor = await actorName(deps.people, db, who)
+  const actor = await loadActorName(deps.people, db, who)
   await addTrail(db, { consultationId: id, at, actor, actorId: who.userId, action, text })
 }
 

@@ -3,7 +3,7 @@ import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { changeSeen, createTrail, type Seen } from '../../node/cases/cases.ts'
+import { createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
 import { consultations, consultationTrail } from './tables.ts'
 
 export type NewConsultation = typeof consultations.$inferInsert
@@ -50,7 +50,7 @@ export async function changeConsultation(
 ): Promise<ConsultationRecord | undefined> {
   const { handledAt } = consultations
   const before = change.handledAt ? isNull(handledAt) : isNotNull(handledAt)
-  return changeSeen(db, consultations, seen, change, before)
+  return updateSeen(db, consultations, seen, change, before)
 }
 
 export type ListRequest = PageRequest & {
@@ -124,7 +124,7 @@ export const setOwner = (
   db: Db,
   seen: Seen,
   ownerId: string | null,
-): Promise<ConsultationRecord | undefined> => changeSeen(db, consultations, seen, { ownerId })
+): Promise<ConsultationRecord | undefined> => updateSeen(db, consultations, seen, { ownerId })
 
 type Mine = PageRequest & { state?: 'open' | 'handled' }
 /** Returns a person's inquiries and questions sent while signed in, the newest first. */

@@ -10,8 +10,8 @@ import {
   type EditingDeps,
   type Editor,
   type ItemId,
-  loadActorName,
   loadDetail,
+  loadEditorName,
   lockSeenVersion,
   PUBLISH,
   recordChange,
@@ -61,7 +61,10 @@ export const publishContent = (
     const at = deps.now()
     if (input.time) {
       const moment = parseSchedule(input.time, at)
-      await updateItem(db, item.key, { scheduledAt: moment, scheduledBy: await loadActorName(deps, db, who) })
+      await updateItem(db, item.key, {
+        scheduledAt: moment,
+        scheduledBy: await loadEditorName(deps, db, who),
+      })
       const payload = { key: item.key, at: moment.getTime() }
       const options = { key: `${item.key}@${payload.at}`, startAfter: moment }
       await deps.jobs.enqueue(db, PUBLISH, payload, options)

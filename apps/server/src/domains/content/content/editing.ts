@@ -7,7 +7,7 @@ import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { type JobKind, jobKind } from '../../../platform/shared/jobs/job.ts'
-import { actorName, trailLine } from '../../node/cases/cases.ts'
+import { loadActorName, toTrailLine } from '../../node/cases/cases.ts'
 import { KINDS, toKey, toPagePath } from './documents.ts'
 import { toItemColumns, toSummary } from './publishing.ts'
 import type { ReadingDeps } from './reading.ts'
@@ -105,7 +105,7 @@ export async function loadDetail(deps: EditingDeps, db: Db, key: string): Promis
     versions: versions.map(({ number, title, at, actor }) => {
       return { number, title, time: shanghaiTime(at), by: actor }
     }),
-    trail: trail.map(trailLine),
+    trail: trail.map(toTrailLine),
   }
 }
 
@@ -119,7 +119,7 @@ export async function readVersion(deps: EditingDeps, { kind, id, number }: ItemI
   return { number, document: version.document, pictures: [...picturesByKey.values()] }
 }
 
-export const loadActorName = ({ people }: EditingDeps, db: Db, who: Editor) => actorName(people, db, who)
+export const loadEditorName = ({ people }: EditingDeps, db: Db, who: Editor) => loadActorName(people, db, who)
 
 /**
  * Returns the item locked in the version its editor has seen; refuses when it is gone or somebody has changed
@@ -142,7 +142,7 @@ export async function recordChange(
   entry: ChangeEntry,
 ): Promise<void> {
   const at = deps.now()
-  const actor = await loadActorName(deps, db, who)
+  const actor = await loadEditorName(deps, db, who)
   await addTrail(db, { key: item.key, at, actor, ...entry })
   const change = { version: item.version + 1, updatedAt: at, updatedBy: actor, edited: true }
   await updateItem(db, item.key, change)
@@ -183,7 +183,7 @@ type Save = { kind: ContentKind; id?: number; version: number; document: object 
 async function insertDraft(deps: EditingDeps, db: Db, kind: ContentKind, document: object, who: Editor) {
   const summary = toSummary(kind, document)
   const at = deps.now()
-  const actor = await loadActorName(deps, db, who)
+  const actor = await loadEditorName(deps, db, who)
   // One of two that begin at once takes the next number.
   for (;;) {
     const id = await getNextId(db, kind)
@@ -206,7 +206,7 @@ async function addVersion(deps: EditingDeps, db: Db, item: Item, document: objec
   if (newest && isDeepStrictEqual(newest.document, document)) return
   const summary = toSummary(item.kind, document)
   const number = item.number + 1
-  const actor = await loadActorName(deps, db, who)
+  const actor = await loadEditorName(deps, db, who)
   await insertVersion(db, {
     key: item.key,
     number,

@@ -13,7 +13,7 @@ import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { normalized, type SearchWords, searchWords } from '../../../platform/database/search-words.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { actorName, type Names } from '../../node/cases/cases.ts'
+import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { searchMisses, searchWordGroups } from './tables.ts'
 
 type Deps = { db: Db; now: Now; people: Names }
@@ -86,7 +86,7 @@ async function save(
   const problem = wordGroupProblem(words)
   if (problem) throw refuseFields({ words: problem })
   const at = now()
-  const updatedBy = await actorName(people, db, who)
+  const updatedBy = await loadActorName(people, db, who)
   const row = { id: id ?? newId(at.getTime()), words, updatedAt: at, updatedBy }
   await (id ? changeGroup : insertGroup)(db, row)
   return toWire(row)

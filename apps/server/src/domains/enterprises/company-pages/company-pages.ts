@@ -25,7 +25,7 @@ import { clientOf, type Db, transact } from '../../../platform/database/database
 import { addNotice } from '../../accounts/notices/notices.ts'
 import type { Pictures } from '../../content/pictures/pictures.ts'
 import { prefixOf, readRows } from '../../identifiers/records/identifiers.ts'
-import { actorName, countByState, type Names } from '../../node/cases/cases.ts'
+import { countByState, loadActorName, type Names } from '../../node/cases/cases.ts'
 import {
   findCompaniesByPrefix,
   findCompanyByPrefix,
@@ -160,7 +160,7 @@ async function storeStep(
   const [draftUse, publicUse] = listUses(row.prefix)
   await deps.pictures.setUses(db, draftUse, picturesOfPage(stored.draft))
   await deps.pictures.setUses(db, publicUse, stored.published ? picturesOfPage(stored.published) : [])
-  const actor = await actorName(deps.people, db, who)
+  const actor = await loadActorName(deps.people, db, who)
   await db
     .insert(companyPageTrail)
     .values({ prefix: row.prefix, id: newId(at.getTime()), at, actor, action, text })

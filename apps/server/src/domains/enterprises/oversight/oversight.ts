@@ -9,7 +9,7 @@ import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { actorName, type Names } from '../../node/cases/cases.ts'
+import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { isStaff, requirePrefixToRead } from '../enterprises/enterprises.ts'
 import { companyLooks } from './tables.ts'
 
@@ -53,7 +53,7 @@ async function recordLook({ db, now, people }: OversightDeps, who: Person, look:
     )
     .limit(1)
   if (earlierLook) return
-  const actor = await actorName(people, db, who)
+  const actor = await loadActorName(people, db, who)
   await db
     .insert(companyLooks)
     .values({ prefix, id: newId(at.getTime()), at, userId: who.userId, actor, subject, handle })

@@ -4,7 +4,7 @@ import { countCapacity, findSerialPart, RANGES_MAX } from '@biaojie/contract/ide
 import { isDay } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { type Exports, nameFrom } from '../../../http/exports.ts'
+import { type Exports, toFileName } from '../../../http/exports.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
@@ -84,7 +84,7 @@ async function requireRange(db: Db, { prefix, id, range }: OfRange) {
 export function createRangeDownload({ add }: Pick<Exports, 'add'>) {
   const download = add<OfRange & { day: string }, [number: string, code: string]>({
     file: 'code-range',
-    savedAs: async (db, asked) => nameFrom((await requireRange(db, asked)).holder, '号段', 'xlsx'),
+    savedAs: async (db, asked) => toFileName((await requireRange(db, asked)).holder, '号段', 'xlsx'),
     sheet: '号段',
     most: RANGE_ROWS_MAX,
     titles: ['号', '编码'],

@@ -1,6 +1,6 @@
 import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { columnTitles, sheetColumns } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { type Exports, nameFrom } from '../../../http/exports.ts'
+import { type Exports, toFileName } from '../../../http/exports.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { templateContent } from '../templates/templates.ts'
 import { type Key, loadWrongRows, runs } from './store.ts'
@@ -13,7 +13,7 @@ const WRONG = '出错的行'
 export const createWrongRowsDownload = ({ add }: Pick<Exports, 'add'>) =>
   add<Key, CheckedRow>({
     file: 'import-errors',
-    savedAs: async (db, key) => nameFrom((await runs.find(db, key))?.fileName ?? '导入', WRONG, 'xlsx'),
+    savedAs: async (db, key) => toFileName((await runs.find(db, key))?.fileName ?? '导入', WRONG, 'xlsx'),
     sheet: WRONG,
     titles: async (db, key) => [...(await loadTitles(db, key)), '错在哪里'],
     // Rows may be shorter than the titles, and the last column has a place of its own.

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@biaojie/contract/define.ts'
 import type { ImportMode } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
-import { checkTemplate, limitOf } from '../../../http/access/access.ts'
+import { checkTemplate, getTemplateLimit } from '../../../http/access/access.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { transact } from '../../../platform/database/database.ts'
@@ -33,7 +33,7 @@ async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file,
   const { prefix, keyId, name } = who
   const templateId = await templateIdOf(deps.db, toHome(prefix), template)
   checkTemplate(who, { template: templateId })
-  const limited = limitOf(who) !== undefined
+  const limited = getTemplateLimit(who) !== undefined
   const sender: Sender = { createdBy: name, createdById: keyId, createdKind: 'key', limited }
   const taken = await storeUpload(deps, { prefix, templateId, file, ...ways }, sender)
   const { template: content } = await requireTemplateInForce(deps.db, prefix, templateId)

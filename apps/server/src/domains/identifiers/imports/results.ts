@@ -5,7 +5,7 @@ import { ROW_OUTCOME_NAMES } from '@biaojie/contract/identifiers/imports/rules.t
 import type { Person } from '../../../http/access/principals.ts'
 import type { DownloadFile } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
-import { nameFrom } from '../../../http/exports.ts'
+import { toFileName } from '../../../http/exports.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { clientOf, type Db, snapshot } from '../../../platform/database/database.ts'
@@ -141,7 +141,7 @@ export const createResultDownload = (deps: ResultDeps) => ({
     const [prefix = '', id = ''] = what.split('/')
     const row = await requireImport(deps.db, prefix, id)
     const { stream, size } = await writeResultFile(deps, row)
-    const savedAs = nameFrom(row.fileName, '写入结果', 'csv')
+    const savedAs = toFileName(row.fileName, '写入结果', 'csv')
     return { type: 'text/csv; charset=utf-8', content: stream, bytes: size, savedAs }
   },
   downloads: deps.files.downloads,

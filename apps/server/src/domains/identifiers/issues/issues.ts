@@ -9,7 +9,7 @@ import { ISSUES_RUNNING_MAX } from '@biaojie/contract/identifiers/issues/rules.t
 import { ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
 import { canonicalPath, foldHandle } from '@biaojie/contract/rules.ts'
 import type { FastifyRequest } from 'fastify'
-import { checkTemplate, limitOf } from '../../../http/access/access.ts'
+import { checkTemplate, getTemplateLimit } from '../../../http/access/access.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../../http/answers/once.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -189,7 +189,7 @@ export function createIssues(deps: IssuesDeps) {
         db,
         ofCompany,
         { current, size },
-        ofTemplates(limitOf(caller)),
+        ofTemplates(getTemplateLimit(caller)),
       )
       return { records: records.map(toWire), total }
     },

@@ -1,11 +1,13 @@
 import * as call from '@biaojie/contract/identifiers/issues/issues.ts'
-import { onceRequest } from '../../../http/answers/once.ts'
+import { toOnceRequest } from '../../../http/answers/once.ts'
 import { serveDownload } from '../../../http/downloads.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Issues } from './issues.ts'
 
 export function serveIssues(serve: Serve, issues: Issues): void {
-  serve(call.issueCreate, ({ body }, context) => issues.create(onceRequest(call.issueCreate, context, body)))
+  serve(call.issueCreate, ({ body }, context) =>
+    issues.create(toOnceRequest(call.issueCreate, context, body)),
+  )
   serve(call.issueList, ({ body }, { who }) => issues.list(who, body))
   serve(call.issueDetail, ({ body }, { who }) => issues.read(who, body))
   serve(call.issueCodes, ({ body }, { who }) => issues.codes(who, body))

@@ -1,7 +1,7 @@
 import { toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { FastifyRequest } from 'fastify'
-import { apiKeyOf } from '../../../http/access/access.ts'
+import { readApiKey } from '../../../http/access/access.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
@@ -26,7 +26,7 @@ export function createIdentify({ db, now }: { db: Db; now: Now }) {
     request: Pick<FastifyRequest, 'headers' | 'ip' | 'keyUsed'>,
     limitNetwork: () => void = () => {},
   ): Promise<KeyHolder | null> => {
-    const secret = apiKeyOf(request)
+    const secret = readApiKey(request)
     if (!secret) return null
     const digest = digestOf(secret)
     const known = used.get(digest)

@@ -21,7 +21,7 @@ import {
   isStaff,
   lockCompany,
 } from '../../enterprises/enterprises/enterprises.ts'
-import { actorName, type Names, trailLine } from '../../node/cases/cases.ts'
+import { loadActorName, type Names, toTrailLine } from '../../node/cases/cases.ts'
 import { findTemplate } from '../templates/templates.ts'
 import { type CallsAsked, createCallNotes, forgetCalls, listCalls } from './calls.ts'
 import { checkFields, findEnd, type Wanted } from './fields.ts'
@@ -113,7 +113,7 @@ async function store(
     createdBy: who.userId,
     createdAt: at,
   })
-  const actor = await actorName(deps.people, db, who)
+  const actor = await loadActorName(deps.people, db, who)
   await trail.add(db, { prefix, keyId: row.id, at, actor, action, text: row.name })
   return { secret, key: await loadRecord(deps, db, row) }
 }
@@ -158,7 +158,7 @@ async function change(
     if (!known) throw refuse('key_not_found')
     throw refuse(known.revokedAt ? 'key_not_usable' : 'key_stale')
   }
-  const [at, actor] = [deps.now(), await actorName(deps.people, db, who)]
+  const [at, actor] = [deps.now(), await loadActorName(deps.people, db, who)]
   await trail.add(db, { prefix, keyId: row.id, at, actor, action, text: row.name })
   return row
 }
@@ -278,7 +278,7 @@ export function createKeys(deps: KeyDeps) {
       const { prefix } = await requireCompany(db, who)
       const row = await findKeyById(db, prefix, id)
       if (!row) throw refuse('key_not_found')
-      return { key: await loadRecord(deps, db, row), trail: (await trail.of(db, id)).map(trailLine) }
+      return { key: await loadRecord(deps, db, row), trail: (await trail.of(db, id)).map(toTrailLine) }
     },
     create: (who: Person, wanted: Wanted) => create(deps, who, wanted),
     rename: (who: Person, given: Seen & { name: string }) => rename(deps, who, given),

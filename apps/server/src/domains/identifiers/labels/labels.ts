@@ -3,7 +3,7 @@ import type { LabelItem, LabelJob, labelJobCalls } from '@biaojie/contract/ident
 import type { labelCalls } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { JOB_MOVES, type JobAction, type LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import type { FastifyRequest } from 'fastify'
-import { limitOf } from '../../../http/access/access.ts'
+import { getTemplateLimit } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../../http/answers/once.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -149,7 +149,12 @@ export function createLabels(deps: LabelsDeps) {
       { prefix: named, current = 1, size = 20 }: Input<Calls['labelJobList']>['body'],
     ) {
       const prefix = await requireReadablePrefix(db, caller, named)
-      const { records, total } = await runs.list(db, prefix, { current, size }, ofTemplates(limitOf(caller)))
+      const { records, total } = await runs.list(
+        db,
+        prefix,
+        { current, size },
+        ofTemplates(getTemplateLimit(caller)),
+      )
       return { records: records.map((row) => toWire(row, undefined, '')), total }
     },
     read: async (caller: Caller, { id, prefix }: OfCompany & { id: string }) =>

@@ -1,6 +1,6 @@
 import type { LabelPrint } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { and, count, desc, eq, max, ne, sql } from 'drizzle-orm'
-import { checkTemplate, limitOf } from '../../../http/access/access.ts'
+import { checkTemplate, getTemplateLimit } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
@@ -120,13 +120,13 @@ type PrintsQuery = { prefix?: string | undefined; current?: number; size?: numbe
 /** The labels that parts have had. */
 export const createPrints = (db: Db) => ({
   async reprints(caller: Caller, { prefix: named, current = 1, size = 20 }: PrintsQuery) {
-    const of = { prefix: await requireReadablePrefix(db, caller, named), templates: limitOf(caller) }
+    const of = { prefix: await requireReadablePrefix(db, caller, named), templates: getTemplateLimit(caller) }
     const { records, total } = await listReprints(db, of, current, size)
     return { records: records.map(toWire), total }
   },
   async history(caller: Caller, { identifier }: { identifier: string }) {
     const handle = await requireReadableHandle(db, caller, identifier)
-    if (limitOf(caller)) checkTemplate(caller, (await readRow(db, handle)) ?? { template: '' })
+    if (getTemplateLimit(caller)) checkTemplate(caller, (await readRow(db, handle)) ?? { template: '' })
     return (await loadPrints(db, prefixOf(handle), handle)).map(toWire)
   },
 })

@@ -9,7 +9,7 @@ import {
   recordVoucher,
   recordVoucherSheet,
 } from '@biaojie/contract/resolution/register/register.ts'
-import { onceRequest } from '../../../http/answers/once.ts'
+import { toOnceRequest } from '../../../http/answers/once.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Identifiers } from './identifiers.ts'
 
@@ -46,16 +46,16 @@ export function serveIdentifiers(
   serve(gs1PrefixCalls.gs1PrefixClaim, ({ body }, { who }) => gs1Prefixes.claim(who, body))
   serve(gs1PrefixCalls.gs1PrefixDecide, ({ body }, { who }) => gs1Prefixes.decide(who, body))
   serve(savingCalls.identifierSave, ({ body }, context) =>
-    saving.save(onceRequest(savingCalls.identifierSave, context, body)),
+    saving.save(toOnceRequest(savingCalls.identifierSave, context, body)),
   )
   serve(savingCalls.identifierPreview, ({ body }, { who }) => saving.preview(who, body))
   serve(programCalls.identifierPut, async (input, context) => {
     const form = await programs.form(context.who, input, context.header)
-    return saving.save(onceRequest(programCalls.identifierPut, context, form))
+    return saving.save(toOnceRequest(programCalls.identifierPut, context, form))
   })
   serve(programCalls.identifierGet, ({ params }, { who }) => programs.read(who, params))
   serve(programCalls.identifierRows, ({ body }, context) =>
-    writeRows(onceRequest(programCalls.identifierRows, context, body)),
+    writeRows(toOnceRequest(programCalls.identifierRows, context, body)),
   )
   serve(recordProof, ({ body }) => loadProof(body.identifier))
   serve(recordVoucher, ({ body }) => loadVoucher(body))

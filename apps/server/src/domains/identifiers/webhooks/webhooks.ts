@@ -27,7 +27,7 @@ import type { Env } from '../../../platform/settings/env.ts'
 import { job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
 import { lockCompany, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
-import { actorName, type Names } from '../../node/cases/cases.ts'
+import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { type Announcement, announce, createDelivery, DELIVER, enqueueDelivery } from './announce.ts'
 import { type DeliverDeps, deliver, secretSubject } from './deliver.ts'
 import {
@@ -118,7 +118,7 @@ const create = (deps: Deps, who: Person, { sandbox = false, ...form }: Form & { 
       secret: sealText(deps.key, secret, secretSubject(id)),
       disabledReason: null,
       failingSince: null,
-      createdBy: await actorName(deps.people, db, who),
+      createdBy: await loadActorName(deps.people, db, who),
       createdAt: at,
     }
     await insertWebhook(db, row)

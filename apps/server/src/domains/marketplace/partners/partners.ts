@@ -35,7 +35,7 @@ import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { networkOf } from '../../../platform/shared/quota/network.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
-import { actorName, revealContact, trailLine } from '../../node/cases/cases.ts'
+import { loadActorName, revealContact, toTrailLine } from '../../node/cases/cases.ts'
 import {
   type Application,
   addTrail,
@@ -164,7 +164,7 @@ async function loadDetail({ now }: Deps, db: Db, row: Application): Promise<Part
   const trail = await loadTrail(db, row.id)
   return {
     ...toRow(row, now()),
-    trail: trail.map(trailLine),
+    trail: trail.map(toTrailLine),
   }
 }
 
@@ -180,7 +180,7 @@ const revealPhone = (deps: Deps, who: Colleague, id: string): Promise<{ value: s
     const row = await lockApplication(db, id)
     if (!row) throw refuse('partner_not_found')
     return revealContact(row.contactPhone, async (line) => {
-      const actor = await actorName(deps.people, db, who)
+      const actor = await loadActorName(deps.people, db, who)
       await addTrail(db, { applicationId: id, at: deps.now(), actor, ...line })
     })
   })
@@ -226,7 +226,7 @@ function decidePartner(
   const problem = partnerNoteProblem(note)
   if (problem) throw refuseFields({ note: problem })
   return transact(deps.db, async (db) => {
-    const actor = await actorName(deps.people, db, who)
+    const actor = await loadActorName(deps.people, db, who)
     const answered = { result: input.result, handledAt: deps.now(), handledBy: actor, note }
     const text = `${RESULTS[input.result]}：${note}`
     const row = await changeStatus(deps, db, input, { change: answered, action: DECIDED, text }, actor)
@@ -239,7 +239,7 @@ function decidePartner(
 const reopenPartner = (deps: Deps, who: Colleague, seen: Seen): Promise<PartnerDetail> =>
   transact(deps.db, async (db) => {
     const open = { result: null, handledAt: null, handledBy: '', note: '' }
-    const actor = await actorName(deps.people, db, who)
+    const actor = await loadActorName(deps.people, db, who)
     const row = await changeStatus(deps, db, seen, { change: open, action: '重新打开', text: '' }, actor)
     return loadDetail(deps, db, row)
   })

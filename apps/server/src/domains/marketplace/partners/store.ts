@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from '
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { changeSeen, createTrail, type Seen } from '../../node/cases/cases.ts'
+import { createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
 import { partnerApplications, partnerTrail } from './tables.ts'
 
 export type NewApplication = Omit<typeof partnerApplications.$inferInsert, 'search'>
@@ -79,7 +79,7 @@ export async function changeApplication(
   change: Change,
 ): Promise<Application | undefined> {
   const before = change.result ? isOpen : isNotNull(result)
-  return changeSeen(db, partnerApplications, seen, change, before)
+  return updateSeen(db, partnerApplications, seen, change, before)
 }
 
 const {

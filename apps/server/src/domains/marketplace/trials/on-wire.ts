@@ -9,7 +9,7 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
 import { deadlineOf, minutesBetween, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { trailLine } from '../../node/cases/cases.ts'
+import { toTrailLine } from '../../node/cases/cases.ts'
 import type { Market } from '../market/market.ts'
 import {
   countByStatus,
@@ -142,7 +142,7 @@ export async function loadDetail(deps: TrialDeps, db: Db, row: TrialRow): Promis
   return {
     ...toRow(row, context),
     contactPhone: context.names.get(row.userId ?? '')?.phone ?? '',
-    trail: trail.map(trailLine),
+    trail: trail.map(toTrailLine),
   }
 }
 

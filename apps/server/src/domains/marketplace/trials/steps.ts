@@ -8,7 +8,7 @@ import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
-import { actorName } from '../../node/cases/cases.ts'
+import { loadActorName } from '../../node/cases/cases.ts'
 import { loadDetail, type TrialDeps } from './on-wire.ts'
 import { addTrail, changeTrial, findTrial, type TrialRow } from './store.ts'
 
@@ -50,7 +50,7 @@ const runStep = (deps: TrialDeps, who: { userId: string }, seen: Seen, step: Ste
     const at = deps.now()
     const row = await changeTrial(db, seen, step.from, step.change(before, at))
     if (!row) throw refuse('trial_stale')
-    const actor = await actorName(deps.people, db, who)
+    const actor = await loadActorName(deps.people, db, who)
     await addTrail(db, { trialId: row.id, at, actor, action: step.action, text: step.text })
     await notifyApplicant(db, row, at, step.title, step.message(row))
     return loadDetail(deps, db, row)

@@ -2,7 +2,7 @@ import type { TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
-import { changeSeen, createTrail, type Seen } from '../../node/cases/cases.ts'
+import { createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
 import { trials, trialTrail } from './tables.ts'
 
 export type TrialRow = Omit<typeof trials.$inferSelect, 'search'>
@@ -77,7 +77,7 @@ export async function changeTrial(
   from: readonly TrialStatus[],
   change: Partial<NewTrial>,
 ): Promise<TrialRow | undefined> {
-  return changeSeen(db, trials, seen, change, inArray(status, [...from]))
+  return updateSeen(db, trials, seen, change, inArray(status, [...from]))
 }
 
 export const { add: addTrail, of: loadTrail } = createTrail(trialTrail, trialTrail.trialId)

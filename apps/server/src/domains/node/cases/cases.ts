@@ -3,13 +3,17 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Person } from '../../../http/access/principals.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
-export { changeSeen, type Seen } from './seen.ts'
-export { createTrail, trailLine } from './trail.ts'
+export { type Seen, updateSeen } from './seen.ts'
+export { createTrail, toTrailLine } from './trail.ts'
 
 export type Names = { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
 
 /** Returns the current name of a person for a trail, because the account may be deleted later. */
-export async function actorName(people: Names, db: Db, { userId }: Pick<Person, 'userId'>): Promise<string> {
+export async function loadActorName(
+  people: Names,
+  db: Db,
+  { userId }: Pick<Person, 'userId'>,
+): Promise<string> {
   return (await people.describe(db, [userId])).get(userId)?.name ?? '工作人员'
 }
 

@@ -10,7 +10,7 @@ type CaseTable = PgTable & { id: Column; version: Column }
  * Changes a case of this version, and counts the version up. Returns undefined when somebody else has changed it
  * meanwhile, or when it does not fulfil `condition` any more.
  */
-export async function changeSeen<T extends CaseTable>(
+export async function updateSeen<T extends CaseTable>(
   db: Db,
   table: T,
   seen: Seen,

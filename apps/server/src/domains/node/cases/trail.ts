@@ -15,7 +15,7 @@ type TrailTable = PgTable & {
 }
 
 /** A page shows this many lines. */
-const LINES_MOST = 1_000
+const MAX_LINES = 1_000
 
 /** The trail of one kind of case. `ofCase` is the column with the id of the case. */
 export function createTrail<T extends TrailTable>(
@@ -33,8 +33,8 @@ export function createTrail<T extends TrailTable>(
     },
     async of(db: Db, id: string): Promise<T['$inferSelect'][]> {
       const lines = db.select().from<PgTable>(table).where(eq(ofCase, id))
-      const found = await lines.orderBy(by(table.at), by(table.id)).limit(LINES_MOST)
-      return found as T['$inferSelect'][]
+      const rows = await lines.orderBy(by(table.at), by(table.id)).limit(MAX_LINES)
+      return rows as T['$inferSelect'][]
     },
     /** Deletes the lines of deleted cases. */
     async remove(db: Db, ids: readonly string[]): Promise<void> {
@@ -44,7 +44,7 @@ export function createTrail<T extends TrailTable>(
 }
 
 /** A line of a trail as calls return it. */
-export const trailLine = ({ at, actor, action, text }: Omit<Line, 'id'>) => ({
+export const toTrailLine = ({ at, actor, action, text }: Omit<Line, 'id'>) => ({
   time: shanghaiTime(at),
   actor,
   action,

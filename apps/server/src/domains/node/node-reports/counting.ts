@@ -24,23 +24,23 @@ import {
 const MINUTE = 60_000
 const MONTHS_SHOWN = 12
 
-export const lastDayOf = (month: string) => {
+export const getLastDay = (month: string) => {
   const next = new Date(`${month}-01T00:00:00Z`)
   next.setUTCMonth(next.getUTCMonth() + 1)
   return addDays(next.toISOString().slice(0, 10), -1)
 }
-export const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
+export const getMonthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
 
 type Row = { prefix: string; day: string; outcome: number; total: number }
-const add = (rows: readonly Row[]) => {
+const addOutcomes = (rows: readonly Row[]) => {
   const outcomes = new Map<number, number>()
   for (const { outcome, total } of rows) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + total)
   return outcomes
 }
 
 /** Sums of outcomes: all resolutions, the share that the node answered, and how long answers took. */
-export function summed(rows: readonly Row[]) {
-  const outcomes = add(rows)
+export function sumOutcomes(rows: readonly Row[]) {
+  const outcomes = addOutcomes(rows)
   const resolutions = [...outcomes.values()].reduce((sum, total) => sum + total, 0)
   const failed = outcomes.get(FAILED) ?? 0
   return {
@@ -53,24 +53,24 @@ export function summed(rows: readonly Row[]) {
   }
 }
 
-export function grouped<R, K>(rows: readonly R[], key: (row: R) => K): Map<K, R[]> {
+export function groupBy<R, K>(rows: readonly R[], key: (row: R) => K): Map<K, R[]> {
   const groups = new Map<K, R[]>()
   for (const row of rows) {
-    const known = groups.get(key(row))
-    if (known) known.push(row)
+    const group = groups.get(key(row))
+    if (group) group.push(row)
     else groups.set(key(row), [row])
   }
   return groups
 }
 
-const daysIn = (from: string, to: string) => {
+const listDays = (from: string, to: string) => {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
 }
 
 /** Minutes of a day that are over, and those in which the node was up. */
-function upOn(day: string, up: ReadonlyMap<number, number>, now: Date, began: number) {
+function countMinutesUp(day: string, up: ReadonlyMap<number, number>, now: Date, began: number) {
   const start = startOfDay(day).getTime()
   const from = Math.max(start, began)
   const until = Math.min(start + DAY_MS, now.getTime())
@@ -91,16 +91,16 @@ type Sums = Pick<
   'added' | 'registered' | 'resolutions' | 'success' | 'p99' | 'byCompany' | 'minutes' | 'minutesUp'
 > & { strangers: number; before: Before | null }
 
-const named = (some: readonly CompanyFigures[]) =>
-  some
+const formatNames = (list: readonly CompanyFigures[]) =>
+  list
     .slice(0, 3)
     .map(({ name }) => name)
-    .join('、') + (some.length > 3 ? `等 ${some.length} 家` : '')
-const sum = (some: readonly CompanyFigures[], of: 'added' | 'registered') =>
-  some.reduce((total, entry) => total + entry[of], 0)
+    .join('、') + (list.length > 3 ? `等 ${list.length} 家` : '')
+const sum = (list: readonly CompanyFigures[], of: 'added' | 'registered') =>
+  list.reduce((total, entry) => total + entry[of], 0)
 
 /** Compares the figures with each other and with the required ones; a difference has to be explained. */
-function checksOf(given: Sums): NodeReportCheck[] {
+function runChecks(given: Sums): NodeReportCheck[] {
   const { added, registered, success, p99, byCompany, minutes, minutesUp: up, strangers, before } = given
   const idle = byCompany.filter((company) => company.added <= 0)
   const poor = byCompany.filter((company) => company.success !== null && company.success < COMPANY_SUCCESS)
@@ -150,7 +150,7 @@ function checksOf(given: Sums): NodeReportCheck[] {
     ),
     check('idle', idle.length === 0, '每家当月都有注册', `${idle.length} 家当月没有注册`),
     ...(poor.length > 0
-      ? [check('companies', false, '', `${named(poor)}成功率低于 ${COMPANY_SUCCESS * 100} %`)]
+      ? [check('companies', false, '', `${formatNames(poor)}成功率低于 ${COMPANY_SUCCESS * 100} %`)]
       : []),
   ]
 }
@@ -162,17 +162,17 @@ type Marks = {
 }
 
 /** Counts the days of a report. */
-export function daysOf(
+export function countDays(
   [from, to]: readonly [from: string, to: string],
   rows: readonly Row[],
   { up, first }: Marks,
   now: Date,
 ) {
-  const byDay = grouped(rows, ({ day }) => day)
+  const byDay = groupBy(rows, ({ day }) => day)
   const began = first ?? now.getTime()
-  const days = daysIn(from, to).map((day) => {
-    const { resolutions, p50, p99 } = summed(byDay.get(day) ?? [])
-    const { minutes, up: reached } = upOn(day, up, now, began)
+  const days = listDays(from, to).map((day) => {
+    const { resolutions, p50, p99 } = sumOutcomes(byDay.get(day) ?? [])
+    const { minutes, up: reached } = countMinutesUp(day, up, now, began)
     return { day, resolutions, p50, p99, down: minutes > 0 ? minutes - reached : null, minutes }
   })
   const minutes = days.reduce((total, day) => total + day.minutes, 0)
@@ -181,14 +181,14 @@ export function daysOf(
 }
 
 /** Registrations and resolutions of so many months, the named one last. */
-export async function monthsUntil(
+export async function loadMonths(
   db: Db,
   month: string,
   count = MONTHS_SHOWN,
 ): Promise<NodeReportFigures['months']> {
   const months = [month]
-  while (months.length < count) months.unshift(monthBefore(months[0] ?? month))
-  const [from, to] = [`${months[0]}-01`, lastDayOf(month)]
+  while (months.length < count) months.unshift(getMonthBefore(months[0] ?? month))
+  const [from, to] = [`${months[0]}-01`, getLastDay(month)]
   const [added, resolutions] = [await countAddedByMonth(db, from, to), await resolutionsByMonth(db, from, to)]
   return months.map((month) => ({
     month,
@@ -204,7 +204,7 @@ export async function countReport(
   { now, before }: { now: Date; before: Before | null },
 ): Promise<NodeReportFigures> {
   const began = monotonic()
-  const [from, last] = [`${month}-01`, lastDayOf(month)]
+  const [from, last] = [`${month}-01`, getLastDay(month)]
   const [to = last] = [last, shanghaiDay(now)].sort()
   const until = startOfDay(addDays(last, 1))
   const [rows, registrations, holders, up, first] = [
@@ -214,27 +214,27 @@ export async function countReport(
     await minutesUp(db, startOfDay(from), until),
     await firstMinute(db),
   ]
-  const byPrefix = grouped(rows, ({ prefix }) => prefix)
+  const byPrefix = groupBy(rows, ({ prefix }) => prefix)
   const byCompany = holders.map(({ prefix, name }): CompanyFigures => {
-    const { resolutions, success, p50, p99 } = summed(byPrefix.get(prefix) ?? [])
+    const { resolutions, success, p50, p99 } = sumOutcomes(byPrefix.get(prefix) ?? [])
     const { added, registered } = registrations.get(prefix) ?? { added: 0, registered: 0 }
     return { prefix, name, added, registered, resolutions, success, p50, p99 }
   })
   byCompany.sort((a, b) => b.added - a.added || (a.prefix < b.prefix ? -1 : 1))
-  const known = new Set(holders.map(({ prefix }) => prefix))
+  const group = new Set(holders.map(({ prefix }) => prefix))
   const [added, registered] = [...registrations.values()].reduce<[number, number]>(
     ([more, all], company) => [more + company.added, all + company.registered],
     [0, 0],
   )
   const sums = {
-    ...summed(rows),
-    ...daysOf([from, to], rows, { up, first }, now),
+    ...sumOutcomes(rows),
+    ...countDays([from, to], rows, { up, first }, now),
     added,
     registered,
     byCompany,
   }
   const strangers = [...registrations].filter(
-    ([prefix, one]) => one.registered > 0 && !known.has(prefix),
+    ([prefix, figures]) => figures.registered > 0 && !group.has(prefix),
   ).length
   return {
     month,
@@ -244,7 +244,7 @@ export async function countReport(
     registeredBefore: registered - added,
     companies: holders.length,
     newCompanies: holders.filter(({ createTime }) => createTime >= startOfDay(from)).length,
-    months: await monthsUntil(db, month),
+    months: await loadMonths(db, month),
     before: before && {
       added: before.added,
       resolutions: before.resolutions,
@@ -252,7 +252,7 @@ export async function countReport(
       p99: before.p99,
       companies: before.companies,
     },
-    checks: checksOf({ ...sums, strangers, before }),
+    checks: runChecks({ ...sums, strangers, before }),
     ms: Math.round(monotonic() - began),
   }
 }

@@ -10,22 +10,22 @@ type Deps = { db: Db; now: Now }
 const FLUSH_MS = 5_000
 /** There are fewer calls than that; more would be a fault of the counting. */
 const MAX_PENDING = 1_000
-const KEPT_DAYS = 100
+const RETENTION_DAYS = 100
 
-const keyOf = ({ day, call, status }: Pick<Failure, 'day' | 'call' | 'status'>) => `${day} ${status} ${call}`
+const toKey = ({ day, call, status }: Pick<Failure, 'day' | 'call' | 'status'>) => `${day} ${status} ${call}`
 
-function add(pending: Map<string, Failure>, failure: Failure): void {
-  const known = pending.get(keyOf(failure))
-  if (!known && pending.size >= MAX_PENDING) return
-  const newer = known && known.lastAt > failure.lastAt ? known : failure
-  pending.set(keyOf(failure), { ...newer, total: (known?.total ?? 0) + failure.total })
+function addFailure(pending: Map<string, Failure>, failure: Failure): void {
+  const counted = pending.get(toKey(failure))
+  if (!counted && pending.size >= MAX_PENDING) return
+  const newer = counted && counted.lastAt > failure.lastAt ? counted : failure
+  pending.set(toKey(failure), { ...newer, total: (counted?.total ?? 0) + failure.total })
 }
 
 /** In a fixed order, so that two processes never wait for each other's rows. */
-const store = (db: Db, failures: Failure[]) =>
+const storeFailures = (db: Db, failures: Failure[]) =>
   db
     .insert(requestFailures)
-    .values(failures.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
+    .values(failures.toSorted((a, b) => (toKey(a) < toKey(b) ? -1 : 1)))
     .onConflictDoUpdate({
       target: [requestFailures.day, requestFailures.call, requestFailures.status],
       set: {
@@ -45,10 +45,10 @@ export function createFailures({ db, now }: Deps) {
     const counted = [...pending.values()]
     pending = new Map()
     try {
-      await store(db, counted)
+      await storeFailures(db, counted)
     } catch (error) {
       // Most failures come while the database is away, and are stored when it is back.
-      for (const failure of counted) add(pending, failure)
+      for (const failure of counted) addFailure(pending, failure)
       throw error
     }
   }
@@ -56,14 +56,14 @@ export function createFailures({ db, now }: Deps) {
   return {
     count(call: string, status: number, requestId: string): void {
       const lastAt = now()
-      add(pending, { day: shanghaiDay(lastAt), call, status, total: 1, lastAt, requestId })
+      addFailure(pending, { day: shanghaiDay(lastAt), call, status, total: 1, lastAt, requestId })
     },
     flush,
     close: flushEvery(FLUSH_MS, flush),
   }
 }
 
-export const forgetFailures = async ({ db, now }: Deps): Promise<void> =>
+export const deleteOldFailures = async ({ db, now }: Deps): Promise<void> =>
   void (await db
     .delete(requestFailures)
-    .where(lt(requestFailures.day, addDays(shanghaiDay(now()), -KEPT_DAYS))))
+    .where(lt(requestFailures.day, addDays(shanghaiDay(now()), -RETENTION_DAYS))))

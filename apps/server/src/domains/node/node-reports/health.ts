@@ -4,7 +4,7 @@ import { and, gte, lte } from 'drizzle-orm'
 import { addDays, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { firstMinute, minutesUp, outcomesOf } from '../../resolution/resolution/resolution.ts'
-import { daysOf, grouped, summed } from './counting.ts'
+import { countDays, groupBy, sumOutcomes } from './counting.ts'
 import { requestFailures } from './tables.ts'
 
 const DAYS = 30
@@ -15,13 +15,13 @@ const OTHERS: Readonly<Record<string, string>> = { '*': '门户页面', none: '�
 
 type Failure = typeof requestFailures.$inferSelect
 
-function errorsOf(failures: readonly Failure[]): NodeHealth['errors'] {
-  const groups = grouped(failures, ({ call, status }) => `${status} ${call}`)
-  const errors = [...groups.values()].flatMap((some) => {
-    const [last] = some.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
+function toErrors(failures: readonly Failure[]): NodeHealth['errors'] {
+  const groups = groupBy(failures, ({ call, status }) => `${status} ${call}`)
+  const errors = [...groups.values()].flatMap((groupFailures) => {
+    const [last] = groupFailures.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
     if (!last) return []
     const { call, status, lastAt, requestId } = last
-    const total = some.reduce((sum, entry) => sum + entry.total, 0)
+    const total = groupFailures.reduce((sum, entry) => sum + entry.total, 0)
     const summary = SUMMARIES.get(call) ?? OTHERS[call] ?? ''
     return [{ call, summary, status, total, lastTime: shanghaiTime(lastAt), requestId }]
   })
@@ -29,7 +29,7 @@ function errorsOf(failures: readonly Failure[]): NodeHealth['errors'] {
 }
 
 /** Counts the last thirty days up to now: minutes up, lookups with their times, failed requests. */
-export async function readHealth({ db, now }: { db: Db; now: Now }): Promise<NodeHealth> {
+export async function loadHealth({ db, now }: { db: Db; now: Now }): Promise<NodeHealth> {
   const at = now()
   const to = shanghaiDay(at)
   const from = addDays(to, 1 - DAYS)
@@ -42,18 +42,18 @@ export async function readHealth({ db, now }: { db: Db; now: Now }): Promise<Nod
       .from(requestFailures)
       .where(and(gte(requestFailures.day, from), lte(requestFailures.day, to))),
   ])
-  const { days, minutes, minutesUp: reached } = daysOf([from, to], rows, { up, first }, at)
-  const { resolutions, failed, success, p50, p99 } = summed(rows)
-  const byDay = grouped(rows, ({ day }) => day)
-  const failedOn = grouped(failures, ({ day }) => day)
+  const { days, minutes, minutesUp: reached } = countDays([from, to], rows, { up, first }, at)
+  const { resolutions, failed, success, p50, p99 } = sumOutcomes(rows)
+  const byDay = groupBy(rows, ({ day }) => day)
+  const failedOn = groupBy(failures, ({ day }) => day)
   return {
     ...{ from, to, minutes, minutesUp: reached, resolutions, failed, success, p50, p99 },
     days: days.map((day) => ({
       ...day,
-      failed: summed(byDay.get(day.day) ?? []).failed,
+      failed: sumOutcomes(byDay.get(day.day) ?? []).failed,
       errors: (failedOn.get(day.day) ?? []).reduce((sum, { total }) => sum + total, 0),
     })),
-    errors: errorsOf(failures),
+    errors: toErrors(failures),
     updatedTime: shanghaiTime(at),
   }
 }

@@ -11,11 +11,11 @@ import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { actorName, type Names } from '../cases/cases.ts'
-import { countReport, monthBefore, monthsUntil } from './counting.ts'
-import { createFailures, forgetFailures } from './failures.ts'
-import { readHealth } from './health.ts'
-import { reportFile } from './sheet.ts'
+import { loadActorName, type Names } from '../cases/cases.ts'
+import { countReport, getMonthBefore, loadMonths } from './counting.ts'
+import { createFailures, deleteOldFailures } from './failures.ts'
+import { loadHealth } from './health.ts'
+import { createReportFile } from './sheet.ts'
 import { nodeReports, nodeReportTrail } from './tables.ts'
 
 export type NodeReportsDeps = { db: Db; now: Now; people: Names }
@@ -26,11 +26,11 @@ type Body<N extends keyof Calls> = Input<Calls[N]>['body']
 const SYSTEM = '系统'
 const NOTE_MAX = 300
 
-const monthOf = (now: Date) => shanghaiDay(now).slice(0, 7)
-export const numberOf = ({ month, edition }: Pick<Row, 'month' | 'edition'>) =>
+const toMonth = (now: Date) => shanghaiDay(now).slice(0, 7)
+export const toReportNumber = ({ month, edition }: Pick<Row, 'month' | 'edition'>) =>
   `NR-${month.replace('-', '')}-${NODE_PREFIX.replaceAll('.', '')}-${edition}`
 
-async function latest(db: Db, month: string): Promise<Row | undefined> {
+async function findLatest(db: Db, month: string): Promise<Row | undefined> {
   const [row] = await db
     .select()
     .from(nodeReports)
@@ -43,12 +43,12 @@ async function latest(db: Db, month: string): Promise<Row | undefined> {
 const addLine = (db: Db, month: string, at: Date, actor: string, text: string) =>
   db.insert(nodeReportTrail).values({ month, id: newId(at.getTime()), at, actor, text })
 
-async function count({ db, now }: NodeReportsDeps, month: string): Promise<NodeReportFigures> {
-  const before = (await latest(db, monthBefore(month)))?.figures ?? null
+async function countMonth({ db, now }: NodeReportsDeps, month: string): Promise<NodeReportFigures> {
+  const before = (await findLatest(db, getMonthBefore(month)))?.figures ?? null
   return countReport(db, month, { now: now(), before })
 }
 
-const newRow = (figures: NodeReportFigures, edition: number, at: Date): Row => ({
+const createRow = (figures: NodeReportFigures, edition: number, at: Date): Row => ({
   month: figures.month,
   edition,
   version: 1,
@@ -68,13 +68,13 @@ const newRow = (figures: NodeReportFigures, edition: number, at: Date): Row => (
 /** Makes the report of a month that is over, once. */
 export async function makeReport(deps: NodeReportsDeps, month?: string): Promise<void> {
   const { db, now } = deps
-  const over = month ?? monthBefore(monthOf(now()))
-  if (await latest(db, over)) return
-  const figures = await count(deps, over)
+  const over = month ?? getMonthBefore(toMonth(now()))
+  if (await findLatest(db, over)) return
+  const figures = await countMonth(deps, over)
   await transact(db, async (db) => {
     const made = await db
       .insert(nodeReports)
-      .values(newRow(figures, 1, now()))
+      .values(createRow(figures, 1, now()))
       .onConflictDoNothing()
       .returning({ month: nodeReports.month })
     if (made.length > 0)
@@ -82,9 +82,9 @@ export async function makeReport(deps: NodeReportsDeps, month?: string): Promise
   })
 }
 
-const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
-async function onWire(db: Db, row: Row, who: Person): Promise<NodeReport> {
+async function toWire(db: Db, row: Row, who: Person): Promise<NodeReport> {
   const lines = await db
     .select()
     .from(nodeReportTrail)
@@ -95,15 +95,15 @@ async function onWire(db: Db, row: Row, who: Person): Promise<NodeReport> {
     edition: row.edition,
     version: row.version,
     state: row.state,
-    number: numberOf(row),
+    number: toReportNumber(row),
     figures: row.figures,
     notes: row.notes,
     madeTime: shanghaiTime(row.madeAt),
-    preparedTime: timeOf(row.preparedAt),
+    preparedTime: formatTime(row.preparedAt),
     preparedBy: row.preparedBy,
-    approvedTime: timeOf(row.approvedAt),
+    approvedTime: formatTime(row.approvedAt),
     approvedBy: row.approvedBy,
-    sentTime: timeOf(row.sentAt),
+    sentTime: formatTime(row.sentAt),
     receipt: row.receipt,
     own: row.preparedById === who.userId,
     trail: lines.map(({ at, actor, text }) => ({ time: shanghaiTime(at), actor, text })),
@@ -111,14 +111,14 @@ async function onWire(db: Db, row: Row, who: Person): Promise<NodeReport> {
 }
 
 /** Returns the report of the current month, which can be handed in only after the month has ended. */
-async function running(deps: NodeReportsDeps): Promise<NodeReport> {
+async function loadRunningReport(deps: NodeReportsDeps): Promise<NodeReport> {
   const at = deps.now()
-  const figures = await count(deps, monthOf(at))
-  const row = newRow(figures, 1, at)
+  const figures = await countMonth(deps, toMonth(at))
+  const row = createRow(figures, 1, at)
   const { preparedBy, approvedBy, receipt, month, edition, version, notes } = row
   const empty = { preparedTime: '', approvedTime: '', sentTime: '', own: false, trail: [] }
-  const shown = { preparedBy, approvedBy, receipt, month, edition, version, notes, figures }
-  return { ...shown, ...empty, state: 'running', number: '', madeTime: shanghaiTime(at) }
+  const copied = { preparedBy, approvedBy, receipt, month, edition, version, notes, figures }
+  return { ...copied, ...empty, state: 'running', number: '', madeTime: shanghaiTime(at) }
 }
 
 type Change = {
@@ -130,17 +130,17 @@ type Change = {
 }
 
 /** Changes the latest edition at the version that was seen, with a line in its trail. */
-const change = (
+const changeReport = (
   { db: pool, now, people }: NodeReportsDeps,
   who: Person,
   { month, version }: { month: string; version: number },
   { from, set, line, next }: Change,
 ) =>
   transact(pool, async (db) => {
-    const row = await latest(db, month)
+    const row = await findLatest(db, month)
     if (!row) throw refuse('node_report_not_found')
     if (row.version !== version || !from.includes(row.state)) throw refuse('node_report_stale')
-    const name = await actorName(people, db, who)
+    const name = await loadActorName(people, db, who)
     const [changed] = await db
       .update(nodeReports)
       .set({ ...set(row, name), version: version + 1 })
@@ -154,12 +154,12 @@ const change = (
       .returning()
     if (!changed) throw refuse('node_report_stale')
     await addLine(db, month, now(), name, line)
-    if (!next) return onWire(db, changed, who)
+    if (!next) return toWire(db, changed, who)
     const [made] = await db.insert(nodeReports).values(next(row)).returning()
-    return onWire(db, made ?? changed, who)
+    return toWire(db, made ?? changed, who)
   })
 
-function notesFrom(given: Record<string, string>): Record<string, string> {
+function readNotes(given: Record<string, string>): Record<string, string> {
   const notes: Record<string, string> = {}
   for (const [key, text] of Object.entries(given)) {
     const note = printable(text)
@@ -169,23 +169,27 @@ function notesFrom(given: Record<string, string>): Record<string, string> {
   return notes
 }
 
-function prepare(deps: NodeReportsDeps, who: Person, { notes: given, ...seen }: Body<'nodeReportPrepare'>) {
-  const notes = notesFrom(given)
-  return change(deps, who, seen, {
+function prepareReport(
+  deps: NodeReportsDeps,
+  who: Person,
+  { notes: given, ...seen }: Body<'nodeReportPrepare'>,
+) {
+  const notes = readNotes(given)
+  return changeReport(deps, who, seen, {
     from: ['draft'],
     line: '编制，提交审核',
     set: ({ figures }, name) => {
       const missing = figures.checks.filter(({ key, explain }) => explain && !notes[key])
       if (missing.length > 0) throw refuse('node_report_unexplained')
-      const known = new Set(figures.checks.map(({ key }) => key))
-      const kept = Object.fromEntries(Object.entries(notes).filter(([key]) => known.has(key)))
+      const checkKeys = new Set(figures.checks.map(({ key }) => key))
+      const checkNotes = Object.fromEntries(Object.entries(notes).filter(([key]) => checkKeys.has(key)))
       const by = { preparedBy: name, preparedById: who.userId, preparedAt: deps.now() }
-      return { state: 'prepared', notes: kept, ...by }
+      return { state: 'prepared', notes: checkNotes, ...by }
     },
   })
 }
 
-function decide(
+function decideReport(
   deps: NodeReportsDeps,
   who: Person,
   { approved, note = '', ...seen }: Body<'nodeReportDecide'>,
@@ -193,7 +197,7 @@ function decide(
   const why = printable(note)
   if (!approved && why === '') throw refuseFields({ note: '请写明为什么退回' })
   if (lengthOf(why) > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
-  return change(deps, who, seen, {
+  return changeReport(deps, who, seen, {
     from: ['prepared'],
     line: approved ? '审核通过' : `退回：${why}`,
     set: ({ preparedById }, name) => {
@@ -205,10 +209,10 @@ function decide(
   })
 }
 
-function send(deps: NodeReportsDeps, who: Person, { receipt, ...seen }: Body<'nodeReportSend'>) {
+function sendReport(deps: NodeReportsDeps, who: Person, { receipt, ...seen }: Body<'nodeReportSend'>) {
   const text = printable(receipt)
   if (text === '') throw refuseFields({ receipt: '请填上级节点的回执或收件编号' })
-  return change(deps, who, seen, {
+  return changeReport(deps, who, seen, {
     from: ['approved'],
     line: `已报送上级节点，回执：${text}`,
     set: () => ({ state: 'sent', sentAt: deps.now(), receipt: text }),
@@ -216,37 +220,41 @@ function send(deps: NodeReportsDeps, who: Person, { receipt, ...seen }: Body<'no
 }
 
 /** Counts a month again as a further edition; the one that was handed in stays. */
-async function correct(deps: NodeReportsDeps, who: Person, { note, ...seen }: Body<'nodeReportCorrect'>) {
+async function correctReport(
+  deps: NodeReportsDeps,
+  who: Person,
+  { note, ...seen }: Body<'nodeReportCorrect'>,
+) {
   const why = printable(note)
   if (why === '') throw refuseFields({ note: '请写明为什么更正' })
   // A month is counted for seconds, so only one that may be corrected is.
-  const row = await latest(deps.db, seen.month)
+  const row = await findLatest(deps.db, seen.month)
   if (!row) throw refuse('node_report_not_found')
   if (row.version !== seen.version || row.state !== 'sent') throw refuse('node_report_stale')
-  const figures = await count(deps, seen.month)
-  return change(deps, who, seen, {
+  const figures = await countMonth(deps, seen.month)
+  return changeReport(deps, who, seen, {
     from: ['sent'],
     line: `更正重报：${why}`,
     set: () => ({ state: 'replaced' }),
-    next: ({ edition }) => newRow(figures, edition + 1, deps.now()),
+    next: ({ edition }) => createRow(figures, edition + 1, deps.now()),
   })
 }
 
-async function read(deps: NodeReportsDeps, who: Person, month: string): Promise<NodeReport> {
-  if (month === monthOf(deps.now())) return running(deps)
-  const row = await latest(deps.db, month)
+async function readReport(deps: NodeReportsDeps, who: Person, month: string): Promise<NodeReport> {
+  if (month === toMonth(deps.now())) return loadRunningReport(deps)
+  const row = await findLatest(deps.db, month)
   if (!row) throw refuse('node_report_not_found')
-  return onWire(deps.db, row, who)
+  return toWire(deps.db, row, who)
 }
 
-async function list(deps: NodeReportsDeps) {
+async function listReports(deps: NodeReportsDeps) {
   const rows = await deps.db
     .select()
     .from(nodeReports)
     .orderBy(desc(nodeReports.month), desc(nodeReports.edition))
     .limit(240)
   const newest = rows.filter(({ month }, at) => rows[at - 1]?.month !== month)
-  const current = await monthsUntil(deps.db, monthOf(deps.now()), 1)
+  const current = await loadMonths(deps.db, toMonth(deps.now()), 1)
   return [
     ...current.map((report) => ({ ...report, edition: 1, state: 'running' as const })),
     ...newest.map(({ month, edition, state, figures: { added, resolutions } }) => {
@@ -255,19 +263,19 @@ async function list(deps: NodeReportsDeps) {
   ]
 }
 
-async function file(deps: NodeReportsDeps, { month, edition, format }: Body<'nodeReportFile'>) {
-  const found = edition
+async function createFile(deps: NodeReportsDeps, { month, edition, format }: Body<'nodeReportFile'>) {
+  const storedRow = edition
     ? (
         await deps.db
           .select()
           .from(nodeReports)
           .where(and(eq(nodeReports.month, month), eq(nodeReports.edition, edition)))
       )[0]
-    : await latest(deps.db, month)
-  const isRunning = month === monthOf(deps.now())
-  const row = found ?? (isRunning ? newRow(await count(deps, month), 1, deps.now()) : undefined)
+    : await findLatest(deps.db, month)
+  const isRunning = month === toMonth(deps.now())
+  const row = storedRow ?? (isRunning ? createRow(await countMonth(deps, month), 1, deps.now()) : undefined)
   if (!row) throw refuse('node_report_not_found')
-  return reportFile({ ...row, number: numberOf(row), now: deps.now() }, format)
+  return createReportFile({ ...row, number: toReportNumber(row), now: deps.now() }, format)
 }
 
 /** Reports of the node on its months. */
@@ -275,18 +283,18 @@ export function createNodeReports(deps: NodeReportsDeps) {
   const failures = createFailures(deps)
   return {
     failures,
-    health: () => readHealth(deps),
-    list: () => list(deps),
-    read: (who: Person, { month }: Body<'nodeReport'>) => read(deps, who, month),
-    prepare: (who: Person, given: Body<'nodeReportPrepare'>) => prepare(deps, who, given),
-    decide: (who: Person, given: Body<'nodeReportDecide'>) => decide(deps, who, given),
-    send: (who: Person, given: Body<'nodeReportSend'>) => send(deps, who, given),
-    correct: (who: Person, given: Body<'nodeReportCorrect'>) => correct(deps, who, given),
-    file: (given: Body<'nodeReportFile'>) => file(deps, given),
+    health: () => loadHealth(deps),
+    list: () => listReports(deps),
+    read: (who: Person, { month }: Body<'nodeReport'>) => readReport(deps, who, month),
+    prepare: (who: Person, given: Body<'nodeReportPrepare'>) => prepareReport(deps, who, given),
+    decide: (who: Person, given: Body<'nodeReportDecide'>) => decideReport(deps, who, given),
+    send: (who: Person, given: Body<'nodeReportSend'>) => sendReport(deps, who, given),
+    correct: (who: Person, given: Body<'nodeReportCorrect'>) => correctReport(deps, who, given),
+    file: (given: Body<'nodeReportFile'>) => createFile(deps, given),
     // 02:00 in China on the first day of a month.
     jobs: [
       scheduledJob('node-reports.make', '0 2 1 * *', () => makeReport(deps)),
-      scheduledJob('node-reports.failures', '40 3 * * *', () => forgetFailures(deps)),
+      scheduledJob('node-reports.failures', '40 3 * * *', () => deleteOldFailures(deps)),
     ],
   }
 }

@@ -27,39 +27,41 @@ const TYPES: Record<ReportFormat, string> = {
   xml: 'application/xml; charset=utf-8',
 }
 
-const percent = (share: number | null) => (share === null ? '—' : `${(share * 100).toFixed(3)} %`)
-const ms = (value: number | null) => (value === null ? '—' : `${Math.round(value * 10) / 10} ms`)
-const upShare = ({ minutes, minutesUp }: NodeReportFigures) => (minutes > 0 ? minutesUp / minutes : null)
+const formatPercent = (share: number | null) => (share === null ? '—' : `${(share * 100).toFixed(3)} %`)
+const formatMs = (value: number | null) => (value === null ? '—' : `${Math.round(value * 10) / 10} ms`)
+const computeUpShare = ({ minutes, minutesUp }: NodeReportFigures) =>
+  minutes > 0 ? minutesUp / minutes : null
 
-const factsOf = (figures: NodeReportFigures) => [
+const toFacts = (figures: NodeReportFigures) => [
   { label: '新增注册量', value: `${countText(figures.added)} 个` },
   { label: '累计注册量', value: `${countText(figures.registered)} 个` },
   { label: '解析量', value: `${countText(figures.resolutions)} 次` },
   { label: '接入企业', value: `${figures.companies} 家，新接入 ${figures.newCompanies} 家` },
-  { label: '解析成功率', value: percent(figures.success) },
-  { label: '解析时延 p99', value: `${ms(figures.p99)}，p50 ${ms(figures.p50)}` },
-  { label: '可用', value: percent(upShare(figures)) },
+  { label: '解析成功率', value: formatPercent(figures.success) },
+  { label: '解析时延 p99', value: `${formatMs(figures.p99)}，p50 ${formatMs(figures.p50)}` },
+  { label: '可用', value: formatPercent(computeUpShare(figures)) },
   { label: '查无此码', value: `${countText(figures.unknown)} 次` },
   { label: '节点未能答复', value: `${countText(figures.failed)} 次` },
 ]
 
-const companyCells = ({ prefix, name, added, registered, resolutions, success, p99 }: CompanyFigures) => [
+const toCompanyCells = ({ prefix, name, added, registered, resolutions, success, p99 }: CompanyFigures) => [
   prefix,
   name,
   countText(added),
   countText(registered),
   countText(resolutions),
-  percent(success),
-  ms(p99),
+  formatPercent(success),
+  formatMs(p99),
 ]
 
-const signed = (name: string, at: Date | null) => (at ? `${name}　${shanghaiTime(at).slice(5, 10)}` : '—')
+const formatSignature = (name: string, at: Date | null) =>
+  at ? `${name}　${shanghaiTime(at).slice(5, 10)}` : '—'
 
-const pdfOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> => {
+const writePdf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> => {
   const [year, month] = figures.month.split('-')
   return writeReport({
     title: `${year} 年 ${Number(month)} 月　二级节点运行月报`,
-    facts: factsOf(figures),
+    facts: toFacts(figures),
     bars: {
       title: '每天解析',
       values: figures.days.map(({ day, resolutions }) => ({ label: day.slice(8), value: resolutions })),
@@ -76,7 +78,7 @@ const pdfOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> => {
           { title: '成功率', width: 48, align: 'right' },
           { title: 'p99', width: 52, align: 'right' },
         ],
-        rows: figures.byCompany.map(companyCells),
+        rows: figures.byCompany.map(toCompanyCells),
       },
       {
         title: '报前核对',
@@ -93,14 +95,14 @@ const pdfOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> => {
       { label: '节点', value: NODE_PREFIX },
       { label: '期间', value: `${figures.from} – ${figures.to}` },
       { label: '报送号', value: report.number },
-      { label: '编制', value: signed(report.preparedBy, report.preparedAt) },
-      { label: '审核', value: signed(report.approvedBy, report.approvedAt) },
+      { label: '编制', value: formatSignature(report.preparedBy, report.preparedAt) },
+      { label: '审核', value: formatSignature(report.approvedBy, report.approvedAt) },
     ],
     note: '解析量含网页、标识接口与 Handle 协议的解析；时延在节点测得，不含公网。查无此码算已答复，不算失败。',
   })
 }
 
-const sheetsOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> =>
+const writeReportSheets = ({ figures, notes, ...report }: Report): Promise<Uint8Array> =>
   writeSheets([
     {
       name: '总览',
@@ -110,9 +112,9 @@ const sheetsOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> =>
         ['节点', NODE_PREFIX],
         ['期间', `${figures.from} – ${figures.to}`],
         ['报送号', report.number],
-        ['编制', signed(report.preparedBy, report.preparedAt)],
-        ['审核', signed(report.approvedBy, report.approvedAt)],
-        ...factsOf(figures).map(({ label, value }) => [label, value]),
+        ['编制', formatSignature(report.preparedBy, report.preparedAt)],
+        ['审核', formatSignature(report.approvedBy, report.approvedAt)],
+        ...toFacts(figures).map(({ label, value }) => [label, value]),
       ],
     },
     {
@@ -124,7 +126,7 @@ const sheetsOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> =>
         company.added,
         company.registered,
         company.resolutions,
-        percent(company.success),
+        formatPercent(company.success),
         company.p50,
         company.p99,
       ]),
@@ -148,38 +150,45 @@ const sheetsOf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> =>
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** XML cannot hold control characters. */
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   storableText(text).replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
 type Attributes = Record<string, string | number | null>
-const attributes = (given: Attributes) =>
+const formatAttributes = (given: Attributes) =>
   Object.entries(given)
-    .map(([name, value]) => (value === null ? '' : ` ${name}="${escaped(String(value))}"`))
+    .map(([name, value]) => (value === null ? '' : ` ${name}="${escapeXml(String(value))}"`))
     .join('')
 
 /** The figures as XML for a program of the node above; names of elements are English, texts as they are. */
-export function reportXml({ figures, notes, number: id, edition, preparedBy, approvedBy }: Report): string {
+export function formatReportXml({
+  figures,
+  notes,
+  number: id,
+  edition,
+  preparedBy,
+  approvedBy,
+}: Report): string {
   const { month, from, to, byCompany, days, checks } = figures
-  const empty = (name: string, given: Attributes) => `    <${name}${attributes(given)}/>`
+  const formatElement = (name: string, given: Attributes) => `    <${name}${formatAttributes(given)}/>`
   const { added, registered, resolutions, unknown, failed, success, p50, p99, companies, newCompanies } =
     figures
   const sums = { added, registered, resolutions, unknown, failed, success, p50, p99, companies, newCompanies }
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<nodeReport${attributes({ number: id, node: NODE_PREFIX, month, from, to, edition, preparedBy, approvedBy })}>`,
-    `  <sums${attributes({ ...sums, minutes: figures.minutes, minutesUp: figures.minutesUp })}/>`,
+    `<nodeReport${formatAttributes({ number: id, node: NODE_PREFIX, month, from, to, edition, preparedBy, approvedBy })}>`,
+    `  <sums${formatAttributes({ ...sums, minutes: figures.minutes, minutesUp: figures.minutesUp })}/>`,
     '  <companies>',
     ...byCompany.map(({ prefix, name, added, registered, resolutions, success, p50, p99 }) =>
-      empty('company', { prefix, name, added, registered, resolutions, success, p50, p99 }),
+      formatElement('company', { prefix, name, added, registered, resolutions, success, p50, p99 }),
     ),
     '  </companies>',
     '  <days>',
     ...days.map(({ day: date, resolutions, p50, p99, down }) =>
-      empty('day', { date, resolutions, p50, p99, down }),
+      formatElement('day', { date, resolutions, p50, p99, down }),
     ),
     '  </days>',
     '  <checks>',
     ...checks.map(({ key, ok, text }) =>
-      empty('check', { key, ok: String(ok), text, note: notes[key] ?? null }),
+      formatElement('check', { key, ok: String(ok), text, note: notes[key] ?? null }),
     ),
     '  </checks>',
     '</nodeReport>',
@@ -188,11 +197,11 @@ export function reportXml({ figures, notes, number: id, edition, preparedBy, app
 }
 
 /** A report as a file within an answer. */
-export async function reportFile(report: Report, format: ReportFormat) {
+export async function createReportFile(report: Report, format: ReportFormat) {
   const bytes = {
-    pdf: () => pdfOf(report),
-    xlsx: () => sheetsOf(report),
-    xml: async () => Buffer.from(reportXml(report)),
+    pdf: () => writePdf(report),
+    xlsx: () => writeReportSheets(report),
+    xml: async () => Buffer.from(formatReportXml(report)),
   }
   return {
     name: `${report.number}.${format}`,

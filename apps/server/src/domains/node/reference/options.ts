@@ -1,5 +1,5 @@
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
-import { type BinaryText, binaryOf } from '../../../http/answers/binary-text.ts'
+import { type BinaryText, toBinary } from '../../../http/answers/binary-text.ts'
 import { refuse } from '../../../http/errors.ts'
 import { AREAS } from './areas.ts'
 import { SECTIONS } from './industries.ts'
@@ -13,23 +13,23 @@ type Entry = readonly [level: number, parent: string, option: Option]
 type Level = string | number
 
 /** Makes options of three levels by parent. An unknown level or parent is refused with `unknown`. */
-function optionTree(entries: Iterable<Entry>, unknown: RefusalName) {
+function createOptionTree(entries: Iterable<Entry>, unknown: RefusalName) {
   const lists = new Map<string, Option[]>([[`1 ${TOP}`, []]])
   for (const [level, parent, option] of entries) {
     lists.get(`${level} ${parent}`)?.push(option)
     // A city without districts is a known parent, too.
     if (level < 3) lists.set(`${level + 1} ${option.code}`, [])
   }
-  const answers = new Map([...lists].map(([key, list]) => [key, binaryOf(JSON.stringify(list))]))
-  const known = <T>(found: T | undefined): T => {
-    if (found === undefined) throw refuse(unknown)
-    return found
+  const answers = new Map([...lists].map(([key, list]) => [key, toBinary(JSON.stringify(list))]))
+  const requireOption = <T>(option: T | undefined): T => {
+    if (option === undefined) throw refuse(unknown)
+    return option
   }
-  const below = (level: Level, parent: string) => lists.get(`${level} ${parent}`)
+  const findBelow = (level: Level, parent: string) => lists.get(`${level} ${parent}`)
   return {
-    options: (level: Level, parent: string): Option[] => known(below(level, parent)),
+    options: (level: Level, parent: string): Option[] => requireOption(findBelow(level, parent)),
     /** Returns the bytes of an answer. */
-    answer: (level: Level, parent: string): BinaryText => known(answers.get(`${level} ${parent}`)),
+    answer: (level: Level, parent: string): BinaryText => requireOption(answers.get(`${level} ${parent}`)),
     /**
      * Returns the names of comma-joined codes from the top down; undefined unless each is below the one
      * before.
@@ -38,7 +38,7 @@ function optionTree(entries: Iterable<Entry>, unknown: RefusalName) {
       let parent = TOP
       const names: string[] = []
       for (const [at, code] of joined.split(',').entries()) {
-        const option = below(at + 1, parent)?.find((option) => option.code === code)
+        const option = findBelow(at + 1, parent)?.find((option) => option.code === code)
         if (!option) return undefined
         names.push(option.name)
         parent = code
@@ -48,7 +48,7 @@ function optionTree(entries: Iterable<Entry>, unknown: RefusalName) {
   }
 }
 
-function* industryEntries(): Iterable<Entry> {
+function* listIndustryEntries(): Iterable<Entry> {
   for (const [section, name, divisions] of SECTIONS) {
     yield [1, TOP, { code: section, name }]
     for (const [division, divisionName, groups] of divisions) {
@@ -60,32 +60,32 @@ function* industryEntries(): Iterable<Entry> {
 }
 
 /** Turns '3302' into '330200', because codes have six digits on every level. */
-const full = (digits: string) => digits.padEnd(6, '0')
+const toSixDigits = (digits: string) => digits.padEnd(6, '0')
 
-function* areaEntries(): Iterable<Entry> {
+function* listAreaEntries(): Iterable<Entry> {
   for (const block of AREAS.trim().split('\n\n')) {
     const [head = '', ...lines] = block.split('\n')
     const province = head.slice(0, 2)
-    yield [1, TOP, { code: full(province), name: head.slice(2) }]
+    yield [1, TOP, { code: toSixDigits(province), name: head.slice(2) }]
     for (const line of lines) {
       const [city = '', ...districts] = line.split(' ')
       const digits = province + (/^\d+/.exec(city)?.[0] ?? '')
-      yield [2, full(province), { code: full(digits), name: city.replace(/^\d+/, '') }]
+      yield [2, toSixDigits(province), { code: toSixDigits(digits), name: city.replace(/^\d+/, '') }]
       for (const district of districts)
-        yield [3, full(digits), { code: digits + district.slice(0, 2), name: district.slice(2) }]
+        yield [3, toSixDigits(digits), { code: digits + district.slice(0, 2), name: district.slice(2) }]
     }
   }
 }
 
 /** Industries: sections, divisions and groups. */
-export const industries = optionTree(industryEntries(), 'industry_not_found')
+export const industries = createOptionTree(listIndustryEntries(), 'industry_not_found')
 /** Areas: provinces, cities and districts. */
-export const areas = optionTree(areaEntries(), 'area_not_found')
+export const areas = createOptionTree(listAreaEntries(), 'area_not_found')
 
 /** Returns the section of that code, if there is one. */
-export const industrySection = (code: string): Option | undefined =>
+export const findIndustrySection = (code: string): Option | undefined =>
   industries.options(1, TOP).find((industry) => industry.code === code)
 
 /** Returns the province of a six-digit code, even if the code no longer exists. */
-export const provinceOf = (code: string): string | undefined =>
-  areas.options(1, TOP).find((province) => province.code === full(code.slice(0, 2)))?.name
+export const findProvince = (code: string): string | undefined =>
+  areas.options(1, TOP).find((province) => province.code === toSixDigits(code.slice(0, 2)))?.name

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { kilometresBetween, placeNamed } from './places.ts'
+import { computeDistanceKm, findPlace } from './places.ts'
 
 test('the words of visitors lead to a city and its province, or to the province alone', () => {
   const found = (words: string) => {
-    const place = placeNamed(words)
+    const place = findPlace(words)
     return place && [place.city, place.province]
   }
   assert.deepEqual(found('柳州 城中区 汽修店'), ['柳州', '45'])
@@ -19,8 +19,8 @@ test('the words of visitors lead to a city and its province, or to the province 
 })
 
 test('distances are those of the map, and unknown where a city has no coordinates', () => {
-  const far = kilometresBetween('杭州', '成都') ?? 0
+  const far = computeDistanceKm('杭州', '成都') ?? 0
   assert.ok(Math.abs(far - 1_540) < 30, String(far))
-  assert.equal(kilometresBetween('宁波', '宁波'), 0)
-  assert.equal(kilometresBetween('宁波', '延边'), undefined)
+  assert.equal(computeDistanceKm('宁波', '宁波'), 0)
+  assert.equal(computeDistanceKm('宁波', '延边'), undefined)
 })

@@ -65,19 +65,19 @@ const SEATS: Record<string, string> = {
   '82': '澳门',
 }
 
-export type PlaceFound = { city: string; province: string; exact: boolean }
-type Named = PlaceFound & { name: string }
+export type Place = { city: string; province: string; exact: boolean }
+type Named = Place & { name: string }
 
-const bare = (name: string) =>
+const stripSuffix = (name: string) =>
   name.replace(
     /(?:市|地区|盟|(?:土家族|苗族|藏族|彝族|羌族|回族|蒙古|哈萨克|傣族|白族|壮族|布依族|侗族|朝鲜族|哈尼族|景颇族|傈僳族|柯尔克孜)+自治州)$/,
     '',
   )
 
-let known: Named[] | undefined
+let cachedNames: Named[] | undefined
 /** Cities before districts before provinces, longer names first: 吉林市 is meant before the province of that name. */
-function names(): Named[] {
-  if (known) return known
+function listNames(): Named[] {
+  if (cachedNames) return cachedNames
   const [cities, districts, provinces]: [Named[], Named[], Named[]] = [[], [], []]
   for (const province of areas.options(1, TOP)) {
     const code = province.code.slice(0, 2)
@@ -87,7 +87,7 @@ function names(): Named[] {
     if (name)
       (alone ? cities : provinces).push({ name, city: alone ? name : '', province: code, exact: alone })
     for (const city of areas.options(2, province.code)) {
-      const short = bare(city.name)
+      const short = stripSuffix(city.name)
       const own = alone ? name : short
       if (!alone && short.length > 1)
         cities.push({ name: short, city: short, province: code, exact: POINTS.has(short) })
@@ -97,35 +97,35 @@ function names(): Named[] {
       }
     }
   }
-  const once = new Map<string, number>()
-  for (const { name } of districts) once.set(name, (once.get(name) ?? 0) + 1)
-  const longest = (place: Named, other: Named) => other.name.length - place.name.length
-  known = [
-    ...cities.sort(longest),
-    ...districts.filter(({ name }) => once.get(name) === 1).sort(longest),
-    ...provinces.sort(longest),
+  const counts = new Map<string, number>()
+  for (const { name } of districts) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const compareLength = (place: Named, other: Named) => other.name.length - place.name.length
+  cachedNames = [
+    ...cities.sort(compareLength),
+    ...districts.filter(({ name }) => counts.get(name) === 1).sort(compareLength),
+    ...provinces.sort(compareLength),
   ]
-  return known
+  return cachedNames
 }
 
 /** The place that a visitor's words name: a city of China, or at least its province; undefined for neither. */
-export function placeNamed(words: string): PlaceFound | undefined {
+export function findPlace(words: string): Place | undefined {
   const text = words.normalize('NFKC').replace(/\s/g, '')
   if (text.length < 2) return undefined
-  const found = names().find(({ name }) => text.includes(name))
-  return found && { city: found.city, province: found.province, exact: found.exact }
+  const place = listNames().find(({ name }) => text.includes(name))
+  return place && { city: place.city, province: place.province, exact: place.exact }
 }
 
 const RADIUS_KM = 6_371
-const radians = (degrees: number) => (degrees * Math.PI) / 180
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Kilometres between two cities, as the crow flies; undefined where one of them has no coordinates. */
-export function kilometresBetween(one: string, other: string): number | undefined {
-  const [from, to] = [POINTS.get(one), POINTS.get(other)]
+export function computeDistanceKm(cityA: string, cityB: string): number | undefined {
+  const [from, to] = [POINTS.get(cityA), POINTS.get(cityB)]
   if (!from || !to) return undefined
-  const [north, east] = [radians(to.latitude - from.latitude), radians(to.longitude - from.longitude)]
+  const [north, east] = [toRadians(to.latitude - from.latitude), toRadians(to.longitude - from.longitude)]
   const half =
     Math.sin(north / 2) ** 2 +
-    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(east / 2) ** 2
+    Math.cos(toRadians(from.latitude)) * Math.cos(toRadians(to.latitude)) * Math.sin(east / 2) ** 2
   return Math.round(2 * RADIUS_KM * Math.asin(Math.sqrt(half)))
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textOf } from '../../../http/answers/binary-text.ts'
+import { fromBinary } from '../../../http/answers/binary-text.ts'
 import { SECTIONS } from './industries.ts'
-import { areas, industries, industrySection, provinceOf } from './reference.ts'
+import { areas, findIndustrySection, findProvince, industries } from './reference.ts'
 
 test('industries are complete: 20 sections, 97 divisions, 473 groups, each below its own parent', () => {
   const divisions = SECTIONS.flatMap(([, , own]) => own)
@@ -25,8 +25,8 @@ test('industries are reached level by level', () => {
   assert.deepEqual(industries.options('1', '-1')[2], { code: 'C', name: '制造业' })
   assert.ok(industries.options(2, 'C').some(({ code, name }) => code === '36' && name === '汽车制造业'))
   assert.deepEqual(industries.options(3, '36').at(-1), { code: '367', name: '汽车零部件及配件制造' })
-  assert.equal(industrySection('36'), undefined)
-  assert.equal(industrySection('C')?.name, '制造业')
+  assert.equal(findIndustrySection('36'), undefined)
+  assert.equal(findIndustrySection('C')?.name, '制造业')
 })
 
 test('34 provinces, each with cities; every code has six digits, begins with that of its parent and is unique', () => {
@@ -59,7 +59,7 @@ test('well-known places and places that have changed are found', () => {
   assert.deepEqual(areas.names('650000,653200,653228'), ['新疆维吾尔自治区', '和田地区', '和安县'])
   assert.deepEqual(areas.names('810000,810001'), ['香港特别行政区', '中西区'])
   assert.deepEqual(areas.options(3, '441900'), [], 'Dongguan has no districts')
-  assert.equal(provinceOf('371581'), '山东省')
+  assert.equal(findProvince('371581'), '山东省')
 })
 
 test('the codes of a path are each below the one before', () => {
@@ -82,5 +82,5 @@ test('unknown levels and parents are refused, not answered with an empty list', 
 })
 
 test('the bytes of an answer are the options', () => {
-  assert.deepEqual(JSON.parse(textOf(areas.answer('3', '330200'))), areas.options(3, '330200'))
+  assert.deepEqual(JSON.parse(fromBinary(areas.answer('3', '330200'))), areas.options(3, '330200'))
 })

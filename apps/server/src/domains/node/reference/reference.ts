@@ -1,2 +1,2 @@
-export { areas, industries, industrySection, type Option, provinceOf } from './options.ts'
-export { kilometresBetween, type PlaceFound, placeNamed } from './places.ts'
+export { areas, findIndustrySection, findProvince, industries, type Option } from './options.ts'
+export { computeDistanceKm, findPlace, type Place } from './places.ts'

@@ -18,34 +18,34 @@ export type Payee = {
 /** A picture of this width is sharp at the size of the mark on any screen. */
 const LOGO_WIDTH = 320
 
-function logoOf(picture: Picture | undefined): SiteFacts['logo'] {
+function toLogo(picture: Picture | undefined): SiteFacts['logo'] {
   const size = picture?.sizes.filter(({ width }) => width >= LOGO_WIDTH).at(-1) ?? picture?.sizes[0]
   if (!picture || !size) return null
   return { src: pictureAddress(picture.key, size.width, 'webp'), width: size.width, height: size.height }
 }
 
 /** Joins what is set with the texts of `content`. Their samples are for demo nodes alone. */
-export function siteFactsOf(values: SiteValues, logo: Picture | undefined, demo: boolean): SiteFacts {
-  const shown = (fact: Fact): SiteFact | null => (fact.sample && !demo ? null : fact)
-  const fact = (value: string, otherwise: Fact) => (value ? { text: value } : shown(otherwise))
+export function toSiteFacts(values: SiteValues, logo: Picture | undefined, demo: boolean): SiteFacts {
+  const hideSample = (fact: Fact): SiteFact | null => (fact.sample && !demo ? null : fact)
+  const toFact = (value: string, otherwise: Fact) => (value ? { text: value } : hideSample(otherwise))
   const records = [values.icp, values.police, values.licence]
   return {
     owner: values.operator || site.owner,
-    phone: fact(values.phone, site.phone),
-    email: fact(values.email, site.email),
-    address: fact(values.address, site.address),
+    phone: toFact(values.phone, site.phone),
+    email: toFact(values.email, site.email),
+    address: toFact(values.address, site.address),
     hours: values.hours || site.hours,
     replyPromise: values.replyPromise || site.replyPromise,
-    records: site.records.flatMap((record, at) => fact(records[at] ?? '', record) ?? []),
+    records: site.records.flatMap((record, at) => toFact(records[at] ?? '', record) ?? []),
     agreementsOn: values.agreementsOn,
-    logo: logoOf(logo),
+    logo: toLogo(logo),
     accent: isOneOf(ACCENTS, values.accent) ? values.accent : 'cobalt',
     samples: demo,
   }
 }
 
 /** The blanks 〔…（待配置）〕 of the agreements by their names. */
-export function agreementBlanks(values: SiteValues): Record<string, string> {
+export function toAgreementBlanks(values: SiteValues): Record<string, string> {
   const { accountName, accountNo, bank } = values
   const account = accountNo && `${accountName}，${bank}，账号 ${accountNo}`
   const blanks = {
@@ -63,7 +63,7 @@ export function agreementBlanks(values: SiteValues): Record<string, string> {
 }
 
 /** Returns who is paid. A production node without an account names none. */
-export function payeeOf(values: SiteValues, demo: boolean): Payee {
+export function toPayee(values: SiteValues, demo: boolean): Payee {
   const { operator, accountName, accountNo, bank } = values
   if (accountNo)
     return { name: operator || accountName, account: { accountName, accountNo, bank, sample: false } }

@@ -23,15 +23,15 @@ import { messagesOf } from '../../../platform/providers/sms/texts.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import type { Files } from '../../enterprises/files/files.ts'
-import { actorName, createTrail, type Names, trailLine } from '../cases/cases.ts'
-import { agreementBlanks, payeeOf, siteFactsOf } from './facts.ts'
+import { createTrail, loadActorName, type Names, toTrailLine } from '../cases/cases.ts'
+import { toAgreementBlanks, toPayee, toSiteFacts } from './facts.ts'
 import { siteSettings, siteSettingsTrail } from './tables.ts'
 
 /** The one row, and the case of its trail. */
 const ID = 1
 const CASE = 'site'
 /** Other processes show a change this much later. */
-const KEPT_MS = 2_000
+const CACHE_MS = 2_000
 /** Pages show what was known before when the database takes longer. */
 const PAGES_WAIT_MS = 1_000
 
@@ -52,12 +52,12 @@ type Deps = {
 
 const trail = createTrail(siteSettingsTrail, siteSettingsTrail.settingsId)
 
-async function readValues(db: Db): Promise<{ version: number; values: SiteValues }> {
+async function loadValues(db: Db): Promise<{ version: number; values: SiteValues }> {
   const [row] = await db.select().from(siteSettings).where(eq(siteSettings.id, ID))
   return { version: row?.version ?? 0, values: { ...NO_SITE_VALUES, ...row?.values } }
 }
 
-const cleaned = (given: SiteValues): SiteValues => {
+const cleanValues = (given: SiteValues): SiteValues => {
   const values = { ...NO_SITE_VALUES }
   for (const field of siteFields) values[field] = printable(given[field]).replace(/\s+/g, ' ')
   return values
@@ -66,7 +66,7 @@ const cleaned = (given: SiteValues): SiteValues => {
 /** The trail says this of a picture that was taken away. */
 const WITHOUT_PICTURE = { logo: '改回默认', seal: '已移除' } as const
 
-const lineOf = (field: SiteField, before: SiteValues, after: SiteValues) =>
+const describeChange = (field: SiteField, before: SiteValues, after: SiteValues) =>
   isKeyOf(WITHOUT_PICTURE, field)
     ? `${SITE_FIELDS[field].label}：${after[field] ? '换了新图' : WITHOUT_PICTURE[field]}`
     : `${SITE_FIELDS[field].label}：${before[field] || '（空）'} → ${after[field] || '（空）'}`
@@ -74,7 +74,7 @@ const lineOf = (field: SiteField, before: SiteValues, after: SiteValues) =>
 const ACCOUNT: readonly SiteField[] = ['accountName', 'accountNo', 'bank']
 
 /** Money goes where this account says, so every colleague hears of a change that is not theirs. */
-async function tellOfAccount({ people }: Deps, db: Db, by: Person, actor: string, at: Date): Promise<void> {
+async function notifyOfAccount({ people }: Deps, db: Db, by: Person, actor: string, at: Date): Promise<void> {
   const notice = {
     title: '收款账户已更改',
     text: `${actor}更改了节点的收款账户，付款页已显示新账户。如有疑问，请立即核对。`,
@@ -102,7 +102,7 @@ async function changeSeal(
 }
 
 /** Stores the values in the caller's transaction, with their line of the trail. */
-async function store(deps: Deps, db: Db, who: Person, given: { version: number; values: SiteValues }) {
+async function storeValues(deps: Deps, db: Db, who: Person, given: { version: number; values: SiteValues }) {
   const { values } = given
   const at = deps.now()
   const first = { id: ID, version: 0, values: {}, updatedAt: at }
@@ -112,26 +112,26 @@ async function store(deps: Deps, db: Db, who: Person, given: { version: number; 
   const before = { ...NO_SITE_VALUES, ...row.values }
   const changed = siteFields.filter((field) => before[field] !== values[field])
   if (changed.length === 0) return
-  const unknown = await deps.pictures.setUses(db, 'site:logo', values.logo ? [values.logo] : [])
-  if (unknown.length > 0) throw refuseFields({ logo: '图片已被清理，请重新上传标志' })
+  const missingPictures = await deps.pictures.setUses(db, 'site:logo', values.logo ? [values.logo] : [])
+  if (missingPictures.length > 0) throw refuseFields({ logo: '图片已被清理，请重新上传标志' })
   await changeSeal(deps, db, who, { from: before.seal, to: values.seal, at })
   const set = siteFields.filter((field) => values[field]).map((field) => [field, values[field]] as const)
   await db
     .update(siteSettings)
     .set({ version: row.version + 1, values: Object.fromEntries(set), updatedAt: at })
     .where(eq(siteSettings.id, ID))
-  const actor = await actorName(deps.people, db, who)
-  const text = changed.map((field) => lineOf(field, before, values)).join('；')
+  const actor = await loadActorName(deps.people, db, who)
+  const text = changed.map((field) => describeChange(field, before, values)).join('；')
   await trail.add(db, { settingsId: CASE, at, actor, action: '更改', text })
-  if (changed.some((field) => ACCOUNT.includes(field))) await tellOfAccount(deps, db, who, actor, at)
+  if (changed.some((field) => ACCOUNT.includes(field))) await notifyOfAccount(deps, db, who, actor, at)
 }
 
-const logoOf = async ({ pictures }: Deps, { logo }: SiteValues) =>
+const findLogo = async ({ pictures }: Deps, { logo }: SiteValues) =>
   logo ? (await pictures.find([logo])).get(logo) : undefined
 
-async function shown(deps: Deps, who: Person): Promise<Shown> {
-  const { version, values } = await readValues(deps.db)
-  const [logo, lines] = await Promise.all([logoOf(deps, values), trail.of(deps.db, CASE)])
+async function loadSettings(deps: Deps, who: Person): Promise<Shown> {
+  const { version, values } = await loadValues(deps.db)
+  const [logo, lines] = await Promise.all([findLogo(deps, values), trail.of(deps.db, CASE)])
   return {
     version,
     values,
@@ -139,63 +139,63 @@ async function shown(deps: Deps, who: Person): Promise<Shown> {
     sealAddress: values.seal && deps.files.addressOf(values.seal, who.userId),
     missing: missingSiteFields(values),
     messages: messagesOf(deps.sms),
-    trail: lines.map(trailLine),
+    trail: lines.map(toTrailLine),
   }
 }
 
 /** Makes the node's statements about itself: read with every page, changed by its administrators. */
 export function createSiteSettings(deps: Deps) {
   const { db, env } = deps
-  let kept: { value: ReturnType<typeof load>; until: number } | undefined
-  const factsOf = (values: SiteValues, logo: Picture | undefined) => ({
-    site: siteFactsOf(values, logo, env.demo),
-    blanks: agreementBlanks(values),
-    payee: payeeOf(values, env.demo),
+  let cached: { value: ReturnType<typeof loadFacts>; until: number } | undefined
+  const toFacts = (values: SiteValues, logo: Picture | undefined) => ({
+    site: toSiteFacts(values, logo, env.demo),
+    blanks: toAgreementBlanks(values),
+    payee: toPayee(values, env.demo),
   })
   /** Pages show these while the database gives no answer. */
-  let latest = factsOf(NO_SITE_VALUES, undefined)
+  let latest = toFacts(NO_SITE_VALUES, undefined)
 
-  async function load() {
-    const { values } = await readValues(db)
-    latest = factsOf(values, await logoOf(deps, values))
+  async function loadFacts() {
+    const { values } = await loadValues(db)
+    latest = toFacts(values, await findLogo(deps, values))
     return latest
   }
 
-  function current() {
-    if (kept && kept.until > monotonic()) return kept.value
-    const value = load()
-    const entry = { value, until: monotonic() + KEPT_MS }
-    kept = entry
+  function readFacts() {
+    if (cached && cached.until > monotonic()) return cached.value
+    const value = loadFacts()
+    const entry = { value, until: monotonic() + CACHE_MS }
+    cached = entry
     // A failure must not be kept for others.
     value.catch(() => {
-      if (kept === entry) kept = undefined
+      if (cached === entry) cached = undefined
     })
     return value
   }
 
   return {
     /** Returns the account to pay to; fails with the database, because a wrong account is worse than none. */
-    payee: async () => (await current()).payee,
+    payee: async () => (await readFacts()).payee,
     /** Returns the picture of the seal for contracts and quotes; undefined without one. */
     async seal(): Promise<Uint8Array | undefined> {
-      const { values } = await readValues(db)
+      const { values } = await loadValues(db)
       return values.seal ? deps.files.read(values.seal) : undefined
     },
     /** Addresses of the seal open for the browser with this cookie. */
     cookieFor: deps.files.cookieFor,
     /** Returns the operator, with phone and address where they are known. */
-    facts: async () => (await current()).site,
+    facts: async () => (await readFacts()).site,
     /** Returns the statements that pages show; never fails, nor waits long. */
-    forPages: () => inTime(current(), PAGES_WAIT_MS).catch(() => latest),
-    shown: (who: Person) => shown(deps, who),
+    forPages: () => inTime(readFacts(), PAGES_WAIT_MS).catch(() => latest),
+    shown: (who: Person) => loadSettings(deps, who),
     async save(who: Person, given: { version: number; values: SiteValues }): Promise<Shown> {
-      const values = cleaned(given.values)
+      const values = cleanValues(given.values)
       const problems = siteProblems(values)
       if (Object.keys(problems).length > 0) throw refuseFields(problems)
-      await transact(db, (db) => store(deps, db, who, { version: given.version, values }))
-      kept = undefined
+      await transact(db, (db) => storeValues(deps, db, who, { version: given.version, values }))
+      cached = undefined
       deps.pageCache?.forget()
-      return shown(deps, who)
+      return loadSettings(deps, who)
     },
   }
 }

@@ -4,7 +4,7 @@ import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../../http/errors.ts'
 import { sendDeveloperPage } from '../../../http/pages/developer-page.ts'
-import { escaped } from '../../../http/pages/own-page.ts'
+import { escapeHtml } from '../../../http/pages/own-page.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { type Keyed, sameText } from '../../../platform/base/secret.ts'
@@ -69,8 +69,8 @@ function renderItem(payment: StandInPayment, token: string): string {
         : []
   const method = PAYMENT_METHOD_TEXT[payment.method]
   return `<li><p><b>${moneyText(fen(payment.amount))} 元</b><span>${STATES[payment.state]}</span></p>
-<p>${escaped(payment.description)}</p><small>${method} · ${shanghaiTime(payment.createdAt)} · <code>${escaped(payment.outTradeNo)}</code></small>
-<form><input type="hidden" name="outTradeNo" value="${escaped(payment.outTradeNo)}"><input type="hidden" name="token" value="${token}">${possible.map(renderButton).join('')}</form></li>`
+<p>${escapeHtml(payment.description)}</p><small>${method} · ${shanghaiTime(payment.createdAt)} · <code>${escapeHtml(payment.outTradeNo)}</code></small>
+<form><input type="hidden" name="outTradeNo" value="${escapeHtml(payment.outTradeNo)}"><input type="hidden" name="token" value="${token}">${possible.map(renderButton).join('')}</form></li>`
 }
 
 const STYLE = `p{margin:4px 0}li p:first-child{display:flex;justify-content:space-between;align-items:baseline}
@@ -79,7 +79,7 @@ button{min-height:44px;padding:6px 16px;background:#fff;color:#0e1b2e}
 button:first-of-type{background:#0b57d0;border-color:#0b57d0;color:#fff}[role=status]{padding:12px 16px;background:#e9f1fe;color:#0e1b2e}`
 
 const renderBody = (items: string, message: string) =>
-  `<p>开发环境的微信支付与银行卡网关：这里付的不是真钱。</p>${message && `<p role="status">${escaped(message)}</p>`}
+  `<p>开发环境的微信支付与银行卡网关：这里付的不是真钱。</p>${message && `<p role="status">${escapeHtml(message)}</p>`}
 ${items ? `<ul>${items}</ul>` : '<p>还没有付款请求。在付款页选微信支付或银行卡，这里就会出现一笔。</p>'}`
 
 const toJson = (payment: StandInPayment) => ({

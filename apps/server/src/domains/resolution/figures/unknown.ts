@@ -12,7 +12,7 @@ import { clientOf, type Db, transact } from '../../../platform/database/database
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import { loadCodeForms } from '../../identifiers/code-rules/code-rules.ts'
 import { prefixOf, readRows, requireOwnPrefix } from '../../identifiers/records/identifiers.ts'
-import { actorName, type Names } from '../../node/cases/cases.ts'
+import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { nearestTo, unknownOn, unknownSums, unknownToJudge } from '../resolution/resolution.ts'
 import { judge, type Known, stemOf } from './judging.ts'
 import { unknownJudgements } from './tables.ts'
@@ -199,7 +199,7 @@ const warn = (
       throw refuse('unknown_code_not_found')
     const change = {
       warnedAt: warned ? at : null,
-      warnedBy: warned ? await actorName(people, db, who) : '',
+      warnedBy: warned ? await loadActorName(people, db, who) : '',
     }
     await db
       .insert(unknownJudgements)

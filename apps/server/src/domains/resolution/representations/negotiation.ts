@@ -1,7 +1,7 @@
 import { FORM_NAMES, FORMS, type FormName, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { canonicalPath, englishPath } from '@biaojie/contract/rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { preferredLanguage, preferredType } from '../../../http/answers/accept.ts'
+import { findPreferredType, pickPreferredLanguage } from '../../../http/answers/accept.ts'
 import type { Link } from './linkset.ts'
 
 /** Clients may keep an answer for a minute, as those of the Handle System do. */
@@ -39,15 +39,15 @@ export const relationAsked = ({ format, linkType }: Wanted): string =>
 
 /** Returns the form that a request wants; `page` where the portal answers, undefined for none that there is. */
 export function wantedForm({ linkType, accept }: Wanted): FormName | 'page' | undefined {
-  if (!isLinksetType(linkType)) return formOf(preferredType(accept, OFFERED))
-  return formOf(preferredType(accept, LINKSETS)) ?? 'linkset'
+  if (!isLinksetType(linkType)) return formOf(findPreferredType(accept, OFFERED))
+  return formOf(findPreferredType(accept, LINKSETS)) ?? 'linkset'
 }
 
 /** Returns the link in the client's language, else the first. */
 export function chosenLink(links: readonly Link[], language: string): Link | undefined {
   const [first, ...others] = links.flatMap(({ hreflang = [] }) => hreflang)
   if (!first) return links[0]
-  const best = preferredLanguage(language, [first, ...others])
+  const best = pickPreferredLanguage(language, [first, ...others])
   return links.find(({ hreflang = [] }) => hreflang.includes(best)) ?? links[0]
 }
 

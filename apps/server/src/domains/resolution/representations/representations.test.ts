@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { COMMON_FORMS, FORMS } from '@biaojie/contract/resolution/resolution/forms.ts'
 import jsonld from 'jsonld'
-import { preferredLanguage, preferredType } from '../../../http/answers/accept.ts'
+import { findPreferredType, pickPreferredLanguage } from '../../../http/answers/accept.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { saidIn } from '../../../test-support/forms.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
@@ -154,7 +154,7 @@ test('preferences are read as RFC 9110 says, and hostile ones within bounds', ()
     [',;,q=1,/,;;', undefined],
     ['text/html;q=nonsense', 'text/html'],
   ]
-  for (const [header, type] of cases) assert.equal(preferredType(header, offered), type, header)
+  for (const [header, type] of cases) assert.equal(findPreferredType(header, offered), type, header)
   const hostile = [
     'a/b,'.repeat(100_000),
     `${'application/ld+json;q=0.1,'.repeat(50_000)}text/html`,
@@ -163,11 +163,11 @@ test('preferences are read as RFC 9110 says, and hostile ones within bounds', ()
     '\u0000,'.repeat(50_000),
   ]
   const from = process.cpuUsage().user
-  for (const header of hostile) preferredType(header, offered)
+  for (const header of hostile) findPreferredType(header, offered)
   assert.ok(process.cpuUsage().user - from < 200_000, 'more than 0.2 s for five headers')
-  assert.equal(preferredLanguage('en-GB,en;q=0.9,zh;q=0.1', ['zh', 'en']), 'en')
-  assert.equal(preferredLanguage('fr, *;q=0.1', ['zh', 'en']), 'zh')
-  assert.equal(preferredLanguage('zh-CN,zh;q=0.9,en;q=0.8', ['zh', 'en']), 'zh')
+  assert.equal(pickPreferredLanguage('en-GB,en;q=0.9,zh;q=0.1', ['zh', 'en']), 'en')
+  assert.equal(pickPreferredLanguage('fr, *;q=0.1', ['zh', 'en']), 'zh')
+  assert.equal(pickPreferredLanguage('zh-CN,zh;q=0.9,en;q=0.8', ['zh', 'en']), 'zh')
 })
 
 const RELATION = /^(?:[a-z][a-z-]*|https?:\/\/\S+)$/

@@ -7,7 +7,7 @@ import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 import { COMMON_FORMS, FORM_NAMES, type FormName } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { type TaggedAnswer, tagged, taggedBytes } from '../../../http/answers/tagged.ts'
+import { type TaggedAnswer, tagBytes, tagText } from '../../../http/answers/tagged.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
@@ -89,21 +89,21 @@ type Writers = Record<FormName, (subject: Subject) => TaggedAnswer | Promise<Tag
 function createWriters({ dataDir, siteSettings, now }: RepresentationsDeps) {
   const signer = createSigner(dataDir)
   const json = (make: (subject: Subject) => unknown) => (subject: Subject) =>
-    tagged(JSON.stringify(make(subject)))
+    tagText(JSON.stringify(make(subject)))
   async function untp(subject: Subject): Promise<TaggedAnswer> {
     const { owner } = await siteSettings.facts()
     const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS
     const validUntil = new Date(today + (VALID_DAYS + 1) * DAY_MS).toISOString().replace('.000Z', 'Z')
     const credential = untpPassport(subject, { issuer: owner, validUntil })
-    return tagged(await signer.credential(subject.origin, credential))
+    return tagText(await signer.credential(subject.origin, credential))
   }
   const writers: Writers = {
     linkset: (subject) =>
-      tagged(linksetJson(pageOf(subject), subject.record.name, linksOf(subject, formsOf(subject)))),
-    'linkset-text': (subject) => tagged(linksetText(pageOf(subject), linksOf(subject, formsOf(subject)))),
-    'json-ld': (subject) => tagged(jsonLd(subject)),
+      tagText(linksetJson(pageOf(subject), subject.record.name, linksOf(subject, formsOf(subject)))),
+    'linkset-text': (subject) => tagText(linksetText(pageOf(subject), linksOf(subject, formsOf(subject)))),
+    'json-ld': (subject) => tagText(jsonLd(subject)),
     aas: json(environment),
-    aasx: (subject) => taggedBytes(aasxPackage(environment(subject))),
+    aasx: (subject) => tagBytes(aasxPackage(environment(subject))),
     untp,
     'battery-passport': json(batteryPassport),
   }

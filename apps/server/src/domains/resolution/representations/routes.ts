@@ -12,7 +12,7 @@ import { canonicalPath } from '@biaojie/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerPreflight } from '../../../http/answers/options.ts'
 import { sendTagged } from '../../../http/answers/tagged.ts'
-import { databaseRefusal, Refusal } from '../../../http/errors.ts'
+import { Refusal, toDatabaseRefusal } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Found } from '../resolution/resolution.ts'
 import {
@@ -209,7 +209,7 @@ export function answerRecords(
     openUp(reply)
     if (request.method === 'OPTIONS') return void answerPreflight(request, reply)
     const fail = (error: unknown) => {
-      const refusal = error instanceof Refusal ? error : databaseRefusal(error)
+      const refusal = error instanceof Refusal ? error : toDatabaseRefusal(error)
       if (!refusal || reply.sent) return done(error instanceof Error ? error : undefined)
       if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
       sendProblem(reply, problemOf(refusal))

@@ -1,5 +1,5 @@
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { type BinaryText, binaryOf, textOf } from '../../../http/answers/binary-text.ts'
+import { type BinaryText, fromBinary, toBinary } from '../../../http/answers/binary-text.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
 import { prefixOf } from '../../identifiers/records/identifiers.ts'
@@ -31,7 +31,7 @@ const texts = new WeakMap<Company, BinaryText>()
 function companyText(prefix: string, company: Company | null): BinaryText {
   const known = company && texts.get(company)
   if (known) return known
-  const text = binaryOf(JSON.stringify(companyPart(prefix, company)).slice(1, -1))
+  const text = toBinary(JSON.stringify(companyPart(prefix, company)).slice(1, -1))
   if (company) texts.set(company, text)
   return text
 }
@@ -45,7 +45,7 @@ type Stored = Pick<
   'identifier' | 'identifierName' | 'images' | 'scenes' | 'elements' | 'state' | 'blockedSince'
 >
 
-export const storedOf = (found: Found): Stored => JSON.parse(`${textOf(found.opening)}}`)
+export const storedOf = (found: Found): Stored => JSON.parse(`${fromBinary(found.opening)}}`)
 
 /** Returns the answer with other elements than those of the base record; `elements` is JSON text. */
 export function sceneJson(
@@ -56,5 +56,5 @@ export function sceneJson(
 ): BinaryText {
   const { elements: _base, ...part } = storedOf(found)
   const own = JSON.stringify({ ...part, ...more }).slice(0, -1)
-  return `${binaryOf(`${own},"elements":${elements},`)}${companyText(prefixOf(found.handle), company)}}`
+  return `${toBinary(`${own},"elements":${elements},`)}${companyText(prefixOf(found.handle), company)}}`
 }

@@ -3,7 +3,7 @@ import type { antiCheck, identifierDetail } from '@biaojie/contract/resolution/r
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
-import { databaseRefusal, Refusal, refuse } from '../../../http/errors.ts'
+import { Refusal, refuse, toDatabaseRefusal } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import type { Keyed } from '../../../platform/base/secret.ts'
 import type { Database, Db } from '../../../platform/database/database.ts'
@@ -67,7 +67,7 @@ const prefixAsked = (identifier: string) => identifier.slice(0, Math.max(0, iden
 
 /** Undefined for requests that were wrong themselves. */
 function whyWithout(error: unknown): 'unknown' | 'failed' | undefined {
-  const refusal = error instanceof Refusal ? error : databaseRefusal(error)
+  const refusal = error instanceof Refusal ? error : toDatabaseRefusal(error)
   if (!refusal) return 'failed'
   if (refusal.reason === 'identifier_not_found') return 'unknown'
   return refusal.reason === 'unavailable' ? 'failed' : undefined

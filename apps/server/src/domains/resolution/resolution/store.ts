@@ -3,7 +3,7 @@ import { gs1PrefixesIn } from '@biaojie/contract/identifiers/gs1/prefixes.ts'
 import { isSandbox, LEVELS, RECORD_STATES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { sql } from 'drizzle-orm'
-import { type BinaryText, binaryOf } from '../../../http/answers/binary-text.ts'
+import { type BinaryText, toBinary } from '../../../http/answers/binary-text.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Lanes, TextRow } from '../../../platform/database/lanes.ts'
@@ -79,7 +79,7 @@ export const foundFrom = (
   const { key, handle, name, detail, updatedAt, template = '', batch = null, registeredAt } = given
   const registered = registeredAt ? `"registerTime":"${shanghaiTime(new Date(registeredAt))}",` : ''
   // Handles need no escaping in JSON (see IDENTIFIER_PATTERN).
-  const opening = binaryOf(
+  const opening = toBinary(
     `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},${registered}${detail.slice(1, -1)}`,
   )
   return { key, handle, name, opening, updatedAt, template, batch }

@@ -33,8 +33,8 @@ import {
   requireReadablePrefix,
 } from '../../identifiers/records/identifiers.ts'
 import { findTemplate } from '../../identifiers/templates/templates.ts'
-import { actorName, type Names } from '../../node/cases/cases.ts'
-import { placeNamed } from '../../node/reference/reference.ts'
+import { loadActorName, type Names } from '../../node/cases/cases.ts'
+import { findPlace } from '../../node/reference/reference.ts'
 import { CHECKED, type CodeCheck, firstCheck } from '../../resolution/resolution/resolution.ts'
 import { photosOf } from '../reports/reports.ts'
 import { evidenceOf } from './evidence.ts'
@@ -85,7 +85,7 @@ const rowOf = (row: Alarm): AlarmRow => ({
 
 const checkOnWire = ({ at, city, province, agent, matched }: CodeCheck) => ({
   time: shanghaiTime(at),
-  city: placeNamed(city)?.city || city,
+  city: findPlace(city)?.city || city,
   province,
   provinceName: PROVINCES[province]?.sign ?? '',
   agent: CHECK_AGENTS.find((one) => one === agent) ?? ('' as const),
@@ -135,7 +135,7 @@ async function detailOf(db: Db, alarm: Alarm): Promise<AlarmDetail> {
     first: first
       ? {
           time: shanghaiTime(first.at),
-          city: placeNamed(first.city)?.city || first.city,
+          city: findPlace(first.city)?.city || first.city,
           province: first.province,
         }
       : null,
@@ -175,7 +175,7 @@ const handle = (deps: AlarmsDeps, who: Person, given: Handled) => {
       ...(action === 'dismiss' && { countedFrom: at }),
     })
     if (!row) throw refuse('alarm_stale')
-    const actor = await actorName(deps.people, db, who)
+    const actor = await loadActorName(deps.people, db, who)
     await addTrail(db, row, { at, actor, action: ALARM_ACTION_NAMES[action], text: note })
     return detailOf(db, row)
   })
@@ -214,7 +214,7 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
       guide,
       phone: printable(given.phone).trim(),
       updatedAt: deps.now(),
-      updatedBy: await actorName(deps.people, db, who),
+      updatedBy: await loadActorName(deps.people, db, who),
     }
     if (!(await putSettings(db, row))) throw refuse('alarm_settings_stale')
     return settingsOnWire(row)

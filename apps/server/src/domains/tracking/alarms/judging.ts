@@ -1,6 +1,6 @@
 import type { CloneSign } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { kilometresBetween, placeNamed } from '../../node/reference/reference.ts'
+import { computeDistanceKm, findPlace } from '../../node/reference/reference.ts'
 
 /** A check as it is weighed. */
 export type Check = { at: Date; city: string; matched: boolean; device: string }
@@ -13,7 +13,7 @@ const FASTEST_KM_H = 800
 const LEAST_KM = 100
 const NIGHT = { from: 0, to: 5 }
 
-const cityOf = ({ city }: Check) => placeNamed(city)?.city || city
+const cityOf = ({ city }: Check) => findPlace(city)?.city || city
 
 /** Pairs of neighbouring checks whose distance needs more time than lies between them. */
 export function travelsOf(checks: readonly Check[]): Travel[] {
@@ -23,7 +23,7 @@ export function travelsOf(checks: readonly Check[]): Travel[] {
   return placed.slice(1).flatMap((now, before) => {
     const last = placed[before]
     if (!last || last.city === now.city) return []
-    const kilometres = kilometresBetween(last.city, now.city)
+    const kilometres = computeDistanceKm(last.city, now.city)
     if (kilometres === undefined || kilometres < LEAST_KM) return []
     const minutes = Math.round((now.check.at.getTime() - last.check.at.getTime()) / 60_000)
     const needed = (kilometres / FASTEST_KM_H) * 60

@@ -23,7 +23,7 @@ import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { findCompanyByPrefix, isStaff } from '../../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../../enterprises/files/files.ts'
 import { prefixOf, readRows, setBlocked } from '../../identifiers/records/identifiers.ts'
-import { actorName, trailLine } from '../../node/cases/cases.ts'
+import { loadActorName, toTrailLine } from '../../node/cases/cases.ts'
 import {
   addTrail,
   type Block,
@@ -107,7 +107,7 @@ async function detailOf(deps: BlocksDeps, db: Db, who: Person, row: Block): Prom
     mayAppeal: isOpen && who.type === 'COMPANY_ADMIN',
     needsAnother: isStaff(who) && needsAnother(row, who, await actorOf(deps, db, who, '')),
     trail: (await trailOf(db, row.id)).map((line) => {
-      const { actor, ...rest } = trailLine(line)
+      const { actor, ...rest } = toTrailLine(line)
       return { ...rest, actor: actor.startsWith(NODE) && !isStaff(who) ? NODE : actor }
     }),
   }
@@ -116,7 +116,7 @@ async function detailOf(deps: BlocksDeps, db: Db, who: Person, row: Block): Prom
 const NODE = '节点'
 
 async function actorOf({ people }: BlocksDeps, db: Db, who: Person, companyName: string): Promise<string> {
-  return `${isStaff(who) ? NODE : companyName || '企业'} ${await actorName(people, db, who)}`
+  return `${isStaff(who) ? NODE : companyName || '企业'} ${await loadActorName(people, db, who)}`
 }
 
 /** Inserts it with a number like FC20261120-0003: the day and a number that grows within it. */

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { changeSeen, countByState, createTrail, type Seen } from '../../node/cases/cases.ts'
+import { countByState, createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
 import { blocks, blockTrail } from './tables.ts'
 
 export type NewBlock = Omit<typeof blocks.$inferInsert, 'search'>
@@ -55,7 +55,7 @@ export async function blockById(db: Db, wanted: string): Promise<Block | undefin
 
 /** Returns undefined when it has changed since this version. */
 export const changeBlock = (db: Db, seen: Seen, change: Partial<NewBlock>): Promise<Block | undefined> =>
-  changeSeen(db, blocks, seen, change)
+  updateSeen(db, blocks, seen, change)
 
 const { add: addTrail, of: trailOf, remove: removeTrail } = createTrail(blockTrail, blockTrail.blockId)
 

@@ -6,7 +6,7 @@ import { CAPTURE_ERRORS } from '@biaojie/contract/tracking/events/rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { checkAccess } from '../../../http/access/access.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'
-import { preferredType } from '../../../http/answers/accept.ts'
+import { findPreferredType } from '../../../http/answers/accept.ts'
 import { type Refusal, refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Capture, CaptureProblem } from './capture/captures.ts'
@@ -74,7 +74,7 @@ function send(
   { json, xml }: Answer,
   usual: readonly string[] = JSON_FORMS,
 ) {
-  const type = preferredType(request.headers.accept ?? '', xml ? [...usual, ...XML_FORMS] : usual)
+  const type = findPreferredType(request.headers.accept ?? '', xml ? [...usual, ...XML_FORMS] : usual)
   if (!type) throw refuse('not_acceptable')
   if (!xml || !XML_FORMS.some((one) => one === type)) return sendText(reply, JSON.stringify(json()), type)
   const isAddress = /^always_web_uri$/i.test(String(request.headers['gs1-cbv-xml-format'] ?? ''))

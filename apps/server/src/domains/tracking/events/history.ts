@@ -1,7 +1,7 @@
 import type { IdentifierEvent } from '@biaojie/contract/tracking/events/events.ts'
 import { bizStepName, dispositionName } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { and, eq, inArray } from 'drizzle-orm'
-import { checkTemplate, limitOf } from '../../../http/access/access.ts'
+import { checkTemplate, getTemplateLimit } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
@@ -68,7 +68,7 @@ function onWire(
 export function createHistory({ db, storage }: { db: Db; storage: Pick<Storage, 'get'> }) {
   async function of(caller: Caller, identifier: string) {
     const handle = await requireReadableHandle(db, caller, identifier)
-    if (limitOf(caller)) {
+    if (getTemplateLimit(caller)) {
       const head = (await readHeads(clientOf(db), [handle])).get(handle)
       checkTemplate(caller, head ?? { template: '' })
     }

@@ -8,7 +8,7 @@ import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
-import { actorName } from '../../node/cases/cases.ts'
+import { loadActorName } from '../../node/cases/cases.ts'
 import { sendNotices, tellCustomer } from './after/notices.ts'
 import { countHandled, isCustomer } from './after/progress.ts'
 import { ask, change, decide, drop, publish } from './gates.ts'
@@ -147,7 +147,7 @@ const remind = (deps: ChangingDeps, who: Person, { id, prefix }: Body<'recallRem
     )
     if (!rowCount) throw refuse('recall_reminded')
     await tellCustomer(deps, db, recall, prefix)
-    const actor = await actorName(deps.people, db, who)
+    const actor = await loadActorName(deps.people, db, who)
     await trail.add(db, { recallId: id, at, actor, action: '催一次', text: company.name })
     return recallOnWire(deps, db, recall, who)
   })

@@ -23,7 +23,7 @@ import { clientOf, type Db, transact } from '../../../platform/database/database
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../../enterprises/files/files.ts'
 import { requireReadablePrefix } from '../../identifiers/records/identifiers.ts'
-import { actorName, countByState } from '../../node/cases/cases.ts'
+import { countByState, loadActorName } from '../../node/cases/cases.ts'
 import { csvOf, formOf } from './after/files.ts'
 import {
   type Handled,
@@ -91,7 +91,7 @@ const create = (deps: RecallsDeps, who: Person, given: Input<Calls['recallCreate
     const prefix = await requireReadablePrefix(db, who)
     const at = deps.now()
     if ((await countOf(db, prefix, ['draft', 'published'])) >= RECALLS_OPEN_MAX) throw refuse('recalls_full')
-    const actor = await actorName(deps.people, db, who)
+    const actor = await loadActorName(deps.people, db, who)
     const row: Recall = {
       prefix,
       id: newId(at.getTime()),

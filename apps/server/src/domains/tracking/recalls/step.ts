@@ -5,7 +5,7 @@ import { refuse } from '../../../http/errors.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { requireOwnPrefix } from '../../identifiers/records/identifiers.ts'
-import { actorName } from '../../node/cases/cases.ts'
+import { loadActorName } from '../../node/cases/cases.ts'
 import type { TellingDeps } from './after/notices.ts'
 import { changeRecall, openScopeOf, type Recall, recallById, type Scope, trail } from './store.ts'
 import { recallOnWire, type WireDeps } from './wire.ts'
@@ -38,7 +38,7 @@ export const step = (
     const recall = await changeRecall(db, { prefix: before.prefix, id, version }, {})
     if (!recall) throw refuse('recall_stale')
     const at = deps.now()
-    const actor = await actorName(deps.people, db, who)
+    const actor = await loadActorName(deps.people, db, who)
     const done = await work({ db, recall, open: await openScopeOf(db, recall), at, actor })
     if (!done) throw refuse('recall_stale')
     const changed = done.change

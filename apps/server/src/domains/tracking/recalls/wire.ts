@@ -9,7 +9,7 @@ import type { Caller } from '../../../http/access/principals.ts'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
-import { type Names, trailLine } from '../../node/cases/cases.ts'
+import { type Names, toTrailLine } from '../../node/cases/cases.ts'
 import { noticesOf } from './after/notices.ts'
 import { progressOf } from './after/progress.ts'
 import { type Member, openScopeOf, type Recall, type Scope, scopeOf, trail } from './store.ts'
@@ -118,7 +118,7 @@ export async function recallOnWire(
     approvers: await approversOf(deps, db, row, open?.askerId && open.state !== 'draft' ? open.askerId : me),
     progress,
     notices: await noticesOf(db, row),
-    trail: (await trail.of(db, row.id)).map(trailLine),
+    trail: (await trail.of(db, row.id)).map(toTrailLine),
   }
 }
 

@@ -20,7 +20,7 @@ import type { ListRequest } from '../../../platform/database/listing.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
-import { actorName, revealContact, trailLine } from '../../node/cases/cases.ts'
+import { loadActorName, revealContact, toTrailLine } from '../../node/cases/cases.ts'
 import { addPhoto, type Deps, type Sent, sendReport } from './sending.ts'
 import {
   addTrail,
@@ -90,13 +90,13 @@ async function detailOf(db: Db, row: Report): Promise<ReportDetail> {
   const trail = await trailOf(db, row.id)
   return {
     ...rowOf(row),
-    trail: trail.map(trailLine),
+    trail: trail.map(toTrailLine),
   }
 }
 
 /** The name includes the side, because a company and the node read the same trail. */
 async function actorOf({ people }: Deps, db: Db, who: Person): Promise<string> {
-  const name = await actorName(people, db, who)
+  const name = await loadActorName(people, db, who)
   if (isStaff(who)) return `节点 ${name}`
   const company = who.companyId ? await findCompanyById(db, who.companyId) : null
   return `${company?.shortName || company?.name || '企业'} ${name}`

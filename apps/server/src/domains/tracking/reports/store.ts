@@ -3,7 +3,7 @@ import { and, count, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { changeSeen, countByState, createTrail, type Seen } from '../../node/cases/cases.ts'
+import { countByState, createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
 import { reports, reportTrail } from './tables.ts'
 
 export type NewReport = Omit<typeof reports.$inferInsert, 'search'>
@@ -74,7 +74,7 @@ export async function photosOf(db: Db, key: string, since: Date): Promise<number
 export type Change = Pick<NewReport, 'state' | 'handledAt' | 'handledBy' | 'byNode' | 'note'>
 /** Returns undefined when it has changed since this version. */
 export async function changeReport(db: Db, seen: Seen, change: Change): Promise<Report | undefined> {
-  return changeSeen(db, reports, seen, change)
+  return updateSeen(db, reports, seen, change)
 }
 
 /** The first photo stays; false when there is one, or no such report. */

@@ -16,7 +16,7 @@ import {
   toWireRecord,
 } from '../../identifiers/records/identifiers.ts'
 import { findTemplate } from '../../identifiers/templates/templates.ts'
-import { actorName, type Names, trailLine } from '../../node/cases/cases.ts'
+import { loadActorName, type Names, toTrailLine } from '../../node/cases/cases.ts'
 import {
   changeShare,
   countOpen,
@@ -60,7 +60,7 @@ async function onWire(deps: SharesDeps, db: Db, row: Share, isOwner: boolean): P
     state: stateOf(row, shanghaiDay(deps.now())),
     createTime: shanghaiTime(row.createdAt),
     createdBy: isOwner ? row.createdBy : '',
-    trail: isOwner ? (await trail.of(db, row.id)).map(trailLine) : [],
+    trail: isOwner ? (await trail.of(db, row.id)).map(toTrailLine) : [],
   }
 }
 
@@ -83,7 +83,7 @@ async function add(deps: SharesDeps, who: Person, given: NewShare): Promise<Shar
       throw refuseFields({ partner: '没有使用这个前缀的企业，请核对' })
     for (const id of templates) if (!(await findTemplate(db, owner, id))) throw refuse('template_not_found')
     if ((await countOpen(db, owner)) >= SHARES_MAX) throw refuse('shares_full')
-    const actor = await actorName(deps.people, db, who)
+    const actor = await loadActorName(deps.people, db, who)
     const id = newId(at.getTime())
     const row = {
       id,
@@ -110,7 +110,7 @@ const change = (deps: SharesDeps, who: Person, seen: Seen, { change, action, tex
     if (!(await shareOf(db, owner, seen.id))) throw refuse('share_not_found')
     const row = await changeShare(db, { id: seen.id, version: seen.version }, change)
     if (!row) throw refuse('share_stale')
-    const actor = await actorName(deps.people, db, who)
+    const actor = await loadActorName(deps.people, db, who)
     await trail.add(db, { shareId: row.id, at: deps.now(), actor, action, text })
     return onWire(deps, db, row, true)
   })

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { changeSeen, createTrail, type Seen } from '../../node/cases/cases.ts'
+import { createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
 import { shares, shareTrail } from './tables.ts'
 
 export type Share = typeof shares.$inferSelect
@@ -55,4 +55,4 @@ export async function shareOf(db: Db, owner: string, id: string): Promise<Share 
 
 /** Undefined when somebody else changed or ended it meanwhile. */
 export const changeShare = (db: Db, seen: Seen, change: Partial<Share>): Promise<Share | undefined> =>
-  changeSeen(db, shares, seen, change, isNull(shares.endedAt))
+  updateSeen(db, shares, seen, change, isNull(shares.endedAt))

@@ -17,7 +17,7 @@ import {
 } from '../../enterprises/enterprises/enterprises.ts'
 import { requireReadablePrefix } from '../../identifiers/records/identifiers.ts'
 import type { Webhooks } from '../../identifiers/webhooks/webhooks.ts'
-import { actorName, type Names, trailLine } from '../../node/cases/cases.ts'
+import { loadActorName, type Names, toTrailLine } from '../../node/cases/cases.ts'
 import {
   changeLink,
   countOpenLinks,
@@ -73,7 +73,7 @@ export async function linkOnWire(
     answer: link.answer,
     reminders: link.reminders,
     edges,
-    trail: (await trail.of(db, link.id)).map(trailLine),
+    trail: (await trail.of(db, link.id)).map(toTrailLine),
   }
 }
 
@@ -111,7 +111,7 @@ const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: str
     if ((await countOpenLinks(db, offerer)) >= LINKS_MAX) throw refuse('trace_links_full')
     if (!(await takeQuota(db, { key: `trace-offers:${offerer}`, ...OFFERS }, at)))
       throw refuse('too_many_requests', '今天请求关联太多次，请明天再试')
-    const actor = await actorName(deps.people, db, who)
+    const actor = await loadActorName(deps.people, db, who)
     const link: Link = {
       id: newId(at.getTime()),
       version: 0,

@@ -18,7 +18,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import { requireOwnPrefix } from '../../identifiers/records/identifiers.ts'
-import { actorName, type Names } from '../../node/cases/cases.ts'
+import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { sheetPdf } from './sheet-pdf.ts'
 import { countShared, insertSheet, openShared, revokeSheet, type Sheet, sheetByCode } from './store.ts'
 
@@ -74,7 +74,7 @@ export async function makeSheet(deps: SheetsDeps, who: Person, made: Made) {
   const prefix = await requireOwnPrefix(deps.db, who)
   const company = await deps.enterprises.companyOf(prefix)
   const code = newCode()
-  const createdBy = await actorName(deps.people, deps.db, who)
+  const createdBy = await loadActorName(deps.people, deps.db, who)
   const file = await sheetPdf({
     picture,
     company: company?.name ?? prefix,

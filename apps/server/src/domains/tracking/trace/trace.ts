@@ -17,7 +17,7 @@ import {
   requireReadablePrefix,
 } from '../../identifiers/records/identifiers.ts'
 import { findTemplate } from '../../identifiers/templates/templates.ts'
-import { actorName } from '../../node/cases/cases.ts'
+import { loadActorName } from '../../node/cases/cases.ts'
 import { partsOf, prefixesOf, type Surroundings, surroundings } from './gather.ts'
 import { createLinks, type LinksDeps, linkOnWire } from './links.ts'
 import { countSeen, pictureFor, sees } from './picture.ts'
@@ -157,7 +157,7 @@ async function saveAudience(deps: TraceDeps, who: Person, given: Input<Calls['tr
   const prefix = await requireReadablePrefix(db, who)
   const { template, shownTo } = given
   if (template && !(await findTemplate(db, prefix, template))) throw refuse('template_not_found')
-  const updatedBy = await actorName(people, db, who)
+  const updatedBy = await loadActorName(people, db, who)
   await putAudience(db, { prefix, template, shownTo, updatedAt: now(), updatedBy })
   return given
 }

@@ -3,7 +3,7 @@ import type { ReviewField } from '@biaojie/contract/enterprises/registrations/re
 import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
-import { provinceOf } from '../../../node/reference/reference.ts'
+import { findProvince } from '../../../node/reference/reference.ts'
 import { findCompaniesByName, listPrefixesOfNode } from '../../enterprises/enterprises.ts'
 import { parsePrefixNumber } from '../apply/input.ts'
 import { STATUS } from '../status.ts'
@@ -22,7 +22,7 @@ export const MANUAL: Check = { state: 'manual', text: '人工核对' }
  */
 function checkArea({ fields, cardNo }: RegistrationRow): Check {
   const province =
-    fields.licenseType === '1' && isCreditCode(cardNo) ? provinceOf(cardNo.slice(2, 8)) : undefined
+    fields.licenseType === '1' && isCreditCode(cardNo) ? findProvince(cardNo.slice(2, 8)) : undefined
   if (!province) return MANUAL
   return fields.registerArea.slice(0, 2) === cardNo.slice(2, 4)
     ? good('与证照号码的登记地一致')

@@ -1,7 +1,7 @@
 import { STAFF } from '@biaojie/contract/define.ts'
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { mayUseTemplate } from '../../../../http/access/access.ts'
+import { canUseTemplate } from '../../../../http/access/access.ts'
 import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { addDays, startOfDay } from '../../../../platform/base/clock.ts'
@@ -38,7 +38,7 @@ export async function requireReadableHandle(db: Db, caller: Caller, identifier: 
 export const canWriteOver = (
   caller: Caller,
   { state, template }: Pick<StoredRow, 'state' | 'template'>,
-): boolean => (state === 'reserved' && template === '') || mayUseTemplate(caller, template)
+): boolean => (state === 'reserved' && template === '') || canUseTemplate(caller, template)
 
 export async function requireWritableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
   const handle = foldHandle(identifier.trim())

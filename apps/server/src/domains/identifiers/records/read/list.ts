@@ -2,7 +2,7 @@ import type { Input } from '@biaojie/contract/define.ts'
 import type { IdentifierRow, identifierList } from '@biaojie/contract/identifiers/records/identifiers.ts'
 import type { RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { limitOf } from '../../../../http/access/access.ts'
+import { getTemplateLimit } from '../../../../http/access/access.ts'
 import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
@@ -197,7 +197,7 @@ export async function countTotal(db: Db, prefix: string, kinds: Kind[], filter: 
 export async function listIdentifiers({ db, visits }: ListDeps, caller: Caller, asked: ListInput) {
   const { size = 20, cursor } = asked
   const prefix = await requireReadablePrefix(db, caller, asked.prefix)
-  const filter = { ...createFilter(prefix, asked), templates: limitOf(caller) }
+  const filter = { ...createFilter(prefix, asked), templates: getTemplateLimit(caller) }
   const text = asked.text?.trim() ?? ''
   const kinds = await loadKinds(db, prefix, filter)
   const shown = kinds.filter(({ state }) => !filter.state || state === filter.state)

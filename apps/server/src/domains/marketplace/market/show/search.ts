@@ -1,8 +1,8 @@
 import { type ApplicationSearch, applicationSearch } from '@biaojie/contract/marketplace/market/market.ts'
 import type { MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { and, count, gte } from 'drizzle-orm'
-import { binaryOf } from '../../../../http/answers/binary-text.ts'
-import { cleanerOf } from '../../../../http/answers/clean.ts'
+import { toBinary } from '../../../../http/answers/binary-text.ts'
+import { getCleaner } from '../../../../http/answers/clean.ts'
 import { RawJson } from '../../../../http/serve.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Match } from '../../../../platform/database/listing.ts'
@@ -187,12 +187,12 @@ async function countWithoutEachCondition(deps: SearchDeps, shelf: Shelf, request
   return totals.toSorted((a, b) => b.total - a.total)
 }
 
-const cleanAnswer = cleanerOf(applicationSearch.data)
+const cleanAnswer = getCleaner(applicationSearch.data)
 
 /** Returns the list as sent, written once for all equal requests within some seconds. */
 export async function loadSearchAnswer(deps: SearchDeps, request: ApplicationSearch): Promise<RawJson> {
   const binary = await deps.answers.of(JSON.stringify(request), async () =>
-    binaryOf(JSON.stringify(cleanAnswer(await search(deps, request)))),
+    toBinary(JSON.stringify(cleanAnswer(await search(deps, request)))),
   )
   return new RawJson(binary)
 }

@@ -1,4 +1,4 @@
-import { type TaggedAnswer, tagged } from '../../../../http/answers/tagged.ts'
+import { type TaggedAnswer, tagText } from '../../../../http/answers/tagged.ts'
 import { RESPONSE } from '../protocol.ts'
 import type { HandleValue } from '../values.ts'
 
@@ -11,7 +11,7 @@ export const handleText = (responseCode: number, handle: string, more: object = 
 /** Returns values under the requested name; an empty list is an answer as well. */
 export function answerOf(handle: string, values: HandleValue[], pretty = false): HandleAnswer {
   const code = values.length > 0 ? RESPONSE.success : RESPONSE.valuesNotFound
-  return tagged(handleText(code, handle, { values }, pretty))
+  return tagText(handleText(code, handle, { values }, pretty))
 }
 
 /** The beginning of every whole answer. */

@@ -8,7 +8,7 @@ import {
 } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { FORMS, type FormName } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { canonicalPath } from '@biaojie/contract/rules.ts'
-import { preferredLanguage } from '../../../../http/answers/accept.ts'
+import { pickPreferredLanguage } from '../../../../http/answers/accept.ts'
 import { sendTagged, type TaggedAnswer } from '../../../../http/answers/tagged.ts'
 import type { Found } from '../../resolution/resolution.ts'
 import {
@@ -75,7 +75,7 @@ const LINKSET_CONTEXT =
 function refuse(problem: Problem, address: Gs1Address, wanted: Wanted, { reply }: Answering): true {
   reply.raw.setHeader('vary', 'accept, accept-language')
   if (wantedForm(wanted) === 'page') {
-    const language = preferredLanguage(wanted.language, ['zh', 'en'])
+    const language = pickPreferredLanguage(wanted.language, ['zh', 'en'])
     sendDigitalLinkPage(reply, { problem, address, language })
   } else sendProblem(reply, problem, { more: { parts: address.parts } })
   return true

@@ -20,7 +20,7 @@ import {
   replaceCode,
   type Webhooks,
 } from '../../../identifiers/records/identifiers.ts'
-import { placeNamed } from '../../../node/reference/reference.ts'
+import { findPlace } from '../../../node/reference/reference.ts'
 import { storedOf } from '../answer.ts'
 import { readIdentifier } from '../detail.ts'
 import type { Lookup } from '../lookup.ts'
@@ -101,7 +101,7 @@ export type CodeCheck = Awaited<ReturnType<typeof checksSince>>[number]
 
 /** Different cities, by the names that the node knows; others by the visitors' own words. */
 export const citiesOf = (checks: readonly Pick<CodeCheck, 'city'>[]): Set<string> =>
-  new Set(checks.flatMap(({ city }) => (city ? [placeNamed(city)?.city || city] : [])))
+  new Set(checks.flatMap(({ city }) => (city ? [findPlace(city)?.city || city] : [])))
 
 /** The earliest check that matched. */
 export async function firstCheck(db: Db, handle: string): Promise<CodeCheck | undefined> {
@@ -177,7 +177,7 @@ export async function checkCode(
     if (isNew) {
       const city = printable(body.city ?? '')
       const prefix = prefixOf(handle)
-      province = placeNamed(city)?.province ?? ''
+      province = findPlace(city)?.province ?? ''
       await db.insert(identifierChecks).values({
         prefix,
         handle,

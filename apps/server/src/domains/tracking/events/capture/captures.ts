@@ -2,7 +2,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import { CAPTURE_EVENTS_MAX } from '@biaojie/contract/tracking/events/epcis.ts'
 import type { CaptureErrors } from '@biaojie/contract/tracking/events/rules.ts'
 import { and, arrayContained, desc, eq, inArray, ne } from 'drizzle-orm'
-import { checkTemplate, limitOf } from '../../../../http/access/access.ts'
+import { checkTemplate, getTemplateLimit } from '../../../../http/access/access.ts'
 import type { KeyHolder } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
@@ -192,7 +192,7 @@ async function take(deps: CapturesDeps, who: KeyHolder, { bytes, format, onError
 
 /** Captures of keys that may use no other templates than this one. */
 const withinLimit = (who: KeyHolder) => {
-  const templates = limitOf(who)
+  const templates = getTemplateLimit(who)
   return (
     templates && and(ne(eventCaptures.templates, []), arrayContained(eventCaptures.templates, [...templates]))
   )

@@ -11,7 +11,7 @@ import { BIZ_STEPS, DISPOSITIONS } from '@biaojie/contract/tracking/events/vocab
 import type { Person } from '../../../../http/access/principals.ts'
 import { readUploadedRows } from '../../../../http/answers/spreadsheets.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { nameFrom } from '../../../../http/exports.ts'
+import { toFileName } from '../../../../http/exports.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { writeSheets } from '../../../../platform/formats/spreadsheet/write.ts'
@@ -103,7 +103,7 @@ async function resultOf(
     wrong.length === 0
       ? { name: '', type: XLSX, content: '' }
       : fileOf(
-          nameFrom(fileName, WRONG, 'xlsx'),
+          toFileName(fileName, WRONG, 'xlsx'),
           await writeSheets([{ name: WRONG, titles: [...titles, REASON_TITLE], rows }]),
         )
   return {

@@ -1,7 +1,7 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { PartState, Result } from '@biaojie/contract/tracking/recalls/rules.ts'
-import { checkTemplate, limitOf } from '../../../../http/access/access.ts'
+import { checkTemplate, getTemplateLimit } from '../../../../http/access/access.ts'
 import type { Caller, Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
@@ -109,7 +109,7 @@ export const handleParts = (deps: HandlingDeps, caller: Caller, given: Handled) 
     const { name: by } = await loadAuthor(db, caller, deps.people)
     const at = deps.now()
     const handles = handlesOf(given.identifiers, prefix)
-    if (limitOf(caller)) {
+    if (getTemplateLimit(caller)) {
       const heads = await readHeads(clientOf(db), handles)
       for (const handle of handles) checkTemplate(caller, heads.get(handle) ?? { template: '' })
     }
