@@ -119,7 +119,7 @@ export function serveDownload<S extends RawShape>(
   serve.raw(call, async (input, request, reply) => {
     const { params, query } = input as unknown as { params: { name: string }; query: Query }
     const { name } = params
-    // Checked first, so that a name which no address has counts as no opening.
+    // The name is checked first, so that a malformed one does not count as an opening.
     if (!PLAIN_NAME.test(name)) throw refuse('file_address_expired')
     const signed = { name, list: query.list ?? '', what: query.what ?? '' }
     await downloads.check(call, request, signed, query)

@@ -50,7 +50,7 @@ export const refuse = (reason: RefusalName, message?: string) => new Refusal(rea
 export const refuseFields = (fields: Record<string, string>, rules?: Record<string, string>) =>
   new Refusal('invalid_input', Object.values(fields)[0], fields, rules)
 
-/** Returns what the first error of a chain of causes says, with its code. */
+/** Returns code and message of the innermost cause of an error. */
 function findRootMessage(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if (error.cause instanceof Error) return findRootMessage(error.cause)
@@ -59,7 +59,7 @@ function findRootMessage(error: unknown): string {
 
 /** Returns the refusal for an error of the database; undefined for any other error. */
 export function toDatabaseRefusal(error: unknown): Refusal | undefined {
-  // Its cause may have the code of a connection that was not found.
+  // The cause of a storage error may have the same code as a failed connection.
   if (error instanceof StorageUnavailable) return undefined
   if (isUnreachable(error)) return refuse('unavailable').because(`数据库没有答复：${findRootMessage(error)}`)
   if (isRetryableConflict(error))

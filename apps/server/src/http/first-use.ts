@@ -1,4 +1,4 @@
-/** Returns a function that calls `make` when it is first called, and from then on the function that `make` returned. */
+/** Returns a function that creates the real one with `make` at its first call. */
 export function deferCreation<Given extends unknown[], Result>(
   make: () => (...given: Given) => Result,
 ): (...given: Given) => Result {
@@ -9,7 +9,7 @@ export function deferCreation<Given extends unknown[], Result>(
   }
 }
 
-/** Returns a function that calls `make` once for each key: the servers of a process share what comes of the contract. */
+/** Caches the result of `make` for each key, so that all servers of a process share what is derived from the contract. */
 export function memoize<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const cache = new WeakMap<Key, Made>()
   return (key) => {

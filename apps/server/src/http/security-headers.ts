@@ -20,7 +20,7 @@ export function secureHeaders(app: FastifyInstance, https: boolean): void {
 }
 
 /**
- * Sets them for addresses that cannot be decoded, such as `/%ff`, which are refused before any hook has run.
+ * Sets the headers for addresses that cannot be decoded, such as `/%ff`, which are refused before any hook runs.
  */
 export function secureUndecodable(reply: FastifyReply): void {
   reply.raw.setHeader('x-content-type-options', 'nosniff')

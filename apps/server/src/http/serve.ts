@@ -73,11 +73,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Id of the account or API key that sent the request, for the log; undefined for visitors. */
     askedBy?: string | undefined
-    /** The key by which it was sent, also where that key is refused. */
+    /** The API key of the request, also when it was refused. */
     keyUsed?: { prefix: string; keyId: string } | undefined
-    /** The reason of its refusal. */
+    /** The reason for which the request was refused. */
     refusedFor?: RefusalName | undefined
-    /** Rows that it sent or was answered. */
+    /** Number of rows in the request or its answer. */
     rows?: number | undefined
     /** The key that was checked before the body was read. */
     keyHolder?: KeyHolder
@@ -129,7 +129,7 @@ const readText = (value: unknown, name: string): string => {
   return typeof text === 'string' ? text : ''
 }
 
-/** Undefined for people who look at what is their own, and for a look at no company. */
+/** Returns the look to record; undefined unless staff look at data of a company. */
 function findLook({ looks }: CallShape, input: RawInput, who: Caller | null): [Person, Look] | undefined {
   if (!looks || who?.kind !== 'person' || !STAFF.some((type) => type === who.type)) return undefined
   const identifier = readText(input.body, 'identifier')
@@ -175,7 +175,7 @@ async function identifyCaller(
 }
 
 /**
- * Turns a handler's errors into refusals, where there is one, and reports those the call does not declare.
+ * Turns a handler's errors into refusals where possible, and reports refusals that the call does not declare.
  */
 function createErrorTranslator({ onUndeclared }: ServeDeps, call: Call | RawCall) {
   const declared = refusalsOf(call)

@@ -6,22 +6,22 @@ import { refuse } from '../errors.ts'
 type Window = {
   startedAt: number
   count: number
-  /** Uses that other processes have told of in this window. */
+  /** Uses that other processes have reported for this window. */
   elsewhere: number
-  /** Uses of this process that the others know. */
+  /** Uses of this process that were already reported to the others. */
   shared: number
 }
 const MINUTE = 60_000
 const MAX_WINDOWS = 100_000
 const SHARE_MS = 1_000
-/** Only a network that has used this part of its limit is told of: nearly everybody stays below. */
+/** Only networks that used an eighth of their limit are reported: nearly all stay below. */
 const SHARED_PART = 8
 
 /**
  * Counts requests in fixed windows of a minute, in this process's memory. It slows floods of cheap public
  * reads; PostgreSQL limits, for all processes together, anything that costs money or guesses secrets. With
- * `share`, processes tell each other once a second of the networks that use much, so that a limit holds for
- * all of them together.
+ * `share`, processes report busy networks to each other once a second, so that a limit holds for all of them
+ * together.
  */
 export function createRateLimiter(now: () => number = monotonic, share?: ShareRates) {
   // The maps are nested, because joining call and address to one key for each request showed in profiles.

@@ -1,6 +1,6 @@
 /* Preferences of a client as RFC 9110 writes them, read within bounds. */
 
-/** Longer headers are cut: no client names so many types, and each costs time. */
+/** Longer headers are cut, because no real client sends them and each entry costs time. */
 const LONGEST = 2_000
 const MAX_ENTRIES = 40
 
@@ -26,7 +26,7 @@ function readRanges(header: string): Range[] {
 
 const isAcceptable = (range: Range | undefined): range is Range => range !== undefined && range.quality > 0
 
-/** The range that says most about a media type, and how much: 3 its name, 2 its main type, 1 everything. */
+/** Returns the most specific range for a media type with its weight: 3 the type itself, 2 its main type, 1 any type. */
 function findRange(type: string, ranges: readonly Range[]): { range: Range; weight: number } | undefined {
   const main = `${type.slice(0, type.indexOf('/'))}/*`
   for (const [weight, value] of [
@@ -41,8 +41,8 @@ function findRange(type: string, ranges: readonly Range[]): { range: Range; weig
 }
 
 /**
- * Returns the offered media type that a client likes best; undefined when it takes none. Of equal ones the type that
- * it names wins over one that a star includes, then the earlier one.
+ * Returns the offered media type that a client likes best; undefined when it takes none. Among equal
+ * types, one that the client names wins over one that a wildcard includes, then the earlier one.
  */
 export function findPreferredType<T extends string>(header: string, offered: readonly T[]): T | undefined {
   const ranges = readRanges(header)

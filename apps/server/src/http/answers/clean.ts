@@ -6,7 +6,7 @@ import { memoize } from '../first-use.ts'
 type Cleaner = (value: unknown) => unknown
 type Fields = Record<string, unknown>
 
-/** Values of this kind have no fields of which some could be undeclared. */
+/** For values without fields, where nothing can be undeclared. */
 const keepValue: Cleaner = (value) => value
 
 function createObjectCleaner(properties: Record<string, TSchema>): Cleaner {
@@ -54,7 +54,7 @@ function createRecordCleaner(values: TSchema): Cleaner {
 
 /** The pattern of a record with names of any kind. */
 const ANY_NAME = '^.*$'
-/** Returns what such a record holds. */
+/** Returns the schema of the values of a record with names of any kind; undefined for other schemas. */
 function findValueSchema(schema: TSchema): TSchema | undefined {
   if (!Type.IsRecord(schema)) return undefined
   const [[pattern, values] = [], ...more] = Object.entries<TSchema>(schema.patternProperties)

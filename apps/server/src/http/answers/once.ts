@@ -25,7 +25,7 @@ export const toKeyRefusal = (error: unknown) =>
     ? refuse(error.kind === 'reused' ? 'idempotency_key_reused' : 'idempotency_key_malformed')
     : error
 
-/** Works in a transaction; a request repeated under the same key gets the first answer. */
+/** Runs `work` in a transaction; a repeated request with the same key gets the first answer. */
 export async function answerOnce<T>(
   { db, now }: { db: Db; now: Now },
   { who, ...request }: OnceRequest & { answer?: unknown },

@@ -16,7 +16,7 @@ function findFormatMessage(content: string, fileName: string): string | undefine
   return type ? wrongFormatMessage(type) : undefined
 }
 
-/** A full queue has moved by then. */
+/** After this many seconds a full queue has room again. */
 const QUEUE_SECONDS = 5
 
 /** Throws a refusal for the sender of the picture; an error that the picture did not cause is thrown unchanged. */
@@ -35,8 +35,8 @@ function refuseImage(error: unknown, fileName: string): never {
 export type UploadedPicture = { bytes: Uint8Array; fileName: string; ownerId: string; ip: string }
 
 /**
- * Makes of an uploaded picture what `use` says, or refuses it. Pictures wait their turn; `checkQuota` runs when the
- * turn has come, before any work is done.
+ * Processes an uploaded picture for its `use`, or refuses it. Pictures wait in a queue; `checkQuota` runs before
+ * the work starts.
  */
 export const processUpload = <U extends Use>(
   { bytes, fileName, ownerId, ip }: UploadedPicture,

@@ -23,7 +23,7 @@ const MESSAGES: Record<SpreadsheetProblem['kind'], string> = {
   entries: '文件里的附件过多，请另存为 CSV 后再上传',
   unpackedBytes: '文件解压后过大，请拆分或另存为 CSV 后再上传',
 }
-/** A full queue has moved by then. */
+/** After this many seconds a full queue has room again. */
 const QUEUE_SECONDS = 5
 
 /** Turns the error of a full queue into a refusal, and leaves others as they are. */

@@ -28,7 +28,7 @@ function listTypes({ type, anyOf = [], enum: values = [] }: Node): Set<string> {
   ])
 }
 
-/** The other form in which an id is taken; undefined for ids that are declared in both, and for lists of ids. */
+/** Returns the form in which an id is accepted besides the declared one; undefined when both are declared, and for lists. */
 export function findOtherForm(schema: TSchema): 'integer' | 'string' | undefined {
   const types = listTypes(schema)
   const isNumber = types.has('integer') || types.has('number')

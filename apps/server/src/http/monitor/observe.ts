@@ -24,7 +24,7 @@ export function observe(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** Tells of every request that the node answered with a fault of its own. */
+/** Calls `count` for every request that was answered with a 5xx status. */
 export function countFailures(
   app: FastifyInstance,
   count: (call: string, status: number, requestId: string) => void,
@@ -48,7 +48,7 @@ export type KeyUse = {
   ms: number
 }
 
-/** Tells of every request that came with a key of a company, once it is answered. */
+/** Calls `note` for every answered request that was sent with an API key. */
 export function watchKeys(app: FastifyInstance, note: (use: KeyUse) => void): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { keyUsed, refusedFor: reason = '', rows = null } = request

@@ -128,7 +128,7 @@ function toPageRequest(request: FastifyRequest, reply: FastifyReply, address?: s
   }
 }
 
-/** A visitor is told by then that the database does not answer. */
+/** After this time the page says that the database does not answer. */
 const PATIENCE_MS = 8_000
 
 /**

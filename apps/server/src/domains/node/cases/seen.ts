@@ -7,7 +7,7 @@ export type Seen = { id: string; version: number }
 type CaseTable = PgTable & { id: Column; version: Column }
 
 /**
- * Changes a case of this version, and counts the version up. Returns undefined when somebody else has changed it
+ * Changes a case that still has this version, and increases the version. Returns undefined when somebody else has changed it
  * meanwhile, or when it does not fulfil `condition` any more.
  */
 export async function updateSeen<T extends CaseTable>(

@@ -14,7 +14,7 @@ type TrailTable = PgTable & {
   $inferSelect: Line
 }
 
-/** A page shows this many lines. */
+/** Reading returns at most this many lines. */
 const MAX_LINES = 1_000
 
 /** The trail of one kind of case. `ofCase` is the column with the id of the case. */

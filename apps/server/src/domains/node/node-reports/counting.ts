@@ -157,7 +157,7 @@ function runChecks(given: Sums): NodeReportCheck[] {
 
 type Marks = {
   up: ReadonlyMap<number, number>
-  /** The first minute in which the node was up; nothing is known of the time before. */
+  /** The first minute in which the node was up; earlier time has no data. */
   first: number | undefined
 }
 
@@ -197,7 +197,7 @@ export async function loadMonths(
   }))
 }
 
-/** Counts a month of the node, up to now where it lasts. */
+/** Counts a month of the node; the current month up to now. */
 export async function countReport(
   db: Db,
   month: string,

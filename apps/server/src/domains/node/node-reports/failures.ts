@@ -8,7 +8,7 @@ type Failure = typeof requestFailures.$inferSelect
 type Deps = { db: Db; now: Now }
 
 const FLUSH_MS = 5_000
-/** There are fewer calls than that; more would be a fault of the counting. */
+/** Bounds the memory: there are fewer combinations of call and status than this. */
 const MAX_PENDING = 1_000
 const RETENTION_DAYS = 100
 
@@ -21,7 +21,7 @@ function addFailure(pending: Map<string, Failure>, failure: Failure): void {
   pending.set(toKey(failure), { ...newer, total: (counted?.total ?? 0) + failure.total })
 }
 
-/** In a fixed order, so that two processes never wait for each other's rows. */
+/** Writes rows in a fixed order, so that two processes cannot deadlock. */
 const storeFailures = (db: Db, failures: Failure[]) =>
   db
     .insert(requestFailures)
@@ -47,7 +47,7 @@ export function createFailures({ db, now }: Deps) {
     try {
       await storeFailures(db, counted)
     } catch (error) {
-      // Most failures come while the database is away, and are stored when it is back.
+      // Most failures happen while the database is unreachable; they are stored once it is back.
       for (const failure of counted) addFailure(pending, failure)
       throw error
     }

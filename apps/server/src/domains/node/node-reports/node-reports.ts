@@ -125,11 +125,11 @@ type Change = {
   from: readonly Row['state'][]
   set: (row: Row, name: string) => Partial<Row>
   line: string
-  /** Makes the edition that takes its place. */
+  /** Creates the edition that replaces this one. */
   next?: (row: Row) => Row
 }
 
-/** Changes the latest edition at the version that was seen, with a line in its trail. */
+/** Changes the latest edition if it still has this version, with a line in its trail. */
 const changeReport = (
   { db: pool, now, people }: NodeReportsDeps,
   who: Person,
@@ -227,7 +227,7 @@ async function correctReport(
 ) {
   const why = printable(note)
   if (why === '') throw refuseFields({ note: '请写明为什么更正' })
-  // A month is counted for seconds, so only one that may be corrected is.
+  // Counting takes seconds, so it runs only after these checks.
   const row = await findLatest(deps.db, seen.month)
   if (!row) throw refuse('node_report_not_found')
   if (row.version !== seen.version || row.state !== 'sent') throw refuse('node_report_stale')

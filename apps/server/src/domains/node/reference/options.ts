@@ -17,7 +17,7 @@ function createOptionTree(entries: Iterable<Entry>, unknown: RefusalName) {
   const lists = new Map<string, Option[]>([[`1 ${TOP}`, []]])
   for (const [level, parent, option] of entries) {
     lists.get(`${level} ${parent}`)?.push(option)
-    // A city without districts is a known parent, too.
+    // A city without districts is a valid parent with an empty list.
     if (level < 3) lists.set(`${level + 1} ${option.code}`, [])
   }
   const answers = new Map([...lists].map(([key, list]) => [key, toBinary(JSON.stringify(list))]))

@@ -75,7 +75,7 @@ const stripSuffix = (name: string) =>
   )
 
 let cachedNames: Named[] | undefined
-/** Cities before districts before provinces, longer names first: 吉林市 is meant before the province of that name. */
+/** Lists cities before districts before provinces, longer names first, so that 吉林 means the city before the province. */
 function listNames(): Named[] {
   if (cachedNames) return cachedNames
   const [cities, districts, provinces]: [Named[], Named[], Named[]] = [[], [], []]
@@ -108,7 +108,7 @@ function listNames(): Named[] {
   return cachedNames
 }
 
-/** The place that a visitor's words name: a city of China, or at least its province; undefined for neither. */
+/** Finds the city that a visitor's words name, or at least the province. */
 export function findPlace(words: string): Place | undefined {
   const text = words.normalize('NFKC').replace(/\s/g, '')
   if (text.length < 2) return undefined
@@ -119,7 +119,7 @@ export function findPlace(words: string): Place | undefined {
 const RADIUS_KM = 6_371
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Kilometres between two cities, as the crow flies; undefined where one of them has no coordinates. */
+/** Returns the straight distance between two cities; undefined when coordinates are missing. */
 export function computeDistanceKm(cityA: string, cityB: string): number | undefined {
   const [from, to] = [POINTS.get(cityA), POINTS.get(cityB)]
   if (!from || !to) return undefined

@@ -62,7 +62,7 @@ export function toAgreementBlanks(values: SiteValues): Record<string, string> {
   return Object.fromEntries(Object.entries(blanks).filter(([, value]) => value))
 }
 
-/** Returns who is paid. A production node without an account names none. */
+/** Returns the account to pay to. A production node without one returns an empty sample. */
 export function toPayee(values: SiteValues, demo: boolean): Payee {
   const { operator, accountName, accountNo, bank } = values
   if (accountNo)

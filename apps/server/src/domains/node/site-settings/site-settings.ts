@@ -27,12 +27,12 @@ import { createTrail, loadActorName, type Names, toTrailLine } from '../cases/ca
 import { toAgreementBlanks, toPayee, toSiteFacts } from './facts.ts'
 import { siteSettings, siteSettingsTrail } from './tables.ts'
 
-/** The one row, and the case of its trail. */
+/** The settings have a single row, and a single case in the trail. */
 const ID = 1
 const CASE = 'site'
-/** Other processes show a change this much later. */
+/** Other processes show a change up to this much later. */
 const CACHE_MS = 2_000
-/** Pages show what was known before when the database takes longer. */
+/** When the database takes longer, pages show the values of the last successful read. */
 const PAGES_WAIT_MS = 1_000
 
 type Deps = {
@@ -73,7 +73,7 @@ const describeChange = (field: SiteField, before: SiteValues, after: SiteValues)
 
 const ACCOUNT: readonly SiteField[] = ['accountName', 'accountNo', 'bank']
 
-/** Money goes where this account says, so every colleague hears of a change that is not theirs. */
+/** Customers pay to this account, so all other people in charge of money are notified of a change. */
 async function notifyOfAccount({ people }: Deps, db: Db, by: Person, actor: string, at: Date): Promise<void> {
   const notice = {
     title: '收款账户已更改',
@@ -152,7 +152,7 @@ export function createSiteSettings(deps: Deps) {
     blanks: toAgreementBlanks(values),
     payee: toPayee(values, env.demo),
   })
-  /** Pages show these while the database gives no answer. */
+  /** The facts of the last successful read. */
   let latest = toFacts(NO_SITE_VALUES, undefined)
 
   async function loadFacts() {
@@ -166,7 +166,7 @@ export function createSiteSettings(deps: Deps) {
     const value = loadFacts()
     const entry = { value, until: monotonic() + CACHE_MS }
     cached = entry
-    // A failure must not be kept for others.
+    // A failed read must not be cached.
     value.catch(() => {
       if (cached === entry) cached = undefined
     })
