@@ -38,7 +38,7 @@ export function createRateLimiter(now: () => number = monotonic, share?: ShareRa
     const networks = calls.get(call) ?? new Map<string, Window>()
     calls.set(call, networks)
     if (!networks.has(network)) windows += 1
-    const window = { startedAt: at, count: 0, elsewhere: 0, told: 0 }
+    const window = { startedAt: at, count: 0, elsewhere: 0, shared: 0 }
     networks.set(network, window)
     return window
   }
