@@ -83,25 +83,25 @@ export function shareMoney(amount: Fen, weights: readonly number[]): Fen[] {
   return shares.map((share) => fen(sign * share))
 }
 
-const digitsOf = (amount: Fen) => String(Math.abs(amount)).padStart(3, '0')
-const signOf = (amount: Fen) => (amount < 0 ? '-' : '')
-const grouped = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',')
+const toDigits = (amount: Fen) => String(Math.abs(amount)).padStart(3, '0')
+const toSign = (amount: Fen) => (amount < 0 ? '-' : '')
+const groupDigits = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',')
 /** Returns 1280.00, without commas, for forms and files that machines read. */
 export const plainText = (amount: Fen) =>
-  `${signOf(amount)}${digitsOf(amount).slice(0, -2)}.${digitsOf(amount).slice(-2)}`
+  `${toSign(amount)}${toDigits(amount).slice(0, -2)}.${toDigits(amount).slice(-2)}`
 
 /** Returns 1,280.00 for tables, sums and sentences. */
 export const moneyText = (amount: Fen) =>
-  `${signOf(amount)}${grouped(digitsOf(amount).slice(0, -2))}.${digitsOf(amount).slice(-2)}`
+  `${toSign(amount)}${groupDigits(toDigits(amount).slice(0, -2))}.${toDigits(amount).slice(-2)}`
 
 /**
  * Returns both parts for the price component, which sets them in different sizes.
  */
 export function priceParts(amount: Fen): { whole: string; fraction: string } {
-  const whole = digitsOf(amount).slice(0, -2)
+  const whole = toDigits(amount).slice(0, -2)
   return {
-    whole: signOf(amount) + grouped(whole),
-    fraction: digitsOf(amount).slice(-2),
+    whole: toSign(amount) + groupDigits(whole),
+    fraction: toDigits(amount).slice(-2),
   }
 }
 
@@ -110,18 +110,18 @@ const PLACES = ['', '拾', '佰', '仟']
 const GROUPS = ['', '万', '亿']
 
 /** Writes four digits; a run of zeros between others is one 零, at the end none. */
-const groupCapitals = (group: string) =>
+const toGroupCapitals = (group: string) =>
   [...group]
     .map((digit, at) => (digit === '0' ? '零' : `${CAPITALS[Number(digit)]}${PLACES[group.length - 1 - at]}`))
     .join('')
     .replace(/零+/g, '零')
     .replace(/零$/, '')
 
-function wholeCapitals(whole: string): string {
+function toWholeCapitals(whole: string): string {
   const groups = whole.padStart(Math.ceil(whole.length / 4) * 4, '0').match(/\d{4}/g) ?? []
   return groups
     .map((group, at) => {
-      const text = groupCapitals(group)
+      const text = toGroupCapitals(group)
       // A group of zeros adds only the 零 before the next group.
       return text ? `${text}${GROUPS[groups.length - 1 - at]}` : '零'
     })
@@ -132,8 +132,8 @@ function wholeCapitals(whole: string): string {
 
 /** Returns 人民币陆仟捌佰元整, as invoices and receipts write amounts (支付结算办法, annex 1). */
 export function moneyInCapitals(amount: Fen): string {
-  const digits = digitsOf(amount)
-  const whole = wholeCapitals(digits.slice(0, -2))
+  const digits = toDigits(amount)
+  const whole = toWholeCapitals(digits.slice(0, -2))
   const [tenths, hundredths] = [Number(digits.at(-2)), Number(digits.at(-1))]
   const yuan = whole && `${whole}元`
   const sign = amount < 0 ? '负' : ''

@@ -22,7 +22,7 @@ export const wireValues = (folder: string) => ({
   load: {
     filter: { id: /\/packages\/contract\/src\/wire\.ts$/ },
     async handler() {
-      const used = usedIn([folder, SESSION, import.meta.dirname])
+      const used = listUsedNames([folder, SESSION, import.meta.dirname])
       const tables = Object.entries((await import('./wire.ts')) as Tables)
       return tables
         .map(([table, values]) => {
@@ -50,7 +50,7 @@ export const namesIn = (script: string): string[] =>
   [...script.matchAll(/['"`](\w+)['"`]|\broutes\.(\w+)/g)].map(([, quoted, read]) => quoted ?? read ?? '')
 
 /** Returns every name in an app's scripts without its tests, and in the contract's rules for browsers. */
-function usedIn(folders: readonly string[]): Set<string> {
+function listUsedNames(folders: readonly string[]): Set<string> {
   const names = new Set<string>()
   for (const folder of folders) {
     const inContract = folder === import.meta.dirname

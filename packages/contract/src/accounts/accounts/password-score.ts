@@ -18,10 +18,10 @@ export function passwordScore(password: string): number {
   if (known === 'common') return 10
   const points =
     Math.min(characters.length * 4, 40) +
-    letterPoints(password) +
-    stepped(count(password, /\d/g), 3, 10, 15) +
-    stepped(count(password, /[^A-Za-z0-9]/gu), 2, 15, 25)
-  const penalty = runSteps(characters) * 8 + (known === 'built' ? 25 : 0)
+    scoreLetters(password) +
+    pickPoints(countMatches(password, /\d/g), 3, 10, 15) +
+    pickPoints(countMatches(password, /[^A-Za-z0-9]/gu), 2, 15, 25)
+  const penalty = countRunSteps(characters) * 8 + (known === 'built' ? 25 : 0)
   return Math.max(0, Math.min(100, points - penalty))
 }
 
@@ -39,11 +39,11 @@ export const personalStrength = (score: number): Strength =>
 export const shownScore = (password: string): number =>
   isPasswordLength(password) ? passwordScore(password) : Math.min(passwordScore(password), 30)
 
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
-const stepped = (found: number, many: number, some: number, more: number) =>
-  found === 0 ? 0 : found >= many ? more : some
+const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+const pickPoints = (matches: number, many: number, some: number, more: number) =>
+  matches === 0 ? 0 : matches >= many ? more : some
 
-function letterPoints(password: string): number {
+function scoreLetters(password: string): number {
   const cases = Number(/[a-z]/.test(password)) + Number(/[A-Z]/.test(password))
   return cases * 10
 }
@@ -51,7 +51,7 @@ function letterPoints(password: string): number {
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap((row) => [row, [...row].reverse().join('')])
 
 /** Counts characters that only continue a run or a repetition of at least three. */
-function runSteps(characters: readonly string[]): number {
+function countRunSteps(characters: readonly string[]): number {
   const text = characters.map((character) => character.toLowerCase())
   let steps = 0
   for (let at = 2; at < text.length; at++) {

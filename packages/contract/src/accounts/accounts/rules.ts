@@ -28,19 +28,20 @@ const userName = /^[\p{Script=Han}A-Za-z0-9_.-]+$/u
 const email = /^[^\s@<>"(),:;[\]\\]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/
 const code = /^\d{4,6}$/
 
-const lengthOf = (text: string) => [...text].length
-const within = (text: string, min: number, max: number) => lengthOf(text) >= min && lengthOf(text) <= max
+const countCharacters = (text: string) => [...text].length
+const isWithin = (text: string, min: number, max: number) =>
+  countCharacters(text) >= min && countCharacters(text) <= max
 
 /** A new account's name must not look like a phone number, because people log in with either. */
 export const isUserName = (value: string) =>
-  within(value, USER_NAME_MIN, USER_NAME_MAX) && userName.test(value) && !isMobile(value)
+  isWithin(value, USER_NAME_MIN, USER_NAME_MAX) && userName.test(value) && !isMobile(value)
 
 /** A login accepts a phone or a name of 2–20 characters. */
-export const isLoginName = (value: string) => isMobile(value) || within(value, USER_NAME_MIN, USER_NAME_MAX)
+export const isLoginName = (value: string) => isMobile(value) || isWithin(value, USER_NAME_MIN, USER_NAME_MAX)
 export const isEmail = (value: string) => value.length <= EMAIL_MAX && email.test(value)
 /** Codes have six digits; the field also accepts the codes of other nodes. */
 export const isSmsCode = (value: string) => code.test(value)
-export const isPasswordLength = (value: string) => within(value, PASSWORD_MIN, PASSWORD_MAX)
+export const isPasswordLength = (value: string) => isWithin(value, PASSWORD_MIN, PASSWORD_MAX)
 
 /**
  * Encodes a password as Base64 of UTF-8, the form of every password field on the wire. It protects nothing:

@@ -39,13 +39,13 @@ export const WORKS_MAX = 6
 export const SHOWN_PARTS_MAX = 12
 export const CERTIFICATES_MAX = 12
 
-const over = (text: string, most: number) => lengthOf(text) > most
+const isTooLong = (text: string, most: number) => lengthOf(text) > most
 
 /** Returns messages by field, such as `works.0.name`; empty when the page can be kept. */
 export function companyPageProblems(page: CompanyPageContent): Record<string, string> {
   const problems: Record<string, string> = {}
   const bound = (field: string, text: string, most: number) => {
-    if (over(text, most)) problems[field] = `不能超过 ${most.toLocaleString('en')} 个字`
+    if (isTooLong(text, most)) problems[field] = `不能超过 ${most.toLocaleString('en')} 个字`
   }
   const needed = (field: string, text: string, most: number, name: string) => {
     if (text === '') problems[field] = `请填写${name}`

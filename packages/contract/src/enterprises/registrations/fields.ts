@@ -27,7 +27,7 @@ export const isPrefixDigits = (digits: string) => /^\d{3,4}$/.test(digits) && Nu
 /** Returns upper case, half-width, without spaces and dashes: the stored form of a certificate number. */
 export const normalizeCardNo = (raw: string) => raw.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
 
-const chineseIn = (text: string) => text.match(/\p{Script=Han}/gu)?.length ?? 0
+const countChinese = (text: string) => text.match(/\p{Script=Han}/gu)?.length ?? 0
 const cardNoProblem = (value: string) =>
   CARD_NO.test(normalizeCardNo(value)) ? undefined : '请输入正确的证件号码'
 
@@ -65,7 +65,7 @@ export const REGISTRATION_ROWS = {
     kind: 'code',
     example: '449',
     max: 36,
-    problem: needs('请选择二级节点'),
+    problem: createRequiredCheck('请选择二级节点'),
   },
   indentifierPrefix: {
     label: '企业前缀',
@@ -113,7 +113,7 @@ export const REGISTRATION_ROWS = {
     label: '证照图片',
     section: 'company',
     kind: 'upload',
-    problem: needs('请上传证照图片'),
+    problem: createRequiredCheck('请上传证照图片'),
     reasons: [
       '证照图片看不清，请在光线均匀处重拍，四角完整。',
       '证照图片不完整，请上传整张证照。',
@@ -127,7 +127,7 @@ export const REGISTRATION_ROWS = {
     kind: 'levels',
     example: 'C,34,345',
     wide: true,
-    problem: levels('请选择所属行业（至少选到第二级）'),
+    problem: createLevelsCheck('请选择所属行业（至少选到第二级）'),
     reasons: ['所属行业与经营范围不符，请重新选择。'],
   },
   registerArea: {
@@ -136,7 +136,7 @@ export const REGISTRATION_ROWS = {
     kind: 'levels',
     example: '370000,371500,371581',
     wide: true,
-    problem: levels('请选择注册地区（至少选到市）'),
+    problem: createLevelsCheck('请选择注册地区（至少选到市）'),
     reasons: ['注册地区与证照登记地不一致，请重新选择。'],
   },
   registerAddress: {
@@ -183,7 +183,7 @@ export const REGISTRATION_ROWS = {
     example: '赵立国',
     max: 50,
     leads: true,
-    problem: (value) => (chineseIn(value) >= 2 ? undefined : '法定代表人姓名至少 2 个汉字'),
+    problem: (value) => (countChinese(value) >= 2 ? undefined : '法定代表人姓名至少 2 个汉字'),
     reasons: ['法定代表人与执照不一致，请按执照填写。'],
   },
   legalCardNo: {
@@ -228,10 +228,10 @@ export const REGISTRATION_ROWS = {
   },
 } as const satisfies Record<string, Row>
 
-function needs(message: string) {
+function createRequiredCheck(message: string) {
   return (value: string) => (value ? undefined : message)
 }
-function levels(message: string) {
+function createLevelsCheck(message: string) {
   return (value: string) => (value.split(',').filter(Boolean).length >= 2 ? undefined : message)
 }
 

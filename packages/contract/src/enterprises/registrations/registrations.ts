@@ -59,7 +59,7 @@ const LegalCardSchema = Type.Object(
 const upload = (title: string) => text(100, title)
 
 /** The input of a field, bounded by bytes; the domain checks its characters and its value. */
-function inputOf(field: RegistrationField): TSchema {
+function toInputSchema(field: RegistrationField): TSchema {
   const { label, kind, max, optional } = rowOf(field)
   if (kind === 'uploads') return Type.Object({ face: upload(label), back: upload(label) }, { title: label })
   if (kind === 'upload') return upload(label)
@@ -77,7 +77,7 @@ type Input<Field extends RegistrationField> =
       : Field extends 'website'
         ? TOptional<TString>
         : TString
-const typedFields = Object.fromEntries(REGISTRATION_FIELDS.map((field) => [field, inputOf(field)])) as {
+const typedFields = Object.fromEntries(REGISTRATION_FIELDS.map((field) => [field, toInputSchema(field)])) as {
   [Field in RegistrationField]: Input<Field>
 }
 

@@ -3,14 +3,14 @@ import { type ReviewFieldName, readFieldsIn, rowOf } from './fields.ts'
 
 export type { ReviewFieldName }
 
-const reviewedIn = (section: 'company' | 'legal' | 'contact') =>
+const listReviewedIn = (section: 'company' | 'legal' | 'contact') =>
   readFieldsIn(section).filter((field): field is ReviewFieldName => rowOf(field).reasons !== undefined)
 
 /** A reviewer judges these fields, in the order of display. */
 export const REVIEW_GROUPS = [
-  { group: 'company', label: '企业信息', fields: reviewedIn('company') },
-  { group: 'legal', label: '法定代表人', fields: reviewedIn('legal') },
-  { group: 'contact', label: '联系人', fields: reviewedIn('contact') },
+  { group: 'company', label: '企业信息', fields: listReviewedIn('company') },
+  { group: 'legal', label: '法定代表人', fields: listReviewedIn('legal') },
+  { group: 'contact', label: '联系人', fields: listReviewedIn('contact') },
 ] as const
 
 export const REVIEW_FIELDS: readonly ReviewFieldName[] = REVIEW_GROUPS.flatMap(({ fields }) => fields)

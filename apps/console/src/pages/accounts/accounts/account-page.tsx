@@ -13,7 +13,7 @@ import { NoticeLine } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { None } from '../../../kit/values.tsx'
 import { companyPath, pages } from '../../../paths.ts'
-import { ACCOUNT_STATES, stateOf } from './columns.tsx'
+import { ACCOUNT_STATES, toState } from './columns.tsx'
 
 const DEEDS = {
   accountLock: {
@@ -46,7 +46,7 @@ export default function AccountPage() {
       back={{ to: pages.accounts, label: '账号管理' }}
       head={(account) => ({
         title: account.userName,
-        state: <StateTag states={ACCOUNT_STATES} value={stateOf(account)} />,
+        state: <StateTag states={ACCOUNT_STATES} value={toState(account)} />,
         about: accountTypeName(account.type),
         actions: <Actions account={account} />,
       })}
@@ -67,7 +67,7 @@ export default function AccountPage() {
   )
 }
 
-function secondStepOf({ secondFactor, app, passkeys }: AccountDetail): string {
+function describeSecondStep({ secondFactor, app, passkeys }: AccountDetail): string {
   if (!secondFactor) return '未启用'
   return `已启用：${[app && '验证器', passkeys > 0 && `${passkeys} 个通行密钥`].filter(Boolean).join('、')}`
 }
@@ -93,7 +93,7 @@ function Account({ account }: { account: AccountDetail }) {
             },
             { label: '企业前缀', value: prefix || <None />, code: Boolean(prefix) },
             { label: '注册时间', value: account.createTime, code: true },
-            { label: '两步验证', value: secondStepOf(account) },
+            { label: '两步验证', value: describeSecondStep(account) },
             { label: '最近使用', value: account.lastSeenTime || <None />, code: true },
           ]}
         />

@@ -5,7 +5,7 @@ export const ACCOUNT_STATES: StateTable<'open' | 'locked'> = {
   open: { label: '正常', tone: 'ok' },
   locked: { label: '已停用', tone: 'err' },
 }
-export const stateOf = ({ locked }: { locked: boolean }) => (locked ? 'locked' : 'open')
+export const toState = ({ locked }: { locked: boolean }) => (locked ? 'locked' : 'open')
 
 type Account = { userName: string; phone: string; locked: boolean; lastSeenTime: string | null }
 
@@ -31,7 +31,7 @@ export const accountColumns = {
     key: 'state',
     title: '状态',
     card: 'state' as const,
-    render: (row: Account) => <StateTag states={ACCOUNT_STATES} value={stateOf(row)} />,
+    render: (row: Account) => <StateTag states={ACCOUNT_STATES} value={toState(row)} />,
   },
   seen: {
     key: 'seen',

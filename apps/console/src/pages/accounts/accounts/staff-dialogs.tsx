@@ -20,7 +20,7 @@ const REFRESHES = ['staffList', 'staffChanges', 'accountList'] as const
 
 const OPTIONS = DUTIES.map((value) => ({ value, label: DUTY_NAMES[value] }))
 
-const namesOf = (duties: readonly Duty[], right: 'acts' | 'looks') =>
+const formatDutyNames = (duties: readonly Duty[], right: 'acts' | 'looks') =>
   AREAS.filter((area) => rightIn({ type: 'MANAGER', duties }, area) === right)
     .map((area) => AREA_NAMES[area])
     .join('、')
@@ -28,8 +28,8 @@ const namesOf = (duties: readonly Duty[], right: 'acts' | 'looks') =>
 /** Says in words what the chosen duties open, because their names alone promise more or less than they give. */
 function Opened() {
   const duties = Form.useWatch<Duty[] | undefined>('duties') ?? []
-  const acts = namesOf(duties, 'acts')
-  const looks = namesOf(duties, 'looks')
+  const acts = formatDutyNames(duties, 'acts')
+  const looks = formatDutyNames(duties, 'looks')
   if (!acts && !looks) return null
   return (
     <p aria-live="polite">

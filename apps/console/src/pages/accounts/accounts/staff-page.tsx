@@ -65,7 +65,7 @@ type Asked = { what: 'duties' | 'remove'; row: StaffRow }
 export default function StaffPage() {
   const [adding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Asked>()
-  const actionsOf = (row: StaffRow): RowAction[] =>
+  const listActions = (row: StaffRow): RowAction[] =>
     row.type === 'ADMIN'
       ? []
       : [
@@ -95,7 +95,7 @@ export default function StaffPage() {
       rowKey={({ userId }) => userId}
       columns={COLUMNS}
       open={({ userId }) => accountPath(userId)}
-      rowActions={actionsOf}
+      rowActions={listActions}
       empty={() => ({ title: '还没有工作人员', text: '添加同事并给他们岗位。' })}
       after={<Changes />}
     >

@@ -18,7 +18,7 @@ import { usePerson } from '../../../session/person.tsx'
 
 const REFRESHES = ['memberList'] as const
 
-const nameOf = ({ userName, phone }: Member) => userName || phone
+const toMemberName = ({ userName, phone }: Member) => userName || phone
 
 const memberColumns = (me: string): Column<Member>[] => [
   {
@@ -56,7 +56,7 @@ function useChanges() {
   return {
     promote: (member: Member) =>
       void modal.confirm({
-        title: `把 ${nameOf(member)} 设为管理员？`,
+        title: `把 ${toMemberName(member)} 设为管理员？`,
         content:
           '对方将和您一样可以邀请和移除成员、变更企业资料。管理员之间不能互相移除；如果您要离开，设好后即可注销自己的账号。',
         okText: '设为管理员',
@@ -65,7 +65,7 @@ function useChanges() {
       }),
     remove: (member: Member) =>
       void modal.confirm({
-        title: `移除 ${nameOf(member)}？`,
+        title: `移除 ${toMemberName(member)}？`,
         content: '移除后该账号变回普通用户，不能再使用本企业的控制台；账号本身和登录不受影响。',
         okText: '移除',
         okButtonProps: { danger: true },
@@ -130,12 +130,21 @@ export default function MembersPage() {
   const { data, failure, reload } = useCallQuery('memberList', {})
   const { promote, remove, cancel } = useChanges()
   const [inviting, setInviting] = useState(false)
-  const actionsOf = (member: Member) =>
+  const listActions = (member: Member) =>
     member.userId === person.userId || member.type === 'COMPANY_ADMIN'
       ? []
       : [
-          { label: '设为管理员', name: `把 ${nameOf(member)} 设为管理员`, onPress: () => promote(member) },
-          { label: '移除', name: `移除 ${nameOf(member)}`, danger: true, onPress: () => remove(member) },
+          {
+            label: '设为管理员',
+            name: `把 ${toMemberName(member)} 设为管理员`,
+            onPress: () => promote(member),
+          },
+          {
+            label: '移除',
+            name: `移除 ${toMemberName(member)}`,
+            danger: true,
+            onPress: () => remove(member),
+          },
         ]
   const invite = (
     <Button size="small" onClick={() => setInviting(true)}>
@@ -157,7 +166,7 @@ export default function MembersPage() {
             rows={data.members}
             rowKey={({ userId }) => userId}
             columns={memberColumns(person.userId)}
-            rowActions={admin ? actionsOf : undefined}
+            rowActions={admin ? listActions : undefined}
           />
         )}
         {admin && data && data.invitations.length > 0 && (

@@ -9,7 +9,7 @@ import { Code, Day, Name, None } from '../../../kit/values.tsx'
 import { companyPath } from '../../../paths.ts'
 import { AppointDialog } from './appoint-dialog.tsx'
 
-const columnsOf = (
+const createColumns = (
   onAppoint: (company: DirectoryRow) => void,
 ): Column<DirectoryRow, SortOf<'companyDirectory'>>[] => [
   {
@@ -73,7 +73,7 @@ const columnsOf = (
 /** The companies that hold a prefix of this node. */
 export default function CompaniesPage() {
   const [appointing, setAppointing] = useState<DirectoryRow>()
-  const [columns] = useState(() => columnsOf(setAppointing))
+  const [columns] = useState(() => createColumns(setAppointing))
   return (
     <ListPage
       call="companyDirectory"

@@ -11,26 +11,26 @@ export type PageValues = Omit<CompanyPageContent, 'mark' | 'works' | 'parts' | '
   certificates: WithPicture<CompanyPageContent['certificates'][number]>[]
 }
 
-const keyOf = ([picture]: readonly Picture[] = []) => picture?.key ?? ''
+const toKey = ([picture]: readonly Picture[] = []) => picture?.key ?? ''
 
-export function valuesOf({ draft, pictures }: Pick<CompanyPage, 'draft' | 'pictures'>): PageValues {
+export function toFormValues({ draft, pictures }: Pick<CompanyPage, 'draft' | 'pictures'>): PageValues {
   const known = new Map(pictures.map((picture) => [picture.key, picture]))
-  const named = (key: string): Picture[] => {
+  const findPictures = (key: string): Picture[] => {
     const picture = known.get(key)
     return picture ? [picture] : []
   }
-  const shown = <T extends { picture: string }>(rows: readonly T[]) =>
-    rows.map((row) => ({ ...row, picture: named(row.picture) }))
+  const toShownRows = <T extends { picture: string }>(rows: readonly T[]) =>
+    rows.map((row) => ({ ...row, picture: findPictures(row.picture) }))
   return {
     ...draft,
-    mark: named(draft.mark),
-    works: shown(draft.works),
-    parts: shown(draft.parts),
-    certificates: shown(draft.certificates),
+    mark: findPictures(draft.mark),
+    works: toShownRows(draft.works),
+    parts: toShownRows(draft.parts),
+    certificates: toShownRows(draft.certificates),
   }
 }
 
-export function contentOf({
+export function toContent({
   mark,
   slogan,
   story,
@@ -39,17 +39,17 @@ export function contentOf({
   certificates,
 }: PageValues): CompanyPageContent {
   return {
-    mark: keyOf(mark),
+    mark: toKey(mark),
     slogan: slogan ?? '',
     story: story ?? '',
     works: (works ?? []).map(({ name = '', place = '', text = '', picture }) => {
-      return { name, place, text, picture: keyOf(picture) }
+      return { name, place, text, picture: toKey(picture) }
     }),
     parts: (parts ?? []).map(({ name = '', text = '', identifier = '', picture }) => {
-      return { name, text, identifier, picture: keyOf(picture) }
+      return { name, text, identifier, picture: toKey(picture) }
     }),
     certificates: (certificates ?? []).map(({ name = '', number = '', issuer = '', until = '', picture }) => {
-      return { name, number, issuer, until: until ?? '', picture: keyOf(picture) }
+      return { name, number, issuer, until: until ?? '', picture: toKey(picture) }
     }),
   }
 }

@@ -9,7 +9,7 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { pages, portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { contentOf, type PageValues, valuesOf } from './content.ts'
+import { type PageValues, toContent, toFormValues } from './content.ts'
 import { SECTIONS } from './sections.tsx'
 import { COMPANY_PAGE_TAGS } from './states.ts'
 
@@ -43,13 +43,13 @@ function Editor({ page }: { page: CompanyPage }) {
       back={BACK}
       state={<StateTag states={COMPANY_PAGE_TAGS} value={page.state} />}
       draftKey="company-page"
-      values={valuesOf(page)}
+      values={toFormValues(page)}
       sections={SECTIONS}
       saveLabel="存草稿"
       notice={<Standing page={page} />}
       actions={<Actions page={page} />}
       aside={() => <HandlingTrail trail={page.trail} />}
-      save={(values) => send({ body: { version: page.version, page: contentOf(values) } })}
+      save={(values) => send({ body: { version: page.version, page: toContent(values) } })}
       onSaved={() => message.success('草稿已存，公开的那版没有动')}
     />
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
-import { meaningOf, stepsOf } from './meaning.ts'
+import { toMeaning, toSteps } from './meaning.ts'
 
 type Line = Registration['trail'][number]
 const refusedAt = (action: string, round: number) => ({ action, round }) as Line
@@ -16,7 +16,7 @@ const registration = (given: Partial<Registration>) =>
     ...given,
   }) as unknown as Registration
 const states = (examineStatus: number, trail: Line[] = []) =>
-  stepsOf(registration({ examineStatus, trail }) as never).map(({ state }) => state)
+  toSteps(registration({ examineStatus, trail }) as never).map(({ state }) => state)
 
 test('the steps follow the review', () => {
   assert.deepEqual(states(0), ['done', 'now', 'todo', 'todo'])
@@ -32,7 +32,7 @@ test('a refusal stands at the step that refused, in the last round alone', () =>
 })
 
 test('a decision offers what can be done, a review does not', () => {
-  const actionOf = (given: Partial<Registration>) => meaningOf(registration(given)).action
+  const actionOf = (given: Partial<Registration>) => toMeaning(registration(given)).action
   assert.equal(actionOf({ examineStatus: 0 }), undefined)
   assert.equal(actionOf({ examineStatus: 1 }), undefined)
   assert.equal(actionOf({ examineStatus: 2, decideTime: '2026-11-20 10:00:00' }), '更新资料')
@@ -43,11 +43,11 @@ test('a decision offers what can be done, a review does not', () => {
 test('a company with a registration in force reads that it stays, others until when the prefix is kept', () => {
   const standing = { indentifierPrefix: '88.449.1001' } as Registration['standing']
   const both = { examineStatus: 3, standing, prefixKeptUntil: '2026-12-20' }
-  assert.match(meaningOf(registration(both)).text, /原有注册 88\.449\.1001 继续有效/)
-  assert.doesNotMatch(meaningOf(registration(both)).text, /保留到/)
-  assert.match(meaningOf(registration({ ...both, standing: null })).text, /保留到 2026-12-20/)
+  assert.match(toMeaning(registration(both)).text, /原有注册 88\.449\.1001 继续有效/)
+  assert.doesNotMatch(toMeaning(registration(both)).text, /保留到/)
+  assert.match(toMeaning(registration({ ...both, standing: null })).text, /保留到 2026-12-20/)
 })
 
 test('a state this console does not know says so', () => {
-  assert.equal(meaningOf(registration({ examineStatus: 9 as never })).title, '状态未知')
+  assert.equal(toMeaning(registration({ examineStatus: 9 as never })).title, '状态未知')
 })

@@ -9,7 +9,7 @@ type StepList = ComponentProps<typeof Steps>['steps']
 const LABELS = ['提交资料', '平台审核', '顶级节点审核', '获得前缀']
 
 /** Returns the states of the four steps: done, current or refused. */
-export function stepsOf({ examineStatus, trail }: Pick<Registration, 'examineStatus' | 'trail'>): StepList {
+export function toSteps({ examineStatus, trail }: Pick<Registration, 'examineStatus' | 'trail'>): StepList {
   const refusedAbove = trail.some(
     ({ action, round }) => action === '顶级节点驳回' && round === lastRound(trail),
   )
@@ -26,7 +26,7 @@ const lastRound = (trail: Registration['trail']) => Math.max(0, ...trail.map(({ 
 export type Meaning = { title: string; text: string; action?: string }
 
 /** Returns the meaning of the state for the applicant, with the possible actions. */
-export function meaningOf(data: Registration): Meaning {
+export function toMeaning(data: Registration): Meaning {
   const { examineStatus, standing, prefixKeptUntil } = data
   const stands = standing ? `原有注册 ${standing.indentifierPrefix} 继续有效。` : ''
   switch (examineStatus) {

@@ -12,7 +12,7 @@ import { PageBody, PageHead, SubHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { meaningOf, stepsOf } from './meaning.ts'
+import { toMeaning, toSteps } from './meaning.ts'
 import * as styles from './my-prefix.module.css'
 
 type PrefixProps = { label: string; prefix: string; name: string; status: number }
@@ -87,11 +87,11 @@ function ApplicantTrail({ lines }: { lines: Registration['trail'] }) {
 }
 
 function Found({ data }: { data: Registration }) {
-  const meaning = meaningOf(data)
+  const meaning = toMeaning(data)
   return (
     <>
       <Standing data={data} />
-      <Steps steps={stepsOf(data)} label="前缀注册进度" />
+      <Steps steps={toSteps(data)} label="前缀注册进度" />
       <div className={styles.meaning}>
         <h2>{meaning.title}</h2>
         <p>{meaning.text}</p>

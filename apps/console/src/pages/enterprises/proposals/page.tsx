@@ -8,7 +8,7 @@ import { portal, proposalPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { PROPOSAL_STATES } from './states.ts'
 
-const changedText = ({ changed }: ProposalRow) =>
+const formatChanged = ({ changed }: ProposalRow) =>
   changed.length > 0 ? changed.join('、') : '内容已按规定清除，或与现资料相同'
 
 const COLUMNS: Column<ProposalRow>[] = [
@@ -16,7 +16,7 @@ const COLUMNS: Column<ProposalRow>[] = [
     key: 'changed',
     title: '变更内容',
     card: 'name',
-    render: (row) => <Name {...(row.note && { note: row.note })}>{changedText(row)}</Name>,
+    render: (row) => <Name {...(row.note && { note: row.note })}>{formatChanged(row)}</Name>,
   },
   { key: 'proposer', title: '提出人', width: 140, render: ({ proposer }) => proposer || '已注销' },
   {

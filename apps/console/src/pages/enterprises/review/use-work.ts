@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useEffect, useState } from 'react'
 import { request } from '../../../session/request.ts'
 import type { DocumentKind, usePictures } from './documents/use-pictures.ts'
-import { namesOf } from './submission/verdicts.ts'
+import { listFieldNames } from './submission/verdicts.ts'
 import type { Review } from './use-review.ts'
 import { closedPapers, neighbour, unjudgedAfter } from './walk.ts'
 
@@ -49,7 +49,7 @@ function usePassRest({ data: detail, verdicts }: Review, open: boolean, judge: J
   const { message } = App.useApp()
   return async () => {
     if (!open || !detail) return
-    const rest = namesOf(detail).filter((field) => !verdicts[field])
+    const rest = listFieldNames(detail).filter((field) => !verdicts[field])
     for (const field of rest) if (!(await judge(field, 'ok'))) return
     if (rest.length > 0) message.success(`其余 ${rest.length} 项已标为通过`)
   }

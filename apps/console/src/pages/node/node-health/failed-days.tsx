@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { NodeHealth } from '@biaojie/contract/node/node-reports/node-reports.ts'
-import { axis, shortText } from '../node-reports/charts.ts'
+import { computeAxis, formatShort } from '../node-reports/charts.ts'
 import * as drawn from '../node-reports/node-reports.module.css'
 import * as styles from './node-health.module.css'
 
@@ -13,7 +13,7 @@ const FLOOR = HEIGHT - 24
 
 /** Failed requests day by day, as bars; a day without any has none. */
 export function FailedDays({ days }: Pick<NodeHealth, 'days'>) {
-  const { top, ticks } = axis(Math.max(3, ...days.map(({ errors }) => errors)))
+  const { top, ticks } = computeAxis(Math.max(3, ...days.map(({ errors }) => errors)))
   const y = (value: number) => FLOOR - (value / top) * (FLOOR - TOP)
   const step = (WIDTH - LEFT - RIGHT) / days.length
   return (
@@ -27,7 +27,7 @@ export function FailedDays({ days }: Pick<NodeHealth, 'days'>) {
           <g key={tick}>
             <path d={`M${LEFT} ${y(tick)}H${WIDTH - RIGHT}`} className={drawn.grid} />
             <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end">
-              {shortText(tick)}
+              {formatShort(tick)}
             </text>
           </g>
         ))}

@@ -9,7 +9,7 @@ import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { Code, Soft, Time } from '../../../kit/values.tsx'
-import { msText, percentText } from '../node-reports/charts.ts'
+import { formatMs, formatPercent } from '../node-reports/charts.ts'
 import { Latency, UpStrip } from '../node-reports/drawings.tsx'
 import { FailedDays } from './failed-days.tsx'
 import * as styles from './node-health.module.css'
@@ -71,21 +71,21 @@ function Sums({ health }: { health: NodeHealth }) {
   const items = [
     {
       label: '可用率',
-      value: minutes > 0 ? percentText(minutesUp / minutes) : '—',
+      value: minutes > 0 ? formatPercent(minutesUp / minutes) : '—',
       note: minutes > 0 ? `停 ${countText(minutes - minutesUp)} 分钟` : '还没有记录',
       hot: minutesUp < minutes,
     },
     {
       label: '解析成功率',
-      value: percentText(success),
+      value: formatPercent(success),
       note: resolutions > 0 ? `${countText(resolutions)} 次，没答出 ${countText(failed)} 次` : '还没有解析',
       hot: success !== null && success < REQUIRED_SUCCESS,
     },
     {
       label: '解析时延 p99',
-      value: msText(p99),
+      value: formatMs(p99),
       note:
-        p99 === null ? `要求 ${REQUIRED_P99_MS} ms 以内` : `p50 ${msText(p50)}，要求 ${REQUIRED_P99_MS} ms`,
+        p99 === null ? `要求 ${REQUIRED_P99_MS} ms 以内` : `p50 ${formatMs(p50)}，要求 ${REQUIRED_P99_MS} ms`,
       hot: p99 !== null && p99 > REQUIRED_P99_MS,
     },
     {

@@ -5,7 +5,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 export type Point = { x: number; y: number }
 
 /** Lines of an axis from 0 to above the largest number, four at most. */
-export function axis(most: number): { top: number; ticks: number[] } {
+export function computeAxis(most: number): { top: number; ticks: number[] } {
   const rough = Math.max(most, Number.EPSILON) / 3
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 2.5, 5, 10].find((step) => step * power >= rough) ?? 10) * power
@@ -14,7 +14,7 @@ export function axis(most: number): { top: number; ticks: number[] } {
 }
 
 /** A polyline through the known values; unknown ones leave a gap. */
-export function pathOf(points: readonly (Point | null)[]): string {
+export function toPath(points: readonly (Point | null)[]): string {
   let open = false
   return points
     .map((point) => {
@@ -30,25 +30,25 @@ export function pathOf(points: readonly (Point | null)[]): string {
 }
 
 /** 318 万, 2.6 百万, 960. */
-export function bigText(value: number): string {
+export function formatBig(value: number): string {
   if (Math.abs(value) >= 1_000_000) return `${(value / 1_000_000).toFixed(2)} 百万`
   if (Math.abs(value) >= 10_000) return `${(value / 10_000).toFixed(1)} 万`
   return countText(value)
 }
 
-export const shortText = (value: number): string => {
+export const formatShort = (value: number): string => {
   if (value >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}M`
   if (value >= 1_000) return `${Number((value / 1_000).toFixed(1))}k`
   return String(Number(value.toFixed(1)))
 }
 
-export const percentText = (share: number | null): string =>
+export const formatPercent = (share: number | null): string =>
   share === null ? '—' : `${(share * 100).toFixed(3)} %`
-export const msText = (ms: number | null): string =>
+export const formatMs = (ms: number | null): string =>
   ms === null ? '—' : `${Number(ms.toFixed(ms < 10 ? 1 : 0))} ms`
 
 /** The change from the month before, such as 比上月 +8.2 %. */
-export function changeOf(now: number, before: number | undefined): string {
+export function formatChange(now: number, before: number | undefined): string {
   if (!before) return '没有上月可比'
   const change = ((now - before) / before) * 100
   return `比上月 ${change >= 0 ? '+' : '−'}${Math.abs(change).toFixed(1)} %`

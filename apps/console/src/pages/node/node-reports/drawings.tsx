@@ -2,7 +2,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { NodeReport } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import { REQUIRED_P99_MS } from '@biaojie/contract/node/node-reports/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
-import { axis, pathOf, shortText } from './charts.ts'
+import { computeAxis, formatShort, toPath } from './charts.ts'
 import * as styles from './node-reports.module.css'
 
 type Figures = NodeReport['figures']
@@ -20,18 +20,18 @@ const Lines = ({ ticks, y }: { ticks: readonly number[]; y: (value: number) => n
     <g key={tick}>
       <path d={`M${LEFT} ${y(tick)}H${WIDTH - RIGHT}`} className={styles.grid} />
       <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end">
-        {shortText(tick)}
+        {formatShort(tick)}
       </text>
     </g>
   ))
 
 /** Registrations of a year as bars, resolutions as a line with an axis of its own. */
 export function TwelveMonths({ months }: Pick<Figures, 'months'>) {
-  const left = axis(Math.max(1, ...months.map(({ added }) => added)))
-  const right = axis(Math.max(1, ...months.map(({ resolutions }) => resolutions)))
+  const left = computeAxis(Math.max(1, ...months.map(({ added }) => added)))
+  const right = computeAxis(Math.max(1, ...months.map(({ resolutions }) => resolutions)))
   const [y, yRight] = [yIn(left.top), yIn(right.top)]
   const step = (WIDTH - LEFT - RIGHT) / months.length
-  const xOf = (at: number) => LEFT + (at + 0.5) * step
+  const toX = (at: number) => LEFT + (at + 0.5) * step
   const last = months.length - 1
   return (
     <figure className={styles.figure}>
@@ -44,13 +44,13 @@ export function TwelveMonths({ months }: Pick<Figures, 'months'>) {
         <Lines ticks={left.ticks} y={y} />
         {right.ticks.map((tick) => (
           <text key={tick} x={WIDTH - RIGHT + 6} y={yRight(tick) + 4}>
-            {shortText(tick)}
+            {formatShort(tick)}
           </text>
         ))}
         {months.map(({ month, added, resolutions }, at) => (
           <g key={month}>
             <rect
-              x={xOf(at) - step * 0.36}
+              x={toX(at) - step * 0.36}
               width={step * 0.72}
               y={y(Math.max(0, added))}
               height={FLOOR - y(Math.max(0, added))}
@@ -58,19 +58,19 @@ export function TwelveMonths({ months }: Pick<Figures, 'months'>) {
             >
               <title>{`${month} 注册 ${countText(added)}，解析 ${countText(resolutions)}`}</title>
             </rect>
-            <text x={xOf(at)} y={HEIGHT - 6} textAnchor="middle">
+            <text x={toX(at)} y={HEIGHT - 6} textAnchor="middle">
               {month.slice(5)}
             </text>
           </g>
         ))}
         <path
-          d={pathOf(months.map(({ resolutions }, at) => ({ x: xOf(at), y: yRight(resolutions) })))}
+          d={toPath(months.map(({ resolutions }, at) => ({ x: toX(at), y: yRight(resolutions) })))}
           className={styles.line}
         />
         {months.map(({ month, resolutions }, at) => (
           <rect
             key={month}
-            x={xOf(at) - 2.5}
+            x={toX(at) - 2.5}
             y={yRight(resolutions) - 2.5}
             width="5"
             height="5"
@@ -85,12 +85,12 @@ export function TwelveMonths({ months }: Pick<Figures, 'months'>) {
 /** The time that answers took, day by day, with the required bound. */
 export function Latency({ days }: Pick<Figures, 'days'>) {
   const known = days.flatMap(({ p99 }) => (p99 === null ? [] : [p99]))
-  const { top, ticks } = axis(Math.max(REQUIRED_P99_MS * 1.2, ...known))
+  const { top, ticks } = computeAxis(Math.max(REQUIRED_P99_MS * 1.2, ...known))
   const y = yIn(top)
   const step = (WIDTH - LEFT - RIGHT) / Math.max(1, days.length - 1)
-  const xOf = (at: number) => LEFT + at * step
-  const lineOf = (of: 'p50' | 'p99') =>
-    pathOf(days.map((day, at) => (day[of] === null ? null : { x: xOf(at), y: y(day[of]) })))
+  const toX = (at: number) => LEFT + at * step
+  const drawLine = (of: 'p50' | 'p99') =>
+    toPath(days.map((day, at) => (day[of] === null ? null : { x: toX(at), y: y(day[of]) })))
   return (
     <figure className={styles.figure}>
       <figcaption>
@@ -103,13 +103,13 @@ export function Latency({ days }: Pick<Figures, 'days'>) {
         <text x={WIDTH - RIGHT + 6} y={y(REQUIRED_P99_MS) + 4}>
           要求
         </text>
-        <path d={lineOf('p99')} className={styles.slow} />
-        <path d={lineOf('p50')} className={styles.line} />
+        <path d={drawLine('p99')} className={styles.slow} />
+        <path d={drawLine('p50')} className={styles.line} />
         {days.map(({ day, p50, p99 }, at) => (
           <g key={day}>
             {p99 !== null && (
               <rect
-                x={xOf(at) - 2.5}
+                x={toX(at) - 2.5}
                 y={y(p99) - 2.5}
                 width="5"
                 height="5"
@@ -119,7 +119,7 @@ export function Latency({ days }: Pick<Figures, 'days'>) {
               </rect>
             )}
             {at % 7 === 0 && (
-              <text x={xOf(at)} y={HEIGHT - 6} textAnchor="middle">
+              <text x={toX(at)} y={HEIGHT - 6} textAnchor="middle">
                 {day.slice(8)}
               </text>
             )}

@@ -9,7 +9,7 @@ import { Failed, Waiting } from '../../../kit/states.tsx'
 import { countOrDash } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { FileButtons, StepButtons } from './actions.tsx'
-import { bigText, msText, percentText } from './charts.ts'
+import { formatBig, formatMs, formatPercent } from './charts.ts'
 import * as styles from './node-reports.module.css'
 import { Sheet, StateWord } from './sheet.tsx'
 
@@ -56,7 +56,7 @@ export default function NodeReportsPage() {
                   ) : (
                     <StateWord state={report.state} />
                   )}
-                  <small>注册 {bigText(report.added)}</small>
+                  <small>注册 {formatBig(report.added)}</small>
                 </Link>
               ))}
             </nav>
@@ -96,8 +96,8 @@ function Compared({ report: { figures } }: { report: NodeReport }) {
   const rows = [
     { label: '新增注册', before: countOrDash(before?.added), now: countOrDash(added) },
     { label: '解析', before: countOrDash(before?.resolutions), now: countOrDash(resolutions) },
-    { label: '成功率', before: before ? percentText(before.success) : '—', now: percentText(success) },
-    { label: 'p99', before: before ? msText(before.p99) : '—', now: msText(p99) },
+    { label: '成功率', before: before ? formatPercent(before.success) : '—', now: formatPercent(success) },
+    { label: 'p99', before: before ? formatMs(before.p99) : '—', now: formatMs(p99) },
     { label: '企业', before: countOrDash(before?.companies), now: countOrDash(companies) },
   ]
   return (

@@ -14,7 +14,7 @@ import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Code } from '../../../kit/values.tsx'
-import { changeOf, msText, percentText } from './charts.ts'
+import { formatChange, formatMs, formatPercent } from './charts.ts'
 import { Latency, TwelveMonths, UpStrip } from './drawings.tsx'
 import * as styles from './node-reports.module.css'
 
@@ -67,7 +67,7 @@ function Sums({ figures }: { figures: Figures }) {
     before,
   } = figures
   const items = [
-    { label: '新增注册量', value: countText(added), unit: '个', note: changeOf(added, before?.added) },
+    { label: '新增注册量', value: countText(added), unit: '个', note: formatChange(added, before?.added) },
     {
       label: '累计注册量',
       value: countText(registered),
@@ -78,7 +78,7 @@ function Sums({ figures }: { figures: Figures }) {
       label: '解析量',
       value: countText(resolutions),
       unit: '次',
-      note: changeOf(resolutions, before?.resolutions),
+      note: formatChange(resolutions, before?.resolutions),
     },
     { label: '接入企业', value: countText(companies), unit: '家', note: `新接入 ${newCompanies} 家` },
     {
@@ -90,9 +90,9 @@ function Sums({ figures }: { figures: Figures }) {
     },
     {
       label: '解析时延 p99',
-      value: p99 === null ? '—' : msText(p99).replace(' ms', ''),
+      value: p99 === null ? '—' : formatMs(p99).replace(' ms', ''),
       unit: p99 === null ? '' : 'ms',
-      note: `p50 ${msText(p50)}，要求 ${REQUIRED_P99_MS}`,
+      note: `p50 ${formatMs(p50)}，要求 ${REQUIRED_P99_MS}`,
       hot: p99 !== null && p99 > REQUIRED_P99_MS,
     },
   ]
@@ -122,7 +122,7 @@ function Available({ figures: { days, minutes, minutesUp } }: { figures: Figures
       <b>可用</b>
       <UpStrip days={days} />
       <p>
-        {minutes > 0 ? percentText(minutesUp / minutes) : '没有记录'}
+        {minutes > 0 ? formatPercent(minutesUp / minutes) : '没有记录'}
         {worst && (
           <span className={styles.hot}>
             {worst.day.slice(5)} 停 {worst.down} 分钟
@@ -165,11 +165,11 @@ const COLUMNS: Column<Company>[] = [
     align: 'right',
     render: ({ success }) => (
       <span className={cx(success !== null && success < COMPANY_SUCCESS && styles.hot)}>
-        {percentText(success)}
+        {formatPercent(success)}
       </span>
     ),
   },
-  { key: 'p99', title: 'p99', width: 72, align: 'right', render: ({ p99 }) => msText(p99) },
+  { key: 'p99', title: 'p99', width: 72, align: 'right', render: ({ p99 }) => formatMs(p99) },
 ]
 
 function ByCompany({
@@ -194,8 +194,8 @@ function ByCompany({
         <dd>新增 {countText(added)}</dd>
         <dd>累计 {countText(registered)}</dd>
         <dd>解析 {countText(resolutions)}</dd>
-        <dd>{percentText(success)}</dd>
-        <dd>{msText(p99)}</dd>
+        <dd>{formatPercent(success)}</dd>
+        <dd>{formatMs(p99)}</dd>
       </dl>
     </div>
   )

@@ -6,7 +6,7 @@ import { FormOpening } from '../../../kit/form/form-opening.tsx'
 import { FormPage } from '../../../kit/form/form-page.tsx'
 import { pages } from '../../../paths.ts'
 import { Checklist } from './checklist.tsx'
-import { type FormValues, SECTIONS, valuesOf, wireOf } from './sections.tsx'
+import { type FormValues, SECTIONS, toFormValues, toSiteValues } from './sections.tsx'
 
 const BACK = { to: pages.home, label: '工作台' }
 
@@ -21,7 +21,7 @@ function Filled({ settings }: { settings: SiteSettings }) {
   const { message, modal } = App.useApp()
   const { send } = useCallMutation('siteSettingsSave', { refreshes: ['siteSettings', 'orderSettings'] })
   const save = async (values: FormValues) => {
-    const answer = await send({ body: { version: settings.version, values: wireOf(values) } })
+    const answer = await send({ body: { version: settings.version, values: toSiteValues(values) } })
     if (!answer.ok && isRefusal(answer, 'content_stale'))
       modal.warning({
         title: '同事刚改过节点资料',
@@ -34,10 +34,10 @@ function Filled({ settings }: { settings: SiteSettings }) {
     <FormPage
       title="节点资料"
       back={BACK}
-      values={valuesOf(settings)}
+      values={toFormValues(settings)}
       sections={SECTIONS}
       draftKey="site-settings"
-      aside={(values) => <Checklist values={wireOf(values)} settings={settings} />}
+      aside={(values) => <Checklist values={toSiteValues(values)} settings={settings} />}
       save={save}
       onSaved={() => void message.success('已保存，各页面已更新')}
     />

@@ -5,7 +5,7 @@ import { createElement, Fragment } from 'react'
 import { answerOf } from '../../../../test-support/answers.ts'
 import { renderPage, textOf } from '../../../../test-support/render-page.ts'
 
-const { SECTIONS, valuesOf, wireOf } = await import('./sections.tsx')
+const { SECTIONS, toFormValues, toSiteValues } = await import('./sections.tsx')
 const { Form } = await import('antd')
 
 const SETTINGS = answerOf('siteSettings')
@@ -14,29 +14,29 @@ const [OWN_COLOUR, OTHER = assert.fail()] = ACCENTS
 
 test('the design’s own colour is chosen where nothing is set, and is not stored as a setting', () => {
   const plain = { ...SETTINGS, values: { ...SETTINGS.values, accent: '' as const } }
-  const values = valuesOf(plain)
+  const values = toFormValues(plain)
   assert.equal(values.accent, OWN_COLOUR)
-  assert.equal(wireOf(values).accent, '')
-  assert.equal(wireOf({ ...values, accent: OTHER }).accent, OTHER)
+  assert.equal(toSiteValues(values).accent, '')
+  assert.equal(toSiteValues({ ...values, accent: OTHER }).accent, OTHER)
 })
 
 test('a mark is stored by its key, and none by an empty one', () => {
-  const values = valuesOf(SETTINGS)
+  const values = toFormValues(SETTINGS)
   assert.deepEqual(values.logo, [logo])
-  assert.equal(wireOf(values).logo, logo.key)
-  assert.equal(wireOf({ ...values, logo: [] }).logo, '')
-  assert.deepEqual(valuesOf({ ...SETTINGS, logo: null }).logo, [])
+  assert.equal(toSiteValues(values).logo, logo.key)
+  assert.equal(toSiteValues({ ...values, logo: [] }).logo, '')
+  assert.deepEqual(toFormValues({ ...SETTINGS, logo: null }).logo, [])
 })
 
 test('every setting has its place in the form, once', async () => {
   const children = SECTIONS.map(({ id, content }) => createElement(Fragment, { key: id }, content))
-  await renderPage(Form, { initialValues: valuesOf(SETTINGS), children } as object)
+  await renderPage(Form, { initialValues: toFormValues(SETTINGS), children } as object)
   for (const { label } of Object.values(SITE_FIELDS)) assert.ok(textOf().includes(label), label)
 })
 
 test('settings come back as they were read', () => {
   const { accent, ...stored } = SETTINGS.values
-  const { accent: colour, ...sent } = wireOf(valuesOf(SETTINGS))
+  const { accent: colour, ...sent } = toSiteValues(toFormValues(SETTINGS))
   assert.deepEqual(sent, { ...stored, logo: logo.key })
   assert.equal(colour, accent === OWN_COLOUR ? '' : accent)
 })

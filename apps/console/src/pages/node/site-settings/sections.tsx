@@ -21,14 +21,14 @@ import * as styles from './site-settings.module.css'
 /** The form holds the full picture. */
 export type FormValues = Omit<SiteValues, 'logo'> & { logo: Picture[] }
 
-export const valuesOf = ({ values, logo }: SiteSettings): FormValues => ({
+export const toFormValues = ({ values, logo }: SiteSettings): FormValues => ({
   ...values,
   accent: values.accent || ACCENTS[0],
   logo: logo ? [logo] : [],
 })
 
 /** The design's own colour is no setting. */
-export const wireOf = ({ logo, accent, ...values }: FormValues): SiteValues => ({
+export const toSiteValues = ({ logo, accent, ...values }: FormValues): SiteValues => ({
   ...values,
   accent: accent === ACCENTS[0] ? '' : accent,
   logo: logo[0]?.key ?? '',

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { clockTime } from '../../../../data/times.ts'
 import { Key } from '../../../../kit/key.tsx'
 import * as styles from '../review.module.css'
-import { namesOf, tally } from '../submission/verdicts.ts'
+import { countVerdicts, listFieldNames } from '../submission/verdicts.ts'
 import type { Review } from '../use-review.ts'
 import { Progress } from './progress.tsx'
 
@@ -49,7 +49,7 @@ type Props = {
 }
 
 function PlatformButtons({ review, busy, blocked, onSave, onPassRest, onReject, onApprove }: Props) {
-  const { bad, open } = tally(review.data ? namesOf(review.data) : [], review.verdicts)
+  const { bad, open } = countVerdicts(review.data ? listFieldNames(review.data) : [], review.verdicts)
   return (
     <>
       {blocked && <span className={styles.why}>{blocked}</span>}
@@ -112,7 +112,7 @@ export function DecisionBar(props: Props) {
   if (detail.examineStatus === 1) return bar(<TopLevelButtons {...props} detail={detail} />)
   return bar(
     <>
-      <Progress fields={namesOf(detail)} verdicts={review.verdicts} />
+      <Progress fields={listFieldNames(detail)} verdicts={review.verdicts} />
       <Keys />
       {heldBy ? (
         <PlatformButtons {...props} />

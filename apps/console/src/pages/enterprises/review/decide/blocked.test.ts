@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Verdicts } from '../submission/verdicts.ts'
-import { approvalTexts, blockedBy, missingForReject } from './blocked.ts'
+import { approvalTexts, findBlockReason, findMissingForReject } from './blocked.ts'
 
 const data = { fields: [{ field: 'name' }, { field: 'cardNo' }] } as const
 const ok = { verdict: 'ok', reason: '' } as const
 const bad = (reason = '') => ({ verdict: 'bad', reason }) as const
 const blocked = (verdicts: Verdicts, closed: { label: string }[] = []) =>
-  blockedBy({ data, verdicts }, closed)
+  findBlockReason({ data, verdicts }, closed)
 
 test('an approval waits until the submission is loaded', () => {
-  assert.equal(blockedBy({ data: undefined, verdicts: {} }, []), '正在加载')
+  assert.equal(findBlockReason({ data: undefined, verdicts: {} }, []), '正在加载')
 })
 
 test('an approval waits for every field', () => {
@@ -32,9 +32,9 @@ test('an approval waits for papers that are closed', () => {
 })
 
 test('a refusal asks for the first missing reason', () => {
-  assert.equal(missingForReject({ name: bad('不符'), cardNo: bad(' ') }, data)?.field, 'cardNo')
-  assert.equal(missingForReject({ name: bad('不符') }, data), undefined)
-  assert.equal(missingForReject({}, data), undefined)
+  assert.equal(findMissingForReject({ name: bad('不符'), cardNo: bad(' ') }, data)?.field, 'cardNo')
+  assert.equal(findMissingForReject({ name: bad('不符') }, data), undefined)
+  assert.equal(findMissingForReject({}, data), undefined)
 })
 
 test('each step of the approval names its own result', () => {

@@ -1,12 +1,12 @@
 import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
-import { type Judgeable, namesOf, tally, type Verdicts } from '../submission/verdicts.ts'
+import { countVerdicts, type Judgeable, listFieldNames, type Verdicts } from '../submission/verdicts.ts'
 
 type Judging = { data: Judgeable | undefined; verdicts: Verdicts }
 
 /** Returns why the submission cannot be approved yet; empty when it can. */
-export function blockedBy({ data, verdicts }: Judging, closed: readonly { label: string }[]): string {
+export function findBlockReason({ data, verdicts }: Judging, closed: readonly { label: string }[]): string {
   if (!data) return '正在加载'
-  const { bad, open } = tally(namesOf(data), verdicts)
+  const { bad, open } = countVerdicts(listFieldNames(data), verdicts)
   if (bad > 0) return `有 ${bad} 项驳回，只能驳回`
   if (open > 0) return `还有 ${open} 项未看，逐项判定后才能通过`
   if (closed.length > 0) return `打开看过${closed.map(({ label }) => label).join('、')}，才能通过`
@@ -14,8 +14,8 @@ export function blockedBy({ data, verdicts }: Judging, closed: readonly { label:
 }
 
 /** Returns the refused field that still needs a reason, with its message. */
-export function missingForReject(verdicts: Verdicts, detail: Judgeable) {
-  const { firstUnexplained } = tally(namesOf(detail), verdicts)
+export function findMissingForReject(verdicts: Verdicts, detail: Judgeable) {
+  const { firstUnexplained } = countVerdicts(listFieldNames(detail), verdicts)
   return firstUnexplained && { field: firstUnexplained, message: '请先写明这一项的驳回理由' }
 }
 

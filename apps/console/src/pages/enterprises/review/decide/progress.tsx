@@ -1,12 +1,12 @@
 import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import * as styles from '../review.module.css'
-import { type Tally, tally, type Verdicts } from '../submission/verdicts.ts'
+import { countVerdicts, type Tally, type Verdicts } from '../submission/verdicts.ts'
 
 const CELLS = { ok: styles.passed, bad: styles.refused }
 
 /** Shows a cell for each field in the order of the form, and the three sums. */
 export function Progress({ fields, verdicts }: { fields: ReviewFieldName[]; verdicts: Verdicts }) {
-  const { ok, bad, open }: Tally = tally(fields, verdicts)
+  const { ok, bad, open }: Tally = countVerdicts(fields, verdicts)
   return (
     <div className={styles.progress}>
       <span className={styles.cells} aria-hidden>

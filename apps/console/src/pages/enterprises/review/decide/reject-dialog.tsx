@@ -4,7 +4,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import * as styles from '../review.module.css'
-import { namesOf, tally, type Verdicts } from '../submission/verdicts.ts'
+import { countVerdicts, listFieldNames, type Verdicts } from '../submission/verdicts.ts'
 
 type Props = {
   open: boolean
@@ -24,7 +24,7 @@ export function RejectDialog({ open, detail, verdicts, onClose, onReject }: Prop
   const above = detail.examineStatus === 1
   const bad = above ? [] : detail.fields.filter(({ field }) => verdicts[field]?.verdict === 'bad')
   const needed = bad.length === 0
-  const unseen = above ? 0 : tally(namesOf(detail), verdicts).open
+  const unseen = above ? 0 : countVerdicts(listFieldNames(detail), verdicts).open
   const send = async () => {
     setBusy(true)
     await onReject(reason)

@@ -5,7 +5,7 @@ import { request } from '../../../../session/request.ts'
 import type { Decision } from '../desk/desk.ts'
 import type { Review } from '../use-review.ts'
 import type { Work } from '../use-work.ts'
-import { approvalTexts, blockedBy, missingForReject } from './blocked.ts'
+import { approvalTexts, findBlockReason, findMissingForReject } from './blocked.ts'
 
 type Place = Pick<Work, 'closed' | 'setCurrent' | 'show'> & { onDone: () => void }
 
@@ -74,7 +74,7 @@ export function useDecisions(review: Review, place: Place) {
   }
   const startReject = () => {
     if (!detail) return
-    const missing = missingForReject(review.verdicts, detail)
+    const missing = findMissingForReject(review.verdicts, detail)
     if (!missing) return setRejecting(true)
     place.setCurrent(missing.field)
     message.info(missing.message)
@@ -100,7 +100,7 @@ export function useDecisions(review: Review, place: Place) {
     release: () => void run(review.release, '已解除锁定'),
     bar: {
       busy,
-      blocked: blockedBy(review, place.closed),
+      blocked: findBlockReason(review, place.closed),
       onClaim: () => void onClaim(),
       onSave: () => void run(review.save, '已暂存'),
       onReject: startReject,

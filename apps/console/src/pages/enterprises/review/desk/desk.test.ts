@@ -4,7 +4,7 @@ import type { ReviewState, SubmissionDetail } from '@biaojie/contract/enterprise
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { createDesk } from './desk.ts'
-import { EMPTY_DESK, lockNeed, reduceDesk } from './state.ts'
+import { EMPTY_DESK, findLockNeed, reduceDesk } from './state.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 2)
 const MINUTE = 60_000
@@ -71,7 +71,7 @@ test('being overtaken stays until everything is read anew', () => {
 test('judging takes a free lock, renews one that runs out, and waits for neither when there is time', () => {
   const until = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`) - NOW
   const need = (heldBy: HeldBy) =>
-    lockNeed(reduceDesk(EMPTY_DESK, { type: 'read', detail: submission(1, heldBy) }), until)
+    findLockNeed(reduceDesk(EMPTY_DESK, { type: 'read', detail: submission(1, heldBy) }), until)
   assert.deepEqual([null, held(30, false), held(-1), held(9), held(11)].map(need), [
     'claim',
     'claim',

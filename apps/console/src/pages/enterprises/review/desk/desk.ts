@@ -4,8 +4,8 @@ import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { type Failure, isRefusal, type Result } from '@biaojie/session/call.ts'
 import type { request } from '../../../../session/request.ts'
-import { type Judged, listOf, namesOf, type Verdicts } from '../submission/verdicts.ts'
-import { type DeskEvent, type DeskState, EMPTY_DESK, lockNeed, reduceDesk } from './state.ts'
+import { type Judged, listFieldNames, toVerdictList, type Verdicts } from '../submission/verdicts.ts'
+import { type DeskEvent, type DeskState, EMPTY_DESK, findLockNeed, reduceDesk } from './state.ts'
 
 /** Verdicts are saved this many ms after the last one. */
 const SAVE_AFTER = 1_500
@@ -32,7 +32,7 @@ type Place = {
 /** Writes run one at a time, because each needs the version left by the one before. */
 function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, read }: Place) {
   let turn: Promise<unknown> = Promise.resolve()
-  const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
+  const runOneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
     const next = turn.then(work)
     turn = next.catch(() => undefined)
     return next
@@ -57,13 +57,15 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
     return failed
   }
   const save = () =>
-    oneAtATime(async (): Outcome => {
+    runOneAtATime(async (): Outcome => {
       const { detail, verdicts: sent, saved } = state()
       if (!detail || saved) return undefined
       const write = async () => {
         const version = state().detail?.version ?? detail.version
         return settle(
-          await ask('reviewSave', { body: { id, version, verdicts: listOf(namesOf(detail), sent) } }),
+          await ask('reviewSave', {
+            body: { id, version, verdicts: toVerdictList(listFieldNames(detail), sent) },
+          }),
           sent,
         )
       }
@@ -74,19 +76,19 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
     })
   /** Ends one step of the review; the platform's step includes the verdicts. */
   const decide = (step: 'platform' | 'topLevel', { decision, reason }: Decision) =>
-    oneAtATime(async (): Outcome => {
+    runOneAtATime(async (): Outcome => {
       const { detail, verdicts: sent } = state()
       if (!detail) return undefined
       const said = reason.trim()
       const body = { id, version: detail.version, decision, ...(said && { reason: said }) }
-      const verdicts = listOf(namesOf(detail), sent)
+      const verdicts = toVerdictList(listFieldNames(detail), sent)
       const result =
         step === 'platform'
           ? await ask('reviewPlatform', { body: { ...body, verdicts } })
           : await ask('reviewTopLevel', { body })
       return settle(result, sent)
     })
-  return { settle, claim: () => oneAtATime(lock), save, decide }
+  return { settle, claim: () => runOneAtATime(lock), save, decide }
 }
 
 /**
@@ -133,7 +135,7 @@ export function createDesk({ id, ask, now, later }: Deps) {
     },
     /** Takes the lock with the first verdict, and renews it while the work continues. */
     judge: async (field: ReviewFieldName, judged: Judged): Outcome => {
-      const need = lockNeed(desk, (time) => timeOf(time) - now())
+      const need = findLockNeed(desk, (time) => timeOf(time) - now())
       // Typing must not wait: a held submission takes the verdict at once.
       const failed = need === 'claim' ? await claim() : undefined
       if (failed) return failed

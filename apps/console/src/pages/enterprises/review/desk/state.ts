@@ -1,7 +1,7 @@
 import type { ReviewState, SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import type { Failure } from '@biaojie/session/call.ts'
-import { type Judged, type Verdicts, verdictsOf } from '../submission/verdicts.ts'
+import { type Judged, toVerdicts, type Verdicts } from '../submission/verdicts.ts'
 
 /** One submission on the desk: the shown data, the verdicts, and whether the server has them. */
 export type DeskState = {
@@ -40,13 +40,13 @@ export const EMPTY_DESK: DeskState = {
 export function reduceDesk(desk: DeskState, event: DeskEvent): DeskState {
   switch (event.type) {
     case 'read':
-      return read(desk, event.detail)
+      return applyDetail(desk, event.detail)
     case 'notRead':
       return { ...desk, failure: event.failure }
     case 'judged':
       return { ...desk, verdicts: { ...desk.verdicts, [event.field]: event.judged }, saved: false }
     case 'wrote':
-      return wrote(desk, event)
+      return applyWrite(desk, event)
     case 'overtaken':
       return { ...desk, outdated: event.failure }
     case 'restarted':
@@ -65,7 +65,7 @@ export function reduceDesk(desk: DeskState, event: DeskEvent): DeskState {
  * An answer requested before a write finished shows the state before it, so the lock of the write counts. A
  * version that was not written here brings the verdicts of another reviewer, or of an earlier day.
  */
-function read(desk: DeskState, detail: SubmissionDetail): DeskState {
+function applyDetail(desk: DeskState, detail: SubmissionDetail): DeskState {
   const { written } = desk
   const late = written && written.version > detail.version
   const shown = late ? { ...detail, version: written.version, heldBy: written.heldBy } : detail
@@ -75,13 +75,13 @@ function read(desk: DeskState, detail: SubmissionDetail): DeskState {
     ...desk,
     detail: shown,
     failure: undefined,
-    verdicts: verdictsOf(detail.verdicts),
+    verdicts: toVerdicts(detail.verdicts),
     saved: true,
     outdated: undefined,
   }
 }
 
-function wrote(desk: DeskState, { state, sent }: Extract<DeskEvent, { type: 'wrote' }>): DeskState {
+function applyWrite(desk: DeskState, { state, sent }: Extract<DeskEvent, { type: 'wrote' }>): DeskState {
   if (!desk.detail) return desk
   const detail = { ...desk.detail, version: state.version, heldBy: state.heldBy }
   // Verdicts given during the write are still to be saved.
@@ -92,7 +92,7 @@ function wrote(desk: DeskState, { state, sent }: Extract<DeskEvent, { type: 'wro
 const RENEW_BELOW = 600_000
 
 /** Returns what a verdict needs: nothing, a renewed lock meanwhile, or the lock first. */
-export function lockNeed(desk: DeskState, until: (time: string) => number): 'none' | 'renew' | 'claim' {
+export function findLockNeed(desk: DeskState, until: (time: string) => number): 'none' | 'renew' | 'claim' {
   const heldBy = desk.detail?.heldBy
   const left = heldBy?.mine ? until(heldBy.until) : 0
   if (left <= 0) return 'claim'

@@ -75,7 +75,7 @@ type ComparedProps = Pick<Props, 'pictures' | 'today' | 'onOpen'> & { document: 
 /** Shows a paper beside the one it replaced: both are turned and enlarged together. */
 function Compared({ document, pictures, ...viewing }: ComparedProps) {
   const { label, previous } = document
-  const viewerOf = (paper: ReviewDocument, name = label) => (
+  const renderViewer = (paper: ReviewDocument, name = label) => (
     <Viewer
       document={{ ...paper, label: name }}
       picture={pictures[paper.fileName]}
@@ -84,15 +84,15 @@ function Compared({ document, pictures, ...viewing }: ComparedProps) {
       onOpen={() => viewing.onOpen(paper)}
     />
   )
-  if (!previous) return viewerOf(document)
+  if (!previous) return renderViewer(document)
   return (
     <div className={styles.compared}>
       <figure>
-        {viewerOf({ ...document, ...previous }, `上次的${label}`)}
+        {renderViewer({ ...document, ...previous }, `上次的${label}`)}
         <figcaption>上次提交</figcaption>
       </figure>
       <figure>
-        {viewerOf(document)}
+        {renderViewer(document)}
         <figcaption>这次新传</figcaption>
       </figure>
     </div>
@@ -105,20 +105,20 @@ type TabsProps = Pick<Props, 'pictures' | 'shown' | 'onShow'> & { documents: rea
 function PaperTabs({ documents, pictures, shown, onShow }: TabsProps) {
   const licence = documents.filter((document) => !isCard(document))
   const cards = documents.filter(isCard)
-  const unseen = (papers: readonly ReviewDocument[]) =>
+  const hasUnseen = (papers: readonly ReviewDocument[]) =>
     papers.some(({ fileName, url }) => url && pictures[fileName]?.state !== 'shown')
   return (
     <>
       <PaperTab
         label={licence[0]?.label ?? '证照'}
         on={shown === 'licence'}
-        unseen={unseen(licence)}
+        unseen={hasUnseen(licence)}
         onShow={() => onShow('licence')}
       />
       <PaperTab
         label={cards[0]?.label.startsWith('身份证') ? '身份证' : '证件照片'}
         on={shown !== 'licence'}
-        unseen={unseen(cards)}
+        unseen={hasUnseen(cards)}
         onShow={() => onShow('face')}
       />
     </>

@@ -12,7 +12,7 @@ type Props = {
   onShow: () => void
 }
 
-const note = (document: ReviewDocument, picture: Picture | undefined) => {
+const describeDocument = (document: ReviewDocument, picture: Picture | undefined) => {
   if (!document.url) return '已清除'
   if (picture?.state === 'failed') return '没有打开'
   if (picture?.state !== 'shown') return '未打开'
@@ -21,7 +21,7 @@ const note = (document: ReviewDocument, picture: Picture | undefined) => {
 
 /** Shows a side of the identity card small, closed until a reviewer opens it. */
 export function Thumb({ document, picture, on, today, onShow }: Props) {
-  const said = note(document, picture)
+  const said = describeDocument(document, picture)
   return (
     <figure className={cx(styles.card, on && styles.shown)}>
       <button type="button" disabled={!document.url} aria-label={`查看${document.label}`} onClick={onShow}>

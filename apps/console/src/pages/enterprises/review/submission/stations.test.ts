@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
-import { stepsOf } from './stations.ts'
+import { toStations } from './stations.ts'
 
 const START = {
   examineStatus: 0,
@@ -13,7 +13,7 @@ const START = {
   trail: [],
 }
 const states = (change: object) =>
-  stepsOf({ ...START, ...change } as unknown as SubmissionDetail).map(({ state }) => state)
+  toStations({ ...START, ...change } as unknown as SubmissionDetail).map(({ state }) => state)
 const line = (action: string) => ({ time: '2026-11-02 10:00:00', actor: '审核员', action, text: '' })
 
 test('a submission under review waits at the platform', () => {
@@ -51,6 +51,6 @@ test('a refusal stands at the step that refused', () => {
 
 test('a withdrawal is named at the platform', () => {
   const withdrawn = { examineStatus: 3, withdrawn: true, trail: [line('撤回')] }
-  const [, platform] = stepsOf({ ...START, ...withdrawn } as unknown as SubmissionDetail)
+  const [, platform] = toStations({ ...START, ...withdrawn } as unknown as SubmissionDetail)
   assert.equal(platform?.label, '申请人撤回')
 })

@@ -5,7 +5,7 @@ import { remainingText } from '../../../../data/waiting.ts'
 import type { Station } from '../../../../kit/detail/sections.tsx'
 
 /** Returns the steps with their state and time: submitted, this node, the top-level node, the prefix. */
-export function stepsOf(detail: SubmissionDetail): Station[] {
+export function toStations(detail: SubmissionDetail): Station[] {
   const { examineStatus: status, platformTime, topLevelTime, submitTime, remainingMinutes } = detail
   const rejectedHere = status === 3 && !detail.trail.some(({ action }) => action === '顶级节点驳回')
   const waits = remainingText(remainingMinutes)

@@ -16,10 +16,10 @@ type Props = {
   work: Work
 }
 
-const roundText = ({ kind, round }: SubmissionDetail) =>
+const formatRound = ({ kind, round }: SubmissionDetail) =>
   kind === 'changed' ? '资料更新' : round > 1 ? '修改后重新提交' : '首次提交'
 
-function changesText({ refusedBefore, changedSince, round }: SubmissionDetail): string {
+function formatChanges({ refusedBefore, changedSince, round }: SubmissionDetail): string {
   if (round < 2) return ''
   return refusedBefore > 0
     ? `上次驳回 ${refusedBefore} 项，这次改了 ${changedSince} 项`
@@ -33,9 +33,9 @@ function Title({ detail, work }: Pick<Props, 'detail' | 'work'>) {
         <h2>{detail.name}</h2>
         <p>
           申请前缀 <Code>{detail.indentifierPrefix}</Code>
-          <Tag tone="info">{roundText(detail)}</Tag>
+          <Tag tone="info">{formatRound(detail)}</Tag>
           {detail.withdrawn && <Tag>申请人已撤回</Tag>}
-          <span className={text.muted}>{changesText(detail)}</span>
+          <span className={text.muted}>{formatChanges(detail)}</span>
         </p>
       </div>
       {detail.changedSince > 0 && (

@@ -1,7 +1,7 @@
 import type { TrailLine } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { Trail as TrailList } from '../../../../kit/detail/sections.tsx'
 
-const said = ({ action, text }: TrailLine) => {
+const describeAction = ({ action, text }: TrailLine) => {
   if (!text) return action
   return action.includes('驳回') && !text.startsWith(action) ? `${action}：${text}` : text
 }
@@ -12,7 +12,7 @@ export const Trail = ({ lines }: { lines: readonly TrailLine[] }) => (
     items={lines.map((line) => ({
       time: line.time,
       actor: line.actor,
-      text: said(line),
+      text: describeAction(line),
       ...(line.action.includes('驳回') && { tone: 'bad' as const }),
     }))}
   />

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listOf, tally, verdictsOf, withReason } from './verdicts.ts'
+import { countVerdicts, toVerdictList, toVerdicts, withReason } from './verdicts.ts'
 
 const FIELDS = ['name', 'cardNo', 'website'] as const
 
 test('judged fields are counted and missing ones are found', () => {
-  assert.deepEqual(tally(FIELDS, {}), {
+  assert.deepEqual(countVerdicts(FIELDS, {}), {
     ok: 0,
     bad: 0,
     open: 3,
     firstUnexplained: undefined,
   })
-  const verdicts = verdictsOf([
+  const verdicts = toVerdicts([
     { field: 'name', verdict: 'ok', reason: '' },
     { field: 'cardNo', verdict: 'bad', reason: ' ' },
   ])
-  assert.equal(tally(FIELDS, verdicts).firstUnexplained, 'cardNo')
+  assert.equal(countVerdicts(FIELDS, verdicts).firstUnexplained, 'cardNo')
 })
 
 test('a reason goes along only with a refusal', () => {
@@ -23,7 +23,7 @@ test('a reason goes along only with a refusal', () => {
     name: { verdict: 'ok', reason: '先前写的' },
     website: { verdict: 'bad', reason: ' 打不开 ' },
   } as const
-  assert.deepEqual(listOf(FIELDS, verdicts), [
+  assert.deepEqual(toVerdictList(FIELDS, verdicts), [
     { field: 'name', verdict: 'ok', reason: '' },
     { field: 'website', verdict: 'bad', reason: '打不开' },
   ])

@@ -6,13 +6,13 @@ export type Verdicts = Partial<Record<ReviewFieldName, Judged>>
 
 /** The part of a submission that is judged. */
 export type Judgeable = { fields: readonly Pick<SubmissionDetail['fields'][number], 'field'>[] }
-export const namesOf = ({ fields }: Judgeable): ReviewFieldName[] => fields.map(({ field }) => field)
+export const listFieldNames = ({ fields }: Judgeable): ReviewFieldName[] => fields.map(({ field }) => field)
 
-export const verdictsOf = (list: readonly Verdict[]): Verdicts =>
+export const toVerdicts = (list: readonly Verdict[]): Verdicts =>
   Object.fromEntries(list.map(({ field, verdict, reason }) => [field, { verdict, reason }]))
 
 /** Returns the verdicts for a call; a passed field has no reason. */
-export const listOf = (fields: readonly ReviewFieldName[], verdicts: Verdicts): Verdict[] =>
+export const toVerdictList = (fields: readonly ReviewFieldName[], verdicts: Verdicts): Verdict[] =>
   fields.flatMap((field) => {
     const one = verdicts[field]
     return one
@@ -28,7 +28,7 @@ export type Tally = {
   firstUnexplained: ReviewFieldName | undefined
 }
 
-export function tally(fields: readonly ReviewFieldName[], verdicts: Verdicts): Tally {
+export function countVerdicts(fields: readonly ReviewFieldName[], verdicts: Verdicts): Tally {
   const verdict = (field: ReviewFieldName) => verdicts[field]?.verdict
   return {
     ok: fields.filter((field) => verdict(field) === 'ok').length,
