@@ -48,7 +48,7 @@ function createRecordCleaner(values: TSchema): Cleaner {
   if (clean === keepValue) return keepValue
   return (value) =>
     isRecord(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, clean(one)]))
+      ? Object.fromEntries(Object.entries(value).map(([name, field]) => [name, clean(field)]))
       : value
 }
 

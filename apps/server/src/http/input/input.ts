@@ -169,7 +169,7 @@ function closeObjects(schema: unknown): TSchema {
     ...(schema.type === 'object' && !isFree && { additionalProperties: false }),
     ...(isRecord(properties) && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => [name, closeObjects(one)]),
+        Object.entries(properties).map(([name, field]) => [name, closeObjects(field)]),
       ),
     }),
     ...(items !== undefined && {

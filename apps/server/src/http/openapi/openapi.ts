@@ -16,11 +16,13 @@ type ObjectSchema = TSchema & {
 }
 
 /** Returns the schema with each named one inside it (`$id`) moved to `named` and replaced by a reference. */
-function referenced(schema: unknown, named: Named): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => referenced(item, named))
+function replaceByReferences(schema: unknown, named: Named): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => replaceByReferences(item, named))
   if (typeof schema !== 'object' || schema === null) return schema
   const { $id, ...own } = schema as Record<string, unknown>
-  const inner = Object.fromEntries(Object.entries(own).map(([key, value]) => [key, referenced(value, named)]))
+  const inner = Object.fromEntries(
+    Object.entries(own).map(([key, value]) => [key, replaceByReferences(value, named)]),
+  )
   if (typeof $id !== 'string') return inner
   named[$id] = inner
   return { $ref: `#/components/schemas/${$id}` }
@@ -29,10 +31,10 @@ function referenced(schema: unknown, named: Named): unknown {
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
 
 /** Translates parameters of Fastify's routes: `:id`, and `*` for the rest of a path. */
-const pathOf = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{rest}')
+const toOpenApiPath = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{rest}')
 
 /** Every call declares its input as an object. */
-const objectOf = (schema: TSchema | undefined) => schema as ObjectSchema | undefined
+const asObject = (schema: TSchema | undefined) => schema as ObjectSchema | undefined
 
 const parameters = (place: 'query' | 'path' | 'header', fields: ObjectSchema | undefined) =>
   Object.entries(fields?.properties ?? {}).map(([name, schema]) => ({
@@ -45,7 +47,7 @@ const parameters = (place: 'query' | 'path' | 'header', fields: ObjectSchema | u
   }))
 
 /** Bodies that a domain reads in the form of its standard. */
-function ownBody({ reads }: RawCall) {
+function toRawBody({ reads }: RawCall) {
   const bodies = Object.entries(reads?.bodies ?? {})
   if (bodies.length === 0) return {}
   const content = Object.fromEntries(
@@ -54,10 +56,10 @@ function ownBody({ reads }: RawCall) {
   return { requestBody: { required: true, content } }
 }
 
-function requestBody({ name, body, form, upload, looseNumbers }: Call) {
+function toRequestBody({ name, body, form, upload, looseNumbers }: Call) {
   if (upload) {
     const file = { type: 'string', format: 'binary' }
-    const properties = { ...objectOf(body)?.properties, file }
+    const properties = { ...asObject(body)?.properties, file }
     const schema = { type: 'object', required: ['file'], properties }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
@@ -72,7 +74,7 @@ function requestBody({ name, body, form, upload, looseNumbers }: Call) {
  * Returns each HTTP status of a call's refusals, as a reference to the refusals behind it, which `shared`
  * collects.
  */
-function refusals(call: Call | RawCall, shared: Named) {
+function listRefusals(call: Call | RawCall, shared: Named) {
   const byStatus = Object.groupBy(refusalsOf(call), (name) => REFUSALS[name].status)
   const ownForm = isRaw(call) && call.ownRefusals
   const body = ownForm ? {} : json({ $ref: '#/components/schemas/Refusal' })
@@ -89,13 +91,13 @@ function refusals(call: Call | RawCall, shared: Named) {
 const isRaw = (call: Call | RawCall): call is RawCall => 'answers' in call
 const isJson = (type: string) => /[/+]json$/.test(type)
 
-const headersOf = (headers: Readonly<Record<string, string>>) =>
+const toHeaders = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   )
 
 /** The answer of success by its status, with those that a standard has besides. */
-function successes(call: Call | RawCall): Record<string, object> {
+function listSuccesses(call: Call | RawCall): Record<string, object> {
   if (!isRaw(call)) {
     const data = EXAMPLES[call.name]?.data ?? exampleOf('', call.data)
     const example = { success: true, code: 200, data, message: '', requestId: 'req-1' }
@@ -115,10 +117,10 @@ function successes(call: Call | RawCall): Record<string, object> {
     ]),
   )
   return {
-    ...Object.fromEntries(Object.entries(also).map(([one, description]) => [one, { description }])),
+    ...Object.fromEntries(Object.entries(also).map(([status, description]) => [status, { description }])),
     [status]: {
       description: '成功',
-      ...(headers && { headers: headersOf(headers) }),
+      ...(headers && { headers: toHeaders(headers) }),
       ...(hasBody && { content }),
     },
   }
@@ -135,7 +137,7 @@ const ROLES: Record<Role, string> = {
   MANAGER: '平台工作人员',
 }
 
-function callersOf({ access }: Call | RawCall): string {
+function describeCallers({ access }: Call | RawCall): string {
   if (access === 'public') return '任何人 / anyone'
   if (access === 'signedIn') return '登录的人 / anyone signed in'
   if (access === 'signedAddress') return '持有签发地址的人 / the holder of a signed address'
@@ -143,19 +145,19 @@ function callersOf({ access }: Call | RawCall): string {
 }
 
 /** A summary ends where its details begin. */
-const titleOf = (summary: string) => summary.split(/[；：（]/)[0] ?? summary
+const toTitle = (summary: string) => summary.split(/[；：（]/)[0] ?? summary
 
-function descriptionOf(call: Call | RawCall): string {
+function toDescription(call: Call | RawCall): string {
   const scope = 'scope' in call ? call.scope : undefined
   const limit = call.limitPerMinute
   return [
     call.summary,
-    `可调用：${callersOf(call)}${scope ? `；有 ${scope} 权限的接口密钥 / API keys with the scope ${scope}` : ''}`,
+    `可调用：${describeCallers(call)}${scope ? `；有 ${scope} 权限的接口密钥 / API keys with the scope ${scope}` : ''}`,
     ...(typeof limit === 'number' ? [`每个地址每分钟至多 ${limit} 次 / at most ${limit} a minute`] : []),
   ].join('\n\n')
 }
 
-function securityOf(call: Call | RawCall) {
+function toSecurity(call: Call | RawCall) {
   const scope = 'scope' in call ? call.scope : undefined
   const isOpen = call.access === 'public' || call.access === 'signedAddress'
   if (isOpen && !scope) return {}
@@ -163,7 +165,7 @@ function securityOf(call: Call | RawCall) {
 }
 
 const headerFields = (call: Call | RawCall): ObjectSchema | undefined => {
-  if (isRaw(call)) return objectOf(call.reads?.headers)
+  if (isRaw(call)) return asObject(call.reads?.headers)
   const declared = refusalsOf(call)
   return Type.Object({
     ...(declared.has('idempotency_key_malformed') && {
@@ -189,17 +191,17 @@ const operation = (call: Call | RawCall, shared: Named) => ({
   tags: TAGS.filter((tag) => tag.calls.some((group) => Object.hasOwn(group, tagNameOf(call)))).map(
     ({ name }) => name,
   ),
-  summary: titleOf(call.summary),
-  description: descriptionOf(call),
+  summary: toTitle(call.summary),
+  description: toDescription(call),
   parameters: [
-    ...parameters('path', objectOf(call.params)),
-    ...parameters('query', objectOf(call.query ?? (isRaw(call) ? call.reads?.query : undefined))),
+    ...parameters('path', asObject(call.params)),
+    ...parameters('query', asObject(call.query ?? (isRaw(call) ? call.reads?.query : undefined))),
     ...parameters('header', headerFields(call)),
   ],
-  ...(isRaw(call) ? ownBody(call) : requestBody(call)),
-  ...securityOf(call),
+  ...(isRaw(call) ? toRawBody(call) : toRequestBody(call)),
+  ...toSecurity(call),
   'x-access': call.access,
-  responses: { ...refusals(call, shared), ...successes(call) },
+  responses: { ...listRefusals(call, shared), ...listSuccesses(call) },
 })
 
 const refusalSchema = {
@@ -226,7 +228,7 @@ const DESCRIPTION = `除文件与文本外，应答都是同一信封：success�
   .join('、')} 拒绝，没有的地址以 ${REFUSALS.not_found.code} 拒绝。`
 
 /** A call with a wildcard, as one operation for each address that it stands for. */
-function withAddresses(call: RawCall): RawCall[] {
+function listAddresses(call: RawCall): RawCall[] {
   if (!call.addresses) return [call]
   return call.addresses.map(({ data, ...address }) => ({
     ...call,
@@ -241,12 +243,12 @@ export function openApiDocument() {
   const responses: Named = {}
   const paths: Record<string, Record<string, unknown>> = {}
   const raw = [...Object.values<RawCall>(rawCalls), ...Object.values<RawCall>(recordAddresses)]
-  const published = raw.filter(({ development }) => !development).flatMap(withAddresses)
+  const published = raw.filter(({ development }) => !development).flatMap(listAddresses)
   for (const call of [...Object.values<Call>(calls), ...published]) {
-    const path = pathOf(call.path)
+    const path = toOpenApiPath(call.path)
     paths[path] = {
       ...paths[path],
-      [call.method.toLowerCase()]: referenced(operation(call, responses), schemas),
+      [call.method.toLowerCase()]: replaceByReferences(operation(call, responses), schemas),
     }
   }
   return {

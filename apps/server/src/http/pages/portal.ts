@@ -121,8 +121,8 @@ export const hasDotSegment = (url: string) => /\/(\.|%2e){1,2}(?:\/|$)/i.test(ur
  */
 function toPageRequest(request: FastifyRequest, reply: FastifyReply, address?: string): Request {
   try {
-    const asked = createRequest(request.raw, reply.raw)
-    return address === undefined ? asked : new Request(new URL(address, asked.url), asked)
+    const received = createRequest(request.raw, reply.raw)
+    return address === undefined ? received : new Request(new URL(address, received.url), received)
   } catch {
     throw refuse('invalid_input', '地址格式不正确')
   }
