@@ -106,11 +106,14 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
       before?: number | undefined
       limit: number
     }) {
+      // The index holds all kinds but records, which are nearly all entries.
+      const ofKind =
+        kind === undefined ? '' : `and kind = $3 ${kind === 'record' ? '' : `and kind <> 'record'`}`
       const { rows } = await clientOf(db).query<PlacedEntry>(
         `select ${COLUMNS} from register_entries
-          where leaf < coalesce($1::bigint, 9223372036854775807) and ($3::text is null or kind = $3)
+          where leaf < coalesce($1::bigint, 9223372036854775807) ${ofKind}
           order by leaf desc limit $2`,
-        [before ?? null, limit, kind ?? null],
+        [before ?? null, limit, ...(kind ? [kind] : [])],
       )
       return rows.map(toEntry)
     },
