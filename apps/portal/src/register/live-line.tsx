@@ -15,10 +15,10 @@ const CheckPanel = lazily(async () => (await import('./check-panel.tsx')).CheckP
 type Entry = { leaf: number; at: string }
 type Facts = { entry: Entry | undefined; waiting: boolean }
 
-/** Says where the record stands in the register, and checks it in the browser when asked; at once after a press. */
-export function LiveLine({ page, isPressed }: { page: CheckedPage; isPressed: boolean }) {
+/** Says where the record stands in the register, and checks it in the browser when asked. */
+export function LiveLine({ page }: { page: CheckedPage }) {
   const [facts, setFacts] = useFacts(page.identifier)
-  const [run, setRun] = useState(isPressed ? 1 : 0)
+  const [run, setRun] = useState(0)
   const [outcome, setOutcome] = useState<Outcome>()
   const scene = page.open?.id
   const checkedScene = useRef(scene)

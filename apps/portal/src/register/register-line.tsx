@@ -1,6 +1,6 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '../paths.ts'
 import type { CheckedPage } from './check-panel.tsx'
 import type { LiveLine } from './live-line.tsx'
@@ -10,35 +10,28 @@ import * as styles from './register-line.module.css'
 const DELAY_MS = 600
 
 /**
- * The line of the register under a record. What makes it live loads after the page, or with the press. Without scripts it
+ * The line of the register under a record. What makes it live loads after the page; until then, and without scripts, it
  * leads to the voucher, which the node has checked.
  */
 export function RegisterLine({ page }: { page: CheckedPage }) {
   const [Live, setLive] = useState<typeof LiveLine>()
-  const isPressed = useRef(false)
-  const address = paths.registerProof(page.identifier)
-  const load = useRef(async () => {
-    const { LiveLine } = await import('./live-line.tsx')
-    setLive(() => LiveLine)
-  })
   useEffect(() => {
-    const timer = setTimeout(() => load.current().catch(() => {}), DELAY_MS)
+    const load = async () => {
+      const { LiveLine } = await import('./live-line.tsx')
+      setLive(() => LiveLine)
+    }
+    const timer = setTimeout(() => load().catch(() => {}), DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  const onCheck = (event: MouseEvent) => {
-    event.preventDefault()
-    isPressed.current = true
-    load.current().catch(() => location.assign(address))
-  }
   return (
     <section className={styles.register} aria-label="公开账簿">
       {Live ? (
-        <Live page={page} isPressed={isPressed.current} />
+        <Live page={page} />
       ) : (
         <div className={styles.line}>
           <Icon name="register" size={20} />
           <p>每一版都登记在公开账簿</p>
-          <a className={buttonClass()} href={address} onClick={onCheck}>
+          <a className={buttonClass()} href={paths.registerProof(page.identifier)}>
             核对
           </a>
         </div>
