@@ -293,16 +293,22 @@ test('a file that takes longer than its time is stopped with its process', async
   await assert.rejects(reading, isProblem('costly'))
 })
 
-test('long files of one company keep neither other companies nor people waiting', async () => {
+test('long files of one company keep neither other companies nor people waiting', async (t) => {
   const gate = Promise.withResolvers<void>()
+  // A failed assertion must not leave processes that wait for ever.
+  t.after(() => gate.resolve())
+  const begun = Promise.withResolvers<void>()
   const bytes = new TextEncoder().encode('标识\n甲\n')
   const order: string[] = []
   const read = (who: string, { job = true, until = gate.promise } = {}) =>
     readSpreadsheet(bytes, { who, job }, async () => {
       order.push(who)
+      begun.resolve()
       await until
     })
   const long = [read('one'), read('one'), read('one')]
+  // Its process may take longer to start than those of the short files take to end.
+  await begun.promise
   const short = { until: Promise.resolve() }
   await read('other', short)
   await read('one', { ...short, job: false })
