@@ -1,6 +1,11 @@
 import type { EntryKind } from '@biaojie/contract/resolution/register/register.ts'
 import { toBase64 } from '@biaojie/register/bytes.ts'
-import { hashRanges, listConsistencyProof, listInclusionProof } from '@biaojie/register/merkle.ts'
+import {
+  hashRanges,
+  type LeafRange,
+  listConsistencyProof,
+  listInclusionProof,
+} from '@biaojie/register/merkle.ts'
 import { createNodeReader } from '@biaojie/register/tiles.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { type Head, readHead } from './sequencer.ts'
@@ -49,13 +54,16 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
     return rows.length > 0
   }
 
-  async function proveInclusion(leaf: number, head: Head): Promise<string[]> {
-    const readNodes = createNodeReader(head.size, tiles.require)
-    return (await hashRanges(listInclusionProof(leaf, head.size), readNodes)).map(toBase64)
+  async function hashProof(ranges: readonly LeafRange[], { size }: Head): Promise<string[]> {
+    const readNodes = createNodeReader(size, tiles.require)
+    return (await hashRanges(ranges, readNodes)).map(toBase64)
   }
+  const hashConsistency = (from: number, head: Head) => hashProof(listConsistencyProof(from, head.size), head)
 
   return {
     readHead: () => readHead(clientOf(db)),
+    /** The hashes that prove that a tree of an earlier size is the beginning of this head's tree. */
+    hashConsistency,
 
     /** Proves a revision of a record; without one the latest. */
     async prove(handle: string, revision?: number): Promise<Proof> {
@@ -63,16 +71,19 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
       if (!entry) return { state: (await isWaiting(handle, revision)) ? 'waiting' : 'unknown' }
       const head = await readHead(clientOf(db))
       if (!head || head.size <= entry.leaf) return { state: 'waiting' }
-      return { state: 'proved', entry, head, hashes: await proveInclusion(entry.leaf, head) }
+      return {
+        state: 'proved',
+        entry,
+        head,
+        hashes: await hashProof(listInclusionProof(entry.leaf, head.size), head),
+      }
     },
 
     /** Proves that the tree of an earlier size is the beginning of the present one; undefined for a size not reached. */
     async proveConsistency(from: number): Promise<{ head: Head; hashes: string[] } | undefined> {
       const head = await readHead(clientOf(db))
       if (!head || from > head.size) return undefined
-      const readNodes = createNodeReader(head.size, tiles.require)
-      const hashes = await hashRanges(listConsistencyProof(from, head.size), readNodes)
-      return { head, hashes: hashes.map(toBase64) }
+      return { head, hashes: await hashConsistency(from, head) }
     },
 
     /** The entries of a record, newest first, and whether another one waits. */

@@ -7,7 +7,7 @@ import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { createProofs, toWireEntry, toWireHead } from './proofs.ts'
 import { createSequencer } from './sequencer.ts'
-import { loadSigner, loadWitnessSigner } from './signer.ts'
+import { createSignerCache, loadSigner, loadWitnessSigner } from './signer.ts'
 import { createTileStore, RegisterDamaged } from './tiles.ts'
 import { createWitness } from './witness.ts'
 import { createWitnesses } from './witnesses.ts'
@@ -66,16 +66,17 @@ async function countHours(db: Db, since: Date) {
 /** Makes the register that anyone can verify: a log of every revision, its signed heads and proofs. */
 export function createRegister({ db, env, now, storage, background, warn }: RegisterDeps) {
   const tiles = createTileStore(storage)
-  const signer = (origin: string) => loadSigner(env.dataDir, origin)
-  const witnesses = createWitnesses({ db, now, tiles, witnesses: env.registerWitnesses })
+  const signer = createSignerCache((origin) => loadSigner(env.dataDir, origin))
+  const witnessSigner = createSignerCache((name) => loadWitnessSigner(env.dataDir, name))
+  const proofs = createProofs({ db, tiles })
+  const witnesses = createWitnesses({ db, now, proofs, witnesses: env.registerWitnesses })
   const witness = createWitness({
     db,
     now,
     logs: env.registerWitnessedLogs,
-    loadSigner: () => loadWitnessSigner(env.dataDir, `${hostOf(env.publicUrl)}/witness`),
+    loadSigner: () => witnessSigner(`${hostOf(env.publicUrl)}/witness`),
   })
   const sequencer = createSequencer({ db, now, storage, tiles, signer })
-  const proofs = createProofs({ db, tiles })
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
 
@@ -123,7 +124,7 @@ export function createRegister({ db, env, now, storage, background, warn }: Regi
       size,
       waiting,
       since: start?.toISOString() ?? null,
-      head: head ? toWireHead({ ...head, note: await witnesses.addCosignatures(head) }) : null,
+      head: head ? toWireHead(await witnesses.addCosignatures(head)) : null,
       witnesses: witnessStates.map(({ name, size, signedAt, problem }) => ({
         name,
         size,

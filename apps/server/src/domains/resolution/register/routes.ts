@@ -6,7 +6,6 @@ import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { toWireHead, toWireProof } from './proofs.ts'
 import type { Register } from './register.ts'
-import type { Head } from './sequencer.ts'
 
 /** A new head follows after ten seconds at the earliest. */
 const HEAD_CACHE = 'public, max-age=5'
@@ -14,10 +13,6 @@ const TILE_CACHE = 'public, max-age=31536000, immutable'
 
 export function serveRegister(serve: Serve, register: Register): void {
   const { proofs, tiles, witnesses } = register
-  const withCosignatures = async (head: Head): Promise<Head> => ({
-    ...head,
-    note: await witnesses.addCosignatures(head),
-  })
 
   serve.raw(calls.registerCheckpoint, async (_input, _request, reply) => {
     const head = await proofs.readHead()
@@ -25,7 +20,7 @@ export function serveRegister(serve: Serve, register: Register): void {
     return reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', HEAD_CACHE)
-      .send(await witnesses.addCosignatures(head))
+      .send((await witnesses.addCosignatures(head)).note)
   })
 
   serve.raw(calls.registerKey, async (_input, _request, reply) => {
@@ -51,7 +46,7 @@ export function serveRegister(serve: Serve, register: Register): void {
     if (proof.state === 'waiting') throw refuse('register_entry_waiting')
     return reply
       .header('cache-control', HEAD_CACHE)
-      .send(toWireProof({ ...proof, head: await withCosignatures(proof.head) }))
+      .send(toWireProof({ ...proof, head: await witnesses.addCosignatures(proof.head) }))
   })
 
   serve.raw(calls.registerConsistency, async ({ query }, _request, reply) => {
@@ -59,7 +54,7 @@ export function serveRegister(serve: Serve, register: Register): void {
     if (!proof) throw refuse('register_size_unknown')
     return reply
       .header('cache-control', HEAD_CACHE)
-      .send({ hashes: proof.hashes, head: toWireHead(await withCosignatures(proof.head)) })
+      .send({ hashes: proof.hashes, head: toWireHead(await witnesses.addCosignatures(proof.head)) })
   })
 
   serve.raw(

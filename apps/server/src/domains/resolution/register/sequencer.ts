@@ -78,8 +78,8 @@ export async function readHead(client: Pick<pg.ClientBase, 'query'>): Promise<He
   return row && { ...row, size: Number(row.size) }
 }
 
-function readCheckpoint(bytes: Uint8Array | undefined): Checkpoint | undefined {
-  const note = bytes && parseNote(Buffer.from(bytes).toString())
+function readCheckpoint(text: string): Checkpoint | undefined {
+  const note = parseNote(text)
   return note && parseCheckpoint(note.text)
 }
 
@@ -101,7 +101,7 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
 
   /** Refuses a database that is older than what was published: the same places would get other entries. */
   async function checkPublished(head: Head | undefined, placed: number, origin: string): Promise<void> {
-    const published = readCheckpoint(await storage.get(HEAD))
+    const published = readCheckpoint(Buffer.from((await storage.get(HEAD)) ?? '').toString())
     if (!published || published.size <= (head?.size ?? 0)) return
     // An administrator has ended that log and begun one with another name.
     if (published.origin !== origin) return
@@ -168,7 +168,7 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
       if (!state) return undefined
       const size = Number(state.size)
       const before = await readHead(client)
-      const isRenewed = before && readCheckpoint(Buffer.from(before.note))?.origin !== state.origin
+      const isRenewed = before && readCheckpoint(before.note)?.origin !== state.origin
       const isDue = !before || isRenewed || now().getTime() - before.at.getTime() >= REPEAT_MS
       if (size === (before?.size ?? 0) && !isDue) return undefined
       await checkPublished(before, size, state.origin)

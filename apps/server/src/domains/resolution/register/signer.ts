@@ -24,6 +24,21 @@ async function loadKey(
   }
 }
 
+/** Keeps each signer after its first use, because every proof names the key of the log. */
+export function createSignerCache(load: (name: string) => Promise<LogSigner>) {
+  const signers = new Map<string, Promise<LogSigner>>()
+  return (name: string): Promise<LogSigner> => {
+    const loading =
+      signers.get(name) ??
+      load(name).catch((error: unknown) => {
+        signers.delete(name)
+        throw error
+      })
+    signers.set(name, loading)
+    return loading
+  }
+}
+
 /** Signs checkpoints under the name of this log. */
 export const loadSigner = (dataDir: string, origin: string) => loadKey(dataDir, FILES.log, origin, 'ed25519')
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { fromBase64, isEqualBytes } from '@biaojie/register/bytes.ts'
 import { EMPTY_ROOT, verifyConsistency } from '@biaojie/register/merkle.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from '@biaojie/register/notes.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { digestText } from './entries.ts'
 import { type LogSigner, verifyEd25519 } from './signer.ts'
 
 export type WitnessAnswer = { status: 200 | 400 | 403 | 404 | 409 | 422; text: string; type?: 'size' }
@@ -105,7 +105,7 @@ export function createWitness({ db, now, logs, loadSigner }: Deps) {
 
     /** The last cosigned head of a log, named by the SHA-256 of its origin. */
     async findCheckpoint(originHash: string): Promise<string | undefined> {
-      const log = logs.find(({ name }) => createHash('sha256').update(name).digest('hex') === originHash)
+      const log = logs.find(({ name }) => digestText(name) === originHash)
       if (!log) return undefined
       const { rows } = await clientOf(db).query<{ note: string }>(
         `select note from register_witnessed where origin = $1 and note <> ''`,

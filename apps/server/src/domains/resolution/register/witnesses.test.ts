@@ -8,6 +8,7 @@ import { clientOf, transact } from '../../../platform/database/database.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { createMemoryStorage } from '../../../test-support/storage.ts'
 import { appendEntries, createRecordEntry } from './entries.ts'
+import { createProofs } from './proofs.ts'
 import { createSequencer } from './sequencer.ts'
 import { loadSigner, loadWitnessSigner, verifyEd25519 } from './signer.ts'
 import { createTileStore } from './tiles.ts'
@@ -25,6 +26,7 @@ const { key: logKey } = await loadSigner(env.dataDir, ORIGIN)
 const { key: witnessKey } = await loadWitnessSigner(env.dataDir, WITNESS)
 const memory = createMemoryStorage()
 const tiles = createTileStore(memory.storage)
+const proofs = createProofs({ db, tiles })
 const { sequence } = createSequencer({
   db,
   now,
@@ -73,7 +75,7 @@ const honest = await listen(async (request, response) => {
   response.writeHead(answer.status).end(answer.text)
 })
 
-const ask = (url: string) => createWitnesses({ db, now, tiles, witnesses: [{ key: witnessKey, url }] })
+const ask = (url: string) => createWitnesses({ db, now, proofs, witnesses: [{ key: witnessKey, url }] })
 
 test('a witness signs each head that follows from the one before', async () => {
   const first = await publish(3)
@@ -81,7 +83,7 @@ test('a witness signs each head that follows from the one before', async () => {
   await witnesses.request(first)
   const second = await publish(300)
   await witnesses.request(second)
-  const note = parseNote(await witnesses.addCosignatures(second))
+  const note = parseNote((await witnesses.addCosignatures(second)).note)
   assert.ok(note)
   assert.equal(await checkSignature(note, witnessKey, verifyEd25519), 'valid')
   assert.equal(await checkSignature(note, logKey, verifyEd25519), 'valid')
@@ -89,7 +91,7 @@ test('a witness signs each head that follows from the one before', async () => {
     (await witnesses.listStates()).map(({ size, problem }) => [size, problem]),
     [[303, '']],
   )
-  assert.equal(await witnesses.addCosignatures(first), first.note)
+  assert.equal((await witnesses.addCosignatures(first)).note, first.note)
   const hash = createHash('sha256').update(ORIGIN).digest('hex')
   assert.equal(parseNote((await witness.findCheckpoint(hash)) ?? '')?.signatures.length, 2)
 })
@@ -125,7 +127,7 @@ test('a witness that is down, slow of mind or lying is named, and the log goes o
     await witnesses.request(head)
     const [state] = await witnesses.listStates()
     assert.match(state?.problem ?? '', problem)
-    assert.equal(await witnesses.addCosignatures(head), head.note)
+    assert.equal((await witnesses.addCosignatures(head)).note, head.note)
   }
   app.wait(61)
   const head = await publish(1)
@@ -164,7 +166,7 @@ test('two nodes witness each other over HTTP', async () => {
   const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
   const head = await publish(2)
   const { key } = await loadWitnessSigner(other.env.dataDir, 'localhost/witness')
-  const witnesses = createWitnesses({ db, now, tiles, witnesses: [{ key, url: `${address}/witness` }] })
+  const witnesses = createWitnesses({ db, now, proofs, witnesses: [{ key, url: `${address}/witness` }] })
   await witnesses.request(head)
   assert.deepEqual(
     (await witnesses.listStates()).map(({ size, problem }) => [size, problem]),

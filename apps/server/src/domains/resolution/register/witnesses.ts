@@ -1,5 +1,3 @@
-import { toBase64 } from '@biaojie/register/bytes.ts'
-import { hashRanges, listConsistencyProof } from '@biaojie/register/merkle.ts'
 import {
   checkSignature,
   formatSignature,
@@ -10,12 +8,11 @@ import {
   readCosignatureTime,
   type VerifierKey,
 } from '@biaojie/register/notes.ts'
-import { createNodeReader } from '@biaojie/register/tiles.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
+import type { Proofs } from './proofs.ts'
 import type { Head } from './sequencer.ts'
 import { verifyEd25519 } from './signer.ts'
-import type { TileStore } from './tiles.ts'
 
 /** Another party that confirms that this log only grows (c2sp.org/tlog-witness). */
 export type Witness = { key: VerifierKey; url: string }
@@ -34,7 +31,12 @@ export type WitnessState = {
   problem: string
 }
 
-type Deps = { db: Db; now: Now; tiles: TileStore; witnesses: readonly Witness[] }
+type Deps = {
+  db: Db
+  now: Now
+  proofs: Pick<Proofs, 'hashConsistency'>
+  witnesses: readonly Witness[]
+}
 
 /** A witness answered something else than a cosignature. */
 class WitnessFailure extends Error {}
@@ -52,7 +54,7 @@ async function post(url: string, body: string): Promise<{ status: number; text: 
 }
 
 /** Asks witnesses to cosign the heads of this log, and keeps what they signed. */
-export function createWitnesses({ db, now, tiles, witnesses }: Deps) {
+export function createWitnesses({ db, now, proofs, witnesses }: Deps) {
   async function readStates(): Promise<Map<string, WitnessState & { askedAt: Date }>> {
     const { rows } = await clientOf(db).query<WitnessState & { askedAt: Date }>(
       `select name, size::float8 as size, signed_at as "signedAt", asked_at as "askedAt", problem
@@ -61,15 +63,10 @@ export function createWitnesses({ db, now, tiles, witnesses }: Deps) {
     return new Map(rows.map((row) => [row.name, row]))
   }
 
-  async function proveFrom(size: number, head: Head): Promise<string[]> {
-    const readNodes = createNodeReader(head.size, tiles.require)
-    return (await hashRanges(listConsistencyProof(size, head.size), readNodes)).map(toBase64)
-  }
-
   /** Sends a head; a witness that remembers another size than expected is asked once more from there. */
   async function requestCosignature({ url }: Witness, head: Head, size: number): Promise<string> {
     for (let from = size, attempt = 1; ; attempt++) {
-      const proof = await proveFrom(from, head)
+      const proof = await proofs.hashConsistency(from, head)
       const lines = [`old ${from}`, ...proof, '', ''].join('\n')
       const { status, text } = await post(url, lines + head.note)
       if (status === 200) return text
@@ -133,13 +130,13 @@ export function createWitnesses({ db, now, tiles, witnesses }: Deps) {
       )
     },
 
-    /** The note of a head with the cosignatures of this size. */
-    async addCosignatures(head: Head): Promise<string> {
+    /** Adds the cosignatures of this size to the note of a head. */
+    async addCosignatures(head: Head): Promise<Head> {
       const { rows } = await clientOf(db).query<{ line: string }>(
         `select line from register_witnesses where size = $1 and line <> '' and name = any($2) order by name`,
         [head.size, witnesses.map(({ key }) => key.name)],
       )
-      return head.note + rows.map(({ line }) => line).join('')
+      return { ...head, note: head.note + rows.map(({ line }) => line).join('') }
     },
 
     /** Every configured witness with what it confirmed last. */

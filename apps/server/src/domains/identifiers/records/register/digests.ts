@@ -1,11 +1,8 @@
-import { hash } from 'node:crypto'
 import type { CanonicalValue } from '@biaojie/register/canonical.ts'
-import { digestField, digestRecord, type FieldContent, type HashText } from '@biaojie/register/digests.ts'
-import { computeSalts, type SaltKey } from '../../../resolution/register/register.ts'
+import { digestField, digestRecord, type FieldContent } from '@biaojie/register/digests.ts'
+import { computeSalts, digestText, type SaltKey } from '../../../resolution/register/register.ts'
 import { type RecordElement, type RecordRow, toRecord } from '../record/record.ts'
 import { numberText } from '../record/value-text.ts'
-
-const hashQuickly: HashText = (text) => hash('sha256', text)
 
 export const elementPath = (confId: string, id: string) => `fields/${confId}/${id}`
 
@@ -41,12 +38,12 @@ export function digestFields(row: RevisionRow, saltKey: SaltKey) {
   const salts = computeSalts(saltKey, row, fields.length)
   return fields.map((field, index) => {
     const salt = salts[index] ?? ''
-    return { path: field.path, salt, digest: digestField(salt, field, hashQuickly) }
+    return { path: field.path, salt, digest: digestField(salt, field, digestText) }
   })
 }
 
 /** The record digest of a revision, in hexadecimal. */
 export function digestRevision(row: RevisionRow, saltKey: SaltKey): string {
   const digests = digestFields(row, saltKey).map(({ digest }) => digest)
-  return digestRecord(row, digests, hashQuickly)
+  return digestRecord(row, digests, digestText)
 }

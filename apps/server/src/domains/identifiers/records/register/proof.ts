@@ -65,10 +65,7 @@ async function proveRow(
       : [],
     proof:
       proof.state === 'proved'
-        ? toWireProof({
-            ...proof,
-            head: { ...proof.head, note: await register.witnesses.addCosignatures(proof.head) },
-          })
+        ? toWireProof({ ...proof, head: await register.witnesses.addCosignatures(proof.head) })
         : null,
     logKey: formatVerifierKey(key),
     witnessKeys: register.witnesses.keys,
