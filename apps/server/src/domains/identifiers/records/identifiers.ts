@@ -15,12 +15,14 @@ import { createChanges } from './read/changes.ts'
 import { type ListDeps, listIdentifiers } from './read/list.ts'
 import { createReading, type ReadingDeps } from './read/reading.ts'
 import { loadPublicAsOf } from './read/revisions.ts'
-import { registerJobs } from './register/fill.ts'
+import { parseRow } from './record/record.ts'
 import { loadRecordProof, loadVoucher, type ProofDeps, type VoucherDeps } from './register/proof.ts'
+import { registerFormerRecords } from './register/revisions.ts'
 import { writeVoucherPdf } from './register/voucher-pdf.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
-import { createTraitJobs } from './traits/fill.ts'
+import { replaceTraits } from './traits/store.ts'
 import { countAddedSince, countIdentifiers, countStates } from './write/counts.ts'
+import { createFillJobs } from './write/fills.ts'
 import { createInheritanceJobs } from './write/heirs.ts'
 
 export {
@@ -138,8 +140,20 @@ export function createIdentifiers(deps: IdentifiersDeps) {
     programs: createPrograms(deps.db),
     sandbox: createSandbox(deps),
     inheritanceJobs: createInheritanceJobs(deps),
-    traitJobs: createTraitJobs(deps),
-    registerJobs: registerJobs(deps),
+    fillJobs: [
+      ...createFillJobs(deps, {
+        queue: 'identifiers.traits',
+        sweep: 'identifiers.trait-fills',
+        table: 'identifier_trait_fills',
+        fill: (client, rows) => replaceTraits(client, [], rows.map(parseRow)),
+      }),
+      ...createFillJobs(deps, {
+        queue: 'identifiers.register',
+        sweep: 'identifiers.register-fills',
+        table: 'identifier_register_fills',
+        fill: registerFormerRecords,
+      }),
+    ],
     /** The public answer as it was then, without what is hidden now; undefined where there was none. */
     publicAsOf: (handle: string, at: Date) => loadPublicAsOf(deps.db, handle, at),
     /** Finds parts by their names, of companies that allow a public search. */

@@ -19,10 +19,5 @@ export const identifiers = defineDomain({
       visits: resolution.visits,
     }),
   serve: serveIdentifiers,
-  jobs: ({ sandbox, inheritanceJobs, traitJobs, registerJobs }) => [
-    ...sandbox.jobs,
-    ...inheritanceJobs,
-    ...traitJobs,
-    ...registerJobs,
-  ],
+  jobs: ({ sandbox, inheritanceJobs, fillJobs }) => [...sandbox.jobs, ...inheritanceJobs, ...fillJobs],
 })

@@ -247,3 +247,8 @@ export function toRecord(row: RecordRow): IdentifierRecord {
     ...(row.inherited !== null && { inherited: JSON.parse(row.inherited) }),
   }
 }
+
+/** A row with its record, for writers that derive several things from it. */
+export type ParsedRow<R extends RecordRow = RecordRow> = { row: R; record: IdentifierRecord }
+
+export const parseRow = <R extends RecordRow>(row: R): ParsedRow<R> => ({ row, record: toRecord(row) })

@@ -1,5 +1,6 @@
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import { readSaltKeys, type SaltKey } from '../../../resolution/register/register.ts'
+import { parseRow } from '../record/record.ts'
 import { COLUMNS, type StoredRow } from '../write/store.ts'
 import { digestRevision } from './digests.ts'
 
@@ -44,7 +45,7 @@ function compare(
   if (entry.revision !== revision) return differ(`账簿里最近的是第 ${entry.revision} 版`)
   const saltKey = saltKeys.get(entry.saltKey)
   if (!saltKey) return differ(`缺少第 ${entry.saltKey} 把盐密钥，无法核对`)
-  return digestRevision(row, saltKey) === entry.digest ? undefined : differ('内容和登记的摘要不符')
+  return digestRevision(parseRow(row), saltKey) === entry.digest ? undefined : differ('内容和登记的摘要不符')
 }
 
 /** Compares every record of the database with its latest entry, in the order of handles. */

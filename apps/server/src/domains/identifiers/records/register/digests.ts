@@ -1,7 +1,7 @@
 import type { CanonicalValue } from '@biaojie/register/canonical.ts'
 import { digestField, digestRecord, type FieldContent } from '@biaojie/register/digests.ts'
 import { computeSalts, digestText, type SaltKey } from '../../../resolution/register/register.ts'
-import { type RecordElement, type RecordRow, toRecord } from '../record/record.ts'
+import type { IdentifierRecord, ParsedRow, RecordElement, RecordRow } from '../record/record.ts'
 import { numberText } from '../record/value-text.ts'
 
 export const elementPath = (confId: string, id: string) => `fields/${confId}/${id}`
@@ -17,8 +17,7 @@ const toField = (confId: string, element: RecordElement): FieldContent => ({
 })
 
 /** The parts of a record that its digest is computed over. What it inherits belongs to the record of its batch. */
-export function listDigestedFields(row: RecordRow): FieldContent[] {
-  const { name, images, elements, scenes } = toRecord(row)
+export function listDigestedFields({ name, images, elements, scenes }: IdentifierRecord): FieldContent[] {
   return [
     { path: 'name', label: '', value: name, trace: null },
     { path: 'images', label: '', value: images, trace: null },
@@ -30,11 +29,11 @@ export function listDigestedFields(row: RecordRow): FieldContent[] {
   ]
 }
 
-export type RevisionRow = RecordRow & { revision: number }
+export type ParsedRevision = ParsedRow<RecordRow & { revision: number }>
 
 /** The digested fields of a revision with their salts and digests. */
-export function digestFields(row: RevisionRow, saltKey: SaltKey) {
-  const fields = listDigestedFields(row)
+export function digestFields({ row, record }: ParsedRevision, saltKey: SaltKey) {
+  const fields = listDigestedFields(record)
   const salts = computeSalts(saltKey, row, fields.length)
   return fields.map((field, index) => {
     const salt = salts[index] ?? ''
@@ -43,7 +42,7 @@ export function digestFields(row: RevisionRow, saltKey: SaltKey) {
 }
 
 /** The record digest of a revision, in hexadecimal. */
-export function digestRevision(row: RevisionRow, saltKey: SaltKey): string {
-  const digests = digestFields(row, saltKey).map(({ digest }) => digest)
-  return digestRecord(row, digests, digestText)
+export function digestRevision(parsed: ParsedRevision, saltKey: SaltKey): string {
+  const digests = digestFields(parsed, saltKey).map(({ digest }) => digest)
+  return digestRecord(parsed.row, digests, digestText)
 }

@@ -5,7 +5,7 @@ import type { Now } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import { type Register, readSaltKeys, toWireProof } from '../../../resolution/register/register.ts'
-import { toRecord } from '../record/record.ts'
+import { type ParsedRow, parseRow } from '../record/record.ts'
 import { createVisibilityCheck } from '../record/visibility.ts'
 import { readRow, type StoredRow } from '../write/store.ts'
 import { digestFields, elementPath, listDigestedFields } from './digests.ts'
@@ -14,9 +14,8 @@ export type ProofDeps = { db: Db; register: Pick<Register, 'proofs' | 'witnesses
 export type VoucherDeps = { now: Now; enterprises: Pick<Enterprises, 'companyOf'> }
 
 /** The paths of what every visitor sees of a record. */
-function listPublicPaths(row: StoredRow): Set<string> {
+function listPublicPaths({ row, record }: ParsedRow): Set<string> {
   if (row.state === 'retired') return new Set()
-  const record = toRecord(row)
   const isVisible = createVisibilityCheck('public', record)
   const parts = [{ confId: '', elements: record.elements }, ...record.scenes]
   return new Set([
@@ -31,19 +30,20 @@ function listPublicPaths(row: StoredRow): Set<string> {
   ])
 }
 
-async function requireRow(db: Db, identifier: string): Promise<StoredRow> {
+async function requireRow(db: Db, identifier: string): Promise<ParsedRow<StoredRow>> {
   const row = await readRow(db, identifier)
   if (!row) throw refuse('identifier_not_found')
   if (row.blockedAt) throw refuse('identifier_blocked')
-  return row
+  return parseRow(row)
 }
 
 /** Proves a revision, with the salts of the fields on these paths and the digests of the others. */
 async function proveRow(
   { db, register }: ProofDeps,
-  row: StoredRow,
+  parsed: ParsedRow<StoredRow>,
   paths: ReadonlySet<string>,
 ): Promise<RecordProof> {
+  const { row } = parsed
   const [proof, saltKeys, { key }] = await Promise.all([
     register.proofs.prove(row.handle, row.revision),
     readSaltKeys(clientOf(db)),
@@ -59,7 +59,7 @@ async function proveRow(
     templateVersion: row.templateVersion,
     successor: row.successor,
     fields: saltKey
-      ? digestFields(row, saltKey).map(({ path, salt, digest }) =>
+      ? digestFields(parsed, saltKey).map(({ path, salt, digest }) =>
           paths.has(path) ? { digest, path, salt } : { digest },
         )
       : [],
@@ -77,8 +77,8 @@ async function proveRow(
  * that everybody sees, and the digests of the others.
  */
 export async function loadRecordProof(deps: ProofDeps, identifier: string): Promise<RecordProof> {
-  const row = await requireRow(deps.db, identifier)
-  return proveRow(deps, row, listPublicPaths(row))
+  const parsed = await requireRow(deps.db, identifier)
+  return proveRow(deps, parsed, listPublicPaths(parsed))
 }
 
 /** Loads a proof together with the values of the public fields, without those on the paths to omit. */
@@ -86,10 +86,11 @@ export async function loadVoucher(
   deps: ProofDeps & VoucherDeps,
   { identifier, omit = '' }: { identifier: string; omit?: string | undefined },
 ): Promise<RecordVoucher> {
-  const row = await requireRow(deps.db, identifier)
+  const parsed = await requireRow(deps.db, identifier)
+  const { row } = parsed
   const omitted = new Set(omit.split('|'))
-  const paths = new Set([...listPublicPaths(row)].filter((path) => !omitted.has(path)))
-  const record = await proveRow(deps, row, paths)
+  const paths = new Set([...listPublicPaths(parsed)].filter((path) => !omitted.has(path)))
+  const record = await proveRow(deps, parsed, paths)
   if (record.state === 'unknown') throw refuse('register_entry_not_found')
   if (record.state === 'waiting') throw refuse('register_entry_waiting')
   const company = await deps.enterprises.companyOf(row.prefix)
@@ -99,7 +100,7 @@ export async function loadVoucher(
     name: row.name,
     company: company?.name ?? '',
     madeAt: deps.now().toISOString(),
-    shown: listDigestedFields(row).filter(({ path }) => paths.has(path)),
+    shown: listDigestedFields(parsed.record).filter(({ path }) => paths.has(path)),
     record,
   }
 }

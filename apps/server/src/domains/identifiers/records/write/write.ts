@@ -4,7 +4,7 @@ import { mapWithPauses } from '../../../../platform/base/pauses.ts'
 import { areFew, type Columns, namesOf } from '../../../../platform/database/copy/copying.ts'
 import type { CodeKeys } from '../codes.ts'
 import { replaceFinds } from '../read/finds-store.ts'
-import { type IdentifierRecord, type RecordRow, statusOf, toRecord } from '../record/record.ts'
+import { type IdentifierRecord, parseRow, type RecordRow, statusOf, toRecord } from '../record/record.ts'
 import { registerRevisions } from '../register/revisions.ts'
 import { replaceTraits } from '../traits/store.ts'
 import { announceWritten } from './announcing.ts'
@@ -218,13 +218,11 @@ async function writeDerived(
     client,
     written.map(({ row: { prefix, handle }, prepared: { finds } }) => ({ prefix, handle, finds })),
   )
-  await replaceTraits(
-    client,
-    added.map(({ row }) => row),
-    changes.map(({ row }) => row),
-  )
+  const addedRows = added.map(({ row }) => parseRow(row))
+  const changedRows = changes.map(({ row }) => parseRow(row))
+  await replaceTraits(client, addedRows, changedRows)
   await insertRevisions(client, writing, added, changes)
-  await registerRevisions(client, rows)
+  await registerRevisions(client, [...addedRows, ...changedRows])
   await saveNames(client, written)
   await markHeirs(client, rows, writing.jobs)
   await announceWritten(client, writing, added, changes)

@@ -1,0 +1,81 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
+import type pg from 'pg'
+import type { Now } from '../../../../platform/base/clock.ts'
+import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
+import { portionJob } from '../../../../platform/shared/jobs/runs.ts'
+import { type StoredRow, shareRows } from './store.ts'
+
+type OfPrefix = { prefix: string }
+
+/** Identifiers of one transaction. */
+const PORTION = 1_000
+/** Processes of the version before, which write records without what is filled in, have ended by then. */
+const AGAIN_MS = HOUR_MS
+
+export type FillDeps = { db: Db; now: Now; jobs: Pick<Jobs, 'enqueue'> }
+
+type Fill = {
+  queue: string
+  /** The scheduled job that starts the others. */
+  sweep: string
+  /** The companies that are not done, with the last handle of each that is. */
+  table: 'identifier_trait_fills' | 'identifier_register_fills'
+  fill: (client: pg.ClientBase, rows: readonly StoredRow[]) => Promise<void>
+}
+
+/**
+ * Makes jobs that give records of an earlier version what later ones derive while they write. All records of a company are
+ * looked at twice, an hour apart.
+ */
+export function createFillJobs({ db, now, jobs }: FillDeps, { queue, sweep, table, fill }: Fill) {
+  const kind = jobKind<OfPrefix>(queue)
+
+  /** Fills a portion; false when nothing of the company is left to do now. */
+  const fillPortion = (prefix: string, at: Date): Promise<boolean> =>
+    transact(db, async (db) => {
+      const client = clientOf(db)
+      const { rows: fills } = await client.query<{ after: string; againAt: Date | null }>(
+        `select after, again_at as "againAt" from ${table} where prefix = $1 for update`,
+        [prefix],
+      )
+      const [progress] = fills
+      if (!progress || (progress.againAt && progress.againAt > at)) return false
+      const { rows } = await client.query<{ handle: string }>(
+        `select handle from identifiers where prefix = $1 and handle > $2 order by handle limit ${PORTION}`,
+        [prefix, progress.after],
+      )
+      const handles = rows.map(({ handle }) => handle)
+      await fill(client, [...(await shareRows(client, handles)).values()])
+      const last = handles.at(-1)
+      if (last !== undefined && handles.length === PORTION) {
+        await client.query(`update ${table} set after = $2 where prefix = $1`, [prefix, last])
+        return true
+      }
+      await (progress.againAt
+        ? client.query(`delete from ${table} where prefix = $1`, [prefix])
+        : client.query(`update ${table} set after = '', again_at = $2 where prefix = $1`, [
+            prefix,
+            new Date(at.getTime() + AGAIN_MS),
+          ]))
+      return false
+    })
+
+  async function startFills(): Promise<void> {
+    const { rows } = await clientOf(db).query<OfPrefix>(
+      `select prefix from ${table} where again_at is null or again_at <= $1 order by prefix limit 1000`,
+      [now()],
+    )
+    for (const { prefix } of rows) await jobs.enqueue(db, kind, { prefix }, { key: prefix })
+  }
+
+  return [
+    portionJob(
+      kind,
+      { db, jobs, portion: ({ prefix }) => fillPortion(prefix, now()) },
+      { concurrency: 1, long: false },
+    ),
+    scheduledJob(sweep, '* * * * *', startFills),
+  ]
+}
