@@ -2,9 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'
-import { folder } from './folder.ts'
 
-const at = (path: string) => new URL(path, folder)
+const bundle = import.meta.url.lastIndexOf('/apps/server/dist/')
+
+/** The address of this folder, also where its scripts are a part of the server's bundle. */
+export const demoFolder =
+  bundle < 0 ? new URL('./', import.meta.url) : new URL(`${import.meta.url.slice(0, bundle)}/demo/`)
+
+const at = (path: string) => new URL(path, demoFolder)
 
 /** Reads a YAML file of this folder; throws with file and field when it does not fit the schema. */
 export function readFile<T extends TSchema>(path: string, schema: T): Static<T> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { folder } from '../folder.ts'
+import { demoFolder } from '../read.ts'
 import type { Application, Banners, Category, Provider, Selection } from './schema.ts'
 
 export interface Market {
@@ -12,7 +12,7 @@ export interface Market {
   selection: Selection
 }
 
-const at = (path: string) => new URL(`market/${path}`, folder)
+const at = (path: string) => new URL(`market/${path}`, demoFolder)
 const read = <T>(path: string): T => parse(readFileSync(at(path), 'utf8'))
 
 /** Returns the names of the application files, `101.yaml` first. */
