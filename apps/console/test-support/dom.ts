@@ -53,7 +53,7 @@ class TestChannel {
 Object.assign(globalThis, { MessageChannel: TestChannel })
 
 const { cleanup, configure } = await import('@testing-library/react')
-// Nothing is hidden by a style sheet, and looking for one at every element takes most of the time of a query.
+// Tests load no style sheets, so queries skip the check for hidden elements, which takes most of their time.
 configure({ defaultHidden: true, asyncUtilTimeout: 5000 })
 afterEach(cleanup)
 await import('react/jsx-runtime')

@@ -41,7 +41,7 @@ export const inTurn = (...answers: unknown[]) => new Sequence(answers)
 /** Data of the call, or what the functions above return. Calls that are not named answer with the contract's example. */
 export type Answers = { [N in CallName]?: Partial<DataOf<N>> | Reply | Sequence }
 type Options = {
-  /** What calls answer that are not named in `answers`. */
+  /** The reply to calls that `answers` does not name. */
   otherwise?: Reply
 }
 

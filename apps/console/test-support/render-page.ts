@@ -33,7 +33,7 @@ declare global {
 
 type FakeNode = ReturnType<typeof startNode>
 type PageOptions = {
-  /** What the node answers by call; the others answer with the contract's example. */
+  /** Replies by the name of the call. All other calls reply with the example of the contract. */
   answers?: Answers
   otherwise?: NonNullable<Parameters<typeof startNode>[1]>['otherwise']
   person?: Partial<UserInfo>

@@ -171,7 +171,7 @@ type Application = {
 
 /** All domains share these. */
 type Shared = Pick<AppDeps, 'env' | 'pool' | 'db' | 'now' | 'topLevel' | 'shop' | 'outbound'> & {
-  /** Whether this process works by the clock. */
+  /** Whether this process runs scheduled work. Tests turn it off and run the work themselves. */
   background: boolean
   jobs: Jobs
   /** For what pages read outside of transactions. */

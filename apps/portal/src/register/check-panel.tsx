@@ -15,13 +15,13 @@ import { rememberHead } from './remembered-heads.ts'
 import { type Checked, type Outcome, runCheck } from './run-check.ts'
 import {
   conclude,
+  describeMissingWitnesses,
+  findBrokenLink,
   type Item,
   listItems,
   millisecondsText,
-  placeOfBreak,
   type Tone,
   toReport,
-  witnessNote,
 } from './words.ts'
 
 /** The parts of a lookup's page that are checked. */
@@ -168,7 +168,7 @@ function Result({ page, checked, onAgain }: { page: CheckedPage; checked: Checke
         </div>
       </div>
       <footer className={styles.foot}>
-        <span>{witnessNote(check.head)}</span>
+        <span>{describeMissingWitnesses(check.head)}</span>
         <a className={text.action} href={paths.register(page.identifier)}>
           公开账簿 <Icon name="arrow-right" size={18} />
         </a>
@@ -243,7 +243,7 @@ function Broken({ checked, report }: { checked: Checked; report: Report }) {
       <div>
         <dt>断在哪</dt>
         <dd>
-          <b>{placeOfBreak(check)}</b>
+          <b>{findBrokenLink(check)}</b>
         </dd>
       </div>
       <div>
@@ -305,7 +305,7 @@ function Items({ items }: { items: readonly Item[] }) {
   )
 }
 
-/** What the check says nothing about; it stands beside what was checked in every state. */
+/** Lists what the check does not prove. It is always visible, so that visitors do not expect more from a check. */
 function NotChecked({ page, checked }: { page: CheckedPage; checked?: Checked }) {
   const inherited = checked?.inherited ?? []
   const { hidden = 0, notShown = 0 } = checked?.check.page ?? {}

@@ -18,7 +18,7 @@ export function HashMark({ hash, x, y, cell, strong, wrong }: MarkProps) {
   )
 }
 
-/** A hash mark that stands in a line of text. */
+/** Draws a hash mark within a line of text. */
 export const InlineMark = ({ hash }: { hash: string }) => (
   <svg width={18} height={18} viewBox="0 0 18 18" aria-hidden="true">
     <HashMark hash={hash} x={9} y={9} cell={3.5} />

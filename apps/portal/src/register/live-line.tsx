@@ -15,7 +15,7 @@ const CheckPanel = lazily(async () => (await import('./check-panel.tsx')).CheckP
 type Entry = { leaf: number; at: string }
 type Facts = { entry: Entry | undefined; waiting: boolean }
 
-/** Says where the record stands in the register, and checks it in the browser when asked. */
+/** Shows the entry of the record in the register, and checks the record in the browser after a press. */
 export function LiveLine({ page }: { page: CheckedPage }) {
   const [facts, setFacts] = useFacts(page.identifier)
   const [run, setRun] = useState(0)

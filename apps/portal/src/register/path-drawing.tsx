@@ -91,7 +91,7 @@ function toLook(state: SectionState): string | undefined {
   return state === 'wrong' ? styles.wrong : styles.label
 }
 
-/** What stays of the drawing's facts at both widths. */
+/** Collects the facts that the wide and the narrow drawing share. */
 function readFacts(checked: Checked) {
   const { claim, check } = checked
   const { proof } = claim

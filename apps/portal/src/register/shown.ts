@@ -5,7 +5,7 @@ import type { FieldContent } from '@biaojie/register/digests.ts'
 import type { SceneElement } from '../scenes/elements.ts'
 import { textOf, unpack } from '../scenes/wire-values.ts'
 
-/** What the page shows of a record, as its loader gave it. */
+/** The content of a record on the page, from the loader of the page. */
 export type PageContent = {
   name: string
   images: readonly string[]
@@ -14,7 +14,7 @@ export type PageContent = {
 
 type SceneAnswer = { confId: string; elements: readonly WireElement[] }
 
-/** The values of a record to check, and the names of those that belong to its batch or model. */
+/** The values to check, and the names of inherited values, which belong to the record of a batch or model. */
 export type ShownValues = { fields: FieldContent[]; inherited: string[] }
 
 /** Texts of an element of the page; null where it shows no value of the record. */
@@ -51,7 +51,7 @@ const toField = (confId: string, wire: WireElement): FieldContent => ({
 
 /**
  * Collects what the check computes digests of: the values of the node's answer, whose exact form the page no longer has.
- * Where the page shows another text than the answer, its own text is checked.
+ * When the text on the page differs from the answer, the text on the page is checked.
  */
 export function collectShownValues(
   base: Pick<IdentifierDetail, 'identifierName' | 'images' | 'scenes' | 'elements'>,

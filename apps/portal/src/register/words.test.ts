@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RecordCheck } from '@biaojie/register/record-check.ts'
 import type { Checked } from './run-check.ts'
-import { conclude, dayText, listItems, placeOfBreak, toReport, witnessNote } from './words.ts'
+import { conclude, dayText, describeMissingWitnesses, findBrokenLink, listItems, toReport } from './words.ts'
 
 const RIGHT: RecordCheck = {
   verdict: 'right',
@@ -114,7 +114,7 @@ test('each section that breaks has words, a place and red', () => {
     assert.equal(said.tone, 'wrong')
     assert.match(said.title, title)
     assert.match(said.text, /先别拿它做决定/)
-    assert.equal(placeOfBreak(checked.check), place)
+    assert.equal(findBrokenLink(checked.check), place)
     assert.ok(listItems(checked).some(({ state }) => state === 'wrong'))
   }
 })
@@ -160,10 +160,13 @@ test('times of another year have it', () => {
 
 test('missing stamps are named', () => {
   const at = '2026-11-28T06:05:10Z'
-  assert.match(witnessNote({ state: 'right', witnesses: [] }), /还没有见证方/)
-  assert.equal(witnessNote({ state: 'right', witnesses: [{ name: 'a', at }] }), '每家见证方都盖了章。')
+  assert.match(describeMissingWitnesses({ state: 'right', witnesses: [] }), /还没有见证方/)
+  assert.equal(
+    describeMissingWitnesses({ state: 'right', witnesses: [{ name: 'a', at }] }),
+    '每家见证方都盖了章。',
+  )
   assert.match(
-    witnessNote({
+    describeMissingWitnesses({
       state: 'right',
       witnesses: [
         { name: 'a', at },

@@ -104,7 +104,7 @@ function historyWords(
   }
 }
 
-function concludeChecked(checked: Checked): Conclusion {
+function createConclusion(checked: Checked): Conclusion {
   const { check, claim, took } = checked
   const { page, entry, head, history, verdict } = check
   const wrong = (words: readonly [string, string]): Conclusion => ({
@@ -145,7 +145,7 @@ function concludeChecked(checked: Checked): Conclusion {
 export function conclude(outcome: Outcome): Conclusion {
   switch (outcome.state) {
     case 'checked':
-      return concludeChecked(outcome)
+      return createConclusion(outcome)
     case 'waiting':
       return {
         tone: 'unchecked',
@@ -167,8 +167,8 @@ export function conclude(outcome: Outcome): Conclusion {
   }
 }
 
-/** Where the chain from the page to the earlier head is broken. */
-export function placeOfBreak({ page, entry, head, history }: RecordCheck): string {
+/** Finds the first broken link between the page, the entry, the tree head and the earlier head. */
+export function findBrokenLink({ page, entry, head, history }: RecordCheck): string {
   if (head.state === 'wrong') return '树头'
   if (entry.state === 'wrong') return '登记 → 树头'
   if (history.state === 'wrong') return '上次看到的 → 树头'
@@ -180,8 +180,8 @@ const witnessText = (witnesses: readonly WitnessCheck[]): string =>
     ? '还没有见证方'
     : `${witnesses.length} 家见证方里 ${witnesses.filter(({ at }) => at !== '').length} 家盖了章`
 
-/** What is missing of the stamps under a result. */
-export function witnessNote({ state, witnesses }: RecordCheck['head']): string {
+/** Says which witnesses have not signed the tree head. */
+export function describeMissingWitnesses({ state, witnesses }: RecordCheck['head']): string {
   if (state === 'wrong') return '树头不对，章就不算数。'
   if (witnesses.length === 0) return '还没有见证方。有了以后，账簿只给你一个人看另一本也会被看见。'
   const missing = witnesses.filter(({ at }) => at === '').map(({ name }) => name)
@@ -265,7 +265,7 @@ export function toReport(checked: Checked, title: string): string {
   const { check, claim, at } = checked
   const { page } = check
   return [
-    `网页核对公开账簿不通过：${title}。断在${placeOfBreak(check)}。`,
+    `网页核对公开账簿不通过：${title}。断在${findBrokenLink(check)}。`,
     `第 ${claim.proof.leaf + 1} 条，第 ${claim.revision} 版；算出 ${page.digest.slice(0, 16)}，登记的是 ${page.registered.slice(0, 16)}。`,
     `树头 ${claim.proof.head.size} 条 ${claim.proof.head.root}；核对于 ${timeText(at.getTime())}。`,
   ]

@@ -27,7 +27,7 @@ export function roundUp(count: number): number {
 
 type Frame = { left: number; right: number; top: number; bottom: number }
 
-/** Places the hours of a day; `minutes` are those that have passed of it. */
+/** Computes the chart of a day. `minutes` counts from midnight to now. */
 export function layOutHours(hours: Hours, minutes: number, { left, right, top, bottom }: Frame): HoursChart {
   const column = (right - left) / 24
   const most = roundUp(Math.max(2, ...hours.map(({ entries }) => entries)))

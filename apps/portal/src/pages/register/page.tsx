@@ -27,7 +27,7 @@ const PLACE = /^[1-9]\d{0,14}$/
 const countEntries = (hours: RegisterOverview['hours']) =>
   hours.reduce((sum, { entries }) => sum + entries, 0)
 
-/** What an identifier that was asked for has in the register. */
+/** Finds the entries of the identifier in the search field; null when the field is empty. */
 async function findEntries(call: ReturnType<typeof readCall>, identifier: string) {
   if (!identifier) return null
   const answer = await call('registerEntries', { body: { identifier } })

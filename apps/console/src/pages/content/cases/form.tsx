@@ -6,7 +6,7 @@ import { getDocument } from '../parts/use-content.ts'
 import { FigureFields } from './figure-fields.tsx'
 import { KnownPictures } from './inputs.tsx'
 import { SECTIONS } from './labels.ts'
-import { fillUntouched, type Schema } from './schema.ts'
+import { fillMissingFields, type Schema } from './schema.ts'
 import { SchemaField } from './schema-fields.tsx'
 
 type Values = Partial<CaseDocument>
@@ -16,7 +16,7 @@ const EMPTY: Values = { sample: true }
 
 const toValues = (item: ContentDetail | undefined): Values => (item ? getDocument('case', item) : EMPTY)
 
-const toDocument = (values: Values) => fillUntouched(schema, values) as Values
+const toDocument = (values: Values) => fillMissingFields(schema, values) as Values
 
 /** The form is built from the schema of the files, so that a field is declared once. */
 const buildSections = (item: ContentDetail | undefined) => [

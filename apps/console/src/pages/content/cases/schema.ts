@@ -24,14 +24,14 @@ function emptyValue({ type, const: constant, minLength, pattern }: Schema): unkn
 }
 
 /** Fills untouched fields of a form's value, as far as its groups and rows exist. */
-export function fillUntouched(schema: Schema, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry) => fillUntouched(schema.items ?? {}, entry))
+export function fillMissingFields(schema: Schema, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => fillMissingFields(schema.items ?? {}, entry))
   const { properties, required = [] } = schema
   if (!properties || typeof value !== 'object' || value === null) return value
   const filled: Record<string, unknown> = { ...value }
   for (const [name, inner] of Object.entries(properties)) {
     const inside = filled[name] ?? (required.includes(name) ? emptyValue(inner) : undefined)
-    if (inside !== undefined) filled[name] = fillUntouched(inner, inside)
+    if (inside !== undefined) filled[name] = fillMissingFields(inner, inside)
   }
   return filled
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CaseSchema } from '@biaojie/contract/content/content/cases.ts'
-import { fillUntouched, type Schema } from './schema.ts'
+import { fillMissingFields, type Schema } from './schema.ts'
 
-const filledIn = (value: object) => fillUntouched(CaseSchema as Schema, value)
+const filledIn = (value: object) => fillMissingFields(CaseSchema as Schema, value)
 
 test('unticked boxes are false, and texts that may be empty are empty', () => {
   const statistic = { num: '4.9', unit: '%', des: '抽检', before: '6.8%', after: '1.9%' }

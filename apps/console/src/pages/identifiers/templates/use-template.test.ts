@@ -23,7 +23,7 @@ const use = (more: Partial<TemplateDetail> = {}, answers: Answers = {}) =>
   })
 /** What the node says before a version is published over one that identifiers follow. */
 const HARMLESS = { total: 2, looked: 2, breaking: 0, examples: [] }
-/** What was sent beside the question who the person is. */
+/** Returns the requests of the page, without the one that loads the person. */
 const changesSent = ({ node }: Awaited<ReturnType<typeof use>>) =>
   node.requests.filter(({ call }) => call !== 'customerInfo')
 const NAMELESS: Template = { ...DISC, name: '' }

@@ -105,14 +105,16 @@ export function ApplicationSelect({
     { body: { size: 20, ...(text && { text: text.slice(0, 50) }) } },
     { keep: true },
   )
-  const foundOptions = (data?.records ?? []).map(({ id, name, status }) => ({
+  const matchingOptions = (data?.records ?? []).map(({ id, name, status }) => ({
     value: id,
     label: status === 'listed' ? name : `${name}（未上架）`,
   }))
-  const isFound = foundOptions.some((option) => option.value === value)
+  const isFound = matchingOptions.some((option) => option.value === value)
   const own = useCallQuery('applicationManaged', value && !isFound ? { body: { id: value } } : null)
   const options =
-    value && !isFound ? [{ value, label: own.data?.name ?? `应用 ${value}` }, ...foundOptions] : foundOptions
+    value && !isFound
+      ? [{ value, label: own.data?.name ?? `应用 ${value}` }, ...matchingOptions]
+      : matchingOptions
   return (
     <Select
       id={id}

@@ -40,7 +40,7 @@ function buildFacts(settings: OrderSettings) {
   ]
 }
 
-/** Gets its answer from the page: a second reader would ask again after a failure, and the page would begin anew. */
+/** Takes the query of the page, because a query of its own would retry after a failure and mount the page again. */
 function NodeSettings({ query }: { query: CallState<DataOf<'orderSettings'>> }) {
   return (
     <Section

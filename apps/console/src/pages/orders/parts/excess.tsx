@@ -2,7 +2,7 @@ import { type Fen, moneyText } from '@biaojie/contract/money.ts'
 import { Radio } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 
-/** Whether money beyond the amount due goes back or stays for other orders. */
+/** The decision about money beyond the amount due: it is refunded, or it is kept for other orders. */
 export type Excess = { excess?: 'refund' | 'keep' }
 
 /** Asks what to do with money beyond the amount due. */

@@ -64,7 +64,7 @@ function Next({ offer, linkKey }: { offer: Offer; linkKey: string }) {
   const navigate = useNavigate()
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('seatTake', REFRESHES)
-  const takeSeat = async () => {
+  const claimSeat = async () => {
     const answer = await send({ body: { key: linkKey } })
     if (!answer.ok) return void message.error(answer.message)
     message.success('已领取席位')
@@ -74,7 +74,7 @@ function Next({ offer, linkKey }: { offer: Offer; linkKey: string }) {
     return (
       <>
         <p>领取后即可使用，企业管理员看得到谁在用。</p>
-        <Button loading={busy} onClick={() => void takeSeat()}>
+        <Button loading={busy} onClick={() => void claimSeat()}>
           领取席位
         </Button>
       </>

@@ -21,7 +21,7 @@ const MAX_FOUND = 8
 const NOTHING_FOUND = '没有查到未认领的流水。'
 const NOTHING_MATCHED = '没有匹配到流水。导入银行流水后自动匹配，也可以查到账后手工登记。'
 
-const describeSaved = ({ kept }: TransferDetail) =>
+const toSelectionNote = ({ kept }: TransferDetail) =>
   kept ? `${kept.by} ${kept.time.slice(5, 16)} 暂存` : '合计不少于应付才能确认；分几笔到账的逐笔勾选'
 
 type ListProps = {
@@ -51,7 +51,7 @@ export function ArrivalList({ detail, arrivals, onSave }: ListProps) {
   return (
     <Section
       title="到账记录"
-      note={describeSaved(detail)}
+      note={toSelectionNote(detail)}
       actions={
         <>
           {onSave && <TextButton onPress={onSave}>暂存</TextButton>}

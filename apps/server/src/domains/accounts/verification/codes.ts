@@ -60,7 +60,7 @@ export function requireMobile(raw: string): string {
   return phone
 }
 
-async function takeQuotas(db: Db, quotas: Quota[], now: Date, reason: RefusalName): Promise<void> {
+async function requireQuotas(db: Db, quotas: Quota[], now: Date, reason: RefusalName): Promise<void> {
   for (const quota of quotas) if (!(await takeQuota(db, quota, now))) throw refuse(reason)
 }
 
@@ -84,15 +84,16 @@ async function chargeRequest(
   if (!(await claimSlot(db, key, SEND_GAP[input.purpose], now))) throw refuse('sms_wait')
   const isFree = deps.sliderRequired && input.purpose === 'scene' && !input.ticket
   const free = isFree ? listFreeQuotasOfPhone(key.phoneKey) : []
-  if (isFree) await takeQuotas(db, [...free, ...listFreeQuotasOfAddress(input.ip)], now, 'sms_limited')
+  if (isFree) await requireQuotas(db, [...free, ...listFreeQuotasOfAddress(input.ip)], now, 'sms_limited')
   else if (deps.sliderRequired) await spendTicket(db, deps, input.ticket, input.purpose, now)
   const knownQuota = input.known && toDayQuotaOfKnown(input.known, key.phoneKey, input.ip)
   const isKnown = knownQuota !== undefined && (await takeQuota(db, knownQuota, now))
   const day = isKnown ? [] : listDayQuotasOfPhone(key.phoneKey, input.ip, input.purpose)
-  await takeQuotas(db, [...day, ...listDayQuotasOfAddress(input.ip)], now, 'sms_day_limit')
+  await requireQuotas(db, [...day, ...listDayQuotasOfAddress(input.ip)], now, 'sms_day_limit')
   const isSignedIn = input.purpose === 'change' || input.purpose === 'delete'
   const standing: Standing = isKnown || isSignedIn ? 'known' : isFree ? 'stranger' : 'solved'
-  if (standing !== 'known') await takeQuotas(db, networkShares(deps.smsPerDay, input.ip), now, 'sms_paused')
+  if (standing !== 'known')
+    await requireQuotas(db, networkShares(deps.smsPerDay, input.ip), now, 'sms_paused')
   for (const quota of budgetQuotas(deps.smsPerDay, standing))
     if (!(await takeQuota(db, quota, now))) throw new BudgetUsedUp(standing)
   return [...free, ...(isKnown ? [knownQuota] : day)]
@@ -175,7 +176,7 @@ export async function proveCode(deps: CodeDeps, input: CheckInput): Promise<Proo
   const phone = requireMobile(input.phone)
   if (!/^\d{6}$/.test(input.code)) throw refuse('verify_code_malformed')
   const now = deps.now()
-  await takeQuotas(deps.db, [toTriesQuota(input.ip)], now, 'too_many_requests')
+  await requireQuotas(deps.db, [toTriesQuota(input.ip)], now, 'too_many_requests')
   const key = toCodeKey(deps, input.purpose, phone, input.subject)
   const counted = await countTry(deps.db, key, hashNetwork(deps, input.ip), now)
   // Below 1 the try was counted before this code was made, so its five tries do not cover it.

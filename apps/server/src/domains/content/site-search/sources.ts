@@ -7,7 +7,7 @@ import type { Market } from '../../marketplace/market/market.ts'
 import type { Content } from '../content/content.ts'
 import type { Source } from './site-search.ts'
 
-/** What the site-wide search needs of each domain. */
+/** The domains that the site-wide search reads. */
 type SourceDeps = {
   content: Content
   enterprises: Pick<Enterprises, 'search'>

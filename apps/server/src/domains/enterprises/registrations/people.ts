@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { RoundRow } from './store.ts'
 import { findChangedFields, type StoredFields } from './stored-fields.ts'
 
-/** What registrations use of accounts (see accounts/people.ts), a domain that must not be imported here. */
+/** The functions of accounts/people.ts that registrations call. They are passed in, because accounts depend on registrations. */
 export type People = {
   /** Returns names and phones by account id without unknown ids. */
   describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string; phone: string }>>

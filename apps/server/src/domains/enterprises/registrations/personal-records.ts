@@ -21,8 +21,8 @@ type Person = { userId: string; phone: string }
 /** Provides submissions with their fields and picture names, for export and deletion of accounts. */
 export function createPersonalRecords(deps: RegistrationDeps) {
   /**
-   * Returns this person's rounds of one registration. An ID number that somebody else entered first stays
-   * masked.
+   * Returns this person's rounds of one registration. An ID number stays masked when another person entered it
+   * first.
    */
   function exportRounds(rounds: RoundRow[], userId: string) {
     return rounds

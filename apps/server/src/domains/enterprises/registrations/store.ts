@@ -136,7 +136,7 @@ export async function closeRound(
     .where(and(eq(registrationRounds.registrationId, registrationId), eq(registrationRounds.round, round)))
 }
 
-/** Returns the submitter of the current round, who is notified even when somebody else founded the company. */
+/** Returns the person who submitted the current round. This person is notified, who need not be the owner of the company. */
 export async function loadSubmitter(
   db: Db,
   { id, round }: Pick<RegistrationRow, 'id' | 'round'>,

@@ -200,7 +200,7 @@ export async function editPortion(deps: WorkDeps, key: RunKey): Promise<boolean>
   return settled.length === PORTION
 }
 
-/** Undoes an edit in one transaction, unless somebody changed one of its identifiers since. */
+/** Undoes an edit in one transaction. The edit stays when one of its identifiers was changed after it. */
 export async function undoEdit(deps: WorkDeps, key: RunKey): Promise<void> {
   const handles = await transact(deps.db, async (db) => {
     const edit = await runs.lock(db, key)

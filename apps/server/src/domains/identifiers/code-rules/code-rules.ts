@@ -175,7 +175,7 @@ async function nextCodes(
   return codes ? { codes, missing: '' } : { codes: [], missing: findMissingField(rule, fields) }
 }
 
-async function takeNumbersFor(
+async function issueCodes(
   deps: Deps,
   who: Person,
   { id, count, fields }: { id: string; count: number; fields: Fields },
@@ -205,8 +205,7 @@ export function createCodeRules(deps: Deps) {
       given: { id: string; range: string; fields: Fields },
       context: { setCookie: (line: string) => void },
     ) => downloadRange(deps, who, given, context),
-    take: (who: Person, given: { id: string; count: number; fields: Fields }) =>
-      takeNumbersFor(deps, who, given),
+    take: (who: Person, given: { id: string; count: number; fields: Fields }) => issueCodes(deps, who, given),
   }
 }
 

@@ -75,9 +75,9 @@ type OfRange = { prefix: string; id: string; range: string; fields: Record<strin
 async function requireRange(db: Db, { prefix, id, range }: OfRange) {
   const row = isUuid(id) ? await findRule(db, prefix, id) : undefined
   if (!row) throw refuse('code_rule_not_found')
-  const found = (await loadRanges(db, prefix, id)).find((one) => one.id === range)
-  if (!found) throw refuse('code_range_not_found')
-  return { ...found, rule: readRule(row) }
+  const stored = (await loadRanges(db, prefix, id)).find((candidate) => candidate.id === range)
+  if (!stored) throw refuse('code_range_not_found')
+  return { ...stored, rule: readRule(row) }
 }
 
 /** Downloads the codes of one range, for a supplier or a machine without a network. They are dated with the day of the request. */

@@ -18,7 +18,7 @@ import { findExtended } from './owned.ts'
 import { addBuyersSeat, copySeats, maxSeats } from './seats/holders.ts'
 import { type EntitlementRow, entitlementColumns, getLastDay, getRenewalStart } from './spans.ts'
 import { entitlementOrders, entitlements } from './tables.ts'
-import { endReplaced, refuseWhenUpgraded, restoreReplaced } from './upgrading.ts'
+import { endReplacedEntitlement, refuseWhenUpgraded, restoreReplaced } from './upgrading.ts'
 
 const MAX_DAYS_AHEAD = 366
 
@@ -133,7 +133,7 @@ export async function activate(
     },
   })
   await addDelivery(deps, db, row, extended ? 'renewed' : 'activated')
-  await endReplaced(deps, db, order)
+  await endReplacedEntitlement(deps, db, order)
   await notifyBuyer(deps, db, moved, {
     state: ORDER_STATUS_TEXT.activated,
     title: `${extended ? '已续期' : '已开通'}：${order.productName}`,

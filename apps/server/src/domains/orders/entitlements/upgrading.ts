@@ -140,7 +140,7 @@ export async function refuseWhenOrderUpgraded(db: Db, orderId: string): Promise<
 }
 
 /** Ends the right that an activated order replaces; nothing happens for other orders, or when it is over by then. */
-export async function endReplaced(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
+export async function endReplacedEntitlement(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
   if (!order.upgradesId) return
   const [ended] = await db
     .update(entitlements)

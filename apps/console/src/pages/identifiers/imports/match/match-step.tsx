@@ -14,7 +14,7 @@ import { CodeBox, findMissingHyphens } from './code-box.tsx'
 import { FilledBox } from './filled-box.tsx'
 import { countUnmatched, describeValues, type ValueList } from './matched-values.ts'
 import { Needed } from './needed.tsx'
-import { keepWritten, type Matching, useMatching } from './use-matching.ts'
+import { dropEmptyValues, type Matching, useMatching } from './use-matching.ts'
 import { ValuesBox } from './values-box.tsx'
 
 type Choice = ImportDetail['choices'][number]
@@ -72,7 +72,7 @@ function describeFilling(detail: ImportDetail, { targets, ways, fill }: Matching
     .map((one) => (one.target === ALIAS_TARGET.target ? { ...one, required: true } : one))
   const about: Record<string, string> = {
     ...Object.fromEntries(
-      keepWritten(fill.filled).map(({ target, value }) => [target, `都填 ${value.trim()}`]),
+      dropEmptyValues(fill.filled).map(({ target, value }) => [target, `都填 ${value.trim()}`]),
     ),
     ...(takesCodes && { identifier: '按规则取号' }),
     ...(byAlias && { identifier: '按旧件码找' }),

@@ -22,7 +22,7 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
     uncoded: detail.uncoded === 'take' && canNameCodes(detail) ? 'refuse' : detail.uncoded,
   })
   const [values, setValues] = useState<readonly ValueMatch[]>(detail.values)
-  const [filled, setFilled] = useState<readonly FilledValue[]>(() => keepFilled(detail))
+  const [filled, setFilled] = useState<readonly FilledValue[]>(() => selectFixedValues(detail))
   // A code without the hyphens of its rule is rarely meant, so that they are put in unless a person says otherwise.
   const [hyphens, setHyphens] = useState<HyphenWay>(detail.state === 'uploaded' ? 'add' : detail.hyphens)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
@@ -33,7 +33,7 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
     const more =
       sheet === undefined
         ? {
-            ...{ values: keepValues(values, targets), filled: keepWritten(filled) },
+            ...{ values: keepValues(values, targets), filled: dropEmptyValues(filled) },
             hyphens: findMissingHyphens(detail, targets) ? hyphens : 'keep',
           }
         : { sheet }
@@ -74,11 +74,11 @@ const canNameCodes = ({ state, targets, titles, samples }: ImportDetail) =>
   titles.some((_title, column) => !targets[column] && samples.some((cells) => cells[column]?.trim()))
 
 /** Keeps fixed values whose field still exists and may have one value for all rows. */
-const keepFilled = ({ filled, choices }: ImportDetail) =>
+const selectFixedValues = ({ filled, choices }: ImportDetail) =>
   filled.filter(({ target }) => choices.some((one) => one.target === target && one.fills))
 
 /** A field without a value yet is not filled. */
-export const keepWritten = (filled: readonly FilledValue[]) =>
+export const dropEmptyValues = (filled: readonly FilledValue[]) =>
   filled.filter(({ value }) => value.trim() !== '')
 
 const FILLED = 'filled.'

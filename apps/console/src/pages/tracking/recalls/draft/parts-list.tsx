@@ -79,7 +79,7 @@ export function PartsList({ recall, scope, isEditable }: Props) {
   const levels = (scope.figures?.levels ?? []).filter(({ level }) => level > 0).reverse()
   const [chosen, setTab] = useState('')
   const [text, setText] = useState('')
-  // A set that was reckoned anew may have lost the level that was looked at.
+  // The selected level can be missing after the parts were computed again.
   const tab =
     chosen === EXCLUDED || levels.some(({ level }) => String(level) === chosen)
       ? chosen

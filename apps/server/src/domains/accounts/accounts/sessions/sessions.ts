@@ -122,7 +122,7 @@ export async function refresh(
     throw refuse('fingerprint_mismatch')
   }
   if (!token.usedAt || !token.salt) throw refuse('token_expired')
-  if (countSecondsSince(token.usedAt, now) > RACE_SECONDS) return endReused(deps, token, given.from)
+  if (countSecondsSince(token.usedAt, now) > RACE_SECONDS) return refuseReusedToken(deps, token, given.from)
   return findLatestPair(deps, deriveSuccessor(given.token, token.salt), now)
 }
 
@@ -139,7 +139,7 @@ async function findLatestPair(deps: SessionDeps, pair: TokenPair, now: Date): Pr
   return toTokenInfo(pair, Math.max(0, left))
 }
 
-async function endReused(deps: SessionDeps, token: StoredToken, from: From): Promise<never> {
+async function refuseReusedToken(deps: SessionDeps, token: StoredToken, from: From): Promise<never> {
   await revokeFamily(deps.db, { id: token.familyId, accountId: token.accountId }, 'reuse', deps.now())
   await recordTokenEvent(deps, from, token, 'token-reused')
   throw refuse('token_revoked')

@@ -68,7 +68,7 @@ export async function saveDraft(
       revision: (row?.revision ?? 0) + 1,
       savedAt: now,
     }
-    // Of two concurrent first saves, the second finds the row and is refused as outdated.
+    // When two first saves arrive together, the second one finds the row of the first and is refused as outdated.
     const [saved] = row
       ? await db
           .update(registrationDrafts)

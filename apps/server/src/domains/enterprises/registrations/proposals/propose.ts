@@ -49,7 +49,12 @@ async function requireDecidingCompany(
   return company
 }
 
-async function takeQuotas(deps: RegistrationDeps, db: Db, userId: string, companyId: string): Promise<void> {
+async function requireQuotas(
+  deps: RegistrationDeps,
+  db: Db,
+  userId: string,
+  companyId: string,
+): Promise<void> {
   if ((await countProposals(db, { companyId, proposedBy: null })).open >= OPEN_MAX)
     throw refuse('proposals_full')
   for (const quota of [perPerson(userId), perCompany(companyId)])
@@ -90,7 +95,7 @@ async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposin
     note,
   }
   if (!(await insertProposal(db, row))) throw refuse('proposal_open')
-  await takeQuotas(deps, db, who.userId, company.id)
+  await requireQuotas(deps, db, who.userId, company.id)
   await claimPictures(deps, db, who, before.row?.id ?? id, { fields })
   await deps.people.consentToIdPhoto(db, { userId: who.userId, version: proposing.consentVersion })
   const name = await loadName(deps, db, who.userId)

@@ -29,7 +29,11 @@ export const createWriting = (deps: WorkDeps, row: Import, reason = `导入 ${ro
  * Throws when an identifier was changed after its row had been looked up without a lock, so that the portion is looked up
  * again. Otherwise a row that must not touch existing identifiers would overwrite that change.
  */
-function expectUnchanged(row: Import, checked: Checked[], written: Awaited<ReturnType<typeof writeRecords>>) {
+function requireUnchangedRows(
+  row: Import,
+  checked: Checked[],
+  written: Awaited<ReturnType<typeof writeRecords>>,
+) {
   // Somebody may have made an identifier with a code after it was found free; its row must not overwrite that one.
   const coded = new Set(
     checked.flatMap(({ prepared, uncoded }) => (prepared && uncoded ? prepared.row.handle : [])),
@@ -49,7 +53,7 @@ async function writePortion(db: Db, deps: WorkDeps, row: Import, { checked, lock
   const client = clientOf(db)
   const prepared = checked.map((one) => one.prepared).filter((one): one is Prepared => one !== undefined)
   const written = await writeRecords(client, prepared, createWriting(deps, row), locked)
-  expectUnchanged(row, checked, written)
+  requireUnchangedRows(row, checked, written)
   const numbers = new Map(checked.map((one) => [one.prepared?.row.handle, one.row.number]))
   const kept = written.flatMap(({ handle, outcome, revision }) =>
     outcome === 'added' || outcome === 'changed'

@@ -93,9 +93,9 @@ async function loadChosenRows(db: Db, { prefix, caller }: Place, asked: JobInput
 
 async function requirePrinter(db: Db, prefix: string, id: string | undefined) {
   if (!id) return { name: '未指定打印机', dpi: 300 }
-  const found = (await loadPrinters(db, prefix)).find((one) => one.id === id)
-  if (!found) throw refuse('label_printer_not_found')
-  return found
+  const printer = (await loadPrinters(db, prefix)).find((candidate) => candidate.id === id)
+  if (!printer) throw refuse('label_printer_not_found')
+  return printer
 }
 
 /** Labels that cannot be scanned are not made at all. */
@@ -126,7 +126,7 @@ async function checkHistory(
     throw refuse('label_secret_known', `其中 ${coded} 个已登记防伪码，再印要换新码，旧标会验不过`)
 }
 
-async function takeNextNumber(db: Db, prefix: string, at: Date): Promise<string> {
+async function createJobNumber(db: Db, prefix: string, at: Date): Promise<string> {
   await lockNumbers(db, prefix)
   const day = shanghaiDay(at)
   const before = await countSince(db, prefix, startOfDay(day))
@@ -154,7 +154,7 @@ export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobIn
   const startCell = design.media === 'sheet' ? (asked.startCell ?? 1) : 1
   if (startCell > each && design.media === 'sheet') throw refuseFields({ startCell: `一张只有 ${each} 格` })
   await checkHistory(db, prefix, rows, asked, withSecrets)
-  const number = await takeNextNumber(db, prefix, at)
+  const number = await createJobNumber(db, prefix, at)
   if ((await runs.countIn(db, prefix, ['running'])) >= JOBS_RUNNING_MAX) throw refuse('label_jobs_full')
   const handles = rows.flatMap(({ handle }) => Array<string>(copies).fill(handle))
   const retired = new Set(rows.filter(({ state }) => state === 'retired').map(({ handle }) => handle))

@@ -37,7 +37,7 @@ function checkTakeable(row: Job, at: Date): void {
 
 export type LabelFile = DownloadFile & { name: string }
 
-async function takeFile({ db, storage, sealing, now }: FilesDeps, key: RunKey): Promise<LabelFile> {
+async function downloadFile({ db, storage, sealing, now }: FilesDeps, key: RunKey): Promise<LabelFile> {
   const row = await transact(db, async (db) => {
     const locked = await runs.lock(db, key)
     if (!locked) throw refuse('label_job_not_found')
@@ -75,10 +75,10 @@ export function createJobFiles(deps: FilesDeps) {
     },
     async open({ what }: { what: string }) {
       const [prefix = '', id = ''] = what.split('/')
-      return takeFile(deps, { prefix, id })
+      return downloadFile(deps, { prefix, id })
     },
     downloads: files.downloads,
     takeByKey: async (caller: Caller, id: string) =>
-      takeFile(deps, await requireJob(db, caller, await requireOwnPrefix(db, caller), id)),
+      downloadFile(deps, await requireJob(db, caller, await requireOwnPrefix(db, caller), id)),
   }
 }

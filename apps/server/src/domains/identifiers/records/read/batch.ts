@@ -32,7 +32,7 @@ function readRow(record: Record<string, unknown>, prefix: string): Row {
 }
 
 /** Two rows for one identifier are both refused, because either may be wrong. */
-function refuseRepeated(rows: Row[]): Row[] {
+function refuseDuplicateRows(rows: Row[]): Row[] {
   const times = Map.groupBy(rows, ({ prepared }) => prepared?.row.handle)
   return rows.map(({ prepared, ...row }) => {
     if (!prepared) return row
@@ -58,7 +58,7 @@ export function createBatches({ db, now, people, codes, webhooks, jobs, keys, fo
   ): Promise<Answer[]> {
     const prefix = await requireOwnPrefix(db, caller)
     const author = await loadAuthor(db, caller, people)
-    const rows = refuseRepeated(records.map((record) => readRow(record, prefix)))
+    const rows = refuseDuplicateRows(records.map((record) => readRow(record, prefix)))
     const answers = await transact(db, async (db) => {
       const client = clientOf(db)
       const good = rows.flatMap(({ prepared }) => (prepared ? [prepared] : []))

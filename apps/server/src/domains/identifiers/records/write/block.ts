@@ -4,7 +4,7 @@ import { replaceFinds } from '../read/finds-store.ts'
 import { toRecord } from '../record/record.ts'
 import { countDays } from './counts.ts'
 import { markHeirs } from './heirs.ts'
-import { hideBlocked, prepareRecord } from './prepare.ts'
+import { hideBlockedRecord, prepareRecord } from './prepare.ts'
 import { deleteScenes, insertScenes } from './scenes.ts'
 import { lockRow, type StoredRow } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function setBlocked(
 ): Promise<StoredRow | undefined> {
   const row = await lockRow(client, handle)
   if (!row || (row.blockedAt === null) === (blockedAt === null)) return undefined
-  const prepared = hideBlocked(prepareRecord(toRecord(row)), blockedAt)
+  const prepared = hideBlockedRecord(prepareRecord(toRecord(row)), blockedAt)
   await client.query(
     'update identifiers set blocked_at = $3, detail = $4 where prefix = $1 and handle = $2',
     [row.prefix, row.handle, blockedAt, prepared.projection().detail],

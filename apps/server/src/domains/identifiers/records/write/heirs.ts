@@ -8,7 +8,7 @@ import { replaceFinds } from '../read/finds-store.ts'
 import { toRecord } from '../record/record.ts'
 import type { HeirsPlace } from '../tables.ts'
 import { countDays } from './counts.ts'
-import { hideBlocked, type Prepared, prepareRecord } from './prepare.ts'
+import { hideBlockedRecord, type Prepared, prepareRecord } from './prepare.ts'
 import { listPrefixes } from './rows.ts'
 import { deleteScenes, insertScenes } from './scenes.ts'
 import { readInheritance } from './sources.ts'
@@ -53,7 +53,7 @@ async function loadChanges(client: pg.ClientBase, rows: readonly StoredRow[]): P
   const complete = await readInheritance(client, rows, { locked: true })
   return rows.flatMap((row): Change[] => {
     if (row.state === 'retired') return []
-    const prepared = hideBlocked(prepareRecord(complete(toRecord(row))), row.blockedAt)
+    const prepared = hideBlockedRecord(prepareRecord(complete(toRecord(row))), row.blockedAt)
     return prepared.row.inherited === row.inherited ? [] : [{ row, prepared }]
   })
 }

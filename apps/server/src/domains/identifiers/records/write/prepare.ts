@@ -51,7 +51,7 @@ function listPublicFinds(given: IdentifierRecord): Find[] {
 }
 
 /** Replaces the projection of a blocked record, so that visitors see nothing of it. */
-export const hideBlocked = (prepared: Prepared, blockedAt: Date | null): Prepared =>
+export const hideBlockedRecord = (prepared: Prepared, blockedAt: Date | null): Prepared =>
   blockedAt === null
     ? prepared
     : { ...prepared, projection: () => createBlockedProjection(blockedAt), finds: () => [] }

@@ -65,7 +65,7 @@ const columnsOf = (claims: readonly (Named & { handle: string })[]) => [
 const GIVEN = 'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])'
 
 /** Claims free values, the first of equal ones; waits for transactions that claim the same value. */
-async function takeClaims(client: pg.ClientBase, claims: readonly Claim[]): Promise<Set<string>> {
+async function insertClaims(client: pg.ClientBase, claims: readonly Claim[]): Promise<Set<string>> {
   const { rows } = await client.query<Named>(
     `insert into identifier_uniques (prefix, conf_id, field, digest, handle)
      select prefix, conf_id, field, digest, handle
@@ -135,7 +135,7 @@ export async function findTakenValues(
   )
   const problems = new Map<string, ValueProblem[]>()
   if (claims.length === 0) return problems
-  const taken = isTaking ? await takeClaims(client, claims) : new Set<string>()
+  const taken = isTaking ? await insertClaims(client, claims) : new Set<string>()
   const holders = await loadHolders(client, claims)
   for (const claim of claims) {
     const key = keyOf(claim)
@@ -165,7 +165,7 @@ export async function settleUniques(
 ): Promise<void> {
   const claims = await loadClaims(client, written)
   if (claims.length > 0) {
-    await takeClaims(client, claims)
+    await insertClaims(client, claims)
     const holders = await loadHolders(client, claims)
     // A value that two records had before it was marked as unique does not lock them.
     const former = new Set((await loadClaims(client, changed)).map(ownKey))

@@ -10,7 +10,7 @@ import { replaceTraits } from '../traits/store.ts'
 import { announceWritten } from './announcing.ts'
 import { countDays, countRecords } from './counts.ts'
 import { markHeirs } from './heirs.ts'
-import { hideBlocked, type Prepared, prepareRecord } from './prepare.ts'
+import { hideBlockedRecord, type Prepared, prepareRecord } from './prepare.ts'
 import { insertRevisions } from './revisions.ts'
 import { appendNew, byKey, listPrefixes, stage } from './rows.ts'
 import { deleteScenes, insertScenes, saveNames } from './scenes.ts'
@@ -108,7 +108,7 @@ function createChange(
   { at, author }: Writing,
 ): Change | undefined {
   const after = complete(mergeStatus(toRecord(before), given))
-  const prepared = hideBlocked({ ...given, ...prepareRecord(after) }, before.blockedAt)
+  const prepared = hideBlockedRecord({ ...given, ...prepareRecord(after) }, before.blockedAt)
   if (isSame(prepared.row, before)) return undefined
   const row: Row = {
     ...prepared.row,

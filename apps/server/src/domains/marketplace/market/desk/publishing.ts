@@ -199,7 +199,7 @@ async function listScheduled(deps: MarketDeps, id: number): Promise<void> {
   })
 }
 
-async function withdrawScheduled(deps: MarketDeps, id: number): Promise<void> {
+async function withdrawWhenDue(deps: MarketDeps, id: number): Promise<void> {
   await transact(deps.db, async (db) => {
     const [row] = await db.select().from(applications).where(eq(applications.id, id)).for('update')
     const at = deps.now()
@@ -247,7 +247,7 @@ async function runSchedules(deps: MarketDeps): Promise<void> {
   for (const due of dueRows) {
     if (due.pricesUntil && due.pricesUntil <= at) await endScheduledPrices(deps, due.id)
     if (due.publishAt && due.publishAt <= at) await listScheduled(deps, due.id)
-    if (due.withdrawAt && due.withdrawAt <= at) await withdrawScheduled(deps, due.id)
+    if (due.withdrawAt && due.withdrawAt <= at) await withdrawWhenDue(deps, due.id)
   }
   if (dueRows.length > 0) deps.memory.forget()
 }

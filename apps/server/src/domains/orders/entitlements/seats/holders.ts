@@ -96,7 +96,7 @@ export const giveSeats = (deps: OrderDeps, who: Person, input: { id: string; use
   })
 
 /** Takes a seat back, also from an ended right, and notifies the person who had it. */
-export const takeBackSeat = (deps: OrderDeps, who: Person, input: { id: string; userId: string }) =>
+export const revokeSeat = (deps: OrderDeps, who: Person, input: { id: string; userId: string }) =>
   transact(deps.db, async (db) => {
     const entitlement = await requireEntitlement(db, who, input.id)
     const { row } = await lockWithMembers(deps, db, entitlement)

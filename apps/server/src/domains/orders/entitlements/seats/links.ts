@@ -83,7 +83,7 @@ function getOfferState(right: EntitlementRow, who: Person, { held, free }: { hel
 }
 
 /** Gives a seat to a member of the company who has the link. */
-export const takeSeat = (deps: OrderDeps, who: Person, key: string) =>
+export const claimSeat = (deps: OrderDeps, who: Person, key: string) =>
   transact(deps.db, async (db) => {
     const { right } = await requireLink(deps, db, key)
     const { row, members } = await lockWithMembers(deps, db, right)
