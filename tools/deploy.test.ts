@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { parseAllDocuments, parse as parseYaml } from 'yaml'
-import { blocksOf } from './machine/document.ts'
+import { blocksOf, OPERATIONS } from './machine/document.ts'
 import { root } from './source-files.ts'
 
 /* Each file of deploy/ is checked by the program that reads it, where this machine has it. */
@@ -71,16 +71,16 @@ test('systemd takes the units', (t) => {
 test('shells take the scripts', (t) => {
   check(t, 'sh', '-n', join(root, 'deploy/backup/backup.sh'))
   check(t, 'bash', '-n', join(root, 'tools/machine/systemctl.sh'))
-  for (const section of [
-    'From an empty machine to a production node',
-    'Backing up',
-    'Restoring',
-    'Upgrading',
-  ])
-    for (const [at, block] of blocksOf(section).entries()) {
-      const file = join(directory, `block-${at}.sh`)
-      writeFileSync(file, block)
-      check(t, 'bash', '-n', file)
+  const sections = ['From an empty machine to a production node', 'Backing up', 'Restoring', 'Upgrading']
+  for (const page of Object.values(OPERATIONS))
+    for (const section of sections) {
+      const blocks = blocksOf(section, page)
+      assert.ok(blocks.length > 0, `${page} has no commands for ${section}`)
+      for (const [at, block] of blocks.entries()) {
+        const file = join(directory, `block-${at}.sh`)
+        writeFileSync(file, block)
+        check(t, 'bash', '-n', file)
+      }
     }
 })
 

@@ -48,7 +48,7 @@ const fromEnvironment = ({ SETTINGS }) =>
 function problemsOf(values, { SETTINGS, settingProblems }) {
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(SETTINGS, name))
   return [
-    ...unknown.map((name) => `${name}：没有这项设置，请核对 docs/operations.md 的设置表`),
+    ...unknown.map((name) => `${name}：没有这项设置，请核对 docs/zh/operations.md 的设置表`),
     ...settingProblems({ ...values, SETTINGS_FILE: 'off' }),
   ]
 }

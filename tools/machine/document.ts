@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../source-files.ts'
 
-/** Returns the shell blocks of a section of docs/operations.md, as they stand. */
-export function blocksOf(section: string): string[] {
-  const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
-  const from = page.indexOf(`\n## ${section}\n`)
-  if (from < 0) throw new Error(`docs/operations.md has no section ${section}`)
-  const end = page.indexOf('\n## ', from + 1)
-  const text = page.slice(from, end < 0 ? undefined : end)
+const ENGLISH = 'docs/operations.md'
+
+/** Both languages of the page have the same sections in the same order (tools/manual.test.ts). */
+export const OPERATIONS = { en: ENGLISH, zh: 'docs/zh/operations.md' }
+
+const readSections = (page: string) => readFileSync(join(root, page), 'utf8').split(/^## /m)
+
+/** Returns the shell blocks of a section of a page of `OPERATIONS`, as they stand. `section` is its English name. */
+export function blocksOf(section: string, page = ENGLISH): string[] {
+  const at = readSections(ENGLISH).findIndex((text) => text.startsWith(`${section}\n`))
+  if (at < 0) throw new Error(`${ENGLISH} has no section ${section}`)
+  const text = readSections(page)[at] ?? ''
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
 }

@@ -3,14 +3,16 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../source-files.ts'
-import { blocksOf } from './document.ts'
+import { blocksOf, OPERATIONS } from './document.ts'
 
 /*
  * `npm run drill` follows docs/operations.md line by line on a throw-away copy of this machine: its root directory
  * under an overlay in memory, with processes and network of its own. It goes from nothing to a production node, loses
  * the node's disk, restores it to a moment, upgrades it under load and takes the database away (OUTAGE_SECONDS). It needs
- * root, Linux and an archive in dist/.
+ * root, Linux and an archive in dist/. With `--zh` it follows docs/zh/operations.md.
  */
+
+const page = process.argv.includes('--zh') ? OPERATIONS.zh : OPERATIONS.en
 
 const archive = readdirSync(join(root, 'dist')).find((name) => name.endsWith('.tar.gz'))
 if (!archive || process.getuid?.() !== 0) {
@@ -22,7 +24,7 @@ const hook = (name: string) => `drill_hook ${name}\n`
 
 /** Every command is shown before it runs, and the first that fails ends the drill. */
 function script(): string {
-  const machine = blocksOf('From an empty machine to a production node').map((block) =>
+  const machine = blocksOf('From an empty machine to a production node', page).map((block) =>
     block.includes('programs/load.js') ? `${hook('prefix')}${block}${hook('lookup')}` : block,
   )
   const lost = `
@@ -51,13 +53,13 @@ for _ in $(seq 60); do curl -fs http://127.0.0.1:8080/readyz && break; sleep 1; 
   return [
     HEAD,
     ...machine,
-    ...blocksOf('Backing up'),
+    ...blocksOf('Backing up', page),
     lost,
-    ...blocksOf('Restoring'),
+    ...blocksOf('Restoring', page),
     hook('verify'),
     hook('lookup'),
     'drill_load_start\n',
-    ...blocksOf('Upgrading'),
+    ...blocksOf('Upgrading', page),
     'drill_renewed\ndrill_load_stop\n',
     hook('verify'),
     outage,

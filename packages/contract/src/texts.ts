@@ -1,4 +1,4 @@
-/** Which characters texts may have: one rule at the edge of every write (docs/programs.md, 文字). */
+/** Which characters texts may have: one rule at the edge of every write (docs/programs.md, "Texts and numbers"). */
 
 /**
  * Halves of surrogate pairs, control characters but tab and line ends, and noncharacters. JSON-LD, XML or the database

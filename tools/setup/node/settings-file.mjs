@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { Problem } from '../run.mjs'
 
 const HEAD =
-  '# 节点的设置，一行一项；含义见 docs/operations.md。本文件含密钥：只让运行节点的用户可读，并与备份一同保管。\n'
+  '# 节点的设置，一行一项；含义见 docs/zh/operations.md。本文件含密钥：只让运行节点的用户可读，并与备份一同保管。\n'
 
 export const readValues = (path) => (existsSync(path) ? { ...parseEnv(readText(path)) } : {})
 

@@ -15,7 +15,7 @@ import { withDatabase } from '../platform/start/with-database.ts'
 import { giveUp } from './give-up.ts'
 
 const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行记录.jsonl]
-  每行一个 JSON 对象：identifier、name、images、elements、scenes（见 docs/loading.md）
+  每行一个 JSON 对象：identifier、name、images、elements、scenes（见 docs/zh/loading.md）
   --resume  从上次停下的地方继续；不加则从头开始，已有的标识会被覆盖，不会重复
   --report  坏行记录写到哪里；不加则写到 文件.jsonl.errors.jsonl`
 

@@ -64,7 +64,7 @@ test('names that mean nothing are told with the one they resemble', () => {
   const lines = linesOf({ SETTINGS_FILE: path })
   assert.equal(lines.length, 3)
   assert.match(lines[1] ?? '', /^PUBLIC_ULR：.*是不是 PUBLIC_URL$/)
-  assert.match(lines[0] ?? '', /^COLOUR_OF_THE_SKY：.*docs\/operations\.md/)
+  assert.match(lines[0] ?? '', /^COLOUR_OF_THE_SKY：.*docs\/zh\/operations\.md/)
   assert.match(lines[2] ?? '', /^PORT 应为/)
 })
 

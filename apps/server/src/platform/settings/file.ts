@@ -49,7 +49,7 @@ function checkNames(path: string, names: string[]): void {
   throw new EnvProblem(
     ...unknown.map((name) => {
       const near = nearestName(name)
-      const hint = near ? `是不是 ${near}` : '请核对 docs/operations.md 的设置表，或删去这一行'
+      const hint = near ? `是不是 ${near}` : '请核对 docs/zh/operations.md 的设置表，或删去这一行'
       return `${name}：设置文件 ${path} 里的这个名称没有用处，${hint}`
     }),
   )

@@ -7,7 +7,7 @@ import { type Finding, type Look, ok, problem, warn } from './finding.ts'
 
 /** Looking at more of them tells nothing new: a restore forgets all files or none. */
 const MOST = 500
-const REMEDY = '请从同一次备份恢复 DATA_DIR/files（见 docs/operations.md 的 Restoring），其余一切照常'
+const REMEDY = '请从同一次备份恢复 DATA_DIR/files（见 docs/zh/operations.md 的“恢复”一节），其余一切照常'
 
 /** Tells whether database and files belong together: one may have been restored without the other. */
 export async function keptFileFindings({ env }: Look, db: Db): Promise<Finding[]> {

@@ -78,7 +78,7 @@ export function checkBackup({ env, now }: Look): Finding[] {
       problem(
         about,
         `没有找到 ${marker}：还没有一次备份成功`,
-        '请检查备份任务，见 docs/operations.md 的备份一节',
+        '请检查备份任务，见 docs/zh/operations.md 的“备份”一节',
       ),
     ]
   }

@@ -247,7 +247,7 @@ export const identifierBatch = defineCall('identifierBatch', {
   access: MEMBERS,
   scope: 'write',
   summary:
-    '新建或更新至多 1,000 个标识，每行写法见 docs/loading.md；逐行回答，出错的行不写入，其余一次写入，重发不会重复',
+    '新建或更新至多 1,000 个标识；每行写法见 docs/zh/loading.md，逐行回答，出错的行不写入，其余一次写入，重发不会重复',
   bodyBytes: 8 * 1024 * 1024,
   body: Type.Object({
     records: Type.Array(Type.Record(Type.String(), Type.Unknown()), {

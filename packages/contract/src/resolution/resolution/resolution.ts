@@ -291,7 +291,7 @@ export const handle = defineRaw('handle', {
     },
   ],
   access: 'public',
-  summary: '按 Handle System 的 HTTP 接口解析一个标识（见 docs/handle-api.md）',
+  summary: '按 Handle System 的 HTTP 接口解析一个标识（见 docs/zh/handle-api.md）',
   params: Type.Object({ '*': text(16_384, '标识') }),
   query: handleQuery,
   answers: ['application/json', 'text/javascript'],

@@ -53,12 +53,12 @@ async function requireCluster(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(`select extversion from pg_extension where extname = 'citus'`)
   if (rows.length === 0)
     throw new OperatorProblem(
-      'CITUS_SHARDS：这个数据库没有启用 Citus。请在协调节点和每个工作节点上运行 create extension citus，见 docs/distributed.md',
+      'CITUS_SHARDS：这个数据库没有启用 Citus。请在协调节点和每个工作节点上运行 create extension citus，见 docs/zh/distributed.md',
     )
   const workers = await client.query('select 1 from pg_dist_node where shouldhaveshards and isactive')
   if (workers.rows.length === 0)
     throw new OperatorProblem(
-      'CITUS_SHARDS：Citus 还没有工作节点。请先在协调节点上运行 citus_add_node，见 docs/distributed.md',
+      'CITUS_SHARDS：Citus 还没有工作节点。请先在协调节点上运行 citus_add_node，见 docs/zh/distributed.md',
     )
 }
 

@@ -17,7 +17,7 @@ const PLACE = `select s.shardid::text as shard, s.shardminvalue = s.shardmaxvalu
 /** Returns where a company's parts lie. Throws OperatorProblem on a database without Citus. */
 export async function placeOf(pool: pg.Pool, prefix: string): Promise<Place> {
   if (!(await isDistributed(pool)))
-    throw new OperatorProblem('这个节点的标识不在 Citus 集群上，没有分片可言，见 docs/distributed.md')
+    throw new OperatorProblem('这个节点的标识不在 Citus 集群上，没有分片可言，见 docs/zh/distributed.md')
   const { rows } = await pool.query(PLACE, [prefix])
   const [row] = rows
   if (!row) throw new OperatorProblem(`找不到 ${prefix} 所在的分片`)

@@ -46,7 +46,7 @@ async function wrongKey(
   const recorded = await db.select().from(nodeKeys).where(eq(nodeKeys.use, use))
   const missing = recorded.find(({ id }) => !ids.includes(id))
   if (!missing) return undefined
-  return `${SETTING[use]} 与数据库中的资料不符：资料使用的密钥编号为 ${missing.id}，当前密钥编号为 ${ids[0]}。请改回原来的值；要更换密钥，请把原来的值写入 ${OLD_SETTING[use]}（见 docs/operations.md“更换密钥”）`
+  return `${SETTING[use]} 与数据库中的资料不符：资料使用的密钥编号为 ${missing.id}，当前密钥编号为 ${ids[0]}。请改回原来的值；要更换密钥，请把原来的值写入 ${OLD_SETTING[use]}（见 docs/zh/operations.md“更换密钥”）`
 }
 
 const USES = ['secret', 'files'] as const
