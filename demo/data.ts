@@ -1,5 +1,4 @@
-import { exampleFields } from '@biaojie/contract/enterprises/registrations/examples.ts'
-import { emptyFields } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import { emptyFields, exampleFields } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { readFile } from './read.ts'
 import {
   AppealsSchema,

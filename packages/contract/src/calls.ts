@@ -6,10 +6,10 @@ import { personalDataCalls } from './accounts/accounts/personal-data.ts'
 import { passkeyCalls } from './accounts/accounts/second-factor/passkeys.ts'
 import { secondFactorCalls } from './accounts/accounts/second-factor/second-factor.ts'
 import { sessionCalls } from './accounts/accounts/sessions.ts'
-import { noticeCalls } from './accounts/notices/notices.ts'
+import { noticeCalls } from './accounts/notices.ts'
 import { preferenceCalls } from './accounts/preferences/preferences.ts'
 import { staffAccountCalls } from './accounts/staff/staff.ts'
-import { outbox, verificationCalls } from './accounts/verification/verification.ts'
+import { outbox, verificationCalls } from './accounts/verification.ts'
 import { consultationCalls } from './content/consultations/consultations.ts'
 import { inquiryCalls } from './content/consultations/inquiries.ts'
 import { contentCalls } from './content/content/calls.ts'
@@ -18,7 +18,9 @@ import { pictureCalls, publicDocument, publicFilm, publicPicture } from './conte
 import { siteSearchCalls } from './content/site-search/site-search.ts'
 import { searchWordCalls } from './content/site-search/words.ts'
 import type { Data, Input } from './define.ts'
-import { companyCalls } from './enterprises/enterprises/calls.ts'
+import { companyPageCalls } from './enterprises/company-pages/company-pages.ts'
+import { enterpriseCalls } from './enterprises/enterprises.ts'
+import { oversightCalls } from './enterprises/oversight.ts'
 import { proposalCalls } from './enterprises/registrations/proposals.ts'
 import { privatePicture, registrationCalls } from './enterprises/registrations/registrations.ts'
 import { reviewCalls } from './enterprises/registrations/review.ts'
@@ -26,7 +28,7 @@ import { exportFile } from './exports.ts'
 import { bulkEditCalls } from './identifiers/bulk-edits/bulk-edits.ts'
 import { codeRuleCalls } from './identifiers/code-rules/code-rules.ts'
 import { extractCalls, extractFile } from './identifiers/extracts/extracts.ts'
-import { idhubCalls } from './identifiers/idhub/idhub.ts'
+import { idhubCalls } from './identifiers/idhub.ts'
 import { importCalls, importWrittenFile } from './identifiers/imports/imports.ts'
 import { issueCalls, issueFile } from './identifiers/issues/issues.ts'
 import { keyCalls } from './identifiers/keys/keys.ts'
@@ -40,8 +42,9 @@ import { marketBuyerCalls } from './marketplace/market/buyers.ts'
 import { marketDeskCalls } from './marketplace/market/desk.ts'
 import { marketManageCalls } from './marketplace/market/manage.ts'
 import { marketCalls, sharePicture } from './marketplace/market/market.ts'
-import { partnerCalls } from './marketplace/partners/partners.ts'
-import { trialCalls } from './marketplace/trials/trials.ts'
+import { partnerCalls } from './marketplace/partners.ts'
+import { trialCalls } from './marketplace/trials.ts'
+import { nodeReportCalls } from './node/node-reports/node-reports.ts'
 import { referenceCalls } from './node/reference/reference.ts'
 import { siteSettingsCalls } from './node/site-settings/site-settings.ts'
 import { operationCalls } from './operations.ts'
@@ -54,9 +57,10 @@ import { paymentCalls, paymentSimulator } from './orders/payments.ts'
 import { quoteCalls } from './orders/quotes.ts'
 import { refundRequestCalls } from './orders/refund-requests.ts'
 import { refundCalls } from './orders/refunds.ts'
-import { seatCalls } from './orders/seats/seats.ts'
+import { seatCalls } from './orders/seats.ts'
 import { orderTransferCalls } from './orders/transfers.ts'
-import { registerCalls, registerFiles } from './resolution/register/register.ts'
+import { figureCalls } from './resolution/figures/figures.ts'
+import { registerCalls, registerFiles } from './resolution/register.ts'
 import { findingCalls } from './resolution/resolution/finding.ts'
 import {
   passportCalls,
@@ -67,9 +71,23 @@ import { handle, handleByPost, handleMessage, resolutionCalls } from './resoluti
 import { alarmCalls } from './tracking/alarms/alarms.ts'
 import { blockCalls } from './tracking/blocks/blocks.ts'
 import { epcisCalls, eventCalls } from './tracking/events/events.ts'
-import { recallFile, tracingCalls } from './tracking/recalls/calls.ts'
+import { recallCalls } from './tracking/recalls/recalls.ts'
+import { recallFile } from './tracking/recalls/work.ts'
 import { reportCalls } from './tracking/reports/reports.ts'
 import { shareCalls } from './tracking/shares/shares.ts'
+import { traceCalls } from './tracking/trace/trace.ts'
+
+/** The calls about recalls and about the traces by which they spread. */
+const tracingCalls = { ...recallCalls, ...traceCalls }
+
+/** The calls about companies: their directory, pages and figures, the looks of staff, the node's months. */
+const companyCalls = {
+  ...enterpriseCalls,
+  ...oversightCalls,
+  ...companyPageCalls,
+  ...figureCalls,
+  ...nodeReportCalls,
+}
 
 /**
  * Every call of the node by name: the server serves them, OpenAPI describes them and the tests loop over

@@ -1,4 +1,4 @@
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/types.ts'
+import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Logo } from '@biaojie/ui/logo.tsx'

@@ -1,5 +1,5 @@
 import { MESSAGE_TYPE } from '@biaojie/contract/accounts/accounts/session-rules.ts'
-import type { SliderTicket } from '@biaojie/contract/accounts/verification/verification.ts'
+import type { SliderTicket } from '@biaojie/contract/accounts/verification.ts'
 import { type Result, request } from '../client/request.ts'
 import { signedRequest } from '../client/signed-request.ts'
 

@@ -1,4 +1,4 @@
-import type { SliderScene, SliderTicket } from '@biaojie/contract/accounts/verification/verification.ts'
+import type { SliderScene, SliderTicket } from '@biaojie/contract/accounts/verification.ts'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { type ReactNode, useRef, useState } from 'react'
 

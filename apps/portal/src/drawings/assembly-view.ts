@@ -1,4 +1,4 @@
-import type { DrawnAssembly } from '@biaojie/contract/resolution/drawings/drawings.ts'
+import type { DrawnAssembly } from '@biaojie/contract/resolution/drawings.ts'
 import type { Tone } from '@biaojie/drawings/base/marks.ts'
 import { type SvgDrawing, svgOf } from '@biaojie/drawings/base/svg.ts'
 import { assemblyOf } from '@biaojie/drawings/exploded/assemblies.ts'

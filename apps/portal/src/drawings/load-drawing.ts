@@ -1,4 +1,4 @@
-import type { PartDrawing } from '@biaojie/contract/resolution/drawings/drawings.ts'
+import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { paths } from '../paths.ts'
 import { readIdentifier } from '../search/read-identifier.ts'

@@ -1,4 +1,4 @@
-import type { PartDrawing } from '@biaojie/contract/resolution/drawings/drawings.ts'
+import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import { type SvgDrawing, svgOf } from '@biaojie/drawings/base/svg.ts'
 import {
   deviationText,

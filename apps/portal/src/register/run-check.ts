@@ -1,4 +1,4 @@
-import type { RecordProof } from '@biaojie/contract/resolution/register/register.ts'
+import type { RecordProof } from '@biaojie/contract/resolution/register.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type { FieldContent } from '@biaojie/register/digests.ts'
 import {

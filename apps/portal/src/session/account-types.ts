@@ -1,4 +1,4 @@
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/types.ts'
+import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 
 export const accountType = (user: StoredUser) => accountTypeName(user.type ?? '')

@@ -1,4 +1,4 @@
-import type { SliderChallenge } from '@biaojie/contract/accounts/verification/verification.ts'
+import type { SliderChallenge } from '@biaojie/contract/accounts/verification.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
 import * as styles from './slider.module.css'

@@ -1,4 +1,4 @@
-import type { SliderScene, SliderTicket } from '@biaojie/contract/accounts/verification/verification.ts'
+import type { SliderScene, SliderTicket } from '@biaojie/contract/accounts/verification.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'

@@ -1,4 +1,4 @@
-import type { SliderScene, SliderTicket } from '@biaojie/contract/accounts/verification/verification.ts'
+import type { SliderScene, SliderTicket } from '@biaojie/contract/accounts/verification.ts'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { useState } from 'react'
 import { Puzzle } from './puzzle.tsx'

@@ -1,4 +1,4 @@
-import type { SliderChallenge } from '@biaojie/contract/accounts/verification/verification.ts'
+import type { SliderChallenge } from '@biaojie/contract/accounts/verification.ts'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { createTrack, type Track } from './track.ts'
 

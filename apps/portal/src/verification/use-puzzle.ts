@@ -1,8 +1,4 @@
-import type {
-  SliderChallenge,
-  SliderScene,
-  SliderTicket,
-} from '@biaojie/contract/accounts/verification/verification.ts'
+import type { SliderChallenge, SliderScene, SliderTicket } from '@biaojie/contract/accounts/verification.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isRefusal, NO_ANSWER, request } from '../client/request.ts'
 import type { Track } from './track.ts'

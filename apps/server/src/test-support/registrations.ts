@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { exampleFields } from '@biaojie/contract/enterprises/registrations/examples.ts'
+import { exampleFields } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Verdict } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { REVIEW_FIELDS } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import {

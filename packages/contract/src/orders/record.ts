@@ -1,8 +1,8 @@
 /* Schemas of an order in answers. Amounts are yuan with two decimals; times YYYY-MM-DD HH:mm:ss in China. */
+
 import { type Static, Type } from 'typebox'
 import { oneOf } from '../fields.ts'
 import { EntitlementSchema } from './entitlements.ts'
-import { UpgradeSchema } from './purchase/owned.ts'
 import { PURCHASES } from './purchase/rules.ts'
 import {
   ORDER_STATUSES,
@@ -12,6 +12,34 @@ import {
   REFUND_REQUEST_STATUSES,
   REFUND_STATUSES,
 } from './rules.ts'
+
+/** A right in use that the company has to the application it is about to order. */
+export const OwnedRightSchema = Type.Object(
+  {
+    entitlementId: Type.String(),
+    packageProductId: Type.String(),
+    packageName: Type.String(),
+    /** Last day, YYYY-MM-DD; empty for a lifetime. */
+    until: Type.String(),
+    /** The chosen package would extend it. */
+    canRenew: Type.Boolean(),
+    /** The chosen package would replace it, and its remaining time counts towards the price. */
+    canUpgrade: Type.Boolean(),
+  },
+  { $id: 'OwnedRight' },
+)
+
+/** A right that an order replaces with another package. */
+export const UpgradeSchema = Type.Object(
+  {
+    entitlementId: Type.String(),
+    packageName: Type.String(),
+    /** Its last day before the upgrade, YYYY-MM-DD. */
+    until: Type.String(),
+  },
+  { $id: 'OrderUpgrade' },
+)
+export type OwnedRight = Static<typeof OwnedRightSchema>
 
 /** Yuan, two decimals. */
 export const Yuan = Type.Number()

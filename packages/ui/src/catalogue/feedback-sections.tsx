@@ -4,8 +4,7 @@ import { Resolving, type ResolvingStep } from '../feedback/resolving.tsx'
 import { Skeleton, SkeletonBlock } from '../feedback/skeleton.tsx'
 import * as text from '../text.module.css'
 import * as styles from './catalogue.module.css'
-import { DataMatrix } from './codes.tsx'
-import { Section } from './section.tsx'
+import { DataMatrix, Section } from './section.tsx'
 
 const PART = '88.449.1001/BD-320A0001'
 

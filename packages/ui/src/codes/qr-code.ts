@@ -5,3 +5,12 @@ import type { Modules } from './code-path.ts'
 export function qrCode(text: string): Modules {
   return encode(text, { ecc: 'M', border: 0, boostEcc: false }).data
 }
+
+/**
+ * Encodes a text as QR code for pages that make a new one with each request. It uses one fixed mask instead
+ * of the best of eight: every reader understands it, and it takes 0.09 instead of 1.1 ms. For prints and
+ * downloads use `qrCode`.
+ */
+export function qrOfRequest(text: string): Modules {
+  return encode(text, { ecc: 'M', border: 0, boostEcc: false, maskPattern: 3 }).data
+}

@@ -1,4 +1,4 @@
-import type { Notice } from '@biaojie/contract/accounts/notices/notices.ts'
+import type { Notice } from '@biaojie/contract/accounts/notices.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { OwnedRight } from '@biaojie/contract/orders/purchase/owned.ts'
+import type { OwnedRight } from '@biaojie/contract/orders/record.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../paths.ts'

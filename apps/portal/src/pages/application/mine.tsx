@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import type { Trial } from '@biaojie/contract/marketplace/trials/trials.ts'
+import type { Trial } from '@biaojie/contract/marketplace/trials.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import { ORDER_STATUS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'

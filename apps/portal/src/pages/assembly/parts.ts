@@ -1,4 +1,4 @@
-import { csvText } from '@biaojie/ui/files/csv.ts'
+import { csvText } from '@biaojie/ui/files/save-file.ts'
 import type { AssemblyView, ShownState } from '../../drawings/assembly-view.ts'
 
 export const STATE_NAMES: Record<ShownState, string> = {

@@ -1,7 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { csvFile } from '@biaojie/ui/files/csv.ts'
-import { saveFile } from '@biaojie/ui/files/save-file.ts'
+import { csvFile, saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import type { AssemblyView, ShownPart, ShownState } from '../../drawings/assembly-view.ts'

@@ -1,6 +1,6 @@
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
-import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
+import { qrOfRequest } from '@biaojie/ui/codes/qr-code.ts'
 import { hero } from '../../../../../content/home.ts'
 import { paths } from '../../paths.ts'
 import type { Code } from './figures.ts'

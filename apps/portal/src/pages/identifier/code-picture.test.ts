@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
+import { qrOfRequest } from '@biaojie/ui/codes/qr-code.ts'
 import sharp from 'sharp'
 import { codePicture } from './code-picture.ts'
 

@@ -1,4 +1,4 @@
-import type { PrefixHolder } from '@biaojie/contract/enterprises/enterprises/enterprises.ts'
+import type { PrefixHolder } from '@biaojie/contract/enterprises/enterprises.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { RecordVoucher } from '@biaojie/contract/resolution/register/register.ts'
+import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { fromBase64, toHex } from '@biaojie/register/bytes.ts'
 import { createScale, layOutPath, listRulerNumbers } from '@biaojie/register/path-layout.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RecordVoucher } from '@biaojie/contract/resolution/register/register.ts'
+import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
 import { listSheetRows, withoutFields } from './voucher.ts'
 
 const VOUCHER: RecordVoucher = {

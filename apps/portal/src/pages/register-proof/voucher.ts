@@ -1,4 +1,4 @@
-import type { RecordVoucher } from '@biaojie/contract/resolution/register/register.ts'
+import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import type { CanonicalValue } from '@biaojie/register/canonical.ts'
 import type { FieldContent } from '@biaojie/register/digests.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ENTRY_KINDS, type EntryKind } from '@biaojie/contract/resolution/register/register.ts'
+import { ENTRY_KINDS, type EntryKind } from '@biaojie/contract/resolution/register.ts'
 import { KIND_NAMES, toLine } from './entries.ts'
 
 const lineOf = (kind: EntryKind, content: object, revision = 0) =>

@@ -1,6 +1,6 @@
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
-import type { EntryKind, RegisterEntry } from '@biaojie/contract/resolution/register/register.ts'
+import type { EntryKind, RegisterEntry } from '@biaojie/contract/resolution/register.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 
 export const KIND_NAMES: Record<EntryKind, string> = {

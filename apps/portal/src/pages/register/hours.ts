@@ -1,4 +1,4 @@
-import type { RegisterOverview } from '@biaojie/contract/resolution/register/register.ts'
+import type { RegisterOverview } from '@biaojie/contract/resolution/register.ts'
 
 type Hours = RegisterOverview['hours']
 export type Bar = {

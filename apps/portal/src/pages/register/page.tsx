@@ -1,5 +1,5 @@
 import { isKeyOf, keysOf } from '@biaojie/contract/records.ts'
-import type { RegisterOverview } from '@biaojie/contract/resolution/register/register.ts'
+import type { RegisterOverview } from '@biaojie/contract/resolution/register.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'

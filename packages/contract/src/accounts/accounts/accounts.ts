@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, IMAGE_REFUSALS } from '../../define.ts'
-import { CompanyRecordSchema } from '../../enterprises/enterprises/enterprises.ts'
+import { CompanyRecordSchema } from '../../enterprises/enterprises.ts'
 import { Nothing, numberOrText, oneOf, text } from '../../fields.ts'
-import { CODE_REFUSALS, SEND_REFUSALS, ticketFields } from '../verification/verification.ts'
+import { CODE_REFUSALS, SEND_REFUSALS, ticketFields } from '../verification.ts'
 import { AVATAR_MAX_BYTES } from './rules.ts'
 
 /** The session is bound to this browser fingerprint. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import { Nothing, oneOf, pageFields, pageOf, searchField, text, uuid } from '../../fields.ts'
-import { CODE_REFUSALS } from '../verification/verification.ts'
+import { CODE_REFUSALS } from '../verification.ts'
 
 const waiting = Type.Union([
   Type.Object({

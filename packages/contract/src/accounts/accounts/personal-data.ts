@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { Nothing, oneOf, text } from '../../fields.ts'
-import { CODE_REFUSALS } from '../verification/verification.ts'
+import { CODE_REFUSALS } from '../verification.ts'
 
 export const exportMyData = defineCall('exportMyData', {
   route: 'GET /platform-user-service/customer/export',

@@ -2,6 +2,7 @@
  * Field rules of accounts, shared by the server's schemas and the forms, are plain functions without a schema
  * library.
  */
+
 import { isMobile } from '../../rules.ts'
 
 const USER_NAME_MIN = 2
@@ -50,3 +51,12 @@ export const isPasswordLength = (value: string) => isWithin(value, PASSWORD_MIN,
 export function encodePassword(password: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(password)))
 }
+
+const TYPE_NAMES: Record<string, string> = {
+  COMPANY: '企业成员',
+  COMPANY_ADMIN: '企业管理员',
+  ADMIN: '平台管理员',
+  MANAGER: '平台工作人员',
+}
+/** Returns the Chinese name of an account type; ordinary for any type without rights of its own. */
+export const accountTypeName = (type: string) => TYPE_NAMES[type] ?? '普通用户'

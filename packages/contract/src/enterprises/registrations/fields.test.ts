@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exampleFields } from './examples.ts'
-import { fieldProblem, isUploads, REGISTRATION_FIELDS, rowOf } from './fields.ts'
+import { exampleFields, fieldProblem, isUploads, REGISTRATION_FIELDS, rowOf } from './fields.ts'
 
 test('every field that must be filled in has an example that is accepted', () => {
   const fields = exampleFields()

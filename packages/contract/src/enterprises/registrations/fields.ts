@@ -294,3 +294,15 @@ export function fieldProblem(field: RegistrationField, fields: RegistrationField
   }
   return problem?.(typed)
 }
+
+/** Returns an accepted submission of an invented company, without its pictures. */
+export const exampleFields = (): RegistrationFields =>
+  Object.assign(
+    emptyFields(),
+    Object.fromEntries(
+      REGISTRATION_FIELDS.filter((field) => !isUploads(field)).map((field) => [
+        field,
+        rowOf(field).example ?? '',
+      ]),
+    ),
+  )

@@ -3,8 +3,8 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { Nothing, oneOf, pageFields, pageOf, text, uuid, version } from '../../fields.ts'
-import { PROPOSAL_STATES, PROPOSAL_TEXT_MAX } from './proposal-rules.ts'
 import { consentFields, submissionFields } from './registrations.ts'
+import { PROPOSAL_STATES, PROPOSAL_TEXT_MAX } from './rules.ts'
 
 const MEMBERS = ['COMPANY', 'COMPANY_ADMIN'] as const
 const path = '/platform-operate-service/identifier/manager/company/prefix/proposal'

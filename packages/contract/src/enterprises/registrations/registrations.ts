@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TOptional, type TSchema, type TString, Type } from 'typebox'
 import { SESSION_REFUSALS } from '../../accounts/accounts/session-rules.ts'
-import { ticketFields } from '../../accounts/verification/verification.ts'
+import { ticketFields } from '../../accounts/verification.ts'
 import { defineCall, defineRaw, IMAGE_REFUSALS } from '../../define.ts'
 import { flag, numberOrText, oneOf, text, version } from '../../fields.ts'
 import { VOUCHER_BYTES, VOUCHER_TOO_LARGE } from '../../orders/rules.ts'
@@ -12,7 +12,7 @@ import {
   type RegistrationField,
   rowOf,
 } from './fields.ts'
-import { PROPOSAL_STATES } from './proposal-rules.ts'
+import { PROPOSAL_STATES } from './rules.ts'
 
 const nullable = <T extends TSchema>(schema: T, options = {}) => Type.Union([schema, Type.Null()], options)
 /**

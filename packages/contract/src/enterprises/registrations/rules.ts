@@ -42,3 +42,13 @@ export const registrationProblems = (fields: RegistrationFields): RegistrationPr
 export const AGREEMENT_MESSAGE = '请勾选标识前缀注册服务协议'
 export const ID_PHOTO_CONSENT_MESSAGE = '请同意为审核目的处理法定代表人证件信息'
 export const SLIDER_MESSAGE = '请滑动滑块'
+
+/**
+ * A proposal is open until an administrator takes it over or declines it, its author withdraws it, or it
+ * ends.
+ */
+export const PROPOSAL_STATES = ['open', 'taken', 'declined', 'withdrawn', 'ended'] as const
+export type ProposalState = (typeof PROPOSAL_STATES)[number]
+
+/** Longest note of a member, and longest reason of an administrator, in characters. */
+export const PROPOSAL_TEXT_MAX = 200

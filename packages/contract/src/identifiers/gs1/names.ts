@@ -2,6 +2,7 @@
  * GS1 keys as people write and scan them: element strings with brackets, with separators or without both, and addresses.
  * Plain values, no schema library.
  */
+
 import { expandGs1Path, readAi } from './compressed.ts'
 import {
   GS1_KEYS,
@@ -240,4 +241,25 @@ export function gs1NameProblem(wrong: NonNullable<Gs1Address['wrong']>, parts: r
     case 'tooLong':
       return '太长，不会是 GS1 编码'
   }
+}
+
+/** Digits of a company prefix. */
+export const GS1_PREFIX = { least: 4, most: 12 } as const
+export const GS1_PREFIXES_MAX = 50
+export const GS1_PREFIX_STATES = ['waiting', 'held', 'refused'] as const
+export type Gs1PrefixState = (typeof GS1_PREFIX_STATES)[number]
+export const GS1_PREFIX_STATE_NAMES: Record<Gs1PrefixState, string> = {
+  waiting: '等平台核对',
+  held: '已认领',
+  refused: '未通过',
+}
+
+/** Returns all company prefixes with which the key in a name may begin; none for names of other kinds. */
+export function gs1PrefixesIn(name: string): string[] {
+  const read = readGs1Name(name)
+  const digits = read && !read.wrong ? listCompanyDigits(read.parts) : ''
+  const { least, most } = GS1_PREFIX
+  return Array.from({ length: Math.max(0, Math.min(most, digits.length) - least + 1) }, (_, at) =>
+    digits.slice(0, least + at),
+  )
 }

@@ -3,11 +3,17 @@ import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
 import { ExportAddressSchema, signedFile } from '../../exports.ts'
 import { flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
-import { GivenCorrectionSchema } from './corrections.ts'
-import { FILLED_MAX, FilledValueSchema } from './filled.ts'
 import { importProgramCalls } from './programs.ts'
-import { CheckedRowSchema, ImportDetailSchema, ImportRowSchema, WrongReasonSchema, ways } from './rows.ts'
-import { HYPHEN_WAYS, IMPORT_COLUMNS_MAX, IMPORT_FILE_BYTES, IMPORT_MODES } from './rules.ts'
+import {
+  CheckedRowSchema,
+  FilledValueSchema,
+  GivenCorrectionSchema,
+  ImportDetailSchema,
+  ImportRowSchema,
+  WrongReasonSchema,
+  ways,
+} from './rows.ts'
+import { FILLED_MAX, HYPHEN_WAYS, IMPORT_COLUMNS_MAX, IMPORT_FILE_BYTES, IMPORT_MODES } from './rules.ts'
 import { ColumnValuesSchema, VALUE_MATCHES_MAX, ValueMatchSchema } from './values.ts'
 
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const

@@ -1,12 +1,13 @@
 /** An import and its rows on the wire. */
+
 import { type Static, Type } from 'typebox'
-import { oneOf } from '../../fields.ts'
-import { CorrectedCellSchema } from './corrections.ts'
-import { FilledValueSchema } from './filled.ts'
+import { integer, oneOf, text } from '../../fields.ts'
 import {
   BLANK_WAYS,
+  CORRECTION_LENGTH_MAX,
   EXISTING_WAYS,
   HYPHEN_WAYS,
+  IMPORT_COLUMNS_MAX,
   IMPORT_MODES,
   IMPORT_STATES,
   PREVIEW_ROWS,
@@ -14,6 +15,26 @@ import {
   UNCODED_WAYS,
 } from './rules.ts'
 import { ValueMatchSchema } from './values.ts'
+
+export const FilledValueSchema = Type.Object(
+  {
+    target: text(90, '字段'),
+    value: text(4_000, '同一个值'),
+  },
+  { $id: 'ImportFilledValue' },
+)
+export type FilledValue = Static<typeof FilledValueSchema>
+
+export const GivenCorrectionSchema = Type.Object({
+  /** Counted from 0. */
+  column: integer(0, IMPORT_COLUMNS_MAX - 1, '列'),
+  /** Null gives the cell back what the file has. */
+  value: Type.Union([text(CORRECTION_LENGTH_MAX, '改成'), Type.Null()], { title: '改成' }),
+})
+export type GivenCorrection = Static<typeof GivenCorrectionSchema>
+
+/** A corrected cell of a checked row, with its text in the file. */
+const CorrectedCellSchema = Type.Object({ column: Type.Integer(), from: Type.String() })
 
 /**
  * Fields that say what becomes of identifiers that are there already, of their values where a cell is empty, and of rows

@@ -87,6 +87,11 @@ export const ROW_OUTCOME_NAMES: Record<RowOutcome, string> = {
 
 export const IMPORT_ROWS_MAX = 1_000_000
 export const IMPORT_COLUMNS_MAX = 200
+/** Cells of one file that can be corrected; a file with more is mended where it was made. */
+export const CORRECTED_CELLS_MAX = 500
+export const CORRECTION_LENGTH_MAX = 4_000
+/** Fields of one file that get the same value in all rows. */
+export const FILLED_MAX = 50
 export const IMPORT_FILE_BYTES = 100 * 1024 * 1024
 /** Wrong rows beyond this are counted, but not kept: so many have one cause. */
 export const WRONG_ROWS_KEPT = 20_000

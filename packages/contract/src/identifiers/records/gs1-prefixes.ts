@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import { text } from '../../fields.ts'
-import { GS1_PREFIX_STATES } from '../gs1/prefixes.ts'
+import { GS1_PREFIX_STATES } from '../gs1/names.ts'
 import { READERS } from './fields.ts'
 
 const gs1Prefix = text(20, '厂商识别代码')

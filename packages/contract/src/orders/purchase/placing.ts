@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { numberOrText, oneOf, text, uuid } from '../../fields.ts'
-import { buyerFields, OrderLineSchema, Yuan } from '../record.ts'
+import { buyerFields, OrderLineSchema, OwnedRightSchema, UpgradeSchema, Yuan } from '../record.ts'
 import { ORDER_STATUSES } from '../rules.ts'
-import { OwnedRightSchema, UpgradeSchema } from './owned.ts'
 
 /** One item of an order may cost at most this, in yuan. */
 const amount = (title: string) => Type.Number({ minimum: 0, maximum: 99_999_999.99, title })

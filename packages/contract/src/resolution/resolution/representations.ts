@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox'
 import { type DescribedAddress, defineCall, defineRaw } from '../../define.ts'
 import { oneOf, text } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
-import { measuredSheet } from '../drawings/drawings.ts'
+import { measuredSheet } from '../drawings.ts'
 import { FORM_NAMES, FORMS } from './forms.ts'
 
 const AnyJson = Type.Unknown({ examples: [{}] })

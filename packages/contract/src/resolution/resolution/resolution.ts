@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { SEND_REFUSALS, ticketFields } from '../../accounts/verification/verification.ts'
+import { SEND_REFUSALS, ticketFields } from '../../accounts/verification.ts'
 import { defineCall, defineRaw } from '../../define.ts'
 import { flag, numberOrText, oneOf, scannedText, text } from '../../fields.ts'
 import { OriginSchema } from '../../identifiers/records/record.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
-import { partDrawing } from '../drawings/drawings.ts'
+import { partDrawing } from '../drawings.ts'
 
 const ElementSchema = Type.Object(
   {

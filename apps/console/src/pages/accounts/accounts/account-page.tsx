@@ -1,5 +1,5 @@
 import type { AccountDetail } from '@biaojie/contract/accounts/accounts/desk.ts'
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/types.ts'
+import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { AccountRow } from '@biaojie/contract/accounts/accounts/desk.ts'
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/types.ts'
+import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, SortOf } from '../../../kit/list/types.ts'
 import { Day, Name } from '../../../kit/values.tsx'

@@ -1,4 +1,4 @@
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/types.ts'
+import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { dutiesText } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { StaffChange, StaffRow } from '@biaojie/contract/accounts/staff/staff.ts'
 import { Button } from '@biaojie/ui/button.tsx'

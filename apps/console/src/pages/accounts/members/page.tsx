@@ -1,5 +1,5 @@
 import type { Invitation, Member } from '@biaojie/contract/accounts/accounts/members.ts'
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/types.ts'
+import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'

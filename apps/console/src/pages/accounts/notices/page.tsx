@@ -1,4 +1,4 @@
-import type { Notice } from '@biaojie/contract/accounts/notices/notices.ts'
+import type { Notice } from '@biaojie/contract/accounts/notices.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'

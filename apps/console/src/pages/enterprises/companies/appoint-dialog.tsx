@@ -1,4 +1,4 @@
-import type { DirectoryRow } from '@biaojie/contract/enterprises/enterprises/enterprises.ts'
+import type { DirectoryRow } from '@biaojie/contract/enterprises/enterprises.ts'
 import { App, Input } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'

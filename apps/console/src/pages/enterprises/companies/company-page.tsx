@@ -1,4 +1,4 @@
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/types.ts'
+import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { DirectoryRow } from '@biaojie/contract/enterprises/enterprises/enterprises.ts'
+import type { DirectoryRow } from '@biaojie/contract/enterprises/enterprises.ts'
 import { useState } from 'react'
 import { EXAMINE_STATES } from '../../../data/examine-status.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'

@@ -1,8 +1,8 @@
-import { PROPOSAL_TEXT_MAX } from '@biaojie/contract/enterprises/registrations/proposal-rules.ts'
 import type { Proposal } from '@biaojie/contract/enterprises/registrations/proposals.ts'
 import {
   ID_PHOTO_CONSENT_VERSION,
   PREFIX_AGREEMENT_VERSION,
+  PROPOSAL_TEXT_MAX,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App, Checkbox, Input } from 'antd'

@@ -1,4 +1,4 @@
-import type { ProposalState } from '@biaojie/contract/enterprises/registrations/proposal-rules.ts'
+import type { ProposalState } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import type { StateTable } from '../../../kit/states.tsx'
 
 export const PROPOSAL_STATES: StateTable<ProposalState> = {

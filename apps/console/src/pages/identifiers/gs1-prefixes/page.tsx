@@ -1,6 +1,10 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { readGs1Name, writeGs1Brackets } from '@biaojie/contract/identifiers/gs1/names.ts'
-import { GS1_PREFIX_STATE_NAMES, type Gs1PrefixState } from '@biaojie/contract/identifiers/gs1/prefixes.ts'
+import {
+  GS1_PREFIX_STATE_NAMES,
+  type Gs1PrefixState,
+  readGs1Name,
+  writeGs1Brackets,
+} from '@biaojie/contract/identifiers/gs1/names.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'

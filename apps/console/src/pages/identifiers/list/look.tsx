@@ -7,7 +7,7 @@ import {
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
-import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
+import { qrOfRequest } from '@biaojie/ui/codes/qr-code.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'

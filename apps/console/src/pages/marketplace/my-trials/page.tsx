@@ -1,4 +1,4 @@
-import type { Trial } from '@biaojie/contract/marketplace/trials/trials.ts'
+import type { Trial } from '@biaojie/contract/marketplace/trials.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { TRIAL_STATES } from '../../../data/market.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'

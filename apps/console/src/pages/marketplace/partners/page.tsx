@@ -1,6 +1,6 @@
 import { PARTNER_TYPES } from '@biaojie/contract/content/content/rules.ts'
 import { PARTNER_ANSWER_DAYS, type Wait } from '@biaojie/contract/deadlines.ts'
-import type { PartnerRow } from '@biaojie/contract/marketplace/partners/partners.ts'
+import type { PartnerRow } from '@biaojie/contract/marketplace/partners.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'

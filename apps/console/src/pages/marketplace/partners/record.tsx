@@ -1,5 +1,5 @@
 import { PARTNER_LIMITS, PARTNER_TYPES } from '@biaojie/contract/content/content/rules.ts'
-import type { PartnerDetail } from '@biaojie/contract/marketplace/partners/partners.ts'
+import type { PartnerDetail } from '@biaojie/contract/marketplace/partners.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input, Radio } from 'antd'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PartnerRow } from '@biaojie/contract/marketplace/partners/partners.ts'
+import type { PartnerRow } from '@biaojie/contract/marketplace/partners.ts'
 import { toState } from './states.ts'
 
 const row = (remainingMinutes: number, result?: 'accepted' | 'declined') =>

@@ -1,4 +1,4 @@
-import type { PartnerRow } from '@biaojie/contract/marketplace/partners/partners.ts'
+import type { PartnerRow } from '@biaojie/contract/marketplace/partners.ts'
 import type { StateTable } from '../../../kit/states.tsx'
 
 type State = 'open' | 'late' | 'accepted' | 'declined'

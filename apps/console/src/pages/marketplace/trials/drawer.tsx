@@ -1,4 +1,4 @@
-import type { TrialDetail } from '@biaojie/contract/marketplace/trials/trials.ts'
+import type { TrialDetail } from '@biaojie/contract/marketplace/trials.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { TrialRow } from '@biaojie/contract/marketplace/trials/trials.ts'
+import type { TrialRow } from '@biaojie/contract/marketplace/trials.ts'
 import { TRIAL_STATES } from '../../../data/market.ts'
 import { EachButton } from '../../../kit/each.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'

@@ -1,5 +1,5 @@
 import { timeText } from '@biaojie/contract/times.ts'
-import { csvText } from '@biaojie/ui/files/csv.ts'
+import { csvText } from '@biaojie/ui/files/save-file.ts'
 import { useSyncExternalStore } from 'react'
 import type { Answer } from './answers/verdict.ts'
 

@@ -1,4 +1,4 @@
-import type { SliderTicket } from '@biaojie/contract/accounts/verification/verification.ts'
+import type { SliderTicket } from '@biaojie/contract/accounts/verification.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'

@@ -1,4 +1,4 @@
-import type { AbnormalType } from '@biaojie/contract/resolution/production/production.ts'
+import type { AbnormalType } from '@biaojie/contract/resolution/production.ts'
 import { ChartCard, ChartGrid } from '@biaojie/ui/charts/chart-card.tsx'
 import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'

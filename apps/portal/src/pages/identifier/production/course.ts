@@ -1,4 +1,4 @@
-import { bandOf, type Point } from '@biaojie/contract/resolution/production/production.ts'
+import { bandOf, type Point } from '@biaojie/contract/resolution/production.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 
 export const BAND_NAMES = { peak: '峰', flat: '平', valley: '谷' } as const

@@ -5,7 +5,7 @@ import {
   type Point,
   STEP_LABEL,
   TARIFF,
-} from '@biaojie/contract/resolution/production/production.ts'
+} from '@biaojie/contract/resolution/production.ts'
 import { ChartCard, ChartGrid } from '@biaojie/ui/charts/chart-card.tsx'
 import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'

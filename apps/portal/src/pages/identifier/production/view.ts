@@ -4,7 +4,7 @@ import type {
   EnergyData,
   Kept,
   ProcessingData,
-} from '@biaojie/contract/resolution/production/production.ts'
+} from '@biaojie/contract/resolution/production.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { fieldsOf, type RecordElement, type Row, type TableElement } from '../../../scenes/elements.ts'
 import { readElement } from '../../../scenes/read-element.ts'

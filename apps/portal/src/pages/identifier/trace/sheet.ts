@@ -1,5 +1,4 @@
-import { csvFile, csvText } from '@biaojie/ui/files/csv.ts'
-import { saveFile } from '@biaojie/ui/files/save-file.ts'
+import { csvFile, csvText, saveFile } from '@biaojie/ui/files/save-file.ts'
 import type { Row, SceneElement } from '../../../scenes/elements.ts'
 import type { FoundView } from '../view.ts'
 

@@ -1,4 +1,4 @@
-import { PROPOSAL_TEXT_MAX } from '@biaojie/contract/enterprises/registrations/proposal-rules.ts'
+import { PROPOSAL_TEXT_MAX } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Textarea } from '@biaojie/ui/form/input.tsx'

@@ -1,4 +1,4 @@
-import type { SliderTicket } from '@biaojie/contract/accounts/verification/verification.ts'
+import type { SliderTicket } from '@biaojie/contract/accounts/verification.ts'
 import { normalizeCardNo, prefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Registration, Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import {

@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '@biaojie/contract/enterprises/enterprises/enterprises.ts'
+import type { CompanyRecord } from '@biaojie/contract/enterprises/enterprises.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { SealingKeys } from '../../../platform/base/encryption/sealer.ts'
 import type { Hasher } from '../../../platform/base/password-hash/hasher.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import type { SliderScene } from '@biaojie/contract/accounts/verification/verification.ts'
+import type { SliderScene } from '@biaojie/contract/accounts/verification.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { anAddress, aPerson, FINGERPRINT, PASSWORD } from '../../../test-support/people.ts'
 

@@ -1,4 +1,4 @@
-import { noticeList, noticeRead } from '@biaojie/contract/accounts/notices/notices.ts'
+import { noticeList, noticeRead } from '@biaojie/contract/accounts/notices.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Notices } from './notices.ts'
 

@@ -1,5 +1,5 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
-import type { SmsBudget } from '@biaojie/contract/accounts/verification/verification.ts'
+import type { SmsBudget } from '@biaojie/contract/accounts/verification.ts'
 import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { outbox } from '@biaojie/contract/accounts/verification/verification.ts'
+import { outbox } from '@biaojie/contract/accounts/verification.ts'
 import type { FastifyRequest } from 'fastify'
 import { sendDeveloperPage } from '../../../http/pages/developer-page.ts'
 import { escapeHtml } from '../../../http/pages/own-page.ts'

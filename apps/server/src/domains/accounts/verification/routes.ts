@@ -4,7 +4,7 @@ import {
   sliderQuestion,
   sliderVerify,
   smsBudget,
-} from '@biaojie/contract/accounts/verification/verification.ts'
+} from '@biaojie/contract/accounts/verification.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { serveOutbox } from './outbox-page.ts'
 import type { Verification } from './verification.ts'

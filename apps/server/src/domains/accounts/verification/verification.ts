@@ -1,5 +1,5 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
-import type { SliderScene } from '@biaojie/contract/accounts/verification/verification.ts'
+import type { SliderScene } from '@biaojie/contract/accounts/verification.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { keyFor } from '../../../platform/base/secret.ts'

@@ -3,7 +3,7 @@ import {
   companyDirectoryExport,
   prefixHolder,
   prefixHolders,
-} from '@biaojie/contract/enterprises/enterprises/enterprises.ts'
+} from '@biaojie/contract/enterprises/enterprises.ts'
 import type { Exports } from '../../../http/exports.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { createDirectoryExport, type DirectoryDeps, listCompanies } from './directory.ts'

@@ -1,4 +1,4 @@
-import { companyFigures, companyLooks } from '@biaojie/contract/enterprises/oversight/oversight.ts'
+import { companyFigures, companyLooks } from '@biaojie/contract/enterprises/oversight.ts'
 import { defineDomain } from '../../assembly.ts'
 import { createOversight, type OversightDeps } from './oversight.ts'
 

@@ -5,7 +5,7 @@ import {
   companyOfUser,
   currentCompany,
   currentCompanyPrefix,
-} from '@biaojie/contract/enterprises/enterprises/enterprises.ts'
+} from '@biaojie/contract/enterprises/enterprises.ts'
 import {
   prefixFree as prefixFreeCall,
   register,

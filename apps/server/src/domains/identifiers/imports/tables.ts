@@ -1,5 +1,5 @@
-import type { FilledValue } from '@biaojie/contract/identifiers/imports/filled.ts'
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/identifiers/imports/imports.ts'
+import type { FilledValue } from '@biaojie/contract/identifiers/imports/rows.ts'
 import type {
   BlankWay,
   ExistingWay,

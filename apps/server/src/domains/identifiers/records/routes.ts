@@ -4,11 +4,7 @@ import * as calls from '@biaojie/contract/identifiers/records/identifiers.ts'
 import { programCalls } from '@biaojie/contract/identifiers/records/programs.ts'
 import { sandboxCalls } from '@biaojie/contract/identifiers/records/sandbox.ts'
 import { savingCalls } from '@biaojie/contract/identifiers/records/saving.ts'
-import {
-  recordProof,
-  recordVoucher,
-  recordVoucherSheet,
-} from '@biaojie/contract/resolution/register/register.ts'
+import { recordProof, recordVoucher, recordVoucherSheet } from '@biaojie/contract/resolution/register.ts'
 import { toOnceRequest } from '../../../http/answers/once.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Identifiers } from './identifiers.ts'

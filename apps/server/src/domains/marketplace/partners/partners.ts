@@ -6,11 +6,7 @@ import {
   partnerProblems,
 } from '@biaojie/contract/content/content/rules.ts'
 import { PARTNER_ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
-import type {
-  PartnerApplication,
-  PartnerDetail,
-  PartnerRow,
-} from '@biaojie/contract/marketplace/partners/partners.ts'
+import type { PartnerApplication, PartnerDetail, PartnerRow } from '@biaojie/contract/marketplace/partners.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'

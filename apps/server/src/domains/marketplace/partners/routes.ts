@@ -1,4 +1,4 @@
-import * as call from '@biaojie/contract/marketplace/partners/partners.ts'
+import * as call from '@biaojie/contract/marketplace/partners.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Partners } from './partners.ts'
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Trial } from '@biaojie/contract/marketplace/trials/trials.ts'
+import type { Trial } from '@biaojie/contract/marketplace/trials.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'

@@ -4,7 +4,7 @@ import type {
   TrialDetail,
   TrialRow as WireRow,
   Trial as WireTrial,
-} from '@biaojie/contract/marketplace/trials/trials.ts'
+} from '@biaojie/contract/marketplace/trials.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
 import { deadlineOf, minutesBetween, type Now, shanghaiTime } from '../../../platform/base/clock.ts'

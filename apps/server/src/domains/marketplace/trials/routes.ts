@@ -1,4 +1,4 @@
-import * as call from '@biaojie/contract/marketplace/trials/trials.ts'
+import * as call from '@biaojie/contract/marketplace/trials.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { applyForTrial } from './applying.ts'

@@ -1,6 +1,6 @@
 import { isLink } from '@biaojie/contract/links.ts'
 import type { TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
-import type { TrialDetail } from '@biaojie/contract/marketplace/trials/trials.ts'
+import type { TrialDetail } from '@biaojie/contract/marketplace/trials.ts'
 import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'

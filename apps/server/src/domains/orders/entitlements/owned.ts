@@ -1,4 +1,4 @@
-import type { OwnedRight } from '@biaojie/contract/orders/purchase/owned.ts'
+import type { OwnedRight } from '@biaojie/contract/orders/record.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'

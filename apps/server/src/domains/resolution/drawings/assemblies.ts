@@ -1,4 +1,4 @@
-import type { DrawnAssembly } from '@biaojie/contract/resolution/drawings/drawings.ts'
+import type { DrawnAssembly } from '@biaojie/contract/resolution/drawings.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { assemblyCalled } from '@biaojie/drawings/exploded/assemblies.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'

@@ -1,5 +1,5 @@
 import { RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import type { PartDrawing } from '@biaojie/contract/resolution/drawings/drawings.ts'
+import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { familyByName, familyOf } from '@biaojie/drawings/measured/families/families.ts'
 import { measuredOf } from '@biaojie/drawings/measured/measured.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@biaojie/contract/resolution/drawings/drawings.ts'
+import * as calls from '@biaojie/contract/resolution/drawings.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { defineDomain } from '../../assembly.ts'
 import { templateContent } from '../../identifiers/templates/templates.ts'

@@ -1,7 +1,7 @@
 import type { TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
 import { fieldsOf } from '@biaojie/contract/records.ts'
-import type { PartDrawing } from '@biaojie/contract/resolution/drawings/drawings.ts'
+import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import type { IdentifierRecord, RecordElement } from '../../identifiers/records/identifiers.ts'
 
 /** Reads from a record, as its reader sees it, the values that a drawing needs. */

@@ -1,4 +1,4 @@
-import type { AbnormalData, AbnormalType } from '@biaojie/contract/resolution/production/production.ts'
+import type { AbnormalData, AbnormalType } from '@biaojie/contract/resolution/production.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { startOfDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'

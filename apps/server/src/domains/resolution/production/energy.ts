@@ -5,7 +5,7 @@ import {
   type EnergyItem,
   type Point,
   STEP_LABEL,
-} from '@biaojie/contract/resolution/production/production.ts'
+} from '@biaojie/contract/resolution/production.ts'
 import { addDays, shanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Range } from './ranges.ts'

@@ -1,4 +1,4 @@
-import type { ProcessingData } from '@biaojie/contract/resolution/production/production.ts'
+import type { ProcessingData } from '@biaojie/contract/resolution/production.ts'
 import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Range } from './ranges.ts'

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type {
-  AbnormalData,
-  EnergyData,
-  ProcessingData,
-} from '@biaojie/contract/resolution/production/production.ts'
-import { ENERGY_LABELS } from '@biaojie/contract/resolution/production/production.ts'
+import type { AbnormalData, EnergyData, ProcessingData } from '@biaojie/contract/resolution/production.ts'
+import { ENERGY_LABELS } from '@biaojie/contract/resolution/production.ts'
 import { testDatabase } from '../../../test-support/database.ts'
 import { type ProductionRequest, productionElements, replaceSeries } from './production.ts'
 

@@ -1,4 +1,4 @@
-import type { Point } from '@biaojie/contract/resolution/production/production.ts'
+import type { Point } from '@biaojie/contract/resolution/production.ts'
 import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
 import { shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
 import type { Range } from './ranges.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { EntryKind } from '@biaojie/contract/resolution/register/register.ts'
+import type { EntryKind } from '@biaojie/contract/resolution/register.ts'
 import { type CanonicalValue, toCanonicalJson } from '@biaojie/register/canonical.ts'
 import { MAX_ENTRY_BYTES } from '@biaojie/register/entries.ts'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-import type { EntryKind } from '@biaojie/contract/resolution/register/register.ts'
+import type { EntryKind } from '@biaojie/contract/resolution/register.ts'
 import { toBase64 } from '@biaojie/register/bytes.ts'
 import {
   hashRanges,

@@ -1,4 +1,4 @@
-import { ENTRIES_MAX, type EntryKind } from '@biaojie/contract/resolution/register/register.ts'
+import { ENTRIES_MAX, type EntryKind } from '@biaojie/contract/resolution/register.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@biaojie/contract/resolution/register/register.ts'
+import * as calls from '@biaojie/contract/resolution/register.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { countTileHashes, parseTilePath } from '@biaojie/register/tiles.ts'

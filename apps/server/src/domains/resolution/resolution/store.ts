@@ -1,5 +1,4 @@
-import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
-import { gs1PrefixesIn } from '@biaojie/contract/identifiers/gs1/prefixes.ts'
+import { aliasKeys, gs1PrefixesIn } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { isSandbox, LEVELS, RECORD_STATES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
-import type { FilledValue } from '@biaojie/contract/identifiers/imports/filled.ts'
 import type { CheckedRow, ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
+import type { FilledValue } from '@biaojie/contract/identifiers/imports/rows.ts'
 import { ROW_OUTCOME_NAMES, type RowOutcome } from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
 import { cx } from '@biaojie/ui/cx.ts'

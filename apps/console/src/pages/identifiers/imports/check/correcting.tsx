@@ -1,6 +1,5 @@
-import { CORRECTION_LENGTH_MAX } from '@biaojie/contract/identifiers/imports/corrections.ts'
 import type { CheckedRow, ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
-import { ROW_OUTCOME_NAMES } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { CORRECTION_LENGTH_MAX, ROW_OUTCOME_NAMES } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Input, Select } from 'antd'

@@ -1,5 +1,5 @@
-import type { FilledValue } from '@biaojie/contract/identifiers/imports/filled.ts'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
+import type { FilledValue } from '@biaojie/contract/identifiers/imports/rows.ts'
 import { Input, Select } from 'antd'
 import { useId } from 'react'
 import { Section } from '../../../../kit/detail/sections.tsx'

@@ -1,5 +1,5 @@
-import type { FilledValue } from '@biaojie/contract/identifiers/imports/filled.ts'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
+import type { FilledValue } from '@biaojie/contract/identifiers/imports/rows.ts'
 import { ALIAS_TARGET, type HyphenWay, isAliasTitle } from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
 import { App } from 'antd'

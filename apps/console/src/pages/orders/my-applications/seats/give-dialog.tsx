@@ -1,5 +1,5 @@
 import type { EntitlementDetail } from '@biaojie/contract/orders/entitlements.ts'
-import type { Seats } from '@biaojie/contract/orders/seats/seats.ts'
+import type { Seats } from '@biaojie/contract/orders/seats.ts'
 import { App, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'

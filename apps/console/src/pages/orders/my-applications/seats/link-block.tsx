@@ -1,5 +1,5 @@
-import type { Seats } from '@biaojie/contract/orders/seats/seats.ts'
-import { SEAT_LINK_DAYS } from '@biaojie/contract/orders/seats/seats.ts'
+import type { Seats } from '@biaojie/contract/orders/seats.ts'
+import { SEAT_LINK_DAYS } from '@biaojie/contract/orders/seats.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { App } from 'antd'

@@ -1,5 +1,5 @@
 import type { EntitlementDetail } from '@biaojie/contract/orders/entitlements.ts'
-import type { SeatHolder, Seats } from '@biaojie/contract/orders/seats/seats.ts'
+import type { SeatHolder, Seats } from '@biaojie/contract/orders/seats.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import { App } from 'antd'

@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '@biaojie/contract/enterprises/enterprises/enterprises.ts'
+import type { CompanyRecord } from '@biaojie/contract/enterprises/enterprises.ts'
 import { emptyFields, REGISTRATION_LABELS } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Registration, TrailLine } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'

@@ -1,5 +1,5 @@
-import { PROPOSAL_TEXT_MAX } from '@biaojie/contract/enterprises/registrations/proposal-rules.ts'
 import type { Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
+import { PROPOSAL_TEXT_MAX } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { ProposalState } from '@biaojie/contract/enterprises/registrations/proposal-rules.ts'
+import type { ProposalState } from '@biaojie/contract/enterprises/registrations/rules.ts'
 
 export type ProposalEvent = 'take' | 'decline' | 'withdraw' | 'end'
 

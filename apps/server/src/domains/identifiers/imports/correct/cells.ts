@@ -1,5 +1,5 @@
-import type { GivenCorrection } from '@biaojie/contract/identifiers/imports/corrections.ts'
 import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.ts'
+import type { GivenCorrection } from '@biaojie/contract/identifiers/imports/rows.ts'
 import { keysOf } from '@biaojie/contract/records.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { CELL_FAULTS, type CellFault } from '../check/reading.ts'

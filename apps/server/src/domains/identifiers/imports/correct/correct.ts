@@ -1,8 +1,6 @@
-import {
-  CORRECTED_CELLS_MAX,
-  type GivenCorrection,
-} from '@biaojie/contract/identifiers/imports/corrections.ts'
 import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.ts'
+import type { GivenCorrection } from '@biaojie/contract/identifiers/imports/rows.ts'
+import { CORRECTED_CELLS_MAX } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../../http/errors.ts'

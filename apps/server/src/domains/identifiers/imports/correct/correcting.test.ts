@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import {
-  CORRECTED_CELLS_MAX,
-  type GivenCorrection,
-} from '@biaojie/contract/identifiers/imports/corrections.ts'
+import type { GivenCorrection } from '@biaojie/contract/identifiers/imports/rows.ts'
+import { CORRECTED_CELLS_MAX } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { anImporter } from '../../../../test-support/imports.ts'

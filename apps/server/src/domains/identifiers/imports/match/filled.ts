@@ -1,4 +1,4 @@
-import type { FilledValue } from '@biaojie/contract/identifiers/imports/filled.ts'
+import type { FilledValue } from '@biaojie/contract/identifiers/imports/rows.ts'
 import { canFill, listTargets } from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValue } from '@biaojie/contract/identifiers/templates/values.ts'

@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { FilledValue } from '@biaojie/contract/identifiers/imports/filled.ts'
+import type { FilledValue } from '@biaojie/contract/identifiers/imports/rows.ts'
 import { ALIAS_TARGET, guessTargets, type HyphenWay } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { type ValueMatch, valuesProblem } from '@biaojie/contract/identifiers/imports/values.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'

@@ -1,5 +1,4 @@
-import { readGs1Name } from '@biaojie/contract/identifiers/gs1/names.ts'
-import { gs1PrefixesIn } from '@biaojie/contract/identifiers/gs1/prefixes.ts'
+import { gs1PrefixesIn, readGs1Name } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { gs1Prefixes } from '../tables.ts'

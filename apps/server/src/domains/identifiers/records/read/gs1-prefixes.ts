@@ -1,7 +1,6 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { Input } from '@biaojie/contract/define.ts'
-import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
-import { GS1_PREFIX, GS1_PREFIXES_MAX } from '@biaojie/contract/identifiers/gs1/prefixes.ts'
+import { aliasKeys, GS1_PREFIX, GS1_PREFIXES_MAX } from '@biaojie/contract/identifiers/gs1/names.ts'
 import type { gs1PrefixCalls } from '@biaojie/contract/identifiers/records/gs1-prefixes.ts'
 import { and, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'

@@ -1,4 +1,4 @@
-import type { RecordProof, RecordVoucher } from '@biaojie/contract/resolution/register/register.ts'
+import type { RecordProof, RecordVoucher } from '@biaojie/contract/resolution/register.ts'
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'

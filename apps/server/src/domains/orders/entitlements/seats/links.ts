@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { SEAT_LINK_DAYS } from '@biaojie/contract/orders/seats/seats.ts'
+import { SEAT_LINK_DAYS } from '@biaojie/contract/orders/seats.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, eq, gte } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'

@@ -1,4 +1,4 @@
-import type { Seats } from '@biaojie/contract/orders/seats/seats.ts'
+import type { Seats } from '@biaojie/contract/orders/seats.ts'
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'

@@ -6,7 +6,7 @@ import {
   seatOffer,
   seatTake,
   seatTakeBack,
-} from '@biaojie/contract/orders/seats/seats.ts'
+} from '@biaojie/contract/orders/seats.ts'
 import type { Serve } from '../../../../http/serve.ts'
 import type { OrderDeps } from '../../context.ts'
 import { giveSeats, revokeSeat } from './holders.ts'

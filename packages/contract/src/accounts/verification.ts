@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { defineCall, defineRaw, STAFF } from '../../define.ts'
-import { oneOf, text } from '../../fields.ts'
+import { defineCall, defineRaw, STAFF } from '../define.ts'
+import { oneOf, text } from '../fields.ts'
 
 /** Refusals of calls that send a code by text message. */
 export const SEND_REFUSALS = [

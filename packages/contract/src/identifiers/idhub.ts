@@ -3,10 +3,10 @@
  * that of IDHub's public guide (github.com/teleinfo-dev/id-guide, docs/dev-tools/snms).
  */
 import { type TSchema, Type } from 'typebox'
-import { KEY_REFUSALS } from '../../accounts/accounts/session-rules.ts'
-import { defineRaw } from '../../define.ts'
-import { text } from '../../fields.ts'
-import { IDENTIFIER_MAX } from '../../rules.ts'
+import { KEY_REFUSALS } from '../accounts/accounts/session-rules.ts'
+import { defineRaw } from '../define.ts'
+import { text } from '../fields.ts'
+import { IDENTIFIER_MAX } from '../rules.ts'
 
 const JSON_TYPE = ['application/json'] as const
 /** A program writes at night as fast as it can; each key has a rate of its own. */

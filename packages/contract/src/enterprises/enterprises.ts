@@ -1,16 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../../define.ts'
-import { ExportAddressSchema } from '../../exports.ts'
-import {
-  dayRangeFields,
-  oneOf,
-  pageFields,
-  pageOf,
-  searchField,
-  sortFields,
-  text,
-  uuid,
-} from '../../fields.ts'
+import { defineCall, STAFF } from '../define.ts'
+import { ExportAddressSchema } from '../exports.ts'
+import { dayRangeFields, oneOf, pageFields, pageOf, searchField, sortFields, text, uuid } from '../fields.ts'
 
 /** Every company call returns this; for an applicant without a company, the submitted data. */
 export const CompanyRecordSchema = Type.Object(

@@ -1,9 +1,9 @@
 /** Looks of staff at a company's identifiers, and the figures that they see of it. */
 import { Type } from 'typebox'
-import { defineCall, STAFF } from '../../define.ts'
-import { pageFields, pageOf, text } from '../../fields.ts'
-import { ofCompany, READERS } from '../../identifiers/records/fields.ts'
-import { RECORD_STATES } from '../../identifiers/records/rules.ts'
+import { defineCall, STAFF } from '../define.ts'
+import { pageFields, pageOf, text } from '../fields.ts'
+import { ofCompany, READERS } from '../identifiers/records/fields.ts'
+import { RECORD_STATES } from '../identifiers/records/rules.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 

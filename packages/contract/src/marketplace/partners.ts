@@ -1,7 +1,7 @@
 /** Companies apply to become partners at /ecology, and staff decide. */
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../../define.ts'
-import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../../fields.ts'
+import { defineCall, STAFF } from '../define.ts'
+import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
 
 const TYPES = ['technology', 'channel'] as const
 const RESULTS = ['accepted', 'declined'] as const

@@ -1,8 +1,8 @@
 /** The data of a part's drawings: its family, what was measured of it, and the assembly that it belongs to. */
 import { type Static, Type } from 'typebox'
-import { defineCall, defineRaw } from '../../define.ts'
-import { flag, scannedText } from '../../fields.ts'
-import { IDENTIFIER_MAX } from '../../rules.ts'
+import { defineCall, defineRaw } from '../define.ts'
+import { flag, scannedText } from '../fields.ts'
+import { IDENTIFIER_MAX } from '../rules.ts'
 
 const identifier = scannedText(4 * IDENTIFIER_MAX, '标识')
 

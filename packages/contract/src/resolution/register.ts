@@ -1,9 +1,9 @@
 /** The public register: a log of every revision that anyone can verify (docs/register.md). */
 
 import { type Static, Type } from 'typebox'
-import { defineCall, defineRaw } from '../../define.ts'
-import { integer, oneOf, scannedText, text } from '../../fields.ts'
-import { IDENTIFIER_MAX } from '../../rules.ts'
+import { defineCall, defineRaw } from '../define.ts'
+import { integer, oneOf, scannedText, text } from '../fields.ts'
+import { IDENTIFIER_MAX } from '../rules.ts'
 
 const identifier = scannedText(4 * IDENTIFIER_MAX, '标识')
 const Count = Type.Integer({ minimum: 0 })

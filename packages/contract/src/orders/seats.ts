@@ -1,8 +1,8 @@
 /* Seats of an entitlement: administrators of its company give them to members by name or by a link with an end, see who
    has one and take it back. An entitlement without a number of seats is for everyone in the company. */
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../define.ts'
-import { text, uuid } from '../../fields.ts'
+import { defineCall } from '../define.ts'
+import { text, uuid } from '../fields.ts'
 
 const ADMINISTRATORS = ['COMPANY_ADMIN'] as const
 const MEMBERS = ['COMPANY', 'COMPANY_ADMIN'] as const

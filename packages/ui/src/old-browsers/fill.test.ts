@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { any, timeout } from './abort-signals.ts'
+import { any, timeout } from './fill.ts'
 
 test('a joined signal ends with the first of its signals, for the same reason', () => {
   const [one, two] = [new AbortController(), new AbortController()]

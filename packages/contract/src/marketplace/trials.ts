@@ -5,7 +5,7 @@
  * applied → approved → active → expired | ended; applied | approved → rejected. Activating an applied trial approves it.
  */
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../../define.ts'
+import { defineCall, STAFF } from '../define.ts'
 import {
   integer,
   numberOrText,
@@ -16,8 +16,8 @@ import {
   text,
   uuid,
   version,
-} from '../../fields.ts'
-import { TRIAL_STATUSES } from '../market/rules.ts'
+} from '../fields.ts'
+import { TRIAL_STATUSES } from './market/rules.ts'
 
 const id = uuid('试用编号')
 const orNull = Type.Union([Type.String(), Type.Null()])

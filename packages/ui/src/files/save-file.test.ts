@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvCell, csvText } from './csv.ts'
+import { csvCell, csvText } from './save-file.ts'
 
 test('cells that a spreadsheet would run are made text', () => {
   assert.equal(csvCell('=HYPERLINK("http://x")'), `"'=HYPERLINK(""http://x"")"`)

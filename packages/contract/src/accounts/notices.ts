@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../define.ts'
-import { pageFields, pageOf, uuid } from '../../fields.ts'
+import { defineCall } from '../define.ts'
+import { pageFields, pageOf, uuid } from '../fields.ts'
 
 const NoticeSchema = Type.Object(
   {

@@ -1,4 +1,4 @@
-import { fen } from '../../money.ts'
+import { fen } from '../money.ts'
 
 /**
  * Values of the three production elements of scene 9 (lableName 能耗数据, 异常数据, 加工时间). Energy is in kWh, times
