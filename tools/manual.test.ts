@@ -88,3 +88,16 @@ test('links within the documents lead to files and headings that exist', () => {
   )
   assert.deepEqual(broken, [])
 })
+
+test('the compliance page says of every table how long its rows are kept', () => {
+  const folder = join(root, 'apps/server/migrations/meta')
+  const newest = globSync('*_snapshot.json', { cwd: folder }).sort().at(-1) ?? assert.fail('no snapshot')
+  const { tables } = JSON.parse(readFileSync(join(folder, newest), 'utf8'))
+  const names = Object.values<{ name: string }>(tables).map(({ name }) => name)
+  assert.ok(names.length > 150)
+  const named = new Set(codeOf('docs/compliance.md'))
+  assert.deepEqual(
+    names.filter((name) => !named.has(name)),
+    [],
+  )
+})
