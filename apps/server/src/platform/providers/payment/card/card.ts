@@ -13,8 +13,7 @@ import {
 } from '../provider.ts'
 
 /* Card payments use a gateway: JSON by POST, HMAC-SHA256 over "time\nnonce\nbody\n" both ways, in the headers
-   x-gateway-time (seconds), x-gateway-nonce and x-gateway-signature; docs/operations.md describes the
-   messages. */
+   x-gateway-time (seconds), x-gateway-nonce and x-gateway-signature. */
 
 export const CARD_CHANNEL = '1001'
 export const CARD_METHOD = '40'
