@@ -121,18 +121,14 @@ function processGroups(files) {
 
 /** Short-lived objects are most of what tests make: collecting them less often saves a tenth of the processor time. */
 const MEMORY = '--max-semi-space-size=32'
-/** In the environment, so that programs that tests start load the server as quickly. */
-const QUICK_IMPORTS = [process.env.NODE_OPTIONS, `--import=${new URL('quick-imports.mjs', import.meta.url)}`]
-const UNTRACKED = ['--expose-internals', '--require', './tools/setup/untracked-promises.cjs']
 
 async function testGroup(node, files, connection) {
   const { code, report } = await withReport(async (file) => {
     const spec = ['--test-reporter=spec', '--test-reporter-destination=stdout']
     const counts = ['--test-reporter=./tools/setup/count-reporter.mjs', `--test-reporter-destination=${file}`]
     const how = ['--test', '--test-isolation=none', '--test-timeout=600000']
-    const NODE_OPTIONS = QUICK_IMPORTS.filter(Boolean).join(' ')
-    const env = { ...CLEAN, TEST_PG: connection, NODE_COMPILE_CACHE: COMPILED, NODE_OPTIONS }
-    const ended = await run(node, [MEMORY, ...UNTRACKED, ...how, ...spec, ...counts, ...files], {
+    const env = { ...CLEAN, TEST_PG: connection, NODE_COMPILE_CACHE: COMPILED }
+    const ended = await run(node, [MEMORY, ...how, ...spec, ...counts, ...files], {
       env,
       quiet: true,
     })
