@@ -53,6 +53,20 @@ async function driveTcp(port: number): Promise<number> {
   return answers
 }
 
+/** Asks as Handle.Net's client does: each request on a connection of its own, which the client closes after the answer. */
+async function driveConnections(port: number): Promise<number> {
+  let answers = 0
+  const until = performance.now() + SECONDS * 1000
+  async function askAgain(): Promise<void> {
+    while (performance.now() < until) {
+      await answerTo(port, whole())
+      answers += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, askAgain))
+  return answers
+}
+
 /** Counts answers that fit into a packet, as all of these do. */
 async function driveUdp(port: number): Promise<number> {
   let answers = 0
@@ -111,6 +125,7 @@ try {
   const rows = []
   for (const [transport, drive] of [
     ['TCP, kept connections', driveTcp],
+    ['TCP, one answer a connection', driveConnections],
     ['UDP', driveUdp],
   ] as const) {
     for (let i = 0; i < 2; i++) await drive(PORT + 1)

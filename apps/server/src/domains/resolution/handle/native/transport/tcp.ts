@@ -5,7 +5,6 @@ import { MalformedMessage } from '../bytes.ts'
 import { ENVELOPE_SIZE, MAX_REQUEST, OUR_VERSION, readEnvelope } from '../message.ts'
 import { createQuick, type Quick, responseAt } from '../quick.ts'
 import type { Gate } from './gate.ts'
-import { IN_SIZE, readInto } from './reading.ts'
 
 /** After this many ms without data a client is gone, and one that needs longer for a message is too slow. */
 const IDLE_MS = 60_000
@@ -65,7 +64,7 @@ function createTurns(socket: Socket) {
   }
 }
 
-type Shared = { deps: TransportDeps; quick: Quick; out: ReturnType<typeof createOut>; memory: Buffer }
+type Shared = { deps: TransportDeps; quick: Quick; out: ReturnType<typeof createOut> }
 
 /** Returns where the message at this place ends; undefined until it is complete. Throws MalformedMessage. */
 function endOf(held: Buffer, at: number): number | undefined {
@@ -106,8 +105,7 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
           written += length
           from = now
         } else {
-          // Memory that connections share is written over before its turn comes.
-          const message = Buffer.from(held.subarray(at, end))
+          const message = held.subarray(at, end)
           const began = from
           turns.add(() => answer(message, isAllowed, began))
         }
@@ -125,23 +123,22 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
 }
 
 /** Serves one connection; the function that it returns ends it when its client is gone or too slow. */
-function serveConnection(shared: Shared, accepted: Socket) {
+function serveConnection(shared: Shared, socket: Socket) {
   /** The beginning of a message whose rest is still to come. */
   let held = NOTHING
   let seenAt = performance.now()
   let partialSince = 0
-  const socket = readInto(shared.memory, accepted, take)
   const turns = createTurns(socket)
   const answerAll = createAnswerer(shared, socket, turns)
 
-  function take(bytes: Buffer): void {
+  function read(bytes: Buffer): void {
     seenAt = performance.now()
     if (held.length === 0) partialSince = seenAt
     const all = held.length === 0 ? bytes : Buffer.concat([held, bytes])
     try {
       const at = answerAll(all, seenAt)
       if (at > 0) partialSince = seenAt
-      held = at === all.length ? NOTHING : Buffer.from(all.subarray(at))
+      held = at === all.length ? NOTHING : all.subarray(at)
     } catch {
       // The rest of the stream cannot be divided into messages.
       held = NOTHING
@@ -149,7 +146,7 @@ function serveConnection(shared: Shared, accepted: Socket) {
     }
   }
 
-  socket.setNoDelay(true)
+  socket.on('data', read)
   socket.on('drain', () => {
     seenAt = performance.now()
     socket.resume()
@@ -164,9 +161,9 @@ function serveConnection(shared: Shared, accepted: Socket) {
 
 /** Answers over TCP, as many requests a connection as a client sends; a connection beyond the limits is closed. */
 export function createTcpServer(deps: TransportDeps): Server {
-  const shared = { deps, quick: createQuick(deps), out: createOut(), memory: Buffer.allocUnsafeSlow(IN_SIZE) }
+  const shared = { deps, quick: createQuick(deps), out: createOut() }
   const checks = new Set<(now: number) => void>()
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     const address = socket.remoteAddress ?? ''
     if (!deps.gate.open(address)) {
       socket.destroy()
