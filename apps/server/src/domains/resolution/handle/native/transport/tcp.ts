@@ -125,7 +125,7 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
 /** Serves one connection; the function that it returns ends it when its client is gone or too slow. */
 function serveConnection(shared: Shared, socket: Socket) {
   /** The beginning of a message whose rest is still to come. */
-  let held = NOTHING
+  let held: Buffer = NOTHING
   let seenAt = performance.now()
   let partialSince = 0
   const turns = createTurns(socket)
