@@ -107,13 +107,15 @@ async function start(
   const filling = performance.now()
   if (demo) await demo.fillDemo(env, database, (line) => console.log(`${line}（${secondsSince(filling)}）`))
   else await refuseDemo(database.db)
+  const nodes = await demo?.startDemoNodes(env, console.log)
+  if (nodes) opened.push(nodes.stop)
   const demoLogins = demo?.demoLogins ?? []
   await begun.pages
   const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)
   const lifecycle = { draining: false }
   const { pool, db } = database
   const { app, domains } = await createApp({
-    env,
+    env: { ...env, ...(nodes && { recursion: nodes.recursion }) },
     pool,
     db,
     now: systemNow,

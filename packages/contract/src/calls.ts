@@ -62,6 +62,7 @@ import { orderTransferCalls } from './orders/transfers.ts'
 import { figureCalls } from './resolution/figures/figures.ts'
 import { registerCalls, registerFiles } from './resolution/register.ts'
 import { findingCalls } from './resolution/resolution/finding.ts'
+import { foreignCalls } from './resolution/resolution/foreign.ts'
 import {
   passportCalls,
   recordAddresses,
@@ -102,6 +103,7 @@ export const calls = {
   ...tracingCalls,
   ...blockCalls,
   ...findingCalls,
+  ...foreignCalls,
   ...templateCalls,
   ...moveCalls,
   ...shareCalls,
@@ -229,6 +231,7 @@ export const TAGS: readonly Tag[] = [
     'Resolution: detail, trace, search, authenticity, figures',
     resolutionCalls,
     findingCalls,
+    foreignCalls,
     { handle, handleByPost, handleMessage },
   ),
   tag(

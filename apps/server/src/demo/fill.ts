@@ -69,6 +69,8 @@ export const fillDemo = (env: Env, database: Database, log: (line: string) => vo
     withPatience(database.pool, CONNECTIONS, (patient) => fill(env, patient, log)),
   )
 
+export { startDemoNodes } from './nodes/nodes.ts'
+
 const REFRESH_SECONDS = 300
 
 /** Keeps a demo node as fresh as a new one: the line every ten minutes, everything at midnight. */

@@ -1,10 +1,11 @@
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { foldHandle } from '@biaojie/contract/rules.ts'
+import { foldHandle, isForeign } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { loadForeign } from '../../foreign-identifier/load.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
 import { foundView, isLine, readScene, type ScenesRead } from './found-view.ts'
@@ -27,6 +28,9 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const { origin, report } = context.get(requestFactsContext)
   const quietly = forgiving(report)
   const query = new URL(request.url).searchParams
+  const foreign =
+    isForeign(identifier) && (await loadForeign(call, { identifier, origin, fresh: query.has('fresh') }))
+  if (foreign) return foreign
   const wanted = query.get('scene')?.slice(0, 64)
   const at = timeText(Date.now())
   const range = readQuery(query, at.slice(0, 10))

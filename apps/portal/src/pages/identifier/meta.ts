@@ -16,6 +16,7 @@ export function lookupMeta(view: LookupView | undefined, matches: Matches): Meta
 
 function titleOf(state: LookupView['state'] | undefined, identifier: string): string {
   if (state === 'missing') return `未查询到标识 ${identifier}`
+  if (state === 'foreign') return `别的节点的标识 ${identifier}`
   return state === 'blocked' ? `标识已封存 ${identifier}` : '标识解析'
 }
 

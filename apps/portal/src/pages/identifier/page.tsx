@@ -23,6 +23,7 @@ export { Trouble as ErrorBoundary } from './states/failed.tsx'
 
 const Reserved = lazily(async () => (await import('./states/withheld.tsx')).Reserved)
 const Blocked = lazily(async () => (await import('./states/withheld.tsx')).Blocked)
+const Foreign = lazily(async () => (await import('../../foreign-identifier/foreign.tsx')).Foreign)
 const Missing = lazily(async () => (await import('./states/missing.tsx')).Missing)
 
 export default function ProductScene({ loaderData }: { loaderData: LookupView }) {
@@ -36,6 +37,7 @@ export function Lookup({ view, short = false }: { view: LookupView; short?: bool
   if (view.state === 'found') return <Found view={view} short={short} />
   if (view.state === 'reserved') return <Reserved view={view} />
   if (view.state === 'blocked') return <Blocked view={view} />
+  if (view.state === 'foreign') return <Foreign view={view} />
   if (view.state === 'missing') return <Missing view={view} />
   return view.state === 'failed' ? <Failed message={view.message} /> : null
 }

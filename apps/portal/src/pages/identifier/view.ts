@@ -4,6 +4,7 @@ import type { TraceStep } from '@biaojie/contract/resolution/resolution/resoluti
 import type { IdentifierWarning } from '@biaojie/contract/tracking/alarms/alarms.ts'
 import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
+import type { ForeignView } from '../../foreign-identifier/load.ts'
 import type { SceneElement } from '../../scenes/elements.ts'
 import type { ProductionView } from './production/view.ts'
 
@@ -154,4 +155,11 @@ export type FailedView = { state: 'failed'; identifier: string; message: string 
 /** The address inside the site has no identifier, so the browser decides from its history state. */
 export type BlankView = { state: 'blank' }
 
-export type LookupView = FoundView | BlockedView | ReservedView | MissingView | FailedView | BlankView
+export type LookupView =
+  | FoundView
+  | BlockedView
+  | ReservedView
+  | MissingView
+  | ForeignView
+  | FailedView
+  | BlankView

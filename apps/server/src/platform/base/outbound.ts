@@ -1,4 +1,5 @@
 import { lookup as lookupAll } from 'node:dns'
+import { lookup as lookupName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -87,15 +88,35 @@ const headOf = ({ statusCode = 0, rawHeaders }: IncomingMessage): Answered => {
 
 type Call = { method: 'POST'; headers: Record<string, string>; body: string; timeoutMs: number }
 
+/** Tells which addresses may be connected to: public ones, and those of `ownNetworks` (addresses and CIDR ranges). */
+function createReach(ownNetworks: readonly string[]): (address: string) => boolean {
+  const own = listOf(ownNetworks)
+  return (address) => isPublicAddress(address) || own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * Makes a function that turns a host into the address to connect to, so that a name is resolved once and what was
+ * checked is what is reached. It rejects with Unreachable where the host has no address, or one that may not be reached.
+ */
+export function createAddressCheck(ownNetworks: readonly string[]) {
+  const mayReach = createReach(ownNetworks)
+  return async (host: string): Promise<string> => {
+    const addresses =
+      isIP(host) === 0 ? await lookupName(host, { all: true }).catch(() => []) : [{ address: host }]
+    const [first] = addresses
+    if (!first || !addresses.every(({ address }) => mayReach(address))) throw new Unreachable()
+    return first.address
+  }
+}
+export type AddressCheck = ReturnType<typeof createAddressCheck>
+
 /**
  * Makes the function that calls addresses which people have entered, and returns the head of the answer. It
  * connects to public addresses alone, and to those of `ownNetworks`; names are judged by what they resolve to, at each
  * call. Redirects are not followed, and the answer's body is not read. Rejects with Unreachable.
  */
 export function createOutbound(ownNetworks: readonly string[]) {
-  const own = listOf(ownNetworks)
-  const mayReach = (address: string) =>
-    isPublicAddress(address) || own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const mayReach = createReach(ownNetworks)
 
   const lookup: LookupFunction = (hostname, options, done) =>
     lookupAll(hostname, { ...options, all: true }, (error, addresses) => {

@@ -45,13 +45,13 @@ export function readTrustProxy(raw: string | undefined): string[] {
   return entries
 }
 
-/** Reads ACTIVATION_NETWORKS: the node's own networks that activation addresses may lead to. */
-export function readActivationNetworks(raw: string | undefined): string[] {
+/** Reads a setting that lists the node's own networks, which some calls may reach. */
+export function readNetworks(name: string, raw: string | undefined): string[] {
   const entries = listOf(raw)
   const wrong = entries.find((entry) => !isNetwork(entry))
   if (wrong !== undefined) {
     throw new EnvProblem(
-      `ACTIVATION_NETWORKS 应为以逗号分隔的 IP 地址或 CIDR 网段，例如 10.20.0.0/16，其中「${wrong}」不是`,
+      `${name} 应为以逗号分隔的 IP 地址或 CIDR 网段，例如 10.20.0.0/16，其中「${wrong}」不是`,
     )
   }
   return entries

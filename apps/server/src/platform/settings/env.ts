@@ -11,8 +11,9 @@ import { readSms } from '../providers/sms/kinds.ts'
 import type { MakeSms } from '../providers/sms/sms.ts'
 import { TOP_LEVEL_NODES } from '../providers/top-level/kinds.ts'
 import type { TopLevelPort } from '../providers/top-level/top-level.ts'
-import { readActivationNetworks, readLoginBackHosts, readPublicUrl, readTrustProxy } from './addresses.ts'
+import { readLoginBackHosts, readNetworks, readPublicUrl, readTrustProxy } from './addresses.ts'
 import { readFilesKey, readOldKeys, readSecret } from './keys.ts'
+import { type RecursionEnv, readRecursionRoots } from './recursion.ts'
 import { readWitnessedLogs, readWitnesses, type WitnessSetting } from './register.ts'
 import { readTraces } from './traces.ts'
 
@@ -53,6 +54,8 @@ export type Env = Readonly<{
   trustProxy: string[]
   /** Own networks that activation addresses may lead to; other private addresses are never called. */
   activationNetworks: string[]
+  /** Where identifiers of other nodes are looked for. */
+  recursion: RecursionEnv
   /** Hosts (with port) of other sites that a login may return to. */
   loginBackHosts: string[]
   lookupLimitPerMinute: number
@@ -257,7 +260,12 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     publicUrl,
     https: publicUrl ? publicUrl.startsWith('https:') : production,
     trustProxy: check(() => readTrustProxy(source.TRUST_PROXY), []),
-    activationNetworks: check(() => readActivationNetworks(source.ACTIVATION_NETWORKS), []),
+    activationNetworks: check(() => readNetworks('ACTIVATION_NETWORKS', source.ACTIVATION_NETWORKS), []),
+    recursion: {
+      roots: check(() => readRecursionRoots(source.RECURSION_ROOTS), undefined),
+      networks: check(() => readNetworks('RECURSION_NETWORKS', source.RECURSION_NETWORKS), []),
+      limitPerMinute: whole('RECURSION_LIMIT_PER_MINUTE', 60, 1e9),
+    },
     loginBackHosts: check(() => readLoginBackHosts(source.LOGIN_BACK_HOSTS), []),
     lookupLimitPerMinute: whole('LOOKUP_LIMIT_PER_MINUTE', 1200, 1e9),
     pageLimitPerMinute: whole('PAGE_LIMIT_PER_MINUTE', 600, 1e9),

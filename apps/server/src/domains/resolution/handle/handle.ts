@@ -7,6 +7,7 @@ import { answerOf, echoed, type HandleAnswer } from './http/json.ts'
 import type { WantedOverHttp } from './http/query.ts'
 import type { SiteRecord } from './native/site.ts'
 import { picked } from './protocol.ts'
+import type { Recursion } from './recursion/recursion.ts'
 import { siteJson, siteRecord } from './site.ts'
 import { type HandleValue, type KeyValue, valuesOf } from './values.ts'
 
@@ -18,6 +19,7 @@ type HandleDeps = {
   holderPath: (prefix: string) => string
   /** The node's own address; that of the request by default. */
   publicUrl?: string | undefined
+  recursion: Recursion
 }
 
 /** A whole answer with its company and origin. */
@@ -108,7 +110,8 @@ function createDerived(
 }
 
 /** The Handle System's view of identifiers; `origin` is what the addresses in its values begin with. */
-export function createHandle({ resolution, identifiers, enterprises, holderPath, publicUrl }: HandleDeps) {
+export function createHandle(deps: HandleDeps) {
+  const { resolution, identifiers, enterprises, holderPath, publicUrl, recursion } = deps
   const { lookup, count } = resolution
   const answers = lookup.memoryFor<WholeAnswer>()
   let announced: Announced | undefined
@@ -148,6 +151,7 @@ export function createHandle({ resolution, identifiers, enterprises, holderPath,
 
   return {
     publicUrl,
+    recursion,
     values,
     derived: createDerived({ resolution, enterprises }, holder),
     count,

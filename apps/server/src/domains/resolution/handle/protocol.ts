@@ -12,6 +12,9 @@ export const RESPONSE = {
   invalidHandle: 102,
   valuesNotFound: 200,
   notResponsible: 301,
+  /** Another service answers for the handle, or for the handles of the prefixes below. */
+  serviceReferral: 302,
+  prefixReferral: 303,
 } as const
 
 /**

@@ -1,4 +1,6 @@
+import type { Input } from '@biaojie/contract/define.ts'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
+import { foreignIdentifier } from '@biaojie/contract/resolution/resolution/foreign.ts'
 import {
   handleByPost,
   handle as handleCall,
@@ -7,21 +9,29 @@ import {
 import { canonicalPath, resultPath } from '@biaojie/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerPreflight, openToOtherSites } from '../../../http/answers/options.ts'
+import { tagText } from '../../../http/answers/tagged.ts'
 import { type Refusal, refuse } from '../../../http/errors.ts'
 import { secureUndecodable } from '../../../http/security-headers.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Handle } from './handle.ts'
-import type { HandleAnswer } from './http/json.ts'
+import { type HandleAnswer, handleText } from './http/json.ts'
 import { VALUES_POLICY, valuesPage } from './http/page.ts'
-import { callbackOf, type Query, stays, wantedOf, withBody } from './http/query.ts'
+import { callbackOf, type Query, stays, type WantedOverHttp, wantedOf, withBody } from './http/query.ts'
 import { decodedRest, refuseChange, sendCode, sendValues } from './http/reply.ts'
-import { isHandle, nameOf } from './names.ts'
+import { isForeign, isHandle, nameOf } from './names.ts'
 import { MESSAGE_TYPE } from './native/answer.ts'
 import type { NativeService } from './native/service.ts'
-import { RESPONSE } from './protocol.ts'
+import { picked, RESPONSE } from './protocol.ts'
+import { FAILURE_MESSAGES, jsonPath, jsonValues, offAnswer, shownAnswer } from './recursion/shown.ts'
 
 const originOf = (node: Handle, request: FastifyRequest) =>
   node.publicUrl ?? `${request.protocol}://${request.host}`
+
+/** Returns what is wrong with the parameters of a request; undefined for nothing. */
+function problemOf(wanted: WantedOverHttp | undefined, callback: string | undefined): string | undefined {
+  if (!wanted) return 'index 应为不超过 31 位的整数'
+  return callback === undefined ? 'callback 应为函数名' : undefined
+}
 
 /**
  * Most answers come from memory without a promise, because each promise costs as much as finding the answer.
@@ -35,16 +45,54 @@ function answer(
 ) {
   const wanted = query && wantedOf(query)
   const callback = query && callbackOf(query)
-  if (query && (!wanted || callback === undefined)) {
-    const message = wanted ? 'callback 应为函数名' : 'index 应为不超过 31 位的整数'
-    return sendCode(reply, { status: 400, code: RESPONSE.protocolError, handle, message }, callback)
-  }
+  const problem = query && problemOf(wanted, callback)
+  if (problem)
+    return sendCode(reply, { status: 400, code: RESPONSE.protocolError, handle, message: problem }, callback)
   const send = (given: HandleAnswer | undefined) =>
     given
       ? sendValues(request, reply, given, query)
       : sendCode(reply, { status: 404, code: RESPONSE.handleNotFound, handle }, callback)
   const given = node.answer(handle, originOf(node, request), wanted)
   return given instanceof Promise ? given.then(send) : send(given)
+}
+
+/** Another node that gives no record is no failure of this one, so that the status is none of the 500s. */
+const FAILED_ELSEWHERE = 424
+
+/** Answers for a handle of another node with its record and the way there. */
+async function answerForeign(
+  { recursion }: Handle,
+  handle: string,
+  query: Query,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const wanted = wantedOf(query)
+  const callback = callbackOf(query)
+  const problem = problemOf(wanted, callback)
+  if (!wanted || problem)
+    return sendCode(reply, { status: 400, code: RESPONSE.protocolError, handle, message: problem }, callback)
+  const answer = await recursion.resolve(handle, { ip: request.ip })
+  const { walk } = answer
+  const path = jsonPath(walk)
+  if (walk.outcome === 'record') {
+    const values = jsonValues(picked(walk.reply.values, wanted))
+    const code = values.length > 0 ? RESPONSE.success : RESPONSE.valuesNotFound
+    const given = tagText(handleText(code, handle, { values, path }, wanted.pretty))
+    return sendValues(request, reply, given, query, Math.floor((answer.until - answer.at) / 1000))
+  }
+  const message = FAILURE_MESSAGES[walk.outcome]
+  return walk.outcome === 'unknown'
+    ? sendCode(
+        reply,
+        { status: 404, code: RESPONSE.handleNotFound, handle, message, more: { path } },
+        callback,
+      )
+    : sendCode(
+        reply,
+        { status: FAILED_ELSEWHERE, code: RESPONSE.error, handle, message, more: { path } },
+        callback,
+      )
 }
 
 function resolve(
@@ -56,6 +104,8 @@ function resolve(
 ) {
   const handle = nameOf(raw)
   if (handle) return answer(node, handle, query, request, reply)
+  if (isHandle(raw) && isForeign(raw) && node.recursion.isOn && node.recursion.isAsked(raw))
+    return answerForeign(node, raw, query ?? {}, request, reply)
   const callback = query && callbackOf(query)
   return isHandle(raw)
     ? sendCode(reply, { status: 404, code: RESPONSE.handleNotFound, handle: raw }, callback)
@@ -143,8 +193,22 @@ async function leadOn(node: Handle, raw: string, request: FastifyRequest, reply:
   return reply.redirect(typeof url === 'string' ? url : origin + canonicalPath(handle), 302)
 }
 
+/** Returns what the page of an identifier of another node shows. Throws identifier_malformed. */
+async function answerPage(
+  { recursion }: Handle,
+  { identifier, fresh = false }: Input<typeof foreignIdentifier>['body'],
+  ip: string,
+) {
+  const handle = nameOf(identifier) ?? identifier.trim()
+  if (!isHandle(handle) || !isForeign(handle) || !recursion.isAsked(handle))
+    throw refuse('identifier_malformed')
+  if (!recursion.isOn) return offAnswer(handle, Date.now())
+  return shownAnswer(handle, await recursion.resolve(handle, { ip, fresh }))
+}
+
 /** Serves the HTTP API of the Handle System's proxies by GET, POST and redirects. */
 export function serveHandle(serve: Serve, node: Handle): void {
+  serve(foreignIdentifier, ({ body }, { ip }) => answerPage(node, body, ip))
   serve.raw(
     handleCall,
     // Most requests have no query; they share one text.

@@ -9,38 +9,48 @@ import { callbackOf, type Query } from './query.ts'
 
 const JSON_TYPE = 'application/json;charset=UTF-8'
 const SCRIPT_TYPE = 'text/javascript;charset=UTF-8'
-const CACHE = `public, max-age=${TTL}`
+const cacheFor = (seconds: number) => `public, max-age=${Math.min(Math.max(seconds, 0), TTL)}`
 
 /** The comment in front keeps the caller's text from being the first bytes of the file. */
 const script = (callback: string, json: string) => `/**/${callback}(${json});`
+
+type CodeAnswer = {
+  status: number
+  code: number
+  handle: string
+  message?: string | undefined
+  /** Further fields. */
+  more?: object
+}
 
 /**
  * Sends an answer without values. A script always gets 200, because browsers run none with another status.
  */
 export function sendCode(
   reply: FastifyReply,
-  { status, code, handle, message }: { status: number; code: number; handle: string; message?: string },
+  { status, code, handle, message, more }: CodeAnswer,
   callback = '',
 ) {
   const shown = handle.slice(0, 4 * IDENTIFIER_MAX).toWellFormed()
-  const text = handleText(code, shown, message ? { message } : {})
+  const text = handleText(code, shown, { ...(message && { message }), ...more })
   reply.header('cache-control', 'no-store')
   if (callback) return reply.code(200).type(SCRIPT_TYPE).send(script(callback, text))
   return reply.code(status).type(JSON_TYPE).send(text)
 }
 
-/** Sends values as JSON or as a call of a function; with a matching ETag only the status. */
+/** Sends values as JSON or as a call of a function; with a matching ETag only the status. Caches keep them for `seconds`. */
 export function sendValues(
   request: FastifyRequest,
   reply: FastifyReply,
   given: HandleAnswer,
   query?: Query,
+  seconds = TTL,
 ): unknown {
   const callback = query && callbackOf(query)
-  const sending = { cacheControl: CACHE, vary: 'accept-encoding' }
+  const sending = { cacheControl: cacheFor(seconds), vary: 'accept-encoding' }
   if (!callback) return sendTagged(request, reply, given, { ...sending, type: JSON_TYPE })
   reply.raw.setHeader('etag', given.etag)
-  reply.raw.setHeader('cache-control', CACHE)
+  reply.raw.setHeader('cache-control', sending.cacheControl)
   reply.raw.setHeader('vary', sending.vary)
   return sendBinary(reply, SCRIPT_TYPE, script(callback, given.body))
 }

@@ -22,6 +22,8 @@ export type EncodedValues = {
   values: NativeValue[]
   body: Buffer
   written: { asked: Buffer; message: Buffer }[]
+  /** They are no record, but lead to the service that has it: the code of the answer, and the handle of that service. */
+  referral?: { response: number; handle: string }
 }
 /** The protocol over HTTP has this media type for requests and answers. */
 export const MESSAGE_TYPE = 'application/x-hdl-message'
@@ -34,6 +36,11 @@ export type Answering = {
   valuesOf: (handle: string) => Values | Promise<Values>
   /** Returns the same where it is in memory under this very name; undefined otherwise. */
   holdValues: (handle: string) => HeldValues | undefined
+  /**
+   * Asks the node of a foreign handle for a client at this address; the code of a failure where that gives no record.
+   * Undefined where this node asks no others.
+   */
+  recurse?: ((handle: string, ip: string, recursion: number) => Promise<EncodedValues | number>) | undefined
   /** Returns the site record of this node. */
   site: () => SiteRecord
   /** Signs answers when a client asks for it; without it they are unsigned. */
@@ -62,8 +69,14 @@ const failure = (response: number, words: string): Outcome => ({ response, parts
 /** The longest recursion that the protocol allows before a loop is assumed. */
 export const MAX_RECURSION = 16
 
-/** The part of a record that a request wants. */
+/** The part of a record that a request wants, or all of a referral. */
 export function outcomeFor(found: EncodedValues, { handle, indexes, types }: Request): Outcome {
+  const { referral, values, body } = found
+  if (referral)
+    return {
+      response: referral.response,
+      parts: [lengthPrefixed(referral.handle), int(values.length), body],
+    }
   const some = picked(found.values, { indexes, types })
   if (some.length === 0) return failure(RESPONSE.valuesNotFound, 'no value has this index or type')
   // Most clients want all of them, whose bytes are in memory.
@@ -71,7 +84,25 @@ export function outcomeFor(found: EncodedValues, { handle, indexes, types }: Req
   return { response: RESPONSE.success, parts: [lengthPrefixed(handle), int(some.length), ...bytes] }
 }
 
-async function outcomeOf({ valuesOf, site }: Answering, request: Request): Promise<Outcome> {
+const FOREIGN = failure(RESPONSE.notResponsible, 'this server is not responsible for this prefix')
+
+/** Answers for a handle of another node: by asking there, where the client wants it and has proved its address. */
+async function outcomeForForeign(
+  { recurse }: Answering,
+  request: Request,
+  ip: string | undefined,
+): Promise<Outcome> {
+  if (!recurse || !has(request, FLAG.recursive)) return FOREIGN
+  if (ip === undefined) return failure(RESPONSE.error, 'ask over TCP')
+  const given = await recurse(request.handle, ip, request.header.recursion)
+  if (given === RESPONSE.handleNotFound) return failure(given, 'handle not found')
+  return typeof given === 'number'
+    ? failure(given, 'the node of this prefix cannot be asked')
+    : outcomeFor(given, request)
+}
+
+async function outcomeOf(deps: Answering, request: Request, ip: string | undefined): Promise<Outcome> {
+  const { valuesOf, site } = deps
   const { header, handle } = request
   if (has(request, FLAG.encrypt)) return failure(RESPONSE.notSupported, 'encrypted answers are not supported')
   if (header.recursion > MAX_RECURSION) return failure(RESPONSE.recursionTooHigh, 'recursion count too high')
@@ -82,8 +113,7 @@ async function outcomeOf({ valuesOf, site }: Answering, request: Request): Promi
   const given = valuesOf(handle)
   const found = given instanceof Promise ? await given : given
   if (found === 'invalid') return failure(RESPONSE.invalidHandle, 'not a handle')
-  if (found === 'foreign')
-    return failure(RESPONSE.notResponsible, 'this server is not responsible for this prefix')
+  if (found === 'foreign') return outcomeForForeign(deps, request, ip)
   if (!found) return failure(RESPONSE.handleNotFound, 'handle not found')
   return outcomeFor(found, request)
 }
@@ -125,12 +155,16 @@ const unreadable = (envelope: Envelope): Request => ({
 export const refusal = (deps: Answering, envelope: Envelope, response: number, words: string): Answer =>
   seal(unreadable(envelope), failure(response, words), deps)
 
-/** Never rejects: failures are answered with the protocol's general error, and passed to `onError`. */
+/**
+ * Never rejects: failures are answered with the protocol's general error, and passed to `onError`. `ip` is the address of
+ * the client; undefined where it may be somebody else's, as over UDP.
+ */
 export async function answerMessage(
   deps: Answering,
   envelope: Envelope,
   message: Buffer,
   onError: (error: unknown) => void,
+  ip?: string,
 ): Promise<Answer> {
   // These messages are useless without a session, and this node opens none.
   if (envelope.compressed || envelope.encrypted)
@@ -148,7 +182,7 @@ export async function answerMessage(
     return refusal(deps, envelope, RESPONSE.protocolError, 'the message cannot be read')
   }
   try {
-    return seal(request, await outcomeOf(deps, request), deps)
+    return seal(request, await outcomeOf(deps, request, ip), deps)
   } catch (error) {
     onError(error)
     return seal(request, failure(RESPONSE.error, 'the node cannot answer now'), deps)

@@ -220,6 +220,8 @@ export type RequestFields = {
   flags?: number
   requestId: number
   version?: Version
+  /** How many servers have passed the request on already. */
+  recursion?: number
 }
 
 /** A request as a client sends it, with its envelope; `now` is in ms since 1970. */
@@ -236,7 +238,7 @@ export function writeRequest(fields: RequestFields, now: number): Buffer {
     response: 0,
     flags: fields.flags ?? FLAG.publicOnly,
     siteSerial: 0,
-    recursion: 0,
+    recursion: fields.recursion ?? 0,
     expires: expiresAt(now),
     bodyLength: body.length,
   })

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import type { Registry } from 'prom-client'
 import { createRateLimiter, type RateLimiter } from '../../../../http/access/rate-limit.ts'
+import { Refusal } from '../../../../http/errors.ts'
 import { monotonic, type Now } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
@@ -10,6 +11,7 @@ import { shareRates } from '../../../../platform/shared/quota/rates.ts'
 import type { Handle } from '../handle.ts'
 import { isForeign, isHandle, nameOf } from '../names.ts'
 import { RESPONSE } from '../protocol.ts'
+import { visibleValues } from '../recursion/shown.ts'
 import { type NativeAddress, serialOf, siteRecord } from '../site.ts'
 import type { HandleValue } from '../values.ts'
 import { answerMessage, type EncodedValues, type HeldValues, refusal, wholeAnswer } from './answer.ts'
@@ -81,6 +83,24 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
   }
 }
 
+/** Returns all values of a record of another node as the protocol sends them, or the code of a failure. */
+function createRecurse({ recursion }: Handle) {
+  if (!recursion.isOn) return undefined
+  return async (handle: string, ip: string, passed: number): Promise<EncodedValues | number> => {
+    if (!recursion.isAsked(handle)) return RESPONSE.notResponsible
+    try {
+      const { walk } = await recursion.resolve(handle, { ip, recursion: passed })
+      if (walk.outcome === 'unknown') return RESPONSE.handleNotFound
+      if (walk.outcome !== 'record') return RESPONSE.error
+      const values = visibleValues(walk.reply.values)
+      return { values, body: Buffer.concat(values.map(encodeValue)), written: [] }
+    } catch (error) {
+      if (error instanceof Refusal) return RESPONSE.busy
+      throw error
+    }
+  }
+}
+
 /** The native protocol of this node, which starts and stops with it; over HTTP it needs no port of its own. */
 export function createNativeService({ env, db, now, handle, registry, warn }: NativeServiceDeps) {
   let native: Native | undefined
@@ -106,6 +126,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
     limit = limiter
     return {
       ...createValues(handle, origin, site),
+      recurse: createRecurse(handle),
       site,
       key,
       now: () => now().getTime(),
@@ -161,7 +182,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
         await overHttp
       }
       const reply = deps.gate.allowanceOf(ip)()
-        ? await answerMessage(deps, envelope, message, deps.onError)
+        ? await answerMessage(deps, envelope, message, deps.onError, ip)
         : refusal(deps, envelope, RESPONSE.busy, 'too many requests from this address')
       count('http', reply.response, performance.now() - from)
       return wholeAnswer(reply)

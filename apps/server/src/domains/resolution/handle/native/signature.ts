@@ -1,6 +1,6 @@
-import { createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { KeyValue } from '../values.ts'
-import { int, lengthPrefixed } from './bytes.ts'
+import { createReader, int, lengthPrefixed, MalformedMessage } from './bytes.ts'
 import { type Envelope, isAtLeast } from './message.ts'
 
 const SIGNED = 'HS_SIGNED'
@@ -59,4 +59,42 @@ export function credentialOf(key: KeyObject, envelope: Envelope, headerAndBody: 
     lengthPrefixed(SIGNED),
     lengthPrefixed(signature),
   ])
+}
+
+/** Reads an RSA key in the form of `encodePublicKey`; undefined for every other kind. */
+export function decodePublicKey(bytes: Buffer): KeyObject | undefined {
+  try {
+    const reader = createReader(bytes)
+    if (reader.string().toString() !== RSA_PUBLIC) return undefined
+    reader.short()
+    const [e, n] = [reader.string(), reader.string()].map((number) => number.toString('base64url'))
+    return createPublicKey({ key: { kty: 'RSA', n, e }, format: 'jwk' })
+  } catch {
+    return undefined
+  }
+}
+
+const HASHES: Readonly<Record<string, string>> = { 'SHA-256': 'sha256', SHA1: 'sha1', 'SHA-1': 'sha1' }
+
+/** Tells whether a credential is the signature of an answer by this key. */
+export function isSignedBy(
+  key: KeyObject,
+  { envelope, signed, credential }: { envelope: Envelope; signed: Buffer; credential: Buffer },
+): boolean {
+  try {
+    const reader = createReader(credential)
+    reader.int()
+    reader.string()
+    reader.int()
+    if (reader.string().toString() !== SIGNED) return false
+    const signature = createReader(reader.string())
+    const hash = HASHES[signature.string().toString()]
+    if (!hash) return false
+    const isModern = isAtLeast(envelope.version, 7)
+    const content = isModern ? Buffer.concat([envelopeBytes(envelope), signed]) : signed
+    return verify(hash, content, key, signature.string())
+  } catch (error) {
+    if (error instanceof MalformedMessage) return false
+    throw error
+  }
 }

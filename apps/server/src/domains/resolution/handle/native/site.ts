@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import { createReader, int, lengthPrefixed, MalformedMessage } from './bytes.ts'
 
 /** The protocols of a site's server, numbered as in HS_SITE. */
 const PROTOCOLS = ['UDP', 'TCP', 'HTTP', 'HTTPS'] as const
 export type SiteProtocol = (typeof PROTOCOLS)[number]
+export const isSiteProtocol = (text: string): text is SiteProtocol =>
+  PROTOCOLS.some((protocol) => protocol === text)
 
 export type SiteServer = {
   serverId: number
@@ -20,6 +23,8 @@ export type SiteRecord = {
   serialNumber: number
   primary: boolean
   multiPrimary: boolean
+  /** By which part of a handle its server is chosen; the whole handle by default. */
+  hashBy?: number
   attributes: { name: string; value: string }[]
   servers: SiteServer[]
 }
@@ -27,7 +32,9 @@ export type SiteRecord = {
 const FORMAT_VERSION = 1
 const PRIMARY = 0x80
 const MULTI_PRIMARY = 0x40
-/** Handles are spread over the servers of a site by the whole name; one server makes the choice moot. */
+/** Handles are spread over the servers of a site by their prefix, their suffix or the whole name. */
+const HASH_BY_PREFIX = 0
+const HASH_BY_SUFFIX = 1
 const HASH_BY_ALL = 2
 const ADDRESS_BYTES = 16
 
@@ -67,7 +74,7 @@ export function encodeSite(site: SiteRecord): Buffer {
     short(FORMAT_VERSION),
     Buffer.from([protocolVersion.major, protocolVersion.minor]),
     short(site.serialNumber % 65_536),
-    Buffer.from([flags, HASH_BY_ALL]),
+    Buffer.from([flags, site.hashBy ?? HASH_BY_ALL]),
     int(0),
     int(attributes.length),
     ...attributes.flatMap(({ name, value }) => [lengthPrefixed(name), lengthPrefixed(value)]),
@@ -92,7 +99,7 @@ export function decodeSite(bytes: Buffer): SiteRecord {
   const protocolVersion = { major: reader.byte(), minor: reader.byte() }
   const serialNumber = reader.short()
   const flags = reader.byte()
-  reader.byte()
+  const hashBy = reader.byte()
   reader.string()
   const attributes = Array.from({ length: reader.count(8) }, () => ({
     name: reader.string().toString(),
@@ -115,7 +122,23 @@ export function decodeSite(bytes: Buffer): SiteRecord {
     serialNumber,
     primary,
     multiPrimary: (flags & MULTI_PRIMARY) !== 0,
+    ...(hashBy !== HASH_BY_ALL && { hashBy }),
     attributes,
     servers,
   }
+}
+
+/** Returns the server of a site that holds a handle: the last 32 bits of the MD5 of its name choose, as in Handle.Net. */
+export function serverFor({ servers, hashBy }: SiteRecord, handle: string): SiteServer | undefined {
+  if (servers.length < 2) return servers[0]
+  const slash = handle.indexOf('/')
+  const part =
+    hashBy === HASH_BY_PREFIX
+      ? handle.slice(0, slash)
+      : hashBy === HASH_BY_SUFFIX
+        ? handle.slice(slash + 1)
+        : handle
+  const upper = part.replace(/[a-z]/g, (letter) => letter.toUpperCase())
+  const number = createHash('md5').update(upper).digest().readInt32BE(12)
+  return servers[Math.abs(number) % servers.length]
 }

@@ -29,15 +29,18 @@ export function encodeValue({ index, type, data, ttl, changedAt }: NativeValue):
   ])
 }
 
-/** Throws MalformedMessage. */
-export function decodeValues(bytes: Buffer): { handle: string; values: NativeValue[] } {
+const ABSOLUTE_TTL = 1
+
+/** `now` is in ms since 1970: some servers say until when a value may be kept. Throws MalformedMessage. */
+export function decodeValues(bytes: Buffer, now = Date.now()): { handle: string; values: NativeValue[] } {
   const reader = createReader(bytes)
   const handle = reader.string().toString()
   const values = Array.from({ length: reader.count(26) }, () => {
     const index = reader.int()
     const changedAt = reader.uint()
-    reader.byte()
-    const ttl = reader.int()
+    const isAbsolute = reader.byte() === ABSOLUTE_TTL
+    const given = reader.int()
+    const ttl = isAbsolute ? Math.max(0, given - Math.floor(now / 1000)) : given
     reader.byte()
     const type = reader.string().toString()
     const data = reader.string()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import { RESPONSE } from '../../protocol.ts'
@@ -15,6 +16,19 @@ import {
 } from '../message.ts'
 import { decodeValues, type NativeValue } from '../values.ts'
 
+/** The server gave no answer in time. */
+export class AnswerLate extends Error {}
+/** The server announced or sent more than may be read. */
+export class AnswerTooLarge extends Error {
+  readonly bytes: number
+  constructor(bytes: number) {
+    super(`an answer of ${bytes} bytes`)
+    this.bytes = bytes
+  }
+}
+/** The answer belongs to another request. */
+export class AnswerMismatch extends Error {}
+
 export type NativeAnswer = {
   envelope: Envelope
   header: Header
@@ -22,14 +36,45 @@ export type NativeAnswer = {
   signed: Buffer
   /** The body after the digest of the request, where one was requested. */
   body: Buffer
+  /** The digest of the request, where one was requested and given. */
+  digest: Buffer | undefined
   credential: Buffer
+  /** Of a referral, the handle that names the other service; empty for none. */
   handle: string
   values: NativeValue[]
   /** The message of a failure. */
   words: string
 }
 
-const DIGEST_BYTES: Record<number, number> = { 1: 16, 2: 20, 3: 32 }
+const DIGESTS: Readonly<Record<number, { algorithm: string; bytes: number }>> = {
+  1: { algorithm: 'md5', bytes: 16 },
+  2: { algorithm: 'sha1', bytes: 20 },
+  3: { algorithm: 'sha256', bytes: 32 },
+}
+const REFERRALS: readonly number[] = [RESPONSE.serviceReferral, RESPONSE.prefixReferral]
+
+/** Reads the digest at the beginning of a body, with the algorithm in front of it. */
+const readDigest = (reader: ReturnType<typeof createReader>): Buffer => {
+  const kind = reader.raw(1)
+  return Buffer.concat([kind, reader.raw(DIGESTS[kind[0] ?? 0]?.bytes ?? 0)])
+}
+
+/** Tells whether an answer without or with a digest fits the request that was sent. */
+function fits(answer: NativeAnswer, request: Buffer): boolean {
+  const [kind = 0, ...bytes] = answer.digest ?? []
+  const algorithm = DIGESTS[kind]?.algorithm
+  if (!algorithm) return true
+  const message = request.subarray(ENVELOPE_SIZE)
+  const sent = message.subarray(0, HEADER_SIZE + readHeader(message).bodyLength)
+  return createHash(algorithm).update(sent).digest().equals(Buffer.from(bytes))
+}
+
+/** A referral names a service by a handle, by its values, or by both. */
+function readReferral(body: Buffer): { handle: string; values: NativeValue[] } {
+  const reader = createReader(body)
+  const handle = reader.string().toString()
+  return reader.left === 0 ? { handle, values: [] } : decodeValues(body)
+}
 
 /** Throws MalformedMessage. */
 export function readAnswer(envelope: Envelope, message: Buffer): NativeAnswer {
@@ -37,37 +82,79 @@ export function readAnswer(envelope: Envelope, message: Buffer): NativeAnswer {
   const end = HEADER_SIZE + header.bodyLength
   const signed = message.subarray(0, end)
   const reader = createReader(message, HEADER_SIZE, end)
-  if (header.flags & FLAG.requestDigest) reader.raw(DIGEST_BYTES[reader.byte()] ?? 0)
+  const digest = header.flags & FLAG.requestDigest ? readDigest(reader) : undefined
   const body = reader.raw(reader.left)
   const credential = createReader(message, end).string()
-  const empty = { envelope, header, signed, body, credential, handle: '', values: [], words: '' }
+  const empty = { envelope, header, signed, body, digest, credential, handle: '', values: [], words: '' }
+  if (REFERRALS.includes(header.response)) return { ...empty, ...readReferral(body) }
   if (header.response !== RESPONSE.success) return { ...empty, words: createReader(body).string().toString() }
   return header.operation === 1 ? { ...empty, ...decodeValues(body) } : empty
 }
 
 const TIMEOUT_MS = 10_000
 type Target = { host: string; port: number }
+/** How long an answer may take, and how large it may be; without a bound on bytes, as large as the server says. */
+export type AskLimits = { timeoutMs: number; maxBytes?: number }
 
-/** Rejects with the error of the system, or a MalformedMessage. */
-export function askTcp({ host, port }: Target, fields: RequestFields): Promise<NativeAnswer> {
+/** Returns the first message of some bytes; undefined until it is complete. Throws as `askTcp` rejects. */
+function firstMessage(held: Buffer, maxBytes: number): { envelope: Envelope; message: Buffer } | undefined {
+  if (held.length < ENVELOPE_SIZE) return undefined
+  const envelope = readEnvelope(held)
+  if (envelope.length < 0) throw new MalformedMessage('a message of negative length')
+  if (envelope.length > maxBytes) throw new AnswerTooLarge(envelope.length)
+  if (envelope.compressed || envelope.encrypted)
+    throw new MalformedMessage('a compressed or encrypted message')
+  const end = ENVELOPE_SIZE + envelope.length
+  return held.length < end ? undefined : { envelope, message: held.subarray(ENVELOPE_SIZE, end) }
+}
+
+/**
+ * Rejects with the error of the system, a MalformedMessage, AnswerLate, AnswerTooLarge or AnswerMismatch. The time is
+ * that of the whole request, so that a server that sends a byte now and then does not prolong it.
+ */
+export function askTcp(
+  { host, port }: Target,
+  fields: RequestFields,
+  { timeoutMs, maxBytes = Number.POSITIVE_INFINITY }: AskLimits = { timeoutMs: TIMEOUT_MS },
+): Promise<NativeAnswer> {
   return new Promise((resolve, reject) => {
+    const request = writeRequest(fields, Date.now())
     const socket = connect({ host, port })
-    let held = Buffer.alloc(0)
-    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no answer in time')))
-    socket.on('error', reject)
-    socket.on('close', () => reject(new MalformedMessage('the connection ended before the answer')))
-    socket.on('connect', () => socket.write(writeRequest(fields, Date.now())))
-    socket.on('data', (bytes) => {
-      held = Buffer.concat([held, Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)])
-      try {
-        if (held.length < ENVELOPE_SIZE) return
-        const envelope = readEnvelope(held)
-        if (held.length < ENVELOPE_SIZE + envelope.length) return
-        resolve(readAnswer(envelope, held.subarray(ENVELOPE_SIZE, ENVELOPE_SIZE + envelope.length)))
-      } catch (error) {
-        reject(error)
+    const chunks: Buffer[] = []
+    let received = 0
+    let wanted = ENVELOPE_SIZE
+    const timer = setTimeout(() => end(() => reject(new AnswerLate('no answer in time'))), timeoutMs)
+    function end(settle: () => void): void {
+      clearTimeout(timer)
+      socket.destroy()
+      settle()
+    }
+    function read(): void {
+      const held = Buffer.concat(chunks, received)
+      const first = firstMessage(held, maxBytes)
+      if (!first) {
+        wanted = ENVELOPE_SIZE + held.readInt32BE(ENVELOPE_SIZE - 4)
+        return
       }
-      socket.end()
+      const answer = readAnswer(first.envelope, first.message)
+      if (first.envelope.requestId !== fields.requestId || !fits(answer, request))
+        throw new AnswerMismatch('the answer to another request')
+      end(() => resolve(answer))
+    }
+    socket.on('error', (error) => end(() => reject(error)))
+    socket.on('close', () =>
+      end(() => reject(new MalformedMessage('the connection ended before the answer'))),
+    )
+    socket.on('connect', () => socket.write(request))
+    socket.on('data', (bytes) => {
+      chunks.push(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes))
+      received += bytes.length
+      if (received < wanted) return
+      try {
+        read()
+      } catch (error) {
+        end(() => reject(error))
+      }
     })
   })
 }

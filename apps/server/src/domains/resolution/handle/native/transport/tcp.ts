@@ -83,7 +83,13 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
   async function answer(message: Buffer, isAllowed: boolean, from: number): Promise<void> {
     const envelope = readEnvelope(message)
     const reply = isAllowed
-      ? await answerMessage(deps, envelope, message.subarray(ENVELOPE_SIZE), deps.onError)
+      ? await answerMessage(
+          deps,
+          envelope,
+          message.subarray(ENVELOPE_SIZE),
+          deps.onError,
+          socket.remoteAddress,
+        )
       : refusal(deps, envelope, RESPONSE.busy, 'too many requests from this address')
     deps.count('tcp', reply.response, performance.now() - from)
     send(socket, wholeAnswer(reply))

@@ -90,8 +90,9 @@ export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): S
     length <= AMPLIFICATION * bytes || deps.gate.isProved(address)
 
   async function answer({ envelope, message, bytes, from }: Received, isAllowed: boolean, started: number) {
+    const proved = deps.gate.isProved(from.address) ? from.address : undefined
     let reply = isAllowed
-      ? await answerMessage(deps, envelope, message, deps.onError)
+      ? await answerMessage(deps, envelope, message, deps.onError, proved)
       : refusal(deps, envelope, RESPONSE.busy, 'busy')
     let packets = packetsOf(reply)
     if (!mayGet(sizeOf(packets), bytes, from)) {

@@ -1,0 +1,265 @@
+import type { ForeignIdentifier } from '@biaojie/contract/resolution/resolution/foreign.ts'
+import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as styles from './path-drawing.module.css'
+import { type Scale, type Step, scaleOf, stepsOf } from './path-scale.ts'
+import { hopText, msText, serverName } from './words.ts'
+
+type Props = Pick<ForeignIdentifier, 'hops' | 'preparing'>
+
+/** More servers do not fit beside each other. */
+const MOST_IN_A_ROW = 5
+
+/** Draws who was asked, and how long each took, to one scale: in a row on wide windows, in a column on phones. */
+export function PathDrawing({ hops, preparing }: Props) {
+  const { steps, total } = stepsOf(preparing, hops)
+  const scale = scaleOf(total)
+  const label = `问了 ${hops.length} 次，共 ${msText(total)}：${hops.map((hop) => `${serverName(hop)} ${msText(hop.ms)}，${hopText(hop)[0]}`).join('；')}`
+  const isLong = hops.length > MOST_IN_A_ROW
+  return (
+    <>
+      {!isLong && <Wide steps={steps} scale={scale} total={total} label={label} />}
+      <Narrow steps={steps} scale={scale} total={total} label={label} isAlone={isLong} />
+    </>
+  )
+}
+
+type Drawn = { steps: readonly Step[]; scale: Scale; total: number; label: string }
+
+const WIDTH = 1240
+const LEFT = 56
+const RIGHT = 1184
+const BARS = 112
+const ROW = 46
+/** Beyond this place words stand before a bar. */
+const TURN = 760
+
+/** Cuts a text that would not fit; `width` counts a Chinese character as two. */
+function cut(text: string, width: number): string {
+  let used = 0
+  for (const [at, character] of [...text].entries()) {
+    used += /[\u2e80-\uffff]/.test(character) ? 2 : 1
+    if (used > width) return `${[...text].slice(0, Math.max(0, at - 1)).join('')}…`
+  }
+  return text
+}
+
+const subject = (handle: string) => (/^0\.NA\//i.test(handle) ? handle : handle.slice(0, handle.indexOf('/')))
+const barStyle = ({ hop, isLongest }: Step, at: number) =>
+  cx(hop === null ? styles.own : isLongest ? styles.longest : at % 2 === 1 ? styles.odd : styles.even)
+
+const linesOf = ({ hop }: Step): [string, string] =>
+  hop ? hopText(hop) : ['查本地与缓存，没有', '不是本节点的前缀']
+
+function Wide({ steps, scale, total, label }: Drawn) {
+  const count = steps.length + 1
+  const gap = 50
+  const width = (WIDTH - 2 - gap * (count - 1)) / count
+  const x = (ms: number) => LEFT + (ms / scale.max) * (RIGHT - LEFT)
+  const axis = BARS + ROW * steps.length + 34
+  const boxAt = (at: number) => 1 + at * (width + gap)
+  const characters = Math.floor((width - 24) / 7.2)
+  return (
+    <svg
+      className={cx(styles.drawing, styles.wide)}
+      viewBox={`0 0 ${WIDTH} ${axis + 78}`}
+      role="img"
+      aria-label={label}
+    >
+      <g className={styles.visitor}>
+        <rect x={boxAt(0)} y={8} width={width} height={62} />
+        <text x={boxAt(0) + 12} y={32} className={styles.strong}>
+          你
+        </text>
+        <text x={boxAt(0) + 12} y={56} className={styles.number}>
+          浏览器
+        </text>
+      </g>
+      {steps.map(({ hop }, at) => {
+        const left = boxAt(at + 1)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place
+          <g key={at}>
+            <path className={styles.pipe} d={`M${left - gap} 40H${left - 3}`} />
+            <path className={styles.arrow} d={`M${left} 40l-11-4v8z`} />
+            {hop && (
+              <text x={left - gap / 2} y={30} textAnchor="middle" className={styles.hopNumber}>
+                {at}
+              </text>
+            )}
+            <g className={hop ? styles.box : styles.node}>
+              <rect x={left} y={8} width={width} height={62} />
+              <text x={left + 12} y={32} className={styles.strong}>
+                {hop ? cut(serverName(hop), characters) : '本节点'}
+              </text>
+              <text x={left + 12} y={56} className={styles.number}>
+                {hop ? cut(subject(hop.asked), characters + 2) : NODE_PREFIX}
+              </text>
+            </g>
+          </g>
+        )
+      })}
+      {steps.map((step, at) => {
+        const y = BARS + ROW * at
+        const [from, to] = [x(step.from), x(step.from + step.ms)]
+        const [first, second] = linesOf(step)
+        const isLeft = to > TURN
+        const isInside = step.isLongest && to - from > 130
+        const time = msText(step.ms)
+        const words = isLeft ? from - 14 - (isInside ? 0 : 74) : to + 14 + (isInside ? 0 : 74)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place
+          <g key={at}>
+            <path className={styles.guide} d={`M${from} ${y - 10}V${axis}M${to} ${y - 10}V${axis}`} />
+            <rect className={barStyle(step, at)} x={from} y={y} width={Math.max(2, to - from)} height={22} />
+            {isInside ? (
+              <text x={(from + to) / 2} y={y + 16} textAnchor="middle" className={styles.inside}>
+                {`${time}，占 ${Math.round(step.share * 100)} %`}
+              </text>
+            ) : (
+              <text
+                x={isLeft ? from - 14 : to + 14}
+                y={y + 17}
+                textAnchor={isLeft ? 'end' : 'start'}
+                className={styles.time}
+              >
+                {time}
+              </text>
+            )}
+            <text x={words} y={y + 9} textAnchor={isLeft ? 'end' : 'start'} className={styles.strong}>
+              {cut(first, 44)}
+            </text>
+            <text x={words} y={y + 26} textAnchor={isLeft ? 'end' : 'start'} className={styles.remark}>
+              {cut(second, 50)}
+            </text>
+          </g>
+        )
+      })}
+      <Axis scale={scale} x={x} y={axis} total={total} text={28} />
+    </svg>
+  )
+}
+
+function Axis({
+  scale,
+  x,
+  y,
+  total,
+  text,
+}: {
+  scale: Scale
+  x: (ms: number) => number
+  y: number
+  total: number
+  text: number
+}) {
+  const end = x(total)
+  const middle = (x(0) + end) / 2
+  const last = scale.ticks.length - 1
+  const minors = Array.from({ length: Math.round(scale.max / scale.minor) + 1 }, (_, at) =>
+    x(at * scale.minor),
+  )
+  return (
+    <>
+      <path className={styles.rule} d={`M${x(0)} ${y}H${x(scale.max)}`} />
+      <path className={styles.rule} d={minors.map((at) => `M${at.toFixed(1)} ${y}v6`).join('')} />
+      <path
+        className={styles.rule}
+        d={scale.ticks.map((tick) => `M${x(tick).toFixed(1)} ${y}v10`).join('')}
+      />
+      {scale.ticks.map((tick, at) => (
+        <text
+          key={tick}
+          x={x(tick)}
+          y={y + text}
+          textAnchor={at === 0 ? 'start' : at === last ? 'end' : 'middle'}
+          className={styles.number}
+        >
+          {at === last ? `${tick} ms` : tick}
+        </text>
+      ))}
+      <path
+        className={styles.dimension}
+        d={`M${x(0)} ${y + 36}v28M${end} ${y + 36}v28M${x(0)} ${y + 58}H${end}`}
+      />
+      <path className={styles.dimensionArrow} d={`M${x(0)} ${y + 58}l9-3v6zM${end} ${y + 58}l-9-3v6z`} />
+      <rect className={styles.paper} x={middle - 56} y={y + 48} width={112} height={20} />
+      <text x={middle} y={y + 63} textAnchor="middle" className={styles.strong}>
+        {`一共 ${msText(total)}`}
+      </text>
+    </>
+  )
+}
+
+const COLUMN = 358
+const STATION = 112
+
+function Narrow({ steps, scale, total, label, isAlone }: Drawn & { isAlone: boolean }) {
+  const x = (ms: number) => 44 + (ms / scale.max) * 300
+  const axis = 58 + STATION * steps.length + 16
+  return (
+    <svg
+      className={cx(styles.drawing, styles.narrow, isAlone && styles.alone)}
+      viewBox={`0 0 ${COLUMN} ${axis + 78}`}
+      role="img"
+      aria-label={label}
+    >
+      <g className={styles.visitor}>
+        <rect x={1} y={1} width={180} height={36} />
+        <text x={13} y={24} className={styles.strong}>
+          你
+        </text>
+      </g>
+      <path className={styles.pipe} d="M24 37V58" />
+      {steps.map((step, at) => {
+        const { hop } = step
+        const y = 58 + STATION * at
+        const [from, to] = [x(step.from), x(step.from + step.ms)]
+        const [first, second] = linesOf(step)
+        const isLeft = to > 270
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place
+          <g key={at}>
+            {at < steps.length - 1 && (
+              <>
+                <path className={styles.pipe} d={`M24 ${y + 38}V${y + STATION - 3}`} />
+                <path className={styles.arrow} d={`M24 ${y + STATION}l-4-11h8z`} />
+              </>
+            )}
+            <g className={hop ? styles.box : styles.node}>
+              <rect x={1} y={y} width={356} height={38} />
+              <text x={13} y={y + 24} className={styles.strong}>
+                {hop ? cut(serverName(hop), 26) : '本节点'}
+              </text>
+              <text x={345} y={y + 24} textAnchor="end" className={styles.number}>
+                {hop ? cut(subject(hop.asked), 20) : NODE_PREFIX}
+              </text>
+            </g>
+            <rect
+              className={barStyle(step, at)}
+              x={from}
+              y={y + 50}
+              width={Math.max(2, to - from)}
+              height={14}
+            />
+            <text
+              x={isLeft ? from - 8 : to + 8}
+              y={y + 62}
+              textAnchor={isLeft ? 'end' : 'start'}
+              className={styles.time}
+            >
+              {msText(step.ms)}
+            </text>
+            <text x={44} y={y + 86} className={styles.strong}>
+              {cut(first, 40)}
+            </text>
+            <text x={44} y={y + 103} className={styles.remark}>
+              {cut(second, 44)}
+            </text>
+          </g>
+        )
+      })}
+      <Axis scale={scale} x={x} y={axis} total={total} text={26} />
+    </svg>
+  )
+}

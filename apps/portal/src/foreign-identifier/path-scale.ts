@@ -1,0 +1,37 @@
+import type { ForeignHop } from '@biaojie/contract/resolution/resolution/foreign.ts'
+
+/** One step on the time line; `share` is its part of the whole time, from 0 to 1. */
+export type Step = { hop: ForeignHop | null; from: number; ms: number; share: number; isLongest: boolean }
+
+/** Returns the steps of a search: first what this node did itself, then each server that it asked. */
+export function stepsOf(preparing: number, hops: readonly ForeignHop[]): { steps: Step[]; total: number } {
+  const last = hops.at(-1)
+  const total = Math.max(0.1, preparing + (last ? last.from + last.ms : 0))
+  const longest = Math.max(...hops.map(({ ms }) => ms), 0)
+  const own = { hop: null, from: 0, ms: preparing, share: preparing / total, isLongest: false }
+  const asked = hops.map((hop) => ({
+    hop,
+    from: preparing + hop.from,
+    ms: hop.ms,
+    share: hop.ms / total,
+    isLongest: hops.length > 1 && hop.ms === longest,
+  }))
+  return { steps: [own, ...asked], total }
+}
+
+export type Scale = { max: number; step: number; minor: number; ticks: number[] }
+
+/** Returns an axis from 0 with round numbers at three to five places. */
+export function scaleOf(total: number): Scale {
+  const rough = total / 3
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+  const count = Math.max(1, Math.ceil(total / step - 1e-9))
+  const rounded = (value: number) => Number(value.toPrecision(6))
+  return {
+    max: rounded(step * count),
+    step,
+    minor: step / 5,
+    ticks: Array.from({ length: count + 1 }, (_, at) => rounded(step * at)),
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ForeignHop, ForeignIdentifier } from '@biaojie/contract/resolution/resolution/foreign.ts'
+import { scaleOf, stepsOf } from './path-scale.ts'
+import { failureOf, hopText, msText, pageOf, secondsText } from './words.ts'
+
+const hop = (more: Partial<ForeignHop> = {}): ForeignHop => ({
+  asked: '88.512.3001/A1',
+  name: '',
+  host: '198.51.100.24',
+  port: 2641,
+  transport: 'tcp',
+  from: 0,
+  ms: 10,
+  outcome: 'record',
+  response: 1,
+  count: 5,
+  ttl: 3600,
+  bytes: 0,
+  ...more,
+})
+const answer = (more: Partial<ForeignIdentifier>): ForeignIdentifier => ({
+  identifier: '88.512.3001/A1',
+  outcome: 'record',
+  handle: '88.512.3001/A1',
+  values: [],
+  hops: [],
+  preparing: 2,
+  took: 100,
+  kept: false,
+  answeredAt: '2026-11-28 15:20:06',
+  keptUntil: '2026-11-28 16:20:06',
+  lastSeen: '',
+  origin: null,
+  ...more,
+})
+
+test('lengths of time are written in whole units', () => {
+  assert.deepEqual([3600, 86_400, 90, 60, 7_205].map(secondsText), [
+    '1 小时',
+    '1 天',
+    '90 秒',
+    '1 分钟',
+    '约 2 小时',
+  ])
+  assert.deepEqual([0, 0.04, 1.24, 38.4].map(msText), ['0 ms', '0.1 ms', '1.2 ms', '38 ms'])
+})
+
+test('what a server said is told in two lines', () => {
+  assert.deepEqual(hopText(hop()), ['给出记录，5 个值', '198.51.100.24 : 2641 TCP'])
+  assert.deepEqual(hopText(hop({ outcome: 'sites', asked: '0.NA/88.512', count: 2 })), [
+    '给出 88.512 的站点',
+    '2 个值，记 1 小时',
+  ])
+  assert.deepEqual(
+    hopText(hop({ outcome: 'too-large', bytes: 1_400_000, response: 0 }))[0],
+    '答了 1.4 MB，太大',
+  )
+})
+
+test('each kind of failure says who, how far, and in its colour', () => {
+  const silent = hop({ outcome: 'unreachable', response: 0 })
+  const told = (outcome: ForeignIdentifier['outcome'], hops: ForeignHop[], lastSeen = '') =>
+    failureOf(answer({ outcome, hops, lastSeen }))
+  assert.deepEqual(
+    told(
+      'loop',
+      Array.from({ length: 10 }, () => hop({ name: '甲' })),
+    )?.tone,
+    'error',
+  )
+  assert.match(
+    told(
+      'no-answer',
+      [hop({ asked: '0.NA/88.512', outcome: 'sites' }), silent, silent],
+      '2026-11-27 22:10:00',
+    )?.text ?? '',
+    /^88\.512\.3001 的 2 个站点都没有应答，上次答是 11-27 22:10。/,
+  )
+  assert.match(told('slow', [hop(), silent])?.text ?? '', /第 2 跳.*不是你的网络/)
+  assert.equal(told('mismatch', [hop()])?.title, '答非所问')
+  assert.match(told('too-large', [hop({ bytes: 1_400_000 })])?.text ?? '', /1\.4 MB，超过 64 KB/)
+  assert.equal(told('unknown', [hop({ asked: '0.NA/88.512' })])?.title, '没有这个前缀')
+  assert.equal(told('unknown', [hop()])?.title, '对方没有这个标识')
+  assert.equal(told('record', []), undefined)
+})
+
+test('only an address of the web opens the page of the other node', () => {
+  const page = (text: string) =>
+    pageOf({ values: [{ index: 1, type: 'URL', text, kind: 'link', ttl: 60 }] })?.href
+  assert.equal(page('https://parts.example/a'), 'https://parts.example/a')
+  for (const text of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://bank.example@evil.example/',
+    'file:///etc',
+  ])
+    assert.equal(page(text), undefined, text)
+})
+
+test('the axis has round numbers beyond the whole time', () => {
+  assert.deepEqual(scaleOf(146).ticks, [0, 50, 100, 150])
+  assert.deepEqual(scaleOf(0.4).ticks, [0, 0.2, 0.4])
+  for (const total of [0.1, 1, 7, 99, 100, 1_234, 4_000]) {
+    const { max, ticks } = scaleOf(total)
+    assert.ok(max >= total && ticks.length >= 2 && ticks.length <= 6, `${total}: ${ticks}`)
+  }
+})
+
+test('steps follow each other, and the longest of several is marked', () => {
+  const { steps, total } = stepsOf(2, [hop({ from: 0, ms: 38 }), hop({ from: 38, ms: 85 })])
+  assert.deepEqual(
+    steps.map(({ from, ms, isLongest }) => [from, ms, isLongest]),
+    [
+      [0, 2, false],
+      [2, 38, false],
+      [40, 85, true],
+    ],
+  )
+  assert.equal(total, 125)
+  assert.equal(stepsOf(2, [hop()]).steps[1]?.isLongest, false)
+})

@@ -1,0 +1,141 @@
+import type {
+  ForeignHop,
+  ForeignIdentifier,
+  ForeignValue,
+} from '@biaojie/contract/resolution/resolution/foreign.ts'
+
+type Tone = 'error' | 'warning' | 'none'
+export type Failure = { title: string; text: string; tone: Tone }
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+
+/** Returns a length of time in its largest whole unit: 1 小时, 90 秒. */
+export function secondsText(seconds: number): string {
+  for (const [unit, name] of [
+    [DAY, '天'],
+    [HOUR, '小时'],
+    [MINUTE, '分钟'],
+  ] as const)
+    if (seconds >= unit && seconds % unit === 0) return `${seconds / unit} ${name}`
+  return seconds >= 2 * HOUR ? `约 ${Math.round(seconds / HOUR)} 小时` : `${seconds} 秒`
+}
+
+/** Returns a time of less than a second in milliseconds, whole from ten on. */
+export const msText = (ms: number): string =>
+  `${ms < 10 && ms > 0 ? Math.max(0.1, Math.round(ms * 10) / 10) : Math.round(ms)} ms`
+
+export function bytesText(bytes: number): string {
+  return bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.round(bytes / 1_000)} KB`
+}
+
+const bare = (handle: string) => handle.replace(/^0\.NA\//i, '')
+const isPrefix = (handle: string) => /^0\.NA\//i.test(handle)
+
+/** What a server calls itself, else its address. */
+export const serverName = ({ name, host }: Pick<ForeignHop, 'name' | 'host'>): string => name || host
+export const addressText = ({ host, port }: Pick<ForeignHop, 'host' | 'port'>): string => `${host} : ${port}`
+const TRANSPORTS = { tcp: '原生 TCP', http: 'HTTP', https: 'HTTPS' } as const
+export const transportText = ({ transport }: Pick<ForeignHop, 'transport'>): string => TRANSPORTS[transport]
+
+/** What one server said, in two short lines. */
+export function hopText(hop: ForeignHop): [string, string] {
+  const { asked, response, count, ttl, bytes } = hop
+  const place = `${addressText(hop)} ${hop.transport === 'tcp' ? 'TCP' : transportText(hop)}`
+  switch (hop.outcome) {
+    case 'sites':
+      return [`给出 ${bare(asked)} 的站点`, `${count} 个值，记 ${secondsText(ttl)}`]
+    case 'service':
+      return ['给出服务的标识，再去找它', `应答 ${response}`]
+    case 'referral':
+      return ['指路：这个前缀另有节点', `应答 ${response}`]
+    case 'alias':
+      return ['这是别名，去找它指的标识', place]
+    case 'record':
+      return [`给出记录，${count} 个值`, place]
+    case 'unknown':
+      return [isPrefix(asked) ? `不知道前缀 ${bare(asked)}` : '没有这个标识', `应答 ${response}`]
+    case 'refused':
+      return ['不答这个前缀', `应答 ${response}`]
+    case 'slow':
+      return ['没有在时限内答', place]
+    case 'unreachable':
+      return ['没有应答', place]
+    case 'too-large':
+      return [`答了 ${bytesText(bytes)}，太大`, place]
+    case 'mismatch':
+      return ['答非所问，没有采用', place]
+    case 'malformed':
+      return ['应答读不懂', place]
+  }
+}
+
+/** Why there is no record: who, at which step, and that it is not the visitor's network. */
+export function failureOf({ outcome, identifier, hops, lastSeen }: ForeignIdentifier): Failure | undefined {
+  const last = hops.at(-1)
+  const who = last ? serverName(last) : '对方'
+  const prefix = identifier.slice(0, Math.max(0, identifier.indexOf('/')))
+  const silent = hops.filter(({ asked, response }) => asked === last?.asked && response === 0).length
+  const seen = lastSeen ? `上次答是 ${lastSeen.slice(5, 16)}。` : '本节点没有见过它应答。'
+  switch (outcome) {
+    case 'record':
+    case 'off':
+      return undefined
+    case 'unknown':
+      return last && isPrefix(last.asked)
+        ? { title: '没有这个前缀', text: `问到${who}，它不知道前缀 ${prefix}。请核对标识。`, tone: 'warning' }
+        : {
+            title: '对方没有这个标识',
+            text: `${who}答：没有这个标识。请核对后再查，或问印制它的企业。`,
+            tone: 'warning',
+          }
+    case 'loop':
+      return {
+        title: '绕圈了',
+        text: `几个节点互相指来指去，走了 ${hops.length} 跳没有头，到${who}为止。请告诉对方的管理员。`,
+        tone: 'error',
+      }
+    case 'slow':
+      return {
+        title: '太慢',
+        text: `第 ${hops.length} 跳${who}没有在时限内答，没有再等。别的节点慢，不是你的网络。`,
+        tone: 'warning',
+      }
+    case 'no-answer':
+      return {
+        title: '没人答',
+        text: `${prefix} 的 ${Math.max(silent, 1)} 个站点都没有应答，${seen}别的节点没答，不是你的网络。`,
+        tone: 'warning',
+      }
+    case 'mismatch':
+      return {
+        title: '答非所问',
+        text: `问的是 ${last?.asked ?? identifier}，${who}答的不是它，或签名对不上，没有采用。`,
+        tone: 'error',
+      }
+    case 'too-large':
+      return {
+        title: '太大',
+        text: `${who}答了 ${bytesText(last?.bytes ?? 0)}，超过 64 KB，没有往下取。`,
+        tone: 'warning',
+      }
+  }
+}
+
+/** What is said below a value that is not shown as what it may be elsewhere; empty for plain text. */
+export const VALUE_NOTES: Readonly<Record<ForeignValue['kind'], string>> = {
+  text: '',
+  link: '网址照字面显示，打开前会再问一次',
+  picture: '外来图片没有自动取',
+  markup: '里面有标签，当普通字显示',
+  binary: '',
+  hidden: '',
+}
+
+/** Returns the address of the other node's page, where the record names one of the web. */
+export function pageOf({ values }: Pick<ForeignIdentifier, 'values'>): URL | undefined {
+  const given = values.find(({ type, kind }) => type.toUpperCase() === 'URL' && kind === 'link')
+  const url = given && URL.parse(given.text)
+  return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined
+}

@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { type AddressCheck, Unreachable } from '../../../../platform/base/outbound.ts'
+import { FLAG } from '../native/message.ts'
+import { decodePublicKey, isSignedBy } from '../native/signature.ts'
+import { AnswerLate, AnswerMismatch, AnswerTooLarge, askTcp } from '../native/transport/client.ts'
+import type { NativeValue } from '../native/values.ts'
+import { RESPONSE } from '../protocol.ts'
+import type { Endpoint } from './endpoints.ts'
+import { readJsonAnswer } from './json-answer.ts'
+
+/** An answer of at most this many bytes is read. */
+export const MAX_BYTES = 64 * 1024
+/** Values of a record that are read. */
+const MAX_VALUES = 500
+
+/** Why a server gave nothing of use. */
+export type FailureKind = 'slow' | 'unreachable' | 'too-large' | 'mismatch' | 'malformed'
+
+export class AskFailure extends Error {
+  readonly kind: FailureKind
+  /** Bytes that the server announced, of an answer that is too large. */
+  readonly bytes: number | undefined
+  constructor(kind: FailureKind, { bytes, cause }: { bytes?: number; cause?: unknown } = {}) {
+    super(kind, { cause })
+    this.kind = kind
+    this.bytes = bytes
+  }
+}
+
+export type Reply = {
+  response: number
+  /** The handle that was asked for; of a referral, that which names the other service. */
+  handle: string
+  values: NativeValue[]
+  /** `none`: the server has no key that is known, or did not sign. */
+  signature: 'valid' | 'none'
+}
+
+export type Ask = (
+  endpoint: Endpoint,
+  question: { handle: string; types: readonly string[]; recursion: number },
+  timeoutMs: number,
+) => Promise<Reply>
+
+function toFailure(error: unknown): AskFailure {
+  if (error instanceof AskFailure) return error
+  if (error instanceof AnswerLate) return new AskFailure('slow')
+  if (error instanceof AnswerTooLarge) return new AskFailure('too-large', { bytes: error.bytes })
+  if (error instanceof AnswerMismatch) return new AskFailure('mismatch')
+  const isOfSystem = error instanceof Unreachable || (error instanceof Error && 'code' in error)
+  return new AskFailure(isOfSystem ? 'unreachable' : 'malformed', { cause: error })
+}
+
+async function askNative(
+  { publicKey, port }: Endpoint,
+  host: string,
+  { handle, types, recursion }: { handle: string; types: readonly string[]; recursion: number },
+  timeoutMs: number,
+): Promise<Reply> {
+  const key = publicKey.length > 0 ? decodePublicKey(publicKey) : undefined
+  const flags = FLAG.publicOnly | FLAG.requestDigest | (key ? FLAG.certify : 0)
+  const requestId = randomInt(1, 2 ** 31 - 1)
+  const answer = await askTcp(
+    { host, port },
+    { handle, types: [...types], flags, requestId, recursion },
+    { timeoutMs, maxBytes: MAX_BYTES },
+  )
+  const isSigned = key !== undefined && answer.credential.length > 0
+  if (isSigned && !isSignedBy(key, answer)) throw new AskFailure('mismatch')
+  const { response } = answer.header
+  return { response, handle: answer.handle, values: answer.values, signature: isSigned ? 'valid' : 'none' }
+}
+
+/** Reads a body until its end, and no further than the bound. */
+function readBody(response: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let received = 0
+    response.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      chunks.push(chunk)
+      if (received <= MAX_BYTES) return
+      const bytes = Math.max(received, Number(response.headers['content-length']) || 0)
+      reject(new AnswerTooLarge(bytes))
+      response.destroy()
+    })
+    response.on('end', () => resolve(Buffer.concat(chunks, received)))
+    response.on('error', reject)
+  })
+}
+
+/** `address` is the checked address of the endpoint's host: the name is not resolved again. */
+function askHttp(
+  { host, port, transport }: Endpoint,
+  address: string,
+  { handle, types }: { handle: string; types: readonly string[] },
+  timeoutMs: number,
+): Promise<Reply> {
+  const name = isIP(host) === 6 ? `[${host}]` : host
+  const path = handle.split('/').map(encodeURIComponent).join('/')
+  const url = new URL(`${transport}://${name}:${port}/api/handles/${path}`)
+  for (const type of types) url.searchParams.append('type', type)
+  const lookup: LookupFunction = (_name, options, done) =>
+    options.all ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address))
+  const send = transport === 'https' ? requestHttps : requestHttp
+  const headers = { accept: 'application/json', 'accept-encoding': 'identity' }
+  return new Promise((resolve, reject) => {
+    const sent = send(url, { headers, lookup, agent: false }, (response) => {
+      // A redirect is no answer of the Handle System, so that it is not followed.
+      readBody(response)
+        .then((body) => resolve({ ...readJsonAnswer(body), signature: 'none' }))
+        .catch(reject)
+    })
+    const timer = setTimeout(() => sent.destroy(new AnswerLate('no answer in time')), timeoutMs)
+    sent.on('close', () => clearTimeout(timer))
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+const isSameHandle = (one: string, other: string) =>
+  one === other || one.toLowerCase() === other.toLowerCase()
+
+/** Makes the function that asks one server. It connects to checked addresses alone, and rejects with AskFailure. */
+export function createAsk(checkAddress: AddressCheck): Ask {
+  return async (endpoint, question, timeoutMs) => {
+    const until = performance.now() + timeoutMs
+    const late = AbortSignal.timeout(timeoutMs)
+    try {
+      const address = await Promise.race([
+        checkAddress(endpoint.host),
+        new Promise<never>((_, reject) =>
+          late.addEventListener('abort', () => reject(new AnswerLate('no address in time')), { once: true }),
+        ),
+      ])
+      const send = endpoint.transport === 'tcp' ? askNative : askHttp
+      const reply = await send(endpoint, address, question, Math.max(1, until - performance.now()))
+      const isOther = reply.response === RESPONSE.success && !isSameHandle(reply.handle, question.handle)
+      if (isOther) throw new AskFailure('mismatch')
+      return { ...reply, values: reply.values.slice(0, MAX_VALUES) }
+    } catch (error) {
+      throw toFailure(error)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import type { Registry } from 'prom-client'
+import { createRateLimiter } from '../../../../http/access/rate-limit.ts'
+import { refuse } from '../../../../http/errors.ts'
+import { monotonic, type Now } from '../../../../platform/base/clock.ts'
+import { createLimiter, LimitReached } from '../../../../platform/base/limiter/limiter.ts'
+import { createAddressCheck } from '../../../../platform/base/outbound.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import type { RecursionEnv } from '../../../../platform/settings/recursion.ts'
+import { shareRates } from '../../../../platform/shared/quota/rates.ts'
+import { isForeign } from '../names.ts'
+import type { SiteRecord } from '../native/site.ts'
+import { createAsk } from './ask.ts'
+import type { Endpoint } from './endpoints.ts'
+import { createMemory } from './memory.ts'
+import { createRecursionMetrics } from './metrics.ts'
+import { ttlOf, UNKNOWN_SECONDS, type Walk, walk } from './walk.ts'
+
+/** Records and sites of other nodes that are kept. */
+const RECORDS = { entries: 5_000, bytes: 16 * 1024 * 1024 }
+const SITES = { entries: 2_000, bytes: Number.POSITIVE_INFINITY }
+/** After a failure the same identifier is not asked for again for so many seconds. */
+const FAILED_SECONDS = 5
+/** Walks at once, and those that wait for their turn; of one prefix fewer, so that a slow node delays only its own. */
+const AT_ONCE = 64
+const WAITING = 256
+const AT_ONCE_OF_PREFIX = 8
+const HELD_OF_PREFIX = 40
+/** Walks a minute to one prefix, whoever asks. */
+const PREFIX_PER_MINUTE = 600
+
+/** Only names of this form are looked for: labels of a prefix, then anything. */
+const ASKED = /^(?:0\.NA\/)?[\dA-Z]{1,32}(?:\.[\dA-Z-]{1,32}){0,7}(?:\/.|$)/i
+
+/** What was found, and when. */
+export type ForeignAnswer = {
+  walk: Walk
+  /** Ms from the request to the first server that was asked. */
+  preparing: number
+  /** Ms of the whole walk. */
+  took: number
+  /** When it was answered, and until when it is kept, in ms since 1970. */
+  at: number
+  until: number
+  /** It came from memory. */
+  kept: boolean
+  /** When the server that gave no answer was last seen, in ms since 1970; undefined for never. */
+  lastSeen: number | undefined
+}
+
+type Asked = {
+  /** The address of whoever asks. */
+  ip: string
+  /** Asks anew, whatever is kept. */
+  fresh?: boolean
+  /** Servers that passed the request on before. */
+  recursion?: number
+  /** Servers of the prefix, where they are known here. */
+  start?: readonly Endpoint[] | undefined
+}
+
+type RecursionDeps = { recursion: RecursionEnv; db: Db; now: Now; registry: Registry }
+
+/** Prefixes are compared without regard to case, as everywhere in the Handle System; suffixes may not be. */
+const keyOf = (handle: string) => {
+  const slash = handle.indexOf('/')
+  return handle.slice(0, slash).toUpperCase() + handle.slice(slash)
+}
+const placeOf = ({ host, port }: Pick<Endpoint, 'host' | 'port'>) => `${host} ${port}`
+
+function secondsToKeep(found: Walk): number {
+  if (found.outcome === 'record') return ttlOf(found.reply.values)
+  return found.outcome === 'unknown' ? UNKNOWN_SECONDS : FAILED_SECONDS
+}
+
+const bytesOf = (found: Walk): number =>
+  found.outcome === 'record'
+    ? found.reply.values.reduce((sum, { type, data }) => sum + type.length + data.length, 0)
+    : 0
+
+/** Resolves identifiers of other nodes as a client of theirs; off where no roots are configured. */
+export function createRecursion({ recursion, db, now, registry }: RecursionDeps) {
+  const { roots = [], networks, limitPerMinute } = recursion
+  const records = createMemory<ForeignAnswer>(RECORDS, monotonic)
+  const sites = createMemory<SiteRecord[]>(SITES, monotonic)
+  const seen = createMemory<number>(SITES, monotonic)
+  const ask = createAsk(createAddressCheck(networks))
+  const metrics = createRecursionMetrics(registry)
+  const limitRate = createRateLimiter(undefined, shareRates(db))
+  const limited = createLimiter(AT_ONCE, WAITING, HELD_OF_PREFIX, WAITING, AT_ONCE_OF_PREFIX)
+  const running = new Map<string, Promise<ForeignAnswer>>()
+  const starts: readonly Endpoint[] = roots.map((root) => ({ ...root, publicKey: Buffer.alloc(0) }))
+  const deps = { ask, sites, roots: starts, isOwn: (handle: string) => !isForeign(handle), now: monotonic }
+
+  function noteSeen({ hops }: Walk): void {
+    for (const hop of hops) if (hop.response > 0) seen.set(placeOf(hop.endpoint), now().getTime(), 86_400)
+  }
+
+  async function search(
+    handle: string,
+    { start, recursion = 0 }: Asked,
+    asked: number,
+  ): Promise<ForeignAnswer> {
+    const began = monotonic()
+    const isPrefix = handle.toUpperCase().startsWith('0.NA/')
+    const found = await walk(deps, handle, { start: start ?? (isPrefix ? starts : undefined), recursion })
+    for (const hop of found.hops) metrics.countHop(hop)
+    noteSeen(found)
+    metrics.countAnswer(found.outcome)
+    const at = now().getTime()
+    const last = found.hops.at(-1)
+    return {
+      walk: found,
+      preparing: began - asked,
+      took: monotonic() - asked,
+      at,
+      until: at + secondsToKeep(found) * 1000,
+      kept: false,
+      lastSeen: found.outcome !== 'record' && last ? seen.get(placeOf(last.endpoint)) : undefined,
+    }
+  }
+
+  async function run(handle: string, asked: Asked, from: number): Promise<ForeignAnswer> {
+    const prefix = handle.slice(0, handle.indexOf('/'))
+    limitRate('recursion to a prefix', PREFIX_PER_MINUTE, prefix)
+    try {
+      return await limited(() => search(handle, asked, from), prefix)
+    } catch (error) {
+      if (error instanceof LimitReached)
+        throw refuse('too_many_requests').because('等待其他节点应答的查询太多')
+      throw error
+    }
+  }
+
+  return {
+    isOn: starts.length > 0,
+    /** Tells whether a text is a name that other nodes may know. */
+    isAsked: (handle: string) => ASKED.test(handle),
+    /** Throws too_many_requests. Requests for the same handle at the same time share one search. */
+    async resolve(handle: string, asked: Asked): Promise<ForeignAnswer> {
+      const from = monotonic()
+      const key = keyOf(handle)
+      const kept = asked.fresh ? undefined : records.get(key)
+      if (kept) {
+        metrics.countAnswer('cached')
+        return { ...kept, kept: true, took: monotonic() - from }
+      }
+      const shared = running.get(key)
+      if (shared) return shared
+      limitRate('recursion', limitPerMinute, asked.ip)
+      const search = run(handle, asked, from)
+      running.set(key, search)
+      try {
+        const answer = await search
+        records.set(key, answer, secondsToKeep(answer.walk), bytesOf(answer.walk))
+        return answer
+      } finally {
+        running.delete(key)
+      }
+    },
+    stop: () => limitRate.stop(),
+  }
+}
+export type Recursion = ReturnType<typeof createRecursion>

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import type {
+  ForeignHop,
+  ForeignIdentifier,
+  ForeignValue,
+} from '@biaojie/contract/resolution/resolution/foreign.ts'
+import { timeText } from '@biaojie/contract/times.ts'
+import { decodeSite } from '../native/site.ts'
+import type { NativeValue } from '../native/values.ts'
+import { siteJson } from '../site.ts'
+import type { ForeignAnswer } from './recursion.ts'
+import type { Hop } from './walk.ts'
+
+/** Values with which others administer a record are shown to nobody. */
+const ADMINISTRATIVE = /^HS_(ADMIN|SECKEY|VLIST)\b/i
+const isHidden = ({ type }: NativeValue) => ADMINISTRATIVE.test(type)
+
+export const visibleValues = (values: readonly NativeValue[]): NativeValue[] =>
+  values.filter((value) => !isHidden(value))
+
+/** Characters of one value, and of its type, that a page shows. */
+const MAX_TEXT = 2_000
+const MAX_TYPE = 64
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Returns the text of some bytes without characters that change the direction of what follows; undefined for none. */
+function textIn(data: Buffer): string | undefined {
+  try {
+    const text = utf8.decode(data)
+    if (/[\p{Cc}--[\t\n\r]]/v.test(text)) return undefined
+    return text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+  } catch {
+    return undefined
+  }
+}
+
+const isPicture = (type: string, text: string) =>
+  /^https?:\/\//i.test(text) &&
+  (/IMAGE|PICTURE|PHOTO/i.test(type) || /\.(svg|png|jpe?g|gif|webp|avif)([?#]|$)/i.test(text))
+
+function kindOf(type: string, text: string): ForeignValue['kind'] {
+  if (isPicture(type, text)) return 'picture'
+  if (/^[a-z][a-z\d+.-]*:\S+$/i.test(text)) return 'link'
+  return /<[a-z!/]/i.test(text) ? 'markup' : 'text'
+}
+
+function shownValue(value: NativeValue): ForeignValue {
+  const { index, ttl, data } = value
+  const type = value.type.replace(/\p{C}/gu, '').slice(0, MAX_TYPE)
+  const shown = { index, type, ttl: Math.max(0, ttl) }
+  if (isHidden(value)) return { ...shown, text: '', kind: 'hidden' }
+  const text = textIn(data)
+  if (text === undefined) return { ...shown, text: `${data.length}`, kind: 'binary' }
+  return { ...shown, text: text.slice(0, MAX_TEXT), kind: kindOf(type, text) }
+}
+
+const rounded = (ms: number) => Math.round(ms * 10) / 10
+
+const shownHop = ({ endpoint, from, ms, ...hop }: Hop): ForeignHop => ({
+  ...endpoint,
+  ...hop,
+  from: rounded(from),
+  ms: rounded(ms),
+})
+
+const fingerprint = (key: Buffer) =>
+  key.length === 0
+    ? ''
+    : createHash('sha256')
+        .update(key)
+        .digest('hex')
+        .replace(/^(.{4}).*(.{2})$/, '$1…$2')
+
+/** Returns an answer as the page reads it. */
+export function shownAnswer(identifier: string, answer: ForeignAnswer): ForeignIdentifier {
+  const { walk, preparing, took, kept, at, until, lastSeen } = answer
+  const isRecord = walk.outcome === 'record'
+  return {
+    identifier,
+    outcome: walk.outcome,
+    handle: isRecord ? walk.handle : identifier,
+    values: isRecord ? walk.reply.values.map(shownValue) : [],
+    hops: walk.hops.map(shownHop),
+    preparing: rounded(preparing),
+    took: rounded(took),
+    kept,
+    answeredAt: timeText(at),
+    keptUntil: timeText(until),
+    lastSeen: lastSeen === undefined ? '' : timeText(lastSeen),
+    origin: isRecord
+      ? {
+          name: walk.from.name,
+          host: walk.from.host,
+          port: walk.from.port,
+          transport: walk.from.transport,
+          signature: walk.reply.signature,
+          key: fingerprint(walk.from.publicKey),
+        }
+      : null,
+  }
+}
+
+/** Returns the answer of a node that asks no others. */
+export const offAnswer = (identifier: string, now: number): ForeignIdentifier => ({
+  identifier,
+  outcome: 'off',
+  handle: identifier,
+  values: [],
+  hops: [],
+  preparing: 0,
+  took: 0,
+  kept: false,
+  answeredAt: timeText(now),
+  keptUntil: '',
+  lastSeen: '',
+  origin: null,
+})
+
+function jsonData(value: NativeValue): object {
+  if (/^HS_SITE\b/.test(value.type)) {
+    try {
+      return { format: 'site', value: siteJson(decodeSite(value.data)) }
+    } catch {
+      // Bytes that are no site are given as they are.
+    }
+  }
+  const text = textIn(value.data)
+  return text === undefined
+    ? { format: 'base64', value: value.data.toString('base64') }
+    : { format: 'string', value: text }
+}
+
+const timestampOf = (changedAt: number) => `${new Date(changedAt * 1000).toISOString().slice(0, 19)}Z`
+
+/** Returns values in the form of the HTTP API. */
+export const jsonValues = (values: readonly NativeValue[]): object[] =>
+  visibleValues(values).map((value) => ({
+    index: value.index,
+    type: value.type,
+    data: jsonData(value),
+    ttl: value.ttl,
+    timestamp: timestampOf(value.changedAt),
+  }))
+
+/** Returns the way to an answer, for programs. */
+export const jsonPath = ({ hops }: ForeignAnswer['walk']): object[] =>
+  hops.map(({ asked, endpoint: { name, host, port, transport }, from, ms, outcome, response }) => ({
+    asked,
+    server: `${host.includes(':') ? `[${host}]` : host}:${port}`,
+    ...(name && { name }),
+    protocol: transport,
+    from: rounded(from),
+    ms: rounded(ms),
+    outcome,
+    responseCode: response,
+  }))
+
+/** What a failure means, for whoever asked this node. */
+export const FAILURE_MESSAGES: Readonly<Record<Exclude<ForeignAnswer['walk']['outcome'], 'record'>, string>> =
+  {
+    unknown: '对方没有这个标识',
+    loop: '几个节点互相指来指去，没有找到头',
+    slow: '对方没有在时限内应答',
+    'no-answer': '对方没有应答',
+    mismatch: '对方答的不是所问的标识，没有采用',
+    'too-large': '对方的应答太大，没有读取',
+  }

@@ -1,0 +1,234 @@
+import type { SiteRecord } from '../native/site.ts'
+import { RESPONSE } from '../protocol.ts'
+import { type Ask, AskFailure, type FailureKind, type Reply } from './ask.ts'
+import { aliasIn, type Endpoint, endpointsAt, SITE_TYPES, serviceIn, sitesIn } from './endpoints.ts'
+
+/** Servers that are asked for one identifier at most. */
+export const MAX_HOPS = 10
+export const HOP_MS = 2_000
+export const WALK_MS = 4_000
+/** Seconds for which a name that nothing is registered under is remembered as such. */
+export const UNKNOWN_SECONDS = 60
+
+/** What a server answered, and what came of it. */
+export type HopOutcome =
+  | 'sites'
+  | 'service'
+  | 'referral'
+  | 'alias'
+  | 'record'
+  | 'unknown'
+  | 'refused'
+  | FailureKind
+export type Hop = {
+  asked: string
+  endpoint: Pick<Endpoint, 'name' | 'host' | 'port' | 'transport'>
+  /** In ms since the walk began. */
+  from: number
+  ms: number
+  outcome: HopOutcome
+  /** The code of the answer; 0 for none. */
+  response: number
+  /** Sites or values that it gave. */
+  count: number
+  /** Seconds that they may be kept. */
+  ttl: number
+  /** Bytes of an answer that was too large. */
+  bytes: number
+}
+
+/** How a walk ended without a record. */
+export type WalkFailure = 'unknown' | 'loop' | 'slow' | 'no-answer' | 'mismatch' | 'too-large'
+export type Walk = { hops: Hop[] } & (
+  | { outcome: 'record'; handle: string; reply: Reply; from: Endpoint }
+  | { outcome: WalkFailure }
+)
+
+/** Sites that are known of a prefix, by its handle (`0.NA/88.512`). */
+export type Sites = {
+  get: (handle: string) => SiteRecord[] | undefined
+  set: (handle: string, sites: SiteRecord[], ttl: number) => void
+}
+
+type WalkDeps = {
+  ask: Ask
+  sites: Sites
+  /** Where the search for the service of a prefix begins. */
+  roots: readonly Endpoint[]
+  /** Tells whether this node itself answers for a handle. */
+  isOwn: (handle: string) => boolean
+  now: () => number
+}
+
+/** Ends a walk from anywhere in it. */
+class WalkEnd extends Error {
+  readonly outcome: WalkFailure
+  constructor(outcome: WalkFailure) {
+    super(outcome)
+    this.outcome = outcome
+  }
+}
+
+/** What several servers of one service failed with, the worst first. */
+const WORST: readonly [FailureKind, WalkFailure][] = [
+  ['mismatch', 'mismatch'],
+  ['too-large', 'too-large'],
+  ['slow', 'slow'],
+]
+const worstOf = (kinds: readonly FailureKind[]): WalkFailure =>
+  WORST.find(([kind]) => kinds.includes(kind))?.[1] ?? 'no-answer'
+
+/** The seconds that all of some values may be kept. */
+export const ttlOf = (values: readonly { ttl: number }[]): number =>
+  values.length === 0 ? 0 : Math.max(0, Math.min(...values.map(({ ttl }) => ttl)))
+
+const isReferral = ({ response }: Reply) =>
+  response === RESPONSE.serviceReferral || response === RESPONSE.prefixReferral
+
+const prefixHandleOf = (handle: string) => `0.NA/${handle.slice(0, handle.indexOf('/'))}`
+
+/** Returns the handle of the prefix above: `0.NA/88.512` of `0.NA/88.512.3001`; undefined of the first. */
+function parentOf(prefixHandle: string): string | undefined {
+  const dot = prefixHandle.lastIndexOf('.')
+  return dot > '0.NA/'.length ? prefixHandle.slice(0, dot) : undefined
+}
+
+/** One search for the record of a handle, with what it has used up. */
+function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: number) {
+  const began = now()
+  const hops: Hop[] = []
+  const seen = new Set<string>()
+
+  function note(asked: string, endpoint: Endpoint, from: number, rest: Pick<Hop, 'outcome'> & Partial<Hop>) {
+    const { name, host, port, transport } = endpoint
+    const shown = { name, host, port, transport }
+    const at = now()
+    const none = { response: 0, count: 0, ttl: 0, bytes: 0 }
+    hops.push({ asked, endpoint: shown, from: from - began, ms: at - from, ...none, ...rest })
+  }
+
+  function outcomeOf(reply: Reply, isForSites: boolean): HopOutcome {
+    if (isReferral(reply)) return 'referral'
+    if (reply.response === RESPONSE.handleNotFound || reply.response === RESPONSE.valuesNotFound)
+      return 'unknown'
+    if (reply.response !== RESPONSE.success) return 'refused'
+    if (isForSites) return serviceIn(reply.values) && !hasSites(reply) ? 'service' : 'sites'
+    return aliasIn(reply.values) ? 'alias' : 'record'
+  }
+
+  const hasSites = ({ values }: Reply) => values.some(({ type }) => type.startsWith('HS_SITE'))
+
+  /** Asks the servers of a service in turn until one answers; throws WalkEnd. */
+  async function askAny(endpoints: readonly Endpoint[], handle: string, isForSites: boolean) {
+    const failures: FailureKind[] = []
+    for (const endpoint of endpoints) {
+      const key = `${handle} ${endpoint.transport} ${endpoint.host} ${endpoint.port}`.toLowerCase()
+      if (seen.has(key) || recursion + hops.length >= MAX_HOPS) throw new WalkEnd('loop')
+      seen.add(key)
+      const from = now()
+      const timeoutMs = Math.ceil(Math.min(HOP_MS, WALK_MS - (from - began)))
+      if (timeoutMs <= 0) throw new WalkEnd('slow')
+      try {
+        const types = isForSites ? SITE_TYPES : []
+        const reply = await ask(
+          endpoint,
+          { handle, types, recursion: recursion + hops.length + 1 },
+          timeoutMs,
+        )
+        const { response, values } = reply
+        const outcome = outcomeOf(reply, isForSites)
+        note(handle, endpoint, from, { outcome, response, count: values.length, ttl: ttlOf(values) })
+        if (outcome !== 'refused') return { reply, endpoint }
+        failures.push('unreachable')
+      } catch (error) {
+        if (!(error instanceof AskFailure)) throw error
+        note(handle, endpoint, from, { outcome: error.kind, bytes: error.bytes ?? 0 })
+        failures.push(error.kind)
+      }
+    }
+    throw new WalkEnd(worstOf(failures))
+  }
+
+  /** Returns the sites to which an answer leads for `handle`; empty where it names none. */
+  async function follow(reply: Reply, handle: string): Promise<SiteRecord[]> {
+    const named = sitesIn(reply.values, handle)
+    if (named.length > 0) return named
+    const service = serviceIn(reply.values) ?? (isReferral(reply) ? reply.handle : '')
+    return service ? findService(service, handle) : []
+  }
+
+  /** Asks at the roots for a handle, and goes on where referrals name sites. */
+  async function askFromRoots(handle: string): Promise<Reply> {
+    let at: readonly Endpoint[] = roots
+    for (;;) {
+      const { reply } = await askAny(at, handle, true)
+      if (!isReferral(reply)) return reply
+      const next = await follow(reply, handle)
+      if (next.length === 0) throw new WalkEnd('no-answer')
+      at = endpointsAt(next, handle)
+    }
+  }
+
+  /** Returns the sites of the service that a handle names. */
+  async function findService(service: string, handle: string): Promise<SiteRecord[]> {
+    const kept = sites.get(service)
+    if (kept) return kept
+    const reply = await askFromRoots(service)
+    const found = sitesIn(reply.values, handle)
+    if (found.length > 0) sites.set(service, found, ttlOf(reply.values))
+    return found
+  }
+
+  /** Returns the sites for handles of a prefix, or of the nearest prefix above that has some. */
+  async function findSites(prefixHandle: string, handle: string): Promise<SiteRecord[]> {
+    const kept = sites.get(prefixHandle)
+    if (kept) return kept
+    const reply = await askFromRoots(prefixHandle)
+    const own = reply.response === RESPONSE.success ? await follow(reply, handle) : []
+    const parent = parentOf(prefixHandle)
+    const found = own.length === 0 && parent !== undefined ? await findSites(parent, handle) : own
+    if (found.length > 0)
+      sites.set(prefixHandle, found, own.length > 0 ? ttlOf(reply.values) : UNKNOWN_SECONDS)
+    return found
+  }
+
+  /** Asks for the record itself, and goes on wherever an answer leads. Throws WalkEnd. */
+  async function findRecord(handle: string, start: readonly Endpoint[] | undefined): Promise<Walk> {
+    let at = start ?? endpointsAt(await findSites(prefixHandleOf(handle), handle), handle)
+    for (;;) {
+      if (at.length === 0) throw new WalkEnd(hops.length === 0 ? 'no-answer' : 'unknown')
+      const { reply, endpoint } = await askAny(at, handle, false)
+      if (isReferral(reply)) {
+        at = endpointsAt(await follow(reply, handle), handle)
+        if (at.length === 0) throw new WalkEnd('no-answer')
+        continue
+      }
+      if (reply.response !== RESPONSE.success) throw new WalkEnd('unknown')
+      const alias = aliasIn(reply.values)
+      if (!alias) return { hops, outcome: 'record', handle, reply, from: endpoint }
+      // An alias of ours would come back here.
+      if (isOwn(alias) || !alias.includes('/')) throw new WalkEnd('loop')
+      return findRecord(alias, undefined)
+    }
+  }
+
+  return async (handle: string, start: readonly Endpoint[] | undefined): Promise<Walk> => {
+    try {
+      return await findRecord(handle, start)
+    } catch (error) {
+      if (!(error instanceof WalkEnd)) throw error
+      return { hops, outcome: error.outcome }
+    }
+  }
+}
+
+/**
+ * Finds the record of a handle of another node: the service of its prefix from the roots on, or from `start` where that
+ * is known, then the record, through referrals and aliases. At most MAX_HOPS servers are asked, each for HOP_MS, in
+ * WALK_MS; `recursion` says how many servers have passed the request on before.
+ */
+export const walk = (
+  deps: WalkDeps,
+  handle: string,
+  { start, recursion = 0 }: { start?: readonly Endpoint[] | undefined; recursion?: number } = {},
+): Promise<Walk> => createWalk(deps, recursion)(handle, start)

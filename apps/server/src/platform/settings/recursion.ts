@@ -1,0 +1,43 @@
+import { EnvProblem } from '../base/problem.ts'
+
+/** A server at which the search for identifiers of other nodes begins. */
+export type RecursionRoot = { name: string; transport: 'tcp' | 'http' | 'https'; host: string; port: number }
+
+/** How this node resolves identifiers of other nodes; without roots it does not. */
+export type RecursionEnv = Readonly<{
+  /** Undefined where the operator says nothing of it, empty where it is off. */
+  roots: readonly RecursionRoot[] | undefined
+  /** Own networks that may be connected to, beside public addresses. */
+  networks: readonly string[]
+  /** Searches a minute for one visitor. */
+  limitPerMinute: number
+}>
+
+/** Registered for the Handle System. */
+const NATIVE_PORT = '2641'
+const PORTS: Readonly<Record<string, string>> = { http: '80', https: '443', handle: NATIVE_PORT }
+const ROOT = /^(handle|https?):\/\/(\[[\da-f:.]+\]|[a-z\d.-]+)(?::(\d{1,5}))?\/?(?:#(.{1,40}))?$/i
+
+function readRoot(entry: string): RecursionRoot {
+  const [, scheme = '', host = '', given, name = ''] = ROOT.exec(entry) ?? []
+  const protocol = scheme.toLowerCase()
+  const port = Number(given ?? PORTS[protocol])
+  if (!host || port < 1 || port > 65_535)
+    throw new EnvProblem(
+      `RECURSION_ROOTS 应为以逗号分隔的地址，例如 handle://203.0.113.5:2641#国家顶级节点,https://hdl.example.cn，或为 off，其中「${entry}」不是`,
+    )
+  const transport = protocol === 'handle' ? 'tcp' : protocol === 'http' ? 'http' : 'https'
+  return { name: name.trim(), transport, host: host.replace(/^\[|\]$/g, ''), port }
+}
+
+/** Reads RECURSION_ROOTS: servers of the native protocol (`handle://`) or of the HTTP API, each with a name behind `#`. */
+export function readRecursionRoots(raw: string | undefined): RecursionRoot[] | undefined {
+  const text = raw?.trim()
+  if (!text) return undefined
+  if (text === 'off') return []
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .map(readRoot)
+}
