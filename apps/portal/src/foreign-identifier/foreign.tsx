@@ -46,7 +46,7 @@ export function Foreign({ view: { answer } }: { view: ForeignView }) {
         <section className={styles.head}>
           <p className={styles.eyebrow}>别的节点的标识</p>
           <h1>
-            <IdentifierHeading value={identifier} prefixLabel="别家的前缀" />
+            <IdentifierHeading value={identifier} segments={undivided(identifier)} prefixLabel="别家的前缀" />
           </h1>
           {isRecord && origin ? (
             <p className={styles.say}>
@@ -73,6 +73,11 @@ export function Foreign({ view: { answer } }: { view: ForeignView }) {
     </div>
   )
 }
+
+/** Its node publishes no rule by which the suffix could be divided. */
+const undivided = (identifier: string) => [
+  { text: identifier.slice(identifier.indexOf('/') + 1), meaning: '' },
+]
 
 function Failed({ answer }: { answer: ForeignIdentifier }) {
   const failure = failureOf(answer)

@@ -102,41 +102,58 @@ function Wide({ steps, scale, total, label }: Drawn) {
       {steps.map((step, at) => {
         const y = BARS + ROW * at
         const [from, to] = [x(step.from), x(step.from + step.ms)]
-        const [first, second] = linesOf(step)
-        const isLeft = to > TURN
-        const isInside = step.isLongest && to - from > 130
-        const time = msText(step.ms)
-        const words = isLeft ? from - 14 - (isInside ? 0 : 74) : to + 14 + (isInside ? 0 : 74)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place
           <g key={at}>
             <path className={styles.guide} d={`M${from} ${y - 10}V${axis}M${to} ${y - 10}V${axis}`} />
             <rect className={barStyle(step, at)} x={from} y={y} width={Math.max(2, to - from)} height={22} />
-            {isInside ? (
-              <text x={(from + to) / 2} y={y + 16} textAnchor="middle" className={styles.inside}>
-                {`${time}，占 ${Math.round(step.share * 100)} %`}
-              </text>
-            ) : (
-              <text
-                x={isLeft ? from - 14 : to + 14}
-                y={y + 17}
-                textAnchor={isLeft ? 'end' : 'start'}
-                className={styles.time}
-              >
-                {time}
-              </text>
-            )}
-            <text x={words} y={y + 9} textAnchor={isLeft ? 'end' : 'start'} className={styles.strong}>
-              {cut(first, 44)}
-            </text>
-            <text x={words} y={y + 26} textAnchor={isLeft ? 'end' : 'start'} className={styles.remark}>
-              {cut(second, 50)}
-            </text>
+            <Words step={step} from={from} to={to} y={y} />
           </g>
         )
       })}
       <Axis scale={scale} x={x} y={axis} total={total} text={28} />
     </svg>
+  )
+}
+
+/** Writes beside a bar what was said: behind it, before it, or in a bar that leaves room on neither side. */
+function Words({ step, from, to, y }: { step: Step; from: number; to: number; y: number }) {
+  const [first, second] = linesOf(step)
+  const time = msText(step.ms)
+  if (to > TURN && from < TURN / 2) {
+    return (
+      <>
+        <text x={(from + to) / 2} y={y + 16} textAnchor="middle" className={styles.inside}>
+          {`${time}，${cut(first, 44)}`}
+        </text>
+        <text x={(from + to) / 2} y={y + 37} textAnchor="middle" className={styles.remark}>
+          {cut(second, 50)}
+        </text>
+      </>
+    )
+  }
+  const isInside = step.isLongest && to - from > 130
+  const anchor = to > TURN ? 'end' : 'start'
+  const edge = to > TURN ? from - 14 : to + 14
+  const words = isInside ? edge : edge + (to > TURN ? -74 : 74)
+  return (
+    <>
+      {isInside ? (
+        <text x={(from + to) / 2} y={y + 16} textAnchor="middle" className={styles.inside}>
+          {`${time}，占 ${Math.round(step.share * 100)} %`}
+        </text>
+      ) : (
+        <text x={edge} y={y + 17} textAnchor={anchor} className={styles.time}>
+          {time}
+        </text>
+      )}
+      <text x={words} y={y + 9} textAnchor={anchor} className={styles.strong}>
+        {cut(first, 44)}
+      </text>
+      <text x={words} y={y + 26} textAnchor={anchor} className={styles.remark}>
+        {cut(second, 50)}
+      </text>
+    </>
   )
 }
 
@@ -216,7 +233,8 @@ function Narrow({ steps, scale, total, label, isAlone }: Drawn & { isAlone: bool
         const y = 58 + STATION * at
         const [from, to] = [x(step.from), x(step.from + step.ms)]
         const [first, second] = linesOf(step)
-        const isLeft = to > 270
+        const isLeft = to > 270 && from > 80
+        const edge = isLeft ? from - 8 : Math.min(to + 8, COLUMN - 4)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place
           <g key={at}>
@@ -243,10 +261,10 @@ function Narrow({ steps, scale, total, label, isAlone }: Drawn & { isAlone: bool
               height={14}
             />
             <text
-              x={isLeft ? from - 8 : to + 8}
+              x={edge}
               y={y + 62}
-              textAnchor={isLeft ? 'end' : 'start'}
-              className={styles.time}
+              textAnchor={isLeft || edge > 310 ? 'end' : 'start'}
+              className={cx(styles.time, !isLeft && to > 270 && styles.inside)}
             >
               {msText(step.ms)}
             </text>
