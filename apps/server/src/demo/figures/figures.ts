@@ -4,7 +4,7 @@ import { people as demoPeople } from '../../../../../demo/data.ts'
 import { companyPages, companyPageTrail } from '../../domains/enterprises/company-pages/tables.ts'
 import { getMonthBefore } from '../../domains/node/node-reports/counting.ts'
 import { keepMonths } from '../../domains/resolution/figures/months.ts'
-import { alarmsOpened } from '../../domains/tracking/alarms/alarms.ts'
+import { countOpenedAlarms } from '../../domains/tracking/alarms/alarms.ts'
 import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -150,7 +150,7 @@ export async function loadDemoFigures({
   const at = now()
   const isNew = await loadDemoScans(db, MAKER, at)
   if (isNew) await loadDemoFirsts(db, MAKER, at)
-  const deps = { db, now, identifiers: { countOf: async () => 0 }, alarmsOpened }
+  const deps = { db, now, identifiers: { countOf: async () => 0 }, countOpenedAlarms }
   let month = shanghaiDay(at).slice(0, 7)
   for (let back = 0; back < MONTHS; back++) {
     month = getMonthBefore(month)

@@ -21,8 +21,8 @@ import {
 import { readRow } from '../../domains/identifiers/records/identifiers.ts'
 import { findPlace } from '../../domains/node/reference/reference.ts'
 import { identifierChecks } from '../../domains/resolution/resolution/tables.ts'
-import { signsOf } from '../../domains/tracking/alarms/judging.ts'
-import { addTrail, insertAlarm, putSettings } from '../../domains/tracking/alarms/store.ts'
+import { countSigns } from '../../domains/tracking/alarms/signs.ts'
+import { addTrail, insertAlarm, writeSettings } from '../../domains/tracking/alarms/store.ts'
 import { addDays, type Now, shanghaiDay } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
@@ -157,7 +157,7 @@ async function putCopied({ db, now }: DemoDeps): Promise<void> {
       .values({ prefix, handle: row.handle, id: newId(check.at.getTime()), province, ...check })
   }
   const known = { installedAt: ago(now, '213d'), wasChecked: true, photos: 0 }
-  const judged = weigh(signsOf(week, known), CLONE_RULES)
+  const judged = weigh(countSigns(week, known), CLONE_RULES)
   const [openedAt, updatedAt] = [week[6]?.at ?? now, week.at(-1)?.at ?? now]
   const alarm = {
     prefix,
@@ -190,7 +190,7 @@ async function putCopied({ db, now }: DemoDeps): Promise<void> {
   await addTrail(db, alarm, { at: updatedAt, actor: '系统', action: '分数上升', text: `${judged.points} 分` })
   const { guide, phone } = copied
   const settings = { prefix, template: '', revision: 1, rules: CLONE_RULES, guide: [...guide], phone }
-  await putSettings(db, { ...settings, updatedAt: ago(now, '90d'), updatedBy: BY })
+  await writeSettings(db, { ...settings, updatedAt: ago(now, '90d'), updatedBy: BY })
 }
 
 /** Loads labels and the copied code once, so that changes of people stay. */

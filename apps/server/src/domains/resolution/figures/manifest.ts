@@ -1,11 +1,11 @@
 import { defineDomain } from '../../assembly.ts'
-import { alarmsOpened } from '../../tracking/alarms/alarms.ts'
+import { countOpenedAlarms } from '../../tracking/alarms/alarms.ts'
 import { createFigures, type FiguresDeps } from './figures.ts'
 import { serveFigures } from './routes.ts'
 
 export const figures = defineDomain({
   name: 'figures',
-  create: (needs: Omit<FiguresDeps, 'alarmsOpened'>) => createFigures({ ...needs, alarmsOpened }),
+  create: (needs: Omit<FiguresDeps, 'countOpenedAlarms'>) => createFigures({ ...needs, countOpenedAlarms }),
   serve: serveFigures,
   jobs: ({ jobs }) => jobs,
 })

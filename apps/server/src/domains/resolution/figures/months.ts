@@ -14,7 +14,7 @@ export type MonthsDeps = {
   now: Now
   identifiers: { countOf: (prefix: string) => Promise<number> }
   /** Counts alarms that were opened in a period. */
-  alarmsOpened: (db: Db, prefix: string, from: Date, to: Date) => Promise<number>
+  countOpenedAlarms: (db: Db, prefix: string, from: Date, to: Date) => Promise<number>
 }
 
 const TOP = 20
@@ -52,7 +52,7 @@ async function countMonth(deps: MonthsDeps, prefix: string, month: string): Prom
     firstMedian: figures.firsts.median,
     unknown: figures.unknown.codes,
     fakes: figures.unknown.fake,
-    alarms: await deps.alarmsOpened(db, prefix, startOfDay(from), startOfDay(addDays(to, 1))),
+    alarms: await deps.countOpenedAlarms(db, prefix, startOfDay(from), startOfDay(addDays(to, 1))),
     days: figures.days,
     templates: figures.templates.map(named),
     scenes: figures.scenes.map(named),

@@ -6,7 +6,7 @@ import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
 import { refusalCode } from '../../../test-support/refusals.ts'
-import { signsOf, travelsOf } from './judging.ts'
+import { countSigns, findTravels } from './signs.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, clock } = app
@@ -64,11 +64,11 @@ test('signs are counted: cities, impossible journeys, repeated codes, nights', (
     check('', at(18)),
   ]
   assert.deepEqual(
-    travelsOf(checks).map(({ from, to, minutes }) => [from, to, minutes]),
+    findTravels(checks).map(({ from, to, minutes }) => [from, to, minutes]),
     [[0, 1, 22]],
   )
-  const known = { installedAt: at(7), wasChecked: false, photos: 2 }
-  assert.deepEqual(signsOf(checks, known), {
+  const history = { installedAt: at(7), wasChecked: false, photos: 2 }
+  assert.deepEqual(countSigns(checks, history), {
     cities: 2,
     travel: 1,
     installed: 2,
@@ -77,7 +77,7 @@ test('signs are counted: cities, impossible journeys, repeated codes, nights', (
     hours: 1,
   })
   assert.deepEqual(
-    travelsOf([check('宁波', at(1)), check('绍兴', at(1, 5))]),
+    findTravels([check('宁波', at(1)), check('绍兴', at(1, 5))]),
     [],
     'neighbours may be named differently',
   )
@@ -98,8 +98,8 @@ test('many cities within a week raise an alarm once, for owner, webhooks and vis
   assert.deepEqual([alarm.first?.city, alarm.first?.province], ['宁波', '33'])
   assert.deepEqual(alarm.recent[0], { ...alarm.recent[0], city: '武汉', provinceName: '鄂', agent: 'wechat' })
   assert.equal(alarm.provinces.find(({ code }) => code === '51')?.total, 1)
-  const told = await pool.query(`select body from webhook_deliveries where event = 'alarm.raised'`)
-  assert.ok(told.rows.some(({ body }) => JSON.stringify(body).includes('cloned')))
+  const payload = await pool.query(`select body from webhook_deliveries where event = 'alarm.raised'`)
+  assert.ok(payload.rows.some(({ body }) => JSON.stringify(body).includes('cloned')))
   await checked(identifier, ['西安'], 1)
   assert.equal((await alarmsOf()).total, 1)
   assert.equal((await call('identifierWarning', { body: { identifier }, ip: anAddress() })).data, null)
@@ -144,10 +144,10 @@ test('one action warns the public, and is taken back with a trail', async () => 
 })
 
 test('limits, points and words to visitors are set by template, and refuse what is stale', async () => {
-  const usual = (await ask('alarmSettings', { template: '' })).data
-  assert.deepEqual([usual.revision, usual.warnAt], [0, 60])
+  const defaults = (await ask('alarmSettings', { template: '' })).data
+  assert.deepEqual([defaults.revision, defaults.warnAt], [0, 60])
   const strict = {
-    ...usual,
+    ...defaults,
     template: '',
     warnAt: 200,
     guide: ['真码是激光刻的，手指摸得到'],

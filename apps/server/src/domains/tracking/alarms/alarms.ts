@@ -36,41 +36,41 @@ import { findTemplate } from '../../identifiers/templates/templates.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { findPlace } from '../../node/reference/reference.ts'
 import { CHECKED, type CodeCheck, firstCheck } from '../../resolution/resolution/resolution.ts'
-import { photosOf } from '../reports/reports.ts'
-import { evidenceOf } from './evidence.ts'
-import { travelsOf } from './judging.ts'
+import { countPhotos } from '../reports/reports.ts'
+import { writeEvidence } from './evidence.ts'
+import { findTravels } from './signs.ts'
 import {
   type Alarm,
   addTrail,
-  alarmById,
-  alarmOf,
-  alarmsOpened,
   changeAlarm,
+  countOpenedAlarms,
+  countOtherAlarms,
   countStates,
+  findAlarm,
+  findAlarmByHandle,
   listAlarms,
-  othersOf,
-  putSettings,
+  loadSettings,
+  loadTrail,
   type Settings,
-  settingsFor,
-  trailOf,
+  writeSettings,
 } from './store.ts'
-import { type WeighingDeps, weighChecks, weighPart } from './weighing.ts'
+import { type WeighDeps, weighChecks, weighPart } from './weigh.ts'
 
-export type AlarmsDeps = WeighingDeps & {
-  /** For what pages show. */
+export type AlarmsDeps = WeighDeps & {
+  /** Read-only connections for the portal's pages. */
   reads: Db
-  people: WeighingDeps['people'] & Names
-  /** The folded handle of the identifier that visitors see under a name, also by an alias; undefined for none. */
-  keyOf: (raw: string) => Promise<string | undefined>
+  people: WeighDeps['people'] & Names
+  /** Returns the folded handle of an identifier or of its alias. */
+  findKey: (raw: string) => Promise<string | undefined>
 }
 
 type Calls = typeof alarmCalls
-type OfCompany = { prefix?: string | undefined }
+type PrefixInput = { prefix?: string | undefined }
 const WEEK_MS = 7 * DAY_MS
 
-const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
-const rowOf = (row: Alarm): AlarmRow => ({
+const toRow = (row: Alarm): AlarmRow => ({
   id: row.id,
   version: row.version,
   identifier: row.identifier,
@@ -83,7 +83,7 @@ const rowOf = (row: Alarm): AlarmRow => ({
   updateTime: shanghaiTime(row.updatedAt),
 })
 
-const checkOnWire = ({ at, city, province, agent, matched }: CodeCheck) => ({
+const toWireCheck = ({ at, city, province, agent, matched }: CodeCheck) => ({
   time: shanghaiTime(at),
   city: findPlace(city)?.city || city,
   province,
@@ -92,42 +92,46 @@ const checkOnWire = ({ at, city, province, agent, matched }: CodeCheck) => ({
   matched,
 })
 
-function provincesOf(checks: readonly CodeCheck[]) {
+function countByProvince(checks: readonly CodeCheck[]) {
   const totals = new Map<string, number>()
   for (const { province } of checks) if (province) totals.set(province, (totals.get(province) ?? 0) + 1)
   return [...totals].map(([code, total]) => ({ code, name: PROVINCES[code]?.name ?? '', total }))
 }
 
-async function readable(db: Db, caller: Caller, { id, prefix }: OfCompany & { id: string }): Promise<Alarm> {
-  const row = await existing(db, await requireReadablePrefix(db, caller, prefix), id)
+async function requireReadableAlarm(
+  db: Db,
+  caller: Caller,
+  { id, prefix }: PrefixInput & { id: string },
+): Promise<Alarm> {
+  const row = await requireAlarm(db, await requireReadablePrefix(db, caller, prefix), id)
   checkTemplate(caller, row)
   return row
 }
 
-async function existing(db: Db, prefix: string, id: string): Promise<Alarm> {
-  const row = isUuid(id) ? await alarmById(db, { prefix, id }) : undefined
+async function requireAlarm(db: Db, prefix: string, id: string): Promise<Alarm> {
+  const row = isUuid(id) ? await findAlarm(db, { prefix, id }) : undefined
   if (!row) throw refuse('alarm_not_found')
   return row
 }
 
-async function detailOf(db: Db, alarm: Alarm): Promise<AlarmDetail> {
+async function loadDetail(db: Db, alarm: Alarm): Promise<AlarmDetail> {
   const row = (await readRows(clientOf(db), [alarm.handle])).get(alarm.handle)
   const weighed = row && (await weighPart(db, row, { until: alarm.updatedAt, from: null }))
   const checks = weighed?.checks ?? []
   const first = await firstCheck(db, alarm.handle)
-  const settings = await settingsFor(db, alarm.prefix, alarm.template)
+  const settings = await loadSettings(db, alarm.prefix, alarm.template)
   return {
-    ...rowOf(alarm),
+    ...toRow(alarm),
     prefix: alarm.prefix,
     template: alarm.template,
     warnAt: alarm.warnAt,
-    recent: checks.map(checkOnWire).reverse(),
-    provinces: provincesOf(checks),
+    recent: checks.map(toWireCheck).reverse(),
+    provinces: countByProvince(checks),
     devices: new Set(checks.map(({ device, at }) => device || at.toISOString())).size,
     matched: checks.filter(({ matched }) => matched).length,
-    photos: await photosOf(db, alarm.handle, new Date(alarm.updatedAt.getTime() - WEEK_MS)),
+    photos: await countPhotos(db, alarm.handle, new Date(alarm.updatedAt.getTime() - WEEK_MS)),
     // The list begins with the latest check.
-    travels: travelsOf(checks).map(({ from, to, ...rest }) => ({
+    travels: findTravels(checks).map(({ from, to, ...rest }) => ({
       from: checks.length - 1 - from,
       to: checks.length - 1 - to,
       ...rest,
@@ -141,11 +145,11 @@ async function detailOf(db: Db, alarm: Alarm): Promise<AlarmDetail> {
       : null,
     signs: alarm.signs,
     asksPhoto: alarm.asksPhoto,
-    warnTime: timeOf(alarm.warnedAt),
+    warnTime: formatTime(alarm.warnedAt),
     guide: settings.guide,
     phone: settings.phone,
-    others: await othersOf(db, alarm),
-    trail: (await trailOf(db, alarm)).map(({ at, actor, action, text }) => ({
+    others: await countOtherAlarms(db, alarm),
+    trail: (await loadTrail(db, alarm)).map(({ at, actor, action, text }) => ({
       time: shanghaiTime(at),
       actor,
       action,
@@ -154,14 +158,14 @@ async function detailOf(db: Db, alarm: Alarm): Promise<AlarmDetail> {
   }
 }
 
-type Handled = { id: string; version: number; action: AlarmAction; note?: string }
-const handle = (deps: AlarmsDeps, who: Person, given: Handled) => {
+type Handling = { id: string; version: number; action: AlarmAction; note?: string }
+const handleAlarm = (deps: AlarmsDeps, who: Person, given: Handling) => {
   const { action } = given
   const note = printable(given.note ?? '').trim()
   if (lengthOf(note) > ALARM_NOTE_MAX) throw refuseFields({ note: `说明不能超过 ${ALARM_NOTE_MAX} 个字` })
   if (action === 'dismiss' && note === '') throw refuseFields({ note: '请写明为什么不是复制' })
   return transact(deps.db, async (db) => {
-    const before = await existing(db, await requireOwnPrefix(db, who), given.id)
+    const before = await requireAlarm(db, await requireOwnPrefix(db, who), given.id)
     const { from, to } = ALARM_MOVES[action]
     if (before.version !== given.version || !from.includes(before.state)) throw refuse('alarm_stale')
     const at = deps.now()
@@ -171,17 +175,17 @@ const handle = (deps: AlarmsDeps, who: Person, given: Handled) => {
       ...((action === 'unwarn' || action === 'dismiss') && { warnedAt: null }),
       ...(action === 'ask' && { asksPhoto: true }),
       ...((action === 'unask' || action === 'dismiss' || action === 'settle') && { asksPhoto: false }),
-      // Checks that the company knows to be honest raise no second alarm.
+      // A dismissed alarm must not be raised again by the same checks.
       ...(action === 'dismiss' && { countedFrom: at }),
     })
     if (!row) throw refuse('alarm_stale')
     const actor = await loadActorName(deps.people, db, who)
     await addTrail(db, row, { at, actor, action: ALARM_ACTION_NAMES[action], text: note })
-    return detailOf(db, row)
+    return loadDetail(db, row)
   })
 }
 
-const settingsOnWire = (row: Settings): CloneSettings => ({
+const toWireSettings = (row: Settings): CloneSettings => ({
   template: row.template,
   revision: row.revision,
   signs: row.rules.signs,
@@ -192,9 +196,9 @@ const settingsOnWire = (row: Settings): CloneSettings => ({
   updatedBy: row.updatedBy,
 })
 
-/** Settings of a template that has none of its own begin as those that serve it now. */
-async function settingsOf(db: Db, prefix: string, template: string): Promise<Settings> {
-  const row = await settingsFor(db, prefix, template)
+/** A template without settings of its own starts from the settings that apply to it now. */
+async function loadTemplateSettings(db: Db, prefix: string, template: string): Promise<Settings> {
+  const row = await loadSettings(db, prefix, template)
   return row.template === template ? row : { ...row, template, revision: 0 }
 }
 
@@ -206,7 +210,7 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
     const guide = given.guide.map((line) => printable(line).trim()).filter(Boolean)
     const long = guide.findIndex((line) => lengthOf(line) > GUIDE_LINE_MAX)
     if (long >= 0) throw refuseFields({ [`guide.${long}`]: `一条不能超过 ${GUIDE_LINE_MAX} 个字` })
-    const before = await settingsOf(db, prefix, template)
+    const before = await loadTemplateSettings(db, prefix, template)
     const row: Settings = {
       ...before,
       revision: revision + 1,
@@ -216,16 +220,16 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
       updatedAt: deps.now(),
       updatedBy: await loadActorName(deps.people, db, who),
     }
-    if (!(await putSettings(db, row))) throw refuse('alarm_settings_stale')
-    return settingsOnWire(row)
+    if (!(await writeSettings(db, row))) throw refuse('alarm_settings_stale')
+    return toWireSettings(row)
   })
 
-/** The words of the maker beside a part; null where there are none. */
-async function warningOf({ db, reads, keyOf }: AlarmsDeps, raw: string): Promise<IdentifierWarning> {
-  const key = await keyOf(raw)
-  const alarm = key && (await alarmOf(reads, prefixOf(key), key))
+/** The company's warning that a lookup of the part shows. */
+async function findWarning({ db, reads, findKey }: AlarmsDeps, raw: string): Promise<IdentifierWarning> {
+  const key = await findKey(raw)
+  const alarm = key && (await findAlarmByHandle(reads, prefixOf(key), key))
   if (!alarm || !(alarm.state === 'warned' || (alarm.state === 'open' && alarm.asksPhoto))) return null
-  const detail = await detailOf(db, alarm)
+  const detail = await loadDetail(db, alarm)
   const [last] = detail.recent
   return {
     warned: alarm.state === 'warned',
@@ -250,18 +254,20 @@ export function createAlarms(deps: AlarmsDeps) {
     ) {
       const prefix = await requireReadablePrefix(db, caller, named)
       const { records, total } = await listAlarms(db, { prefix, state, current, size })
-      return { records: records.map(rowOf), total, counts: await countStates(db, prefix) }
+      return { records: records.map(toRow), total, counts: await countStates(db, prefix) }
     },
-    read: async (caller: Caller, asked: OfCompany & { id: string }) =>
-      detailOf(db, await readable(db, caller, asked)),
-    evidence: async (caller: Caller, asked: OfCompany & { id: string }) =>
-      evidenceOf(await detailOf(db, await readable(db, caller, asked)), deps.now()),
-    handle: (who: Person, given: Handled) => handle(deps, who, given),
-    settings: async (caller: Caller, { template, prefix }: OfCompany & { template: string }) =>
-      settingsOnWire(await settingsOf(db, await requireReadablePrefix(db, caller, prefix), template)),
+    read: async (caller: Caller, input: PrefixInput & { id: string }) =>
+      loadDetail(db, await requireReadableAlarm(db, caller, input)),
+    evidence: async (caller: Caller, input: PrefixInput & { id: string }) =>
+      writeEvidence(await loadDetail(db, await requireReadableAlarm(db, caller, input)), deps.now()),
+    handle: (who: Person, given: Handling) => handleAlarm(deps, who, given),
+    settings: async (caller: Caller, { template, prefix }: PrefixInput & { template: string }) =>
+      toWireSettings(
+        await loadTemplateSettings(db, await requireReadablePrefix(db, caller, prefix), template),
+      ),
     saveSettings: (who: Person, given: Input<Calls['alarmSettingsSave']>['body']) =>
       saveSettings(deps, who, given),
-    warning: (identifier: string) => warningOf(deps, identifier),
+    warning: (identifier: string) => findWarning(deps, identifier),
     jobs: [
       job(CHECKED, ({ handle }) => weighChecks(deps, handle), {
         timeoutSeconds: 60,
@@ -270,5 +276,5 @@ export function createAlarms(deps: AlarmsDeps) {
     ],
   }
 }
-export { alarmsOpened }
+export { countOpenedAlarms }
 export type Alarms = ReturnType<typeof createAlarms>

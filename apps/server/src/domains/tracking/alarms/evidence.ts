@@ -7,7 +7,7 @@ import {
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
 
-const checkLine = (
+const toCheckLine = (
   { time, city, provinceName, agent, matched }: AlarmDetail['recent'][number],
   at: number,
 ): PdfLine => ({
@@ -22,8 +22,8 @@ const checkLine = (
     .join('，'),
 })
 
-/** Everything that an alarm is made of, as a file for a case outside the node. */
-export async function evidenceOf(alarm: AlarmDetail, now: Date) {
+/** Writes a PDF of the whole alarm, for use as evidence outside the node. */
+export async function writeEvidence(alarm: AlarmDetail, now: Date) {
   const { identifier, identifierName, recent, cities, signs, points, warnAt, travels, first, trail, state } =
     alarm
   const failed = signs.filter((one) => one.failed).length
@@ -49,7 +49,7 @@ export async function evidenceOf(alarm: AlarmDetail, now: Date) {
         text: `${recent[from]?.city ?? ''}到${recent[to]?.city ?? ''}，${minutes} 分钟 ${kilometres} km`,
       }),
     ),
-    ...recent.map((check, at) => checkLine(check, recent.length - at)),
+    ...recent.map((check, at) => toCheckLine(check, recent.length - at)),
     ...trail.map(
       ({ time, actor, action, text }): PdfLine => ({
         label: time.slice(5, 16),

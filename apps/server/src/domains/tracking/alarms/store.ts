@@ -9,14 +9,14 @@ export type Alarm = typeof cloneAlarms.$inferSelect
 export type Settings = typeof cloneSettings.$inferSelect
 export type Key = { prefix: string; id: string }
 
-const isOne = ({ prefix, id }: Key) => and(eq(cloneAlarms.prefix, prefix), eq(cloneAlarms.id, id))
+const byKey = ({ prefix, id }: Key) => and(eq(cloneAlarms.prefix, prefix), eq(cloneAlarms.id, id))
 
-export async function alarmById(db: Db, key: Key): Promise<Alarm | undefined> {
-  const [row] = await db.select().from(cloneAlarms).where(isOne(key))
+export async function findAlarm(db: Db, key: Key): Promise<Alarm | undefined> {
+  const [row] = await db.select().from(cloneAlarms).where(byKey(key))
   return row
 }
 
-export async function alarmOf(db: Db, prefix: string, handle: string): Promise<Alarm | undefined> {
+export async function findAlarmByHandle(db: Db, prefix: string, handle: string): Promise<Alarm | undefined> {
   const [row] = await db
     .select()
     .from(cloneAlarms)
@@ -24,7 +24,7 @@ export async function alarmOf(db: Db, prefix: string, handle: string): Promise<A
   return row
 }
 
-/** False where another process has just opened it. */
+/** Returns false when another process has just opened it. */
 export async function insertAlarm(db: Db, row: Alarm): Promise<boolean> {
   const made = await db
     .insert(cloneAlarms)
@@ -34,7 +34,7 @@ export async function insertAlarm(db: Db, row: Alarm): Promise<boolean> {
   return made.length > 0
 }
 
-/** Changes it only at the version that was seen. */
+/** Returns undefined when the alarm is no longer at this version. */
 export async function changeAlarm(
   db: Db,
   { prefix, id, version }: Key & { version: number },
@@ -43,7 +43,7 @@ export async function changeAlarm(
   const [row] = await db
     .update(cloneAlarms)
     .set({ ...change, version: version + 1 })
-    .where(and(isOne({ prefix, id }), eq(cloneAlarms.version, version)))
+    .where(and(byKey({ prefix, id }), eq(cloneAlarms.version, version)))
     .returning()
   return row
 }
@@ -70,8 +70,7 @@ const none = { open: 0, warned: 0, dismissed: 0, settled: 0 } as const
 export const countStates = (db: Db, prefix: string): Promise<Record<AlarmState, number>> =>
   countByState(db, { table: cloneAlarms, state: cloneAlarms.state, none }, eq(cloneAlarms.prefix, prefix))
 
-/** Counts alarms that were opened from one moment until another. */
-export async function alarmsOpened(db: Db, prefix: string, from: Date, until: Date): Promise<number> {
+export async function countOpenedAlarms(db: Db, prefix: string, from: Date, until: Date): Promise<number> {
   const { openedAt, prefix: ofPrefix } = cloneAlarms
   const [row] = await db
     .select({ total: count() })
@@ -80,8 +79,8 @@ export async function alarmsOpened(db: Db, prefix: string, from: Date, until: Da
   return row?.total ?? 0
 }
 
-/** Counts the other alarms of the same batch that are open or warned of. */
-export async function othersOf(db: Db, { prefix, batch, id }: Alarm): Promise<number> {
+/** Counts the other alarms of the same batch that are open or warned about. */
+export async function countOtherAlarms(db: Db, { prefix, batch, id }: Alarm): Promise<number> {
   if (batch === null) return 0
   const [row] = await db
     .select({ total: count() })
@@ -101,21 +100,21 @@ type Line = { at: Date; actor: string; action: string; text: string }
 export const addTrail = (db: Db, { prefix, id }: Key, line: Line) =>
   db.insert(cloneAlarmTrail).values({ prefix, alarmId: id, id: newId(line.at.getTime()), ...line })
 
-export const trailOf = (db: Db, { prefix, id }: Key) =>
+export const loadTrail = (db: Db, { prefix, id }: Key) =>
   db
     .select()
     .from(cloneAlarmTrail)
     .where(and(eq(cloneAlarmTrail.prefix, prefix), eq(cloneAlarmTrail.alarmId, id)))
     .orderBy(desc(cloneAlarmTrail.at), desc(cloneAlarmTrail.id))
 
-/** The settings of a template: its own, else those of the company, else the usual ones. */
-export async function settingsFor(db: Db, prefix: string, template: string): Promise<Settings> {
+/** The settings of a template: its own, else those of the company, else the defaults. */
+export async function loadSettings(db: Db, prefix: string, template: string): Promise<Settings> {
   const rows = await db
     .select()
     .from(cloneSettings)
     .where(and(eq(cloneSettings.prefix, prefix), inArray(cloneSettings.template, [template, ''])))
   const own = rows.find((row) => row.template === template) ?? rows[0]
-  const usual = {
+  const defaults = {
     revision: 0,
     rules: CLONE_RULES,
     guide: [],
@@ -123,11 +122,11 @@ export async function settingsFor(db: Db, prefix: string, template: string): Pro
     updatedAt: new Date(0),
     updatedBy: '',
   }
-  return own ?? { prefix, template: '', ...usual }
+  return own ?? { prefix, template: '', ...defaults }
 }
 
-/** Changes them only at the revision that was seen; 0 makes them. */
-export async function putSettings(db: Db, row: Settings): Promise<boolean> {
+/** Returns false when the settings were changed meanwhile; revision 1 creates them. */
+export async function writeSettings(db: Db, row: Settings): Promise<boolean> {
   if (row.revision === 1) {
     const made = await db
       .insert(cloneSettings)

@@ -24,21 +24,21 @@ import { findCompanyByPrefix, isStaff } from '../../enterprises/enterprises/ente
 import type { Files } from '../../enterprises/files/files.ts'
 import { prefixOf, readRows, setBlocked } from '../../identifiers/records/identifiers.ts'
 import { loadActorName, toTrailLine } from '../../node/cases/cases.ts'
+import { notifyCompany, notifyStaff } from './notify.ts'
 import {
   addTrail,
   type Block,
-  blockById,
+  byCompany,
   changeBlock,
-  countSince,
+  countBlocksSince,
   countStates,
   deleteLiftedBefore,
+  findBlock,
   insertBlock,
   listBlocks,
+  loadTrail,
   type NewBlock,
-  ofCompany,
-  trailOf,
 } from './store.ts'
-import { tellCompany, tellStaff } from './telling.ts'
 
 export type BlocksDeps = {
   db: Db
@@ -50,30 +50,30 @@ export type BlocksDeps = {
   }
   jobs: Pick<Jobs, 'enqueue'>
   files: Pick<Files, 'addressOf' | 'claimFiles' | 'cookieFor' | 'findFilesByName' | 'releaseFiles'>
-  /** Drops what this process keeps in memory of an identifier. */
+  /** Drops an identifier from the caches of this process. */
   forget: (handle: string) => void
 }
 
 const RETENTION_MS = 3 * 365 * DAY_MS
 
 /** Staff see all blocks, members those of their company. */
-function scopeOf(who: Person): string | null {
+function requireScope(who: Person): string | null {
   if (isStaff(who)) return null
   if (!who.companyId) throw refuse('forbidden')
   return who.companyId
 }
 
-/** Other people get the same refusal for a block of somebody else's identifier and one that does not exist. */
-async function visible(db: Db, who: Person, id: string): Promise<Block> {
-  const scope = scopeOf(who)
-  const row = isUuid(id) ? await blockById(db, id) : undefined
+/** Refuses a block of another company as if it did not exist. */
+async function requireVisibleBlock(db: Db, who: Person, id: string): Promise<Block> {
+  const scope = requireScope(who)
+  const row = isUuid(id) ? await findBlock(db, id) : undefined
   if (!row || (scope !== null && row.companyId !== scope)) throw refuse('block_not_found')
   return row
 }
 
-const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
-const rowOf = (row: Block, now: Date): BlockRow => ({
+const toRow = (row: Block, now: Date): BlockRow => ({
   id: row.id,
   version: row.version,
   blockNo: row.blockNo,
@@ -85,17 +85,17 @@ const rowOf = (row: Block, now: Date): BlockRow => ({
   basis: row.basis,
   blockTime: shanghaiTime(row.blockedAt),
   appealUntil: shanghaiTime(row.appealUntil),
-  appealTime: timeOf(row.appealedAt),
-  answerUntil: timeOf(row.answerUntil),
+  appealTime: formatTime(row.appealedAt),
+  answerUntil: formatTime(row.answerUntil),
   late: row.state === 'appealed' && row.answerUntil !== null && row.answerUntil < now,
-  decideTime: timeOf(row.decidedAt),
+  decideTime: formatTime(row.decidedAt),
 })
 
-async function detailOf(deps: BlocksDeps, db: Db, who: Person, row: Block): Promise<BlockDetail> {
+async function loadDetail(deps: BlocksDeps, db: Db, who: Person, row: Block): Promise<BlockDetail> {
   const { now, files } = deps
   const isOpen = row.state === 'blocked' && now() <= row.appealUntil
   return {
-    ...rowOf(row, now()),
+    ...toRow(row, now()),
     prefix: row.prefix,
     // The company sees the node, not the name of its employee.
     blockedBy: isStaff(who) ? row.blockedBy : '节点',
@@ -105,8 +105,8 @@ async function detailOf(deps: BlocksDeps, db: Db, who: Person, row: Block): Prom
     answer: row.answer,
     decidedBy: row.decidedBy && (isStaff(who) ? row.decidedBy : '节点'),
     mayAppeal: isOpen && who.type === 'COMPANY_ADMIN',
-    needsAnother: isStaff(who) && needsAnother(row, who, await actorOf(deps, db, who, '')),
-    trail: (await trailOf(db, row.id)).map((line) => {
+    needsAnother: isStaff(who) && needsAnother(row, who, await describeActor(deps, db, who, '')),
+    trail: (await loadTrail(db, row.id)).map((line) => {
       const { actor, ...rest } = toTrailLine(line)
       return { ...rest, actor: actor.startsWith(NODE) && !isStaff(who) ? NODE : actor }
     }),
@@ -115,20 +115,25 @@ async function detailOf(deps: BlocksDeps, db: Db, who: Person, row: Block): Prom
 
 const NODE = '节点'
 
-async function actorOf({ people }: BlocksDeps, db: Db, who: Person, companyName: string): Promise<string> {
+async function describeActor(
+  { people }: BlocksDeps,
+  db: Db,
+  who: Person,
+  companyName: string,
+): Promise<string> {
   return `${isStaff(who) ? NODE : companyName || '企业'} ${await loadActorName(people, db, who)}`
 }
 
-/** Inserts it with a number like FC20261120-0003: the day and a number that grows within it. */
-async function insertNumbered(db: Db, row: Omit<NewBlock, 'blockNo'>): Promise<void> {
+/** Numbers blocks by day: FC20261120-0003. */
+async function insertWithNumber(db: Db, row: Omit<NewBlock, 'blockNo'>): Promise<void> {
   const day = shanghaiDay(row.blockedAt)
-  for (let before = await countSince(db, startOfDay(day)); ; before++) {
+  for (let before = await countBlocksSince(db, startOfDay(day)); ; before++) {
     const blockNo = `FC${day.replaceAll('-', '')}-${String(before + 1).padStart(4, '0')}`
     if (await insertBlock(db, { ...row, blockNo })) return
   }
 }
 
-async function add(
+async function addBlock(
   deps: BlocksDeps,
   who: Person,
   given: { identifier: string; reason: string; basis: string },
@@ -141,17 +146,17 @@ async function add(
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const detail = await transact(deps.db, async (db) => {
     const at = deps.now()
-    const known = (await readRows(clientOf(db), [handle])).get(handle)
-    if (!known) throw refuse('identifier_not_found')
-    if (known.state === 'retired') throw refuse('identifier_retired')
+    const stored = (await readRows(clientOf(db), [handle])).get(handle)
+    if (!stored) throw refuse('identifier_not_found')
+    if (stored.state === 'retired') throw refuse('identifier_retired')
     const row = await setBlocked(clientOf(db), handle, at, at)
     if (!row) throw refuse('block_exists')
-    // Locked now: its owner may have retired it in the meantime.
+    // setBlocked locked the row; the owner may have retired it before that.
     if (row.state === 'retired') throw refuse('identifier_retired')
     const company = await findCompanyByPrefix(db, prefixOf(handle))
     const id = newId(at.getTime())
-    const actor = await actorOf(deps, db, who, '')
-    await insertNumbered(db, {
+    const actor = await describeActor(deps, db, who, '')
+    await insertWithNumber(db, {
       id,
       prefix: row.prefix,
       handle,
@@ -179,15 +184,15 @@ async function add(
       action: '封存',
       text: `${fields.reason}（${fields.basis}）`,
     })
-    const block = await visible(db, who, id)
-    await tellCompany(deps, db, block, 'blocked')
-    return detailOf(deps, db, who, block)
+    const block = await requireVisibleBlock(db, who, id)
+    await notifyCompany(deps, db, block, 'blocked')
+    return loadDetail(deps, db, who, block)
   })
   deps.forget(handle)
   return detail
 }
 
-async function appeal(
+async function addAppeal(
   deps: BlocksDeps,
   who: Person,
   given: { id: string; version: number; text: string; files: string[] },
@@ -196,7 +201,7 @@ async function appeal(
   const problems = appealProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   return transact(deps.db, async (db) => {
-    const before = await visible(db, who, given.id)
+    const before = await requireVisibleBlock(db, who, given.id)
     const at = deps.now()
     if (before.state !== 'blocked') throw refuse('block_stale')
     if (at > before.appealUntil) throw refuse('block_appeal_late')
@@ -208,7 +213,7 @@ async function appeal(
       own.map(({ name }) => name),
     )
     if (held.length < fields.files.length) throw refuseFields({ files: '有材料已失效，请重新上传' })
-    const actor = await actorOf(deps, db, who, before.companyName)
+    const actor = await describeActor(deps, db, who, before.companyName)
     const row = await changeBlock(db, given, {
       state: 'appealed',
       appealText: fields.text,
@@ -220,19 +225,19 @@ async function appeal(
     if (!row) throw refuse('block_stale')
     const text = fields.files.length > 0 ? `${fields.text}（附 ${fields.files.length} 张材料）` : fields.text
     await addTrail(db, { blockId: row.id, at, actor, action: '申诉', text })
-    await tellStaff(deps, db, row)
-    return detailOf(deps, db, who, row)
+    await notifyStaff(deps, db, row)
+    return loadDetail(deps, db, who, row)
   })
 }
 
-/** An appeal is decided by another person than the one who blocked; what was blocked by mistake may be lifted before. */
+/** The person who blocked an identifier may lift the block, but may not decide an appeal against it. */
 const needsAnother = (row: Block, who: Person, actor: string) =>
   row.state === 'appealed' &&
   (row.blockedById === null ? row.blockedBy === actor : row.blockedById === who.userId)
 
 const ACTIONS: Record<BlockDecision, string> = { upheld: '维持封存', lifted: '解除封存' }
 
-async function decide(
+async function decideAppeal(
   deps: BlocksDeps,
   who: Person,
   given: { id: string; version: number; decision: BlockDecision; answer: string },
@@ -242,19 +247,19 @@ async function decide(
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const { decision } = given
   const { detail, handle } = await transact(deps.db, async (db) => {
-    const before = await visible(db, who, given.id)
+    const before = await requireVisibleBlock(db, who, given.id)
     if (before.version !== given.version || !BLOCK_MOVES[before.state].includes(decision))
       throw refuse('block_stale')
     const at = deps.now()
-    const actor = await actorOf(deps, db, who, '')
+    const actor = await describeActor(deps, db, who, '')
     if (needsAnother(before, who, actor)) throw refuse('block_other_person')
     const change = { state: decision, answer, decidedAt: at, decidedBy: actor }
     const row = await changeBlock(db, given, change)
     if (!row) throw refuse('block_stale')
     await addTrail(db, { blockId: row.id, at, actor, action: ACTIONS[decision], text: answer })
-    await tellCompany(deps, db, row, decision)
+    await notifyCompany(deps, db, row, decision)
     if (decision === 'lifted') await setBlocked(clientOf(db), row.handle, null, at)
-    return { detail: await detailOf(deps, db, who, row), handle: row.handle }
+    return { detail: await loadDetail(deps, db, who, row), handle: row.handle }
   })
   deps.forget(handle)
   return detail
@@ -262,11 +267,11 @@ async function decide(
 
 type Filters = { state: (state: BlockState) => undefined }
 
-async function list({ db, now }: BlocksDeps, who: Person, asked: ListRequest<Filters, never>) {
-  const scope = scopeOf(who)
-  const where = ofCompany(scope)
-  const { rows, total } = await listBlocks(db, asked, where ? { where } : {})
-  return { records: rows.map((row) => rowOf(row, now())), total, counts: await countStates(db, scope) }
+async function list({ db, now }: BlocksDeps, who: Person, request: ListRequest<Filters, never>) {
+  const scope = requireScope(who)
+  const where = byCompany(scope)
+  const { rows, total } = await listBlocks(db, request, where ? { where } : {})
+  return { records: rows.map((row) => toRow(row, now())), total, counts: await countStates(db, scope) }
 }
 
 /** Identifiers that the node keeps from visitors, and the appeals of their companies. */
@@ -278,12 +283,13 @@ export function createBlocks(deps: BlocksDeps) {
       await deps.files.releaseFiles(db, files, at)
     })
   return {
-    add: (who: Person, given: Parameters<typeof add>[2]) => add(deps, who, given),
-    list: (who: Person, asked: ListRequest<Filters, never>) => list(deps, who, asked),
-    read: async (who: Person, id: string) => detailOf(deps, deps.db, who, await visible(deps.db, who, id)),
-    appeal: (who: Person, given: Parameters<typeof appeal>[2]) => appeal(deps, who, given),
-    decide: (who: Person, given: Parameters<typeof decide>[2]) => decide(deps, who, given),
-    /** Addresses of pictures in an answer open only with this cookie. */
+    add: (who: Person, given: Parameters<typeof addBlock>[2]) => addBlock(deps, who, given),
+    list: (who: Person, request: ListRequest<Filters, never>) => list(deps, who, request),
+    read: async (who: Person, id: string) =>
+      loadDetail(deps, deps.db, who, await requireVisibleBlock(deps.db, who, id)),
+    appeal: (who: Person, given: Parameters<typeof addAppeal>[2]) => addAppeal(deps, who, given),
+    decide: (who: Person, given: Parameters<typeof decideAppeal>[2]) => decideAppeal(deps, who, given),
+    /** The addresses of pictures in an answer work only with this cookie. */
     cookieFor: deps.files.cookieFor,
     jobs: [scheduledJob('blocks.sweep', '26 4 * * *', sweep)] satisfies Job[],
   }

@@ -16,16 +16,15 @@ const waits = sql`case when ${state} = 'appealed' then 0 else 1 end`
 export const listBlocks = createListing({
   table: blocks,
   id,
-  filters: { state: (asked: BlockState) => eq(state, asked) },
+  filters: { state: (wanted: BlockState) => eq(state, wanted) },
   order: [asc(waits), asc(sql`case when ${state} = 'appealed' then ${answerUntil} end`), desc(blockedAt)],
   search: blocks.search,
 })
 
-/** Those of one company, or all. */
-export const ofCompany = (company: string | null): SQL | undefined =>
+export const byCompany = (company: string | null): SQL | undefined =>
   company ? eq(companyId, company) : undefined
 
-/** Returns false when another block has just taken its number; throws where the identifier is blocked already. */
+/** Returns false when another block has just taken its number; throws when the identifier is already blocked. */
 export async function insertBlock(db: Db, row: NewBlock): Promise<boolean> {
   const search = searchDocument({
     names: [row.identifier, row.identifierName, row.blockNo, row.companyName],
@@ -39,17 +38,17 @@ export async function insertBlock(db: Db, row: NewBlock): Promise<boolean> {
   return made.length > 0
 }
 
-export async function countSince(db: Db, moment: Date): Promise<number> {
+export async function countBlocksSince(db: Db, moment: Date): Promise<number> {
   const [row] = await db.select({ total: count() }).from(blocks).where(gte(blockedAt, moment))
   return row?.total ?? 0
 }
 
 const none = { blocked: 0, appealed: 0, upheld: 0, lifted: 0 } as const
 export const countStates = (db: Db, company: string | null): Promise<Record<BlockState, number>> =>
-  countByState(db, { table: blocks, state, none }, ofCompany(company))
+  countByState(db, { table: blocks, state, none }, byCompany(company))
 
-export async function blockById(db: Db, wanted: string): Promise<Block | undefined> {
-  const [row] = await db.select().from(blocks).where(eq(id, wanted))
+export async function findBlock(db: Db, blockId: string): Promise<Block | undefined> {
+  const [row] = await db.select().from(blocks).where(eq(id, blockId))
   return row
 }
 
@@ -57,19 +56,19 @@ export async function blockById(db: Db, wanted: string): Promise<Block | undefin
 export const changeBlock = (db: Db, seen: Seen, change: Partial<NewBlock>): Promise<Block | undefined> =>
   updateSeen(db, blocks, seen, change)
 
-const { add: addTrail, of: trailOf, remove: removeTrail } = createTrail(blockTrail, blockTrail.blockId)
+const { add: addTrail, of: loadTrail, remove: removeTrail } = createTrail(blockTrail, blockTrail.blockId)
 
-export { addTrail, trailOf }
+export { addTrail, loadTrail }
 
-/** Deletes those that were lifted before then; returns their pictures. */
+/** Deletes blocks lifted before `moment` and returns their pictures. */
 export async function deleteLiftedBefore(db: Db, moment: Date): Promise<string[]> {
-  const gone = await db
+  const deleted = await db
     .delete(blocks)
     .where(and(eq(state, 'lifted'), lt(blocks.decidedAt, moment)))
     .returning({ id, files: blocks.appealFiles })
   await removeTrail(
     db,
-    gone.map((row) => row.id),
+    deleted.map((row) => row.id),
   )
-  return gone.flatMap(({ files }) => files)
+  return deleted.flatMap(({ files }) => files)
 }

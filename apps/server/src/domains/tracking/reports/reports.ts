@@ -21,20 +21,20 @@ import type { Env } from '../../../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
 import { loadActorName, revealContact, toTrailLine } from '../../node/cases/cases.ts'
-import { addPhoto, type Deps, type Sent, sendReport } from './sending.ts'
+import { addPhoto, type Deps, type ReportInput, sendReport } from './send.ts'
 import {
   addTrail,
+  byCompany,
   changeReport,
-  confirmedOf,
   countStates,
   deleteBefore,
+  findReport,
   forgetContact,
   listReports,
-  ofCompany,
+  loadConfirmedReports,
+  loadReportsByPhone,
+  loadTrail,
   type Report,
-  reportById,
-  reportsOf,
-  trailOf,
 } from './store.ts'
 
 type Seen = { id: string; version: number }
@@ -44,21 +44,21 @@ const RETENTION_MS = 2 * 365 * DAY_MS
 const isStaff = ({ type }: Person) => isOneOf(STAFF, type)
 
 /** Returns the person's scope: staff see all reports, members those of their company. */
-function scopeOf(who: Person): string | null {
+function requireScope(who: Person): string | null {
   if (isStaff(who)) return null
   if (!who.companyId) throw refuse('forbidden')
   return who.companyId
 }
 
-/** Other people get the same refusal for a report of somebody else's part and one that does not exist. */
-async function visible(db: Db, who: Person, id: string): Promise<Report> {
-  const scope = scopeOf(who)
-  const row = await reportById(db, id)
+/** Refuses a report about another company's part as if it did not exist. */
+async function requireVisibleReport(db: Db, who: Person, id: string): Promise<Report> {
+  const scope = requireScope(who)
+  const row = await findReport(db, id)
   if (!row || (scope !== null && row.companyId !== scope)) throw refuse('report_not_found')
   return row
 }
 
-const rowOf = (row: Report): ReportRow => ({
+const toRow = (row: Report): ReportRow => ({
   id: row.id,
   version: row.version,
   reportNo: row.reportNo,
@@ -79,23 +79,23 @@ const rowOf = (row: Report): ReportRow => ({
 })
 
 type Filters = { state: (state: ReportState) => undefined; reason: (reason: ReportReason) => undefined }
-async function list({ db }: Deps, who: Person, asked: ListRequest<Filters, never>) {
-  const scope = scopeOf(who)
-  const where = ofCompany(scope)
-  const { rows, total } = await listReports(db, asked, where ? { where } : {})
-  return { records: rows.map(rowOf), total, counts: await countStates(db, scope) }
+async function list({ db }: Deps, who: Person, request: ListRequest<Filters, never>) {
+  const scope = requireScope(who)
+  const where = byCompany(scope)
+  const { rows, total } = await listReports(db, request, where ? { where } : {})
+  return { records: rows.map(toRow), total, counts: await countStates(db, scope) }
 }
 
-async function detailOf(db: Db, row: Report): Promise<ReportDetail> {
-  const trail = await trailOf(db, row.id)
+async function loadDetail(db: Db, row: Report): Promise<ReportDetail> {
+  const trail = await loadTrail(db, row.id)
   return {
-    ...rowOf(row),
+    ...toRow(row),
     trail: trail.map(toTrailLine),
   }
 }
 
-/** The name includes the side, because a company and the node read the same trail. */
-async function actorOf({ people }: Deps, db: Db, who: Person): Promise<string> {
+/** Names the side as well, because the company and the node read the same trail. */
+async function describeActor({ people }: Deps, db: Db, who: Person): Promise<string> {
   const name = await loadActorName(people, db, who)
   if (isStaff(who)) return `节点 ${name}`
   const company = who.companyId ? await findCompanyById(db, who.companyId) : null
@@ -104,14 +104,14 @@ async function actorOf({ people }: Deps, db: Db, who: Person): Promise<string> {
 
 const reveal = (deps: Deps, who: Person, id: string): Promise<{ value: string }> =>
   transact(deps.db, async (db) => {
-    const row = await visible(db, who, id)
+    const row = await requireVisibleReport(db, who, id)
     const record = async (line: { action: string; text: string }) =>
-      addTrail(db, { reportId: id, at: deps.now(), actor: await actorOf(deps, db, who), ...line })
+      addTrail(db, { reportId: id, at: deps.now(), actor: await describeActor(deps, db, who), ...line })
     return revealContact(row.contactPhone, record, '查看举报人电话')
   })
 
-async function photo(deps: Deps, who: Person, id: string): Promise<{ image: string }> {
-  const row = await visible(deps.db, who, id)
+async function readPhoto(deps: Deps, who: Person, id: string): Promise<{ image: string }> {
+  const row = await requireVisibleReport(deps.db, who, id)
   const bytes = row.photo ? await deps.storage.get(row.photo) : undefined
   if (!bytes) throw refuse('file_not_found')
   return { image: `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}` }
@@ -124,7 +124,7 @@ const ACTIONS: Record<ReportState, string> = {
   withdrawn: '撤回确认',
 }
 
-function handle(
+function handleReport(
   deps: Deps,
   who: Person,
   given: Seen & { state: ReportState; note: string },
@@ -133,22 +133,22 @@ function handle(
   const problem = reportNoteProblem(note)
   if (problem) throw refuseFields({ note: problem })
   return transact(deps.db, async (db) => {
-    const before = await visible(db, who, given.id)
+    const before = await requireVisibleReport(db, who, given.id)
     if (before.version !== given.version) throw refuse('report_stale')
     if (!REPORT_MOVES[before.state].includes(given.state)) throw refuse('report_stale')
     // A company must not revert the node's finding about its parts.
     if (before.byNode && before.state !== 'open' && !isStaff(who)) throw refuse('report_decided')
-    const [at, actor] = [deps.now(), await actorOf(deps, db, who)]
+    const [at, actor] = [deps.now(), await describeActor(deps, db, who)]
     const change = { state: given.state, handledAt: at, handledBy: actor, byNode: isStaff(who), note }
     const row = await changeReport(db, given, change)
     if (!row) throw refuse('report_stale')
     await addTrail(db, { reportId: row.id, at, actor, action: ACTIONS[given.state], text: note })
-    return detailOf(db, row)
+    return loadDetail(db, row)
   })
 }
 
-async function confirmed({ reads }: Deps, identifier: string): Promise<ConfirmedReport[]> {
-  const rows = await confirmedOf(reads, foldHandle(identifier))
+async function readConfirmed({ reads }: Deps, identifier: string): Promise<ConfirmedReport[]> {
+  const rows = await loadConfirmedReports(reads, foldHandle(identifier))
   return rows.map(({ reason, at, note }) => ({
     reason,
     time: at ? shanghaiTime(at) : '',
@@ -156,10 +156,7 @@ async function confirmed({ reads }: Deps, identifier: string): Promise<Confirmed
   }))
 }
 
-/**
- * Makes reports of suspicious parts: visitors send them, the company and staff check them, confirmed ones
- * warn everybody.
- */
+/** Reports of suspicious parts: visitors send them, company and staff check them, confirmed ones warn everybody. */
 export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
   const deps: Deps = { ...given, keyed: keyFor('reports', given.env) }
   const sweep = async () => {
@@ -167,25 +164,26 @@ export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
     for (const key of photos) await deps.storage.remove(key)
   }
   return {
-    send: (given: Sent, ip: string) => sendReport(deps, given, ip),
+    send: (given: ReportInput, ip: string) => sendReport(deps, given, ip),
     addPhoto: (given: Parameters<typeof addPhoto>[1], ip: string) => addPhoto(deps, given, ip),
-    confirmed: (identifier: string) => confirmed(deps, identifier),
-    list: (who: Person, asked: ListRequest<Filters, never>) => list(deps, who, asked),
-    read: async (who: Person, id: string) => detailOf(deps.db, await visible(deps.db, who, id)),
+    confirmed: (identifier: string) => readConfirmed(deps, identifier),
+    list: (who: Person, request: ListRequest<Filters, never>) => list(deps, who, request),
+    read: async (who: Person, id: string) =>
+      loadDetail(deps.db, await requireVisibleReport(deps.db, who, id)),
     reveal: (who: Person, id: string) => reveal(deps, who, id),
-    photo: (who: Person, id: string) => photo(deps, who, id),
-    handle: (who: Person, given: Parameters<typeof handle>[2]) => handle(deps, who, given),
+    photo: (who: Person, id: string) => readPhoto(deps, who, id),
+    handle: (who: Person, given: Parameters<typeof handleReport>[2]) => handleReport(deps, who, given),
     jobs: [scheduledJob('reports.sweep', '56 * * * *', sweep)] satisfies Job[],
   }
 }
-export { photosOf } from './store.ts'
+export { countPhotos } from './store.ts'
 export type Reports = ReturnType<typeof createReports>
 
 /** A person's reports under their phone number, for export and deletion of the account. */
 export const reportRecords = {
   name: '可疑零件举报',
   read: async (db: Db, { phone }: { phone: string }) =>
-    (await reportsOf(db, phone)).map((row) => ({
+    (await loadReportsByPhone(db, phone)).map((row) => ({
       时间: shanghaiTime(row.createdAt),
       举报编号: row.reportNo,
       标识: row.identifier,

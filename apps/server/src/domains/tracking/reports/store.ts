@@ -15,18 +15,17 @@ export const listReports = createListing({
   table: reports,
   id,
   filters: {
-    state: (asked: ReportState) => eq(state, asked),
-    reason: (asked: ReportReason) => eq(reports.reason, asked),
+    state: (wanted: ReportState) => eq(state, wanted),
+    reason: (wanted: ReportReason) => eq(reports.reason, wanted),
   },
   order: [desc(createdAt)],
   search: reports.search,
 })
 
-/** Counts those of one company, or all. */
-export const ofCompany = (company: string | null): SQL | undefined =>
+export const byCompany = (company: string | null): SQL | undefined =>
   company ? eq(companyId, company) : undefined
 
-/** Returns false when another one has just taken its number. */
+/** Returns false when another report has just taken its number. */
 export async function insertReport(db: Db, row: NewReport): Promise<boolean> {
   const search = searchDocument({
     names: [row.identifier, row.identifierName, row.reportNo, row.companyName],
@@ -40,21 +39,21 @@ export async function insertReport(db: Db, row: NewReport): Promise<boolean> {
   return made.length > 0
 }
 
-export async function countSince(db: Db, moment: Date): Promise<number> {
+export async function countReportsSince(db: Db, moment: Date): Promise<number> {
   const [row] = await db.select({ total: count() }).from(reports).where(sql`${createdAt} >= ${moment}`)
   return row?.total ?? 0
 }
 
 const none = { open: 0, confirmed: 0, dismissed: 0, withdrawn: 0 } as const
 export const countStates = (db: Db, company: string | null): Promise<Record<ReportState, number>> =>
-  countByState(db, { table: reports, state, none }, ofCompany(company))
+  countByState(db, { table: reports, state, none }, byCompany(company))
 
-export async function reportById(db: Db, wanted: string): Promise<Report | undefined> {
-  const [row] = await db.select().from(reports).where(eq(id, wanted))
+export async function findReport(db: Db, reportId: string): Promise<Report | undefined> {
+  const [row] = await db.select().from(reports).where(eq(id, reportId))
   return row
 }
 
-export const confirmedOf = (db: Db, key: string) =>
+export const loadConfirmedReports = (db: Db, key: string) =>
   db
     .select({ reason: reports.reason, at: reports.handledAt, note: reports.note })
     .from(reports)
@@ -62,8 +61,8 @@ export const confirmedOf = (db: Db, key: string) =>
     .orderBy(desc(reports.handledAt))
     .limit(5)
 
-/** Pictures that visitors sent of a part since a moment, without those of honest parts. */
-export async function photosOf(db: Db, key: string, since: Date): Promise<number> {
+/** Counts the photos of a part, without those of dismissed reports. */
+export async function countPhotos(db: Db, key: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(reports)
@@ -77,24 +76,24 @@ export async function changeReport(db: Db, seen: Seen, change: Change): Promise<
   return updateSeen(db, reports, seen, change)
 }
 
-/** The first photo stays; false when there is one, or no such report. */
-export async function setPhoto(db: Db, wanted: string, photo: string): Promise<boolean> {
+/** Returns false when the report has a photo already or does not exist. */
+export async function setPhoto(db: Db, reportId: string, photo: string): Promise<boolean> {
   const rows = await db
     .update(reports)
     .set({ photo })
-    .where(and(eq(id, wanted), eq(reports.photo, '')))
+    .where(and(eq(id, reportId), eq(reports.photo, '')))
     .returning({ id })
   return rows.length > 0
 }
 
-const { add: addTrail, of: trailOf, remove: removeTrail } = createTrail(reportTrail, reportTrail.reportId)
+const { add: addTrail, of: loadTrail, remove: removeTrail } = createTrail(reportTrail, reportTrail.reportId)
 
-export { addTrail, trailOf }
+export { addTrail, loadTrail }
 
-export const reportsOf = (db: Db, phone: string): Promise<Report[]> =>
+export const loadReportsByPhone = (db: Db, phone: string): Promise<Report[]> =>
   db.select().from(reports).where(eq(contactPhone, phone)).orderBy(desc(createdAt))
 
-/** Removes the number; the observation stays with the part. */
+/** Removes the phone number and keeps the report. */
 export async function forgetContact(db: Db, phone: string): Promise<void> {
   await db
     .update(reports)
@@ -102,15 +101,15 @@ export async function forgetContact(db: Db, phone: string): Promise<void> {
     .where(eq(contactPhone, phone))
 }
 
-/** Deletes older ones that no longer warn anybody; returns their photos. */
+/** Deletes old reports except confirmed ones, and returns their photos. */
 export async function deleteBefore(db: Db, moment: Date): Promise<string[]> {
-  const gone = await db
+  const deleted = await db
     .delete(reports)
     .where(and(lt(createdAt, moment), ne(state, 'confirmed')))
     .returning({ id, photo: reports.photo })
   await removeTrail(
     db,
-    gone.map((row) => row.id),
+    deleted.map((row) => row.id),
   )
-  return gone.flatMap(({ photo }) => (photo ? [photo] : []))
+  return deleted.flatMap(({ photo }) => (photo ? [photo] : []))
 }

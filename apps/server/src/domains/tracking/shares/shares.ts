@@ -20,12 +20,12 @@ import { loadActorName, type Names, toTrailLine } from '../../node/cases/cases.t
 import {
   changeShare,
   countOpen,
-  givenBy,
+  findShare,
+  findShareBetween,
   insertShare,
-  receivedBy,
+  loadGivenShares,
+  loadReceivedShares,
   type Share,
-  shareBetween,
-  shareOf,
   trail,
 } from './store.ts'
 
@@ -37,34 +37,37 @@ export type SharesDeps = {
 }
 type Seen = { id: string; version: number }
 
-/** A page shows as many shares that ended as there may be open ones. */
+/** A list shows at most this many shares; half of them may be open. */
 const SHOWN = 2 * SHARES_MAX
 
-function stateOf({ endedAt, until }: Share, today: string): ShareState {
+function toState({ endedAt, until }: Share, today: string): ShareState {
   if (endedAt) return 'ended'
   return until < today ? 'expired' : 'active'
 }
 
-async function onWire(deps: SharesDeps, db: Db, row: Share, isOwner: boolean): Promise<ShareOnWire> {
-  const nameOf = async (prefix: string) => (await deps.enterprises.companyOf(prefix))?.name ?? ''
-  const named = async (id: string) => ({ id, name: (await findTemplate(db, row.owner, id))?.name ?? id })
+async function toWireShare(deps: SharesDeps, db: Db, row: Share, isOwner: boolean): Promise<ShareOnWire> {
+  const findName = async (prefix: string) => (await deps.enterprises.companyOf(prefix))?.name ?? ''
+  const toNamedTemplate = async (id: string) => ({
+    id,
+    name: (await findTemplate(db, row.owner, id))?.name ?? id,
+  })
   return {
     id: row.id,
     version: row.version,
     owner: row.owner,
-    ownerName: await nameOf(row.owner),
+    ownerName: await findName(row.owner),
     partner: row.partner,
-    partnerName: await nameOf(row.partner),
+    partnerName: await findName(row.partner),
     until: row.until,
-    templates: await Promise.all(row.templates.map(named)),
-    state: stateOf(row, shanghaiDay(deps.now())),
+    templates: await Promise.all(row.templates.map(toNamedTemplate)),
+    state: toState(row, shanghaiDay(deps.now())),
     createTime: shanghaiTime(row.createdAt),
     createdBy: isOwner ? row.createdBy : '',
     trail: isOwner ? (await trail.of(db, row.id)).map(toTrailLine) : [],
   }
 }
 
-function checkDay(until: string, now: Date): void {
+function requireDay(until: string, now: Date): void {
   const isDay = !Number.isNaN(Date.parse(until)) && new Date(until).toISOString().startsWith(until)
   if (!isDay) throw refuseFields({ until: '截止日应写成 2026-12-31' })
   if (until < shanghaiDay(now)) throw refuseFields({ until: '截止日不能早于今天' })
@@ -72,10 +75,10 @@ function checkDay(until: string, now: Date): void {
 
 type NewShare = { partner: string; until: string; templates: string[] }
 
-async function add(deps: SharesDeps, who: Person, given: NewShare): Promise<ShareOnWire> {
+async function addShare(deps: SharesDeps, who: Person, given: NewShare): Promise<ShareOnWire> {
   const { partner, until, templates } = { ...given, partner: given.partner.trim() }
   const at = deps.now()
-  checkDay(until, at)
+  requireDay(until, at)
   return transact(deps.db, async (db) => {
     const owner = await requireCompanyPrefix(db, who)
     if (partner === owner) throw refuseFields({ partner: '请填写另一家企业的前缀' })
@@ -98,28 +101,28 @@ async function add(deps: SharesDeps, who: Person, given: NewShare): Promise<Shar
     }
     if (!(await insertShare(db, row))) throw refuse('share_exists')
     await trail.add(db, { shareId: id, at, actor, action: '列为关联方', text: `到 ${until}` })
-    return onWire(deps, db, row, true)
+    return toWireShare(deps, db, row, true)
   })
 }
 
 type Change = { change: Partial<Share>; action: string; text: string }
 
-const change = (deps: SharesDeps, who: Person, seen: Seen, { change, action, text }: Change) =>
+const changeOwnShare = (deps: SharesDeps, who: Person, seen: Seen, { change, action, text }: Change) =>
   transact(deps.db, async (db) => {
     const owner = await requireCompanyPrefix(db, who)
-    if (!(await shareOf(db, owner, seen.id))) throw refuse('share_not_found')
+    if (!(await findShare(db, owner, seen.id))) throw refuse('share_not_found')
     const row = await changeShare(db, { id: seen.id, version: seen.version }, change)
     if (!row) throw refuse('share_stale')
     const actor = await loadActorName(deps.people, db, who)
     await trail.add(db, { shareId: row.id, at: deps.now(), actor, action, text })
-    return onWire(deps, db, row, true)
+    return toWireShare(deps, db, row, true)
   })
 
-/** An identifier of a company that shares with the caller; any other looks as if it did not exist. */
-async function shared({ db, now }: SharesDeps, caller: Caller, text: string) {
+/** Refuses an identifier that is not shared with the caller as if it did not exist. */
+async function readShared({ db, now }: SharesDeps, caller: Caller, text: string) {
   const partner = await requireReadablePrefix(db, caller)
   const handle = foldHandle(text.trim())
-  const share = await shareBetween(db, { owner: prefixOf(handle), partner, day: shanghaiDay(now()) })
+  const share = await findShareBetween(db, { owner: prefixOf(handle), partner, day: shanghaiDay(now()) })
   const row = share && (await readRows(clientOf(db), [handle])).get(handle)
   const isCovered = row && (share.templates.length === 0 || share.templates.includes(row.template))
   if (!isCovered || row.blockedAt || row.state === 'retired') throw refuse('identifier_not_found')
@@ -132,21 +135,21 @@ export function createShares(deps: SharesDeps) {
   return {
     async list(who: Person) {
       const prefix = await requireCompanyPrefix(db, who)
-      const given = await givenBy(db, prefix, SHOWN)
-      const received = await receivedBy(db, prefix, shanghaiDay(now()), SHOWN)
+      const given = await loadGivenShares(db, prefix, SHOWN)
+      const received = await loadReceivedShares(db, prefix, shanghaiDay(now()), SHOWN)
       return {
-        given: await Promise.all(given.map((row) => onWire(deps, db, row, true))),
-        received: await Promise.all(received.map((row) => onWire(deps, db, row, false))),
+        given: await Promise.all(given.map((row) => toWireShare(deps, db, row, true))),
+        received: await Promise.all(received.map((row) => toWireShare(deps, db, row, false))),
       }
     },
-    add: (who: Person, given: NewShare) => add(deps, who, given),
+    add: (who: Person, given: NewShare) => addShare(deps, who, given),
     change(who: Person, { until, ...seen }: Seen & { until: string }) {
-      checkDay(until, now())
-      return change(deps, who, seen, { change: { until }, action: '改截止日', text: `到 ${until}` })
+      requireDay(until, now())
+      return changeOwnShare(deps, who, seen, { change: { until }, action: '改截止日', text: `到 ${until}` })
     },
     end: (who: Person, seen: Seen) =>
-      change(deps, who, seen, { change: { endedAt: now() }, action: '结束', text: '' }),
-    shared: (caller: Caller, identifier: string) => shared(deps, caller, identifier),
+      changeOwnShare(deps, who, seen, { change: { endedAt: now() }, action: '结束', text: '' }),
+    shared: (caller: Caller, identifier: string) => readShared(deps, caller, identifier),
   }
 }
 export type Shares = ReturnType<typeof createShares>

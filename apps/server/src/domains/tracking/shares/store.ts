@@ -6,13 +6,13 @@ import { shares, shareTrail } from './tables.ts'
 export type Share = typeof shares.$inferSelect
 export const trail = createTrail(shareTrail, shareTrail.shareId)
 
-/** False where the partner is in the list already. */
+/** Returns false when the company shares with this partner already. */
 export async function insertShare(db: Db, row: Share): Promise<boolean> {
   const made = await db.insert(shares).values(row).onConflictDoNothing().returning({ id: shares.id })
   return made.length > 0
 }
 
-export const givenBy = (db: Db, owner: string, limit: number): Promise<Share[]> =>
+export const loadGivenShares = (db: Db, owner: string, limit: number): Promise<Share[]> =>
   db
     .select()
     .from(shares)
@@ -20,32 +20,32 @@ export const givenBy = (db: Db, owner: string, limit: number): Promise<Share[]> 
     .orderBy(desc(shares.createdAt), desc(shares.id))
     .limit(limit)
 
-const inForce = (day: string) => and(isNull(shares.endedAt), gte(shares.until, day))
+const isInForce = (day: string) => and(isNull(shares.endedAt), gte(shares.until, day))
 
-export const receivedBy = (db: Db, partner: string, day: string, limit: number): Promise<Share[]> =>
+export const loadReceivedShares = (db: Db, partner: string, day: string, limit: number): Promise<Share[]> =>
   db
     .select()
     .from(shares)
-    .where(and(eq(shares.partner, partner), inForce(day)))
+    .where(and(eq(shares.partner, partner), isInForce(day)))
     .orderBy(desc(shares.createdAt), desc(shares.id))
     .limit(limit)
 
 export const countOpen = (db: Db, owner: string): Promise<number> =>
   db.$count(shares, and(eq(shares.owner, owner), isNull(shares.endedAt)))
 
-/** The share by which a partner sees an owner's values on a day. */
-export async function shareBetween(
+/** Finds the share by which a partner sees an owner's values on `day`. */
+export async function findShareBetween(
   db: Db,
   { owner, partner, day }: { owner: string; partner: string; day: string },
 ): Promise<Share | undefined> {
   const [row] = await db
     .select()
     .from(shares)
-    .where(and(eq(shares.owner, owner), eq(shares.partner, partner), inForce(day)))
+    .where(and(eq(shares.owner, owner), eq(shares.partner, partner), isInForce(day)))
   return row
 }
 
-export async function shareOf(db: Db, owner: string, id: string): Promise<Share | undefined> {
+export async function findShare(db: Db, owner: string, id: string): Promise<Share | undefined> {
   const [row] = await db
     .select()
     .from(shares)
@@ -53,6 +53,6 @@ export async function shareOf(db: Db, owner: string, id: string): Promise<Share 
   return row
 }
 
-/** Undefined when somebody else changed or ended it meanwhile. */
+/** Returns undefined when the share was changed or ended meanwhile. */
 export const changeShare = (db: Db, seen: Seen, change: Partial<Share>): Promise<Share | undefined> =>
   updateSeen(db, shares, seen, change, isNull(shares.endedAt))

@@ -17,9 +17,9 @@ type Deps = {
   jobs: Pick<Jobs, 'enqueue'>
 }
 
-const pageOf = ({ id }: Block) => `/console/blocks/${id}`
+const toPagePath = ({ id }: Block) => `/console/blocks/${id}`
 
-const NEWS: Record<
+const MESSAGES: Record<
   'blocked' | BlockDecision,
   (block: Block) => { title: string; text: string; state: string }
 > = {
@@ -41,16 +41,16 @@ const NEWS: Record<
 }
 
 /** Notifies the company's administrators on this site and by SMS, in the transaction of the event. */
-export async function tellCompany(
+export async function notifyCompany(
   { people, jobs, now }: Deps,
   db: Db,
   block: Block,
-  news: keyof typeof NEWS,
+  message: keyof typeof MESSAGES,
 ): Promise<void> {
   if (!block.companyId) return
-  const { title, text, state } = NEWS[news](block)
+  const { title, text, state } = MESSAGES[message](block)
   const ids = await people.administratorIds(db, block.companyId)
-  for (const userId of ids) await addNotice(db, { userId, title, text, link: pageOf(block) }, now())
+  for (const userId of ids) await addNotice(db, { userId, title, text, link: toPagePath(block) }, now())
   const phones = new Set([...(await people.describe(db, ids)).values()].map(({ phone }) => phone))
   for (const phone of phones)
     if (phone)
@@ -62,11 +62,11 @@ export async function tellCompany(
       })
 }
 
-export async function tellStaff({ people, now }: Deps, db: Db, block: Block): Promise<void> {
+export async function notifyStaff({ people, now }: Deps, db: Db, block: Block): Promise<void> {
   const notice = {
     title: `封存申诉：${block.identifier}`,
     text: `${block.companyName}提出申诉，请在 ${block.answerUntil ? shanghaiDay(block.answerUntil) : ''} 之前答复。`,
-    link: pageOf(block),
+    link: toPagePath(block),
   }
   for (const userId of await people.staff(db, 'blocks')) await addNotice(db, { userId, ...notice }, now())
 }

@@ -15,11 +15,11 @@ import {
   type Webhooks,
 } from '../../identifiers/records/identifiers.ts'
 import { type CodeCheck, checksSince, citiesOf, firstCheck } from '../../resolution/resolution/resolution.ts'
-import { photosOf } from '../reports/reports.ts'
-import { signsOf } from './judging.ts'
-import { type Alarm, addTrail, alarmOf, changeAlarm, insertAlarm, settingsFor } from './store.ts'
+import { countPhotos } from '../reports/reports.ts'
+import { countSigns } from './signs.ts'
+import { type Alarm, addTrail, changeAlarm, findAlarmByHandle, insertAlarm, loadSettings } from './store.ts'
 
-export type WeighingDeps = {
+export type WeighDeps = {
   db: Db
   now: Now
   webhooks: Webhooks
@@ -31,7 +31,7 @@ const PAGE = '/console/alarms'
 const SYSTEM = '系统'
 const VIN = /VIN|车架号/i
 
-/** The time since which a part is on a car, by its record; undefined where it names no car. */
+/** Returns the creation time of a record that names a car. */
 function installedAt(row: StoredRow): Date | undefined {
   const { record } = filterRecord(toRecord(row), 'owner')
   const elements = [...record.elements, ...record.scenes.flatMap((scene) => scene.elements)]
@@ -40,7 +40,7 @@ function installedAt(row: StoredRow): Date | undefined {
 
 export type Weighed = { checks: CodeCheck[]; judgement: CloneJudgement; cities: number }
 
-/** Weighs the checks of the last seven days of one part; those before a false alarm do not count again. */
+/** Weighs the checks of a part in the last seven days, without those before a dismissed alarm. */
 export async function weighPart(
   db: Db,
   row: StoredRow,
@@ -49,19 +49,19 @@ export async function weighPart(
   const since = new Date(Math.max(until.getTime() - WEEK_MS, from?.getTime() ?? 0))
   const checks = (await checksSince(db, row.handle, since)).filter(({ at }) => at <= until)
   const first = await firstCheck(db, row.handle)
-  const known = {
+  const history = {
     installedAt: installedAt(row),
     wasChecked: first !== undefined && first.at < since,
-    photos: await photosOf(db, row.handle, since),
+    photos: await countPhotos(db, row.handle, since),
   }
-  const { rules } = await settingsFor(db, row.prefix, row.template)
-  return { checks, judgement: weigh(signsOf(checks, known), rules), cities: citiesOf(checks).size }
+  const { rules } = await loadSettings(db, row.prefix, row.template)
+  return { checks, judgement: weigh(countSigns(checks, history), rules), cities: citiesOf(checks).size }
 }
 
-async function tell(deps: WeighingDeps, db: Db, alarm: Alarm, at: Date): Promise<void> {
+async function notifyCompany(deps: WeighDeps, db: Db, alarm: Alarm, at: Date): Promise<void> {
   const { prefix, identifier, checks, cities, points } = alarm
-  const told = { identifier, reason: 'cloned', checks, cities, points }
-  await deps.webhooks.announce(db, { prefix, event: 'alarm.raised', identifiers: [told] })
+  const payload = { identifier, reason: 'cloned', checks, cities, points }
+  await deps.webhooks.announce(db, { prefix, event: 'alarm.raised', identifiers: [payload] })
   const company = await findCompanyByPrefix(db, prefix)
   if (!company) return
   for (const userId of await deps.people.administratorIds(db, company.id))
@@ -77,20 +77,20 @@ async function tell(deps: WeighingDeps, db: Db, alarm: Alarm, at: Date): Promise
     )
 }
 
-/** Opens an alarm when a part reaches its points, or brings an open one up to date. */
-export const weighChecks = (deps: WeighingDeps, handle: string) =>
+/** Opens an alarm when a part has enough points, or updates the open one. */
+export const weighChecks = (deps: WeighDeps, handle: string) =>
   transact(deps.db, async (db) => {
     const at = deps.now()
     const row = (await readRows(clientOf(db), [handle])).get(handle)
     if (!row) return
     const prefix = prefixOf(handle)
-    const known = await alarmOf(db, prefix, handle)
+    const existing = await findAlarmByHandle(db, prefix, handle)
     const { checks, judgement, cities } = await weighPart(db, row, {
       until: at,
-      from: known?.countedFrom ?? null,
+      from: existing?.countedFrom ?? null,
     })
-    const { warnAt } = (await settingsFor(db, prefix, row.template)).rules
-    const found = {
+    const { warnAt } = (await loadSettings(db, prefix, row.template)).rules
+    const measured = {
       points: judgement.points,
       warnAt,
       checks: checks.length,
@@ -98,15 +98,15 @@ export const weighChecks = (deps: WeighingDeps, handle: string) =>
       signs: judgement.signs,
       updatedAt: at,
     }
-    if (known && (known.state === 'open' || known.state === 'warned')) {
-      // An alarm keeps its worst week, which is why it was raised.
-      if (judgement.points >= known.points) await changeAlarm(db, known, found)
+    if (existing && (existing.state === 'open' || existing.state === 'warned')) {
+      // An open alarm keeps the figures of its worst week.
+      if (judgement.points >= existing.points) await changeAlarm(db, existing, measured)
       return
     }
     if (!judgement.raised) return
-    const opened = { ...found, state: 'open' as const, openedAt: at }
-    const alarm: Alarm = known
-      ? { ...known, ...opened }
+    const opened = { ...measured, state: 'open' as const, openedAt: at }
+    const alarm: Alarm = existing
+      ? { ...existing, ...opened }
       : {
           prefix,
           id: newId(at.getTime()),
@@ -121,9 +121,9 @@ export const weighChecks = (deps: WeighingDeps, handle: string) =>
           warnedAt: null,
           countedFrom: null,
         }
-    const done = known ? await changeAlarm(db, known, opened) : await insertAlarm(db, alarm)
-    if (!done) return
+    const isWritten = existing ? await changeAlarm(db, existing, opened) : await insertAlarm(db, alarm)
+    if (!isWritten) return
     const text = `${judgement.points} 分，一周 ${cities} 个城市 ${checks.length} 次`
-    await addTrail(db, alarm, { at, actor: SYSTEM, action: known ? '又疑似被复制' : '疑似被复制', text })
-    await tell(deps, db, alarm, at)
+    await addTrail(db, alarm, { at, actor: SYSTEM, action: existing ? '又疑似被复制' : '疑似被复制', text })
+    await notifyCompany(deps, db, alarm, at)
   })

@@ -19,7 +19,7 @@ import { networkOf } from '../../../platform/shared/quota/network.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { prefixOf, type Webhooks } from '../../identifiers/records/identifiers.ts'
-import { countSince, insertReport, type NewReport, reportById, setPhoto } from './store.ts'
+import { countReportsSince, findReport, insertReport, type NewReport, setPhoto } from './store.ts'
 
 type People = {
   describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>>
@@ -37,7 +37,7 @@ export type Subject = {
   company: { id: string; name: string } | null
 }
 export type Deps = {
-  /** For what pages show. */
+  /** Read-only connections for the portal's pages. */
   reads: Db
   db: Db
   now: Now
@@ -47,7 +47,13 @@ export type Deps = {
   keyed: Keyed
   subjectOf: (identifier: string) => Promise<Subject>
 }
-export type Sent = { identifier: string; reason: string; place: string; text: string; contactPhone: string }
+export type ReportInput = {
+  identifier: string
+  reason: string
+  place: string
+  text: string
+  contactPhone: string
+}
 
 const PHOTO_MS = HOUR_MS
 const PAGE = '/console/reports'
@@ -56,16 +62,16 @@ const PAGE = '/console/reports'
  * These limits allow a person to report the part in their hands, and keep a competitor from flooding a part
  * with reports.
  */
-const quotas = (handle: string, ip: string) => [
+const toQuotas = (handle: string, ip: string) => [
   { key: `report:${handle}:${networkOf(ip)}`, limit: 3, seconds: DAY_SECONDS },
   { key: `report:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
   { key: `report:${handle}`, limit: 50, seconds: DAY_SECONDS },
 ]
 
-/** Inserts it with a number like JB20261120-0003: the day and a number that grows within it. */
-async function insertNumbered(db: Db, row: Omit<NewReport, 'reportNo'>): Promise<string> {
+/** Numbers reports by day: JB20261120-0003. */
+async function insertWithNumber(db: Db, row: Omit<NewReport, 'reportNo'>): Promise<string> {
   const day = shanghaiDay(row.createdAt)
-  for (let before = await countSince(db, startOfDay(day)); ; before++) {
+  for (let before = await countReportsSince(db, startOfDay(day)); ; before++) {
     const reportNo = `JB${day.replaceAll('-', '')}-${String(before + 1).padStart(4, '0')}`
     if (await insertReport(db, { ...row, reportNo })) return reportNo
   }
@@ -75,7 +81,7 @@ async function insertNumbered(db: Db, row: Omit<NewReport, 'reportNo'>): Promise
  * Stores a report and notifies the company's administrators and all staff, or refuses with a message for each
  * wrong field.
  */
-export async function sendReport(deps: Deps, given: Sent, ip: string) {
+export async function sendReport(deps: Deps, given: ReportInput, ip: string) {
   const fields = { ...given, place: printable(given.place), text: printable(given.text) }
   const problems: Record<string, string> = reportProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
@@ -84,9 +90,9 @@ export async function sendReport(deps: Deps, given: Sent, ip: string) {
   const now = deps.now()
   const id = newId(now.getTime())
   return transact(deps.db, async (db) => {
-    for (const quota of quotas(handle, ip))
+    for (const quota of toQuotas(handle, ip))
       if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
-    const reportNo = await insertNumbered(db, {
+    const reportNo = await insertWithNumber(db, {
       id,
       handle,
       identifier,
@@ -131,7 +137,7 @@ export async function addPhoto(
   ip: string,
 ) {
   const { id, photoKey, file } = given
-  const report = sameText(photoKey, deps.keyed('photo', id)) ? await reportById(deps.db, id) : undefined
+  const report = sameText(photoKey, deps.keyed('photo', id)) ? await findReport(deps.db, id) : undefined
   const now = deps.now()
   if (!report || report.photo || now.getTime() - report.createdAt.getTime() > PHOTO_MS)
     throw refuse('report_not_found')

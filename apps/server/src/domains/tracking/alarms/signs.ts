@@ -2,23 +2,23 @@ import type { CloneSign } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { computeDistanceKm, findPlace } from '../../node/reference/reference.ts'
 
-/** A check as it is weighed. */
+/** A check of the security code. */
 export type Check = { at: Date; city: string; matched: boolean; device: string }
 /** Two checks that are too far apart to travel in time, named by their index in order of time. */
 export type Travel = { from: number; to: number; minutes: number; kilometres: number }
 
-/** Faster than any journey from door to door, by air as well. */
+/** No journey from door to door is faster, not even by air. */
 const FASTEST_KM_H = 800
-/** Closer than this two people may name one place differently. */
+/** Two people may name the same place differently, so shorter distances do not count. */
 const LEAST_KM = 100
 const NIGHT = { from: 0, to: 5 }
 
-const cityOf = ({ city }: Check) => findPlace(city)?.city || city
+const toCityName = ({ city }: Check) => findPlace(city)?.city || city
 
 /** Pairs of neighbouring checks whose distance needs more time than lies between them. */
-export function travelsOf(checks: readonly Check[]): Travel[] {
+export function findTravels(checks: readonly Check[]): Travel[] {
   const placed = checks
-    .map((check, at) => ({ at, check, city: cityOf(check) }))
+    .map((check, at) => ({ at, check, city: toCityName(check) }))
     .filter(({ city }) => city !== '')
   return placed.slice(1).flatMap((now, before) => {
     const last = placed[before]
@@ -36,23 +36,23 @@ const isNight = ({ at }: Check) => {
   return hour >= NIGHT.from && hour < NIGHT.to
 }
 
-type Known = {
-  /** Since then the part is on a car; undefined where it is on none. */
+type PartHistory = {
+  /** When the part was mounted on a car. */
   installedAt: Date | undefined
-  /** The first check that ever matched lies before this week. */
+  /** Whether the first matching check was before this week. */
   wasChecked: boolean
   photos: number
 }
 
 /** Counts each sign of a copied code in the checks of a week. */
-export function signsOf(
+export function countSigns(
   checks: readonly Check[],
-  { installedAt, wasChecked, photos }: Known,
+  { installedAt, wasChecked, photos }: PartHistory,
 ): Record<CloneSign, number> {
   const matched = checks.filter((check) => check.matched)
   return {
-    cities: new Set(checks.map(cityOf).filter((city) => city !== '')).size,
-    travel: travelsOf(checks).length,
+    cities: new Set(checks.map(toCityName).filter((city) => city !== '')).size,
+    travel: findTravels(checks).length,
     installed: installedAt ? checks.filter(({ at }) => at > installedAt).length : 0,
     repeats: Math.max(0, matched.length - (wasChecked ? 0 : 1)),
     photos,
