@@ -4,8 +4,8 @@ import { codeKeys } from '../apps/server/src/domains/identifiers/records/identif
 import { prepare } from '../apps/server/src/domains/identifiers/records/record/check.ts'
 import { writeRecords } from '../apps/server/src/domains/identifiers/records/write/write.ts'
 import { captureEvents } from '../apps/server/src/domains/tracking/events/capture/capture.ts'
-import { surroundings } from '../apps/server/src/domains/tracking/trace/gather.ts'
-import { pictureFor } from '../apps/server/src/domains/tracking/trace/picture.ts'
+import { loadSurroundings } from '../apps/server/src/domains/tracking/trace/gather.ts'
+import { buildPicture } from '../apps/server/src/domains/tracking/trace/picture.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { benchDatabase } from './database.ts'
 import { prefixOf } from './records.ts'
@@ -118,9 +118,9 @@ const times: number[] = []
 let shown = 0
 for (let round = 0; round < ROUNDS; round++) {
   const [one, picture] = await seconds(async () => {
-    const found = await surroundings(db, made[0] ?? '', prefix, { together: true })
+    const found = await loadSurroundings(db, made[0] ?? '', prefix, { together: true })
     const enterprises = { companyOf: async () => null }
-    return pictureFor({ db, enterprises }, found, { reader: 'owner', now: new Date() })
+    return buildPicture({ db, enterprises }, found, { reader: 'owner', now: new Date() })
   })
   times.push(one)
   shown = picture.total

@@ -14,7 +14,7 @@ import {
 } from '../../../../../demo/lives/lives.ts'
 import { findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { captureEvents } from '../../domains/tracking/events/capture/capture.ts'
-import { insertLink, type Link, pairOf, trail } from '../../domains/tracking/trace/store.ts'
+import { insertLink, type Link, toPair, trail } from '../../domains/tracking/trace/store.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -103,7 +103,7 @@ async function putLinks(db: Db, now: Date): Promise<void> {
       version: 0,
       offerer: from,
       partner: to,
-      pair: pairOf(from, to),
+      pair: toPair(from, to),
       state: answeredAt ? (declined ? 'declined' : 'accepted') : 'offered',
       note,
       createdAt,

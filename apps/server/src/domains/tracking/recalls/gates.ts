@@ -7,7 +7,7 @@ import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { appendEntries, createEntry } from '../../resolution/register/register.ts'
-import { companiesReached } from '../trace/trace.ts'
+import { findReachedCompanies } from '../trace/trace.ts'
 import { liftNotices, tellOwn, tellPublished } from './after/notices.ts'
 import { withFilterWords } from './scope/causes.ts'
 import { reckon, setKeyOf } from './scope/reckon.ts'
@@ -68,7 +68,7 @@ async function partedSince(db: Db, open: Scope, current: Scope | undefined): Pro
   const before = current ? await othersIn(db, setKeyOf(current)) : []
   const added = (await othersIn(db, setKeyOf(open))).filter((prefix) => !before.includes(prefix))
   if (added.length === 0) return []
-  const reached = await companiesReached(db, open.prefix)
+  const reached = await findReachedCompanies(db, open.prefix)
   return added.filter((prefix) => !reached.has(prefix))
 }
 

@@ -5,7 +5,7 @@ import { eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { UnknownCursor } from '../../../platform/database/keyset.ts'
 import { prefixOf } from '../../identifiers/records/identifiers.ts'
-import { partsOf } from '../trace/trace.ts'
+import { loadParts } from '../trace/trace.ts'
 import { type Member, memberPage, type SetKey, setOf } from './store.ts'
 import { recallMembers } from './tables.ts'
 import { type Disposed, partOnWire } from './wire.ts'
@@ -32,7 +32,7 @@ async function disposalsOf(
 async function onWire(db: Db, key: SetKey, rows: readonly Member[]): Promise<RecallPart[]> {
   const handles = rows.map(({ handle }) => handle)
   const disposed = await disposalsOf(db, key, handles)
-  const parts = await partsOf(db, handles)
+  const parts = await loadParts(db, handles)
   return rows.map((row) =>
     partOnWire(row, parts.get(row.handle)?.spelling ?? row.handle, disposed.get(row.handle)),
   )

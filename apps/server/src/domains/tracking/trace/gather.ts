@@ -10,8 +10,8 @@ import {
   type StoredRow,
   toRecord,
 } from '../../identifiers/records/identifiers.ts'
-import { audiencesOf } from './store.ts'
-import { APART, type Asking, createTrust, type End } from './trust.ts'
+import { loadAudiences } from './store.ts'
+import { APART, createTrust, type End, type ReadMode } from './trust.ts'
 import { VISITOR_EDGES_MAX, type WalkedEdge, walk } from './walk.ts'
 
 export type Part = {
@@ -26,17 +26,17 @@ export type Part = {
 }
 
 /** Facts about many identifiers. */
-export async function partsOf(
+export async function loadParts(
   db: Db,
   handles: readonly string[],
   { together } = APART,
 ): Promise<Map<string, Part>> {
   const parts = new Map<string, Part>()
   const byPrefix = Map.groupBy(handles, prefixOf)
-  const asked: [string[], string[]][] = together
+  const queries: [string[], string[]][] = together
     ? [[[...byPrefix.keys()], [...handles]]]
     : Array.from(byPrefix, ([prefix, own]) => [[prefix], own])
-  for (const [prefixes, own] of handles.length > 0 ? asked : []) {
+  for (const [prefixes, own] of handles.length > 0 ? queries : []) {
     const { rows } = await clientOf(db).query<Part>(
       `select handle, spelling, name, state, level, template, batch, blocked_at is not null as blocked
          from identifiers where prefix = any($1) and handle = any($2)`,
@@ -47,7 +47,7 @@ export async function partsOf(
   return parts
 }
 
-/** A part with everything around it that a viewer may walk to; `trusted` is what anybody may walk to. */
+/** A part and all parts around it that the viewer may reach; `trusted` parts may be reached by anybody. */
 export type Surroundings = {
   handle: string
   viewer: string | null
@@ -55,30 +55,29 @@ export type Surroundings = {
   edges: WalkedEdge[]
   parts: Map<string, Part>
   shown: Map<string, Audience | 'owner'>
-  /** Accepted links of the companies that were met. */
+  /** Accepted links of the companies on the way. */
   pairs: ReadonlySet<string>
   cut: boolean
 }
 
-/** The companies of parts. */
-export const prefixesOf = (ends: Iterable<End>): string[] => [
+export const toPrefixes = (ends: Iterable<End>): string[] => [
   ...new Set(Array.from(ends, ({ prefix }) => prefix)),
 ]
 
 type Rows = Map<string, StoredRow>
 
-/** Origins that are followed by the values of records, of one level. */
-const ORIGINS = 20
+/** How many records per level are searched for the origin that they name. */
+const ORIGINS_MAX = 20
 
-/** Returns whole records by handle. On a cluster each company is asked in a statement of its own. */
-async function rowsOf(db: Db, handles: readonly string[], { together }: Asking): Promise<Rows> {
-  const asked = together ? [handles] : [...Map.groupBy(handles, prefixOf).values()]
-  const found = await Promise.all(asked.map((some) => readRows(clientOf(db), some)))
-  return new Map(found.flatMap((rows) => [...rows]))
+/** Reads whole records by handle, on a cluster with one statement for each company. */
+async function loadRows(db: Db, handles: readonly string[], { together }: ReadMode): Promise<Rows> {
+  const handleLists = together ? [handles] : [...Map.groupBy(handles, prefixOf).values()]
+  const portions = await Promise.all(handleLists.map((some) => readRows(clientOf(db), some)))
+  return new Map(portions.flatMap((rows) => [...rows]))
 }
 
-/** The identifiers that records name as their origin, where their reader sees the value. */
-function namedOrigins(rows: readonly StoredRow[], viewer: string | null) {
+/** Lists the origins that records name in values which the viewer may see. */
+function listNamedOrigins(rows: readonly StoredRow[], viewer: string | null) {
   const origins: { handle: string; origin: string }[] = []
   for (const row of rows) {
     if (row.blockedAt || row.state === 'retired') continue
@@ -95,19 +94,24 @@ function namedOrigins(rows: readonly StoredRow[], viewer: string | null) {
  * Follows the origins in records where no event names one. A company publishes such a value about its own part, so
  * the other company need not accept it. Adds the records that it reads to `rows`.
  */
-async function followRecords(db: Db, found: Surroundings, rows: Rows, asking: Asking): Promise<void> {
-  const { nodes, edges, viewer } = found
+async function followOrigins(
+  db: Db,
+  surroundings: Surroundings,
+  rows: Rows,
+  readMode: ReadMode,
+): Promise<void> {
+  const { nodes, edges, viewer } = surroundings
   const read = async (handles: readonly string[]) => {
     const unknown = [...new Set(handles)].filter((handle) => !rows.has(handle))
-    for (const [handle, row] of await rowsOf(db, unknown, asking)) rows.set(handle, row)
+    for (const [handle, row] of await loadRows(db, unknown, readMode)) rows.set(handle, row)
   }
   const withOrigin = new Set(edges.map(({ to }) => to))
-  let front = [...nodes.keys()].filter((handle) => !withOrigin.has(handle)).slice(0, ORIGINS)
+  let front = [...nodes.keys()].filter((handle) => !withOrigin.has(handle)).slice(0, ORIGINS_MAX)
   const down = new Set(edges.map(({ from }) => from))
-  front = front.filter((handle) => handle === found.handle || down.has(handle))
+  front = front.filter((handle) => handle === surroundings.handle || down.has(handle))
   await read(front)
   for (let level = 0; front.length > 0 && level < TRACE_LEVELS_MAX; level++) {
-    const origins = namedOrigins(
+    const origins = listNamedOrigins(
       front.flatMap((handle) => rows.get(handle) ?? []),
       viewer,
     )
@@ -126,28 +130,28 @@ async function followRecords(db: Db, found: Surroundings, rows: Rows, asking: As
   }
 }
 
-function partFrom({ handle, spelling, name, state, level, template, batch, blockedAt }: StoredRow): Part {
+function toPart({ handle, spelling, name, state, level, template, batch, blockedAt }: StoredRow): Part {
   return { handle, spelling, name, state, level, template, batch, blocked: blockedAt !== null }
 }
 
-/** Everything around a part that the company of a prefix (visitors for null) may see something of. */
-export async function surroundings(
+/** Loads everything around a part that the company of a prefix, or visitors (null), may reach. */
+export async function loadSurroundings(
   db: Db,
   handle: string,
   viewer: string | null,
-  asking: Asking,
+  readMode: ReadMode,
 ): Promise<Surroundings> {
   const trust = createTrust(db, viewer)
-  const start = { handle, trust, asking, ...(viewer === null && { mostEdges: VISITOR_EDGES_MAX }) }
+  const start = { handle, trust, readMode, ...(viewer === null && { mostEdges: VISITOR_EDGES_MAX }) }
   const [up, down, rows] = await Promise.all([
     walk(db, { ...start, way: 'up' }),
     walk(db, { ...start, way: 'down' }),
-    rowsOf(db, [handle], asking),
-    // Most edges lead to parts of the same company, so that the walks find its links already read.
-    trust.learnOf([prefixOf(handle)]),
+    loadRows(db, [handle], readMode),
+    // Most edges lead to parts of the same company, so its links are read beside the walks.
+    trust.loadPairsOf([prefixOf(handle)]),
   ])
   const nodes = new Map([...up.nodes, ...down.nodes])
-  const found: Surroundings = {
+  const surroundings: Surroundings = {
     handle,
     viewer,
     nodes,
@@ -157,14 +161,14 @@ export async function surroundings(
     pairs: trust.pairs,
     cut: up.cut || down.cut,
   }
-  await followRecords(db, found, rows, asking)
-  const others = [...nodes.keys()].filter((one) => !rows.has(one))
+  await followOrigins(db, surroundings, rows, readMode)
+  const others = [...nodes.keys()].filter((other) => !rows.has(other))
   const [parts, shown] = await Promise.all([
-    partsOf(db, others, asking),
-    audiencesOf(db, prefixesOf(nodes.values())),
+    loadParts(db, others, readMode),
+    loadAudiences(db, toPrefixes(nodes.values())),
   ])
-  found.shown = shown
-  for (const row of rows.values()) parts.set(row.handle, partFrom(row))
-  found.parts = parts
-  return found
+  surroundings.shown = shown
+  for (const row of rows.values()) parts.set(row.handle, toPart(row))
+  surroundings.parts = parts
+  return surroundings
 }

@@ -21,13 +21,13 @@ import { loadActorName, type Names, toTrailLine } from '../../node/cases/cases.t
 import {
   changeLink,
   countOpenLinks,
+  findLink,
   insertLink,
   type Link,
-  linkOf,
-  linksOf,
+  loadLinks,
+  loadNeighbours,
   type Neighbour,
-  neighbours,
-  pairOf,
+  toPair,
   trail,
 } from './store.ts'
 
@@ -41,16 +41,16 @@ export type LinksDeps = {
 type Seen = { id: string; version: number }
 
 const PAGE = '/console/links'
-/** A page shows as many links that ended as there may be open ones. */
-const SHOWN = 2 * LINKS_MAX
+/** A page shows at most this many links; half of them may be open. */
+const LINKS_SHOWN_MAX = 2 * LINKS_MAX
 
-/** Every offer tells another company; one that is taken back may be made again. */
-const OFFERS = { limit: 100, seconds: DAY_SECONDS }
+/** Every offer notifies another company, also when an offer is withdrawn and made again. */
+const OFFER_QUOTA = { limit: 100, seconds: DAY_SECONDS }
 
-const nameOf = async ({ enterprises }: Pick<LinksDeps, 'enterprises'>, prefix: string) =>
+const findName = async ({ enterprises }: Pick<LinksDeps, 'enterprises'>, prefix: string) =>
   (await enterprises.companyOf(prefix))?.name ?? ''
 
-export async function linkOnWire(
+export async function toWireLink(
   deps: LinksDeps,
   db: Db,
   link: Link,
@@ -61,13 +61,13 @@ export async function linkOnWire(
     id: link.id,
     version: link.version,
     offerer: link.offerer,
-    offererName: await nameOf(deps, link.offerer),
+    offererName: await findName(deps, link.offerer),
     partner: link.partner,
-    partnerName: await nameOf(deps, link.partner),
+    partnerName: await findName(deps, link.partner),
     state: link.state,
     note: link.note,
     createTime: shanghaiTime(link.createdAt),
-    // The names of people stay in their company.
+    // Names of people are not shown to the other company.
     createdBy: isOfferer ? link.createdBy : '',
     answerTime: link.answeredAt ? shanghaiTime(link.answeredAt) : '',
     answer: link.answer,
@@ -77,17 +77,23 @@ export async function linkOnWire(
   }
 }
 
-const edgesWith = (known: readonly Neighbour[], other: string) =>
-  known.find(({ prefix }) => prefix === other)?.edges ?? 0
+const countEdgesWith = (neighbours: readonly Neighbour[], other: string) =>
+  neighbours.find(({ prefix }) => prefix === other)?.edges ?? 0
 
-const shown = async (deps: LinksDeps, db: Db, link: Link, reader: string) => {
+const toShownLink = async (deps: LinksDeps, db: Db, link: Link, reader: string) => {
   const other = reader === link.offerer ? link.partner : link.offerer
-  const edges = edgesWith(await neighbours(db, reader), other)
-  return linkOnWire(deps, db, link, { reader, edges })
+  const edges = countEdgesWith(await loadNeighbours(db, reader), other)
+  return toWireLink(deps, db, link, { reader, edges })
 }
 
-/** Tells the administrators and the programs of the other company. */
-async function tell(deps: LinksDeps, db: Db, link: Link, to: string, told: { title: string; text: string }) {
+/** Notifies the administrators and the webhooks of a company. */
+async function notifyCompany(
+  deps: LinksDeps,
+  db: Db,
+  link: Link,
+  to: string,
+  notice: { title: string; text: string },
+) {
   const company = await findCompanyByPrefix(db, to)
   const at = deps.now()
   await deps.webhooks.announce(db, {
@@ -97,7 +103,7 @@ async function tell(deps: LinksDeps, db: Db, link: Link, to: string, told: { tit
   })
   if (!company) return
   for (const userId of await deps.people.administratorIds(db, company.id))
-    await addNotice(db, { userId, ...told, link: PAGE }, at)
+    await addNotice(db, { userId, ...notice, link: PAGE }, at)
 }
 
 const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: string }) =>
@@ -109,7 +115,7 @@ const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: str
     if ((await findExistingPrefixes(db, [partner])).length === 0)
       throw refuseFields({ partner: '没有使用这个前缀的企业，请核对' })
     if ((await countOpenLinks(db, offerer)) >= LINKS_MAX) throw refuse('trace_links_full')
-    if (!(await takeQuota(db, { key: `trace-offers:${offerer}`, ...OFFERS }, at)))
+    if (!(await takeQuota(db, { key: `trace-offers:${offerer}`, ...OFFER_QUOTA }, at)))
       throw refuse('too_many_requests', '今天请求关联太多次，请明天再试')
     const actor = await loadActorName(deps.people, db, who)
     const link: Link = {
@@ -117,7 +123,7 @@ const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: str
       version: 0,
       offerer,
       partner,
-      pair: pairOf(offerer, partner),
+      pair: toPair(offerer, partner),
       state: 'offered',
       note: printable(given.note),
       createdAt: at,
@@ -129,7 +135,7 @@ const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: str
       endedAt: null,
     }
     if (!(await insertLink(db, link))) throw refuse('trace_link_exists')
-    const company = await nameOf(deps, offerer)
+    const company = await findName(deps, offerer)
     await trail.add(db, {
       linkId: link.id,
       at,
@@ -137,16 +143,16 @@ const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: str
       action: '请求关联',
       text: link.note,
     })
-    await tell(deps, db, link, partner, {
+    await notifyCompany(deps, db, link, partner, {
       title: `${company || offerer} 请您接受关联`,
       text: '接受以后，两家的零件在追溯里连起来。',
     })
-    return shown(deps, db, link, offerer)
+    return toShownLink(deps, db, link, offerer)
   })
 
-async function ownLink(db: Db, who: Person, id: string) {
+async function requireOwnLink(db: Db, who: Person, id: string) {
   const prefix = await requireCompanyPrefix(db, who)
-  const link = await linkOf(db, id)
+  const link = await findLink(db, id)
   if (!link || (link.offerer !== prefix && link.partner !== prefix)) throw refuse('trace_link_not_found')
   return { prefix, link, other: link.offerer === prefix ? link.partner : link.offerer }
 }
@@ -157,14 +163,14 @@ const move = (
   deps: LinksDeps,
   who: Person,
   seen: Seen,
-  stepOf: (link: Link, prefix: string) => Step | undefined,
+  toStep: (link: Link, prefix: string) => Step | undefined,
 ) =>
   transact(deps.db, async (db) => {
-    const { prefix, link, other } = await ownLink(db, who, seen.id)
-    const step = stepOf(link, prefix)
+    const { prefix, link, other } = await requireOwnLink(db, who, seen.id)
+    const step = toStep(link, prefix)
     const changed = step && (await changeLink(db, seen, step.change))
     if (!changed) throw refuse('trace_link_stale')
-    const company = (await nameOf(deps, prefix)) || prefix
+    const company = (await findName(deps, prefix)) || prefix
     await trail.add(db, {
       linkId: link.id,
       at: deps.now(),
@@ -172,29 +178,29 @@ const move = (
       action: step.action,
       text: step.text,
     })
-    await tell(deps, db, changed, other, { title: step.title(company), text: step.text })
-    return shown(deps, db, changed, prefix)
+    await notifyCompany(deps, db, changed, other, { title: step.title(company), text: step.text })
+    return toShownLink(deps, db, changed, prefix)
   })
 
-/** Links between companies: asked for by one, accepted or not by the other, ended by either. */
+/** Links between companies: one requests a link, the other answers, either may end it. */
 export function createLinks(deps: LinksDeps) {
   const { db, now } = deps
   return {
     async list(caller: Caller, named: string | undefined) {
       const prefix = await requireReadablePrefix(db, caller, named)
-      const links = await linksOf(db, prefix, SHOWN)
-      const near = await neighbours(db, prefix)
-      const otherOf = (link: Link) => (link.offerer === prefix ? link.partner : link.offerer)
-      const open = links.filter(({ state }) => state === 'offered' || state === 'accepted').map(otherOf)
-      const missing = near.filter(({ prefix: other }) => !open.includes(other))
+      const links = await loadLinks(db, prefix, LINKS_SHOWN_MAX)
+      const neighbours = await loadNeighbours(db, prefix)
+      const toPartner = (link: Link) => (link.offerer === prefix ? link.partner : link.offerer)
+      const open = links.filter(({ state }) => state === 'offered' || state === 'accepted').map(toPartner)
+      const missing = neighbours.filter(({ prefix: other }) => !open.includes(other))
       return {
         links: await Promise.all(
           links.map((link) =>
-            linkOnWire(deps, db, link, { reader: prefix, edges: edgesWith(near, otherOf(link)) }),
+            toWireLink(deps, db, link, { reader: prefix, edges: countEdgesWith(neighbours, toPartner(link)) }),
           ),
         ),
         missing: await Promise.all(
-          missing.map(async (one) => ({ ...one, name: await nameOf(deps, one.prefix) })),
+          missing.map(async (neighbour) => ({ ...neighbour, name: await findName(deps, neighbour.prefix) })),
         ),
       }
     },
@@ -221,7 +227,7 @@ export function createLinks(deps: LinksDeps) {
         }
       }),
     async remind(who: Person, id: string) {
-      const { link } = await ownLink(db, who, id)
+      const { link } = await requireOwnLink(db, who, id)
       const today = shanghaiDay(now())
       if (link.remindedAt && shanghaiDay(link.remindedAt) === today) throw refuse('trace_link_reminded')
       return move(deps, who, link, ({ state, offerer, reminders }, prefix) =>

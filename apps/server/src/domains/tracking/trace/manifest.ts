@@ -5,7 +5,7 @@ import type { Resolution } from '../../resolution/resolution/resolution.ts'
 import { serveTrace } from './routes.ts'
 import { createTrace, type TraceDeps } from './trace.ts'
 
-type Needs = Omit<TraceDeps, 'keyOf' | 'publicUrl' | 'asking'> & {
+type Needs = Omit<TraceDeps, 'findKey' | 'publicUrl' | 'readMode'> & {
   env: Env
   resolution: Pick<Resolution, 'lookup'>
 }
@@ -16,8 +16,8 @@ export const trace = defineDomain({
     createTrace({
       ...needs,
       publicUrl: env.publicUrl,
-      asking: { together: env.citusShards === undefined },
-      async keyOf(raw) {
+      readMode: { together: env.citusShards === undefined },
+      async findKey(raw) {
         const identifier = normalizeIdentifier(raw)
         const found = isIdentifier(identifier) ? await lookup.find(identifier) : await lookup.findByAlias(raw)
         return found?.key

@@ -17,5 +17,5 @@ export function serveTrace(serve: Serve, trace: Trace): void {
   serve(calls.traceSheetList, ({ body }, { who }) => trace.sheets(who, body.identifier))
   serve(calls.traceSheetRevoke, ({ body }, { who }) => trace.revokeSheet(who, body.id))
   serve(calls.traceSheetCheck, ({ body }) => trace.checkSheet(body.code))
-  serve(calls.traceShared, ({ body }) => trace.openShared(body.token))
+  serve(calls.traceShared, ({ body }) => trace.openSharedSheet(body.token))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
-import { sheetPdf } from './sheet-pdf.ts'
+import { writeSheetPdf } from './sheet-pdf.ts'
 
 const node = (level: number): TracePicture['nodes'][number] => ({
   key: `n${level}`,
@@ -43,7 +43,7 @@ const picture = (events: number): TracePicture => ({
 })
 
 async function pagesOf(events: number): Promise<number> {
-  const file = await sheetPdf({
+  const file = await writeSheetPdf({
     picture: picture(events),
     company: '宁波海芯制动系统有限公司（示例）',
     code: 'TRTC-REBF-UW6N',

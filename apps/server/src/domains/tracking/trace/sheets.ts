@@ -19,23 +19,30 @@ import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import { requireOwnPrefix } from '../../identifiers/records/identifiers.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
-import { sheetPdf } from './sheet-pdf.ts'
-import { countShared, insertSheet, openShared, revokeSheet, type Sheet, sheetByCode } from './store.ts'
+import { writeSheetPdf } from './sheet-pdf.ts'
+import {
+  countShared,
+  findSheetByCode,
+  insertSheet,
+  openSharedSheet,
+  revokeSheet,
+  type Sheet,
+} from './store.ts'
 
 export type SheetsDeps = { db: Db; now: Now; people: Names; enterprises: Pick<Enterprises, 'companyOf'> }
 
-/** A page of the portal opens the link, and another one checks the code. */
+/** Pages of the portal. */
 export const SHARE_PATH = '/trace/shared'
 export const CHECK_PATH = '/trace/check'
 
-/** Sheets are kept for good, each with its whole picture. */
-const MADE = { limit: 2_000, seconds: DAY_SECONDS }
+/** Sheets are never deleted and hold the whole picture, so their number is limited. */
+const SHEET_QUOTA = { limit: 2_000, seconds: DAY_SECONDS }
 
-const newCode = () =>
+const createCode = () =>
   Array.from({ length: SHEET_CODE_LENGTH }, () => SHEET_ALPHABET[randomInt(SHEET_ALPHABET.length)]).join('')
-const digestOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
+const computeDigest = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
 
-export function sheetOnWire(row: Sheet, today: string): TraceSheet {
+export function toWireSheet(row: Sheet, today: string): TraceSheet {
   const ended = row.revokedAt ? 'revoked' : row.until && row.until < today ? 'expired' : 'open'
   return {
     id: row.id,
@@ -53,7 +60,7 @@ export function sheetOnWire(row: Sheet, today: string): TraceSheet {
   }
 }
 
-function checkedDay(until: string, today: string): string | null {
+function requireDay(until: string, today: string): string | null {
   if (until === '') return null
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until) && !Number.isNaN(Date.parse(until))
   if (!isDay || !new Date(until).toISOString().startsWith(until))
@@ -63,19 +70,19 @@ function checkedDay(until: string, today: string): string | null {
   return until
 }
 
-export type Made = { picture: TracePicture; handle: string; until: string; origin: string }
+export type SheetInput = { picture: TracePicture; handle: string; until: string; origin: string }
 
-/** Makes the sheet of a picture: a file with a code that anybody can check, and a link where a day is named. */
-export async function makeSheet(deps: SheetsDeps, who: Person, made: Made) {
-  const { picture, handle, origin } = made
+/** Makes the sheet of a picture: a PDF with a code for checking it, and a link when `until` is given. */
+export async function makeSheet(deps: SheetsDeps, who: Person, input: SheetInput) {
+  const { picture, handle, origin } = input
   const at = deps.now()
   const today = shanghaiDay(at)
-  const until = checkedDay(made.until, today)
+  const until = requireDay(input.until, today)
   const prefix = await requireOwnPrefix(deps.db, who)
   const company = await deps.enterprises.companyOf(prefix)
-  const code = newCode()
+  const code = createCode()
   const createdBy = await loadActorName(deps.people, deps.db, who)
-  const file = await sheetPdf({
+  const file = await writeSheetPdf({
     picture,
     company: company?.name ?? prefix,
     code: sheetCodeText(code),
@@ -92,39 +99,39 @@ export async function makeSheet(deps: SheetsDeps, who: Person, made: Made) {
     handle,
     reader: picture.reader,
     picture,
-    digest: digestOf(file),
+    digest: computeDigest(file),
     createdAt: at,
     createdBy,
-    token: secret ? digestOf(secret) : null,
+    token: secret ? computeDigest(secret) : null,
     until,
     revokedAt: null,
     opened: 0,
   }
   await transact(deps.db, async (db) => {
-    if (!(await takeQuota(db, { key: `trace-sheets:${prefix}`, ...MADE }, at)))
+    if (!(await takeQuota(db, { key: `trace-sheets:${prefix}`, ...SHEET_QUOTA }, at)))
       throw refuse('too_many_requests', '今天出的追溯单太多，请明天再出')
     if (secret && (await countShared(db, prefix, today)) >= SHEETS_MAX) throw refuse('trace_sheets_full')
     await insertSheet(db, row)
   })
   const name = `trace-${picture.identifier.replace('/', '_')}.pdf`
   return {
-    sheet: sheetOnWire(row, today),
+    sheet: toWireSheet(row, today),
     file: { name, type: 'application/pdf', content: Buffer.from(file).toString('base64') },
     link: secret ? `${SHARE_PATH}?key=${secret}` : '',
   }
 }
 
-export async function revoke({ db, now }: SheetsDeps, who: Person, id: string): Promise<TraceSheet> {
+export async function revokeOwnSheet({ db, now }: SheetsDeps, who: Person, id: string): Promise<TraceSheet> {
   const prefix = await requireOwnPrefix(db, who)
   const row = isUuid(id) ? await revokeSheet(db, prefix, id, now()) : undefined
   if (!row) throw refuse('trace_sheet_not_found')
-  return sheetOnWire(row, shanghaiDay(now()))
+  return toWireSheet(row, shanghaiDay(now()))
 }
 
-/** Tells what a sheet says to everybody who has its code. */
+/** Answers anybody who has the code of a sheet. */
 export async function checkSheet({ db, enterprises }: SheetsDeps, text: string) {
   const code = plainSheetCode(text)
-  const row = code.length === SHEET_CODE_LENGTH ? await sheetByCode(db, code) : undefined
+  const row = code.length === SHEET_CODE_LENGTH ? await findSheetByCode(db, code) : undefined
   if (!row) throw refuse('trace_sheet_not_found')
   return {
     code: sheetCodeText(row.code),
@@ -140,12 +147,12 @@ export async function checkSheet({ db, enterprises }: SheetsDeps, text: string) 
   }
 }
 
-/** The picture of a link until its day, or until it was taken back. */
+/** Opens a shared sheet. */
 export async function openSheet({ db, now, enterprises }: SheetsDeps, secret: string) {
-  const row = await openShared(db, digestOf(secret), shanghaiDay(now()))
+  const row = await openSharedSheet(db, computeDigest(secret), shanghaiDay(now()))
   if (!row) throw refuse('trace_share_ended')
   return {
-    // Old sheets do not say it.
+    // Sheets of earlier versions lack this field.
     picture: { ...row.picture, cut: row.picture.cut ?? false },
     company: (await enterprises.companyOf(row.prefix))?.name ?? row.prefix,
     code: sheetCodeText(row.code),

@@ -8,10 +8,10 @@ export type Link = typeof traceLinks.$inferSelect
 export type Sheet = typeof traceSheets.$inferSelect
 
 export const trail = createTrail(traceLinkTrail, traceLinkTrail.linkId)
-export const pairOf = (one: string, other: string) => [one, other].sort().join(' ')
+export const toPair = (one: string, other: string) => [one, other].sort().join(' ')
 
-/** Pairs of companies with an accepted link in which one of these prefixes takes part. */
-export async function acceptedPairs(db: Db, prefixes: readonly string[]): Promise<string[]> {
+/** Pairs of companies with an accepted link, one of them among these prefixes. */
+export async function loadAcceptedPairs(db: Db, prefixes: readonly string[]): Promise<string[]> {
   const { rows } = await clientOf(db).query<{ pair: string }>(
     `select pair from trace_links where state = 'accepted' and (offerer = any($1) or partner = any($1))`,
     [prefixes],
@@ -19,12 +19,12 @@ export async function acceptedPairs(db: Db, prefixes: readonly string[]): Promis
   return rows.map(({ pair }) => pair)
 }
 
-export async function linkOf(db: Db, id: string): Promise<Link | undefined> {
+export async function findLink(db: Db, id: string): Promise<Link | undefined> {
   const [row] = await db.select().from(traceLinks).where(eq(traceLinks.id, id))
   return row
 }
 
-export const linksOf = (db: Db, prefix: string, most: number): Promise<Link[]> =>
+export const loadLinks = (db: Db, prefix: string, most: number): Promise<Link[]> =>
   db
     .select()
     .from(traceLinks)
@@ -42,13 +42,13 @@ export async function countOpenLinks(db: Db, prefix: string): Promise<number> {
   )
 }
 
-/** False where the two companies have an open link. */
+/** Returns false when the two companies have an open link already. */
 export async function insertLink(db: Db, row: Link): Promise<boolean> {
   const rows = await db.insert(traceLinks).values(row).onConflictDoNothing().returning({ id: traceLinks.id })
   return rows.length > 0
 }
 
-/** Undefined when the record was changed after the sender had read it. */
+/** Returns undefined when the link was changed meanwhile. */
 export async function changeLink(
   db: Db,
   seen: { id: string; version: number },
@@ -62,25 +62,25 @@ export async function changeLink(
   return row
 }
 
-const COUNTED = 10_001
+const COUNT_MAX = 10_001
 export type Neighbour = { prefix: string; edges: number }
 
-/** The companies whose parts are connected with those of a prefix, with the number of connections. */
-export async function neighbours(db: Db, prefix: string): Promise<Neighbour[]> {
+/** Counts the connections of a company's parts with those of each other company. */
+export async function loadNeighbours(db: Db, prefix: string): Promise<Neighbour[]> {
   const { rows } = await clientOf(db).query<Neighbour>(
     `select other_prefix as prefix, count(*)::int as edges from (
        select other_prefix from event_edges
-        where prefix = $1 and "foreign" and other_prefix <> $1 limit ${COUNTED * 10}) near
+        where prefix = $1 and "foreign" and other_prefix <> $1 limit ${COUNT_MAX * 10}) near
       group by 1 order by 2 desc`,
     [prefix],
   )
-  return rows.map((row) => ({ ...row, edges: Math.min(row.edges, COUNTED) }))
+  return rows.map((row) => ({ ...row, edges: Math.min(row.edges, COUNT_MAX) }))
 }
 
 type Shown = Audience | 'owner'
 
-/** Reads who sees the parts of each template of these companies in traces, by `prefix template`. */
-export async function audiencesOf(db: Db, prefixes: readonly string[]): Promise<Map<string, Shown>> {
+/** Returns by `prefix template` who sees the parts of a template in traces. */
+export async function loadAudiences(db: Db, prefixes: readonly string[]): Promise<Map<string, Shown>> {
   const rows = await db
     .select()
     .from(traceAudiences)
@@ -88,7 +88,7 @@ export async function audiencesOf(db: Db, prefixes: readonly string[]): Promise<
   return new Map(rows.map(({ prefix, template, shownTo }) => [`${prefix} ${template}`, shownTo]))
 }
 
-export const putAudience = (db: Db, row: typeof traceAudiences.$inferSelect) =>
+export const saveAudienceRow = (db: Db, row: typeof traceAudiences.$inferSelect) =>
   db
     .insert(traceAudiences)
     .values(row)
@@ -96,7 +96,7 @@ export const putAudience = (db: Db, row: typeof traceAudiences.$inferSelect) =>
 
 export const insertSheet = (db: Db, row: Sheet) => db.insert(traceSheets).values(row)
 
-export const sheetsOf = (db: Db, prefix: string, handle: string): Promise<Sheet[]> =>
+export const loadSheets = (db: Db, prefix: string, handle: string): Promise<Sheet[]> =>
   db
     .select()
     .from(traceSheets)
@@ -113,13 +113,13 @@ export const countShared = (db: Db, prefix: string, day: string): Promise<number
     ),
   )
 
-export async function sheetByCode(db: Db, code: string): Promise<Sheet | undefined> {
+export async function findSheetByCode(db: Db, code: string): Promise<Sheet | undefined> {
   const [row] = await db.select().from(traceSheets).where(eq(traceSheets.code, code))
   return row
 }
 
-/** The sheet that a link opens, counted as opened once more; undefined where the link has ended. */
-export async function openShared(db: Db, token: string, day: string): Promise<Sheet | undefined> {
+/** Finds the sheet of a link that has not ended, and counts the opening. */
+export async function openSharedSheet(db: Db, token: string, day: string): Promise<Sheet | undefined> {
   const [row] = await db
     .update(traceSheets)
     .set({ opened: sql`${traceSheets.opened} + 1` })

@@ -7,8 +7,8 @@ import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
 import { refusalCode } from '../../../test-support/refusals.ts'
 import { captureEvents } from '../events/capture/capture.ts'
-import { type Surroundings, surroundings } from './gather.ts'
-import { edgesFrom } from './trust.ts'
+import { loadSurroundings, type Surroundings } from './gather.ts'
+import { loadEdges } from './trust.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -277,8 +277,8 @@ test('a melt that became countless parts is read as far as a trace goes', async 
        from generate_series(1, 50) n`,
     [foundry.prefix, melt],
   )
-  assert.equal((await edgesFrom(app.db, [{ prefix: foundry.prefix, handle: melt }], 'down')).length, 50)
-  assert.equal((await edgesFrom(app.db, [{ prefix: foundry.prefix, handle: melt }], 'down', 20)).length, 20)
+  assert.equal((await loadEdges(app.db, [{ prefix: foundry.prefix, handle: melt }], 'down')).length, 50)
+  assert.equal((await loadEdges(app.db, [{ prefix: foundry.prefix, handle: melt }], 'down', 20)).length, 20)
 })
 
 test('a trace says whether it was cut', async () => {
@@ -332,7 +332,9 @@ test('visitors of dense transformations wait for one short walk, and other visit
     t.diagnostic(`${identifier}: ${Math.round(ms)} ms`)
     assert.ok(ms < 5_000)
   }
-  const found = await surroundings(app.db, `${foundry.prefix}/dn-1-1`.toUpperCase(), null, { together: true })
+  const found = await loadSurroundings(app.db, `${foundry.prefix}/dn-1-1`.toUpperCase(), null, {
+    together: true,
+  })
   assert.ok(found.edges.length <= 10_000, String(found.edges.length))
   const started = performance.now()
   const answers = await Promise.all(
@@ -354,7 +356,7 @@ test('a statement about several companies finds what a statement for each of the
   for (const handle of [iron, disc, axle, `${foundry.prefix}/MELT-1`])
     for (const viewer of [null, brakes.prefix]) {
       const [apart, together] = await Promise.all(
-        [false, true].map((together) => surroundings(app.db, handle, viewer, { together })),
+        [false, true].map((together) => loadSurroundings(app.db, handle, viewer, { together })),
       )
       const edges = (found: Surroundings | undefined) =>
         found?.edges.map((edge) => JSON.stringify(edge)).sort()

@@ -18,50 +18,51 @@ import {
 } from '../../identifiers/records/identifiers.ts'
 import { findTemplate } from '../../identifiers/templates/templates.ts'
 import { loadActorName } from '../../node/cases/cases.ts'
-import { partsOf, prefixesOf, type Surroundings, surroundings } from './gather.ts'
-import { createLinks, type LinksDeps, linkOnWire } from './links.ts'
-import { countSeen, pictureFor, sees } from './picture.ts'
-import { checkSheet, makeSheet, openSheet, revoke, sheetOnWire } from './sheets.ts'
-import { linksOf, putAudience, sheetsOf } from './store.ts'
-import type { Asking } from './trust.ts'
+import { loadParts, loadSurroundings, type Surroundings, toPrefixes } from './gather.ts'
+import { createLinks, type LinksDeps, toWireLink } from './links.ts'
+import { buildPicture, countSeen, isSeen } from './picture.ts'
+import { checkSheet, makeSheet, openSheet, revokeOwnSheet, toWireSheet } from './sheets.ts'
+import { loadLinks, loadSheets, saveAudienceRow } from './store.ts'
+import type { ReadMode } from './trust.ts'
 
-export { partsOf } from './gather.ts'
-export { companiesReached, createTrust, type Edge, type End, edgesFrom, edgesOfBatches } from './trust.ts'
+export { loadParts } from './gather.ts'
+export { createTrust, type Edge, type End, findReachedCompanies, loadBatchEdges, loadEdges } from './trust.ts'
 
 export type TraceDeps = LinksDeps & {
-  /** For what pages show. */
+  /** Read-only connections for the portal's pages. */
   reads: Db
-  /** The folded handle of the identifier that visitors see under a name; undefined for none. */
-  keyOf: (raw: string) => Promise<string | undefined>
-  /** The address of the node, where it is configured. */
+  /** Returns the folded handle of an identifier or of its alias. */
+  findKey: (raw: string) => Promise<string | undefined>
+  /** The node's public address, if configured. */
   publicUrl: string | undefined
-  asking: Asking
+  readMode: ReadMode
 }
 type Calls = typeof traceCalls
 
 const SIBLINGS = 4
 const LINKS_SHOWN = 50
 
-/** Origins of a part that its company sees, with how many parts came from them, and how many of these went on. */
-async function siblingsOf(db: Db, found: Surroundings) {
-  const seen = found.edges.filter(({ from, trusted }) => trusted && sees(found, 'owner', from))
-  const origins = [...new Set(seen.filter(({ to }) => to === found.handle).map(({ from }) => from))].slice(
-    0,
-    SIBLINGS,
+/** Counts, for the origins of a part that its company sees, the parts made from them and how many of these moved on. */
+async function loadSiblings(db: Db, surroundings: Surroundings) {
+  const seen = surroundings.edges.filter(
+    ({ from, trusted }) => trusted && isSeen(surroundings, 'owner', from),
   )
+  const origins = [
+    ...new Set(seen.filter(({ to }) => to === surroundings.handle).map(({ from }) => from)),
+  ].slice(0, SIBLINGS)
   const further = seen.filter(({ to }) => origins.includes(to)).map(({ from }) => from)
-  const asked = [...new Set([...origins, ...further])].slice(0, SIBLINGS)
+  const siblings = [...new Set([...origins, ...further])].slice(0, SIBLINGS)
   const rows = await Promise.all(
-    asked.map(async (handle) => {
+    siblings.map(async (handle) => {
       const { rows } = await clientOf(db).query<{ total: number; onward: number }>(
         `select count(*)::int as total, count(*) filter (where exists (
              select 1 from event_edges x
               where x.prefix = d.other_prefix and x.handle = d.other_handle and x.way = 'down'))::int as onward
            from (select distinct other_prefix, other_handle from event_edges
                   where prefix = $1 and handle = $2 and way = 'down' limit 100000) d`,
-        [found.nodes.get(handle)?.prefix ?? prefixOf(handle), handle],
+        [surroundings.nodes.get(handle)?.prefix ?? prefixOf(handle), handle],
       )
-      const part = found.parts.get(handle)
+      const part = surroundings.parts.get(handle)
       const { total = 0, onward = 0 } = rows[0] ?? {}
       return { identifier: part?.spelling ?? handle, name: part?.name ?? '', total, onward }
     }),
@@ -69,86 +70,95 @@ async function siblingsOf(db: Db, found: Surroundings) {
   return rows.filter(({ total }) => total > 0)
 }
 
-/** Walks are read and weighed in this process, where lookups are answered meanwhile. */
+/** Walks share the process with lookups, so only a few run at a time. */
 const WALKS_AT_ONCE = 2
 const WALKS_WAITING = 40
-const WALKS_OF_ONE = 12
+const WALKS_OF_SENDER = 12
 const BUSY_SECONDS = 3
-/** How long visitors see the same picture, and how many pictures are kept. */
-const KEPT_MS = 3_000
-const KEPT_MAX = 200
+/** Pictures for visitors are cached. */
+const CACHE_MS = 3_000
+const CACHE_MAX = 200
 
-type Kept = { picture: Promise<TracePicture>; until: number }
+type CachedPicture = { picture: Promise<TracePicture>; until: number }
 
-/** Lets a few walks run at a time, in turns of their senders; what visitors see is walked once for all of them. */
+/** Limits how many walks run at a time, with turns by sender, and caches the pictures for visitors. */
 function createWalks() {
-  const limited = createLimiter(WALKS_AT_ONCE, WALKS_WAITING, WALKS_OF_ONE)
-  const kept = new Map<string, Kept>()
+  const limited = createLimiter(WALKS_AT_ONCE, WALKS_WAITING, WALKS_OF_SENDER)
+  const cache = new Map<string, CachedPicture>()
   const inTurn = <T>(sender: string, work: () => Promise<T>): Promise<T> =>
     limited(work, sender).catch((error: unknown) => {
       if (!(error instanceof LimitReached)) throw error
       throw refuse('too_many_requests').after(BUSY_SECONDS).because('等待追溯的请求太多')
     })
   function once(handle: string, sender: string, work: () => Promise<TracePicture>): Promise<TracePicture> {
-    const known = kept.get(handle)
-    if (known && known.until > monotonic()) return known.picture
-    if (kept.size >= KEPT_MAX) kept.clear()
-    const made: Kept = { picture: inTurn(sender, work), until: Number.POSITIVE_INFINITY }
-    kept.set(handle, made)
-    made.picture.then(
+    const cached = cache.get(handle)
+    if (cached && cached.until > monotonic()) return cached.picture
+    if (cache.size >= CACHE_MAX) cache.clear()
+    const entry: CachedPicture = { picture: inTurn(sender, work), until: Number.POSITIVE_INFINITY }
+    cache.set(handle, entry)
+    entry.picture.then(
       () => {
-        made.until = monotonic() + KEPT_MS
+        entry.until = monotonic() + CACHE_MS
       },
       () => {
-        if (kept.get(handle) === made) kept.delete(handle)
+        if (cache.get(handle) === entry) cache.delete(handle)
       },
     )
-    return made.picture
+    return entry.picture
   }
-  return { inTurn, once, forget: () => kept.clear() }
+  return { inTurn, once, forget: () => cache.clear() }
 }
 type Walks = ReturnType<typeof createWalks>
 
-async function existingPart(db: Db, handle: string) {
-  const part = (await partsOf(db, [handle])).get(handle)
+async function requirePart(db: Db, handle: string) {
+  const part = (await loadParts(db, [handle])).get(handle)
   if (!part) throw refuse('identifier_not_found')
   return part
 }
 
-async function view(deps: TraceDeps, walks: Walks, caller: Caller, asked: Input<Calls['traceView']>['body']) {
+async function loadView(
+  deps: TraceDeps,
+  walks: Walks,
+  caller: Caller,
+  input: Input<Calls['traceView']>['body'],
+) {
   const { db, now } = deps
-  const handle = await requireReadableHandle(db, caller, asked.identifier)
+  const handle = await requireReadableHandle(db, caller, input.identifier)
   const prefix = prefixOf(handle)
-  const part = await existingPart(db, handle)
+  const part = await requirePart(db, handle)
   checkTemplate(caller, part)
-  const { found, picture } = await walks.inTurn(prefix, async () => {
-    const found = await surroundings(db, handle, prefix, deps.asking)
-    return { found, picture: await pictureFor(deps, found, { reader: asked.reader, now: now() }) }
+  const { surroundings, picture } = await walks.inTurn(prefix, async () => {
+    const surroundings = await loadSurroundings(db, handle, prefix, deps.readMode)
+    return {
+      surroundings,
+      picture: await buildPicture(deps, surroundings, { reader: input.reader, now: now() }),
+    }
   })
-  const counts = recordOf(TRACE_READERS, (reader) => countSeen(found, reader))
-  const others = new Set(prefixesOf(found.nodes.values()))
-  const links = (await linksOf(db, prefix, LINKS_SHOWN)).filter(
+  const counts = recordOf(TRACE_READERS, (reader) => countSeen(surroundings, reader))
+  const others = new Set(toPrefixes(surroundings.nodes.values()))
+  const links = (await loadLinks(db, prefix, LINKS_SHOWN)).filter(
     ({ offerer, partner, state }) =>
-      state !== 'ended' && others.has(offerer) && others.has(partner) && asked.reader === 'owner',
+      state !== 'ended' && others.has(offerer) && others.has(partner) && input.reader === 'owner',
   )
   return {
     picture,
     counts,
     template: part.template,
-    shownTo: found.shown.get(`${prefix} ${part.template}`) ?? ('public' as const),
-    siblings: asked.reader === 'owner' ? await siblingsOf(db, found) : [],
-    links: await Promise.all(links.map((link) => linkOnWire(deps, db, link, { reader: prefix, edges: 0 }))),
+    shownTo: surroundings.shown.get(`${prefix} ${part.template}`) ?? ('public' as const),
+    siblings: input.reader === 'owner' ? await loadSiblings(db, surroundings) : [],
+    links: await Promise.all(links.map((link) => toWireLink(deps, db, link, { reader: prefix, edges: 0 }))),
   }
 }
 
-async function publicTrace(given: TraceDeps, walks: Walks, raw: string, ip: string) {
+async function buildPublicTrace(given: TraceDeps, walks: Walks, raw: string, ip: string) {
   const deps = { ...given, db: given.reads }
-  const handle = await deps.keyOf(raw)
+  const handle = await deps.findKey(raw)
   if (!handle) throw refuse('identifier_not_found')
-  if ((await partsOf(deps.db, [handle])).get(handle)?.blocked !== false) throw refuse('identifier_not_found')
+  if ((await loadParts(deps.db, [handle])).get(handle)?.blocked !== false)
+    throw refuse('identifier_not_found')
   return walks.once(handle, networkOf(ip), async () => {
-    const found = await surroundings(deps.db, handle, null, deps.asking)
-    return pictureFor(deps, found, { reader: 'public', now: deps.now() })
+    const surroundings = await loadSurroundings(deps.db, handle, null, deps.readMode)
+    return buildPicture(deps, surroundings, { reader: 'public', now: deps.now() })
   })
 }
 
@@ -158,28 +168,28 @@ async function saveAudience(deps: TraceDeps, who: Person, given: Input<Calls['tr
   const { template, shownTo } = given
   if (template && !(await findTemplate(db, prefix, template))) throw refuse('template_not_found')
   const updatedBy = await loadActorName(people, db, who)
-  await putAudience(db, { prefix, template, shownTo, updatedAt: now(), updatedBy })
+  await saveAudienceRow(db, { prefix, template, shownTo, updatedAt: now(), updatedBy })
   return given
 }
 
-async function makeSheetOf(
+async function makeTraceSheet(
   deps: TraceDeps,
   walks: Walks,
   who: Person,
-  asked: Input<Calls['traceSheetMake']>['body'],
+  input: Input<Calls['traceSheetMake']>['body'],
   origin: string,
 ) {
   const { db, now } = deps
-  const handle = await requireReadableHandle(db, who, asked.identifier)
-  await existingPart(db, handle)
+  const handle = await requireReadableHandle(db, who, input.identifier)
+  await requirePart(db, handle)
   const picture = await walks.inTurn(prefixOf(handle), async () => {
-    const found = await surroundings(db, handle, prefixOf(handle), deps.asking)
-    return pictureFor(deps, found, { reader: asked.reader, now: now() })
+    const surroundings = await loadSurroundings(db, handle, prefixOf(handle), deps.readMode)
+    return buildPicture(deps, surroundings, { reader: input.reader, now: now() })
   })
   return makeSheet(deps, who, {
     picture,
     handle,
-    until: asked.until.trim(),
+    until: input.until.trim(),
     origin: deps.publicUrl ?? origin,
   })
 }
@@ -195,21 +205,21 @@ export function createTrace(deps: TraceDeps) {
       answer: (...given: Parameters<typeof links.answer>) => links.answer(...given).finally(walks.forget),
       end: (...given: Parameters<typeof links.end>) => links.end(...given).finally(walks.forget),
     },
-    view: (caller: Caller, asked: Input<Calls['traceView']>['body']) => view(deps, walks, caller, asked),
+    view: (caller: Caller, input: Input<Calls['traceView']>['body']) => loadView(deps, walks, caller, input),
     /** Visitors of one network take turns with others. */
-    public: (identifier: string, ip: string) => publicTrace(deps, walks, identifier, ip),
+    public: (identifier: string, ip: string) => buildPublicTrace(deps, walks, identifier, ip),
     saveAudience: (who: Person, given: Input<Calls['traceAudience']>['body']) =>
       saveAudience(deps, who, given).finally(walks.forget),
-    makeSheet: (who: Person, asked: Input<Calls['traceSheetMake']>['body'], origin: string) =>
-      makeSheetOf(deps, walks, who, asked, origin),
+    makeSheet: (who: Person, input: Input<Calls['traceSheetMake']>['body'], origin: string) =>
+      makeTraceSheet(deps, walks, who, input, origin),
     async sheets(caller: Caller, identifier: string) {
       const handle = await requireReadableHandle(db, caller, identifier)
-      const rows = isIdentifier(handle) ? await sheetsOf(db, prefixOf(handle), handle) : []
-      return { sheets: rows.map((row) => sheetOnWire(row, shanghaiDay(now()))) }
+      const rows = isIdentifier(handle) ? await loadSheets(db, prefixOf(handle), handle) : []
+      return { sheets: rows.map((row) => toWireSheet(row, shanghaiDay(now()))) }
     },
-    revokeSheet: (who: Person, id: string) => revoke(deps, who, id),
+    revokeSheet: (who: Person, id: string) => revokeOwnSheet(deps, who, id),
     checkSheet: (code: string) => checkSheet(deps, code),
-    openShared: (token: string) => openSheet(deps, token),
+    openSharedSheet: (token: string) => openSheet(deps, token),
   }
 }
 export type Trace = ReturnType<typeof createTrace>

@@ -2,9 +2,9 @@ import { isOwnIdentifier } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { EdgeKind, EdgeWay } from '@biaojie/contract/tracking/events/rules.ts'
 import { TRACE_LEVELS_MAX } from '@biaojie/contract/tracking/trace/rules.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
-import { acceptedPairs, pairOf } from './store.ts'
+import { loadAcceptedPairs, toPair } from './store.ts'
 
-/** An origin of a part or something that it became part of, as it stands below the prefix of the part. */
+/** Connects a part with an origin or with a whole that it became part of; stored under the part's prefix. */
 export type Edge = {
   prefix: string
   handle: string
@@ -17,7 +17,7 @@ export type Edge = {
   step: string
 }
 
-/** A part with the prefix below which its edges stand; names without an identifier stand below that of their company. */
+/** A part and the prefix under which its edges are stored. */
 export type End = { prefix: string; handle: string }
 
 type Row = Omit<Edge, 'step'> & { eventId: string }
@@ -25,11 +25,11 @@ const COLUMNS = `e.prefix, e.handle, e.other_prefix as "otherPrefix", e.other_ha
   e.event_prefix as "eventPrefix", e.event_id as "eventId", e.event_time as "eventTime", e.ended_time as "endedTime"`
 const PORTION = 10_000
 
-/** Pairs of what went into one transformation and what came out of it, beyond which not every pair is an edge. */
+/** A transformation with more pairs of input and output keeps one edge per part instead of one per pair. */
 const PAIRS_MAX = 10_000
 
-/** Adds what was done in the events of edges, which may be those of another company than the parts. */
-async function withSteps<E extends Row>(db: Db, edges: readonly E[]): Promise<(E & Edge)[]> {
+/** Adds the business step of each edge's event, which another company may have recorded. */
+async function addSteps<E extends Row>(db: Db, edges: readonly E[]): Promise<(E & Edge)[]> {
   const steps = new Map<string, string>()
   for (const [prefix, own] of Map.groupBy(edges, ({ eventPrefix }) => eventPrefix)) {
     const ids = [...new Set(own.map(({ eventId }) => eventId))]
@@ -45,13 +45,13 @@ async function withSteps<E extends Row>(db: Db, edges: readonly E[]): Promise<(E
 }
 
 /**
- * On one machine a statement may name several companies, and read the steps of events beside the edges. On a cluster each
+ * On one machine a statement reads several companies at once, and the steps of events with the edges. On a cluster each
  * statement names one prefix, so that it goes to one machine.
  */
-export type Asking = { together: boolean }
-export const APART: Asking = { together: false }
+export type ReadMode = { together: boolean }
+export const APART: ReadMode = { together: false }
 
-/** Plans for longer lists would read whole tables. */
+/** For longer lists PostgreSQL plans to read whole tables. */
 const TOGETHER_MAX = 500
 
 async function readTogether(db: Db, ends: readonly End[], way: EdgeWay, most: number): Promise<Edge[]> {
@@ -70,27 +70,27 @@ async function readEdges(
   given: Iterable<End>,
   way: EdgeWay,
   most: number,
-  { together }: Asking,
+  { together }: ReadMode,
 ): Promise<Edge[]> {
   const ends = [...given]
   if (together && ends.length <= TOGETHER_MAX) return readTogether(db, ends, way, most)
-  const found: Row[] = []
+  const edgeRows: Row[] = []
   for (const [prefix, own] of Map.groupBy(ends, (end) => end.prefix))
     for (let at = 0; at < own.length; at += PORTION) {
       const { rows } = await clientOf(db).query<Row>(
         `select ${COLUMNS} from event_edges e
           where e.prefix = $1 and e.handle = any($2) and e.way = $3 limit $4`,
-        [prefix, own.slice(at, at + PORTION).map(({ handle }) => handle), way, most - found.length],
+        [prefix, own.slice(at, at + PORTION).map(({ handle }) => handle), way, most - edgeRows.length],
       )
-      for (const row of rows) found.push(row)
+      for (const row of rows) edgeRows.push(row)
     }
-  return withSteps(db, found)
+  return addSteps(db, edgeRows)
 }
 
-const otherOf = ({ otherPrefix, otherHandle }: Edge) => `${otherPrefix} ${otherHandle}`
+const toOtherKey = ({ otherPrefix, otherHandle }: Edge) => `${otherPrefix} ${otherHandle}`
 
 /**
- * Joins both sides of large transformations, which stand as names of their own between what went in and what came out.
+ * Joins both sides of large transformations, which are stored as a node between inputs and outputs.
  * A very large transformation keeps one edge for each part instead of one for each pair.
  */
 async function joinTransformations<E extends Edge>(
@@ -98,46 +98,47 @@ async function joinTransformations<E extends Edge>(
   edges: readonly E[],
   way: EdgeWay,
   most = Number.MAX_SAFE_INTEGER,
-  asking = APART,
+  readMode = APART,
 ): Promise<E[]> {
   const between = new Map<string, End>()
   for (const edge of edges)
     if (edge.kind === 'made_into' && !isOwnIdentifier(edge.otherHandle))
-      between.set(otherOf(edge), { prefix: edge.otherPrefix, handle: edge.otherHandle })
+      between.set(toOtherKey(edge), { prefix: edge.otherPrefix, handle: edge.otherHandle })
   if (between.size === 0) return [...edges]
   const beyond = Map.groupBy(
-    (await readEdges(db, between.values(), way, most, asking)).filter(({ kind }) => kind === 'made_into'),
+    (await readEdges(db, between.values(), way, most, readMode)).filter(({ kind }) => kind === 'made_into'),
     ({ prefix, handle }) => `${prefix} ${handle}`,
   )
   const pairs = new Map<string, number>()
   const joined: E[] = []
   for (const edge of edges) {
     if (joined.length >= most) break
-    const ends = beyond.get(otherOf(edge))
+    const ends = beyond.get(toOtherKey(edge))
     if (!ends) {
       joined.push(edge)
       continue
     }
-    const before = pairs.get(otherOf(edge)) ?? 0
+    const before = pairs.get(toOtherKey(edge)) ?? 0
     const some = before === 0 || before + ends.length <= PAIRS_MAX ? ends : ends.slice(0, 1)
-    pairs.set(otherOf(edge), before + some.length)
+    pairs.set(toOtherKey(edge), before + some.length)
     for (const { otherPrefix, otherHandle, eventTime, step } of some.slice(0, most - joined.length))
       joined.push({ ...edge, otherPrefix, otherHandle, eventTime, step })
   }
   return joined
 }
 
-/** Edges of many parts in one direction; of more than `most`, some are left out. */
-export const edgesFrom = async (
+/** Loads at most `most` edges of many parts in one direction. */
+export const loadEdges = async (
   db: Db,
   ends: Iterable<End>,
   way: EdgeWay,
   most = Number.MAX_SAFE_INTEGER,
-  asking = APART,
-): Promise<Edge[]> => joinTransformations(db, await readEdges(db, ends, way, most, asking), way, most, asking)
+  readMode = APART,
+): Promise<Edge[]> =>
+  joinTransformations(db, await readEdges(db, ends, way, most, readMode), way, most, readMode)
 
-/** Edges of the single parts of batches of one prefix, with the batch of each; at most so many. */
-export async function edgesOfBatches(
+/** Loads at most `most` edges of the parts of batches, with the batch of each. */
+export async function loadBatchEdges(
   db: Db,
   prefix: string,
   batches: readonly string[],
@@ -149,68 +150,68 @@ export async function edgesOfBatches(
       where e.prefix = $1 and e.way = 'down' and i.prefix = $1 and i.batch = any($2) limit $3`,
     [prefix, batches, most],
   )
-  return joinTransformations(db, await withSteps(db, rows), 'down')
+  return joinTransformations(db, await addSteps(db, rows), 'down')
 }
 
 export type Trust = 'trusted' | 'waiting' | 'hidden'
 
 /**
- * Judges edges for a viewer: the company of a prefix, or visitors (null). Where companies have accepted their link
- * everybody may go on; where they have not, only the two see that something was recorded.
+ * Judges edges for a viewer: the company of a prefix, or visitors (null). An accepted link may be followed by everybody;
+ * of other links only the two companies see that something was recorded.
  */
 export function createTrust(db: Db, viewer: string | null) {
-  const asked = new Map<string, Promise<void>>()
+  const reads = new Map<string, Promise<void>>()
   const pairs = new Set<string>()
-  const linked = (one: string, other: string) => one === other || pairs.has(pairOf(one, other))
+  const isLinked = (one: string, other: string) => one === other || pairs.has(toPair(one, other))
 
-  /** Reads the links of the companies of edges, before these are judged. */
-  function learn(edges: readonly Edge[]): Promise<void> {
+  /** Reads the links that `judge` needs for these edges. */
+  function readLinks(edges: readonly Edge[]): Promise<void> {
     const prefixes = new Set<string>()
     for (const { prefix, otherPrefix, eventPrefix } of edges)
       prefixes.add(prefix).add(otherPrefix).add(eventPrefix)
-    return learnOf([...prefixes])
+    return loadPairsOf([...prefixes])
   }
 
-  /** Two walks at the same time wait for the same answer. */
-  async function learnOf(named: readonly string[]): Promise<void> {
+  /** Walks that run at the same time share a read. */
+  async function loadPairsOf(named: readonly string[]): Promise<void> {
     const prefixes = [...new Set(named)]
-    const fresh = prefixes.filter((prefix) => !asked.has(prefix))
+    const fresh = prefixes.filter((prefix) => !reads.has(prefix))
     if (fresh.length > 0) {
       const reading = readPairs(fresh)
-      for (const prefix of fresh) asked.set(prefix, reading)
+      for (const prefix of fresh) reads.set(prefix, reading)
     }
-    await Promise.all(prefixes.map((prefix) => asked.get(prefix)))
+    await Promise.all(prefixes.map((prefix) => reads.get(prefix)))
   }
 
   async function readPairs(prefixes: readonly string[]): Promise<void> {
-    for (const pair of await acceptedPairs(db, prefixes)) pairs.add(pair)
+    for (const pair of await loadAcceptedPairs(db, prefixes)) pairs.add(pair)
   }
 
   function judge(edge: Edge, isFromTrusted: boolean): Trust {
     const { prefix, otherPrefix, eventPrefix } = edge
     const isAccepted =
-      linked(prefix, otherPrefix) && linked(eventPrefix, prefix) && linked(eventPrefix, otherPrefix)
+      isLinked(prefix, otherPrefix) && isLinked(eventPrefix, prefix) && isLinked(eventPrefix, otherPrefix)
     if (isFromTrusted && isAccepted) return 'trusted'
     if (viewer === null) return 'hidden'
     if (eventPrefix === viewer) return 'waiting'
     return isFromTrusted && (prefix === viewer || otherPrefix === viewer) ? 'waiting' : 'hidden'
   }
-  /** The prefixes at whose parts the viewer may begin a trace. */
+  /** Returns the prefixes at whose parts the viewer may begin a trace. */
   async function reachable(prefixes: readonly string[]): Promise<Set<string>> {
-    await learnOf(prefixes)
-    return new Set(prefixes.filter((prefix) => viewer !== null && linked(viewer, prefix)))
+    await loadPairsOf(prefixes)
+    return new Set(prefixes.filter((prefix) => viewer !== null && isLinked(viewer, prefix)))
   }
-  return { learn, learnOf, judge, reachable, pairs }
+  return { readLinks, loadPairsOf, judge, reachable, pairs }
 }
 
 export type ViewerTrust = ReturnType<typeof createTrust>
 
-/** The companies to which accepted links lead from one, over others as well. */
-export async function companiesReached(db: Db, from: string): Promise<Set<string>> {
+/** Finds the companies that accepted links lead to, also across other companies. */
+export async function findReachedCompanies(db: Db, from: string): Promise<Set<string>> {
   const reached = new Set([from])
   let front = [from]
   for (let step = 0; front.length > 0 && step < TRACE_LEVELS_MAX; step++) {
-    const named = (await acceptedPairs(db, front)).flatMap((pair) => pair.split(' '))
+    const named = (await loadAcceptedPairs(db, front)).flatMap((pair) => pair.split(' '))
     front = [...new Set(named)].filter((prefix) => !reached.has(prefix))
     for (const prefix of front) reached.add(prefix)
   }

@@ -2,7 +2,7 @@ import type { EdgeWay } from '@biaojie/contract/tracking/events/rules.ts'
 import { TRACE_LEVELS_MAX, TRACE_NODES_MAX } from '@biaojie/contract/tracking/trace/rules.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { prefixOf } from '../../identifiers/records/identifiers.ts'
-import { type Asking, type Edge, type End, edgesFrom, type ViewerTrust } from './trust.ts'
+import { type Edge, type End, loadEdges, type ReadMode, type ViewerTrust } from './trust.ts'
 
 export type WalkedNode = End & { level: number; trusted: boolean }
 /** `from` is always the origin, also in walks to the origins. */
@@ -14,20 +14,20 @@ export type WalkedEdge = Pick<Edge, 'kind' | 'eventPrefix' | 'eventTime' | 'ende
 export type Walked = {
   nodes: Map<string, WalkedNode>
   edges: WalkedEdge[]
-  /** There were more parts than are walked. */
+  /** True when the walk ended at a limit. */
   cut: boolean
 }
 
 /** A walk reads at most this many edges on all its levels, because one melt can become a million parts. */
 const EDGES_MAX = 2 * TRACE_NODES_MAX
-/** Anybody may ask for a walk of visitors, who see a few parts of each level. */
+/** Visitors see only a few parts of each level, and anybody may request this walk. */
 export const VISITOR_EDGES_MAX = 5_000
 
 type Start = {
   handle: string
   trust: ViewerTrust
   way: EdgeWay
-  asking: Asking
+  readMode: ReadMode
   most?: number
   mostEdges?: number
 }
@@ -38,31 +38,31 @@ type Start = {
  */
 export async function walk(
   db: Db,
-  { handle, trust, way, asking, most = TRACE_NODES_MAX, mostEdges = EDGES_MAX }: Start,
+  { handle, trust, way, readMode, most = TRACE_NODES_MAX, mostEdges = EDGES_MAX }: Start,
 ): Promise<Walked> {
   const start = { prefix: prefixOf(handle), handle }
   const nodes = new Map<string, WalkedNode>([[handle, { ...start, level: 0, trusted: true }]])
   const edges: WalkedEdge[] = []
   let front: End[] = [start]
   let left = mostEdges
-  // The level beyond the last tells whether anything is left out.
+  // One level more than shown is read to learn whether parts are left out.
   for (let level = 1; front.length > 0 && left > 0; level++) {
-    const found = await edgesFrom(db, front, way, left, asking)
-    left -= found.length
-    await trust.learn(found)
+    const levelEdges = await loadEdges(db, front, way, left, readMode)
+    left -= levelEdges.length
+    await trust.readLinks(levelEdges)
     const next: End[] = []
-    for (const edge of found) {
-      const judged = trust.judge(edge, nodes.get(edge.handle)?.trusted === true)
-      if (judged === 'hidden') continue
-      const trusted = judged === 'trusted'
+    for (const edge of levelEdges) {
+      const trustOfEdge = trust.judge(edge, nodes.get(edge.handle)?.trusted === true)
+      if (trustOfEdge === 'hidden') continue
+      const trusted = trustOfEdge === 'trusted'
       const { otherHandle: other, otherPrefix: prefix, kind, eventPrefix, eventTime, endedTime, step } = edge
       const [from, to] = way === 'down' ? [edge.handle, other] : [other, edge.handle]
-      const known = nodes.get(other)
-      if (!known) {
+      const existing = nodes.get(other)
+      if (!existing) {
         if (nodes.size >= most || level > TRACE_LEVELS_MAX) return { nodes, edges, cut: true }
         nodes.set(other, { prefix, handle: other, level: way === 'down' ? level : -level, trusted })
         next.push({ prefix, handle: other })
-      } else if (trusted && !known.trusted) known.trusted = true
+      } else if (trusted && !existing.trusted) existing.trusted = true
       edges.push({ from, to, kind, eventPrefix, eventTime, endedTime, step, trusted })
     }
     front = next

@@ -6,7 +6,7 @@ import type { Memory } from '../../../../platform/base/memory.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import { prefixOf } from '../../../identifiers/records/identifiers.ts'
-import { partsOf } from '../../trace/trace.ts'
+import { loadParts } from '../../trace/trace.ts'
 import type { Recall } from '../store.ts'
 
 export type StandingDeps = {
@@ -135,7 +135,7 @@ async function comparedWith(db: Db, prefix: string): Promise<number> {
 export async function standingsOf(deps: StandingDeps, handle: string, now: Date): Promise<IdentifierRecalls> {
   const { db } = deps
   const prefix = prefixOf(handle)
-  const part = (await partsOf(db, [handle])).get(handle)
+  const part = (await loadParts(db, [handle])).get(handle)
   const [{ rows }, compared] = await Promise.all([
     clientOf(db).query<Row>(IN_RECALLS, [prefix, handle, part?.batch ?? '']),
     comparedWith(db, prefix),
@@ -153,7 +153,7 @@ export async function standingsOf(deps: StandingDeps, handle: string, now: Date)
 
 /** Tells how each of these parts stands; parts of no recall are left out. */
 export async function standingsIn(db: Db, handles: readonly string[]): Promise<Map<string, Standing>> {
-  const parts = await partsOf(db, handles)
+  const parts = await loadParts(db, handles)
   const { rows } = await clientOf(db).query<Stood & { handle: string }>(STANDINGS_IN, [
     handles.map(prefixOf),
     handles,

@@ -2,7 +2,7 @@ import type { PartState } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { countBatches, findFollowersInFields, prefixOf } from '../../../identifiers/records/identifiers.ts'
-import { createTrust, type Edge, type End, edgesFrom, edgesOfBatches, partsOf } from '../../trace/trace.ts'
+import { createTrust, type Edge, type End, loadEdges, loadBatchEdges, loadParts } from '../../trace/trace.ts'
 import type { Starts } from './causes.ts'
 
 /** Something that a cause spread to: a single part, or a batch with all its parts. */
@@ -45,7 +45,7 @@ type Walk = {
 async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Promise<Front[]> {
   const { db, reached, causes, most } = walk
   const handles = front.map(({ handle }) => handle)
-  const parts = await partsOf(db, handles)
+  const parts = await loadParts(db, handles)
   // A company that has not accepted the link does not show the parts of its batches.
   const batches = front.filter(
     ({ handle, trusted }) => trusted && (isStart || parts.get(handle)?.level === 'batch'),
@@ -109,10 +109,10 @@ function single({ reached }: Walk, edge: Edge & { batch: string }): Front | unde
 async function edgesOf(walk: Walk, front: readonly Front[]) {
   const { db, reached, most } = walk
   const from = new Map(front.map((one) => [one.handle, one]))
-  const edges: Edge[] = await edgesFrom(db, front, 'down')
+  const edges: Edge[] = await loadEdges(db, front, 'down')
   const groups = front.filter(({ handle }) => reached.get(handle)?.isGroup).map(({ handle }) => handle)
   for (const [prefix, own] of Map.groupBy(groups, prefixOf)) {
-    const found = await edgesOfBatches(db, prefix, own, most + 1)
+    const found = await loadBatchEdges(db, prefix, own, most + 1)
     if (found.length > most) throw refuse('recall_too_many')
     for (const edge of found) {
       const one = single(walk, edge)
@@ -130,7 +130,7 @@ async function followFields(walk: Walk, front: readonly Front[], next: Map<strin
   const from = new Map(front.filter(({ trusted }) => trusted).map((one) => [one.handle, one]))
   const handles = [...from.keys()]
   if (handles.length === 0) return
-  const parts = await partsOf(db, handles)
+  const parts = await loadParts(db, handles)
   const found = await findFollowersInFields(
     db,
     viewer,
@@ -168,7 +168,7 @@ async function followFields(walk: Walk, front: readonly Front[], next: Map<strin
 async function step(walk: Walk, front: readonly Front[]): Promise<Front[]> {
   const { trust, reached } = walk
   const { from, edges } = await edgesOf(walk, front)
-  await trust.learn(edges)
+  await trust.readLinks(edges)
   const next = new Map<string, Front>()
   for (const edge of edges) {
     const origin = from.get(edge.handle)

@@ -21,7 +21,7 @@ export const INK = '#07182f'
 export const MUTED = '#5f6f86'
 export const LINE = '#cfd9e6'
 
-export const line = (
+export const drawLine = (
   pdf: PdfDocument,
   from: [number, number],
   to: [number, number],
@@ -35,7 +35,7 @@ export const line = (
     .lineTo(...to)
     .stroke()
 
-export function frame(pdf: PdfDocument): void {
+export function drawFrame(pdf: PdfDocument): void {
   const { left, top, right, bottom } = FRAME
   pdf.strokeColor(INK).lineWidth(1.4)
   pdf
@@ -47,7 +47,7 @@ export function frame(pdf: PdfDocument): void {
     .stroke()
 }
 
-export const write = (
+export const drawText = (
   pdf: PdfDocument,
   text: string,
   x: number,
@@ -57,25 +57,25 @@ export const write = (
   width = 200,
 ) => pdf.fillColor(color).fontSize(size).text(text, x, y, { width, lineBreak: false })
 
-/** Shortens a text until it is one line of a width. */
-export function fitted(pdf: PdfDocument, text: string, width: number, size: number): string {
+/** Shortens a text to one line of the given width. */
+export function fitText(pdf: PdfDocument, text: string, width: number, size: number): string {
   pdf.fontSize(size)
-  const isOne = (some: string) => pdf.heightOfString(some, { width }) < size * 2
-  if (isOne(text)) return text
+  const isOneLine = (some: string) => pdf.heightOfString(some, { width }) < size * 2
+  if (isOneLine(text)) return text
   let kept = [...text]
-  while (kept.length > 1 && !isOne(`${kept.join('')}…`)) kept = kept.slice(0, -1)
+  while (kept.length > 1 && !isOneLine(`${kept.join('')}…`)) kept = kept.slice(0, -1)
   return `${kept.join('')}…`
 }
 
-export function titleBlock(pdf: PdfDocument, sheet: Sheet, page: number, pages: number): void {
+export function drawTitleBlock(pdf: PdfDocument, sheet: Sheet, page: number, pages: number): void {
   const { right, bottom } = FRAME
   const left = right - TITLE.width
   const top = bottom - TITLE.height
   pdf.fillColor('#ffffff').rect(left, top, TITLE.width, TITLE.height).fill()
-  line(pdf, [left, top], [right, top], INK, 1.4)
-  line(pdf, [left, top], [left, bottom], INK, 1.4)
-  line(pdf, [left, bottom], [right, bottom], INK, 1.4)
-  line(pdf, [right, top], [right, bottom], INK, 1.4)
+  drawLine(pdf, [left, top], [right, top], INK, 1.4)
+  drawLine(pdf, [left, top], [left, bottom], INK, 1.4)
+  drawLine(pdf, [left, bottom], [right, bottom], INK, 1.4)
+  drawLine(pdf, [right, top], [right, bottom], INK, 1.4)
   const { picture } = sheet
   const cells: [string, string][] = [
     ['名称', `追溯单 ${picture.name}`],
@@ -86,21 +86,21 @@ export function titleBlock(pdf: PdfDocument, sheet: Sheet, page: number, pages: 
   ]
   for (const [at, [label, text]] of cells.entries()) {
     const y = top + at * TITLE.row
-    if (at > 0) line(pdf, [left, y], [right - TITLE.height, y], LINE, 0.5)
-    write(pdf, label, left + 8, y + 7, 8, MUTED, 40)
+    if (at > 0) drawLine(pdf, [left, y], [right - TITLE.height, y], LINE, 0.5)
+    drawText(pdf, label, left + 8, y + 7, 8, MUTED, 40)
     const width = TITLE.width - TITLE.height - 56
-    write(pdf, fitted(pdf, text, width, 10), left + 50, y + 5, 10, INK, width)
+    drawText(pdf, fitText(pdf, text, width, 10), left + 50, y + 5, 10, INK, width)
   }
   const symbol = encodeSymbol({ symbology: 'qr', text: sheet.address, gs1: false })
   const size = (TITLE.height - 16) / symbol.columns
-  line(pdf, [right - TITLE.height, top], [right - TITLE.height, bottom], LINE, 0.5)
+  drawLine(pdf, [right - TITLE.height, top], [right - TITLE.height, bottom], LINE, 0.5)
   pdf.fillColor(INK)
   for (let y = 0; y < symbol.rows; y++)
     for (let x = 0; x < symbol.columns; x++)
       if (symbol.isDark(x, y))
         pdf.rect(right - TITLE.height + 8 + x * size, top + 8 + y * size, size + 0.05, size + 0.05)
   pdf.fill()
-  write(
+  drawText(
     pdf,
     `第 ${page} 页，共 ${pages} 页　以“${sheet.as}”的身份　扫右边的码或在门户“核验追溯单”输核验码`,
     FRAME.left + 8,
