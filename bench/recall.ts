@@ -8,7 +8,7 @@ import {
   searchStatement,
 } from '../apps/server/src/domains/identifiers/records/traits/search.ts'
 import { captureEvents } from '../apps/server/src/domains/tracking/events/capture/capture.ts'
-import { csvOf } from '../apps/server/src/domains/tracking/recalls/after/files.ts'
+import { streamCsv } from '../apps/server/src/domains/tracking/recalls/after/files.ts'
 import { reckon } from '../apps/server/src/domains/tracking/recalls/scope/reckon.ts'
 import { newId } from '../apps/server/src/platform/base/ids.ts'
 import { openDatabase, transact } from '../apps/server/src/platform/database/database.ts'
@@ -174,7 +174,7 @@ const [counting] = await seconds(() =>
 )
 const [first] = await seconds(async () => {
   let text = ''
-  for await (const chunk of csvOf(db, key, undefined)) {
+  for await (const chunk of streamCsv(db, key, undefined)) {
     text += chunk
     if (text.split('\r\n').length > 2) break
   }

@@ -22,18 +22,18 @@ import type { Db } from '../../platform/database/database.ts'
 const SOLD_DAYS = 90
 /** Addresses of places and companies in events, as the company would write them. */
 const WORLD = 'https://id.biaojie.example'
-const placeAt = (name: string) => ({ id: `${WORLD}/loc/${encodeURIComponent(name)}` })
+const readPlace = (name: string) => ({ id: `${WORLD}/loc/${encodeURIComponent(name)}` })
 
 const timeOf = (at: string) => new Date(`${at.replace(' ', 'T')}:00+08:00`)
 
 /** Writes an event of the demo as EPCIS 2.0 does. */
-function eventOf({ at, step, place, disposition, parts = [], from, into, outOf, fixed, isNew, to }: Life) {
+function toEvent({ at, step, place, disposition, parts = [], from, into, outOf, fixed, isNew, to }: Life) {
   const base = {
     eventTime: `${at.replace(' ', 'T')}:00.000+08:00`,
     eventTimeZoneOffset: '+08:00',
     bizStep: step,
-    readPoint: placeAt(place),
-    bizLocation: placeAt(place),
+    readPoint: readPlace(place),
+    bizLocation: readPlace(place),
     ...(disposition && { disposition }),
     ...(to && {
       destinationList: [{ type: 'owning_party', destination: `${WORLD}/party/${encodeURIComponent(to)}` }],
@@ -64,7 +64,7 @@ async function capture(db: Db, lives: readonly Life[]): Promise<void> {
     const latest = Math.max(...some.map(({ at }) => timeOf(at).getTime()))
     const results = await captureEvents(
       db,
-      some.map((life) => ({ given: eventOf(life), context: [] })),
+      some.map((life) => ({ given: toEvent(life), context: [] })),
       {
         prefix,
         templates: [],

@@ -8,7 +8,7 @@ import { createPeople } from '../../domains/accounts/accounts/accounts.ts'
 import { createEnterprises, findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { createFiles } from '../../domains/enterprises/files/files.ts'
 import { createRecalls } from '../../domains/tracking/recalls/recalls.ts'
-import { countOf } from '../../domains/tracking/recalls/store.ts'
+import { countRecalls } from '../../domains/tracking/recalls/store.ts'
 import { recallDisposals } from '../../domains/tracking/recalls/tables.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
@@ -43,7 +43,7 @@ function recallsAt({ env, storage }: DemoDeps, db: Db, at: Date, names: Readonly
     webhooks: { announce: async () => {} },
     enterprises: createEnterprises(db),
     files: createFiles({ env, db, storage, now, people: accounts }),
-    keyOf: async () => undefined,
+    findKey: async () => undefined,
   })
 }
 
@@ -85,9 +85,9 @@ async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> 
   const asker = personOf(recall.asks)
   const approver = personOf(recall.approves)
   const { ago, words, causes, wider } = recall
-  const made = await at(ago.made).create(asker, words)
-  const { id } = made
-  const saved = await at(ago.made, 0.2).save(asker, { id, version: made.version, ...words })
+  const findMadeStarts = await at(ago.made).create(asker, words)
+  const { id } = findMadeStarts
+  const saved = await at(ago.made, 0.2).save(asker, { id, version: findMadeStarts.version, ...words })
   const leftOut = ['scrapped', 'sample'] as const
   const reckoned = await at(ago.made, 0.3).reckon(asker, {
     id,
@@ -128,4 +128,4 @@ export async function loadRecalls(given: DemoDeps, coated: readonly Coated[]): P
 
 /** Tells whether the demo has its recalls already. */
 export const hasRecalls = async (db: Db, prefix: string): Promise<boolean> =>
-  (await countOf(db, prefix, ['draft', 'published', 'closed', 'withdrawn', 'dropped'])) > 0
+  (await countRecalls(db, prefix, ['draft', 'published', 'closed', 'withdrawn', 'dropped'])) > 0

@@ -10,14 +10,14 @@ import { type NamedPart, partsOf, textUnder } from './reading.ts'
 export type AssembliesDeps = {
   resolution: Pick<Resolution, 'lookup' | 'usesOf'>
   enterprises: Pick<Enterprises, 'companyOf'>
-  recalls: Pick<Recalls, 'standingsIn'>
+  recalls: Pick<Recalls, 'loadStandingsOf'>
 }
 
 type Part = DrawnAssembly['parts'][number]
 /** This many uses of a part are looked through for one with a drawing. */
 const USES_MAX = 5
 
-type Standing = ReturnType<Awaited<ReturnType<Recalls['standingsIn']>>['get']>
+type Standing = ReturnType<Awaited<ReturnType<Recalls['loadStandingsOf']>>['get']>
 type Found = { key: string; handle: string; name: string }
 /** A place of the drawing with what the record lists there, and the identifier that this names. */
 type Placed = { position: number; drawn: string; listed: NamedPart | undefined; found: Found | null }
@@ -66,7 +66,7 @@ export function createAssemblies({ resolution, enterprises, recalls }: Assemblie
   }
 
   async function partsAt(places: readonly Placed[]): Promise<Part[]> {
-    const standings = await recalls.standingsIn(places.flatMap(({ found }) => found?.key ?? []))
+    const standings = await recalls.loadStandingsOf(places.flatMap(({ found }) => found?.key ?? []))
     return Promise.all(places.map((place) => partOf(place, standings.get(place.found?.key ?? ''))))
   }
 

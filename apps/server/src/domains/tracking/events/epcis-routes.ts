@@ -12,7 +12,7 @@ import type { Serve } from '../../../http/serve.ts'
 import type { Capture, CaptureProblem } from './capture/captures.ts'
 import type { Events } from './events.ts'
 import { isResource, type Resource } from './query/query.ts'
-import { captureJobXml, type WordForm } from './read/xml-writer.ts'
+import { type WordForm, writeCaptureJobXml } from './read/xml-writer.ts'
 
 type Query = Record<string, unknown>
 export type Identify = (sender: Pick<FastifyRequest, 'headers' | 'ip'>) => Promise<KeyHolder | null>
@@ -67,7 +67,7 @@ const XML_FORMS = ['application/xml', 'text/xml'] as const
 /** What is answered in JSON, and in XML where the standard has a form for it. */
 type Answer = { json: () => unknown; xml?: (words: WordForm) => string }
 
-/** Sends an answer in the form that the client likes best. */
+/** Sends an answer in the form that the client prefers. */
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,62 +76,62 @@ function send(
 ) {
   const type = findPreferredType(request.headers.accept ?? '', xml ? [...usual, ...XML_FORMS] : usual)
   if (!type) throw refuse('not_acceptable')
-  if (!xml || !XML_FORMS.some((one) => one === type)) return sendText(reply, JSON.stringify(json()), type)
+  if (!xml || !XML_FORMS.some((form) => form === type)) return sendText(reply, JSON.stringify(json()), type)
   const isAddress = /^always_web_uri$/i.test(String(request.headers['gs1-cbv-xml-format'] ?? ''))
   return sendText(reply, xml(isAddress ? 'address' : 'urn'), type)
 }
 
-const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
+const toOrigin = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
 /** The format of a body by its content type; undefined for others. */
-function formatOf({ headers }: FastifyRequest): 'json' | 'xml' | undefined {
+function readFormat({ headers }: FastifyRequest): 'json' | 'xml' | undefined {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';', 1)
   if (/^(?:application|text)\/(?:[\w.-]+\+)?xml$/.test(type.trim())) return 'xml'
   return /^application\/(?:[\w.-]+\+)?json$/.test(type.trim()) ? 'json' : undefined
 }
 
-function bodyOf(request: FastifyRequest): { bytes: Buffer; format: 'json' | 'xml' } {
-  const format = formatOf(request)
+function readBody(request: FastifyRequest): { bytes: Buffer; format: 'json' | 'xml' } {
+  const format = readFormat(request)
   const { body } = request
   if (!format) throw refuse('media_unsupported', '请以 application/ld+json 或 application/xml 提交')
   if (!Buffer.isBuffer(body) || body.length === 0) throw refuse('event_document', '没有内容')
   return { bytes: body, format }
 }
 
-/** The size of a page of names; a wish that is no number gets the usual one. */
-function sizeOf({ query }: FastifyRequest): number {
+/** The size of a page of names; the default for anything that is no number. */
+function readSize({ query }: FastifyRequest): number {
   const size = Math.trunc(Number(fieldsOf(query).perPage)) || PER_PAGE
   return Math.min(Math.max(size, 1), PER_PAGE_MAX)
 }
 
 /** The address of the next page, with the parameters of this one. */
-function nextLink(request: FastifyRequest, token: string): string {
+function toNextLink(request: FastifyRequest, token: string): string {
   const [path = '', search = ''] = request.url.split('?')
   const query = new URLSearchParams(search)
   query.set('nextPageToken', token)
-  return `<${originOf(request)}${path}?${query}>; rel="next"`
+  return `<${toOrigin(request)}${path}?${query}>; rel="next"`
 }
 
-const captureState = (one: Capture) => ({
-  captureID: one.id,
-  createdAt: one.createdAt.toISOString(),
-  ...(one.endedAt && { finishedAt: one.endedAt.toISOString() }),
-  running: one.endedAt === null,
-  success: one.state === 'done' && one.wrong === 0,
-  captureErrorBehaviour: one.onError,
-  counts: { done: one.done, stored: one.stored, known: one.known, wrong: one.wrong },
-  errors: problemsOf(one, false).map((problem) => ({
+const toCaptureState = (capture: Capture) => ({
+  captureID: capture.id,
+  createdAt: capture.createdAt.toISOString(),
+  ...(capture.endedAt && { finishedAt: capture.endedAt.toISOString() }),
+  running: capture.endedAt === null,
+  success: capture.state === 'done' && capture.wrong === 0,
+  captureErrorBehaviour: capture.onError,
+  counts: { done: capture.done, stored: capture.stored, known: capture.known, wrong: capture.wrong },
+  errors: listProblems(capture, false).map((problem) => ({
     type: 'epcisException:ValidationException',
     status: 400,
     ...problem,
   })),
-  /** What was stored all the same. */
-  warnings: problemsOf(one, true),
+  /** Problems of events that were stored nevertheless. */
+  warnings: listProblems(capture, true),
 })
 
-const problemsOf = ({ problems }: Capture, isWarning: boolean) =>
+const listProblems = ({ problems }: Capture, isWarning: boolean) =>
   (JSON.parse(problems) as CaptureProblem[])
-    .filter((one) => (one.isWarning ?? false) === isWarning)
+    .filter((problem) => (problem.isWarning ?? false) === isWarning)
     .flatMap(({ index, eventID, problems: its }) =>
       its.map(({ path, message }) => ({
         title: `${index > 0 ? `第 ${index} 条　` : ''}${path ? `${path}：` : ''}${message}`,
@@ -163,7 +163,7 @@ const onKeys =
       sendProblem,
     )
 
-function resourceOf(text: string): Resource {
+function requireResource(text: string): Resource {
   if (!isResource(text)) throw refuse('not_found')
   return text
 }
@@ -185,42 +185,42 @@ const PLAIN_FIRST = ['application/json', 'application/ld+json'] as const
 function serveCapture(on: On, events: Events): void {
   on(calls.epcisCapture, async (who, request, reply) => {
     const behaviour = String(request.headers['gs1-capture-error-behaviour'] ?? 'rollback').toLowerCase()
-    const onError = CAPTURE_ERRORS.find((one) => one === behaviour)
+    const onError = CAPTURE_ERRORS.find((known) => known === behaviour)
     if (!onError) throw refuse('event_parameter', 'GS1-Capture-Error-Behaviour 应为 rollback 或 proceed')
-    const capture = await events.captures.take(who, { ...bodyOf(request), onError })
+    const capture = await events.captures.add(who, { ...readBody(request), onError })
     return reply
       .headers({
         ...VERSIONS,
-        location: `${originOf(request)}/epcis/capture/${capture.id}`,
+        location: `${toOrigin(request)}/epcis/capture/${capture.id}`,
         'gs1-capture-error-behaviour': onError,
       })
       .code(202)
       .send()
   })
   on(calls.epcisCaptures, async (who, request, reply) => {
-    const captures = await events.captures.list(who, sizeOf(request))
-    return send(request, reply, { json: () => captures.map(captureState) })
+    const captures = await events.captures.list(who, readSize(request))
+    return send(request, reply, { json: () => captures.map(toCaptureState) })
   })
   on(calls.epcisCaptureState, async (who, request, reply, { id = '' }) => {
-    const state = captureState(await events.captures.read(who, id))
-    return send(request, reply, { json: () => state, xml: () => captureJobXml(state) })
+    const state = toCaptureState(await events.captures.read(who, id))
+    return send(request, reply, { json: () => state, xml: () => writeCaptureJobXml(state) })
   })
   on(calls.epcisEvent, async (who, request, reply) => {
-    const eventId = await events.takeOne(who, bodyOf(request))
+    const eventId = await events.takeOne(who, readBody(request))
     return reply
-      .headers({ ...VERSIONS, location: `${originOf(request)}/epcis/events/${encodeURIComponent(eventId)}` })
+      .headers({ ...VERSIONS, location: `${toOrigin(request)}/epcis/events/${encodeURIComponent(eventId)}` })
       .code(201)
       .send()
   })
 }
 
-/** Answers a query by the parameters of its address and by more, which weigh more. */
+/** Answers a query by the parameters of its address; those of `more` override them. */
 const answering =
   (events: Events) =>
   async (who: KeyHolder, request: FastifyRequest, reply: FastifyReply, more: Query = {}, name?: string) => {
-    const found = await events.find(who.prefix, { ...(request.query as Query), ...more }, name)
-    if (found.next) reply.header('link', nextLink(request, found.next))
-    return send(request, reply, found)
+    const result = await events.find(who.prefix, { ...(request.query as Query), ...more }, name)
+    if (result.next) reply.header('link', toNextLink(request, result.next))
+    return send(request, reply, result)
   }
 
 function serveQueries(on: On, events: Events): void {
@@ -232,24 +232,24 @@ function serveQueries(on: On, events: Events): void {
   })
   on(calls.epcisResource, async (who, request, reply, { resource = '' }) => {
     const { nextPageToken } = fieldsOf(request.query)
-    const size = sizeOf(request)
+    const size = readSize(request)
     const after = Buffer.from(String(nextPageToken ?? ''), 'base64url').toString()
-    const values = await events.valuesOf(who.prefix, resourceOf(resource), { after, size })
+    const values = await events.listValues(who.prefix, requireResource(resource), { after, size })
     const last = values.at(-1)
     if (values.length === size && last)
-      reply.header('link', nextLink(request, Buffer.from(last).toString('base64url')))
+      reply.header('link', toNextLink(request, Buffer.from(last).toString('base64url')))
     return send(request, reply, { json: () => ({ type: 'Collection', member: values }) })
   })
   on(calls.epcisResourceValue, async (_who, request, reply, { resource = '' }) => {
-    resourceOf(resource)
+    requireResource(resource)
     return send(request, reply, { json: () => ['events'] }, PLAIN_FIRST)
   })
   on(calls.epcisResourceEvents, async (who, request, reply, { resource = '', value = '' }) =>
-    answer(who, request, reply, events.parameterOf(resourceOf(resource), value)),
+    answer(who, request, reply, events.toParameters(requireResource(resource), value)),
   )
 }
 
-function serveKept(on: On, events: Events): void {
+function serveNamedQueries(on: On, events: Events): void {
   const answer = answering(events)
   on(calls.epcisQueries, async (who, request, reply) => {
     const names = await events.queries.list(who.prefix)
@@ -258,7 +258,7 @@ function serveKept(on: On, events: Events): void {
   on(calls.epcisQueryCreate, async (who, request, reply) => {
     const name = await events.queries.create(who, request.body)
     return reply
-      .headers({ ...VERSIONS, location: `${originOf(request)}/epcis/queries/${name}` })
+      .headers({ ...VERSIONS, location: `${toOrigin(request)}/epcis/queries/${name}` })
       .code(201)
       .send()
   })
@@ -281,5 +281,5 @@ export function serveEpcis(serve: Serve, events: Events, identify: Identify): vo
   const on = onKeys(serve, identify)
   serveCapture(on, events)
   serveQueries(on, events)
-  serveKept(on, events)
+  serveNamedQueries(on, events)
 }

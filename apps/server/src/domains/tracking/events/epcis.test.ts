@@ -108,12 +108,13 @@ const EVENTS = [
 const withoutRecordTime = (events: Record<string, unknown>[]) =>
   events.map(({ recordTime: _, ...event }) => event)
 const stateOf = async (location: unknown) => (await ask('GET', new URL(String(location)).pathname)).json
-const listOf = (answer: { json: { epcisBody: { queryResults: { resultsBody: { eventList: never[] } } } } }) =>
-  answer.json.epcisBody.queryResults.resultsBody.eventList as Record<string, never>[]
+const readEvents = (answer: {
+  json: { epcisBody: { queryResults: { resultsBody: { eventList: never[] } } } }
+}) => answer.json.epcisBody.queryResults.resultsBody.eventList as Record<string, never>[]
 const find = async (query: Record<string, string>) =>
   ask('GET', `/epcis/events?${new URLSearchParams(query)}`)
 const idsOf = async (query: Record<string, string>) =>
-  listOf(await find(query))
+  readEvents(await find(query))
     .map(({ eventID }) => String(eventID).slice(-1))
     .join('')
 
@@ -126,7 +127,7 @@ test('a document is captured, and its events come back as they were given', asyn
     [false, true, { done: 3, stored: 3, known: 0, wrong: 0 }],
   )
   const answer = await find({ orderBy: 'recordTime', orderDirection: 'ASC' })
-  assert.deepEqual(withoutRecordTime(listOf(answer)), EVENTS)
+  assert.deepEqual(withoutRecordTime(readEvents(answer)), EVENTS)
   assert.deepEqual(answer.json['@context'], [CONTEXT, EXAMPLE])
   const alone = await ask('GET', `/epcis/events/${encodeURIComponent(EVENTS[0]?.eventID ?? '')}`)
   const { '@context': context, recordTime, ...event } = alone.json
@@ -159,7 +160,7 @@ test('pages follow each other without a gap', async () => {
   let url = '/epcis/events?perPage=1'
   for (let page = 0; url && page < 5; page++) {
     const answer = await ask('GET', url)
-    ids.push(...listOf(answer).map(({ eventID }) => String(eventID).slice(-1)))
+    ids.push(...readEvents(answer).map(({ eventID }) => String(eventID).slice(-1)))
     const next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1]
     url = next ? new URL(next).pathname + new URL(next).search : ''
   }
@@ -188,7 +189,9 @@ test('XML gives the same event as JSON-LD', async () => {
   const sent = await ask('POST', '/epcis/capture', { body: xml, type: 'application/xml' })
   assert.equal(sent.status, 202)
   assert.deepEqual((await stateOf(sent.headers.location)).errors, [])
-  const [found] = withoutRecordTime(listOf(await find({ MATCH_epc: 'urn:epc:id:sgtin:4012345.011111.9876' })))
+  const [found] = withoutRecordTime(
+    readEvents(await find({ MATCH_epc: 'urn:epc:id:sgtin:4012345.011111.9876' })),
+  )
   const { eventID, ...event } = found ?? {}
   assert.deepEqual(event, {
     type: 'ObjectEvent',
@@ -262,7 +265,7 @@ test('events keep the contexts of their own beside those of the document', async
   assert.equal((await stateOf(sent.headers.location)).counts.stored, 1)
   const list = await find({ MATCH_epc: 'urn:epc:id:sgtin:4012345.055555.C1' })
   assert.deepEqual(list.json['@context'], [CONTEXT, EXAMPLE, own])
-  const [found] = listOf(list)
+  const [found] = readEvents(list)
   const alone = await ask('GET', `/epcis/events/${encodeURIComponent(String(found?.eventID))}`)
   assert.deepEqual(alone.json['@context'], [CONTEXT, EXAMPLE, own])
   const mixed = await find({
@@ -271,7 +274,7 @@ test('events keep the contexts of their own beside those of the document', async
   })
   assert.deepEqual(mixed.json['@context'], [CONTEXT])
   assert.deepEqual(
-    listOf(mixed).map((one) => one['@context']),
+    readEvents(mixed).map((one) => one['@context']),
     [[EXAMPLE, own], [EXAMPLE]],
   )
   // Events of older versions have their contexts among their fields.
@@ -309,7 +312,7 @@ test('patterns of EPCs find what they stand for, also under an alias', async () 
   for (const epc of epcs)
     assert.equal((await ask('POST', '/epcis/events', { body: seen(`urn:epc:id:${epc}`) })).status, 201, epc)
   const count = async (pattern: string) =>
-    listOf(await find({ MATCH_epc: `urn:epc:idpat:${pattern}`, EQ_bizStep: 'stocking', perPage: '100' }))
+    readEvents(await find({ MATCH_epc: `urn:epc:idpat:${pattern}`, EQ_bizStep: 'stocking', perPage: '100' }))
       .length
   assert.equal(await count('sgtin:4012345.066666.*'), 2)
   assert.equal(await count('sgtin:4012345.*.*'), 3)
@@ -474,7 +477,7 @@ test('texts that cannot be stored are refused with their place, in JSON and in X
     const answer = await ask('POST', '/epcis/events', { body: xml, type: 'application/xml' })
     assert.equal(answer.status, 400, `${JSON.stringify(bad)}: ${answer.text}`)
   }
-  const stored = listOf(await find({ MATCH_epc: `${PREFIX}/PL-1` }))
+  const stored = readEvents(await find({ MATCH_epc: `${PREFIX}/PL-1` }))
   assert.ok(
     stored.every(
       (one) => JSON.stringify(one).isWellFormed() && !/\\u(?:d8|dc|0000)/i.test(JSON.stringify(one)),
@@ -494,7 +497,7 @@ test('a key needs the right, and sees its own company alone', async () => {
     body: { name: '别家', scopes: ['events'], perSecond: 200 },
   })
   const theirs = { token: data.secret }
-  assert.deepEqual(listOf(await ask('GET', '/epcis/events', theirs)), [])
+  assert.deepEqual(readEvents(await ask('GET', '/epcis/events', theirs)), [])
   assert.equal(
     (await ask('GET', `/epcis/events/${encodeURIComponent(EVENTS[0]?.eventID ?? '')}`, theirs)).status,
     404,
@@ -514,7 +517,7 @@ test('resources, kept queries and what the service can do', async () => {
       assert.equal((await ask('GET', `${path}?perPage=${odd}`)).status, 200)
   assert.equal((await ask('GET', '/epcis/colours')).status, 404)
   const path = `/epcis/epcs/${encodeURIComponent(`${PREFIX}/BX-1`)}/events`
-  assert.equal(listOf(await ask('GET', path)).length, 1)
+  assert.equal(readEvents(await ask('GET', path)).length, 1)
   const query = { name: 'packed', query: { EQ_bizStep: ['packing'], MATCH_anyEPC: [`${PREFIX}/BD-1`] } }
   const json = { body: query, type: 'application/json' }
   assert.equal((await ask('POST', '/epcis/queries', json)).status, 201)
@@ -524,7 +527,7 @@ test('resources, kept queries and what the service can do', async () => {
     400,
   )
   assert.deepEqual((await ask('GET', '/epcis/queries')).json, ['packed'])
-  assert.equal(listOf(await ask('GET', '/epcis/queries/packed/events')).length, 1)
+  assert.equal(readEvents(await ask('GET', '/epcis/queries/packed/events')).length, 1)
   assert.equal((await ask('DELETE', '/epcis/queries/packed')).status, 204)
   assert.equal((await ask('GET', '/epcis/queries/packed/events')).status, 404)
 })

@@ -8,28 +8,34 @@ import { type CapturesDeps, createCaptures } from './capture/captures.ts'
 import { type FillDeps, fillJobs } from './fill/fill.ts'
 import { createHistory } from './history.ts'
 import { createPhone, type PhoneDeps } from './phone.ts'
-import { eventAlone, queryDocument, queryXml } from './query/documents.ts'
+import { toQueryDocument, toQueryXml, toSingleEvent } from './query/documents.ts'
 import { readQuery } from './query/parameters.ts'
 import { createQueries, SIMPLE_QUERY } from './query/queries.ts'
-import { eventByNumber, findEvents, parameterOf, type Resource, valuesOf } from './query/query.ts'
+import { findEventByNumber, findEvents, listValues, type Resource, toParameters } from './query/query.ts'
 import { NotEpcis, readEvent } from './read/document.ts'
-import { portionsOf } from './read/portions.ts'
+import { readPortions } from './read/portions.ts'
 import type { WordForm } from './read/xml-writer.ts'
 import { createSheets } from './sheets/sheets.ts'
-import { withEvents } from './store.ts'
+import { findWithEvents } from './store.ts'
 
 export type { Captured } from './capture/capture.ts'
 export type { Edge, EventOf } from './store.ts'
 
 export type EventsDeps = CapturesDeps & PhoneDeps & FillDeps
 
-/** Reads a request with one event: alone with its context, or as the only one of a document. */
-async function oneOf({ bytes, format }: { bytes: Buffer; format: 'json' | 'xml' }): Promise<Sent> {
+/** Reads a request with one event, alone or as the only one of a document. */
+async function requireSingleEvent({
+  bytes,
+  format,
+}: {
+  bytes: Buffer
+  format: 'json' | 'xml'
+}): Promise<Sent> {
   try {
-    const alone = format === 'json' ? eventAloneIn(bytes) : undefined
+    const alone = format === 'json' ? readSingleEvent(bytes) : undefined
     if (alone) return alone
     const sent: Sent[] = []
-    for await (const events of portionsOf(format, bytes)) sent.push(...events)
+    for await (const events of readPortions(format, bytes)) sent.push(...events)
     const [only] = sent
     if (sent.length === 1 && only) return only
   } catch (error) {
@@ -39,7 +45,7 @@ async function oneOf({ bytes, format }: { bytes: Buffer; format: 'json' | 'xml' 
 }
 
 /** The event of a request that is no document; throws NotEpcis. */
-function eventAloneIn(bytes: Buffer): Sent | undefined {
+function readSingleEvent(bytes: Buffer): Sent | undefined {
   let given: unknown
   try {
     given = readTexts(JSON.parse(bytes.toString('utf8'))).value
@@ -50,10 +56,10 @@ function eventAloneIn(bytes: Buffer): Sent | undefined {
   return readEvent(given, [])
 }
 
-const messageOf = ({ problems }: Captured) =>
+const toMessage = ({ problems }: Captured) =>
   problems.map(({ path, message }) => (path ? `${path}：${message}` : message)).join('；')
 
-/** Makes what companies capture about their parts, and ask about them. */
+/** Events that companies capture and query. */
 export function createEvents(deps: EventsDeps) {
   const { db, now, jobs } = deps
   const captures = createCaptures(deps)
@@ -70,7 +76,7 @@ export function createEvents(deps: EventsDeps) {
     sheets: createSheets(deps),
     /** Captures the event of a request; answers its number. */
     async takeOne(who: KeyHolder, body: { bytes: Buffer; format: 'json' | 'xml' }): Promise<string> {
-      const [result] = await capture([await oneOf(body)], {
+      const [result] = await capture([await requireSingleEvent(body)], {
         prefix: who.prefix,
         templates: who.templates,
         source: 'api',
@@ -79,7 +85,7 @@ export function createEvents(deps: EventsDeps) {
         captureId: null,
         onError: 'proceed',
       })
-      if (!result || result.outcome === 'wrong') throw refuse('event_wrong', result && messageOf(result))
+      if (!result || result.outcome === 'wrong') throw refuse('event_wrong', result && toMessage(result))
       return result.eventId
     },
     /** The answer of a query by the standard's parameters, under the name of the query. */
@@ -87,23 +93,23 @@ export function createEvents(deps: EventsDeps) {
       const { rows, next } = await findEvents(db, prefix, readQuery(parameters))
       return {
         next,
-        json: () => queryDocument(rows, name, now()),
-        xml: (words: WordForm) => queryXml(rows, name, now(), words),
+        json: () => toQueryDocument(rows, name, now()),
+        xml: (words: WordForm) => toQueryXml(rows, name, now(), words),
       }
     },
     async byNumber(prefix: string, number: string) {
-      const row = await eventByNumber(db, prefix, number)
+      const row = await findEventByNumber(db, prefix, number)
       if (!row) throw refuse('not_found')
       return {
-        json: () => eventAlone(row),
-        xml: (words: WordForm) => queryXml([row], SIMPLE_QUERY, now(), words),
+        json: () => toSingleEvent(row),
+        xml: (words: WordForm) => toQueryXml([row], SIMPLE_QUERY, now(), words),
       }
     },
-    valuesOf: (prefix: string, resource: Resource, page: { after: string; size: number }) =>
-      valuesOf(db, prefix, resource, page),
-    parameterOf,
+    listValues: (prefix: string, resource: Resource, page: { after: string; size: number }) =>
+      listValues(db, prefix, resource, page),
+    toParameters,
     /** Which of these identifiers have events of the company. */
-    hasEvents: (db: Db, prefix: string, handles: readonly string[]) => withEvents(db, prefix, handles),
+    hasEvents: (db: Db, prefix: string, handles: readonly string[]) => findWithEvents(db, prefix, handles),
     start: captures.start,
     jobs: [...captures.jobs, ...fillJobs(deps)],
   }

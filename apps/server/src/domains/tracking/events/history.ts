@@ -15,9 +15,9 @@ import {
   requireReadableHandle,
   requireReadablePrefix,
 } from '../../identifiers/records/identifiers.ts'
-import { photosOf } from './phone.ts'
+import { loadPhotos } from './phone.ts'
 import type { GivenEvent } from './read/check.ts'
-import { handleIn, namedIn, placeName, reasonIn } from './read/names.ts'
+import { listNames, readHandle, readReason, toPlaceName } from './read/names.ts'
 import { eventPhotos, eventSubjects, events } from './tables.ts'
 
 const page = createKeyset({
@@ -30,14 +30,14 @@ const OTHERS = 5
 
 type Row = typeof events.$inferSelect
 
-function onWire(
+function toWireEvent(
   row: Row,
   { handle, role }: { handle: string; role: IdentifierEvent['role'] },
   photos: string[],
 ): IdentifierEvent {
   const given = JSON.parse(row.content) as GivenEvent
-  const others = namedIn(given)
-    .map((one) => ({ identifier: handleIn(one.name) ?? one.name, role: one.role }))
+  const others = listNames(given)
+    .map(({ name, role }) => ({ identifier: readHandle(name) ?? name, role }))
     .filter(({ identifier }) => identifier !== handle)
   return {
     id: row.id,
@@ -51,12 +51,12 @@ function onWire(
     bizStep: row.bizStep,
     stepName: bizStepName(row.bizStep),
     dispositionName: row.disposition && dispositionName(row.disposition),
-    place: placeName(row.bizLocation || row.readPoint),
+    place: toPlaceName(row.bizLocation || row.readPoint),
     source: row.source,
     writerName: row.writerName,
     others: others.slice(0, OTHERS),
     otherCount: others.length,
-    reason: reasonIn(given),
+    reason: readReason(given),
     declaresError: row.declaresError,
     withdrawn: row.withdrawnAt !== null,
     clockOff: row.clockOff,
@@ -66,7 +66,7 @@ function onWire(
 
 /** Makes the history of one identifier, for its company and staff. */
 export function createHistory({ db, storage }: { db: Db; storage: Pick<Storage, 'get'> }) {
-  async function of(caller: Caller, identifier: string) {
+  async function requireHandle(caller: Caller, identifier: string) {
     const handle = await requireReadableHandle(db, caller, identifier)
     if (getTemplateLimit(caller)) {
       const head = (await readHeads(clientOf(db), [handle])).get(handle)
@@ -75,11 +75,11 @@ export function createHistory({ db, storage }: { db: Db; storage: Pick<Storage, 
     return { handle, prefix: await requireReadablePrefix(db, caller, prefixOf(handle)) }
   }
   return {
-    async list(caller: Caller, asked: { identifier: string; cursor?: string; size?: number }) {
-      const { handle, prefix } = await of(caller, asked.identifier)
+    async list(caller: Caller, request: { identifier: string; cursor?: string; size?: number }) {
+      const { handle, prefix } = await requireHandle(caller, request.identifier)
       const found = await page(
         db,
-        asked,
+        request,
         and(eq(eventSubjects.prefix, prefix), eq(eventSubjects.handle, handle)),
       )
       const ids = found.rows.map(({ eventId }) => eventId)
@@ -91,7 +91,7 @@ export function createHistory({ db, storage }: { db: Db; storage: Pick<Storage, 
               .where(and(eq(events.prefix, prefix), inArray(events.id, ids)))
           : []
       const byId = new Map(rows.map((row) => [row.id, row]))
-      const photos = await photosOf(
+      const photos = await loadPhotos(
         db,
         prefix,
         rows.map(({ eventId }) => eventId),
@@ -99,7 +99,7 @@ export function createHistory({ db, storage }: { db: Db; storage: Pick<Storage, 
       return {
         records: found.rows.flatMap(({ eventId, role }) => {
           const row = byId.get(eventId)
-          return row ? [onWire(row, { handle, role }, photos.get(row.eventId) ?? [])] : []
+          return row ? [toWireEvent(row, { handle, role }, photos.get(row.eventId) ?? [])] : []
         }),
         next: found.next,
         ...(found.total !== undefined && { total: found.total }),
@@ -110,7 +110,7 @@ export function createHistory({ db, storage }: { db: Db; storage: Pick<Storage, 
       caller: Caller,
       { identifier, eventId, id }: { identifier: string; eventId: string; id: string },
     ) {
-      const { prefix } = await of(caller, identifier)
+      const { prefix } = await requireHandle(caller, identifier)
       const [row] = isUuid(id)
         ? await db
             .select()

@@ -26,9 +26,9 @@ import {
   requireOwnPrefix,
 } from '../../identifiers/records/identifiers.ts'
 import { captureEvents } from './capture/capture.ts'
-import { gs1PartsOf } from './read/epc-uris.ts'
-import { aliasSpellings, handleIn } from './read/names.ts'
-import { eventsOf } from './store.ts'
+import { parseGs1Parts } from './read/epc-uris.ts'
+import { listAliasSpellings, readHandle } from './read/names.ts'
+import { loadEvents } from './store.ts'
 import { eventEdges, eventPhotos, events } from './tables.ts'
 
 export type PhoneDeps = {
@@ -41,11 +41,11 @@ export type PhoneDeps = {
 
 type Photo = { eventId: string; prefix?: string | undefined; file: UploadedFile; ip: string }
 
-/** A phone whose clock is wrong by less is taken as right. */
+/** Smaller errors of a phone's clock are ignored. */
 const CLOCK_MS = 2 * 60_000
 
-/** Moves a time of the phone by what its clock is wrong, in the zone in which it was written. */
-function shifted(text: unknown, zone: unknown, by: number): unknown {
+/** Corrects a time of the phone by the error of its clock, and keeps its zone. */
+function shiftTime(text: unknown, zone: unknown, by: number): unknown {
   if (typeof text !== 'string' || typeof zone !== 'string') return text
   const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
   const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
@@ -56,24 +56,24 @@ function shifted(text: unknown, zone: unknown, by: number): unknown {
 }
 
 /**
- * Finds the identifier that a scanned text names, also by another name. Another company may use any text as a name of its
- * own parts, so only names of GS1, which are unique in the world, lead to its parts.
+ * Finds the identifier of a scanned text, also by alias. Any company may use any text as an alias, so only GS1 names,
+ * which are unique in the world, lead to parts of other companies.
  */
-async function handleOf(db: Db, prefix: string, code: string): Promise<string | undefined> {
+async function findHandle(db: Db, prefix: string, code: string): Promise<string | undefined> {
   const text = code.trim()
-  const direct = handleIn(text) ?? handleIn(`${prefix}/${text}`)
+  const direct = readHandle(text) ?? readHandle(`${prefix}/${text}`)
   if (direct && (await readHeads(clientOf(db), [direct])).has(direct)) return direct
-  const spellings = aliasSpellings(text)
+  const spellings = listAliasSpellings(text)
   const leads = await findByOtherNames(db, prefix, spellings)
   const name = readGs1Name(text)
-  const isWorldwide = (name && !name.wrong) || gs1PartsOf(text) !== undefined
+  const isWorldwide = (name && !name.wrong) || parseGs1Parts(text) !== undefined
   return spellings
-    .map((one) => leads.get(one))
-    .find((one) => one !== undefined && (isWorldwide || prefixOf(one) === prefix))
+    .map((spelling) => leads.get(spelling))
+    .find((handle) => handle !== undefined && (isWorldwide || prefixOf(handle) === prefix))
 }
 
-/** The ties of parts of one prefix that are not ended, as far as the viewer recorded them. */
-const openTies = (prefix: string, handles: readonly string[], viewer: string) =>
+/** Selects the open ties of parts that the viewer recorded. */
+const selectOpenTies = (prefix: string, handles: readonly string[], viewer: string) =>
   and(
     eq(eventEdges.prefix, prefix),
     inArray(eventEdges.handle, [...handles]),
@@ -81,8 +81,8 @@ const openTies = (prefix: string, handles: readonly string[], viewer: string) =>
     eq(eventEdges.eventPrefix, viewer),
   )
 
-/** The containers of some parts by the last events. */
-async function containersOf(
+/** Loads the containers of parts. */
+async function loadContainers(
   db: Db,
   prefix: string,
   handles: readonly string[],
@@ -93,23 +93,27 @@ async function containersOf(
     .select({ handle: eventEdges.handle, other: eventEdges.otherHandle })
     .from(eventEdges)
     .where(
-      and(openTies(prefix, handles, viewer), eq(eventEdges.way, 'down'), eq(eventEdges.kind, 'contains')),
+      and(
+        selectOpenTies(prefix, handles, viewer),
+        eq(eventEdges.way, 'down'),
+        eq(eventEdges.kind, 'contains'),
+      ),
     )
   return new Map(rows.map(({ handle, other }) => [handle, other]))
 }
 
-const holdsOf = (db: Db, handle: string, viewer: string): Promise<number> =>
+const countHeld = (db: Db, handle: string, viewer: string): Promise<number> =>
   db.$count(
     eventEdges,
     and(
-      openTies(prefixOf(handle), [handle], viewer),
+      selectOpenTies(prefixOf(handle), [handle], viewer),
       eq(eventEdges.way, 'up'),
       ne(eventEdges.kind, 'made_into'),
     ),
   )
 
-/** The prefix of a person's company; what was scanned for another one is refused. */
-async function prefixFor(db: Db, who: Person, scannedFor: string | undefined): Promise<string> {
+/** Returns the prefix of a person's company, and refuses what was scanned for another one. */
+async function requireScannedPrefix(db: Db, who: Person, scannedFor: string | undefined): Promise<string> {
   const prefix = await requireOwnPrefix(db, who)
   if (scannedFor !== undefined && scannedFor !== prefix) throw refuse('event_other_company')
   return prefix
@@ -120,7 +124,7 @@ async function capture(
   who: Person,
   { clock, events: given, prefix: scannedFor }: Input<typeof eventCapture>['body'],
 ) {
-  const prefix = await prefixFor(db, who, scannedFor)
+  const prefix = await requireScannedPrefix(db, who, scannedFor)
   const author = await loadAuthor(db, who, people)
   const at = now()
   const off = at.getTime() - clock
@@ -129,7 +133,7 @@ async function capture(
     db,
     given.map((event) => ({
       given: isOff
-        ? { ...event, eventTime: shifted(event.eventTime, event.eventTimeZoneOffset, off) }
+        ? { ...event, eventTime: shiftTime(event.eventTime, event.eventTimeZoneOffset, off) }
         : event,
       context: [PHONE_CONTEXT],
       clockOff: isOff,
@@ -149,16 +153,16 @@ async function capture(
   return { results, clockOff: isOff ? -off : 0 }
 }
 
-async function part({ db }: PhoneDeps, who: Person, code: string) {
+async function loadPart({ db }: PhoneDeps, who: Person, code: string) {
   const prefix = await requireOwnPrefix(db, who)
-  const handle = await handleOf(db, prefix, code)
+  const handle = await findHandle(db, prefix, code)
   const head = handle && (await readHeads(clientOf(db), [handle])).get(handle)
   if (!head) throw refuse('identifier_not_found')
   const own = prefixOf(head.handle) === prefix
   const row = own ? undefined : (await readRows(clientOf(db), [head.handle])).get(head.handle)
   const isHidden = !own && (!row || row.blockedAt !== null || row.state === 'reserved')
-  const inside = await containersOf(db, prefixOf(head.handle), [head.handle], prefix)
-  const [last] = (await eventsOf(db, prefix, head.handle, 10)).filter(
+  const inside = await loadContainers(db, prefixOf(head.handle), [head.handle], prefix)
+  const [last] = (await loadEvents(db, prefix, head.handle, 10)).filter(
     ({ withdrawnAt, declaresError }) => !withdrawnAt && !declaresError,
   )
   return {
@@ -168,16 +172,16 @@ async function part({ db }: PhoneDeps, who: Person, code: string) {
     level: head.level,
     own,
     inside: inside.get(head.handle) ?? '',
-    holds: await holdsOf(db, head.handle, prefix),
+    holds: await countHeld(db, head.handle, prefix),
     lastStep: last?.bizStep ?? '',
     lastTime: last ? shanghaiTime(last.eventTime) : '',
   }
 }
 
-async function phoneParts({ db }: PhoneDeps, who: Person) {
+async function loadPhoneParts({ db }: PhoneDeps, who: Person) {
   const prefix = await requireOwnPrefix(db, who)
   const rows = await loadRecentIdentifiers(db, prefix, PHONE_PARTS_MAX)
-  const inside = await containersOf(
+  const inside = await loadContainers(
     db,
     prefix,
     rows.map(({ handle }) => handle),
@@ -201,11 +205,11 @@ async function addPhoto(
   who: Person,
   { eventId, prefix: scannedFor, file, ip }: Photo,
 ) {
-  const prefix = await prefixFor(db, who, scannedFor)
+  const prefix = await requireScannedPrefix(db, who, scannedFor)
   const { name } = await loadAuthor(db, who, people)
-  const isOne = and(eq(events.prefix, prefix), eq(events.eventId, eventId))
-  const known = await db.$count(events, isOne)
-  if (known === 0) throw refuse('event_not_found')
+  const byKey = and(eq(events.prefix, prefix), eq(events.eventId, eventId))
+  const matches = await db.$count(events, byKey)
+  if (matches === 0) throw refuse('event_not_found')
   const quota = { key: `event-photo:${who.userId}`, limit: 500, seconds: DAY_SECONDS }
   const checkQuota = async () => {
     if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
@@ -217,7 +221,7 @@ async function addPhoto(
   await storage.put(key, bytes)
   return transact(db, async (db) => {
     // Locked, so that two phones together do not pass the limit.
-    await db.select({ id: events.id }).from(events).where(isOne).for('update')
+    await db.select({ id: events.id }).from(events).where(byKey).for('update')
     const ofEvent = and(eq(eventPhotos.prefix, prefix), eq(eventPhotos.eventId, eventId))
     if ((await db.$count(eventPhotos, ofEvent)) >= EVENT_PHOTOS_MAX) throw refuse('event_photos_full')
     await db
@@ -230,16 +234,16 @@ async function addPhoto(
   })
 }
 
-/** Makes what the page of workers asks and sends. */
+/** The calls of the page for workers. */
 export const createPhone = (deps: PhoneDeps) => ({
   capture: (who: Person, sent: Input<typeof eventCapture>['body']) => capture(deps, who, sent),
-  part: (who: Person, code: string) => part(deps, who, code),
-  phoneParts: (who: Person) => phoneParts(deps, who),
+  part: (who: Person, code: string) => loadPart(deps, who, code),
+  loadPhoneParts: (who: Person) => loadPhoneParts(deps, who),
   addPhoto: (who: Person, photo: Photo) => addPhoto(deps, who, photo),
 })
 
 /** The photos of some events, in their order. */
-export async function photosOf(
+export async function loadPhotos(
   db: Db,
   prefix: string,
   eventIds: readonly string[],

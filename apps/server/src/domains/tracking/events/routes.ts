@@ -7,7 +7,7 @@ import type { Events } from './events.ts'
 export function serveEvents(serve: Serve, { phone, history, sheets }: Events): void {
   serve(call.eventCapture, ({ body }, { who }) => phone.capture(who, body))
   serve(call.eventPart, ({ body }, { who }) => phone.part(who, body.code))
-  serve(call.eventPhoneParts, (_input, { who }) => phone.phoneParts(who))
+  serve(call.eventPhoneParts, (_input, { who }) => phone.loadPhoneParts(who))
   serve(call.eventList, ({ body }, { who }) => history.list(who, body))
   serve(call.eventPhotoAdd, ({ body, file }, { who, ip }) => phone.addPhoto(who, { ...body, file, ip }))
   serve(call.eventPhoto, ({ body }, { who }) => history.photo(who, body))

@@ -31,7 +31,7 @@ export type EventOf = {
   content: string
 }
 
-/** A tie between a part and one that it came from, or became part of. */
+/** A tie between a part and an origin, or a whole that it became part of. */
 export type Edge = {
   handle: string
   otherPrefix: string
@@ -45,7 +45,7 @@ export type Edge = {
 }
 
 /** Events that a company captured about an identifier, the latest first. */
-export async function eventsOf(db: Db, prefix: string, handle: string, limit = 200): Promise<EventOf[]> {
+export async function loadEvents(db: Db, prefix: string, handle: string, limit = 200): Promise<EventOf[]> {
   return db
     .select({
       id: events.id,
@@ -76,15 +76,15 @@ export async function eventsOf(db: Db, prefix: string, handle: string, limit = 2
 
 const LOOKED_UP = 10_000
 
-/** Edges of folded handles of one prefix in one direction; those that ended only when asked for. */
-export async function edgesOf(
+/** Edges of handles of one prefix in one direction; ended ones only on request. */
+export async function loadEdges(
   db: Db,
   prefix: string,
   handles: readonly string[],
   way: EdgeWay,
   { ended = false } = {},
 ): Promise<Edge[]> {
-  const found: Edge[] = []
+  const edges: Edge[] = []
   for (let at = 0; at < handles.length; at += LOOKED_UP) {
     const rows = await db
       .select({
@@ -107,13 +107,17 @@ export async function edgesOf(
           ended ? undefined : isNull(eventEdges.endedTime),
         ),
       )
-    found.push(...rows)
+    edges.push(...rows)
   }
-  return found
+  return edges
 }
 
-/** Which of these identifiers a company has captured events about. */
-export async function withEvents(db: Db, prefix: string, handles: readonly string[]): Promise<Set<string>> {
+/** Finds the identifiers that a company has captured events about. */
+export async function findWithEvents(
+  db: Db,
+  prefix: string,
+  handles: readonly string[],
+): Promise<Set<string>> {
   if (handles.length === 0) return new Set()
   const rows = await db
     .selectDistinct({ handle: eventSubjects.handle })

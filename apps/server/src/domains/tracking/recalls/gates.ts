@@ -8,38 +8,38 @@ import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { appendEntries, createEntry } from '../../resolution/register/register.ts'
 import { findReachedCompanies } from '../trace/trace.ts'
-import { liftNotices, tellOwn, tellPublished } from './after/notices.ts'
-import { withFilterWords } from './scope/causes.ts'
-import { reckon, setKeyOf } from './scope/reckon.ts'
-import { type ChangingDeps, step, workable } from './step.ts'
+import { liftNotices, notifyOwnCompany, notifyPublished } from './after/notices.ts'
+import { addFilterWords } from './scope/causes.ts'
+import { reckon, toSetKey } from './scope/reckon.ts'
+import { type ChangeDeps, requireScopeIn, step } from './step.ts'
 import {
   changeScope,
   copySet,
+  findLastScope,
+  findScope,
   insertScope,
-  lastScope,
-  othersIn,
+  listOtherCompanies,
   type Recall,
   type Scope,
-  scopeOf,
 } from './store.ts'
-import { approverIds } from './wire.ts'
+import { loadApproverIds } from './wire.ts'
 
 type Body<N extends keyof typeof recallCalls> = Input<(typeof recallCalls)[N]>['body']
 
-export const ask = (deps: ChangingDeps, who: Person, given: Body<'recallAsk'>) =>
+export const ask = (deps: ChangeDeps, who: Person, given: Body<'recallAsk'>) =>
   step(deps, who, given, async ({ db, recall, open, at, actor }) => {
     if (given.back) {
-      const scope = workable(open, ['asked', 'approved'])
+      const scope = requireScopeIn(open, ['asked', 'approved'])
       await changeScope(db, scope, ['asked', 'approved'], { state: 'draft', decidedBy: '', decidedAt: null })
       return { action: '取回' }
     }
-    const scope = workable(open, ['draft'])
+    const scope = requireScopeIn(open, ['draft'])
     if (scope.kind !== 'withdraw' && !scope.figures?.total) throw refuse('recall_scope_empty')
     if (scope.figures?.searches?.some(({ isPending }) => isPending)) throw refuse('recall_incomplete')
     if (scope.kind === 'first' && !(recall.defect && recall.consequence && recall.remedy))
       throw refuse('recall_unready')
     if (scope.kind !== 'first' && scope.reason === '') throw refuse('recall_reason_missing')
-    if ((await approverIds(deps, db, recall.prefix, who.userId)).length === 0)
+    if ((await loadApproverIds(deps, db, recall.prefix, who.userId)).length === 0)
       throw refuse('recall_second_person_missing')
     await changeScope(db, scope, ['draft'], {
       state: 'asked',
@@ -47,38 +47,38 @@ export const ask = (deps: ChangingDeps, who: Person, given: Body<'recallAsk'>) =
       askedBy: actor,
       askedAt: at,
     })
-    await tellOwn(deps, db, recall, `等您批准${SCOPE_KIND_NAMES[scope.kind]}`, who.userId)
+    await notifyOwnCompany(deps, db, recall, `等您批准${SCOPE_KIND_NAMES[scope.kind]}`, who.userId)
     return { action: '送批准', text: `${SCOPE_KIND_NAMES[scope.kind]}，${scope.figures?.total ?? 0} 件` }
   })
 
-export const decide = (deps: ChangingDeps, who: Person, given: Body<'recallDecide'>) =>
+export const decide = (deps: ChangeDeps, who: Person, given: Body<'recallDecide'>) =>
   step(deps, who, given, async ({ db, recall, open, at, actor }) => {
-    const scope = workable(open, ['asked'])
+    const scope = requireScopeIn(open, ['asked'])
     if (scope.askerId === who.userId) throw refuse('recall_same_person')
     const note = printable(given.note)
     if (!given.approve && note === '') throw refuse('recall_reason_missing')
     const state = given.approve ? 'approved' : 'draft'
     await changeScope(db, scope, ['asked'], { state, decidedBy: actor, decidedAt: at, note })
-    await tellOwn(deps, db, recall, given.approve ? '已批准，可以发布' : '被退回')
+    await notifyOwnCompany(deps, db, recall, given.approve ? '已批准，可以发布' : '被退回')
     return { action: given.approve ? '批准' : '退回', text: note }
   })
 
-/** The companies whose link has ended since the set was reckoned; those of the set in force stay in the recall. */
-async function partedSince(db: Db, open: Scope, current: Scope | undefined): Promise<string[]> {
-  const before = current ? await othersIn(db, setKeyOf(current)) : []
-  const added = (await othersIn(db, setKeyOf(open))).filter((prefix) => !before.includes(prefix))
+/** Finds newly added companies whose link ended after the set was computed. Companies of the set in force stay. */
+async function findUnlinkedCompanies(db: Db, open: Scope, current: Scope | undefined): Promise<string[]> {
+  const before = current ? await listOtherCompanies(db, toSetKey(current)) : []
+  const added = (await listOtherCompanies(db, toSetKey(open))).filter((prefix) => !before.includes(prefix))
   if (added.length === 0) return []
   const reached = await findReachedCompanies(db, open.prefix)
   return added.filter((prefix) => !reached.has(prefix))
 }
 
-/** Puts the approved set in force by one row, with everything that is told of it in the same transaction. */
-export const publish = (deps: ChangingDeps, who: Person, given: Body<'recallPublish'>) =>
+/** Puts the approved set in force and sends all notices in the same transaction. */
+export const publish = (deps: ChangeDeps, who: Person, given: Body<'recallPublish'>) =>
   step(deps, who, given, async ({ db, recall, open, at }) => {
     if (open?.state !== 'approved') throw refuse('recall_unapproved')
-    const current = recall.scope > 0 ? await scopeOf(db, recall, recall.scope) : undefined
+    const current = recall.scope > 0 ? await findScope(db, recall, recall.scope) : undefined
     const isWithdrawal = open.kind === 'withdraw'
-    const parted = await partedSince(db, open, current)
+    const parted = await findUnlinkedCompanies(db, open, current)
     if (parted.length > 0)
       throw refuse('recall_stale', `与 ${parted.join('、')} 的关联已结束，请取回后重新圈定`)
     await changeScope(db, open, ['approved'], { state: 'published' })
@@ -92,7 +92,7 @@ export const publish = (deps: ChangingDeps, who: Person, given: Body<'recallPubl
       : open.kind === 'first'
         ? '发布召回'
         : `${SCOPE_KIND_NAMES[open.kind]}召回范围`
-    const told = await tellPublished(deps, db, { ...recall, ...change }, { title, company })
+    const notified = await notifyPublished(deps, db, { ...recall, ...change }, { title, company })
     await liftNotices(db, recall)
     const content = {
       state: isWithdrawal ? 'withdrawn' : 'published',
@@ -104,26 +104,26 @@ export const publish = (deps: ChangingDeps, who: Person, given: Body<'recallPubl
     return {
       change,
       action: isWithdrawal ? '发布撤回' : '发布',
-      text: `${open.figures?.total ?? 0} 件，通知 ${told} 家`,
+      text: `${open.figures?.total ?? 0} 件，通知 ${notified} 家`,
     }
   })
 
-export const change = (deps: ChangingDeps, who: Person, given: Body<'recallChange'>) =>
+export const change = (deps: ChangeDeps, who: Person, given: Body<'recallChange'>) =>
   step(deps, who, given, async ({ db, recall, open, at }) => {
     if (recall.state !== 'published') return undefined
     if (open) throw refuse('recall_scope_open')
     const reason = printable(given.reason)
     if (reason === '') throw refuse('recall_reason_missing')
-    const current = await scopeOf(db, recall, recall.scope)
+    const current = await findScope(db, recall, recall.scope)
     const scope: Scope = {
       prefix: recall.prefix,
       recallId: recall.id,
-      scope: (await lastScope(db, recall)) + 1,
+      scope: (await findLastScope(db, recall)) + 1,
       kind: given.kind,
       state: 'draft',
       causes:
         given.kind === 'extend'
-          ? await withFilterWords(db, recall.prefix, given.causes ?? [])
+          ? await addFilterWords(db, recall.prefix, given.causes ?? [])
           : (current?.causes ?? []),
       leftOut: current?.leftOut ?? [],
       reason,
@@ -136,7 +136,7 @@ export const change = (deps: ChangingDeps, who: Person, given: Body<'recallChang
       decidedAt: null,
       note: '',
     }
-    const key = setKeyOf(scope)
+    const key = toSetKey(scope)
     await insertScope(db, scope)
     if (given.kind === 'extend' && scope.causes.length > 0) {
       const figures = await reckon(
@@ -149,11 +149,11 @@ export const change = (deps: ChangingDeps, who: Person, given: Body<'recallChang
     return { action: `提出${SCOPE_KIND_NAMES[given.kind]}`, text: reason }
   })
 
-export const drop = (deps: ChangingDeps, who: Person, given: Body<'recallDrop'>) =>
+export const drop = (deps: ChangeDeps, who: Person, given: Body<'recallDrop'>) =>
   step(deps, who, given, async ({ db, recall, open }) => {
     const reason = printable(given.reason)
     if (reason === '') throw refuse('recall_reason_missing')
-    const scope = workable(open, ['draft', 'asked', 'approved'])
+    const scope = requireScopeIn(open, ['draft', 'asked', 'approved'])
     await changeScope(db, scope, ['draft', 'asked', 'approved'], { state: 'dropped' })
     if (recall.scope > 0) return { action: `撤回${SCOPE_KIND_NAMES[scope.kind]}`, text: reason }
     await liftNotices(db, recall)

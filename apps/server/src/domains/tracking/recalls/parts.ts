@@ -6,17 +6,17 @@ import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { UnknownCursor } from '../../../platform/database/keyset.ts'
 import { prefixOf } from '../../identifiers/records/identifiers.ts'
 import { loadParts } from '../trace/trace.ts'
-import { type Member, memberPage, type SetKey, setOf } from './store.ts'
+import { type Member, memberPage, type SetKey, selectMembers } from './store.ts'
 import { recallMembers } from './tables.ts'
-import { type Disposed, partOnWire } from './wire.ts'
+import { type Disposed, toWirePart } from './wire.ts'
 
 type PartsQuery = Input<typeof recallParts>['body']
 
-/** Cursors of the parts of batches begin like this; those of single parts are those of their table. */
+/** Begins the cursors of parts of batches; single parts have the cursors of their table. */
 const GROUP = 'g.'
 type GroupedRow = Member & { group: string }
 
-async function disposalsOf(
+async function loadDisposals(
   db: Db,
   { prefix, id }: SetKey,
   handles: readonly string[],
@@ -31,14 +31,14 @@ async function disposalsOf(
 
 async function onWire(db: Db, key: SetKey, rows: readonly Member[]): Promise<RecallPart[]> {
   const handles = rows.map(({ handle }) => handle)
-  const disposed = await disposalsOf(db, key, handles)
+  const disposed = await loadDisposals(db, key, handles)
   const parts = await loadParts(db, handles)
   return rows.map((row) =>
-    partOnWire(row, parts.get(row.handle)?.spelling ?? row.handle, disposed.get(row.handle)),
+    toWirePart(row, parts.get(row.handle)?.spelling ?? row.handle, disposed.get(row.handle)),
   )
 }
 
-function conditions({ level, excluded, text }: PartsQuery): SQL | undefined {
+function toConditions({ level, excluded, text }: PartsQuery): SQL | undefined {
   const wanted = text?.trim().toUpperCase() ?? ''
   const ending = `%${wanted.replace(/[\\%_]/g, '\\$&')}`
   const all = [
@@ -49,13 +49,13 @@ function conditions({ level, excluded, text }: PartsQuery): SQL | undefined {
       : []),
   ]
   return sql.join(
-    all.map((one) => sql`(${one})`),
+    all.map((condition) => sql`(${condition})`),
     sql` and `,
   )
 }
 
-/** Parts of batches, batch after batch in the order of handles, without those that have a row of their own. */
-async function groupedPage(
+/** Parts of batches in the order of handles, without parts that have rows of their own. */
+async function loadGroupedPage(
   db: Db,
   key: SetKey,
   { level, text }: PartsQuery,
@@ -86,8 +86,8 @@ async function groupedPage(
   return rows
 }
 
-/** The place behind which a page of batches begins; empty for the first one. */
-function placeIn(cursor: string): string[] {
+/** The place after which a page of batches begins; empty for the first page. */
+function readCursor(cursor: string): string[] {
   const text = Buffer.from(cursor.slice(GROUP.length), 'base64url').toString()
   if (text === '') return []
   const place = text.split(' ')
@@ -95,10 +95,10 @@ function placeIn(cursor: string): string[] {
   return place
 }
 
-const cursorOf = (row: GroupedRow) =>
+const toCursor = (row: GroupedRow) =>
   GROUP + Buffer.from([row.level, row.prefix, row.group, row.handle].join(' ')).toString('base64url')
 
-async function handledPage(db: Db, key: SetKey, { size = 20 }: PartsQuery) {
+async function loadHandledPage(db: Db, key: SetKey, { size = 20 }: PartsQuery) {
   const { rows } = await clientOf(db).query<Member>(
     `select d.prefix, d.handle, d.level, coalesce(i.name, '') as name, coalesce(m.state, 'made') as state, d.customer,
             d.place, coalesce(m.path, d.handle) as path, coalesce(m.waiting, false) as waiting, m.excluded
@@ -111,17 +111,17 @@ async function handledPage(db: Db, key: SetKey, { size = 20 }: PartsQuery) {
   return rows
 }
 
-/** One page of the parts of a set: first those with a row of their own, then those of batches. */
-export async function pageOfParts(db: Db, key: SetKey, asked: PartsQuery) {
-  const { cursor = '', size = 20, handled, excluded } = asked
+/** A page of the parts of a set: parts with rows of their own first, then parts of batches. */
+export async function loadPartsPage(db: Db, key: SetKey, query: PartsQuery) {
+  const { cursor = '', size = 20, handled, excluded } = query
   if (handled) {
-    const rows = await handledPage(db, key, asked)
+    const rows = await loadHandledPage(db, key, query)
     return { records: await onWire(db, key, rows), next: '', total: rows.length }
   }
   const isGrouped = cursor.startsWith(GROUP)
   const own = isGrouped
     ? { rows: [], next: '', total: undefined }
-    : await memberPage(db, { cursor, size }, setOf(key, conditions(asked)))
+    : await memberPage(db, { cursor, size }, selectMembers(key, toConditions(query)))
   if (own.next || own.rows.length >= size || excluded) {
     return {
       records: await onWire(db, key, own.rows),
@@ -130,9 +130,9 @@ export async function pageOfParts(db: Db, key: SetKey, asked: PartsQuery) {
       ...(excluded && own.total !== undefined && { total: own.total }),
     }
   }
-  const after = isGrouped ? placeIn(cursor) : []
+  const after = isGrouped ? readCursor(cursor) : []
   const wanted = size - own.rows.length
-  const grouped = await groupedPage(db, key, asked, {
+  const grouped = await loadGroupedPage(db, key, query, {
     after,
     size: wanted + 1,
   })
@@ -141,7 +141,7 @@ export async function pageOfParts(db: Db, key: SetKey, asked: PartsQuery) {
   const records = await onWire(db, key, [...own.rows, ...shown])
   return {
     records,
-    next: grouped.length > wanted && last ? cursorOf(last) : '',
+    next: grouped.length > wanted && last ? toCursor(last) : '',
     ...(own.total !== undefined && grouped.length <= wanted && { total: own.total + grouped.length }),
   }
 }

@@ -24,78 +24,83 @@ import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.t
 import type { Files } from '../../enterprises/files/files.ts'
 import { requireReadablePrefix } from '../../identifiers/records/identifiers.ts'
 import { countByState, loadActorName } from '../../node/cases/cases.ts'
-import { csvOf, formOf } from './after/files.ts'
+import { streamCsv, writeForm } from './after/files.ts'
 import {
   type Handled,
   handleParts,
-  recallsForWorker,
-  type TakenBack,
+  loadRecallsForWorker,
+  type TakeBackInput,
   takeBackParts,
-} from './after/handling.ts'
-import { answerNotice, countWaiting, receivedNotices } from './after/notices.ts'
-import { countHandled, handledByRecall } from './after/progress.ts'
-import { publishedRecalls } from './after/published.ts'
-import { type StandingDeps, standingsIn, standingsOf } from './after/standing.ts'
-import { createChanging } from './changing.ts'
-import { pageOfParts } from './parts.ts'
-import { withFilterWords } from './scope/causes.ts'
-import { piecesOf } from './scope/pieces.ts'
-import { type ChangingDeps, TRAILS } from './step.ts'
+} from './after/handle.ts'
+import { answerNotice, countWaiting, loadReceivedNotices } from './after/notices.ts'
+import { countHandled, countHandledByRecall } from './after/progress.ts'
+import { loadPublishedRecalls } from './after/published.ts'
+import { loadStandings, loadStandingsOf, type StandingDeps } from './after/standing.ts'
+import { createChanges } from './change.ts'
+import { loadPartsPage } from './parts.ts'
+import { addFilterWords } from './scope/causes.ts'
+import { loadPieces } from './scope/pieces.ts'
+import { type ChangeDeps, TRAILS } from './step.ts'
 import {
-  countOf,
+  countRecalls,
+  findLastScope,
+  findRecall,
+  findScope,
   insertRecall,
   insertScope,
   isOpen,
-  lastScope,
   listRecalls,
-  nextNumber,
+  loadScopes,
   type Recall,
-  recallById,
-  scopeOf,
-  scopesOfRows,
+  takeNextNumber,
   trail,
 } from './store.ts'
 import { recalls } from './tables.ts'
-import { recallOnWire, rowOnWire } from './wire.ts'
+import { toWireRecall, toWireRow } from './wire.ts'
 
-export type RecallsDeps = ChangingDeps &
+export type RecallsDeps = ChangeDeps &
   Omit<StandingDeps, 'memory'> & {
-    /** For what pages show. */
+    /** Read-only connections for the portal's pages. */
     reads: Db
     files: Pick<Files, 'downloads'>
-    /** The folded handle of the identifier that visitors see under a name; undefined for none. */
-    keyOf: (raw: string) => Promise<string | undefined>
+    /** Returns the folded handle of an identifier or of its alias. */
+    findKey: (raw: string) => Promise<string | undefined>
   }
 type Calls = typeof recallCalls
-type OfCompany = { prefix?: string | undefined }
+type PrefixInput = { prefix?: string | undefined }
 const EXCLUDED_SHOWN = 200
-/** The page of a part shows how many others are dealt with, at most so old, for so many recalls at once. */
+/** The progress that pages of parts show is cached. */
 const COUNTS_MS = 5_000
 const COUNTS_MOST = 1_000
 
-async function readable(db: Db, caller: Caller, { id, prefix }: OfCompany & { id: string }): Promise<Recall> {
+async function requireReadableRecall(
+  db: Db,
+  caller: Caller,
+  { id, prefix }: PrefixInput & { id: string },
+): Promise<Recall> {
   const key = { prefix: await requireReadablePrefix(db, caller, prefix), id }
-  const row = isUuid(id) ? await recallById(db, key) : undefined
+  const row = isUuid(id) ? await findRecall(db, key) : undefined
   if (!row) throw refuse('recall_not_found')
   return row
 }
 
-/** The set that a reader means: the named one, the one in force, or that of the draft. */
-async function setKeyFor(db: Db, recall: Recall, asked: number | undefined) {
-  const scope = asked ?? (recall.scope || (await lastScope(db, recall)))
+/** Chooses the set to read: the given one, else the one in force, else that of the draft. */
+async function chooseSetKey(db: Db, recall: Recall, input: number | undefined) {
+  const scope = input ?? (recall.scope || (await findLastScope(db, recall)))
   return { prefix: recall.prefix, id: recall.id, scope }
 }
 
-const create = (deps: RecallsDeps, who: Person, given: Input<Calls['recallCreate']>['body']) =>
+const createRecall = (deps: RecallsDeps, who: Person, given: Input<Calls['recallCreate']>['body']) =>
   transact(deps.db, async (db) => {
     const prefix = await requireReadablePrefix(db, who)
     const at = deps.now()
-    if ((await countOf(db, prefix, ['draft', 'published'])) >= RECALLS_OPEN_MAX) throw refuse('recalls_full')
+    if ((await countRecalls(db, prefix, ['draft', 'published'])) >= RECALLS_OPEN_MAX)
+      throw refuse('recalls_full')
     const actor = await loadActorName(deps.people, db, who)
     const row: Recall = {
       prefix,
       id: newId(at.getTime()),
-      number: await nextNumber(db, prefix, shanghaiDay(at).slice(0, 4)),
+      number: await takeNextNumber(db, prefix, shanghaiDay(at).slice(0, 4)),
       version: 0,
       state: 'draft',
       title: printable(given.title) || '未命名的召回',
@@ -120,7 +125,7 @@ const create = (deps: RecallsDeps, who: Person, given: Input<Calls['recallCreate
       scope: 1,
       kind: 'first',
       state: 'draft',
-      causes: await withFilterWords(db, prefix, given.causes ?? []),
+      causes: await addFilterWords(db, prefix, given.causes ?? []),
       leftOut: ['scrapped', 'sample'],
       reason: '',
       figures: null,
@@ -133,21 +138,21 @@ const create = (deps: RecallsDeps, who: Person, given: Input<Calls['recallCreate
       note: '',
     })
     await trail.add(db, { recallId: row.id, at, actor, action: TRAILS.created })
-    return recallOnWire(deps, db, row, who)
+    return toWireRecall(deps, db, row, who)
   })
 
-async function list(deps: RecallsDeps, caller: Caller, asked: Input<Calls['recallList']>['body']) {
+async function listRecallRows(deps: RecallsDeps, caller: Caller, input: Input<Calls['recallList']>['body']) {
   const { db } = deps
-  const prefix = await requireReadablePrefix(db, caller, asked.prefix)
-  const { current = 1, size = 20, state } = asked
+  const prefix = await requireReadablePrefix(db, caller, input.prefix)
+  const { current = 1, size = 20, state } = input
   const { records, total } = await listRecalls(db, { prefix, state, current, size })
   const ids = records.map(({ id }) => id)
-  const scopes = Map.groupBy(await scopesOfRows(db, prefix, ids), ({ recallId }) => recallId)
-  const handled = await handledByRecall(db, prefix, ids)
+  const scopes = Map.groupBy(await loadScopes(db, prefix, ids), ({ recallId }) => recallId)
+  const handled = await countHandledByRecall(db, prefix, ids)
   return {
     records: records.map((row) => {
       const own = scopes.get(row.id) ?? []
-      return rowOnWire(row, {
+      return toWireRow(row, {
         open: own.find(isOpen),
         current: own.find(({ scope }) => scope === row.scope),
         handled: handled.get(row.id) ?? 0,
@@ -167,11 +172,11 @@ async function list(deps: RecallsDeps, caller: Caller, asked: Input<Calls['recal
   }
 }
 
-async function form(deps: RecallsDeps, caller: Caller, asked: OfCompany & { id: string }) {
+async function makeForm(deps: RecallsDeps, caller: Caller, input: PrefixInput & { id: string }) {
   const { db } = deps
-  const recall = await readable(db, caller, asked)
-  const key = await setKeyFor(db, recall, undefined)
-  const scope = await scopeOf(db, recall, key.scope)
+  const recall = await requireReadableRecall(db, caller, input)
+  const key = await chooseSetKey(db, recall, undefined)
+  const scope = await findScope(db, recall, key.scope)
   const company = await findCompanyByPrefix(db, recall.prefix)
   const { rows: excluded } = await clientOf(db).query<{ handle: string; reason: string }>(
     `select handle, excluded as reason from recall_members
@@ -179,7 +184,7 @@ async function form(deps: RecallsDeps, caller: Caller, asked: OfCompany & { id: 
       order by handle limit ${EXCLUDED_SHOWN}`,
     [key.prefix, key.id, key.scope],
   )
-  return formOf({
+  return writeForm({
     recall,
     scope,
     figures: scope?.figures ?? null,
@@ -196,63 +201,64 @@ async function form(deps: RecallsDeps, caller: Caller, asked: OfCompany & { id: 
 
 async function exportParts(
   deps: RecallsDeps,
-  asked: Input<Calls['recallDownload']>['body'],
+  input: Input<Calls['recallDownload']>['body'],
   context: CallContext<Person>,
 ) {
-  const recall = await readable(deps.db, context.who, asked)
-  const { scope } = await setKeyFor(deps.db, recall, asked.scope)
-  const name = `${recall.number}${asked.level === undefined ? '' : `-${asked.level}`}.csv`
-  const what = [recall.prefix, recall.id, scope, asked.level ?? ''].join('/')
+  const recall = await requireReadableRecall(deps.db, context.who, input)
+  const { scope } = await chooseSetKey(deps.db, recall, input.scope)
+  const name = `${recall.number}${input.level === undefined ? '' : `-${input.level}`}.csv`
+  const what = [recall.prefix, recall.id, scope, input.level ?? ''].join('/')
   return deps.files.downloads.link(recallFile, { name, what }, context)
 }
 
 async function openParts(db: Db, what: string): Promise<DownloadFile> {
   const [prefix = '', id = '', scope = '', level = ''] = what.split('/')
-  const recall = isUuid(id) ? await recallById(db, { prefix, id }) : undefined
+  const recall = isUuid(id) ? await findRecall(db, { prefix, id }) : undefined
   if (!recall) throw refuse('recall_not_found')
-  const rows = csvOf(db, { prefix, id, scope: Number(scope) }, level === '' ? undefined : Number(level))
+  const rows = streamCsv(db, { prefix, id, scope: Number(scope) }, level === '' ? undefined : Number(level))
   return { type: 'text/csv; charset=utf-8', content: Readable.from(rows) }
 }
 
-/** Recalls of companies, from their cause to the last part that was dealt with. */
+/** Recalls of companies, from the cause to the last handled part. */
 export function createRecalls(deps: RecallsDeps) {
   const { db, now, files } = deps
   const memory = createMemory(COUNTS_MS, COUNTS_MOST)
   return {
-    ...createChanging(deps),
-    create: (who: Person, given: Input<Calls['recallCreate']>['body']) => create(deps, who, given),
-    list: (caller: Caller, asked: Input<Calls['recallList']>['body']) => list(deps, caller, asked),
-    read: async (caller: Caller, asked: OfCompany & { id: string }) =>
-      recallOnWire(deps, db, await readable(db, caller, asked), caller),
-    async parts(caller: Caller, asked: Input<Calls['recallParts']>['body']) {
-      const recall = await readable(db, caller, asked)
-      return pageOfParts(db, await setKeyFor(db, recall, asked.scope), asked)
+    ...createChanges(deps),
+    create: (who: Person, given: Input<Calls['recallCreate']>['body']) => createRecall(deps, who, given),
+    list: (caller: Caller, input: Input<Calls['recallList']>['body']) => listRecallRows(deps, caller, input),
+    read: async (caller: Caller, input: PrefixInput & { id: string }) =>
+      toWireRecall(deps, db, await requireReadableRecall(db, caller, input), caller),
+    async parts(caller: Caller, input: Input<Calls['recallParts']>['body']) {
+      const recall = await requireReadableRecall(db, caller, input)
+      return loadPartsPage(db, await chooseSetKey(db, recall, input.scope), input)
     },
-    async pieces(caller: Caller, asked: Input<Calls['recallPieces']>['body']) {
-      const recall = await readable(db, caller, asked)
-      return piecesOf(db, await setKeyFor(db, recall, asked.scope), asked)
+    async pieces(caller: Caller, input: Input<Calls['recallPieces']>['body']) {
+      const recall = await requireReadableRecall(db, caller, input)
+      return loadPieces(db, await chooseSetKey(db, recall, input.scope), input)
     },
     handle: (caller: Caller, given: Handled) => handleParts(deps, caller, given),
-    takeBack: (who: Person, given: TakenBack) => takeBackParts(deps, who, given),
-    ofPart: (who: Person, { identifier }: { identifier: string }) => recallsForWorker(deps, who, identifier),
+    takeBack: (who: Person, given: TakeBackInput) => takeBackParts(deps, who, given),
+    ofPart: (who: Person, { identifier }: { identifier: string }) =>
+      loadRecallsForWorker(deps, who, identifier),
     async received(caller: Caller, { prefix, ...page }: Input<Calls['recallNotices']>['body']) {
-      return receivedNotices(db, await requireReadablePrefix(db, caller, prefix), page)
+      return loadReceivedNotices(db, await requireReadablePrefix(db, caller, prefix), page)
     },
     answer: (caller: Caller, given: Input<Calls['recallNoticeAnswer']>['body']) =>
       answerNotice(deps, caller, given),
-    form: (caller: Caller, asked: OfCompany & { id: string }) => form(deps, caller, asked),
-    export: (asked: Input<Calls['recallDownload']>['body'], context: CallContext<Person>) =>
-      exportParts(deps, asked, context),
+    form: (caller: Caller, input: PrefixInput & { id: string }) => makeForm(deps, caller, input),
+    export: (input: Input<Calls['recallDownload']>['body'], context: CallContext<Person>) =>
+      exportParts(deps, input, context),
     open: ({ what }: { what: string }) => openParts(db, what),
     downloads: files.downloads,
     async standings(raw: string) {
-      const handle = await deps.keyOf(raw)
+      const handle = await deps.findKey(raw)
       if (!handle || !isIdentifier(handle))
         return { standing: 'none' as const, compared: 0, checkTime: '', recalls: [] }
-      return standingsOf({ ...deps, memory, db: deps.reads }, handle, now())
+      return loadStandings({ ...deps, memory, db: deps.reads }, handle, now())
     },
-    published: (prefix: string) => publishedRecalls(db, prefix),
-    standingsIn: (handles: readonly string[]) => standingsIn(deps.db, handles),
+    published: (prefix: string) => loadPublishedRecalls(db, prefix),
+    loadStandingsOf: (handles: readonly string[]) => loadStandingsOf(deps.db, handles),
   }
 }
 export type Recalls = ReturnType<typeof createRecalls>

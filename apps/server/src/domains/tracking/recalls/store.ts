@@ -15,17 +15,17 @@ export const trail = createTrail(recallTrail, recallTrail.recallId)
 const OPEN: ScopeState[] = ['draft', 'asked', 'approved']
 export const isOpen = ({ state }: Pick<Scope, 'state'>) => OPEN.includes(state)
 
-const isOne = ({ prefix, id }: Key) => and(eq(recalls.prefix, prefix), eq(recalls.id, id))
-const scopesOf = ({ prefix, id }: Key) => and(eq(recallScopes.prefix, prefix), eq(recallScopes.recallId, id))
+const byKey = ({ prefix, id }: Key) => and(eq(recalls.prefix, prefix), eq(recalls.id, id))
+const byScopeOf = ({ prefix, id }: Key) => and(eq(recallScopes.prefix, prefix), eq(recallScopes.recallId, id))
 
 export const insertRecall = (db: Db, row: Recall) => db.insert(recalls).values(row)
 
-export async function recallById(db: Db, key: Key): Promise<Recall | undefined> {
-  const [row] = await db.select().from(recalls).where(isOne(key))
+export async function findRecall(db: Db, key: Key): Promise<Recall | undefined> {
+  const [row] = await db.select().from(recalls).where(byKey(key))
   return row
 }
 
-/** The version counts up with every change, so that of two who act at once one is refused. */
+/** Every change increases the version, so one of two concurrent changes is refused. */
 export async function changeRecall(
   db: Db,
   seen: Key & { version: number },
@@ -34,31 +34,31 @@ export async function changeRecall(
   const [row] = await db
     .update(recalls)
     .set({ ...change, version: seen.version + 1 })
-    .where(and(isOne(seen), eq(recalls.version, seen.version)))
+    .where(and(byKey(seen), eq(recalls.version, seen.version)))
     .returning()
   return row
 }
 
 export async function listRecalls(
   db: Db,
-  asked: { prefix: string; state?: Recall['state'] | undefined; current: number; size: number },
+  query: { prefix: string; state?: Recall['state'] | undefined; current: number; size: number },
 ) {
-  const where = and(eq(recalls.prefix, asked.prefix), asked.state && eq(recalls.state, asked.state))
+  const where = and(eq(recalls.prefix, query.prefix), query.state && eq(recalls.state, query.state))
   const records = await db
     .select()
     .from(recalls)
     .where(where)
     .orderBy(desc(recalls.createdAt), desc(recalls.id))
-    .limit(asked.size)
-    .offset((asked.current - 1) * asked.size)
+    .limit(query.size)
+    .offset((query.current - 1) * query.size)
   return { records, total: await db.$count(recalls, where) }
 }
 
-export const countOf = (db: Db, prefix: string, states: Recall['state'][]): Promise<number> =>
+export const countRecalls = (db: Db, prefix: string, states: Recall['state'][]): Promise<number> =>
   db.$count(recalls, and(eq(recalls.prefix, prefix), inArray(recalls.state, states)))
 
-/** The next number within the year; recalls of one company wait for each other here. */
-export async function nextNumber(db: Db, prefix: string, year: string): Promise<string> {
+/** Takes the next number of the year; recalls of one company are numbered one after the other. */
+export async function takeNextNumber(db: Db, prefix: string, year: string): Promise<string> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('recalls.number'), hashtext(${prefix}))`)
   const taken = await db.$count(
     recalls,
@@ -69,25 +69,24 @@ export async function nextNumber(db: Db, prefix: string, year: string): Promise<
 
 export const insertScope = (db: Db, row: Scope) => db.insert(recallScopes).values(row)
 
-export async function scopeOf(db: Db, key: Key, scope: number): Promise<Scope | undefined> {
+export async function findScope(db: Db, key: Key, scope: number): Promise<Scope | undefined> {
   const [row] = await db
     .select()
     .from(recallScopes)
-    .where(and(scopesOf(key), eq(recallScopes.scope, scope)))
+    .where(and(byScopeOf(key), eq(recallScopes.scope, scope)))
   return row
 }
 
-/** The scope that is worked on. */
-export async function openScopeOf(db: Db, key: Key): Promise<Scope | undefined> {
+export async function findOpenScope(db: Db, key: Key): Promise<Scope | undefined> {
   const [row] = await db
     .select()
     .from(recallScopes)
-    .where(and(scopesOf(key), inArray(recallScopes.state, OPEN)))
+    .where(and(byScopeOf(key), inArray(recallScopes.state, OPEN)))
   return row
 }
 
-/** The scopes of some recalls that are worked on or in force. */
-export async function scopesOfRows(db: Db, prefix: string, ids: string[]): Promise<Scope[]> {
+/** Loads the open scopes of recalls and those in force. */
+export async function loadScopes(db: Db, prefix: string, ids: string[]): Promise<Scope[]> {
   const rows = await db
     .select({ scope: recallScopes })
     .from(recallScopes)
@@ -102,11 +101,11 @@ export async function scopesOfRows(db: Db, prefix: string, ids: string[]): Promi
   return rows.map(({ scope }) => scope)
 }
 
-export async function lastScope(db: Db, key: Key): Promise<number> {
+export async function findLastScope(db: Db, key: Key): Promise<number> {
   const [row] = await db
     .select({ scope: recallScopes.scope })
     .from(recallScopes)
-    .where(scopesOf(key))
+    .where(byScopeOf(key))
     .orderBy(desc(recallScopes.scope))
     .limit(1)
   return row?.scope ?? 0
@@ -123,7 +122,7 @@ export async function changeScope(
     .set(change)
     .where(
       and(
-        scopesOf({ prefix, id: recallId }),
+        byScopeOf({ prefix, id: recallId }),
         eq(recallScopes.scope, scope),
         inArray(recallScopes.state, [...from]),
       ),
@@ -132,13 +131,11 @@ export async function changeScope(
   return row
 }
 
-/** The set of a scope. */
 export type SetKey = { prefix: string; id: string; scope: number }
 const keyArray = ({ prefix, id, scope }: SetKey) => [prefix, id, scope]
 const IN_SET = 'recall_prefix = $1 and recall_id = $2 and scope = $3'
 
-/** The other companies whose pages a set would change. */
-export async function othersIn(db: Db, key: SetKey): Promise<string[]> {
+export async function listOtherCompanies(db: Db, key: SetKey): Promise<string[]> {
   const { rows } = await clientOf(db).query<{ prefix: string }>(
     `select distinct prefix from (
        select prefix from recall_members where ${IN_SET} and excluded is null and not waiting
@@ -154,7 +151,7 @@ export async function clearSet(db: Db, key: SetKey): Promise<void> {
 }
 
 const MEMBER_COLUMNS = `level, name, state, customer, place, path, waiting, onward`
-/** Begins a set as a copy of another one of the same recall. */
+/** Copies a set of the same recall as the start of a new one. */
 export async function copySet(db: Db, from: SetKey, to: number): Promise<void> {
   for (const [table, more] of [
     ['recall_members', 'batch, excluded'],
@@ -168,11 +165,11 @@ export async function copySet(db: Db, from: SetKey, to: number): Promise<void> {
 }
 
 const PORTION = 5_000
-const columnsOf = <T extends object>(rows: readonly T[], columns: readonly (keyof T)[]) =>
+const toColumns = <T extends object>(rows: readonly T[], columns: readonly (keyof T)[]) =>
   columns.map((column) => rows.map((row) => row[column]))
 
 /** Adds members to a set. A member that the set has already is not changed. */
-export async function putMembers(
+export async function insertMembers(
   db: Db,
   key: SetKey,
   rows: readonly Omit<Member, 'recallPrefix' | 'recallId' | 'scope'>[],
@@ -185,7 +182,7 @@ export async function putMembers(
        on conflict do nothing`,
       [
         ...keyArray(key),
-        ...columnsOf(rows.slice(at, at + PORTION), [
+        ...toColumns(rows.slice(at, at + PORTION), [
           'prefix',
           'handle',
           'level',
@@ -203,7 +200,7 @@ export async function putMembers(
     )
 }
 
-export async function putGroups(
+export async function insertGroups(
   db: Db,
   key: SetKey,
   rows: readonly Omit<Group, 'recallPrefix' | 'recallId' | 'scope'>[],
@@ -216,7 +213,7 @@ export async function putGroups(
        on conflict do nothing`,
       [
         ...keyArray(key),
-        ...columnsOf(rows.slice(at, at + PORTION), [
+        ...toColumns(rows.slice(at, at + PORTION), [
           'prefix',
           'handle',
           'level',
@@ -233,7 +230,7 @@ export async function putGroups(
     )
 }
 
-export const setOf = ({ prefix, id, scope }: SetKey, more?: SQL) =>
+export const selectMembers = ({ prefix, id, scope }: SetKey, more?: SQL) =>
   and(
     eq(recallMembers.recallPrefix, prefix),
     eq(recallMembers.recallId, id),
@@ -247,7 +244,7 @@ export const memberPage = createKeyset({
   direction: 'asc',
 })
 
-export const groupsOf = ({ prefix, id, scope }: SetKey, db: Db, level?: number): Promise<Group[]> =>
+export const loadGroups = ({ prefix, id, scope }: SetKey, db: Db, level?: number): Promise<Group[]> =>
   db
     .select()
     .from(recallGroups)
@@ -261,8 +258,8 @@ export const groupsOf = ({ prefix, id, scope }: SetKey, db: Db, level?: number):
     )
     .orderBy(asc(recallGroups.level), asc(recallGroups.prefix), asc(recallGroups.handle))
 
-/** Parts by everything that figures are made of; groups without the parts that have a row of their own. */
-export async function countedOf(db: Db, key: SetKey) {
+/** Counts parts by all that figures need; groups without the parts that have rows of their own. */
+export async function loadCounted(db: Db, key: SetKey) {
   const { rows } = await clientOf(db).query(
     `select prefix, level, name, state, customer, place, waiting, onward, excluded is not null as excluded,
             count(*)::int as total

@@ -10,9 +10,9 @@ import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { type Names, toTrailLine } from '../../node/cases/cases.ts'
-import { noticesOf } from './after/notices.ts'
-import { progressOf } from './after/progress.ts'
-import { type Member, openScopeOf, type Recall, type Scope, scopeOf, trail } from './store.ts'
+import { loadNotices } from './after/notices.ts'
+import { buildProgress } from './after/progress.ts'
+import { findOpenScope, findScope, type Member, type Recall, type Scope, trail } from './store.ts'
 
 export type WireDeps = {
   db: Db
@@ -20,9 +20,9 @@ export type WireDeps = {
   people: Names & { administratorIds: (db: Db, companyId: string) => Promise<string[]> }
 }
 
-const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
-const scopeOnWire = (row: Scope, me: string): RecallScope => ({
+const toWireScope = (row: Scope, me: string): RecallScope => ({
   scope: row.scope,
   kind: row.kind,
   state: row.state,
@@ -30,19 +30,19 @@ const scopeOnWire = (row: Scope, me: string): RecallScope => ({
   leftOut: row.leftOut,
   reason: row.reason,
   figures: row.figures,
-  reckonTime: timeOf(row.reckonedAt),
+  reckonTime: formatTime(row.reckonedAt),
   askedBy: row.askedBy,
-  askTime: timeOf(row.askedAt),
+  askTime: formatTime(row.askedAt),
   askedByMe: row.askerId !== '' && row.askerId === me,
   decidedBy: row.decidedBy,
-  decideTime: timeOf(row.decidedAt),
+  decideTime: formatTime(row.decidedAt),
   note: row.note,
 })
 
 type Standing = { open: Scope | undefined; current: Scope | undefined; handled: number }
 
-/** One line of the list; `total` is that of the set in force, before that the one of the draft. */
-export function rowOnWire(row: Recall, { open, current, handled }: Standing): RecallRow {
+/** A line of the list; before publication `total` is that of the draft. */
+export function toWireRow(row: Recall, { open, current, handled }: Standing): RecallRow {
   return {
     id: row.id,
     number: row.number,
@@ -53,12 +53,12 @@ export function rowOnWire(row: Recall, { open, current, handled }: Standing): Re
     total: (current ?? open)?.figures?.total ?? 0,
     handled,
     createTime: shanghaiTime(row.createdAt),
-    publishTime: timeOf(row.publishedAt),
+    publishTime: formatTime(row.publishedAt),
     createdBy: row.createdBy,
   }
 }
 
-async function remindersOf(db: Db, { prefix, id }: Recall): Promise<Map<string, Date>> {
+async function loadReminders(db: Db, { prefix, id }: Recall): Promise<Map<string, Date>> {
   const { rows } = await clientOf(db).query<{ recipient: string; at: Date }>(
     'select recipient, at from recall_reminders where prefix = $1 and recall_id = $2',
     [prefix, id],
@@ -66,8 +66,8 @@ async function remindersOf(db: Db, { prefix, id }: Recall): Promise<Map<string, 
   return new Map(rows.map(({ recipient, at }) => [recipient, at]))
 }
 
-/** Returns the administrators who may approve what this person asks for: all others. */
-export async function approverIds(
+/** Returns all administrators except the person who requests approval. */
+export async function loadApproverIds(
   { people }: Pick<WireDeps, 'people'>,
   db: Db,
   prefix: string,
@@ -78,32 +78,32 @@ export async function approverIds(
   return ids.filter((id) => id !== askerId)
 }
 
-/** Returns the names of those who may approve the open request; before it is made, those whom the reader could ask. */
-async function approversOf(deps: WireDeps, db: Db, recall: Recall, asker: string) {
+/** Returns the names of those who may approve the open request, or a request that the reader could make. */
+async function loadApprovers(deps: WireDeps, db: Db, recall: Recall, asker: string) {
   const { people } = deps
-  const others = await approverIds(deps, db, recall.prefix, asker)
+  const others = await loadApproverIds(deps, db, recall.prefix, asker)
   const names = await people.describe(db, others)
   return others.map((id) => names.get(id)?.name ?? '').filter(Boolean)
 }
 
-export async function recallOnWire(
+export async function toWireRecall(
   deps: WireDeps,
   db: Db,
   row: Recall,
   caller: Caller,
 ): Promise<RecallOnWire> {
   const me = caller.kind === 'person' ? caller.userId : ''
-  const open = await openScopeOf(db, row)
-  const current = row.scope > 0 ? await scopeOf(db, row, row.scope) : undefined
+  const open = await findOpenScope(db, row)
+  const current = row.scope > 0 ? await findScope(db, row, row.scope) : undefined
   const progress = current
-    ? await progressOf(db, row, {
+    ? await buildProgress(db, row, {
         total: current.figures?.total ?? 0,
         now: deps.now(),
-        reminders: await remindersOf(db, row),
+        reminders: await loadReminders(db, row),
       })
     : null
   return {
-    ...rowOnWire(row, { open, current, handled: progress?.handled ?? 0 }),
+    ...toWireRow(row, { open, current, handled: progress?.handled ?? 0 }),
     defect: row.defect,
     consequence: row.consequence,
     remedy: row.remedy,
@@ -111,19 +111,24 @@ export async function recallOnWire(
     officialNumber: row.officialNumber,
     weeks: row.weeks,
     closeAt: row.closeAt,
-    closeTime: timeOf(row.closedAt),
+    closeTime: formatTime(row.closedAt),
     closedBy: row.closedBy,
-    current: current ? scopeOnWire(current, me) : null,
-    open: open ? scopeOnWire(open, me) : null,
-    approvers: await approversOf(deps, db, row, open?.askerId && open.state !== 'draft' ? open.askerId : me),
+    current: current ? toWireScope(current, me) : null,
+    open: open ? toWireScope(open, me) : null,
+    approvers: await loadApprovers(
+      deps,
+      db,
+      row,
+      open?.askerId && open.state !== 'draft' ? open.askerId : me,
+    ),
     progress,
-    notices: await noticesOf(db, row),
+    notices: await loadNotices(db, row),
     trail: (await trail.of(db, row.id)).map(toTrailLine),
   }
 }
 
 export type Disposed = { handle: string; result: Result; at: Date }
-export const partOnWire = (row: Member, spelling: string, disposed: Disposed | undefined): RecallPart => ({
+export const toWirePart = (row: Member, spelling: string, disposed: Disposed | undefined): RecallPart => ({
   identifier: spelling,
   name: row.name,
   level: row.level,

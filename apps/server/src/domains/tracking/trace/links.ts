@@ -196,7 +196,10 @@ export function createLinks(deps: LinksDeps) {
       return {
         links: await Promise.all(
           links.map((link) =>
-            toWireLink(deps, db, link, { reader: prefix, edges: countEdgesWith(neighbours, toPartner(link)) }),
+            toWireLink(deps, db, link, {
+              reader: prefix,
+              edges: countEdgesWith(neighbours, toPartner(link)),
+            }),
           ),
         ),
         missing: await Promise.all(

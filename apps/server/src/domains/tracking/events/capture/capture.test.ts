@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testDatabase } from '../../../../test-support/database.ts'
 import { NOW, putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { edgesOf, eventsOf } from '../store.ts'
+import { loadEdges, loadEvents } from '../store.ts'
 import { type CaptureOptions, captureEvents } from './capture.ts'
 
 const database = await testDatabase({ after })
@@ -54,7 +54,7 @@ const seen = (epcs: string[], minutes: number, more: object = {}) => ({
   ...more,
 })
 const openDown = async (handle: string) =>
-  (await edgesOf(db, handle.split('/')[0] ?? '', [handle], 'down')).map(({ otherHandle }) => otherHandle)
+  (await loadEdges(db, handle.split('/')[0] ?? '', [handle], 'down')).map(({ otherHandle }) => otherHandle)
 const outcomes = (results: { outcome: string }[]) => results.map(({ outcome }) => outcome)
 const said = (results: { problems: { path: string; message: string }[] }[]) =>
   results.flatMap(({ problems }) => problems.map(({ path, message }) => `${path}: ${message}`))
@@ -67,10 +67,10 @@ test('an event is found by each identifier, with its edges below both ends', asy
   ])
   assert.equal(one?.outcome, 'stored')
   assert.match(one?.eventId ?? '', /^ni:\/\/\/sha-256;[0-9a-f]{64}\?ver=CBV2\.0$/)
-  const [found] = await eventsOf(db, OWN, own('BD-2'))
+  const [found] = await loadEvents(db, OWN, own('BD-2'))
   assert.deepEqual([found?.role, found?.bizStep, found?.writerName], ['child', 'packing', 'MES'])
   assert.deepEqual(await openDown(own('BD-1')), [own('BX-1')])
-  const up = await edgesOf(db, OWN, [own('BX-1')], 'up')
+  const up = await loadEdges(db, OWN, [own('BX-1')], 'up')
   assert.deepEqual(up.map(({ otherHandle }) => otherHandle).sort(), [own('BD-1'), own('BD-2')])
 })
 
@@ -86,7 +86,7 @@ test('the same event changes nothing; another one under its number is refused', 
   const hashed = seen([own('BD-2')], -20)
   assert.deepEqual(outcomes(await capture([hashed])), ['stored'])
   assert.deepEqual(outcomes(await capture([hashed])), ['known'])
-  assert.equal((await eventsOf(db, OWN, own('BD-1'))).length, 1)
+  assert.equal((await loadEvents(db, OWN, own('BD-1'))).length, 1)
 })
 
 test('edges end by separations and by the next container in every order of events', async () => {
@@ -106,7 +106,7 @@ test('edges end by separations and by the next container in every order of event
   for (const order of orders) {
     await empty()
     for (const at of order) assert.deepEqual(said(await capture([events[at]])), [])
-    const all = await edgesOf(db, OWN, [own('BD-1'), own('BD-2'), own('BD-3')], 'down', { ended: true })
+    const all = await loadEdges(db, OWN, [own('BD-1'), own('BD-2'), own('BD-3')], 'down', { ended: true })
     const ends = all
       .map(
         ({ handle, otherHandle, endedTime }) =>
@@ -118,7 +118,7 @@ test('edges end by separations and by the next container in every order of event
       [`BD-1 BX-1 ${time(-70)}`, `BD-1 BX-2 ${time(-50)}`, `BD-2 BX-1 ${time(-80)}`, 'BD-3 BX-1 open'],
       `order ${order}`,
     )
-    const mirrored = await edgesOf(db, OWN, [own('BX-1'), own('BX-2')], 'up')
+    const mirrored = await loadEdges(db, OWN, [own('BX-1'), own('BX-2')], 'up')
     assert.deepEqual(
       mirrored.map(({ otherHandle }) => otherHandle),
       [own('BD-3')],
@@ -140,8 +140,8 @@ test('a declaration of an error takes back what the event had tied and parted', 
   assert.deepEqual(outcomes(await capture([{ ...wrong, errorDeclaration }])), ['stored'])
   assert.deepEqual(await openDown(own('BD-1')), [own('BX-1')])
   await capture([{ ...packed, errorDeclaration }])
-  assert.deepEqual(await edgesOf(db, OWN, [own('BD-1')], 'down', { ended: true }), [])
-  const history = await eventsOf(db, OWN, own('BD-1'))
+  assert.deepEqual(await loadEdges(db, OWN, [own('BD-1')], 'down', { ended: true }), [])
+  const history = await loadEvents(db, OWN, own('BD-1'))
   assert.equal(history.length, 4)
   assert.equal(history.filter(({ withdrawnAt }) => withdrawnAt).length, 2)
   // The declaration may also come first.
@@ -218,7 +218,7 @@ test('wrong clocks, unknown and foreign parts are refused in words', async () =>
     'epcList: 没有写明是哪些件',
     ': 不是一条记录',
   ])
-  const [edge] = await edgesOf(db, OTHER, [`${OTHER}/VN-1`], 'up')
+  const [edge] = await loadEdges(db, OTHER, [`${OTHER}/VN-1`], 'up')
   assert.deepEqual([edge?.otherHandle, edge?.foreign, edge?.eventPrefix], [own('BD-1'), true, OWN])
 })
 
@@ -243,7 +243,7 @@ test('with rollback one wrong event keeps all out', async () => {
   await empty()
   const events = [seen([own('BD-1')], -2), seen([own('XX-9')], -1)]
   assert.deepEqual(outcomes(await capture(events, { onError: 'rollback' })), ['stored', 'wrong'])
-  assert.deepEqual(await eventsOf(db, OWN, own('BD-1')), [])
+  assert.deepEqual(await loadEvents(db, OWN, own('BD-1')), [])
 })
 
 test('names of GS1 lead to the identifier that has them as an alias, in every form', async () => {
@@ -258,7 +258,7 @@ test('names of GS1 lead to the identifier that has them as an alias, in every fo
     seen(['https://shop.example/gtin/04012345111118/21/9876?linkType=gs1:pip'], -2),
     packing('urn:epc:id:sscc:4012345.0000000333', ['urn:epc:id:sgtin:4012345.011111.9876'], -1),
   ])
-  assert.equal((await eventsOf(db, OWN, own('BD-4'))).length, 3)
+  assert.equal((await loadEvents(db, OWN, own('BD-4'))).length, 3)
   assert.deepEqual(await openDown(own('BD-4')), ['https://id.gs1.org/00/040123450000003338'])
 })
 
@@ -270,6 +270,6 @@ test('many inputs and outputs are tied through their transformation', async () =
     { ...transformation, eventTime: time(-8), outputEPCList: [own('BD-1'), own('BD-2')] },
   ])
   assert.deepEqual(await openDown(own('BL-1')), ['urn:x:melt-17'])
-  const outputs = await edgesOf(db, OWN, ['urn:x:melt-17'], 'down')
+  const outputs = await loadEdges(db, OWN, ['urn:x:melt-17'], 'down')
   assert.deepEqual(outputs.map(({ otherHandle }) => otherHandle).sort(), [own('BD-1'), own('BD-2')])
 })

@@ -6,80 +6,88 @@ import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { type Head, readHeads } from '../../../identifiers/records/identifiers.ts'
 import { noteFills } from '../fill/fill.ts'
 import {
+  checkEvent,
   EVENT_BYTES_MAX,
   EVENT_NAMES_MAX,
   type EventProblem,
-  eventProblems,
   type GivenEvent,
 } from '../read/check.ts'
 import type { ReadEvent } from '../read/document.ts'
-import { eventHash } from '../read/hash.ts'
+import { hashEvent } from '../read/hash.ts'
 import { Nesting } from './cycles.ts'
 import { endEdges, type Tie } from './edges.ts'
-import { type Placed, type PlacedName, placeNames } from './place.ts'
-import { contextIn, contextText, idAt, insertWeighed, type Origin, storedText, type Weighed } from './rows.ts'
-import { type Capturer, nameProblems, partingsOf, tiesOf, timeProblem } from './weigh.ts'
+import { locateNames, type Placed, type PlacedName } from './place.ts'
+import {
+  createIdAt,
+  insertWeighed,
+  type Origin,
+  parseContext,
+  toContextText,
+  toStoredText,
+  type Weighed,
+} from './rows.ts'
+import { type Capturer, checkNames, checkTime, listPartings, listTies } from './weigh.ts'
 import { withdraw } from './withdraw.ts'
 
-/** The result for one event; `known` ones were captured before, and change nothing. Problems of a stored one are warnings. */
+/** The result for one event. `known` events were captured before. Problems of stored events are warnings. */
 export type Captured = {
   eventId: string
   outcome: EventOutcome
   problems: EventProblem[]
 }
-/** An event as it came, with the contexts by which its names are read. */
+/** An event as it was sent, with the contexts for its names. */
 export type Sent = ReadEvent & { clockOff?: boolean }
-/** `jobs`: fills fields of records at once; without it a sweep does. */
+/** With `jobs` the fields of records are filled at once, otherwise by a sweep. */
 type Capturing = Origin & Capturer & { now: Date; jobs?: Pick<Jobs, 'enqueue'> }
 
-/** Events that are weighed and written together. */
+/** Events that are checked and written together. */
 const TOGETHER = 1_000
 
 type Candidate = { at: number; event: GivenEvent; eventId: string; sent: Sent; declaresError: boolean }
 type Stored = { id: string; content: string; context: string }
-const keyOf = (eventId: string, declaresError: boolean) => `${declaresError ? '!' : ''}${eventId}`
+const toKey = (eventId: string, declaresError: boolean) => `${declaresError ? '!' : ''}${eventId}`
 
-/** Captures of one company follow each other, so that none misses what another writes meanwhile. */
+/** Captures of one company run one after the other, so that each sees what the others wrote. */
 const lockCompany = (client: pg.ClientBase, prefix: string) =>
   client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`events ${prefix}`])
 
-async function storedBefore(client: pg.ClientBase, prefix: string, eventIds: readonly string[]) {
+async function findStored(client: pg.ClientBase, prefix: string, eventIds: readonly string[]) {
   const { rows } = await client.query<Stored & { eventId: string; declaresError: boolean }>(
     `select id, event_id as "eventId", declares_error as "declaresError", content, context from events where prefix = $1 and event_id = any($2)`,
     [prefix, eventIds],
   )
-  return new Map(rows.map((row) => [keyOf(row.eventId, row.declaresError), row]))
+  return new Map(rows.map((row) => [toKey(row.eventId, row.declaresError), row]))
 }
 
-const wrong = (eventId: string, ...problems: EventProblem[]): Captured => ({
+const toWrong = (eventId: string, ...problems: EventProblem[]): Captured => ({
   eventId,
   outcome: 'wrong',
   problems,
 })
 
-/** Forms of events alone: nothing here asks the database. */
-function candidatesOf(sent: readonly Sent[], now: Date, results: Captured[]): Candidate[] {
-  return sent.flatMap((one, at) => {
-    const problems = eventProblems(one.given)
-    const event = one.given as GivenEvent
+/** Checks the form of events without the database. */
+function checkForms(sent: readonly Sent[], now: Date, results: Captured[]): Candidate[] {
+  return sent.flatMap((each, at) => {
+    const problems = checkEvent(each.given)
+    const event = each.given as GivenEvent
     if (problems.length === 0 && JSON.stringify(event).length > EVENT_BYTES_MAX)
       problems.push({ path: '', message: '一条记录至多 1 MB' })
-    const late = problems.length === 0 ? timeProblem(event, now) : undefined
+    const late = problems.length === 0 ? checkTime(event, now) : undefined
     if (late) problems.push(late)
     const given = typeof event?.eventID === 'string' ? event.eventID : ''
     if (problems.length > 0) {
-      results[at] = wrong(given, ...problems)
+      results[at] = toWrong(given, ...problems)
       return []
     }
-    const eventId = given || eventHash(event, one.context)
-    return [{ at, event, eventId, sent: one, declaresError: event.errorDeclaration !== undefined }]
+    const eventId = given || hashEvent(event, each.context)
+    return [{ at, event, eventId, sent: each, declaresError: event.errorDeclaration !== undefined }]
   })
 }
 
-/** The same event may be written down in another way. */
+/** The same event may be written in another way. */
 const isSame = (event: GivenEvent, context: unknown[], stored: Stored) =>
-  (storedText(event) === stored.content && contextText(context) === stored.context) ||
-  eventHash(event, context) === eventHash(JSON.parse(stored.content), contextIn(stored.context))
+  (toStoredText(event) === stored.content && toContextText(context) === stored.context) ||
+  hashEvent(event, context) === hashEvent(JSON.parse(stored.content), parseContext(stored.context))
 
 function weigh(
   { event, eventId, sent, declaresError }: Candidate,
@@ -88,32 +96,32 @@ function weigh(
   withdrawn: boolean,
 ): Weighed {
   return {
-    id: idAt(origin.now),
+    id: createIdAt(origin.now),
     eventId,
     event,
-    context: contextText(sent.context),
+    context: toContextText(sent.context),
     names,
-    ties: tiesOf(event, names, origin, eventId),
-    partings: partingsOf(event, names),
+    ties: listTies(event, names, origin, eventId),
+    partings: listPartings(event, names),
     declaresError,
     clockOff: sent.clockOff === true,
     withdrawn,
   }
 }
 
-type Before = Awaited<ReturnType<typeof storedBefore>>
+type Before = Awaited<ReturnType<typeof findStored>>
 type Known = { before: Before; heads: ReadonlyMap<string, Head>; nesting: Nesting }
 
-/** Reads all that weighing some events needs, under the lock of their company. */
-async function known(db: Db, prefix: string, candidates: readonly Candidate[]) {
+/** Reads what the decisions about these events need, under the lock of the company. */
+async function lockAndRead(db: Db, prefix: string, candidates: readonly Candidate[]) {
   const client = clientOf(db)
   await lockCompany(client, prefix)
-  const before = await storedBefore(
+  const before = await findStored(
     client,
     prefix,
     candidates.map(({ eventId }) => eventId),
   )
-  const placed = await placeNames(
+  const placed = await locateNames(
     db,
     prefix,
     candidates.map(({ event }) => event),
@@ -129,7 +137,7 @@ async function known(db: Db, prefix: string, candidates: readonly Candidate[]) {
   return { before, heads, nesting, placed }
 }
 
-const roundabout = ({ child, parent }: Tie): EventProblem => ({
+const toCycleProblem = ({ child, parent }: Tie): EventProblem => ({
   path: parent.handle,
   message:
     child.handle === parent.handle
@@ -137,7 +145,7 @@ const roundabout = ({ child, parent }: Tie): EventProblem => ({
       : '这件产出此前已装进或加工成投入的那一件，已照记，请核对',
 })
 
-/** Decides about one event, after those before it; a result says why it is not written. */
+/** Decides about one event after the events before it. Returns a result when it is not written. */
 function decide(
   candidate: Candidate,
   names: PlacedName[],
@@ -145,47 +153,47 @@ function decide(
   { before, heads, nesting }: Known,
 ): { weighed: Weighed; warnings: EventProblem[] } | { result: Captured } {
   const { event, eventId, declaresError, sent } = candidate
-  const earlier = before.get(keyOf(eventId, declaresError))
+  const earlier = before.get(toKey(eventId, declaresError))
   if (earlier)
     return {
       result: isSame(event, sent.context, earlier)
         ? { eventId, outcome: 'known', problems: [] }
-        : wrong(eventId, { path: 'eventID', message: '这个编号已经用于另一条内容不同的记录' }),
+        : toWrong(eventId, { path: 'eventID', message: '这个编号已经用于另一条内容不同的记录' }),
     }
   const problems =
     names.length > EVENT_NAMES_MAX
       ? [{ path: '', message: `一条记录至多 ${countText(EVENT_NAMES_MAX)} 个标识` }]
-      : nameProblems(event, names, heads, origin)
-  if (problems.length > 0) return { result: wrong(eventId, ...problems) }
-  const isWithdrawn = !declaresError && before.has(keyOf(eventId, true))
+      : checkNames(event, names, heads, origin)
+  if (problems.length > 0) return { result: toWrong(eventId, ...problems) }
+  const isWithdrawn = !declaresError && before.has(toKey(eventId, true))
   const weighed = weigh(candidate, names, origin, isWithdrawn)
   if (declaresError) return { weighed, warnings: [] }
   const closing = weighed.ties.find((tie) => nesting.closes(tie))
   if (closing && closing.kind !== 'made_into')
     return {
-      result: wrong(eventId, {
+      result: toWrong(eventId, {
         path: closing.parent.handle,
         message: '会装成环：它已经在要装进去的那一件里面',
       }),
     }
-  // What was worked on may keep its identifier, or come back as material: that is a fact of the sender, not a mistake.
-  const warnings = closing ? [roundabout(closing)] : []
+  // A worked part may keep its identifier or come back as material, so cycles of transformations are no mistake.
+  const warnings = closing ? [toCycleProblem(closing)] : []
   weighed.ties = weighed.ties.filter(({ child, parent }) => child.handle !== parent.handle)
   for (const { parent, child } of weighed.partings) nesting.remove(parent, child)
   for (const tie of weighed.ties) nesting.add(tie)
   return { weighed, warnings }
 }
 
-/** Weighs and writes some events in one transaction; `results` has an entry for each at the end. */
+/** Checks and writes events in one transaction, and fills `results` with an entry for each. */
 export async function captureTogether(
   db: Db,
   given: readonly Sent[],
   origin: Capturing,
   results: Captured[],
 ): Promise<void> {
-  const candidates = candidatesOf(given, origin.now, results)
+  const candidates = checkForms(given, origin.now, results)
   if (candidates.length === 0) return
-  const { placed, ...facts } = await known(db, origin.prefix, candidates)
+  const { placed, ...facts } = await lockAndRead(db, origin.prefix, candidates)
   const taken: Weighed[] = []
   const withdrawn: string[] = []
   for (const [place, candidate] of candidates.entries()) {
@@ -198,14 +206,14 @@ export async function captureTogether(
     const { id } = decided.weighed
     taken.push(decided.weighed)
     results[at] = { eventId, outcome: 'stored', problems: decided.warnings }
-    facts.before.set(keyOf(eventId, declaresError), {
+    facts.before.set(toKey(eventId, declaresError), {
       id,
-      content: storedText(event),
-      context: contextText(sent.context),
+      content: toStoredText(event),
+      context: toContextText(sent.context),
       eventId,
       declaresError,
     })
-    const original = declaresError ? facts.before.get(keyOf(eventId, false)) : undefined
+    const original = declaresError ? facts.before.get(toKey(eventId, false)) : undefined
     if (original) withdrawn.push(original.id)
   }
   const client = clientOf(db)
@@ -213,17 +221,17 @@ export async function captureTogether(
   const names = taken.flatMap((one) => one.names)
   await noteFills(client, origin.prefix, { names, heads: facts.heads }, origin.jobs)
   const reopened = await withdraw(client, origin.prefix, withdrawn, origin.now)
-  await endEdges(client, [...childrenOf(taken), ...(await insideOf(client, taken)), ...reopened])
+  await endEdges(client, [...listChildren(taken), ...(await loadEmptiedChildren(client, taken)), ...reopened])
 }
 
-const childrenOf = (taken: readonly Weighed[]): Placed[] =>
+const listChildren = (taken: readonly Weighed[]): Placed[] =>
   taken.flatMap(({ ties, partings }) => [
     ...ties.filter(({ kind }) => kind !== 'made_into').map(({ child }) => child),
     ...partings.flatMap(({ child }) => (child ? [child] : [])),
   ])
 
-/** The children of parents that were emptied without naming them. */
-async function insideOf(client: pg.ClientBase, taken: readonly Weighed[]): Promise<Placed[]> {
+/** Loads the children of parents that were emptied as a whole. */
+async function loadEmptiedChildren(client: pg.ClientBase, taken: readonly Weighed[]): Promise<Placed[]> {
   const emptied = taken.flatMap(({ partings }) =>
     partings.filter(({ child }) => !child).map(({ parent }) => parent),
   )
@@ -236,12 +244,12 @@ async function insideOf(client: pg.ClientBase, taken: readonly Weighed[]): Promi
   return rows
 }
 
-/** Rolls a transaction back, because one of its events was wrong. */
+/** Rolls a transaction back. */
 export class Undone extends Error {}
 
 export type CaptureOptions = Capturing & { onError: CaptureErrors }
 
-/** Weighs and writes events in one transaction, which stays only where `keeps` agrees with the results. */
+/** Checks and writes events in one transaction, which is committed only if `keeps` accepts the results. */
 async function attempt(
   db: Db,
   sent: readonly Sent[],
@@ -265,10 +273,7 @@ async function attempt(
   return results
 }
 
-/**
- * Captures events in the order in which they came. With `rollback` one wrong event keeps all out, and the answer has what
- * would have become of each.
- */
+/** Captures events in their order. With `rollback` one wrong event keeps all out; the results say what would have happened. */
 export const captureEvents = (db: Db, sent: readonly Sent[], options: CaptureOptions): Promise<Captured[]> =>
   attempt(
     db,
@@ -277,6 +282,6 @@ export const captureEvents = (db: Db, sent: readonly Sent[], options: CaptureOpt
     (results) => options.onError === 'proceed' || results.every(({ outcome }) => outcome !== 'wrong'),
   )
 
-/** Says what would become of events, and keeps none. */
+/** Returns what would happen to events, without storing them. */
 export const weighEvents = (db: Db, sent: readonly Sent[], origin: Capturing): Promise<Captured[]> =>
   attempt(db, sent, origin, () => false)

@@ -25,7 +25,7 @@ const authorization = `Bearer ${key}`
 const FROM = Date.parse('2026-03-18T00:00:00Z')
 
 /** Events that differ in their times; the last one names nothing where it should be wrong. */
-const eventsOf = (count: number, lastIsWrong: boolean) =>
+const buildEvents = (count: number, lastIsWrong: boolean) =>
   numbers(count).map((at) => ({
     type: 'ObjectEvent',
     action: 'OBSERVE',
@@ -82,7 +82,7 @@ const stored = async () =>
     .count
 
 test('a large capture with one wrong event at its end keeps nothing, and tells how far it is', async () => {
-  const { end, between, grown } = await followed(await capture(eventsOf(COUNT, true), 'rollback'))
+  const { end, between, grown } = await followed(await capture(buildEvents(COUNT, true), 'rollback'))
   assert.deepEqual(end, { state: 'failed', done: COUNT, stored: 0, known: 0, wrong: 1 })
   assert.ok(between.length > 1, 'no progress was seen')
   assert.ok(grown < MEMORY_BYTES, `grew by ${grown} bytes`)
@@ -90,12 +90,12 @@ test('a large capture with one wrong event at its end keeps nothing, and tells h
 })
 
 test('a large capture is written whole, and sent again changes nothing', async () => {
-  const { end, between, grown } = await followed(await capture(eventsOf(COUNT, false), 'proceed'))
+  const { end, between, grown } = await followed(await capture(buildEvents(COUNT, false), 'proceed'))
   assert.deepEqual(end, { state: 'done', done: COUNT, stored: COUNT, known: 0, wrong: 0 })
   assert.ok(between.length > 1, 'no progress was seen')
   assert.ok(grown < MEMORY_BYTES, `grew by ${grown} bytes`)
   assert.equal(await stored(), COUNT)
-  const again = await followed(await capture(eventsOf(COUNT, false), 'rollback'))
+  const again = await followed(await capture(buildEvents(COUNT, false), 'rollback'))
   assert.deepEqual(again.end, { state: 'done', done: COUNT, stored: 0, known: COUNT, wrong: 0 })
   assert.equal(await stored(), COUNT)
 })

@@ -12,7 +12,7 @@ import type { Storage } from '../../../../platform/providers/storage/storage.ts'
 import { job, jobKind } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { NotEpcis } from '../read/document.ts'
-import { portionsOf } from '../read/portions.ts'
+import { readPortions } from '../read/portions.ts'
 import { eventCaptures } from '../tables.ts'
 import { type Captured, captureTogether, Undone } from './capture.ts'
 import type { Origin } from './rows.ts'
@@ -28,19 +28,19 @@ export type Capture = typeof eventCaptures.$inferSelect
 type Key = { prefix: string; id: string }
 
 const RUN = jobKind<Key & { templates: readonly string[] }>('events.capture')
-/** A capture of this size is written before its sender gets an answer. */
+/** A capture of at most this size is written before the request is answered. */
 const AT_ONCE_BYTES = 256 * 1024
-/** The job of such a capture runs this much later: it finds work only where the process was killed meanwhile. */
+/** The job of such a capture runs this much later, and has work only if the process was killed. */
 const SPARE_MS = 120_000
-/** Problems that are kept of one capture. */
+/** Most problems stored for one capture. */
 const PROBLEMS_MAX = 100
 const RUN_SECONDS = 15 * 60
 
-const isOne = ({ prefix, id }: Key) => and(eq(eventCaptures.prefix, prefix), eq(eventCaptures.id, id))
+const byKey = ({ prefix, id }: Key) => and(eq(eventCaptures.prefix, prefix), eq(eventCaptures.id, id))
 
-const overLimit = () => new NotEpcis(`一次至多 ${countText(CAPTURE_EVENTS_MAX)} 条记录`)
+const refuseOverLimit = () => new NotEpcis(`一次至多 ${countText(CAPTURE_EVENTS_MAX)} 条记录`)
 
-/** What is wrong with one event of a capture, or only worth a look where it was stored. */
+/** A problem of one event of a capture; a warning if the event was stored. */
 export type CaptureProblem = {
   index: number
   eventID: string
@@ -63,7 +63,7 @@ function count(progress: Progress, results: readonly Captured[]): void {
       })
   }
 }
-const progressOf = (progress: Progress) => ({
+const toProgressColumns = (progress: Progress) => ({
   ...progress,
   problems: JSON.stringify(progress.problems),
 })
@@ -72,11 +72,11 @@ const move = ({ db, now }: CapturesDeps, key: Key, change: Partial<Capture>) =>
   db
     .update(eventCaptures)
     .set({ ...change, movedAt: now() })
-    .where(and(isOne(key), inArray(eventCaptures.state, ['waiting', 'running'])))
+    .where(and(byKey(key), inArray(eventCaptures.state, ['waiting', 'running'])))
 
-const nothing = (): Progress => ({ done: 0, stored: 0, known: 0, wrong: 0, problems: [] })
+const createProgress = (): Progress => ({ done: 0, stored: 0, known: 0, wrong: 0, problems: [] })
 
-/** Writes the events of a document, portion by portion; `note` is told how far it is. */
+/** Writes the events of a document in portions, and reports the progress to `note`. */
 async function writeAll(
   deps: CapturesDeps & { db: Db },
   { capture, templates, bytes }: Opened,
@@ -90,9 +90,9 @@ async function writeAll(
     captureId: capture.id,
     templates,
   }
-  const progress = nothing()
-  for await (const sent of portionsOf(capture.format, bytes)) {
-    if (progress.done + sent.length > CAPTURE_EVENTS_MAX) throw overLimit()
+  const progress = createProgress()
+  for await (const sent of readPortions(capture.format, bytes)) {
+    if (progress.done + sent.length > CAPTURE_EVENTS_MAX) throw refuseOverLimit()
     const results: Captured[] = []
     await transact(deps.db, (db) => {
       results.length = 0
@@ -106,13 +106,13 @@ async function writeAll(
 
 async function write(deps: CapturesDeps, opened: Opened): Promise<Progress> {
   const { capture } = opened
-  // A run after a kill finds as known the events that were written before.
+  // After a kill, events that were already written count as known.
   if (capture.onError === 'proceed')
-    return writeAll(deps, opened, (seen) => move(deps, capture, progressOf(seen)))
-  let progress = nothing()
+    return writeAll(deps, opened, (seen) => move(deps, capture, toProgressColumns(seen)))
+  let progress = createProgress()
   try {
     await transact(deps.db, async (db) => {
-      // The sender sees how far it is from a connection outside the transaction; nothing counts as stored before its end.
+      // The progress is written outside the transaction so that the sender sees it; nothing counts as stored before the end.
       progress = await writeAll({ ...deps, db }, opened, ({ done }) => move(deps, capture, { done }))
       if (progress.wrong > 0) throw new Undone()
     })
@@ -125,7 +125,7 @@ async function write(deps: CapturesDeps, opened: Opened): Promise<Progress> {
 
 async function run(deps: CapturesDeps, key: Key, templates: readonly string[]): Promise<void> {
   const { db, now, storage } = deps
-  const [capture] = await db.select().from(eventCaptures).where(isOne(key))
+  const [capture] = await db.select().from(eventCaptures).where(byKey(key))
   if (!capture || capture.endedAt) return
   const stored = await storage.get(capture.file)
   await move(deps, key, { state: 'running' })
@@ -134,7 +134,11 @@ async function run(deps: CapturesDeps, key: Key, templates: readonly string[]): 
     const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
     const progress = await write(deps, { capture, templates, bytes })
     const failed = capture.onError === 'rollback' && progress.wrong > 0
-    await move(deps, key, { state: failed ? 'failed' : 'done', ...progressOf(progress), endedAt: now() })
+    await move(deps, key, {
+      state: failed ? 'failed' : 'done',
+      ...toProgressColumns(progress),
+      endedAt: now(),
+    })
   } catch (error) {
     if (!(error instanceof NotEpcis)) throw error
     const problems: CaptureProblem[] = [
@@ -145,12 +149,16 @@ async function run(deps: CapturesDeps, key: Key, templates: readonly string[]): 
   await storage.remove(capture.file)
 }
 
-type Taken = { bytes: Buffer; format: 'json' | 'xml'; onError: CaptureErrors }
+type CaptureInput = { bytes: Buffer; format: 'json' | 'xml'; onError: CaptureErrors }
 
-/** Documents of one company that may wait: each is as large as 64 MB, and those of other companies wait behind them. */
+/** Most waiting documents of one company. Each may have 64 MB, and other companies wait behind them. */
 const WAITING_MAX = 50
 
-async function take(deps: CapturesDeps, who: KeyHolder, { bytes, format, onError }: Taken): Promise<Capture> {
+async function addCapture(
+  deps: CapturesDeps,
+  who: KeyHolder,
+  { bytes, format, onError }: CaptureInput,
+): Promise<Capture> {
   const at = deps.now()
   const waits = and(
     inArray(eventCaptures.state, ['waiting', 'running']),
@@ -190,23 +198,23 @@ async function take(deps: CapturesDeps, who: KeyHolder, { bytes, format, onError
   return capture
 }
 
-/** Captures of keys that may use no other templates than this one. */
-const withinLimit = (who: KeyHolder) => {
+/** Selects captures of keys with the same or fewer templates. */
+const isWithinTemplates = (who: KeyHolder) => {
   const templates = getTemplateLimit(who)
   return (
     templates && and(ne(eventCaptures.templates, []), arrayContained(eventCaptures.templates, [...templates]))
   )
 }
 
-/** Captures of programs: taken at once, written in the background, looked up by their state. */
+/** Captures of programs: stored at once, written in the background, looked up by their state. */
 export function createCaptures(deps: CapturesDeps) {
   const { db } = deps
   return {
-    /** Takes a document; one that is short is written when this returns. */
-    take: (who: KeyHolder, taken: Taken) => take(deps, who, taken),
+    /** Stores a document; a short one is written when this returns. */
+    add: (who: KeyHolder, input: CaptureInput) => addCapture(deps, who, input),
     async read(who: KeyHolder, id: string): Promise<Capture> {
       const { prefix } = who
-      const [row] = isUuid(id) ? await db.select().from(eventCaptures).where(isOne({ prefix, id })) : []
+      const [row] = isUuid(id) ? await db.select().from(eventCaptures).where(byKey({ prefix, id })) : []
       if (!row) throw refuse('not_found')
       for (const template of row.templates?.length ? row.templates : ['']) checkTemplate(who, { template })
       return row
@@ -215,10 +223,10 @@ export function createCaptures(deps: CapturesDeps) {
       db
         .select()
         .from(eventCaptures)
-        .where(and(eq(eventCaptures.prefix, who.prefix), withinLimit(who)))
+        .where(and(eq(eventCaptures.prefix, who.prefix), isWithinTemplates(who)))
         .orderBy(desc(eventCaptures.id))
         .limit(size),
-    /** Captures that a killed process left go on at once. What two processes write of one is stored once. */
+    /** Continues captures of killed processes. Events that two processes write are stored once. */
     async start(): Promise<void> {
       const open = await db
         .select({ prefix: eventCaptures.prefix, id: eventCaptures.id, templates: eventCaptures.templates })

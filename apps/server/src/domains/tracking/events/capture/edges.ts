@@ -20,21 +20,21 @@ type Row = {
 type Separation = { prefix: string; handle: string; child: string; kind: EdgeKind; time: Date; id: string }
 
 /** Only the company that captured an edge and the owner of the part may end it, because they know where the part is. */
-const mayEnd = (other: Row, edge: Row) =>
+const canEnd = (other: Row, edge: Row) =>
   other.eventPrefix === edge.eventPrefix || other.eventPrefix === edge.prefix
 
 /** A part is in one container at a time, so the next one ends the one before. */
-function endOf(edge: Row, edges: readonly Row[], separations: readonly Separation[]) {
+function findEnd(edge: Row, edges: readonly Row[], separations: readonly Separation[]) {
   const later = (time: Date) => time.getTime() > edge.time.getTime()
   const ends = [
     ...separations
       .filter(
-        (one) =>
-          one.prefix === edge.eventPrefix &&
-          one.handle === edge.otherHandle &&
-          one.kind === edge.kind &&
-          (one.child === '' || one.child === edge.handle) &&
-          one.time.getTime() >= edge.time.getTime(),
+        (separation) =>
+          separation.prefix === edge.eventPrefix &&
+          separation.handle === edge.otherHandle &&
+          separation.kind === edge.kind &&
+          (separation.child === '' || separation.child === edge.handle) &&
+          separation.time.getTime() >= edge.time.getTime(),
       )
       .map(({ time, id }) => ({ time, id })),
     ...(edge.kind === 'contains'
@@ -43,7 +43,7 @@ function endOf(edge: Row, edges: readonly Row[], separations: readonly Separatio
             (other) =>
               other.kind === 'contains' &&
               other.otherHandle !== edge.otherHandle &&
-              mayEnd(other, edge) &&
+              canEnd(other, edge) &&
               later(other.time),
           )
           .map(({ time, eventId }) => ({ time, id: eventId }))
@@ -80,14 +80,14 @@ export async function endEdges(client: pg.ClientBase, children: readonly Placed[
   const byParent = Map.groupBy(separations, ({ handle }) => handle)
   const changed = rows.flatMap((edge) => {
     const siblings = byChild.get(`${edge.prefix} ${edge.handle}`) ?? []
-    const end = endOf(edge, siblings, byParent.get(edge.otherHandle) ?? [])
+    const end = findEnd(edge, siblings, byParent.get(edge.otherHandle) ?? [])
     if (end?.id === (edge.endedBy ?? undefined) && end?.time.getTime() === edge.ended?.getTime()) return []
     return [{ ...edge, ended: end?.time ?? null, endedBy: end?.id ?? null }]
   })
   await writeEnds(client, changed)
 }
 
-/** Notes the ends of edges below both of their ends. */
+/** Stores the end times under both ends of each edge. */
 async function writeEnds(client: pg.ClientBase, changed: readonly Row[]): Promise<void> {
   if (changed.length === 0) return
   const mirrored = changed.flatMap((edge) => [
@@ -101,7 +101,7 @@ async function writeEnds(client: pg.ClientBase, changed: readonly Row[]): Promis
       otherHandle: edge.handle,
     },
   ])
-  const column = <K extends keyof (typeof mirrored)[number]>(key: K) => mirrored.map((one) => one[key])
+  const column = <K extends keyof (typeof mirrored)[number]>(key: K) => mirrored.map((row) => row[key])
   await client.query(
     `update event_edges e set ended_time = u.ended, ended_by = u.ended_by
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[],

@@ -2,41 +2,38 @@ import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { findByOtherNames, prefixOf } from '../../../identifiers/records/identifiers.ts'
 import type { GivenEvent } from '../read/check.ts'
-import { aliasSpellings, comparedName, handleIn, namedIn } from '../read/names.ts'
+import { listAliasSpellings, listNames, readHandle, toComparedName } from '../read/names.ts'
 
-/**
- * A name with the prefix below which its rows stand: that of its identifier, or of the company that uses the name where
- * no identifier has it.
- */
+/** A name with the prefix under which its rows are stored: of its identifier, else of the company that uses the name. */
 export type Placed = { prefix: string; handle: string; known: boolean }
 export type PlacedName = Placed & { name: string; role: EventRole }
 
-/** Finds the identifiers behind all names of some events at once. */
-export async function placeNames(
+/** Finds the identifiers of all names of some events at once. */
+export async function locateNames(
   db: Db,
   prefix: string,
   events: readonly GivenEvent[],
 ): Promise<PlacedName[][]> {
-  const named = events.map(namedIn)
+  const named = events.map(listNames)
   const handles = new Map<string, string>()
   const others = new Map<string, string[]>()
   for (const { name } of named.flat()) {
     if (handles.has(name) || others.has(name)) continue
-    const handle = handleIn(name)
+    const handle = readHandle(name)
     if (handle) handles.set(name, handle)
-    else others.set(name, aliasSpellings(name))
+    else others.set(name, listAliasSpellings(name))
   }
   const leads = await findByOtherNames(db, prefix, [...others.values()].flat())
   for (const [name, spellings] of others) {
-    const found = spellings.map((text) => leads.get(text)).find((one) => one !== undefined)
-    if (found) handles.set(name, found)
+    const handle = spellings.map((text) => leads.get(text)).find((lead) => lead !== undefined)
+    if (handle) handles.set(name, handle)
   }
   return named.map((names) =>
     names.map(({ name, role }) => {
       const handle = handles.get(name)
       return handle
         ? { name, role, handle, prefix: prefixOf(handle), known: true }
-        : { name, role, handle: comparedName(name), prefix, known: false }
+        : { name, role, handle: toComparedName(name), prefix, known: false }
     }),
   )
 }

@@ -7,7 +7,7 @@ import type { Tie } from './edges.ts'
 import type { Placed, PlacedName } from './place.ts'
 import type { Parting } from './weigh.ts'
 
-/** The sender of some events, and the way by which they came. */
+/** The sender of events and the channel. */
 export type Origin = {
   prefix: string
   source: EventSource
@@ -16,7 +16,7 @@ export type Origin = {
   captureId: string | null
 }
 
-/** An event that will be written, with all that follows from it. */
+/** An event to write, with everything derived from it. */
 export type Weighed = {
   id: string
   eventId: string
@@ -28,19 +28,19 @@ export type Weighed = {
   partings: Parting[]
   declaresError: boolean
   clockOff: boolean
-  /** An earlier event declared it wrong before it came. */
+  /** An event that arrived earlier declared it wrong. */
   withdrawn: boolean
 }
 
-const textAt = (value: unknown) => (typeof value === 'string' ? value : '')
-const placeAt = (value: unknown) => textAt((value as { id?: unknown } | undefined)?.id)
+const readText = (value: unknown) => (typeof value === 'string' ? value : '')
+const readPlace = (value: unknown) => readText((value as { id?: unknown } | undefined)?.id)
 
 /** The answer of a query has these beside what the sender gave, so they are not stored twice. */
-export const storedText = ({ recordTime: _, ...event }: GivenEvent) => JSON.stringify(event)
+export const toStoredText = ({ recordTime: _, ...event }: GivenEvent) => JSON.stringify(event)
 
-export const contextText = (context: readonly unknown[]) =>
+export const toContextText = (context: readonly unknown[]) =>
   context.length > 0 ? JSON.stringify(context) : ''
-export const contextIn = (text: string): unknown[] => (text === '' ? [] : JSON.parse(text))
+export const parseContext = (text: string): unknown[] => (text === '' ? [] : JSON.parse(text))
 
 /** Turns rows into the arrays of `unnest`. */
 const columns = <T extends object>(rows: readonly T[], ...keys: (keyof T)[]) =>
@@ -55,13 +55,13 @@ async function insertEvents(client: pg.ClientBase, origin: Origin, weighed: read
     action: event.action ?? null,
     time: new Date(event.eventTime),
     zone: event.eventTimeZoneOffset,
-    step: bareWord('bizStep', textAt(event.bizStep)),
-    disposition: bareWord('disposition', textAt(event.disposition)),
-    readPoint: placeAt(event.readPoint),
-    bizLocation: placeAt(event.bizLocation),
+    step: bareWord('bizStep', readText(event.bizStep)),
+    disposition: bareWord('disposition', readText(event.disposition)),
+    readPoint: readPlace(event.readPoint),
+    bizLocation: readPlace(event.bizLocation),
     clockOff,
     withdrawn: withdrawn ? now : null,
-    content: storedText(event),
+    content: toStoredText(event),
     context,
   }))
   await client.query(
@@ -111,8 +111,8 @@ async function insertSubjects(client: pg.ClientBase, prefix: string, weighed: re
 }
 
 /** Ends of different companies, or of another one than that which captured the event. */
-const isForeign = (prefix: string, one: Placed, other: Placed) =>
-  one.prefix !== prefix || other.prefix !== prefix
+const isForeign = (prefix: string, end: Placed, other: Placed) =>
+  end.prefix !== prefix || other.prefix !== prefix
 
 async function insertEdges(client: pg.ClientBase, prefix: string, weighed: readonly Weighed[]) {
   const rows = weighed.flatMap(({ id, event, ties }) =>
@@ -120,9 +120,9 @@ async function insertEdges(client: pg.ClientBase, prefix: string, weighed: reado
       const time = new Date(event.eventTime)
       const foreign = isForeign(prefix, child, parent)
       return [
-        { one: child, other: parent, way: 'down', kind, id, time, foreign },
-        { one: parent, other: child, way: 'up', kind, id, time, foreign },
-      ].map(({ one: end, other, ...edge }) => ({
+        { end: child, other: parent, way: 'down', kind, id, time, foreign },
+        { end: parent, other: child, way: 'up', kind, id, time, foreign },
+      ].map(({ end, other, ...edge }) => ({
         ...edge,
         prefix: end.prefix,
         handle: end.handle,
@@ -173,7 +173,7 @@ async function insertPartings(client: pg.ClientBase, prefix: string, weighed: re
   )
 }
 
-/** Writes events with their subjects and edges; when the edges end is worked out after this. */
+/** Writes events with their subjects and edges; `endEdges` computes the ends of edges afterwards. */
 export async function insertWeighed(
   client: pg.ClientBase,
   origin: Origin,
@@ -183,11 +183,11 @@ export async function insertWeighed(
   if (weighed.length === 0) return
   await insertEvents(client, origin, weighed, now)
   await insertSubjects(client, origin.prefix, weighed)
-  // Events that were declared wrong before they came tie nothing.
+  // Events that were declared wrong before they arrived make no ties.
   const counted = weighed.filter(({ declaresError, withdrawn }) => !declaresError && !withdrawn)
   await insertEdges(client, origin.prefix, counted)
   await insertPartings(client, origin.prefix, counted)
 }
 
 /** The id of an event that is written now. */
-export const idAt = (now: Date) => newId(now.getTime())
+export const createIdAt = (now: Date) => newId(now.getTime())

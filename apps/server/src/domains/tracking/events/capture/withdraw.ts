@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { prefixOf } from '../../../identifiers/records/identifiers.ts'
 import type { Placed } from './place.ts'
 
-/** Takes back what a wrong event had tied and parted, and says which children are concerned. */
+/** Removes the ties and separations of a wrong event, and returns the children concerned. */
 export async function withdraw(
   client: pg.ClientBase,
   prefix: string,

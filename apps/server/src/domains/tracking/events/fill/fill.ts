@@ -24,7 +24,7 @@ import {
   writeRecords,
 } from '../../../identifiers/records/identifiers.ts'
 import type { PlacedName } from '../capture/place.ts'
-import { type Happening, valueFrom } from './values.ts'
+import { computeValue, type Happening } from './values.ts'
 
 type Queue = Pick<Jobs, 'enqueue'>
 type OfPrefix = { prefix: string }
@@ -36,8 +36,8 @@ const PORTION = 200
 const HAPPENINGS_MOST = 2_000
 
 /**
- * Notes which of the company's own identifiers take values from these events, inside the caller's transaction. What is
- * noted without a queue waits for the next sweep.
+ * Records which of the company's identifiers take values from these events, in the caller's transaction. Without a
+ * queue they wait for the next sweep.
  */
 export async function noteFills(
   client: pg.ClientBase,
@@ -45,14 +45,14 @@ export async function noteFills(
   { names, heads }: { names: readonly PlacedName[]; heads: ReadonlyMap<string, Head> },
   jobs: Queue | undefined,
 ): Promise<void> {
-  const own = new Set(names.flatMap((one) => (one.known && one.prefix === prefix ? [one.handle] : [])))
+  const own = new Set(names.flatMap((name) => (name.known && name.prefix === prefix ? [name.handle] : [])))
   const followers = [...own].flatMap((handle) => {
     const head = heads.get(handle)
     return head ? [{ ...head, prefix }] : []
   })
   const templateOf = await readContents(client, followers)
-  const noted = followers.filter((one) => {
-    const template = templateOf(one)
+  const noted = followers.filter((head) => {
+    const template = templateOf(head)
     return template !== undefined && listEventFields(template).length > 0
   })
   if (noted.length === 0) return
@@ -65,7 +65,7 @@ export async function noteFills(
 }
 
 /** The latest first. */
-async function happeningsOf(client: pg.ClientBase, prefix: string, handles: readonly string[]) {
+async function loadHappenings(client: pg.ClientBase, prefix: string, handles: readonly string[]) {
   const { rows } = await client.query<Happening & { handle: string }>(
     `select s.handle, s.role, e.action, e.event_time as "eventTime", e.biz_step as "bizStep", e.disposition,
        e.read_point as "readPoint", e.biz_location as "bizLocation", e.writer_name as "writerName",
@@ -81,20 +81,24 @@ async function happeningsOf(client: pg.ClientBase, prefix: string, handles: read
   return Map.groupBy(rows, ({ handle }) => handle)
 }
 
-/** A code without content becomes a part only when its events give all that its template wants. */
+/** A reserved code becomes a part only when its events give all required values. */
 const isFillable = ({ state }: IdentifierRecord, template: Template, after: IdentifierRecord) =>
   state !== 'reserved' || readValues(template, givenValues(template, after)).problems.length === 0
 
-/** The record with all that its events say; undefined when it does not change. */
-function filled(row: StoredRow, template: Template, happenings: readonly Happening[]): Prepared | undefined {
+/** Returns the record with the values of its events, or undefined when it does not change. */
+function fillRecord(
+  row: StoredRow,
+  template: Template,
+  happenings: readonly Happening[],
+): Prepared | undefined {
   if (row.state === 'retired') return undefined
   const before = toRecord(row)
   let after = before
   for (const { scene, field, from } of listEventFields(template)) {
-    const value = valueFrom(field, from, happenings)
+    const value = computeValue(field, from, happenings)
     if (value === undefined) continue
     const place = { scene, field: field.key }
-    // A value that its template refuses, or that makes another field wrong, is left out.
+    // Values that the template refuses, or that make another field wrong, are left out.
     if (!findFieldProblem(template, after, place, value ?? undefined))
       after = setField(after, template, place, value ?? undefined)
   }
@@ -107,11 +111,11 @@ export type FillDeps = {
   jobs: Queue
   codes: CodeKeys
   webhooks: Webhooks
-  /** Drops what this process keeps in memory of identifiers. */
+  /** Drops identifiers from the caches of this process. */
   forget: (handle: string) => void
 }
 
-/** Fills a portion of what a company's events say; undefined when nothing is left to do. */
+/** Fills a portion of a company's records; undefined when none is left. */
 const fillPortion = (deps: FillDeps, prefix: string): Promise<string[] | undefined> =>
   transact(deps.db, async (db) => {
     const client = clientOf(db)
@@ -122,11 +126,11 @@ const fillPortion = (deps: FillDeps, prefix: string): Promise<string[] | undefin
     if (noted.length === 0) return undefined
     const handles = noted.map(({ handle }) => handle)
     const rows = await lockRows(client, handles)
-    const happenings = await happeningsOf(client, prefix, handles)
+    const happenings = await loadHappenings(client, prefix, handles)
     const templateOf = await readContents(client, [...rows.values()])
     const prepared = [...rows.values()].flatMap((row) => {
       const template = templateOf(row)
-      return (template && filled(row, template, happenings.get(row.handle) ?? [])) ?? []
+      return (template && fillRecord(row, template, happenings.get(row.handle) ?? [])) ?? []
     })
     const written = await writeRecords(client, prepared, {
       author: { kind: 'system', id: 'events', name: '过程记录' },
@@ -140,7 +144,7 @@ const fillPortion = (deps: FillDeps, prefix: string): Promise<string[] | undefin
     return written.map(({ handle }) => handle)
   })
 
-/** Jobs that bring events into the records of parts. */
+/** Jobs that fill fields of records from events. */
 export function fillJobs(deps: FillDeps) {
   const { db, jobs, forget } = deps
   async function fillNext({ prefix }: OfPrefix): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
 import { bizStepName, dispositionName } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { GivenEvent } from '../read/check.ts'
-import { handleIn, namedIn, placeName, reasonIn } from '../read/names.ts'
+import { listNames, readHandle, readReason, toPlaceName } from '../read/names.ts'
 
 /** One event of a part, as its company captured it. */
 export type Happening = {
@@ -21,26 +21,26 @@ export type Happening = {
   content: string
 }
 
-/** The identifier that the part was put into; empty for none, or where it was taken out. */
-function parentOf({ role, action, content }: Happening): string {
+/** The identifier of the container, empty when the part was taken out. */
+function findParent({ role, action, content }: Happening): string {
   if (role !== 'child' || action === 'DELETE') return ''
-  const parent = namedIn(JSON.parse(content) as GivenEvent).find((one) => one.role === 'parent')
-  return parent ? (handleIn(parent.name) ?? parent.name) : ''
+  const parent = listNames(JSON.parse(content) as GivenEvent).find(({ role }) => role === 'parent')
+  return parent ? (readHandle(parent.name) ?? parent.name) : ''
 }
 
 type TextOf = (happening: Happening) => string
 const TEXTS: Record<Exclude<EventPart, 'count' | 'rows'> | 'reason', TextOf> = {
   time: ({ eventTime }) => shanghaiTime(eventTime),
-  place: ({ readPoint, bizLocation }) => placeName(bizLocation || readPoint),
+  place: ({ readPoint, bizLocation }) => toPlaceName(bizLocation || readPoint),
   step: ({ bizStep }) => bizStep && bizStepName(bizStep),
   state: ({ disposition }) => disposition && dispositionName(disposition),
-  parent: parentOf,
+  parent: findParent,
   writer: ({ writerName }) => writerName,
-  reason: ({ content }) => reasonIn(JSON.parse(content) as GivenEvent),
+  reason: ({ content }) => readReason(JSON.parse(content) as GivenEvent),
 }
 
-/** In the order of time, as people read a table; the latest where there are too many. */
-function rowsOf(field: TemplateField, happenings: readonly Happening[]) {
+/** The latest rows, in order of time. */
+function toTableRows(field: TemplateField, happenings: readonly Happening[]) {
   const most = Math.min(field.maximum ?? TABLE_ROWS_MAX, TABLE_ROWS_MAX)
   const columns = field.columns.flatMap((column) => {
     const part = eventColumn(column)
@@ -59,18 +59,15 @@ function rowsOf(field: TemplateField, happenings: readonly Happening[]) {
     )
 }
 
-/** A part is in what it was put into last, so that the latest packing or unpacking alone decides. */
+/** The latest packing or unpacking decides which container the part is in. */
 function latest(part: Exclude<EventPart, 'count' | 'rows'>, happenings: readonly Happening[]): string {
   if (part !== 'parent') return happenings.map(TEXTS[part]).find((text) => text !== '') ?? ''
   const moved = happenings.find(({ role }) => role === 'child')
-  return moved ? parentOf(moved) : ''
+  return moved ? findParent(moved) : ''
 }
 
-/**
- * The value of a field by what happened, the latest first; null for none any more, and undefined where no event says
- * anything of it, so that a value from elsewhere stays.
- */
-export function valueFrom(
+/** The value of a field by its events, latest first; null for no value, undefined when no event concerns the field. */
+export function computeValue(
   field: TemplateField,
   { part, steps }: FromEvents,
   happenings: readonly Happening[],
@@ -80,7 +77,7 @@ export function valueFrom(
   const counted = named.filter(({ withdrawn }) => !withdrawn)
   if (part === 'count') return counted.length || null
   if (part === 'rows') {
-    const rows = rowsOf(field, counted)
+    const rows = toTableRows(field, counted)
     return rows.length > 0 ? rows : null
   }
   return latest(part, counted) || null

@@ -1,36 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
-import { contextIn } from '../capture/rows.ts'
+import { parseContext } from '../capture/rows.ts'
 import { EPCIS_CONTEXT, readEvent } from '../read/document.ts'
-import { eventXml, queryDocumentXml, type WordForm } from '../read/xml-writer.ts'
+import { type WordForm, writeEventXml, writeQueryDocumentXml } from '../read/xml-writer.ts'
 import type { EventRow } from './query.ts'
 
 /** An event as it was given, with what the node knows besides, and the contexts by which it is read. */
-function shownEvent({ content, context, eventId, recordTime }: EventRow) {
+function toShownEvent({ content, context, eventId, recordTime }: EventRow) {
   // Events of older versions have contexts of their own among their fields.
-  const { given, context: contexts } = readEvent(JSON.parse(content), contextIn(context))
+  const { given, context: contexts } = readEvent(JSON.parse(content), parseContext(context))
   return { event: { ...(given as object), eventID: eventId, recordTime: recordTime.toISOString() }, contexts }
 }
 
 /** One event with the contexts by which it is read. */
-export function eventAlone(row: EventRow) {
-  const { event, contexts } = shownEvent(row)
+export function toSingleEvent(row: EventRow) {
+  const { event, contexts } = toShownEvent(row)
   return { '@context': [EPCIS_CONTEXT, ...contexts], ...event }
 }
 
 /** The answer of a query in XML. */
-export const queryXml = (rows: readonly EventRow[], queryName: string, now: Date, form: WordForm): string =>
-  queryDocumentXml(
+export const toQueryXml = (rows: readonly EventRow[], queryName: string, now: Date, form: WordForm): string =>
+  writeQueryDocumentXml(
     rows.map((row) => {
-      const { event, contexts } = shownEvent(row)
-      return eventXml(event, contexts, form)
+      const { event, contexts } = toShownEvent(row)
+      return writeEventXml(event, contexts, form)
     }),
     queryName,
     now,
   )
 
 /** The answer of a query. Contexts stand with the document where all events share them, else with each event. */
-export function queryDocument(rows: readonly EventRow[], queryName: string, now: Date) {
-  const shown = rows.map(shownEvent)
+export function toQueryDocument(rows: readonly EventRow[], queryName: string, now: Date) {
+  const shown = rows.map(toShownEvent)
   const [{ contexts: first } = { contexts: [] }] = shown
   const shared = shown.every(({ contexts }) => isDeepStrictEqual(contexts, first))
   return {

@@ -3,7 +3,7 @@ import { EVENT_ACTIONS, EVENT_TYPES, type EventRole } from '@biaojie/contract/tr
 import { bareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { isInCalendar } from '../read/check.ts'
-import { type EpcPattern, patternOf } from '../read/epc-uris.ts'
+import { type EpcPattern, parsePattern } from '../read/epc-uris.ts'
 
 /** A query of EPCIS 2.0, read from the standard's parameters. */
 export type EventQuery = {
@@ -18,7 +18,7 @@ export type EventQuery = {
   eventTime: { from?: Date; before?: Date }
   recordTime: { from?: Date; before?: Date }
   /** Names in one of these roles; an event must fit all. */
-  matches: { names: string[]; patterns: EpcPattern[]; roles: EventRole[] }[]
+  matches: { names: string[]; patterns: EpcPattern[]; filterByRole: EventRole[] }[]
   transformationIds: string[]
   correctiveIds: string[]
   errorReasons: string[]
@@ -35,33 +35,34 @@ export type EventQuery = {
 }
 
 type RawQuery = Readonly<Record<string, unknown>>
-const wrong = (name: string, why: string) => refuse('event_parameter', `${name}：${why}`)
+const refuseParameter = (name: string, why: string) => refuse('event_parameter', `${name}：${why}`)
 
-/** Several values stand in one text between bars, in repeated parameters or in a list. */
-const listOf = (value: unknown): string[] =>
+/** Values may be separated by bars, or come as repeated parameters or a list. */
+const splitList = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
-    .flatMap((one) => String(one).split('|'))
-    .filter((one) => one !== '')
+    .flatMap((item) => String(item).split('|'))
+    .filter((item) => item !== '')
 
-/** Values that are written as text; anything else has no place in an address either. */
-const isPlain = (value: unknown) =>
-  [value].flat().every((one) => ['string', 'number', 'boolean'].includes(typeof one))
+/** Values that an address can hold. */
+const isPlainValue = (value: unknown) =>
+  [value].flat().every((item) => ['string', 'number', 'boolean'].includes(typeof item))
 
 const TIME = /^(?!0000)\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/
-const timeOf = (name: string, value: unknown): Date => {
+const parseTime = (name: string, value: unknown): Date => {
   const text = String(value)
-  if (!TIME.test(text) || !isInCalendar(text)) throw wrong(name, '应为带时区的时刻')
+  if (!TIME.test(text) || !isInCalendar(text)) throw refuseParameter(name, '应为带时区的时刻')
   return new Date(text)
 }
-const numberOf = (name: string, value: unknown, most: number): number => {
+const parseNumber = (name: string, value: unknown, most: number): number => {
   const number = Number(value)
-  if (!Number.isInteger(number) || number < 1 || number > most) throw wrong(name, `应为 1 到 ${most} 的整数`)
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw refuseParameter(name, `应为 1 到 ${most} 的整数`)
   return number
 }
-const wordsOf = (name: string, value: unknown, known: readonly string[]) => {
-  const words = listOf(value)
-  const odd = words.find((one) => !known.includes(one))
-  if (odd !== undefined) throw wrong(name, '没有这个取值')
+const parseWords = (name: string, value: unknown, allowed: readonly string[]) => {
+  const words = splitList(value)
+  const odd = words.find((word) => !allowed.includes(word))
+  if (odd !== undefined) throw refuseParameter(name, '没有这个取值')
   return words
 }
 
@@ -83,71 +84,71 @@ const TYPED = /^EQ_(bizTransaction|source|destination)_(.+)$/
 
 type Setter = (query: EventQuery, name: string, value: unknown) => void
 const ACTIONS: Setter = (query, name, value) => {
-  query.actions = wordsOf(name, value, EVENT_ACTIONS)
+  query.actions = parseWords(name, value, EVENT_ACTIONS)
 }
 const TYPES: Setter = (query, name, value) => {
-  query.types = wordsOf(name, value, EVENT_TYPES)
+  query.types = parseWords(name, value, EVENT_TYPES)
 }
 const SETTERS: Readonly<Record<string, Setter>> = {
   eventType: TYPES,
   EQ_type: TYPES,
   EQ_action: ACTIONS,
   EQ_bizStep: (query, _name, value) => {
-    query.bizSteps = listOf(value).map((one) => bareWord('bizStep', one))
+    query.bizSteps = splitList(value).map((item) => bareWord('bizStep', item))
   },
   EQ_disposition: (query, _name, value) => {
-    query.dispositions = listOf(value).map((one) => bareWord('disposition', one))
+    query.dispositions = splitList(value).map((item) => bareWord('disposition', item))
   },
   EQ_readPoint: (query, _name, value) => {
-    query.readPoints = listOf(value)
+    query.readPoints = splitList(value)
   },
   EQ_bizLocation: (query, _name, value) => {
-    query.bizLocations = listOf(value)
+    query.bizLocations = splitList(value)
   },
   EQ_eventID: (query, _name, value) => {
-    query.eventIds = listOf(value)
+    query.eventIds = splitList(value)
   },
   EQ_transformationID: (query, _name, value) => {
-    query.transformationIds = listOf(value)
+    query.transformationIds = splitList(value)
   },
   EQ_correctiveEventID: (query, _name, value) => {
-    query.correctiveIds = listOf(value)
+    query.correctiveIds = splitList(value)
   },
   EQ_errorReason: (query, _name, value) => {
-    query.errorReasons = listOf(value).map((one) => bareWord('error', one))
+    query.errorReasons = splitList(value).map((item) => bareWord('error', item))
   },
   EXISTS_errorDeclaration: (query, _name, value) => {
     query.hasError = String(value) !== 'false'
   },
   GE_eventTime: (query, name, value) => {
-    query.eventTime.from = timeOf(name, value)
+    query.eventTime.from = parseTime(name, value)
   },
   LT_eventTime: (query, name, value) => {
-    query.eventTime.before = timeOf(name, value)
+    query.eventTime.before = parseTime(name, value)
   },
   GE_recordTime: (query, name, value) => {
-    query.recordTime.from = timeOf(name, value)
+    query.recordTime.from = parseTime(name, value)
   },
   LT_recordTime: (query, name, value) => {
-    query.recordTime.before = timeOf(name, value)
+    query.recordTime.before = parseTime(name, value)
   },
   orderBy: (query, name, value) => {
     if (value !== 'eventTime' && value !== 'recordTime')
-      throw wrong(name, '可按 eventTime 或 recordTime 排序')
+      throw refuseParameter(name, '可按 eventTime 或 recordTime 排序')
     query.order.by = value
   },
   orderDirection: (query, name, value) => {
-    if (value !== 'ASC' && value !== 'DESC') throw wrong(name, '应为 ASC 或 DESC')
+    if (value !== 'ASC' && value !== 'DESC') throw refuseParameter(name, '应为 ASC 或 DESC')
     query.order.direction = value === 'ASC' ? 'asc' : 'desc'
   },
   eventCountLimit: (query, name, value) => {
-    query.limit = numberOf(name, value, 1_000_000)
+    query.limit = parseNumber(name, value, 1_000_000)
   },
   maxEventCount: (query, name, value) => {
-    query.most = numberOf(name, value, 1_000_000)
+    query.most = parseNumber(name, value, 1_000_000)
   },
   perPage: (query, name, value) => {
-    query.perPage = Math.min(numberOf(name, value, 1_000_000), PER_PAGE_MAX)
+    query.perPage = Math.min(parseNumber(name, value, 1_000_000), PER_PAGE_MAX)
   },
   nextPageToken: (query, _name, value) => {
     query.token = String(value).slice(0, 600)
@@ -163,24 +164,24 @@ function setTyped(query: EventQuery, name: string, value: unknown): boolean {
   ]
   list.push({
     type: bareWord(field === 'bizTransaction' ? 'transaction' : 'party', type),
-    values: listOf(value),
+    values: splitList(value),
   })
   return true
 }
 
-function namesAndPatterns(parameter: string, given: readonly string[]) {
+function splitPatterns(parameter: string, given: readonly string[]) {
   const [patterns, names] = [[] as EpcPattern[], [] as string[]]
-  for (const one of given) {
-    const pattern = patternOf(one)
+  for (const item of given) {
+    const pattern = parsePattern(item)
     if (pattern) patterns.push(pattern)
-    else if (one.startsWith('urn:epc:idpat:'))
-      throw wrong(parameter, `${one.slice(0, 120)} 不是可用的 EPC 样式`)
-    else names.push(one)
+    else if (item.startsWith('urn:epc:idpat:'))
+      throw refuseParameter(parameter, `${item.slice(0, 120)} 不是可用的 EPC 样式`)
+    else names.push(item)
   }
   return { names, patterns }
 }
 
-/** Reads the parameters of a query; refuses unknown ones, because leaving them out would answer too much. */
+/** Reads the parameters of a query. Unknown ones are refused, because ignoring them would answer too much. */
 export function readQuery(given: RawQuery): EventQuery {
   const query: EventQuery = {
     types: [],
@@ -205,19 +206,20 @@ export function readQuery(given: RawQuery): EventQuery {
   }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue
-    if (!isPlain(value)) throw wrong(name.slice(0, 80), '应为文本、数，或一列文本')
+    if (!isPlainValue(value)) throw refuseParameter(name.slice(0, 80), '应为文本、数，或一列文本')
     const set = Object.hasOwn(SETTERS, name) ? SETTERS[name] : undefined
-    const roles = Object.hasOwn(MATCHES, name) ? MATCHES[name] : undefined
+    const filterByRole = Object.hasOwn(MATCHES, name) ? MATCHES[name] : undefined
     if (set) set(query, name, value)
-    else if (roles) {
-      const names = listOf(value)
-      if (names.length === 0 || names.length > NAMES_MAX) throw wrong(name, `写 1 到 ${NAMES_MAX} 个`)
+    else if (filterByRole) {
+      const names = splitList(value)
+      if (names.length === 0 || names.length > NAMES_MAX)
+        throw refuseParameter(name, `写 1 到 ${NAMES_MAX} 个`)
       // A class may be written as a pattern, and is then the name of the class itself.
       query.matches.push({
-        ...(name.endsWith('Class') ? { names, patterns: [] } : namesAndPatterns(name, names)),
-        roles,
+        ...(name.endsWith('Class') ? { names, patterns: [] } : splitPatterns(name, names)),
+        filterByRole,
       })
-    } else if (!setTyped(query, name, value)) throw wrong(name.slice(0, 80), '不支持这个参数')
+    } else if (!setTyped(query, name, value)) throw refuseParameter(name.slice(0, 80), '不支持这个参数')
   }
   return query
 }

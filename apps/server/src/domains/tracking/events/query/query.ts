@@ -5,8 +5,8 @@ import { startsWith } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { createKeyset } from '../../../../platform/database/keyset.ts'
 import { findByOtherNames, selectAliased } from '../../../identifiers/records/identifiers.ts'
-import { aliasBeginnings } from '../read/epc-uris.ts'
-import { aliasSpellings, comparedName, handleIn } from '../read/names.ts'
+import { listAliasBeginnings } from '../read/epc-uris.ts'
+import { listAliasSpellings, readHandle, toComparedName } from '../read/names.ts'
 import { eventSubjects, events } from '../tables.ts'
 import type { EventQuery } from './parameters.ts'
 
@@ -20,42 +20,42 @@ const LISTS = {
 }
 
 /** The handles under which the subjects of these names stand. */
-async function subjectsOf(db: Db, prefix: string, names: readonly string[]): Promise<string[]> {
-  const others = names.filter((name) => handleIn(name) === undefined)
-  const leads = await findByOtherNames(db, prefix, others.flatMap(aliasSpellings))
+async function findSubjects(db: Db, prefix: string, names: readonly string[]): Promise<string[]> {
+  const others = names.filter((name) => readHandle(name) === undefined)
+  const leads = await findByOtherNames(db, prefix, others.flatMap(listAliasSpellings))
   return names.map(
     (name) =>
-      handleIn(name) ??
-      aliasSpellings(name)
+      readHandle(name) ??
+      listAliasSpellings(name)
         .map((text) => leads.get(text))
-        .find((one) => one !== undefined) ??
-      comparedName(name),
+        .find((handle) => handle !== undefined) ??
+      toComparedName(name),
   )
 }
 
-const oneOf = (column: PgColumn, values: readonly string[]) =>
+const isOneOf = (column: PgColumn, values: readonly string[]) =>
   values.length > 0 ? inArray(column, [...values]) : undefined
-const within = (column: PgColumn, { from, before }: EventQuery['eventTime']) =>
+const isWithin = (column: PgColumn, { from, before }: EventQuery['eventTime']) =>
   and(from && gte(column, from), before && lt(column, before))
 
 const content = sql`${events.content}::jsonb`
-const textIs = (path: SQL, values: readonly string[]) =>
+const isText = (path: SQL, values: readonly string[]) =>
   values.length > 0 ? sql`${path} = any(${sql.param([...values])}::text[])` : undefined
 
 /** An entry of a list with one of these values, under any form of the type's name. */
-const typedIn = (list: string, field: string, { type, values }: { type: string; values: string[] }) =>
-  sql`exists (select 1 from jsonb_array_elements(coalesce(${content} -> ${list}, '[]'::jsonb)) as one
-    where one ->> ${field} = any(${sql.param([...values])}::text[]) and one ->> 'type' like ${`%${type}`})`
+const isTypedIn = (list: string, field: string, { type, values }: { type: string; values: string[] }) =>
+  sql`exists (select 1 from jsonb_array_elements(coalesce(${content} -> ${list}, '[]'::jsonb)) as entry
+    where entry ->> ${field} = any(${sql.param([...values])}::text[]) and entry ->> 'type' like ${`%${type}`})`
 
-async function conditionsOf(db: Db, prefix: string, query: EventQuery): Promise<SQL | undefined> {
+async function toConditions(db: Db, prefix: string, query: EventQuery): Promise<SQL | undefined> {
   const matches = await Promise.all(
-    query.matches.map(async ({ names, roles, patterns }) => {
-      const handles = await subjectsOf(db, prefix, [
+    query.matches.map(async ({ names, filterByRole, patterns }) => {
+      const handles = await findSubjects(db, prefix, [
         ...names,
         ...patterns.flatMap(({ exact }) => exact ?? []),
       ])
-      const beginnings = patterns.flatMap((one) => one.beginnings)
-      const aliased = selectAliased(db, prefix, beginnings.flatMap(aliasBeginnings))
+      const beginnings = patterns.flatMap((entry) => entry.beginnings)
+      const aliased = selectAliased(db, prefix, beginnings.flatMap(listAliasBeginnings))
       const found = db
         .select({ id: eventSubjects.eventId })
         .from(eventSubjects)
@@ -67,7 +67,7 @@ async function conditionsOf(db: Db, prefix: string, query: EventQuery): Promise<
               ...beginnings.map((text) => startsWith(eventSubjects.handle, text)),
               beginnings.length > 0 ? inArray(eventSubjects.handle, aliased) : undefined,
             ),
-            inArray(eventSubjects.role, roles),
+            inArray(eventSubjects.role, filterByRole),
           ),
         )
       return inArray(events.id, found)
@@ -75,31 +75,31 @@ async function conditionsOf(db: Db, prefix: string, query: EventQuery): Promise<
   )
   return and(
     eq(events.prefix, prefix),
-    oneOf(events.type, query.types),
-    oneOf(events.action, query.actions),
-    oneOf(events.bizStep, query.bizSteps),
-    oneOf(events.disposition, query.dispositions),
-    oneOf(events.readPoint, query.readPoints),
-    oneOf(events.bizLocation, query.bizLocations),
-    oneOf(events.eventId, query.eventIds),
-    within(events.eventTime, query.eventTime),
-    within(events.recordTime, query.recordTime),
+    isOneOf(events.type, query.types),
+    isOneOf(events.action, query.actions),
+    isOneOf(events.bizStep, query.bizSteps),
+    isOneOf(events.disposition, query.dispositions),
+    isOneOf(events.readPoint, query.readPoints),
+    isOneOf(events.bizLocation, query.bizLocations),
+    isOneOf(events.eventId, query.eventIds),
+    isWithin(events.eventTime, query.eventTime),
+    isWithin(events.recordTime, query.recordTime),
     query.hasError === undefined ? undefined : eq(events.declaresError, query.hasError),
     ...matches,
-    textIs(sql`${content} ->> 'transformationID'`, query.transformationIds),
-    textIs(sql`${content} -> 'errorDeclaration' ->> 'reason'`, query.errorReasons),
+    isText(sql`${content} ->> 'transformationID'`, query.transformationIds),
+    isText(sql`${content} -> 'errorDeclaration' ->> 'reason'`, query.errorReasons),
     query.correctiveIds.length > 0
       ? sql`${content} -> 'errorDeclaration' -> 'correctiveEventIDs' ?| ${sql.param([...query.correctiveIds])}::text[]`
       : undefined,
-    ...query.transactions.map((one) => typedIn('bizTransactionList', 'bizTransaction', one)),
-    ...query.sources.map((one) => typedIn('sourceList', 'source', one)),
-    ...query.destinations.map((one) => typedIn('destinationList', 'destination', one)),
+    ...query.transactions.map((entry) => isTypedIn('bizTransactionList', 'bizTransaction', entry)),
+    ...query.sources.map((entry) => isTypedIn('sourceList', 'source', entry)),
+    ...query.destinations.map((entry) => isTypedIn('destinationList', 'destination', entry)),
   )
 }
 
 /** A page of the events that fit; `next` is empty after the last. */
 export async function findEvents(db: Db, prefix: string, query: EventQuery) {
-  const where = await conditionsOf(db, prefix, query)
+  const where = await toConditions(db, prefix, query)
   const list = LISTS[`${query.order.by} ${query.order.direction}`]
   const size = Math.min(query.perPage, query.limit ?? query.perPage)
   const { rows, next, total = 0 } = await list(db, { cursor: query.token || undefined, size }, where)
@@ -109,7 +109,11 @@ export async function findEvents(db: Db, prefix: string, query: EventQuery) {
 }
 
 /** By the number of the standard; of an event that was declared wrong, the event itself. */
-export async function eventByNumber(db: Db, prefix: string, number: string): Promise<EventRow | undefined> {
+export async function findEventByNumber(
+  db: Db,
+  prefix: string,
+  number: string,
+): Promise<EventRow | undefined> {
   const rows = await db
     .select()
     .from(events)
@@ -128,7 +132,7 @@ export type Resource = keyof typeof COLUMNS | 'epcs'
 export const isResource = (text: string): text is Resource => text === 'epcs' || Object.hasOwn(COLUMNS, text)
 
 /** The values that a company's events use, in their order, after the last one of the page before. */
-export async function valuesOf(
+export async function listValues(
   db: Db,
   prefix: string,
   resource: Resource,
@@ -150,7 +154,7 @@ export async function valuesOf(
 }
 
 /** The query's parameters that ask for one value of a resource. */
-export const parameterOf = (resource: Resource, value: string): Record<string, string> => ({
+export const toParameters = (resource: Resource, value: string): Record<string, string> => ({
   [{
     epcs: 'MATCH_anyEPC',
     eventTypes: 'eventType',

@@ -27,12 +27,12 @@ export type GivenEvent = Record<string, unknown> & {
   action?: EventAction
   eventID?: string
 }
-/** A mistake in an event: where it is, and why it is one. */
+/** A mistake in an event, with its path. */
 export type EventProblem = { path: string; message: string }
 
-/** Names in one event, all lists together. */
+/** Most names in one event, over all lists. */
 export const EVENT_NAMES_MAX = 10_000
-/** Bytes of one event as JSON. */
+/** Most bytes of one event as JSON. */
 export const EVENT_BYTES_MAX = 1_000_000
 const NAME_MAX = 400
 const DEPTH_MAX = 20
@@ -47,66 +47,63 @@ const ZONE = /^[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00)$/
 const ADDRESS = /^(?:[A-Za-z][A-Za-z0-9+.-]*:\S+|88\.449\.\d{1,9}\/\S+)$/
 const UNIT = /^[A-Z0-9]{2,3}$/
 
-type Found = (path: string, message: string) => void
-type Check = (value: unknown, path: string, found: Found) => void
+type Report = (path: string, message: string) => void
+type Check = (value: unknown, path: string, report: Report) => void
 
-/**
- * Tells whether a time that begins with YYYY-MM-DD is in the calendar: `Date` would take 30 February for a day in March,
- * and the database has no year 0.
- */
+/** Whether a time that begins with YYYY-MM-DD exists: `Date` reads 30 February as March, and PostgreSQL has no year 0. */
 export const isInCalendar = (time: string) => isDay(time.slice(0, 10)) && Date.parse(time) >= FIRST_MS
 const isTime = (value: unknown): value is string =>
   typeof value === 'string' && TIME.test(value) && isInCalendar(value)
 
-const time: Check = (value, path, found) => {
-  if (!isTime(value)) found(path, '应为带时区的时刻，如 2026-11-24T10:42:08+08:00')
+const time: Check = (value, path, report) => {
+  if (!isTime(value)) report(path, '应为带时区的时刻，如 2026-11-24T10:42:08+08:00')
 }
-const zone: Check = (value, path, found) => {
-  if (typeof value !== 'string' || !ZONE.test(value)) found(path, '应为时区偏移，如 +08:00')
+const zone: Check = (value, path, report) => {
+  if (typeof value !== 'string' || !ZONE.test(value)) report(path, '应为时区偏移，如 +08:00')
 }
-const address: Check = (value, path, found) => {
+const address: Check = (value, path, report) => {
   if (typeof value !== 'string' || value.length > NAME_MAX || !ADDRESS.test(value))
-    found(path, '应为网址、URN 或本节点的标识')
+    report(path, '应为网址、URN 或本节点的标识')
 }
-const text: Check = (value, path, found) => {
-  if (typeof value !== 'string') found(path, '应为文本')
+const text: Check = (value, path, report) => {
+  if (typeof value !== 'string') report(path, '应为文本')
 }
-const positive: Check = (value, path, found) => {
-  if (typeof value !== 'number' || !(value > 0)) found(path, '应为大于 0 的数')
+const positive: Check = (value, path, report) => {
+  if (typeof value !== 'number' || !(value > 0)) report(path, '应为大于 0 的数')
 }
-const unit: Check = (value, path, found) => {
-  if (typeof value !== 'string' || !UNIT.test(value)) found(path, '应为两三位的单位代码，如 KGM')
+const unit: Check = (value, path, report) => {
+  if (typeof value !== 'string' || !UNIT.test(value)) report(path, '应为两三位的单位代码，如 KGM')
 }
 const either =
   (words: readonly string[], kind: keyof typeof WORD_FORMS): Check =>
-  (value, path, found) => {
-    if (typeof value !== 'string') return found(path, '应为文本')
+  (value, path, report) => {
+    if (typeof value !== 'string') return report(path, '应为文本')
     const word = bareWord(kind, value)
     if (words.includes(word) || ADDRESS.test(word)) return
-    found(path, 'CBV 2.0 没有这个词；自己的词请写成网址')
+    report(path, 'CBV 2.0 没有这个词；自己的词请写成网址')
   }
 const list =
-  (one: Check): Check =>
-  (value, path, found) => {
-    if (!Array.isArray(value)) return found(path, '应为列表')
-    if (value.length > EVENT_NAMES_MAX) return found(path, `一条记录至多 ${countText(EVENT_NAMES_MAX)} 个`)
-    for (const [at, each] of value.entries()) one(each, `${path}[${at}]`, found)
+  (check: Check): Check =>
+  (value, path, report) => {
+    if (!Array.isArray(value)) return report(path, '应为列表')
+    if (value.length > EVENT_NAMES_MAX) return report(path, `一条记录至多 ${countText(EVENT_NAMES_MAX)} 个`)
+    for (const [at, each] of value.entries()) check(each, `${path}[${at}]`, report)
   }
 const oneOrMore =
-  (one: Check): Check =>
-  (value, path, found) =>
-    Array.isArray(value) ? list(one)(value, path, found) : one(value, path, found)
+  (check: Check): Check =>
+  (value, path, report) =>
+    Array.isArray(value) ? list(check)(value, path, report) : check(value, path, report)
 
 /** An object with these fields and a company's own; `required` must be there. */
 const object =
   (fields: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
-  (value, path, found) => {
-    if (!isRecord(value)) return found(path, '应为一组字段')
-    for (const name of required) if (value[name] === undefined) found(`${path}.${name}`, '缺少这一项')
+  (value, path, report) => {
+    if (!isRecord(value)) return report(path, '应为一组字段')
+    for (const name of required) if (value[name] === undefined) report(`${path}.${name}`, '缺少这一项')
     for (const [name, its] of Object.entries(value)) {
       const check = Object.hasOwn(fields, name) ? fields[name] : undefined
-      if (check) check(its, `${path}.${name}`, found)
-      else if (!isOwnName(name)) found(`${path}.${name}`, 'EPCIS 2.0 没有这个字段；自己的字段请加前缀')
+      if (check) check(its, `${path}.${name}`, report)
+      else if (!isOwnName(name)) report(`${path}.${name}`, 'EPCIS 2.0 没有这个字段；自己的字段请加前缀')
     }
   }
 /** Fields of a company's own have a namespace; `@context` belongs to JSON-LD. */
@@ -172,8 +169,8 @@ const COMMON: Readonly<Record<string, Check>> = {
     ['declarationTime'],
   ),
 }
-const action: Check = (value, path, found) => {
-  if (!EVENT_ACTIONS.some((one) => one === value)) found(path, '应为 ADD、OBSERVE 或 DELETE')
+const action: Check = (value, path, report) => {
+  if (!EVENT_ACTIONS.some((name) => name === value)) report(path, '应为 ADD、OBSERVE 或 DELETE')
 }
 const children = { parentID: address, childEPCs: names, childQuantityList: quantities }
 const OF_TYPE: Readonly<Record<EventType, Readonly<Record<string, Check>>>> = {
@@ -197,25 +194,25 @@ const has = (event: Node, ...fields: string[]) =>
     return Array.isArray(list) && list.length > 0
   })
 
-/** Finds missing parts that a type needs beyond the form of its fields. */
-function wanting(event: Node, found: Found): void {
+/** Reports parts that the type of the event requires and that are missing. */
+function checkRequired(event: Node, report: Report): void {
   const { type, parentID, transformationID } = event
-  if (type !== 'TransformationEvent' && event.action === undefined) found('action', '缺少这一项')
+  if (type !== 'TransformationEvent' && event.action === undefined) report('action', '缺少这一项')
   if (type === 'ObjectEvent' && !has(event, 'epcList', 'quantityList', 'sensorElementList'))
-    found('epcList', '没有写明是哪些件')
+    report('epcList', '没有写明是哪些件')
   if (type === 'TransactionEvent' && !has(event, 'bizTransactionList'))
-    found('bizTransactionList', '没有写明是哪张单据')
+    report('bizTransactionList', '没有写明是哪张单据')
   if (type === 'AggregationEvent' || type === 'AssociationEvent') {
     const needsParent = event.action !== 'OBSERVE' || type === 'AssociationEvent'
-    if (needsParent && parentID === undefined) found('parentID', '没有写明装在哪里')
+    if (needsParent && parentID === undefined) report('parentID', '没有写明装在哪里')
     if (event.action !== 'DELETE' && !has(event, 'childEPCs', 'childQuantityList'))
-      found('childEPCs', '没有写明装了哪些件')
+      report('childEPCs', '没有写明装了哪些件')
   }
   if (type === 'TransformationEvent') {
     const isInput = has(event, 'inputEPCList', 'inputQuantityList')
     const isOutput = has(event, 'outputEPCList', 'outputQuantityList')
     if (!(isInput && isOutput) && !(transformationID !== undefined && (isInput || isOutput)))
-      found('outputEPCList', '应写明投入与产出；分次写的，用同一个 transformationID')
+      report('outputEPCList', '应写明投入与产出；分次写的，用同一个 transformationID')
   }
 }
 
@@ -223,9 +220,9 @@ function wanting(event: Node, found: Found): void {
 const SHOWN = 10
 
 /** Checks an event against EPCIS 2.0; an empty list means that it is a `GivenEvent`. */
-export function eventProblems(given: unknown): EventProblem[] {
+export function checkEvent(given: unknown): EventProblem[] {
   if (!isRecord(given)) return [{ path: '', message: '不是一条记录' }]
-  const type = EVENT_TYPES.find((one) => one === given.type)
+  const type = EVENT_TYPES.find((name) => name === given.type)
   if (!type) return [{ path: 'type', message: 'EPCIS 2.0 没有这种记录' }]
   if (isDeeper(given, DEPTH_MAX)) return [{ path: '', message: '嵌套层级过多' }]
   const { forbidden } = readTexts(given)
@@ -235,10 +232,10 @@ export function eventProblems(given: unknown): EventProblem[] {
       return { path: at, message: forbiddenProblem(at || '记录', character) }
     })
   const problems: EventProblem[] = []
-  const found: Found = (path, message) => {
+  const report: Report = (path, message) => {
     if (problems.length < SHOWN) problems.push({ path: path.replace(/^\./, ''), message })
   }
-  object({ ...COMMON, ...OF_TYPE[type] }, ['eventTime', 'eventTimeZoneOffset'])(given, '', found)
-  wanting(given, found)
+  object({ ...COMMON, ...OF_TYPE[type] }, ['eventTime', 'eventTimeZoneOffset'])(given, '', report)
+  checkRequired(given, report)
   return problems
 }

@@ -2,22 +2,24 @@ import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { forbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
 
-/** Tells whether a value has more levels than these; it goes no deeper than that itself. */
+/** Whether a value has more than `levels` levels; stops there, so that hostile input is cheap. */
 export const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
 
-/** A document that is not one of EPCIS; the message says why. */
+/** A document is not EPCIS; the message says why. */
 export class NotEpcis extends Error {}
 
-/** An event as it came, with the contexts by which its names are read besides the standard's. */
+/** An event as it was sent, with the contexts for its names besides the standard's. */
 export type ReadEvent = { given: unknown; context: unknown[] }
-/** Some events of a document, so that a large one neither fills the memory nor stops the process. */
+/** Some events of a document; portions keep large documents from filling the memory or blocking the process. */
 export type Portion = ReadEvent[]
 const TOGETHER = 500
 
-const [QUOTE, ESCAPE, OPEN, CLOSE, LIST, END, COMMA, COLON] = [...'"\\{}[],:'].map((one) => one.charCodeAt(0))
+const [QUOTE, ESCAPE, OPEN, CLOSE, LIST, END, COMMA, COLON] = [...'"\\{}[],:'].map((character) =>
+  character.charCodeAt(0),
+)
 const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || code === 9
 
 /** Contexts of the standard itself, which every reader knows. */
@@ -30,20 +32,20 @@ const CONTEXT_BYTES_MAX = 16 * 1024
 /** The deepest one of the standard's examples has three levels. */
 const CONTEXT_DEPTH_MAX = 10
 
-const contextsIn = (context: unknown): unknown[] =>
+const listContexts = (context: unknown): unknown[] =>
   Array.isArray(context) ? context : context === undefined ? [] : [context]
 
-/** Joins the contexts of a document and of one of its events, as JSON-LD scopes them: the inner ones weigh more. */
+/** Joins the contexts of a document and of an event; the inner ones override, as in JSON-LD. */
 export function readEvent(given: unknown, context: readonly unknown[]): ReadEvent {
   if (typeof given !== 'object' || given === null || !('@context' in given))
     return { given, context: [...context] }
   const { '@context': own, ...event } = given
-  return { given: event, context: ownContext([...context, ...contextsIn(own)]) }
+  return { given: event, context: readOwnContext([...context, ...listContexts(own)]) }
 }
 
 /** The contexts of a document besides the standard's; throws NotEpcis where they are too long or too deep to keep. */
-export function ownContext(context: unknown): unknown[] {
-  const own = contextsIn(context).filter((one) => !isStandard(one))
+export function readOwnContext(context: unknown): unknown[] {
+  const own = listContexts(context).filter((entry) => !isStandard(entry))
   if (isDeeper(own, CONTEXT_DEPTH_MAX)) throw new NotEpcis('@context 嵌套层级过多')
   const [bad] = readTexts(own).forbidden
   if (bad) throw new NotEpcis(forbiddenProblem('@context ', bad.character))
@@ -51,14 +53,14 @@ export function ownContext(context: unknown): unknown[] {
   return own
 }
 
-/** Returns the place behind the value that begins here, which is only skipped and not read. */
-function behindValue(text: Buffer, from: number): number {
+/** Returns the position after the value that begins here, without parsing it. */
+function skipValue(text: Buffer, from: number): number {
   let depth = 0
   let at = from
   while (at < text.length) {
     const code = text[at]
     if (code === QUOTE) {
-      at = behindString(text, at)
+      at = skipString(text, at)
       if (depth === 0) return at
       continue
     }
@@ -74,7 +76,7 @@ function behindValue(text: Buffer, from: number): number {
   throw new NotEpcis('文件不完整')
 }
 
-function behindString(text: Buffer, from: number): number {
+function skipString(text: Buffer, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === ESCAPE) at++
     else if (text[at] === QUOTE) return at + 1
@@ -88,7 +90,7 @@ const skipSpace = (text: Buffer, from: number): number => {
   return at
 }
 
-function parsed(text: Buffer, from: number, to: number): unknown {
+function parseRange(text: Buffer, from: number, to: number): unknown {
   try {
     return JSON.parse(text.toString('utf8', from, to))
   } catch {
@@ -97,24 +99,24 @@ function parsed(text: Buffer, from: number, to: number): unknown {
 }
 
 type Field = { from: number; to: number }
-/** Documents have some ten; a file of nothing but names would fill the memory. */
+/** Documents have about ten fields; a hostile file could have millions. */
 const FIELDS_MAX = 1_000
-/** Levels of a document, of which JSON.parse would read any number. */
+/** Most levels of a document; JSON.parse has no limit. */
 const DEPTH_MAX = 100
 
 /** The places of the fields of the object that begins here. */
-function fieldsOf(text: Buffer, from: number): Map<string, Field> {
+function locateFields(text: Buffer, from: number): Map<string, Field> {
   if (text[from] !== OPEN) throw new NotEpcis('应为 JSON 对象')
   const fields = new Map<string, Field>()
   let at = skipSpace(text, from + 1)
   while (text[at] !== CLOSE) {
     if (text[at] !== QUOTE) throw new NotEpcis('不是完整的 JSON')
-    const nameEnd = behindString(text, at)
-    const name = String(parsed(text, at, nameEnd))
+    const nameEnd = skipString(text, at)
+    const name = String(parseRange(text, at, nameEnd))
     at = skipSpace(text, nameEnd)
     if (text[at] !== COLON) throw new NotEpcis('不是完整的 JSON')
     const begin = skipSpace(text, at + 1)
-    const end = behindValue(text, begin)
+    const end = skipValue(text, begin)
     fields.set(name, { from: begin, to: end })
     if (fields.size > FIELDS_MAX) throw new NotEpcis(`一个对象至多 ${FIELDS_MAX} 个字段`)
     at = skipSpace(text, end)
@@ -124,38 +126,38 @@ function fieldsOf(text: Buffer, from: number): Map<string, Field> {
 }
 
 /** The event list of a document, or of the answer of a query. */
-function eventListOf(text: Buffer, document: Map<string, Field>): Field {
+function findEventList(text: Buffer, document: Map<string, Field>): Field {
   let body = document.get('epcisBody')
   for (const step of ['queryResults', 'resultsBody']) {
-    const inner: Field | undefined = body && fieldsOf(text, body.from).get(step)
+    const inner: Field | undefined = body && locateFields(text, body.from).get(step)
     if (inner) body = inner
   }
-  const list = body && fieldsOf(text, body.from).get('eventList')
+  const list = body && locateFields(text, body.from).get('eventList')
   if (!list || text[list.from] !== LIST) throw new NotEpcis('没有 epcisBody.eventList')
   return list
 }
 
 /** Reads the events of an EPCISDocument in JSON-LD, or of a bare list; throws NotEpcis. */
-export async function* eventsOfJson(text: Buffer): AsyncGenerator<Portion> {
+export async function* readJsonEvents(text: Buffer): AsyncGenerator<Portion> {
   if (!isUtf8(text)) throw new NotEpcis('内容不是 UTF-8 编码，请改用 UTF-8 后再提交')
   const start = skipSpace(text, text[0] === 0xef ? 3 : 0)
-  const fields = fieldsOf(text, start)
+  const fields = locateFields(text, start)
   const read = (name: string) => {
     const field = fields.get(name)
-    return field && parsed(text, field.from, field.to)
+    return field && parseRange(text, field.from, field.to)
   }
   const type = read('type')
   if (type !== 'EPCISDocument' && type !== 'EPCISQueryDocument') throw new NotEpcis('type 应为 EPCISDocument')
   const given = read('@context')
   if (given === undefined) throw new NotEpcis(`缺少 @context，应为 ${EPCIS_CONTEXT}`)
-  const context = ownContext(given)
-  const list = eventListOf(text, fields)
+  const context = readOwnContext(given)
+  const list = findEventList(text, fields)
   let events: Portion = []
   let at = skipSpace(text, list.from + 1)
   while (text[at] !== END) {
-    const end = behindValue(text, at)
+    const end = skipValue(text, at)
     if (end === at) throw new NotEpcis('不是完整的 JSON')
-    events.push(readEvent(parsed(text, at, end), context))
+    events.push(readEvent(parseRange(text, at, end), context))
     at = skipSpace(text, end)
     if (text[at] === COMMA) at = skipSpace(text, at + 1)
     if (events.length >= TOGETHER) {

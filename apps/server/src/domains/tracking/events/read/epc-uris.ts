@@ -29,9 +29,9 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   glnx: '254',
 }
 const DOMAIN = 'https://id.gs1.org'
-const withCheck = (digits: string) => digits + gs1CheckDigit(digits)
+const addCheckDigit = (digits: string) => digits + gs1CheckDigit(digits)
 
-function unescaped(text: string): string | undefined {
+function unescapeText(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -40,7 +40,7 @@ function unescaped(text: string): string | undefined {
 }
 
 /** A GTIN of a company prefix and an item reference, whose first digit is the indicator. */
-const gtin = (company: string, item: string) => withCheck(item.slice(0, 1) + company + item.slice(1))
+const gtin = (company: string, item: string) => addCheckDigit(item.slice(0, 1) + company + item.slice(1))
 
 type Parts = readonly string[]
 /** A star in a pattern stands for any serial number. */
@@ -64,30 +64,30 @@ const SCHEMES: Readonly<Record<string, (parts: Parts) => Gs1Part[]>> = {
     { ai: '235', value: tail(more) },
   ],
   sscc: ([company = '', serial = '']) => [
-    { ai: '00', value: withCheck(serial.slice(0, 1) + company + serial.slice(1)) },
+    { ai: '00', value: addCheckDigit(serial.slice(0, 1) + company + serial.slice(1)) },
   ],
   sgln: ([company = '', place = '', ...more]) => [
-    { ai: '414', value: withCheck(company + place) },
+    { ai: '414', value: addCheckDigit(company + place) },
     ...(tail(more) === '0' ? [] : qualifier('254', more)),
   ],
-  pgln: ([company = '', party = '']) => [{ ai: '417', value: withCheck(company + party) }],
+  pgln: ([company = '', party = '']) => [{ ai: '417', value: addCheckDigit(company + party) }],
   grai: ([company = '', type = '', ...more]) => [
     {
       ai: '8003',
-      value: `0${withCheck(company + type)}${tail(more)}`,
+      value: `0${addCheckDigit(company + type)}${tail(more)}`,
     },
   ],
   giai: ([company = '', ...more]) => [{ ai: '8004', value: company + tail(more) }],
-  gsrn: ([company = '', service = '']) => [{ ai: '8018', value: withCheck(company + service) }],
-  gsrnp: ([company = '', service = '']) => [{ ai: '8017', value: withCheck(company + service) }],
+  gsrn: ([company = '', service = '']) => [{ ai: '8018', value: addCheckDigit(company + service) }],
+  gsrnp: ([company = '', service = '']) => [{ ai: '8017', value: addCheckDigit(company + service) }],
   gdti: ([company = '', type = '', ...more]) => [
-    { ai: '253', value: withCheck(company + type) + tail(more) },
+    { ai: '253', value: addCheckDigit(company + type) + tail(more) },
   ],
   sgcn: ([company = '', coupon = '', ...more]) => [
-    { ai: '255', value: withCheck(company + coupon) + tail(more) },
+    { ai: '255', value: addCheckDigit(company + coupon) + tail(more) },
   ],
   ginc: ([company = '', ...more]) => [{ ai: '401', value: company + tail(more) }],
-  gsin: ([company = '', shipper = '']) => [{ ai: '402', value: withCheck(company + shipper) }],
+  gsin: ([company = '', shipper = '']) => [{ ai: '402', value: addCheckDigit(company + shipper) }],
   itip: ([company = '', item = '', piece = '', total = '', ...more]) => [
     { ai: '8006', value: gtin(company, item) + piece + total },
     ...qualifier('21', more),
@@ -99,30 +99,30 @@ const SCHEMES: Readonly<Record<string, (parts: Parts) => Gs1Part[]>> = {
 }
 
 const EPC = /^urn:epc:(?:id|class|idpat):([a-z]+):(.+)$/
-/** No key of GS1 is longer; characters of a longer text would grow ninefold in an address, beyond what an index holds. */
+/** No GS1 key is longer. Escaped in an address a longer text would not fit into an index. */
 const EPC_TEXT_MAX = 120
 
 /** Returns the parts that an EPC URI, a class or a pattern of EPCs names; undefined for anything else. */
-function partsOfEpc(uri: string): Gs1Part[] | undefined {
+function parseEpc(uri: string): Gs1Part[] | undefined {
   const [, scheme = '', text = ''] = EPC.exec(uri) ?? []
   const read = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme] : undefined
-  const parts = text.split('.').map(unescaped)
-  const known = parts.filter((part) => part !== undefined)
+  const parts = text.split('.').map(unescapeText)
+  const complete = parts.filter((part) => part !== undefined)
   if (!read || text.length > EPC_TEXT_MAX) return undefined
-  if (known.length < parts.length || !/^\d{4,12}$/.test(known[0] ?? '')) return undefined
-  return read(known)
+  if (complete.length < parts.length || !/^\d{4,12}$/.test(complete[0] ?? '')) return undefined
+  return read(complete)
 }
 
-/** Only the finest level names the thing: the serial number, else the batch. */
+/** Keeps only the finest level, which names the thing: the serial number, else the batch. */
 const FINEST = [['235'], ['21'], ['10'], ['254'], ['8011'], ['8019'], ['7040'], ['8020']]
 
 function finest([key, ...qualifiers]: readonly Gs1Part[]): Gs1Part[] {
   if (!key) return []
-  const [ai] = FINEST.find(([one]) => qualifiers.some((part) => part.ai === one)) ?? []
+  const [ai] = FINEST.find(([finest]) => qualifiers.some((part) => part.ai === finest)) ?? []
   return [key, ...qualifiers.filter((part) => part.ai === ai)]
 }
 
-function partsOfLink(address: string): Gs1Part[] | undefined {
+function parseLink(address: string): Gs1Part[] | undefined {
   let url: URL
   try {
     url = new URL(address)
@@ -143,12 +143,12 @@ function partsOfLink(address: string): Gs1Part[] | undefined {
 }
 
 /** Returns the parts of a GS1 key under any of its names; undefined for other names. */
-export const gs1PartsOf = (name: string): Gs1Part[] | undefined =>
-  name.startsWith('urn:') ? partsOfEpc(name) : name.startsWith('http') ? partsOfLink(name) : undefined
+export const parseGs1Parts = (name: string): Gs1Part[] | undefined =>
+  name.startsWith('urn:') ? parseEpc(name) : name.startsWith('http') ? parseLink(name) : undefined
 
 /** Returns the canonical address of a GS1 key, as CBV 2.0 and searches compare it; undefined for other names. */
-export function canonicalLink(name: string): string | undefined {
-  const parts = gs1PartsOf(name)
+export function toCanonicalLink(name: string): string | undefined {
+  const parts = parseGs1Parts(name)
   return parts && DOMAIN + gs1Path(parts).replaceAll('%27', "'")
 }
 
@@ -177,32 +177,32 @@ export type EpcPattern = { beginnings: string[]; exact?: string }
  * Returns what a pattern of EPCs stands for: the beginnings of the canonical addresses, and an address of its own where
  * the finest level may be missing. Undefined for names that are no patterns, and for patterns that nothing can be made of.
  */
-export function patternOf(name: string): EpcPattern | undefined {
+export function parsePattern(name: string): EpcPattern | undefined {
   const [, scheme = '', text = ''] = /^urn:epc:idpat:([a-z]+):(.+)$/.exec(name) ?? []
-  const known = Object.hasOwn(PATTERNS, scheme) ? PATTERNS[scheme] : undefined
+  const pattern = Object.hasOwn(PATTERNS, scheme) ? PATTERNS[scheme] : undefined
   const parts = text.split('.')
   const star = parts.indexOf('*')
-  if (!known || star < 0 || parts.slice(star).some((part) => part !== '*')) return undefined
+  if (!pattern || star < 0 || parts.slice(star).some((part) => part !== '*')) return undefined
   // A range such as [1-9] would find nothing, as if there were no events.
   if (parts.slice(0, star).some((part) => /[[\]*]/.test(part))) return undefined
-  const key = `${DOMAIN}/${known.ai}/`
+  const key = `${DOMAIN}/${pattern.ai}/`
   const [company = ''] = parts
   if (star === 0) return { beginnings: [key] }
   if (!/^\d{4,12}$/.test(company)) return undefined
   if (star === 1) {
-    const leads = known.lead === 'digit' ? [...'0123456789'] : [known.lead ?? '']
+    const leads = pattern.lead === 'digit' ? [...'0123456789'] : [pattern.lead ?? '']
     return { beginnings: leads.map((lead) => key + lead + company) }
   }
   if (scheme === 'itip' && star < 4) return { beginnings: [key + gtin(company, parts[1] ?? '')] }
-  const address = canonicalLink(name)
+  const address = toCanonicalLink(name)
   if (!address) return undefined
-  if (!known.qualifier) return { beginnings: [address] }
-  const beginnings = [`${address}/${known.qualifier}/`]
+  if (!pattern.qualifier) return { beginnings: [address] }
+  const beginnings = [`${address}/${pattern.qualifier}/`]
   return scheme === 'sgln' ? { beginnings, exact: address } : { beginnings }
 }
 
 /** Returns the beginnings of aliases that name the same as the beginning of a canonical address. */
-export function aliasBeginnings(beginning: string): string[] {
+export function listAliasBeginnings(beginning: string): string[] {
   const path = beginning.slice(DOMAIN.length)
   const [ai = '', value = '', ...more] = path.split('/').slice(1)
   const rest = more.length > 1 ? `(${more[0]})${more[1]}` : ''

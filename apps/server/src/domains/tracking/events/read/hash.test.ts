@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventHash, preHash } from './hash.ts'
+import { buildPreHash, hashEvent } from './hash.ts'
 
 const CONTEXT = [{ example: 'https://ns.example.com/epcis/' }]
 const EVENT = {
@@ -18,7 +18,7 @@ const EVENT = {
 
 test('the text of the hash follows the rules of CBV 2.0', () => {
   assert.equal(
-    preHash(EVENT, CONTEXT),
+    buildPreHash(EVENT, CONTEXT),
     [
       'eventType=ObjectEvent',
       'eventTime=2020-03-04T10:00:30.000Z',
@@ -35,7 +35,7 @@ test('the text of the hash follows the rules of CBV 2.0', () => {
 })
 
 test('an event has one hash in every way of writing it', () => {
-  const hash = eventHash(EVENT, CONTEXT)
+  const hash = hashEvent(EVENT, CONTEXT)
   assert.match(hash, /^ni:\/\/\/sha-256;[0-9a-f]{64}\?ver=CBV2\.0$/)
   const other = {
     ...EVENT,
@@ -48,6 +48,6 @@ test('an event has one hash in every way of writing it', () => {
     bizStep: 'urn:epcglobal:cbv:bizstep:departing',
     readPoint: { id: 'https://id.gs1.org/414/4012345000115/254/987' },
   }
-  assert.equal(eventHash(other, [{ example: 'https://ns.example.com/epcis/' }]), hash)
-  assert.notEqual(eventHash({ ...EVENT, action: 'ADD' }, CONTEXT), hash)
+  assert.equal(hashEvent(other, [{ example: 'https://ns.example.com/epcis/' }]), hash)
+  assert.notEqual(hashEvent({ ...EVENT, action: 'ADD' }, CONTEXT), hash)
 })

@@ -1,7 +1,7 @@
 import { isRecord } from '@biaojie/contract/records.ts'
 import { EVENT_TYPES } from '@biaojie/contract/tracking/events/rules.ts'
 import { WORD_FORMS } from '@biaojie/contract/tracking/events/vocabulary.ts'
-import { namespacesOf } from './hash.ts'
+import { readNamespaces } from './hash.ts'
 import {
   ATTRIBUTE_SPACE,
   ELEMENT_ORDER,
@@ -20,36 +20,36 @@ type Node = Record<string, unknown>
 /** Words of the vocabulary as URN or as address. */
 export type WordForm = 'urn' | 'address'
 
-const listed = (value: unknown): unknown[] =>
+const toList = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no form for these characters.
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const escaped = (text: string) =>
+const escapeText = (text: string) =>
   text
     .replace(IMPOSSIBLE, '\ufffd')
-    .replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one)
-    .replace(/[\t\n\r]/g, (one) => `&#${one.charCodeAt(0)};`)
+    .replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
+    .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** A list or an object where XML can only hold a text is written as JSON. */
+/** Lists and objects become JSON where XML allows only text. */
 const plain = (value: unknown) =>
-  escaped(typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
+  escapeText(typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
 
 const element = (name: string, inner: string, attributes = '') =>
   inner === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${inner}</${name}>`
 const attribute = (name: string, value: unknown) => ` ${name}="${plain(value)}"`
 const texts = (name: string, value: unknown) =>
-  listed(value)
-    .map((one) => element(name, plain(one)))
+  toList(value)
+    .map((entry) => element(name, plain(entry)))
     .join('')
 
 const NAME = /^[A-Za-z_][\w.-]*$/
 /** Characters that no name of XML has are written by their numbers. */
-const localName = (text: string) =>
+const toLocalName = (text: string) =>
   text.replace(
     /[^\w.-]|^[^A-Za-z_]/gu,
-    (one) => `_x${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}_`,
+    (character) => `_x${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}_`,
   )
 const XSD_SPACE = 'http://www.w3.org/2001/XMLSchema'
 
@@ -60,13 +60,13 @@ class EventWriter {
   readonly #byUri = new Map<string, string>()
 
   constructor(context: readonly unknown[], form: WordForm) {
-    this.#spaces = namespacesOf(context)
+    this.#spaces = readNamespaces(context)
     this.#form = form === 'urn' ? 0 : 1
   }
 
   #prefix(wanted: string, uri: string): string {
-    const known = this.#byUri.get(uri)
-    if (known !== undefined) return known
+    const existing = this.#byUri.get(uri)
+    if (existing !== undefined) return existing
     const taken = new Set(this.#byUri.values())
     const first = NAME.test(wanted) ? wanted : 'ns'
     let prefix = first
@@ -88,7 +88,7 @@ class EventWriter {
 
   #name(key: string): string {
     const parts = this.#split(key)
-    return parts ? `${this.#prefix(parts.wanted, parts.uri)}:${localName(parts.local)}` : localName(key)
+    return parts ? `${this.#prefix(parts.wanted, parts.uri)}:${toLocalName(parts.local)}` : toLocalName(key)
   }
 
   #type(name: string): string {
@@ -108,7 +108,10 @@ class EventWriter {
         text += plain(value)
         attributes += this.#typeOf(value)
       } else if (key.startsWith('@'))
-        attributes += attribute(`${this.#prefix('jsonld', KEYWORD_SPACE)}:${localName(key.slice(1))}`, value)
+        attributes += attribute(
+          `${this.#prefix('jsonld', KEYWORD_SPACE)}:${toLocalName(key.slice(1))}`,
+          value,
+        )
       else if (parts?.uri === ATTRIBUTE_SPACE)
         attributes += attribute(this.#attributeName(parts.local), value)
       else children += this.#own(key, value)
@@ -118,7 +121,8 @@ class EventWriter {
 
   #attributeName(local: string): string {
     if (local.startsWith('xml:')) return local
-    if (local.startsWith('xsi:')) return `${this.#prefix('xsi', INSTANCE_SPACE)}:${localName(local.slice(4))}`
+    if (local.startsWith('xsi:'))
+      return `${this.#prefix('xsi', INSTANCE_SPACE)}:${toLocalName(local.slice(4))}`
     return this.#name(local)
   }
 
@@ -129,7 +133,7 @@ class EventWriter {
   }
 
   #own(key: string, value: unknown): string {
-    if (Array.isArray(value)) return value.map((one) => this.#own(key, one)).join('')
+    if (Array.isArray(value)) return value.map((entry) => this.#own(key, entry)).join('')
     const name = this.#name(key)
     if (value === null)
       return element(name, '', attribute(`${this.#prefix('xsi', INSTANCE_SPACE)}:nil`, true))
@@ -152,8 +156,8 @@ class EventWriter {
   }
 
   #typed(name: string, item: string, kind: 'transaction' | 'party', value: unknown): string {
-    const entries = listed(value).map((one) => {
-      const node: Node = isRecord(one) ? one : { [item]: one }
+    const entries = toList(value).map((entry) => {
+      const node: Node = isRecord(entry) ? entry : { [item]: entry }
       const type = node.type === undefined ? '' : ` type="${this.#word(kind, node.type)}"`
       return element(item, plain(node[item] ?? ''), type)
     })
@@ -180,7 +184,7 @@ class EventWriter {
   #sensor(given: unknown): string {
     const { sensorMetadata, sensorReport, type: _, ...own }: Node = isRecord(given) ? given : {}
     const metadata = sensorMetadata === undefined ? '' : this.#sensorPart('sensorMetadata', sensorMetadata)
-    const reports = listed(sensorReport).map((one) => this.#sensorPart('sensorReport', one))
+    const reports = toList(sensorReport).map((entry) => this.#sensorPart('sensorReport', entry))
     return element('sensorElement', metadata + reports.join('') + this.#parts(own).inner)
   }
 
@@ -195,8 +199,8 @@ class EventWriter {
         return element(name, this.#word('error', value))
       case 'set':
       case 'unset':
-        return listed(value)
-          .map((one) => element(name, this.#word('disposition', one)))
+        return toList(value)
+          .map((entry) => element(name, this.#word('disposition', entry)))
           .join('')
       case 'epcList':
       case 'childEPCs':
@@ -211,8 +215,8 @@ class EventWriter {
       case 'outputQuantityList':
         return element(
           name,
-          listed(value)
-            .map((one) => this.#group('quantityElement', one, QUANTITY_ORDER))
+          toList(value)
+            .map((entry) => this.#group('quantityElement', entry, QUANTITY_ORDER))
             .join(''),
         )
       case 'readPoint':
@@ -231,8 +235,8 @@ class EventWriter {
       case 'sensorElementList':
         return element(
           name,
-          listed(value)
-            .map((one) => this.#sensor(one))
+          toList(value)
+            .map((entry) => this.#sensor(entry))
             .join(''),
         )
       case 'ilmd':
@@ -243,7 +247,7 @@ class EventWriter {
   }
 
   write(event: Node): string {
-    const type = EVENT_TYPES.find((one) => one === event.type)
+    const type = EVENT_TYPES.find((type) => type === event.type)
     if (!type) throw new Error(`an event of the type ${String(event.type)} has no form in XML`)
     const order = ELEMENT_ORDER[type]
     const fields = order.map((name) => this.#field(name, event[name])).join('')
@@ -256,18 +260,18 @@ class EventWriter {
 }
 
 /** One event as an element; its names are read by the contexts. */
-export const eventXml = (event: Node, context: readonly unknown[], form: WordForm): string =>
+export const writeEventXml = (event: Node, context: readonly unknown[], form: WordForm): string =>
   new EventWriter(context, form).write(event)
 
 /** The answer of a query around events that are written. */
-export const queryDocumentXml = (events: readonly string[], queryName: string, now: Date): string =>
+export const writeQueryDocumentXml = (events: readonly string[], queryName: string, now: Date): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(
     'epcisq:EPCISQueryDocument',
     element(
       'EPCISBody',
       element(
         'epcisq:QueryResults',
-        element('queryName', escaped(queryName)) +
+        element('queryName', escapeText(queryName)) +
           element('resultsBody', element('EventList', events.join('\n'))),
       ),
     ),
@@ -286,7 +290,7 @@ type CaptureJob = {
   errors: readonly { type: string; title: string; status: number }[]
 }
 /** How far a capture is. */
-export function captureJobXml(job: CaptureJob): string {
+export function writeCaptureJobXml(job: CaptureJob): string {
   const errors = job.errors.map(({ type, title, status }) =>
     element('error', texts('type', type) + texts('title', title) + texts('status', status)),
   )

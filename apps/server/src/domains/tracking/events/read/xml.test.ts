@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NotEpcis } from './document.ts'
-import { eventHash, preHash } from './hash.ts'
-import { portionsOf } from './portions.ts'
-import { eventXml, queryDocumentXml } from './xml-writer.ts'
+import { buildPreHash, hashEvent } from './hash.ts'
+import { readPortions } from './portions.ts'
+import { writeEventXml, writeQueryDocumentXml } from './xml-writer.ts'
 
 type Event = Record<string, unknown>
 const read = async (text: string | Buffer, format = 'xml') => {
   const events: { given: Event; context: unknown[] }[] = []
-  for await (const some of portionsOf(format, typeof text === 'string' ? Buffer.from(text) : text))
+  for await (const some of readPortions(format, typeof text === 'string' ? Buffer.from(text) : text))
     events.push(...some.map(({ given, context }) => ({ given: given as Event, context })))
   return events
 }
@@ -172,14 +172,14 @@ test('what is written in XML is read as the same event', async () => {
     rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   }
   for (const form of ['urn', 'address'] as const) {
-    const written = EVENTS.map((event) => eventXml(event, [own], form))
-    const found = await read(queryDocumentXml(written, 'SimpleEventQuery', new Date(0)))
+    const written = EVENTS.map((event) => writeEventXml(event, [own], form))
+    const found = await read(writeQueryDocumentXml(written, 'SimpleEventQuery', new Date(0)))
     assert.deepEqual(
       found.map(({ given }) => given),
       EVENTS,
     )
     for (const [at, { given, context }] of found.entries())
-      assert.equal(preHash(given, context), preHash(EVENTS[at] ?? {}, [own]))
+      assert.equal(buildPreHash(given, context), buildPreHash(EVENTS[at] ?? {}, [own]))
   }
 })
 
@@ -191,7 +191,7 @@ test('names and characters that XML has no form for are written all the same', a
     'odd:c': { '@type': 'xsd:date', '@value': '2026-11-28' },
     'v:d': { '@id': 'urn:x:1', plain: [1, 2] },
   }
-  const [found] = await read(queryDocumentXml([eventXml(event, CONTEXT, 'urn')], 'q', new Date(0)))
+  const [found] = await read(writeQueryDocumentXml([writeEventXml(event, CONTEXT, 'urn')], 'q', new Date(0)))
   assert.equal(found?.given['v:_x0031__x0020_a'], 'tab\there\ufffd')
   assert.deepEqual(found?.given['v:d'], { 'xmlAttribute:jsonld:id': 'urn:x:1', plain: [1, 2] })
   assert.deepEqual(Object.values(found?.given ?? {}).at(-2), { '@type': 'xsd:date', '@value': '2026-11-28' })
@@ -210,7 +210,7 @@ test('an event in XML and its sibling in JSON have one hash', async () => {
     bizStep: 'shipping',
     'other:a': [2, 1],
   }
-  assert.equal(eventHash(given, context), eventHash(json, [{ other: 'https://vendor.example/ns/' }]))
+  assert.equal(hashEvent(given, context), hashEvent(json, [{ other: 'https://vendor.example/ns/' }]))
 })
 
 test('references to entities that XML does not have are refused, and its own five are read', async () => {

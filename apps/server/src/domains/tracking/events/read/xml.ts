@@ -3,7 +3,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import { EVENT_TYPES, type EventType } from '@biaojie/contract/tracking/events/rules.ts'
 import { bareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { Parser } from 'htmlparser2'
-import { NotEpcis, ownContext, type Portion } from './document.ts'
+import { NotEpcis, type Portion, readOwnContext } from './document.ts'
 import {
   ATTRIBUTE_SPACE,
   ELEMENT_ORDER,
@@ -28,30 +28,30 @@ type Fields = Record<string, unknown>
 type Pair = [string, unknown]
 
 const TOGETHER = 500
-/** Bytes that are parsed before others get their turn. */
+/** Bytes that are parsed before other work of the process gets a turn. */
 const BYTES = 256 * 1024
 const DEPTH_MAX = 30
 
 const wrong = (element: Element, why: string) => new NotEpcis(`${element.name}：${why}`)
 const isOwn = ({ name }: { name: string }) => name.includes(':')
 
-/** Namespaces by their prefixes, as they hold at one place of a document. */
+/** The namespaces in force at one place of a document, by prefix. */
 type Spaces = ReadonlyMap<string, string>
 const NO_SPACES: Spaces = new Map([
   ['', ''],
   ['xml', 'http://www.w3.org/XML/1998/namespace'],
 ])
-/** Namespaces that are declared by habit and mean nothing to readers of JSON-LD. */
+/** Namespaces without a meaning in JSON-LD. */
 const HABITUAL = /epcglobal|gs1\.org\/(?:epcis|cbv)|unece\.org|XMLSchema/
 
-/** The prefixes by which the JSON-LD of one event names its namespaces, each with one meaning. */
+/** The prefixes that the JSON-LD of one event uses for its namespaces. */
 class Prefixes {
   readonly #byUri = new Map(Object.entries(STANDARD_PREFIXES).map(([prefix, uri]) => [uri, prefix]))
   readonly #own = new Map<string, string>()
 
   prefixOf(wanted: string, uri: string): string {
-    const known = this.#byUri.get(uri)
-    if (known !== undefined) return known
+    const existing = this.#byUri.get(uri)
+    if (existing !== undefined) return existing
     let prefix = wanted || 'ns'
     for (let more = 2; this.#own.has(prefix) || Object.hasOwn(STANDARD_PREFIXES, prefix); more++)
       prefix = `${wanted || 'ns'}${more}`
@@ -61,7 +61,7 @@ class Prefixes {
   }
 
   context(): unknown[] {
-    return ownContext(this.#own.size > 0 ? Object.fromEntries(this.#own) : undefined)
+    return readOwnContext(this.#own.size > 0 ? Object.fromEntries(this.#own) : undefined)
   }
 }
 
@@ -75,23 +75,26 @@ function resolve(name: string, spaces: Spaces) {
   return { prefix, local, uri }
 }
 
-function nameOf(name: string, spaces: Spaces, prefixes: Prefixes): string {
+function toPrefixedName(name: string, spaces: Spaces, prefixes: Prefixes): string {
   const { prefix, local, uri } = resolve(name, spaces)
   return isStandardSpace(uri) ? local : `${prefixes.prefixOf(prefix, uri)}:${local}`
 }
 
 /** Attributes without the declarations; a name without a prefix belongs to its element. */
-const attributesOf = (given: Record<string, string>, spaces: Spaces, prefixes: Prefixes): Attribute[] =>
+const toAttributes = (given: Record<string, string>, spaces: Spaces, prefixes: Prefixes): Attribute[] =>
   Object.entries(given)
     .filter(([name]) => !/^xmlns(?::|$)/.test(name))
     .map(([name, value]) => {
       if (!name.includes(':')) return { name, value }
       const isInstance = resolve(name, spaces).uri === INSTANCE_SPACE
-      return { name: isInstance ? name.replace(/^[^:]*/, 'xsi') : nameOf(name, spaces, prefixes), value }
+      return {
+        name: isInstance ? name.replace(/^[^:]*/, 'xsi') : toPrefixedName(name, spaces, prefixes),
+        value,
+      }
     })
 
 /** Fields of the same name become one list, in their order. Made of entries, so that `__proto__` is a field as well. */
-const fieldsOf = (pairs: readonly Pair[]): Fields =>
+const toFields = (pairs: readonly Pair[]): Fields =>
   Object.fromEntries(
     [...Map.groupBy(pairs, ([name]) => name)].map(([name, some]) => [
       name,
@@ -101,14 +104,14 @@ const fieldsOf = (pairs: readonly Pair[]): Fields =>
 
 /** Elements of versions before 2.0 that only hold later fields. */
 const WRAPPERS = new Set(['extension', 'baseExtension'])
-const unwrapped = (element: Element): Element[] =>
-  element.children.flatMap((one) => (WRAPPERS.has(one.name) ? unwrapped(one) : [one]))
+const unwrap = (element: Element): Element[] =>
+  element.children.flatMap((child) => (WRAPPERS.has(child.name) ? unwrap(child) : [child]))
 
 const NUMBER_TYPES =
   /^(?:integer|int|long|short|byte|decimal|double|float|(?:non)?(?:positive|negative)Integer|unsigned\w+)$/i
 
 /** The value of a text by the type that its element names. */
-function typedValue(text: string, type: string): unknown {
+function readTypedValue(text: string, type: string): unknown {
   if (type === '' || type === 'string') return text
   if (type === 'boolean' && /^(?:true|false|1|0)$/.test(text)) return text === 'true' || text === '1'
   const number = Number(text)
@@ -119,29 +122,29 @@ function typedValue(text: string, type: string): unknown {
 }
 
 /** A company's own element: its text, or its attributes and elements by name. */
-function ownValue(element: Element, prefixes: Prefixes): unknown {
+function readOwnValue(element: Element, prefixes: Prefixes): unknown {
   const text = element.text.trim()
   const typing = element.attributes.find(({ name, value }) => name === 'xsi:type' && /^xsd?:\w+$/.test(value))
-  const value = typedValue(text, typing?.value.replace(/^.*:/, '') ?? '')
-  const others = element.attributes.filter((one) => one !== typing)
+  const value = readTypedValue(text, typing?.value.replace(/^.*:/, '') ?? '')
+  const others = element.attributes.filter((attribute) => attribute !== typing)
   if (others.length === 0 && element.children.length === 0) return value
-  return fieldsOf([
-    ...attributePairs(others, prefixes),
+  return toFields([
+    ...toAttributePairs(others, prefixes),
     ...(text === '' ? [] : [[`${prefixes.prefixOf('rdf', RDF_SPACE)}:value`, value] satisfies Pair]),
-    ...ownPairs(element.children, prefixes),
+    ...readOwnPairs(element.children, prefixes),
   ])
 }
-const attributePairs = (attributes: readonly Attribute[], prefixes: Prefixes): Pair[] =>
+const toAttributePairs = (attributes: readonly Attribute[], prefixes: Prefixes): Pair[] =>
   attributes.map(({ name, value }) => [
     `${prefixes.prefixOf('xmlAttribute', ATTRIBUTE_SPACE)}:${name}`,
     value,
   ])
-const ownPairs = (elements: readonly Element[], prefixes: Prefixes): Pair[] =>
-  elements.map((one) => [one.name, ownValue(one, prefixes)])
+const readOwnPairs = (elements: readonly Element[], prefixes: Prefixes): Pair[] =>
+  elements.map((child) => [child.name, readOwnValue(child, prefixes)])
 
 /** Refuses attributes that the standard does not know, because they would be lost. */
-function checkAttributes(element: Element, ...known: string[]): void {
-  const odd = element.attributes.find(({ name }) => !known.includes(name) && !name.startsWith('xsi:'))
+function checkAttributes(element: Element, ...allowed: string[]): void {
+  const odd = element.attributes.find(({ name }) => !allowed.includes(name) && !name.startsWith('xsi:'))
   if (odd) throw wrong(element, `EPCIS 2.0 没有属性 ${odd.name}`)
 }
 
@@ -149,35 +152,35 @@ function checkAttributes(element: Element, ...known: string[]): void {
 const REPEATED = new Set(['certificationInfo', 'sensorReport'])
 
 /** The children of an element without wrappers, in the order of the schema; a company's own come last. */
-function childrenInOrder(element: Element, order: readonly string[]): Element[] {
+function sortChildren(element: Element, order: readonly string[]): Element[] {
   if (element.text.trim() !== '') throw wrong(element, '这里不能有文字')
   const children: Element[] = []
   let last: Element | undefined
-  const rank = (one: Element) => (isOwn(one) ? order.length : order.indexOf(one.name))
-  const check = (one: Element) => {
-    if (rank(one) < 0) return
-    if (last && rank(one) < rank(last)) throw wrong(element, `${one.name} 应在 ${last.name} 之前`)
-    if (last?.name === one.name && !isOwn(one) && !REPEATED.has(one.name))
-      throw wrong(element, `${one.name} 写了两次`)
-    last = one
+  const rank = (child: Element) => (isOwn(child) ? order.length : order.indexOf(child.name))
+  const check = (child: Element) => {
+    if (rank(child) < 0) return
+    if (last && rank(child) < rank(last)) throw wrong(element, `${child.name} 应在 ${last.name} 之前`)
+    if (last?.name === child.name && !isOwn(child) && !REPEATED.has(child.name))
+      throw wrong(element, `${child.name} 写了两次`)
+    last = child
   }
-  const walk = (one: Element, isWrapped: boolean): void => {
-    if (WRAPPERS.has(one.name)) {
-      for (const inner of one.children) walk(inner, true)
+  const walk = (child: Element, isWrapped: boolean): void => {
+    if (WRAPPERS.has(child.name)) {
+      for (const inner of child.children) walk(inner, true)
       return
     }
     // A company's own elements within a wrapper come where the wrapper stands.
-    if (!(isWrapped && isOwn(one))) check(one)
-    children.push(one)
+    if (!(isWrapped && isOwn(child))) check(child)
+    children.push(child)
   }
-  for (const one of element.children) walk(one, false)
+  for (const child of element.children) walk(child, false)
   return children
 }
 
 /** The entries of a list, all of one name. */
-function entriesOf(element: Element, name: string): Element[] {
+function requireEntries(element: Element, name: string): Element[] {
   checkAttributes(element)
-  const odd = element.children.find((one) => one.name !== name)
+  const odd = element.children.find((child) => child.name !== name)
   if (odd) throw wrong(element, `里面只能是 ${name}，不能是 ${odd.name}`)
   if (element.text.trim() !== '') throw wrong(element, '这里不能有文字')
   return element.children
@@ -189,14 +192,14 @@ function text(element: Element): string {
   if (odd) throw wrong(element, `里面应为文字，不能是 ${odd.name}`)
   return element.text.trim()
 }
-const textsOf = (name: string) => (element: Element) => entriesOf(element, name).map(text)
+const readTexts = (name: string) => (element: Element) => requireEntries(element, name).map(text)
 
 type Reading = Readonly<Record<string, (element: Element, prefixes: Prefixes) => unknown>>
-/** Reads the children of an element by their names; what is not known stays for the checks to refuse. */
-const pairsOf = (elements: readonly Element[], reading: Reading, prefixes: Prefixes): Pair[] =>
-  elements.map((one) => {
-    const read = Object.hasOwn(reading, one.name) ? reading[one.name] : undefined
-    return [one.name, read ? read(one, prefixes) : ownValue(one, prefixes)]
+/** Reads the children of an element by name; `checkEvent` refuses unknown ones later. */
+const readPairs = (elements: readonly Element[], reading: Reading, prefixes: Prefixes): Pair[] =>
+  elements.map((child) => {
+    const read = Object.hasOwn(reading, child.name) ? reading[child.name] : undefined
+    return [child.name, read ? read(child, prefixes) : readOwnValue(child, prefixes)]
   })
 
 const QUANTITY: Reading = {
@@ -207,25 +210,25 @@ const QUANTITY: Reading = {
 const isNil = ({ attributes }: Element) =>
   attributes.some(({ name, value }) => name === 'xsi:nil' && /^(?:true|1)$/.test(value))
 const quantities = (element: Element, prefixes: Prefixes) =>
-  entriesOf(element, 'quantityElement').map((one) => {
-    checkAttributes(one)
-    const children = childrenInOrder(one, QUANTITY_ORDER).filter((each) => !isNil(each))
-    return fieldsOf(pairsOf(children, QUANTITY, prefixes))
+  requireEntries(element, 'quantityElement').map((child) => {
+    checkAttributes(child)
+    const children = sortChildren(child, QUANTITY_ORDER).filter((each) => !isNil(each))
+    return toFields(readPairs(children, QUANTITY, prefixes))
   })
 const place = (element: Element, prefixes: Prefixes) => {
   checkAttributes(element)
-  return fieldsOf(pairsOf(childrenInOrder(element, ['id']), { id: text }, prefixes))
+  return toFields(readPairs(sortChildren(element, ['id']), { id: text }, prefixes))
 }
 const typed = (name: string, kind: 'transaction' | 'party') => (element: Element) =>
-  entriesOf(element, name).map((one) => {
-    checkAttributes(one, 'type')
-    const type = one.attributes.find((each) => each.name === 'type')?.value
-    return { ...(type && { type: bareWord(kind, type) }), [name]: text({ ...one, attributes: [] }) }
+  requireEntries(element, name).map((child) => {
+    checkAttributes(child, 'type')
+    const type = child.attributes.find((each) => each.name === 'type')?.value
+    return { ...(type && { type: bareWord(kind, type) }), [name]: text({ ...child, attributes: [] }) }
   })
 const dispositions = (element: Element, prefixes: Prefixes) => {
   checkAttributes(element)
-  const word = (one: Element) => bareWord('disposition', text(one))
-  const pairs = pairsOf(element.children, { set: word, unset: word }, prefixes)
+  const word = (child: Element) => bareWord('disposition', text(child))
+  const pairs = readPairs(element.children, { set: word, unset: word }, prefixes)
   return Object.fromEntries(
     [...Map.groupBy(pairs, ([name]) => name)].map(([name, some]) => [name, some.map(([, value]) => value)]),
   )
@@ -238,7 +241,7 @@ const BARE: Readonly<Record<string, RegExp>> = {
   component: /^(?:https:\/\/ref\.gs1\.org\/cbv\/Comp-|cbv:Comp-)/,
 }
 /** What a sensor says stands in attributes; words of the vocabulary lose its address, as JSON-LD writes them. */
-function sensorFields(element: Element): Fields {
+function readSensor(element: Element): Fields {
   if (element.children.length > 0 || element.text.trim() !== '') throw wrong(element, '值应写在属性里')
   return Object.fromEntries(
     element.attributes.map(({ name, value }) => {
@@ -248,24 +251,24 @@ function sensorFields(element: Element): Fields {
     }),
   )
 }
-const SENSOR: Reading = { sensorMetadata: sensorFields, sensorReport: sensorFields }
+const SENSOR: Reading = { sensorMetadata: readSensor, sensorReport: readSensor }
 const sensors = (element: Element, prefixes: Prefixes) =>
-  entriesOf(element, 'sensorElement').map((one) => {
-    checkAttributes(one)
-    const children = childrenInOrder(one, ['sensorMetadata', 'sensorReport'])
-    const { sensorReport, ...fields } = fieldsOf(pairsOf(children, SENSOR, prefixes))
+  requireEntries(element, 'sensorElement').map((child) => {
+    checkAttributes(child)
+    const children = sortChildren(child, ['sensorMetadata', 'sensorReport'])
+    const { sensorReport, ...fields } = toFields(readPairs(children, SENSOR, prefixes))
     return { ...fields, ...(sensorReport !== undefined && { sensorReport: [sensorReport].flat() }) }
   })
 
 const DECLARATION: Reading = {
   declarationTime: text,
   reason: (element) => bareWord('error', text(element)),
-  correctiveEventIDs: textsOf('correctiveEventID'),
+  correctiveEventIDs: readTexts('correctiveEventID'),
 }
 const errorDeclaration = (element: Element, prefixes: Prefixes) =>
-  fieldsOf([
-    ...attributePairs(element.attributes, prefixes),
-    ...pairsOf(unwrapped(element), DECLARATION, prefixes).filter(([, value]) => !isEmpty(value)),
+  toFields([
+    ...toAttributePairs(element.attributes, prefixes),
+    ...readPairs(unwrap(element), DECLARATION, prefixes).filter(([, value]) => !isEmpty(value)),
   ])
 
 const EVENT: Reading = {
@@ -279,10 +282,10 @@ const EVENT: Reading = {
   certificationInfo: text,
   bizStep: (element) => bareWord('bizStep', text(element)),
   disposition: (element) => bareWord('disposition', text(element)),
-  epcList: textsOf('epc'),
-  childEPCs: textsOf('epc'),
-  inputEPCList: textsOf('epc'),
-  outputEPCList: textsOf('epc'),
+  epcList: readTexts('epc'),
+  childEPCs: readTexts('epc'),
+  inputEPCList: readTexts('epc'),
+  outputEPCList: readTexts('epc'),
   quantityList: quantities,
   childQuantityList: quantities,
   inputQuantityList: quantities,
@@ -296,29 +299,29 @@ const EVENT: Reading = {
   sensorElementList: sensors,
   errorDeclaration,
   ilmd: (element, prefixes) =>
-    fieldsOf([...attributePairs(element.attributes, prefixes), ...ownPairs(unwrapped(element), prefixes)]),
+    toFields([...toAttributePairs(element.attributes, prefixes), ...readOwnPairs(unwrap(element), prefixes)]),
 }
 
 const isEmpty = (value: unknown) =>
   value === '' || value === undefined || (Array.isArray(value) && value.length === 0)
 
-function eventOf(element: Element, type: EventType, prefixes: Prefixes): Fields {
+function toEvent(element: Element, type: EventType, prefixes: Prefixes): Fields {
   const others = element.attributes.filter(({ name }) => !name.startsWith('xsi:'))
-  const pairs = pairsOf(childrenInOrder(element, ELEMENT_ORDER[type]), EVENT, prefixes)
+  const pairs = readPairs(sortChildren(element, ELEMENT_ORDER[type]), EVENT, prefixes)
   // An own element without content says something by being there.
   const full = pairs.filter(([name, value]) => name.includes(':') || !isEmpty(value))
-  return fieldsOf([['type', type], ...attributePairs(others, prefixes), ...full])
+  return toFields([['type', type], ...toAttributePairs(others, prefixes), ...full])
 }
 
 const SPACES_MAX = 100
 const ATTRIBUTES_MAX = 200
 const ROOTS = new Set(['EPCISDocument', 'EPCISQueryDocument'])
-const wrongRoot = () => new NotEpcis('根元素应为 EPCISDocument')
+const refuseRoot = () => new NotEpcis('根元素应为 EPCISDocument')
 
 /** Where a parser stands: the elements around it, and the event that it is in. */
 type Level = { name: string; spaces: Spaces; element?: Element }
 
-const declaredIn = (attributes: Record<string, string>, spaces: Spaces): Spaces => {
+const readDeclarations = (attributes: Record<string, string>, spaces: Spaces): Spaces => {
   const declared = Object.entries(attributes).filter(([name]) => /^xmlns(?::|$)/.test(name))
   if (declared.length === 0) return spaces
   const all = new Map([...spaces, ...declared.map(([name, uri]): [string, string] => [name.slice(6), uri])])
@@ -371,7 +374,7 @@ const ENCODING = /^(?:\xef\xbb\xbf)?<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+
 const START_BYTES = 200
 
 /** Returns a decoder for the encoding that a document declares; it throws for bytes of another one. */
-function decoderOf(bytes: Buffer): TextDecoder {
+function createDecoder(bytes: Buffer): TextDecoder {
   const start = bytes.toString('latin1', 0, START_BYTES)
   if (/^\xff\xfe|^\xfe\xff/.test(start))
     return new TextDecoder(start.startsWith('\xff') ? 'utf-16le' : 'utf-16be', { fatal: true })
@@ -394,7 +397,7 @@ function decode(decoder: TextDecoder, bytes?: Buffer): string {
 }
 
 /** Reads the events of an EPCISDocument in XML; throws NotEpcis. */
-export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
+export async function* readXmlEvents(bytes: Buffer): AsyncGenerator<Portion> {
   const levels: Level[] = []
   let events: Portion = []
   let count = 0
@@ -417,10 +420,10 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
         if (++attributeCount > ATTRIBUTES_MAX) throw new NotEpcis(`一个元素至多 ${ATTRIBUTES_MAX} 个属性`)
       },
       onopentag(tag, attributes) {
-        // Thrown here, because the parser would read on to the end of what it has, and a deep stack slows it down.
+        // Thrown here, because the parser would read its whole input, and a deep stack slows it down.
         if (levels.length > DEPTH_MAX) throw new NotEpcis('嵌套层级过多')
-        if (root === '' && !ROOTS.has(tag.replace(/^.*:/, ''))) throw wrongRoot()
-        const spaces = declaredIn(attributes, levels.at(-1)?.spaces ?? NO_SPACES)
+        if (root === '' && !ROOTS.has(tag.replace(/^.*:/, ''))) throw refuseRoot()
+        const spaces = readDeclarations(attributes, levels.at(-1)?.spaces ?? NO_SPACES)
         root ||= tag.replace(/^.*:/, '')
         const above = levels.at(-1)?.element
         const { local, uri } = resolve(tag, spaces)
@@ -438,8 +441,8 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
             if (prefix !== '' && prefix !== 'xml' && !HABITUAL.test(own)) prefixes.prefixOf(prefix, own)
         }
         const element: Element = {
-          name: nameOf(tag, spaces, prefixes),
-          attributes: attributesOf(attributes, spaces, prefixes),
+          name: toPrefixedName(tag, spaces, prefixes),
+          attributes: toAttributes(attributes, spaces, prefixes),
           children: [],
           text: '',
         }
@@ -463,11 +466,11 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
         const isOpen =
           implied && level?.element && (level.element.children.length > 0 || level.element.text !== '')
         if (isOpen || isEnding) throw new NotEpcis('不是完整的 XML')
-        const type = EVENT_TYPES.find((one) => one === level?.name)
+        const type = EVENT_TYPES.find((type) => type === level?.name)
         if (!level?.element || levels.at(-1)?.element || !type) return
         count++
         try {
-          const given = eventOf(level.element, type, prefixes)
+          const given = toEvent(level.element, type, prefixes)
           events.push({ given, context: prefixes.context() })
         } catch (error) {
           throw error instanceof NotEpcis
@@ -481,7 +484,7 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
     },
     { xmlMode: true, decodeEntities: true },
   )
-  const decoder = decoderOf(bytes)
+  const decoder = createDecoder(bytes)
   for (let from = 0; from < bytes.length; from += BYTES) {
     parser.write(decode(decoder, bytes.subarray(from, from + BYTES)))
     if (events.length >= TOGETHER) {
@@ -493,6 +496,6 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
   parser.write(decode(decoder))
   isEnding = true
   parser.end()
-  if (root === '') throw wrongRoot()
+  if (root === '') throw refuseRoot()
   yield events
 }

@@ -20,29 +20,29 @@ const NEEDED: readonly Column[] = ['time', 'step', 'identifiers']
 /** The texts of one row under the columns of events. */
 export type EventRow = Record<Column, string> & { number: number; cells: string[] }
 
-/** Finds the columns by their titles; answers the title that is missing where one is. */
-export function columnsOf(titles: readonly string[]): Map<Column, number> | { missing: string } {
-  const found = new Map<Column, number>()
+/** Finds the columns by their titles, or returns the first missing title. */
+export function findColumns(titles: readonly string[]): Map<Column, number> | { missing: string } {
+  const columns = new Map<Column, number>()
   for (const name of NAMES) {
-    const at = titles.findIndex((title) => COLUMNS[name].some((one) => one === title.trim()))
-    if (at >= 0) found.set(name, at)
+    const at = titles.findIndex((title) => COLUMNS[name].some((known) => known === title.trim()))
+    if (at >= 0) columns.set(name, at)
   }
-  const missing = NEEDED.find((name) => !found.has(name))
-  return missing ? { missing: COLUMNS[missing][0] } : found
+  const missing = NEEDED.find((name) => !columns.has(name))
+  return missing ? { missing: COLUMNS[missing][0] } : columns
 }
 
-export function eventRow({ number, cells }: SheetRow, columns: ReadonlyMap<Column, number>): EventRow {
-  const textOf = (name: Column) => (cells[columns.get(name) ?? -1] ?? '').trim()
+export function toEventRow({ number, cells }: SheetRow, columns: ReadonlyMap<Column, number>): EventRow {
+  const readCell = (name: Column) => (cells[columns.get(name) ?? -1] ?? '').trim()
   return {
     number,
     cells,
-    time: textOf('time'),
-    step: textOf('step'),
-    identifiers: textOf('identifiers'),
-    parent: textOf('parent'),
-    place: textOf('place'),
-    disposition: textOf('disposition'),
-    reason: textOf('reason'),
+    time: readCell('time'),
+    step: readCell('step'),
+    identifiers: readCell('identifiers'),
+    parent: readCell('parent'),
+    place: readCell('place'),
+    disposition: readCell('disposition'),
+    reason: readCell('reason'),
   }
 }
 
@@ -60,7 +60,7 @@ const TIES: Partial<Record<Step, Tie>> = {
   disassembling: { event: 'AssociationEvent', action: 'DELETE' },
   removing: { event: 'AssociationEvent', action: 'DELETE' },
 }
-/** Steps that say nothing without their parent. */
+/** Steps that need a parent. */
 const NEED_PARENT: readonly Step[] = ['packing', 'unpacking', 'installing', 'removing']
 const ACTIONS: Partial<Record<Step, 'ADD' | 'DELETE'>> = {
   commissioning: 'ADD',
@@ -69,15 +69,15 @@ const ACTIONS: Partial<Record<Step, 'ADD' | 'DELETE'>> = {
 }
 
 const isStep = (word: string): word is Step => Object.hasOwn(BIZ_STEPS, word)
-const wordOf = (words: Readonly<Record<string, string>>, text: string) =>
+const findWord = (words: Readonly<Record<string, string>>, text: string) =>
   Object.hasOwn(words, text) ? text : Object.keys(words).find((word) => words[word] === text)
 
 const TIME =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2})[:：](\d{2})(?:[:：](\d{2})(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:\d{2})?$/
 const CHINA = '+08:00'
 
-/** A time as a person writes it, on China's clock where it has no zone; undefined for what is no time. */
-export function timeIn(text: string): { time: string; zone: string } | undefined {
+/** Parses a time as people write it, without a zone in China's; undefined for anything else. */
+export function parseTime(text: string): { time: string; zone: string } | undefined {
   const [, year, month = '', date = '', hour = '0', minute = '00', second = '00', zone = CHINA] =
     TIME.exec(text.replace(/^(\d{4})(\d{2})(\d{2})(?!\d)/, '$1-$2-$3')) ?? []
   if (!year) return undefined
@@ -89,29 +89,29 @@ export function timeIn(text: string): { time: string; zone: string } | undefined
 }
 
 /** Codes without a prefix are the company's own. */
-const fullName = (prefix: string, code: string) => (/[/:]/.test(code) ? code : `${prefix}/${code}`)
-const namesIn = (prefix: string, text: string) =>
+const toFullName = (prefix: string, code: string) => (/[/:]/.test(code) ? code : `${prefix}/${code}`)
+const parseNames = (prefix: string, text: string) =>
   text
     .split(/[\s,，;；、]+/)
     .filter((code) => code !== '')
-    .map((code) => fullName(prefix, code))
+    .map((code) => toFullName(prefix, code))
 
 type Words = { step: Step; disposition: string | undefined }
 
-function wordsOf(row: EventRow): Words | { problem: string } {
-  const step = wordOf(BIZ_STEPS, row.step)
+function findWords(row: EventRow): Words | { problem: string } {
+  const step = findWord(BIZ_STEPS, row.step)
   if (!step || !isStep(step))
     return { problem: row.step ? `没有“${row.step}”这道工序，写法见样表` : '没有写工序' }
-  const disposition = row.disposition === '' ? undefined : wordOf(DISPOSITIONS, row.disposition)
+  const disposition = row.disposition === '' ? undefined : findWord(DISPOSITIONS, row.disposition)
   if (row.disposition !== '' && !disposition)
     return { problem: `没有“${row.disposition}”这个状态，写法见样表` }
   return { step, disposition }
 }
 
 /** Makes the fields of an event that depend on whether the row has a parent. */
-function linksOf(prefix: string, step: Step, row: EventRow): object | { problem: string } {
-  const names = namesIn(prefix, row.identifiers)
-  const [parent, ...others] = namesIn(prefix, row.parent)
+function toLinkFields(prefix: string, step: Step, row: EventRow): object | { problem: string } {
+  const names = parseNames(prefix, row.identifiers)
+  const [parent, ...others] = parseNames(prefix, row.parent)
   const name = BIZ_STEPS[step]
   if (!parent) {
     if (NEED_PARENT.includes(step)) return { problem: `${name}要写上级标识` }
@@ -130,14 +130,14 @@ function linksOf(prefix: string, step: Step, row: EventRow): object | { problem:
   }
 }
 
-/** Makes the event that a row tells of, or says why it tells of none. */
-export function eventOf(row: EventRow, prefix: string): { event: object } | { problem: string } {
+/** Makes the event of a row, or returns the problem. */
+export function toEvent(row: EventRow, prefix: string): { event: object } | { problem: string } {
   if (row.time === '') return { problem: '没有写时间' }
-  const at = timeIn(row.time)
+  const at = parseTime(row.time)
   if (!at) return { problem: `“${row.time}”不是时间，应如 2026-11-24 10:42` }
-  const words = wordsOf(row)
+  const words = findWords(row)
   if ('problem' in words) return words
-  const links = linksOf(prefix, words.step, row)
+  const links = toLinkFields(prefix, words.step, row)
   if ('problem' in links) return { problem: String(links.problem) }
   return {
     event: {

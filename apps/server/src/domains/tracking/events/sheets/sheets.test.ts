@@ -6,7 +6,7 @@ import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
 import { refusalCode } from '../../../../test-support/refusals.ts'
-import { timeIn } from './rows.ts'
+import { parseTime } from './rows.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const companyId = await aCompany(app, '示例制动')
@@ -145,7 +145,7 @@ test('only members of a company import, and only about what is theirs', async ()
 })
 
 test('times are read as people write them, on the clock of China unless they name a zone', () => {
-  const read = (text: string) => timeIn(text)?.time
+  const read = (text: string) => parseTime(text)?.time
   assert.equal(read('2026-11-24 10:42'), '2026-11-24T10:42:00+08:00')
   assert.equal(read('2026年1月4日 9:05'), '2026-01-04T09:05:00+08:00')
   assert.equal(read('2026.11.24'), '2026-11-24T00:00:00+08:00')

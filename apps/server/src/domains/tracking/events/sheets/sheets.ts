@@ -19,7 +19,7 @@ import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { loadAuthor, type People, requireOwnPrefix } from '../../../identifiers/records/identifiers.ts'
 import { captureEvents, type Sent, weighEvents } from '../capture/capture.ts'
 import type { EventProblem } from '../read/check.ts'
-import { COLUMNS, columnsOf, type EventRow, eventOf, eventRow } from './rows.ts'
+import { COLUMNS, type EventRow, findColumns, toEvent, toEventRow } from './rows.ts'
 
 export type SheetsDeps = { db: Db; now: Now; people: People; jobs: Pick<Jobs, 'enqueue'> }
 
@@ -30,7 +30,7 @@ const OTHERS_SHOWN = 20
 const WRONG = '出错的行'
 const REASON_TITLE = '错在哪里'
 
-/** Examples name parts that do not exist, so that a sample sent back as it is records nothing. */
+/** The sample names parts that do not exist, so importing it unchanged stores nothing. */
 const EXAMPLES = [
   ['2026-11-24 10:42', '检验', '示例-0001 示例-0002', '', 'OP90 终检', '合格', ''],
   ['2026-11-24 10:58', '装箱', '示例-0001 示例-0002', '示例-箱-01', 'OP95 包装', '已封箱', ''],
@@ -39,7 +39,7 @@ const EXAMPLES = [
 ]
 
 type File = EventSheetResult['wrongFile']
-const fileOf = (name: string, bytes: Uint8Array): File => ({
+const toFile = (name: string, bytes: Uint8Array): File => ({
   name,
   type: XLSX,
   content: Buffer.from(bytes).toString('base64'),
@@ -53,7 +53,7 @@ async function sample(): Promise<File> {
     { name: '工序的写法', titles: ['工序', 'CBV 2.0'], rows: words(BIZ_STEPS) },
     { name: '状态的写法', titles: ['状态', 'CBV 2.0'], rows: words(DISPOSITIONS) },
   ])
-  return fileOf('过程记录样表.xlsx', bytes)
+  return toFile('过程记录样表.xlsx', bytes)
 }
 
 /** Reads the rows of an uploaded file; refuses what is no sheet of events. */
@@ -62,24 +62,24 @@ async function readRows(who: Person, bytes: Uint8Array): Promise<{ titles: strin
   if (!head || others.length === 0) throw refuse('event_sheet', '表里没有数据，请照样表填写')
   if (others.length > EVENT_SHEET_ROWS)
     throw refuse('event_sheet', `一份表至多 ${countText(EVENT_SHEET_ROWS)} 行，请拆成几份，或用接口提交`)
-  const columns = columnsOf(head.cells)
+  const columns = findColumns(head.cells)
   if ('missing' in columns)
     throw refuse('event_sheet', `第一行里没有“${columns.missing}”这一列，请照样表填写`)
   return {
     // The column of an earlier check says nothing about this one.
     titles: head.cells.filter((title) => title !== REASON_TITLE),
-    rows: others.map((row) => eventRow(row, columns)),
+    rows: others.map((row) => toEventRow(row, columns)),
   }
 }
 
 type Weighed = { row: EventRow; outcome: EventOutcome; problem: string }
 
-/** Shows wrong rows first, because those are what the sender has to do something about. */
-function shown(weighed: readonly Weighed[]): EventSheetResult['rows'] {
+/** Wrong rows come first, because the sender has to correct them. */
+function selectShown(weighed: readonly Weighed[]): EventSheetResult['rows'] {
   const wrong = weighed.filter(({ outcome }) => outcome === 'wrong').slice(0, WRONG_SHOWN)
   const others = weighed.filter(({ outcome }) => outcome !== 'wrong').slice(0, OTHERS_SHOWN)
   return [...wrong, ...others]
-    .sort((one, other) => one.row.number - other.row.number)
+    .sort((a, b) => a.row.number - b.row.number)
     .map(({ row, outcome, problem }) => {
       const { number, time, step, identifiers, parent, place } = row
       return { row: number, outcome, time, step, identifiers, parent, place, problem }
@@ -87,10 +87,10 @@ function shown(weighed: readonly Weighed[]): EventSheetResult['rows'] {
 }
 
 /** A path is a field of EPCIS or the name of a part; the sender wrote only the name. */
-const problemText = ({ path, message }: EventProblem) =>
+const toProblemText = ({ path, message }: EventProblem) =>
   path.includes('/') ? `${path}：${message}` : message
 
-async function resultOf(
+async function toResult(
   fileName: string,
   titles: readonly string[],
   weighed: readonly Weighed[],
@@ -102,20 +102,20 @@ async function resultOf(
   const wrongFile =
     wrong.length === 0
       ? { name: '', type: XLSX, content: '' }
-      : fileOf(
+      : toFile(
           toFileName(fileName, WRONG, 'xlsx'),
           await writeSheets([{ name: WRONG, titles: [...titles, REASON_TITLE], rows }]),
         )
   return {
     recorded: mode === 'good' || (mode === 'all' && wrong.length === 0),
     counts: { stored: of('stored').length, known: of('known').length, wrong: wrong.length },
-    rows: shown(weighed),
+    rows: selectShown(weighed),
     wrongFile,
   }
 }
 
-/** Checks or imports a file. With `all`, rows that tell of no event keep the others out as well. */
-async function take(
+/** Checks or imports a file. With `all`, one wrong row keeps all others out. */
+async function importSheet(
   { db, now, people, jobs }: SheetsDeps,
   who: Person,
   file: UploadedFile,
@@ -128,12 +128,12 @@ async function take(
   const sent: Sent[] = []
   const placed: Weighed[] = []
   for (const row of rows) {
-    const made = eventOf(row, prefix)
-    const one: Weighed = { row, outcome: 'wrong', problem: 'problem' in made ? made.problem : '' }
-    weighed.push(one)
+    const made = toEvent(row, prefix)
+    const entry: Weighed = { row, outcome: 'wrong', problem: 'problem' in made ? made.problem : '' }
+    weighed.push(entry)
     if ('problem' in made) continue
     sent.push({ given: made.event, context: [PHONE_CONTEXT] })
-    placed.push(one)
+    placed.push(entry)
   }
   const isUnfit = mode === 'all' && sent.length < rows.length
   const origin = {
@@ -151,17 +151,16 @@ async function take(
       ? await weighEvents(db, sent, origin)
       : await captureEvents(db, sent, { ...origin, onError: mode === 'all' ? 'rollback' : 'proceed' })
   for (const [at, { outcome, problems }] of results.entries()) {
-    const one = placed[at]
-    if (!one) continue
-    one.outcome = outcome
-    one.problem = problems.map(problemText).join('；')
+    const entry = placed[at]
+    if (!entry) continue
+    entry.outcome = outcome
+    entry.problem = problems.map(toProblemText).join('；')
   }
-  return resultOf(file.name, titles, weighed, mode)
+  return toResult(file.name, titles, weighed, mode)
 }
 
-/** Makes what people do with spreadsheets of events. */
 export const createSheets = (deps: SheetsDeps) => ({
   sample,
-  check: (who: Person, file: UploadedFile) => take(deps, who, file, 'check'),
-  import: (who: Person, file: UploadedFile, mode: ImportMode) => take(deps, who, file, mode),
+  check: (who: Person, file: UploadedFile) => importSheet(deps, who, file, 'check'),
+  import: (who: Person, file: UploadedFile, mode: ImportMode) => importSheet(deps, who, file, mode),
 })

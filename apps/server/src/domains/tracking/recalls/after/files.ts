@@ -13,7 +13,7 @@ import {
 import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import { type PdfLine, writePdf } from '../../../../platform/formats/pdf/pdf.ts'
-import { groupsOf, type Recall, type Scope, type SetKey } from '../store.ts'
+import { loadGroups, type Recall, type Scope, type SetKey } from '../store.ts'
 
 const PORTION = 5_000
 const TITLES = [
@@ -46,13 +46,13 @@ type Line = {
   at: Date | null
 }
 
-/** Spreadsheets would take a text that begins like this for a formula. */
+/** Spreadsheets would read such a text as a formula. */
 const cell = (text: string) => {
   const safe = harmlessCell(text)
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const lineOf = (row: Line) =>
+const toLine = (row: Line) =>
   `${[
     row.spelling ?? row.handle,
     row.name,
@@ -73,7 +73,7 @@ const lineOf = (row: Line) =>
 const DISPOSED = `left join recall_disposals d on d.recall_prefix = $1 and d.recall_id = $2
     and d.prefix = m.prefix and d.handle = m.handle`
 
-async function* memberLines(db: Db, { prefix, id, scope }: SetKey, level: number | undefined) {
+async function* streamMemberLines(db: Db, { prefix, id, scope }: SetKey, level: number | undefined) {
   let after: [number, string, string] = [-1, '', '']
   for (;;) {
     const { rows } = await clientOf(db).query<Line & { prefix: string }>(
@@ -87,14 +87,14 @@ async function* memberLines(db: Db, { prefix, id, scope }: SetKey, level: number
     )
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map(lineOf).join('')
+    yield rows.map(toLine).join('')
     after = [last.level, last.prefix, last.handle]
   }
 }
 
 /** The parts of a batch in the order of their index, so that the first line comes at once. */
-async function* groupLines(db: Db, key: SetKey, level: number | undefined) {
-  for (const group of await groupsOf(key, db, level)) {
+async function* streamGroupLines(db: Db, key: SetKey, level: number | undefined) {
+  for (const group of await loadGroups(key, db, level)) {
     // The time is read as text, because a Date would lose the microseconds.
     let after: [string, string, string] = ['', '-infinity', '']
     for (;;) {
@@ -113,7 +113,7 @@ async function* groupLines(db: Db, key: SetKey, level: number | undefined) {
       yield rows
         .filter(({ recorded }) => recorded !== 'retired')
         .map((row) =>
-          lineOf({
+          toLine({
             ...row,
             level: of,
             state,
@@ -130,11 +130,11 @@ async function* groupLines(db: Db, key: SetKey, level: number | undefined) {
   }
 }
 
-/** One line a part with the path that explains it, read in portions while the file is sent. */
-export async function* csvOf(db: Db, key: SetKey, level: number | undefined): AsyncGenerator<string> {
+/** One line for each part with the path that explains it, read in portions while the file is sent. */
+export async function* streamCsv(db: Db, key: SetKey, level: number | undefined): AsyncGenerator<string> {
   yield `\uFEFF${TITLES.join(',')}\r\n`
-  yield* memberLines(db, key, level)
-  yield* groupLines(db, key, level)
+  yield* streamMemberLines(db, key, level)
+  yield* streamGroupLines(db, key, level)
 }
 
 type Form = {
@@ -147,56 +147,65 @@ type Form = {
   now: Date
 }
 
-const line = (label: string, text: string, strong = false): PdfLine => ({ label, text: text || '—', strong })
+const toPdfLine = (label: string, text: string, strong = false): PdfLine => ({
+  label,
+  text: text || '—',
+  strong,
+})
 
 /** Returns the lines of where the recall spread to: levels, customers and places. */
-const spreadLines = ({ levels, customers, places }: RecallFigures): PdfLine[] => [
+const toSpreadLines = ({ levels, customers, places }: RecallFigures): PdfLine[] => [
   ...levels.map(({ level, name, total, stayed }) => {
     const left = stayed.map(
-      (one) => `，${PART_STATE_NAMES[one.state]} ${countText(one.total)}（${one.action}）`,
+      (state) => `，${PART_STATE_NAMES[state.state]} ${countText(state.total)}（${state.action}）`,
     )
-    return line(level === 0 ? '来源' : `第 ${level} 级`, `${name} ${countText(total)} 件${left.join('')}`)
+    return toPdfLine(
+      level === 0 ? '来源' : `第 ${level} 级`,
+      `${name} ${countText(total)} 件${left.join('')}`,
+    )
   }),
-  ...customers.map(({ name, prefix, total }) => line('客户', `${name} ${prefix} ${countText(total)} 件`)),
-  ...places.map(({ name, total }) => line('地方', `${name} ${countText(total)} 件`)),
+  ...customers.map(({ name, prefix, total }) =>
+    toPdfLine('客户', `${name} ${prefix} ${countText(total)} 件`),
+  ),
+  ...places.map(({ name, total }) => toPdfLine('地方', `${name} ${countText(total)} 件`)),
 ]
 
 /** The sheet of a recall with the columns that the authority asks for. */
-export async function formOf({ recall, scope, figures, company, handled, excluded, now }: Form) {
+export async function writeForm({ recall, scope, figures, company, handled, excluded, now }: Form) {
   const lines: PdfLine[] = [
-    line('召回编号', recall.number, true),
-    line('备案号', recall.officialNumber),
-    line('状态', RECALL_STATE_NAMES[recall.state]),
-    line('生产者', `${company.name}（标识前缀 ${company.prefix}）`),
-    line('地址', company.address),
-    line('联系电话', recall.phone),
-    line('产品', figures?.levels.map(({ name }) => name).join(' → ') ?? ''),
-    line(
+    toPdfLine('召回编号', recall.number, true),
+    toPdfLine('备案号', recall.officialNumber),
+    toPdfLine('状态', RECALL_STATE_NAMES[recall.state]),
+    toPdfLine('生产者', `${company.name}（标识前缀 ${company.prefix}）`),
+    toPdfLine('地址', company.address),
+    toPdfLine('联系电话', recall.phone),
+    toPdfLine('产品', figures?.levels.map(({ name }) => name).join(' → ') ?? ''),
+    toPdfLine(
       '涉及数量',
       figures ? `${countText(figures.total)} 件，其中等关联方接受 ${countText(figures.waiting)} 件` : '',
     ),
-    line('涉及范围', (scope?.causes ?? []).map(causeText).join('；且 ')),
-    line('缺陷', recall.defect),
-    line('可能的后果', recall.consequence),
-    line('处置措施', recall.remedy),
-    line('召回开始', recall.publishedAt ? shanghaiDay(recall.publishedAt) : '未发布'),
-    line('计划', `${recall.weeks} 周，处置到 ${recall.closeAt} % 结束`),
-    line(
+    toPdfLine('涉及范围', (scope?.causes ?? []).map(causeText).join('；且 ')),
+    toPdfLine('缺陷', recall.defect),
+    toPdfLine('可能的后果', recall.consequence),
+    toPdfLine('处置措施', recall.remedy),
+    toPdfLine('召回开始', recall.publishedAt ? shanghaiDay(recall.publishedAt) : '未发布'),
+    toPdfLine('计划', `${recall.weeks} 周，处置到 ${recall.closeAt} % 结束`),
+    toPdfLine(
       '已处置',
       figures
         ? `${countText(handled)} 件，${((handled / Math.max(1, figures.total)) * 100).toFixed(1)} %`
         : '',
     ),
-    line(
+    toPdfLine(
       '提出',
       scope?.askedBy ? `${scope.askedBy} ${scope.askedAt ? shanghaiTime(scope.askedAt) : ''}` : '',
     ),
-    line(
+    toPdfLine(
       '批准',
       scope?.decidedBy ? `${scope.decidedBy} ${scope.decidedAt ? shanghaiTime(scope.decidedAt) : ''}` : '',
     ),
-    ...(figures ? spreadLines(figures) : []),
-    ...excluded.map(({ handle, reason }) => line('移出', `${handle}：${reason}`)),
+    ...(figures ? toSpreadLines(figures) : []),
+    ...excluded.map(({ handle, reason }) => toPdfLine('移出', `${handle}：${reason}`)),
   ]
   const bytes = await writePdf({
     title: '召回信息表',

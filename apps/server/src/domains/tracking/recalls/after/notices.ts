@@ -14,7 +14,7 @@ import type { Webhooks } from '../../../identifiers/webhooks/webhooks.ts'
 import { type Recall, type SetKey, trail } from '../store.ts'
 import { blockNotices, recalls } from '../tables.ts'
 
-export type TellingDeps = {
+export type NotifyDeps = {
   db: Db
   now: Now
   people: People & { administratorIds: (db: Db, companyId: string) => Promise<string[]> }
@@ -30,7 +30,7 @@ const NAMED_MOST = 500
 export type Partner = { prefix: string; total: number; waiting: boolean }
 
 /** The companies whose parts are in a set, with the number of their parts. */
-export async function partnersOf(db: Db, { prefix, id, scope }: SetKey): Promise<Partner[]> {
+export async function loadPartners(db: Db, { prefix, id, scope }: SetKey): Promise<Partner[]> {
   const { rows } = await clientOf(db).query<Partner>(
     `select prefix, sum(total)::int as total, bool_and(waiting) as waiting from (
        select prefix, waiting, 1 as total from recall_members
@@ -44,17 +44,23 @@ export async function partnersOf(db: Db, { prefix, id, scope }: SetKey): Promise
   return rows
 }
 
-type Told = { title: string; text: string; link: string }
+type NoticeText = { title: string; text: string; link: string }
 
-/** Tells the administrators of a company; `but` is the account that knows already. */
-async function tellPeople(deps: TellingDeps, db: Db, prefix: string, told: Told, but = ''): Promise<void> {
+/** Notifies the administrators of a company except the account `but`. */
+async function notifyAdministrators(
+  deps: NotifyDeps,
+  db: Db,
+  prefix: string,
+  text: NoticeText,
+  but = '',
+): Promise<void> {
   const company = await findCompanyByPrefix(db, prefix)
   if (!company) return
   const ids = await deps.people.administratorIds(db, company.id)
-  for (const userId of ids.filter((id) => id !== but)) await addNotice(db, { userId, ...told }, deps.now())
+  for (const userId of ids.filter((id) => id !== but)) await addNotice(db, { userId, ...text }, deps.now())
 }
 
-async function identifiersOf(db: Db, { prefix, id, scope }: SetKey, of: string): Promise<string[]> {
+async function loadIdentifiers(db: Db, { prefix, id, scope }: SetKey, of: string): Promise<string[]> {
   const { rows } = await clientOf(db).query<{ handle: string }>(
     `select handle from recall_members where recall_prefix = $1 and recall_id = $2 and scope = $3
         and prefix = $4 and excluded is null order by level, handle limit ${NAMED_MOST}`,
@@ -63,17 +69,17 @@ async function identifiersOf(db: Db, { prefix, id, scope }: SetKey, of: string):
   return rows.map(({ handle }) => handle)
 }
 
-/** Tells the own programs, the companies further down and theirs, in the transaction of the publication. */
-export async function tellPublished(
-  deps: TellingDeps,
+/** Notifies own webhooks, the companies further down and their webhooks, in the transaction of the publication. */
+export async function notifyPublished(
+  deps: NotifyDeps,
   db: Db,
   recall: Recall,
   { title, company }: { title: string; company: string },
 ): Promise<number> {
   const key = { prefix: recall.prefix, id: recall.id, scope: recall.scope }
-  const partners = await partnersOf(db, key)
+  const partners = await loadPartners(db, key)
   for (const { prefix, total } of [...partners, { prefix: recall.prefix, total: 0 }]) {
-    const named = await identifiersOf(db, key, prefix)
+    const named = await loadIdentifiers(db, key, prefix)
     const about = { recall: recall.number, state: recall.state, title: recall.title, total }
     await deps.webhooks.announce(db, {
       prefix,
@@ -84,7 +90,7 @@ export async function tellPublished(
       })),
     })
     if (prefix !== recall.prefix)
-      await tellPeople(deps, db, prefix, {
+      await notifyAdministrators(deps, db, prefix, {
         title: `${company} ${title}`,
         text: `${recall.title}，涉及您的 ${countText(total)} 件。`,
         link: RECEIVED_PAGE,
@@ -94,8 +100,8 @@ export async function tellPublished(
 }
 
 /** Notifies people of the company itself that a decision is needed or was made. */
-export const tellOwn = (deps: TellingDeps, db: Db, recall: Recall, title: string, but?: string) =>
-  tellPeople(
+export const notifyOwnCompany = (deps: NotifyDeps, db: Db, recall: Recall, title: string, but?: string) =>
+  notifyAdministrators(
     deps,
     db,
     recall.prefix,
@@ -103,9 +109,9 @@ export const tellOwn = (deps: TellingDeps, db: Db, recall: Recall, title: string
     but,
   )
 
-/** Asks a customer to deal with its parts. */
-export const tellCustomer = (deps: TellingDeps, db: Db, recall: Recall, customer: string) =>
-  tellPeople(deps, db, customer, {
+/** Reminds a customer to handle its parts. */
+export const remindCustomer = (deps: NotifyDeps, db: Db, recall: Recall, customer: string) =>
+  notifyAdministrators(deps, db, customer, {
     title: `请尽快处置召回 ${recall.number}`,
     text: recall.title,
     link: RECEIVED_PAGE,
@@ -140,15 +146,15 @@ async function onWire(
 }
 
 const WAITING_FIRST = sql`${blockNotices.state} <> 'sent'`
-const withRecall = (db: Db) =>
+const selectWithRecall = (db: Db) =>
   db
     .select({ notice: blockNotices, number: recalls.number, title: recalls.title })
     .from(blockNotices)
     .innerJoin(recalls, and(eq(recalls.prefix, blockNotices.prefix), eq(recalls.id, blockNotices.recallId)))
 
 /** Requests of one recall, the latest first. */
-export async function noticesOf(db: Db, { prefix, id }: Recall): Promise<BlockNotice[]> {
-  const rows = await withRecall(db)
+export async function loadNotices(db: Db, { prefix, id }: Recall): Promise<BlockNotice[]> {
+  const rows = await selectWithRecall(db)
     .where(and(eq(blockNotices.prefix, prefix), eq(blockNotices.recallId, id)))
     .orderBy(WAITING_FIRST, desc(blockNotices.sentAt), desc(blockNotices.id))
     .limit(200)
@@ -158,9 +164,9 @@ export async function noticesOf(db: Db, { prefix, id }: Recall): Promise<BlockNo
   )
 }
 
-export async function receivedNotices(db: Db, prefix: string, { current = 1, size = 20 }) {
+export async function loadReceivedNotices(db: Db, prefix: string, { current = 1, size = 20 }) {
   const where = eq(blockNotices.recipient, prefix)
-  const rows = await withRecall(db)
+  const rows = await selectWithRecall(db)
     .where(where)
     .orderBy(WAITING_FIRST, desc(blockNotices.sentAt), desc(blockNotices.id))
     .limit(size)
@@ -177,8 +183,8 @@ export const countWaiting = (db: Db, prefix: string): Promise<number> =>
 
 type Sent = { recall: Recall; scope: number; text: string; by: string; company: string }
 
-/** The companies that were asked on a day and have not answered. */
-async function askedOn(db: Db, { prefix, id }: Recall, day: string): Promise<Set<string>> {
+/** Finds companies that were asked on a day or have not answered. */
+async function findAskedCompanies(db: Db, { prefix, id }: Recall, day: string): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ recipient: blockNotices.recipient })
     .from(blockNotices)
@@ -193,13 +199,13 @@ async function askedOn(db: Db, { prefix, id }: Recall, day: string): Promise<Set
   return new Set(rows.map(({ recipient }) => recipient))
 }
 
-/** Asks the companies of a set to put their parts aside; one that has not answered is asked again the next day. */
-export async function sendNotices(deps: TellingDeps, db: Db, sent: Sent): Promise<number> {
+/** Asks the companies of a set to put their parts aside. One that has not answered is asked again the next day. */
+export async function sendNotices(deps: NotifyDeps, db: Db, sent: Sent): Promise<number> {
   const { recall, scope, by, company } = sent
   const at = deps.now()
-  const all = await partnersOf(db, { prefix: recall.prefix, id: recall.id, scope })
-  const asked = await askedOn(db, recall, shanghaiDay(at))
-  const partners = all.filter(({ prefix }) => !asked.has(prefix))
+  const all = await loadPartners(db, { prefix: recall.prefix, id: recall.id, scope })
+  const notified = await findAskedCompanies(db, recall, shanghaiDay(at))
+  const partners = all.filter(({ prefix }) => !notified.has(prefix))
   if (partners.length === 0 && all.length > 0)
     throw refuse('recall_reminded', '今天已发过冻结通知，等对方答复')
   const text = printable(sent.text) || '请先把名单里的零件单独放开、暂停装配和发出，并答复找到多少。'
@@ -221,7 +227,7 @@ export async function sendNotices(deps: TellingDeps, db: Db, sent: Sent): Promis
       answeredBy: '',
     }
     await db.insert(blockNotices).values(row)
-    await tellPeople(deps, db, recipient, {
+    await notifyAdministrators(deps, db, recipient, {
       title: `${company} 请您冻结 ${countText(total)} 件`,
       text: recall.title,
       link: RECEIVED_PAGE,
@@ -232,14 +238,14 @@ export async function sendNotices(deps: TellingDeps, db: Db, sent: Sent): Promis
 
 type Answer = { id: string; found: number; setAside: number; answer: string }
 
-export const answerNotice = (deps: TellingDeps, caller: Caller, given: Answer) =>
+export const answerNotice = (deps: NotifyDeps, caller: Caller, given: Answer) =>
   transact(deps.db, async (db) => {
     const recipient = await requireOwnPrefix(db, caller)
     const at = deps.now()
     const { name } = await loadAuthor(db, caller, deps.people)
     const isMine = and(eq(blockNotices.id, given.id), eq(blockNotices.recipient, recipient))
-    const [known] = isUuid(given.id) ? await withRecall(db).where(isMine) : []
-    if (!known) throw refuse('recall_notice_not_found')
+    const [existing] = isUuid(given.id) ? await selectWithRecall(db).where(isMine) : []
+    if (!existing) throw refuse('recall_notice_not_found')
     const [row] = await db
       .update(blockNotices)
       .set({
@@ -250,7 +256,7 @@ export const answerNotice = (deps: TellingDeps, caller: Caller, given: Answer) =
         answeredAt: at,
         answeredBy: name,
       })
-      .where(and(eq(blockNotices.prefix, known.notice.prefix), isMine, eq(blockNotices.state, 'sent')))
+      .where(and(eq(blockNotices.prefix, existing.notice.prefix), isMine, eq(blockNotices.state, 'sent')))
       .returning()
     if (!row) throw refuse('recall_notice_answered')
     const company = await findCompanyByPrefix(db, recipient)
@@ -262,12 +268,12 @@ export const answerNotice = (deps: TellingDeps, caller: Caller, given: Answer) =
       action: '答复冻结',
       text,
     })
-    await tellPeople(deps, db, row.prefix, {
+    await notifyAdministrators(deps, db, row.prefix, {
       title: `${company?.name ?? recipient} 答复了冻结通知`,
       text,
       link: `${PAGE}/${row.recallId}`,
     })
-    const [answered] = await onWire(db, [{ ...row, number: known.number, title: known.title }])
+    const [answered] = await onWire(db, [{ ...row, number: existing.number, title: existing.title }])
     if (!answered) throw refuse('recall_notice_not_found')
     return answered
   })

@@ -5,14 +5,14 @@ import { RESULTS, type Result } from '@biaojie/contract/tracking/recalls/rules.t
 import { addDays, shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import { findCompaniesByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
-import { countedOf, type Recall } from '../store.ts'
+import { loadCounted, type Recall } from '../store.ts'
 
 const WEEK_DAYS = 7
-/** The speed of these weeks is taken for the weeks to come. */
+/** The forecast uses the speed of this many weeks. */
 const SPEED_WEEKS = 3
 const WEEKS_SHOWN = 260
 
-/** Disposals of parts that still count: those of the set in force which are at the end of their way. */
+/** Disposals count for parts at the end of their way in the set in force. */
 const COUNTING = `from recalls r
    join recall_disposals d on d.recall_prefix = r.prefix and d.recall_id = r.id
    left join recall_members m on m.prefix = d.prefix and m.handle = d.handle
@@ -21,7 +21,7 @@ const COUNTING = `from recalls r
 
 type Handled = { result: Result; customer: string; day: string; total: number; last: Date }
 
-async function handledOf(db: Db, { prefix, id }: Recall): Promise<Handled[]> {
+async function loadHandled(db: Db, { prefix, id }: Recall): Promise<Handled[]> {
   const { rows } = await clientOf(db).query<Handled>(
     `select d.result, d.customer, to_char(d.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
             count(*)::int as total, max(d.at) as last ${COUNTING} group by 1, 2, 3`,
@@ -30,8 +30,8 @@ async function handledOf(db: Db, { prefix, id }: Recall): Promise<Handled[]> {
   return rows
 }
 
-/** The number of parts that were dealt with, for some recalls of a company; none where there are none. */
-export async function handledByRecall(
+/** Counts the handled parts of recalls; recalls without any are missing. */
+export async function countHandledByRecall(
   db: Db,
   prefix: string,
   ids: readonly string[],
@@ -44,9 +44,9 @@ export async function handledByRecall(
 }
 
 export const countHandled = async (db: Db, { prefix, id }: Recall): Promise<number> =>
-  (await handledByRecall(db, prefix, [id])).get(id) ?? 0
+  (await countHandledByRecall(db, prefix, [id])).get(id) ?? 0
 
-/** Tells whether a company has parts of the set in force that are at the end of their way. */
+/** Whether a company has parts at the end of their way in the set in force. */
 export async function isCustomer(db: Db, { prefix, id, scope }: Recall, customer: string): Promise<boolean> {
   const due = 'recall_prefix = $1 and recall_id = $2 and scope = $3 and customer = $4 and not onward'
   const { rowCount } = await clientOf(db).query(
@@ -59,7 +59,7 @@ export async function isCustomer(db: Db, { prefix, id, scope }: Recall, customer
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-function weeksOf(start: string, today: string, handled: readonly Handled[]) {
+function buildWeeks(start: string, today: string, handled: readonly Handled[]) {
   const count = Math.min(WEEKS_SHOWN, Math.floor(Math.max(0, daysBetween(start, today)) / WEEK_DAYS) + 1)
   const weeks = Array.from({ length: count }, (_, week) => {
     const end = addDays(start, (week + 1) * WEEK_DAYS)
@@ -72,8 +72,8 @@ function weeksOf(start: string, today: string, handled: readonly Handled[]) {
   return weeks
 }
 
-/** The day on which a number more will be dealt with at the speed of the last weeks; empty where nothing moves. */
-function expectedDay(weeks: readonly { handled: number }[], missing: number, today: string): string {
+/** The day on which the missing parts will be handled at the speed of the last weeks, or empty. */
+function estimateLastDay(weeks: readonly { handled: number }[], missing: number, today: string): string {
   if (missing === 0) return ''
   const last = weeks.slice(-SPEED_WEEKS)
   const speed = last.reduce((sum, { handled }) => sum + handled, 0) / Math.max(1, last.length)
@@ -82,45 +82,46 @@ function expectedDay(weeks: readonly { handled: number }[], missing: number, tod
   return days > 3_650 ? '' : addDays(today, days)
 }
 
-/** Tells what was done since the publication, against the plan. */
-export async function progressOf(
+/** Compares what was done since the publication with the plan. */
+export async function buildProgress(
   db: Db,
   recall: Recall,
   { total, now, reminders }: { total: number; now: Date; reminders: ReadonlyMap<string, Date> },
 ): Promise<RecallProgress> {
-  const handled = await handledOf(db, recall)
+  const handled = await loadHandled(db, recall)
   const today = shanghaiDay(recall.closedAt ?? now)
   const start = shanghaiDay(recall.publishedAt ?? now)
-  const done = handled.reduce((sum, one) => sum + one.total, 0)
+  const done = handled.reduce((sum, entry) => sum + entry.total, 0)
   const due = new Map<string, number>()
-  const counted = await countedOf(db, { prefix: recall.prefix, id: recall.id, scope: recall.scope })
-  for (const one of counted)
-    if (!one.excluded && !one.onward) due.set(one.customer, (due.get(one.customer) ?? 0) + one.total)
+  const counted = await loadCounted(db, { prefix: recall.prefix, id: recall.id, scope: recall.scope })
+  for (const entry of counted)
+    if (!entry.excluded && !entry.onward)
+      due.set(entry.customer, (due.get(entry.customer) ?? 0) + entry.total)
   const companies = await findCompaniesByPrefix(db, [...due.keys()])
-  const weeks = weeksOf(start, today, handled)
+  const weeks = buildWeeks(start, today, handled)
   const missing = Math.max(0, Math.ceil((total * recall.closeAt) / 100) - done)
   return {
     total,
     handled: done,
     results: recordOf(RESULTS, (result) =>
-      handled.filter((one) => one.result === result).reduce((sum, one) => sum + one.total, 0),
+      handled.filter((entry) => entry.result === result).reduce((sum, entry) => sum + entry.total, 0),
     ),
     weeks,
     planStart: start,
     planEnd: addDays(start, recall.weeks * WEEK_DAYS),
-    expected: expectedDay(weeks, missing, today),
+    expected: estimateLastDay(weeks, missing, today),
     missing,
     customers: [...due]
       .map(([prefix, dueOf]) => {
         const own = handled.filter(({ customer }) => customer === prefix)
-        const last = own.map((one) => one.last.getTime())
+        const last = own.map((entry) => entry.last.getTime())
         const company = companies.get(prefix)
         const reminded = reminders.get(prefix)
         return {
           prefix: company ? prefix : '',
           name: company?.shortName || company?.name || prefix || '没有记录客户',
           total: dueOf,
-          handled: own.reduce((sum, one) => sum + one.total, 0),
+          handled: own.reduce((sum, entry) => sum + entry.total, 0),
           last: last.length > 0 ? shanghaiTime(new Date(Math.max(...last))) : '',
           remindTime: reminded ? shanghaiTime(reminded) : '',
         }

@@ -3,12 +3,12 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { shanghaiDay } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { recallScopes, recalls } from '../tables.ts'
-import { handledByRecall } from './progress.ts'
+import { countHandledByRecall } from './progress.ts'
 
 const SHOWN = 20
 
 /** The recalls that a company published, for its public page; nothing of drafts. */
-export async function publishedRecalls(db: Db, prefix: string): Promise<CompanyRecall[]> {
+export async function loadPublishedRecalls(db: Db, prefix: string): Promise<CompanyRecall[]> {
   const rows = await db
     .select({ recall: recalls, figures: recallScopes.figures })
     .from(recalls)
@@ -23,7 +23,7 @@ export async function publishedRecalls(db: Db, prefix: string): Promise<CompanyR
     .where(and(eq(recalls.prefix, prefix), inArray(recalls.state, ['published', 'closed', 'withdrawn'])))
     .orderBy(desc(recalls.publishedAt))
     .limit(SHOWN)
-  const done = await handledByRecall(
+  const done = await countHandledByRecall(
     db,
     prefix,
     rows.map(({ recall }) => recall.id),

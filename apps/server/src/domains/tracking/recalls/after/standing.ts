@@ -30,8 +30,8 @@ type Row = Pick<
   withdrawal: string | null
 }
 
-/** The sets that hold a part, alone or by its batch. Parts whose company has not accepted the link stay as they are. */
-const setsWith = (prefix: string, handle: string, batch: string) => `
+/** SQL of the sets that hold a part, alone or by its batch, unless its company has not accepted the link. */
+const sqlOfSetsWith = (prefix: string, handle: string, batch: string) => `
     select recall_prefix, recall_id, scope, level, excluded from recall_members
      where prefix = ${prefix} and handle = ${handle} and not waiting
     union all
@@ -40,12 +40,9 @@ const setsWith = (prefix: string, handle: string, batch: string) => `
        and not exists (select 1 from recall_members m where m.prefix = ${prefix} and m.handle = ${handle}
                          and m.recall_prefix = g.recall_prefix and m.recall_id = g.recall_id and m.scope = g.scope)`
 
-/**
- * The recalls in whose set in force a part is: three reads by key, and none of them touches the record, so that lookups
- * pay nothing for recalls.
- */
+/** The recalls of a part in three reads by key. They do not touch the record, so lookups pay nothing for recalls. */
 const IN_RECALLS = `
-  with mine as (${setsWith('$1', '$2', '$3')})
+  with mine as (${sqlOfSetsWith('$1', '$2', '$3')})
   select r.prefix, r.id, r.number, r.title, r.state, r.defect, r.consequence, r.remedy, r.phone,
          r.official_number as "officialNumber", r.published_at as "publishedAt", r.scope, s.figures, mine.level,
          mine.excluded, d.result, d.at as "handledAt",
@@ -61,24 +58,24 @@ const IN_RECALLS = `
 const STANDINGS_IN = `
   select k.handle, r.state, mine.excluded, d.result
     from unnest($1::text[], $2::text[], $3::text[]) as k(prefix, handle, batch)
-   cross join lateral (${setsWith('k.prefix', 'k.handle', 'k.batch')}) as mine
+   cross join lateral (${sqlOfSetsWith('k.prefix', 'k.handle', 'k.batch')}) as mine
     join recalls r on r.prefix = mine.recall_prefix and r.id = mine.recall_id and r.scope = mine.scope
     left join recall_disposals d on d.recall_prefix = r.prefix and d.recall_id = r.id
       and d.prefix = k.prefix and d.handle = k.handle
    where r.state in ('published', 'closed', 'withdrawn')`
 
-type Stood = Pick<Row, 'state' | 'excluded' | 'result'>
+type StandingRow = Pick<Row, 'state' | 'excluded' | 'result'>
 
-function standingOf({ state, excluded, result }: Stood): Standing {
+function toStanding({ state, excluded, result }: StandingRow): Standing {
   if (state === 'withdrawn') return 'withdrawn'
   if (excluded !== null) return 'cleared'
   return result === null ? 'recalled' : 'handled'
 }
 
-const worstOf = (standings: readonly Standing[]) =>
-  STANDINGS.find((one) => standings.includes(one)) ?? ('none' as const)
+const pickWorst = (standings: readonly Standing[]) =>
+  STANDINGS.find((standing) => standings.includes(standing)) ?? ('none' as const)
 
-async function doneByLevel(db: Db, row: Row): Promise<Map<number, number>> {
+async function countDoneByLevel(db: Db, row: Row): Promise<Map<number, number>> {
   const { rows } = await clientOf(db).query<{ level: number; total: number }>(
     `select level, count(*)::int as total from recall_disposals
       where recall_prefix = $1 and recall_id = $2 group by level`,
@@ -88,14 +85,14 @@ async function doneByLevel(db: Db, row: Row): Promise<Map<number, number>> {
 }
 
 async function onWire({ db, enterprises, memory }: StandingDeps, row: Row): Promise<RecallStanding> {
-  // Many parts of one recall are looked up at once, and it may have a million lines to count.
-  const done = await memory.of(`${row.prefix} ${row.id}`, () => doneByLevel(db, row))
+  // Cached, because counting a recall may read a million rows while many of its parts are looked up.
+  const done = await memory.of(`${row.prefix} ${row.id}`, () => countDoneByLevel(db, row))
   const company = await enterprises.companyOf(row.prefix)
   const total = row.figures?.total ?? 0
   return {
     number: row.number,
     title: row.title,
-    standing: standingOf(row),
+    standing: toStanding(row),
     company: company?.name ?? row.prefix,
     phone: row.phone,
     officialNumber: row.officialNumber,
@@ -109,7 +106,7 @@ async function onWire({ db, enterprises, memory }: StandingDeps, row: Row): Prom
     total,
     done: Math.min(
       total,
-      [...done.values()].reduce((sum, one) => sum + one, 0),
+      [...done.values()].reduce((sum, count) => sum + count, 0),
     ),
     groups: (row.figures?.levels ?? [])
       .filter(({ level }) => level > 0)
@@ -122,8 +119,8 @@ async function onWire({ db, enterprises, memory }: StandingDeps, row: Row): Prom
   }
 }
 
-/** Recalls of the company that made the part, with which the part was compared. */
-async function comparedWith(db: Db, prefix: string): Promise<number> {
+/** Counts the recalls of the part's maker, which the part was compared with. */
+async function countCompared(db: Db, prefix: string): Promise<number> {
   const { rows } = await clientOf(db).query<{ total: number }>(
     `select count(*)::int as total from recalls where prefix = $1 and state in ('published', 'closed')`,
     [prefix],
@@ -131,34 +128,38 @@ async function comparedWith(db: Db, prefix: string): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Tells how a part stands: the worst of all recalls that it is in. */
-export async function standingsOf(deps: StandingDeps, handle: string, now: Date): Promise<IdentifierRecalls> {
+/** The recalls of a part, and the worst of its standings. */
+export async function loadStandings(
+  deps: StandingDeps,
+  handle: string,
+  now: Date,
+): Promise<IdentifierRecalls> {
   const { db } = deps
   const prefix = prefixOf(handle)
   const part = (await loadParts(db, [handle])).get(handle)
   const [{ rows }, compared] = await Promise.all([
     clientOf(db).query<Row>(IN_RECALLS, [prefix, handle, part?.batch ?? '']),
-    comparedWith(db, prefix),
+    countCompared(db, prefix),
   ])
-  const found = await Promise.all(rows.map((row) => onWire(deps, row)))
-  const standing = worstOf(found.map((each) => each.standing))
+  const recalls = await Promise.all(rows.map((row) => onWire(deps, row)))
+  const standing = pickWorst(recalls.map((recall) => recall.standing))
   const foreign = new Set(rows.filter((row) => row.prefix !== prefix).map(({ id }) => id)).size
   return {
     standing,
     compared: compared + foreign,
     checkTime: shanghaiTime(now),
-    recalls: found,
+    recalls,
   }
 }
 
-/** Tells how each of these parts stands; parts of no recall are left out. */
-export async function standingsIn(db: Db, handles: readonly string[]): Promise<Map<string, Standing>> {
+/** The standing of each part that is in a recall. */
+export async function loadStandingsOf(db: Db, handles: readonly string[]): Promise<Map<string, Standing>> {
   const parts = await loadParts(db, handles)
-  const { rows } = await clientOf(db).query<Stood & { handle: string }>(STANDINGS_IN, [
+  const { rows } = await clientOf(db).query<StandingRow & { handle: string }>(STANDINGS_IN, [
     handles.map(prefixOf),
     handles,
     handles.map((handle) => parts.get(handle)?.batch ?? ''),
   ])
   const byHandle = Map.groupBy(rows, ({ handle }) => handle)
-  return new Map([...byHandle].map(([handle, own]) => [handle, worstOf(own.map(standingOf))]))
+  return new Map([...byHandle].map(([handle, own]) => [handle, pickWorst(own.map(toStanding))]))
 }

@@ -20,13 +20,13 @@ import {
 } from '../../../identifiers/records/identifiers.ts'
 import { loadTemplateNames } from '../../../identifiers/templates/templates.ts'
 
-/** Where a spread begins. */
+/** Where a spread starts. */
 export type Starts = {
-  /** What the parts came from. */
+  /** Identifiers that the parts were made from. */
   causes: string[]
   /** Parts of the recall themselves. */
   parts: string[]
-  /** Lines of a list that name nothing. */
+  /** Lines of a list that match nothing. */
   unknown: string[]
   search: RecallSearch
 }
@@ -35,21 +35,24 @@ type Limits = { own: string; most: number }
 /** The end of a VIN by which companies know a car. */
 const VIN_END = 6
 
-const timeOf = (text: string): Date | null => {
+const formatTime = (text: string): Date | null => {
   if (text === '') return null
   const at = new Date(`${text.replace(' ', 'T')}:00+08:00`)
   if (Number.isNaN(at.getTime())) throw refuse('date_range_malformed')
   return at
 }
 
-function rangeOf({ from, to }: Cause): { from: Date; to: Date } {
-  const range = { from: timeOf(from) ?? new Date(0), to: timeOf(to) ?? new Date('2999-01-01T00:00:00Z') }
+function toRange({ from, to }: Cause): { from: Date; to: Date } {
+  const range = {
+    from: formatTime(from) ?? new Date(0),
+    to: formatTime(to) ?? new Date('2999-01-01T00:00:00Z'),
+  }
   if (range.to < range.from) throw refuse('date_range_malformed')
   return range
 }
 
-/** Full identifiers of values, which may be codes of the named company. */
-const handlesOf = ({ values, prefix }: Cause, own: string): { value: string; handle: string }[] =>
+/** Completes values to identifiers; codes get the prefix of the named company. */
+const toHandles = ({ values, prefix }: Cause, own: string): { value: string; handle: string }[] =>
   values
     .map((value) => value.trim())
     .filter(Boolean)
@@ -59,8 +62,8 @@ const handlesOf = ({ values, prefix }: Cause, own: string): { value: string; han
     })
 
 /** Returns the handles that are registered, that are the batch of a registered part, or that occur in events. */
-async function knownOf(db: Db, handles: readonly string[]): Promise<Set<string>> {
-  const known = new Set<string>()
+async function findKnownHandles(db: Db, handles: readonly string[]): Promise<Set<string>> {
+  const knownHandles = new Set<string>()
   for (const [prefix, own] of Map.groupBy(handles, prefixOf)) {
     const { rows } = await clientOf(db).query<{ handle: string }>(
       `select k.handle from unnest($2::text[]) as k(handle)
@@ -69,15 +72,15 @@ async function knownOf(db: Db, handles: readonly string[]): Promise<Set<string>>
            or exists (select 1 from identifiers i where i.prefix = $1 and i.batch = k.handle)`,
       [prefix, own],
     )
-    for (const { handle } of rows) known.add(handle)
+    for (const { handle } of rows) knownHandles.add(handle)
   }
-  return known
+  return knownHandles
 }
 
 const isWanted = (value: string) => value.trim() !== ''
 
-/** Finds what the company's own records say, with what was looked through for it. */
-async function recorded(db: Db, cause: Cause, { own, most }: Limits, ranges: TraitQuery['ranges']) {
+/** Searches the company's own records, and notes what was searched. */
+async function findInRecords(db: Db, cause: Cause, { own, most }: Limits, ranges: TraitQuery['ranges']) {
   const roles = CAUSE_ROLES[cause.kind]
   const parts = ranges.length === 0 ? [] : await findHandlesWith(db, own, { roles, ranges }, most)
   if (parts.length > most) throw refuse('recall_too_many')
@@ -92,17 +95,17 @@ async function recorded(db: Db, cause: Cause, { own, most }: Limits, ranges: Tra
   return { parts, search }
 }
 
-/** Says in words where values were looked for, so that a missing one can be told from one that was not searched. */
-function lookedText({ templates }: RecallSearch, cause: Cause): string {
+/** Describes where values were searched, so that readers can tell "not found" from "not searched". */
+function describeSearch({ templates }: RecallSearch, cause: Cause): string {
   const searched = templates.filter(({ fields }) => fields.length > 0)
-  const fields = [...new Set(searched.flatMap((one) => one.fields))]
-  const others = templates.filter((one) => one.fields.length === 0 && one.name !== '')
-  const total = searched.reduce((sum, one) => sum + one.total, 0)
+  const fields = [...new Set(searched.flatMap(({ fields }) => fields))]
+  const others = templates.filter(({ fields, name }) => fields.length === 0 && name !== '')
+  const total = searched.reduce((sum, { total }) => sum + total, 0)
   const looked =
     total > 0
       ? `已查 ${countText(total)} 个标识的${fields
           .slice(0, 3)
-          .map((one) => `“${one}”`)
+          .map((field) => `“${field}”`)
           .join('、')}`
       : `没有哪个模板的字段标为${CAUSE_NAMES[cause.kind]}，没有按字段查`
   const left = others
@@ -112,41 +115,41 @@ function lookedText({ templates }: RecallSearch, cause: Cause): string {
   return total > 0 && left ? `${looked}；${left}没有这样的字段` : looked
 }
 
-async function named(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+async function findNamedStarts(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
   const { own, most } = limits
-  const asked = handlesOf(cause, own)
-  if (asked.length === 0) throw refuseFields({ causes: '请填写原因的值' })
-  const known = await knownOf(db, asked.map(({ handle }) => handle).filter(isIdentifier))
+  const candidates = toHandles(cause, own)
+  if (candidates.length === 0) throw refuseFields({ causes: '请填写原因的值' })
+  const knownHandles = await findKnownHandles(db, candidates.map(({ handle }) => handle).filter(isIdentifier))
   const rangesFor = (value: string) => listRanges(value, cause.prefix)
-  const { parts, search } = await recorded(
+  const { parts, search } = await findInRecords(
     db,
     cause,
     limits,
-    asked.flatMap(({ value }) => rangesFor(value)),
+    candidates.flatMap(({ value }) => rangesFor(value)),
   )
   const missing: string[] = []
-  for (const { value, handle } of asked) {
-    if (known.has(handle) || search.isPending) continue
+  for (const { value, handle } of candidates) {
+    if (knownHandles.has(handle) || search.isPending) continue
     const query = { roles: CAUSE_ROLES[cause.kind], ranges: rangesFor(value) }
     const isFound =
-      asked.length === 1 ? parts.length > 0 : (await findHandlesWith(db, own, query, 1)).length > 0
+      candidates.length === 1 ? parts.length > 0 : (await findHandlesWith(db, own, query, 1)).length > 0
     if (!isFound) missing.push(value)
   }
   if (missing.length > 0)
     throw refuse(
       'recall_cause_unknown',
-      `查不到 ${missing.slice(0, 3).join('、')}，请核对。${lookedText(search, cause)}`,
+      `查不到 ${missing.slice(0, 3).join('、')}，请核对。${describeSearch(search, cause)}`,
     )
   return {
-    causes: [...known],
-    parts: parts.filter((handle) => !known.has(handle)).slice(0, most),
+    causes: [...knownHandles],
+    parts: parts.filter((handle) => !knownHandles.has(handle)).slice(0, most),
     unknown: [],
     search,
   }
 }
 
-/** Handles by other names: customers' numbers and VINs that were given to parts. */
-async function byAlias(db: Db, own: string, lines: readonly string[]): Promise<Map<string, string>> {
+/** Finds handles by alias: customers' numbers and VINs. */
+async function findByAlias(db: Db, own: string, lines: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await clientOf(db).query<{ alias: string; handle: string }>(
     'select alias, handle from identifier_aliases where prefix = $1 and alias = any($2)',
     [own, [...new Set(lines.flatMap(aliasKeys))]],
@@ -162,8 +165,8 @@ async function byAlias(db: Db, own: string, lines: readonly string[]): Promise<M
   )
 }
 
-/** Parts of other companies that events of the own company lead to, by the end of their code. */
-async function byCodeEnd(db: Db, own: string, lines: readonly string[]): Promise<Map<string, string>> {
+/** Finds parts of other companies in the own events, by the end of their code. */
+async function findByCodeEnd(db: Db, own: string, lines: readonly string[]): Promise<Map<string, string>> {
   const ends = lines.filter((line) => /^[0-9A-Za-z]{6,17}$/.test(line)).map((line) => line.toUpperCase())
   if (ends.length === 0) return new Map()
   const { rows } = await clientOf(db).query<{ line: string; handle: string; total: number }>(
@@ -177,37 +180,37 @@ async function byCodeEnd(db: Db, own: string, lines: readonly string[]): Promise
   return new Map(rows.filter(({ total }) => total === 1).map(({ line, handle }) => [line, handle]))
 }
 
-async function listed(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+async function findListedStarts(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
   const { own } = limits
-  const asked = handlesOf(cause, own)
-  const known = await knownOf(db, asked.map(({ handle }) => handle).filter(isIdentifier))
-  const rest = asked.filter(({ handle }) => !known.has(handle)).map(({ value }) => value)
-  const aliases = await byAlias(db, own, rest)
-  const ends = await byCodeEnd(db, own, rest)
-  const handles = new Set(known)
+  const candidates = toHandles(cause, own)
+  const knownHandles = await findKnownHandles(db, candidates.map(({ handle }) => handle).filter(isIdentifier))
+  const rest = candidates.filter(({ handle }) => !knownHandles.has(handle)).map(({ value }) => value)
+  const aliases = await findByAlias(db, own, rest)
+  const ends = await findByCodeEnd(db, own, rest)
+  const handles = new Set(knownHandles)
   const unknown: string[] = []
   for (const line of rest) {
     const handle = aliases.get(line) ?? ends.get(line.toUpperCase())
     if (handle) handles.add(handle)
     else unknown.push(line)
   }
-  const { search } = await recorded(db, cause, limits, [])
+  const { search } = await findInRecords(db, cause, limits, [])
   return { causes: [], parts: [...handles], unknown, search: { ...search, isPending: false } }
 }
 
-/** Names of places, also as addresses write them. */
-const placesOf = ({ values }: Cause): string[] => {
+/** Names of places, also in the form in which addresses contain them. */
+const toPlaceNames = ({ values }: Cause): string[] => {
   const names = values.map((value) => value.trim().toWellFormed()).filter(Boolean)
   return [...new Set([...names, ...names.map(encodeURIComponent)])]
 }
 
 /**
- * Parts that events say were made within a time, at one place where one is named. The first event of a part counts as
- * its making too, as it does on the axis of time, because a part left out here would miss its recall.
+ * Finds parts that were made within a time, and at a place if given, according to events. The first event of a part
+ * counts as its making too, because a part left out here would miss its recall.
  */
-async function happened(db: Db, cause: Cause, { own, most }: Limits): Promise<string[]> {
-  const { from, to } = rangeOf(cause)
-  const places = cause.kind === 'station' ? placesOf(cause) : []
+async function findByEvents(db: Db, cause: Cause, { own, most }: Limits): Promise<string[]> {
+  const { from, to } = toRange(cause)
+  const places = cause.kind === 'station' ? toPlaceNames(cause) : []
   const { rows } = await clientOf(db).query<{ handle: string }>(
     `select distinct s.handle from events e
        join event_subjects s on s.prefix = e.prefix and s.event_id = e.id and s.event_time = e.event_time
@@ -229,36 +232,36 @@ async function happened(db: Db, cause: Cause, { own, most }: Limits): Promise<st
   return rows.map(({ handle }) => handle)
 }
 
-/** Parts that were made within a time, by what their records and events say. */
-async function made(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+/** Finds parts made within a time, by their records and events. */
+async function findMadeStarts(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
   const { from, to } = cause
-  rangeOf(cause)
+  toRange(cause)
   if (from === '' && to === '') throw refuseFields({ causes: '请填写生产日期的起止' })
-  const { parts, search } = await recorded(db, cause, limits, createMomentRanges(from, to))
-  const all = new Set([...parts, ...(await happened(db, cause, limits))])
+  const { parts, search } = await findInRecords(db, cause, limits, createMomentRanges(from, to))
+  const all = new Set([...parts, ...(await findByEvents(db, cause, limits))])
   if (all.size > limits.most) throw refuse('recall_too_many')
   return { causes: [], parts: [...all], unknown: [], search }
 }
 
-/** Parts of stations or shifts, within a time where one is given. */
-async function madeAt(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+/** Finds parts of stations or shifts, within a time if given. */
+async function findStationStarts(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
   const { from, to, values, kind } = cause
-  rangeOf(cause)
+  toRange(cause)
   const names = values.filter(isWanted).map((value) => value.toWellFormed())
   if (names.length === 0) throw refuseFields({ causes: `请填写${CAUSE_NAMES[kind]}` })
   const ranges = names.flatMap((value) => createExactRange(value))
-  const { parts, search } = await recorded(db, cause, limits, ranges)
+  const { parts, search } = await findInRecords(db, cause, limits, ranges)
   const isTimed = from !== '' || to !== ''
   const times: TraitQuery = { roles: ['producedAt'], ranges: createMomentRanges(from, to) }
   const inTime = isTimed ? await findTraitsAmong(db, limits.own, times, parts) : new Set(parts)
-  const events = kind === 'station' ? await happened(db, cause, limits) : []
+  const events = kind === 'station' ? await findByEvents(db, cause, limits) : []
   const all = new Set([...parts.filter((handle) => inTime.has(handle)), ...events])
   if (all.size > limits.most) throw refuse('recall_too_many')
   return { causes: [], parts: [...all], unknown: [], search: { ...search, found: inTime.size } }
 }
 
-/** Says what filters ask for in words of the node, which those who approve a recall read. */
-export async function withFilterWords(db: Db, prefix: string, causes: readonly Cause[]): Promise<Cause[]> {
+/** Adds the conditions of filters as text, for the people who approve the recall. */
+export async function addFilterWords(db: Db, prefix: string, causes: readonly Cause[]): Promise<Cause[]> {
   if (!causes.some(({ kind }) => kind === 'filter')) return [...causes]
   const names = await loadTemplateNames(db, prefix)
   return causes.map((cause) => {
@@ -272,13 +275,13 @@ export async function withFilterWords(db: Db, prefix: string, causes: readonly C
       text && `“${text}”`,
       updatedFrom && `${updatedFrom} 以后变化`,
       updatedTo && `${updatedTo} 以前变化`,
-    ].filter((one): one is string => Boolean(one))
+    ].filter((text): text is string => Boolean(text))
     return { ...cause, values: values.length > 0 ? values : ['全部标识'] }
   })
 }
 
-/** Everything that the list of identifiers shows under its conditions. */
-async function filtered(db: Db, cause: Cause, { own, most }: Limits): Promise<Starts> {
+/** Finds all identifiers that match the conditions of a list. */
+async function findFilteredStarts(db: Db, cause: Cause, { own, most }: Limits): Promise<Starts> {
   const extent = { prefix: own, conditions: cause.filter ?? {} }
   const parts = await loadMatchingHandles(db, extent, most + 1)
   if (parts.length > most) throw refuse('recall_too_many')
@@ -288,10 +291,10 @@ async function filtered(db: Db, cause: Cause, { own, most }: Limits): Promise<St
 }
 
 /** Finds the parts that one condition of a cause names. */
-export async function startsOf(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
-  if (cause.kind === 'list') return listed(db, cause, limits)
-  if (cause.kind === 'filter') return filtered(db, cause, limits)
-  if (cause.kind === 'date') return made(db, cause, limits)
-  if (cause.kind === 'station' || cause.kind === 'shift') return madeAt(db, cause, limits)
-  return named(db, cause, limits)
+export async function findStarts(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+  if (cause.kind === 'list') return findListedStarts(db, cause, limits)
+  if (cause.kind === 'filter') return findFilteredStarts(db, cause, limits)
+  if (cause.kind === 'date') return findMadeStarts(db, cause, limits)
+  if (cause.kind === 'station' || cause.kind === 'shift') return findStationStarts(db, cause, limits)
+  return findNamedStarts(db, cause, limits)
 }

@@ -20,28 +20,28 @@ export type Counted = {
   total: number
 }
 
-const add = <K>(totals: Map<K, number>, key: K, more: number) =>
+const addTo = <K>(totals: Map<K, number>, key: K, more: number) =>
   totals.set(key, (totals.get(key) ?? 0) + more)
 const SHOWN = 12
 
-/** The largest totals with what is left together; the sum is that of all. */
-function largest(totals: Map<string, number>, rest: string) {
+/** Picks the largest totals and sums up the others. */
+function pickLargest(totals: Map<string, number>, rest: string) {
   const sorted = [...totals].sort((a, b) => b[1] - a[1])
   const others = sorted.slice(SHOWN)
   const left = others.reduce((sum, [, total]) => sum + total, 0)
   return [...sorted.slice(0, SHOWN), ...(left > 0 ? ([[`${rest} ${others.length} 个`, left]] as const) : [])]
 }
 
-function levelOf(level: number, parts: readonly Counted[]) {
+function toLevel(level: number, parts: readonly Counted[]) {
   const names = new Map<string, number>()
   const stayed = new Map<PartState, number>()
   let [total, onward, waiting] = [0, 0, 0]
   for (const part of parts) {
     total += part.total
     if (part.waiting) waiting += part.total
-    add(names, part.name, part.total)
+    addTo(names, part.name, part.total)
     if (part.onward && !part.excluded) onward += part.total
-    else add(stayed, part.excluded ? 'scrapped' : part.state, part.total)
+    else addTo(stayed, part.excluded ? 'scrapped' : part.state, part.total)
   }
   const [name = ''] = [...names].sort((a, b) => b[1] - a[1])[0] ?? []
   return {
@@ -67,8 +67,8 @@ type More = Pick<
   nameOf: (prefix: string) => string
 }
 
-/** All totals of a set; each adds up to the number of its level. */
-export function figuresOf(
+/** All totals of a set. */
+export function computeFigures(
   parts: readonly Counted[],
   { causes, prefix, nameOf, ...more }: More,
 ): RecallFigures {
@@ -76,7 +76,7 @@ export function figuresOf(
   const byLevel = Map.groupBy(counted, ({ level }) => level)
   const levels = [...byLevel.keys()]
     .sort((a, b) => a - b)
-    .map((level) => levelOf(level, byLevel.get(level) ?? []))
+    .map((level) => toLevel(level, byLevel.get(level) ?? []))
   const cause = causes[0] && {
     level: 0,
     name: causes[0].name || causes[0].handle.slice(causes[0].handle.indexOf('/') + 1),
@@ -86,28 +86,31 @@ export function figuresOf(
     stayed: [],
   }
   const due = counted.filter(({ excluded, onward }) => !excluded && !onward)
-  const sum = (some: readonly Counted[]) => some.reduce((total, one) => total + one.total, 0)
-  // Customers are those of the own parts, places and states those of the parts at the ends.
-  const ownLevel = Math.max(...counted.filter((one) => one.prefix === prefix).map(({ level }) => level), 0)
-  const own = byLevel.get(ownLevel) ?? due
+  const sum = (some: readonly Counted[]) => some.reduce((total, part) => total + part.total, 0)
+  // Customers are counted over own parts, places and states over the parts at the ends.
+  const findOwnLevel = Math.max(
+    ...counted.filter((part) => part.prefix === prefix).map(({ level }) => level),
+    0,
+  )
+  const own = byLevel.get(findOwnLevel) ?? due
   const customers = new Map<string, number>()
-  for (const one of own) add(customers, one.excluded ? '' : one.customer, one.total)
+  for (const part of own) addTo(customers, part.excluded ? '' : part.customer, part.total)
   const places = new Map<string, number>()
   const states = new Map<PartState, number>()
-  for (const one of due) {
-    add(places, one.place || '没有记录地点', one.total)
-    add(states, one.state, one.total)
+  for (const part of due) {
+    addTo(places, part.place || '没有记录地点', part.total)
+    addTo(states, part.state, part.total)
   }
   return {
     levels: cause ? [cause, ...levels.filter(({ level }) => level > 0)] : levels,
     total: sum(due),
-    customers: largest(customers, '其他').map(([key, total]) => ({
+    customers: pickLargest(customers, '其他').map(([key, total]) => ({
       name: key === '' ? '移出的' : nameOf(key) || key,
       prefix: nameOf(key) ? key : '',
       total,
       note: key === prefix ? '本厂' : '',
     })),
-    places: largest(places, '其他').map(([name, total]) => ({ name, prefix: '', total, note: '' })),
+    places: pickLargest(places, '其他').map(([name, total]) => ({ name, prefix: '', total, note: '' })),
     states: PART_STATES.filter((state) => states.has(state)).map((state) => ({
       name: PART_STATE_NAMES[state],
       prefix: '',

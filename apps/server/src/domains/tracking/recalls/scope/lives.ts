@@ -9,7 +9,7 @@ type Last = {
   disposition: string
   place: string
   to: string | null
-  /** In seconds since 1970; of two at the same time the higher id counts. */
+  /** Seconds since 1970; of two events at the same time the higher id is later. */
   at: number
   id: string
 }
@@ -17,7 +17,7 @@ type Last = {
 const PORTION = 10_000
 
 /** Returns the last event of each of these parts among those of one company. */
-async function lastOf(db: Db, prefix: string, handles: readonly string[]): Promise<Last[]> {
+async function loadLastEventsOf(db: Db, prefix: string, handles: readonly string[]): Promise<Last[]> {
   const { rows } = await clientOf(db).query<Last>(
     `select k.handle, l.*
        from unnest($2::text[]) as k(handle)
@@ -34,20 +34,23 @@ async function lastOf(db: Db, prefix: string, handles: readonly string[]): Promi
   return rows
 }
 
-const isLater = (one: Last, other: Last | undefined) =>
-  !other || one.at > other.at || (one.at === other.at && one.id > other.id)
+const isLater = (event: Last, other: Last | undefined) =>
+  !other || event.at > other.at || (event.at === other.at && event.id > other.id)
 
 /**
  * Returns the last event of each part, among those of the company that recalls and, where the link is accepted, of the
  * part's own company. Companies are asked in turn, because on several machines each company is on one machine.
  */
-async function lastEvents(db: Db, parts: readonly Reached[], viewer: string): Promise<Map<string, Last>> {
+async function loadLastEvents(db: Db, parts: readonly Reached[], viewer: string): Promise<Map<string, Last>> {
   const foreign = parts.filter(({ prefix, trusted }) => trusted && prefix !== viewer)
   const last = new Map<string, Last>()
-  for (const [prefix, asked] of [[viewer, parts] as const, ...Map.groupBy(foreign, (part) => part.prefix)]) {
-    const handles = asked.map(({ handle }) => handle)
+  for (const [prefix, partsOfCompany] of [
+    [viewer, parts] as const,
+    ...Map.groupBy(foreign, (part) => part.prefix),
+  ]) {
+    const handles = partsOfCompany.map(({ handle }) => handle)
     for (let at = 0; at < handles.length; at += PORTION)
-      for (const row of await lastOf(db, prefix, handles.slice(at, at + PORTION)))
+      for (const row of await loadLastEventsOf(db, prefix, handles.slice(at, at + PORTION)))
         if (isLater(row, last.get(row.handle))) last.set(row.handle, row)
   }
   return last
@@ -59,7 +62,7 @@ const ARRIVED = /receiving|accepting|arriving|unloading/
 const KEPT = /stor|stock|pack|picking|holding/
 
 /** Returns the state of a part by the CBV words of its last event. */
-export function stateOf({
+export function toPartState({
   step,
   disposition,
   isForeign,
@@ -86,24 +89,26 @@ export function placeName(address: string): string {
   }
 }
 
-/** Returns the prefix of a company that a destination names, otherwise the words of the destination. */
-function partyOf(destination: string): string {
+/** Returns the prefix of the company that a destination names, otherwise the text of the destination. */
+function toParty(destination: string): string {
   const named = /(?:^|\/)(\d{2,3}\.\d{1,6}\.\d{1,10})(?:\/|$)/.exec(destination)
   return named?.[1] ?? placeName(destination)
 }
 
 /** Adds the state, the place and the customer to every part that a recall reaches. */
-export async function readLives(db: Db, { reached }: Spread, viewer: string): Promise<void> {
-  const last = await lastEvents(db, [...reached.values()], viewer)
-  for (const one of reached.values()) {
-    const own = one.prefix
-    const event = last.get(one.handle) ?? (one.batch ? last.get(one.batch) : undefined)
+export async function addLives(db: Db, { reached }: Spread, viewer: string): Promise<void> {
+  const last = await loadLastEvents(db, [...reached.values()], viewer)
+  for (const part of reached.values()) {
+    const own = part.prefix
+    const event = last.get(part.handle) ?? (part.batch ? last.get(part.batch) : undefined)
     const isForeign = event !== undefined && event.prefix !== own
-    const found = event ? stateOf({ step: event.step, disposition: event.disposition, isForeign }) : 'made'
-    one.state = one.retired ? 'scrapped' : one.onward ? 'built' : found
-    if (event?.place) one.place = placeName(event.place)
-    if (one.onward) one.customer = one.intoPrefix
-    else if (event?.to) one.customer = partyOf(event.to)
-    else if (isForeign) one.customer = event.prefix
+    const state = event
+      ? toPartState({ step: event.step, disposition: event.disposition, isForeign })
+      : 'made'
+    part.state = part.retired ? 'scrapped' : part.onward ? 'built' : state
+    if (event?.place) part.place = placeName(event.place)
+    if (part.onward) part.customer = part.intoPrefix
+    else if (event?.to) part.customer = toParty(event.to)
+    else if (isForeign) part.customer = event.prefix
   }
 }

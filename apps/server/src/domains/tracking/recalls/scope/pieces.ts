@@ -6,7 +6,7 @@ import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import type { SetKey } from '../store.ts'
 import { placeName } from './lives.ts'
 
-type Asked = Input<typeof recallPieces>['body']
+type PiecesQuery = Input<typeof recallPieces>['body']
 type Row = {
   handle: string
   spelling: string
@@ -20,12 +20,12 @@ type Row = {
   /** What the record's own fields say of its making, compared forms of identifier_traits. */
   heat: string | null
   madeBatch: string | null
-  madeAt: string | null
+  findStationStarts: string | null
   station: string | null
   shift: string | null
 }
 
-/** A letter each, so that twenty thousand pieces stay a short answer. */
+/** One letter each keeps the answer short for twenty thousand pieces. */
 const LETTERS: Record<PartState, string> = {
   made: 'h',
   stock: 'h',
@@ -41,8 +41,8 @@ const SHIFT_HOURS = 8
 const MINUTE = 60_000
 
 /**
- * The pieces of a level, those of batches as well, each with the first event of its own company and with what its fields
- * say. A piece whose company has not accepted the link shows nothing of its making.
+ * The pieces of a level, also of batches, each with the first event of its own company and its fields. A piece whose
+ * company has not accepted the link shows nothing of its making.
  */
 const PIECES = `
   with pieces as (
@@ -57,7 +57,7 @@ const PIECES = `
     limit ${PIECES_MAX + 1})
   select p.handle, coalesce(i.spelling, p.handle) as spelling, p.name, i.batch, split_part(p.path, ' ', 1) as source,
          p.state, d.handle is not null as handled, first.at, first.place,
-         made.heat, made."madeBatch", made."madeAt", made.station, made.shift
+         made.heat, made."madeBatch", made."findStationStarts", made.station, made.shift
     from pieces p left join identifiers i on i.prefix = p.prefix and i.handle = p.handle
     left join recall_disposals d on d.recall_prefix = $1 and d.recall_id = $2 and d.prefix = p.prefix
       and d.handle = p.handle
@@ -70,13 +70,13 @@ const PIECES = `
     left join lateral (
       select min(t.value) filter (where t.role in ('heat', 'lot')) as heat,
              min(t.value) filter (where t.role = 'batch') as "madeBatch",
-             min(t.value) filter (where t.role = 'producedAt') as "madeAt",
+             min(t.value) filter (where t.role = 'producedAt') as "findStationStarts",
              min(t.value) filter (where t.role = 'station') as station,
              min(t.value) filter (where t.role = 'shift') as shift
         from identifier_traits t
        where t.prefix = p.prefix and t.handle in (p.handle, i.batch) and not p.waiting) made on true`
 
-async function ownLevel(db: Db, key: SetKey): Promise<number> {
+async function findOwnLevel(db: Db, key: SetKey): Promise<number> {
   const { rows } = await clientOf(db).query<{ level: number }>(
     `select coalesce(max(level), 0)::int as level from (
        select level from recall_members where recall_prefix = $1 and recall_id = $2 and scope = $3 and prefix = $1
@@ -87,10 +87,10 @@ async function ownLevel(db: Db, key: SetKey): Promise<number> {
   return rows[0]?.level ?? 0
 }
 
-const codeOf = (handle: string) => handle.slice(handle.indexOf('/') + 1)
+const toCode = (handle: string) => handle.slice(handle.indexOf('/') + 1)
 
 /** The eight hours of a day in which a piece was made: 2026-03-18 08–16 时. */
-function shiftOf(at: Date): string {
+function toShift(at: Date): string {
   const text = shanghaiTime(at)
   const first = Math.floor(Number(text.slice(11, 13)) / SHIFT_HOURS) * SHIFT_HOURS
   const hour = (value: number) => String(value).padStart(2, '0')
@@ -98,32 +98,32 @@ function shiftOf(at: Date): string {
 }
 
 /** A field names an identifier by its code, with the prefix behind it. */
-const codeIn = (value: string | null) => value?.split(' ')[0] ?? ''
+const readCode = (value: string | null) => value?.split(' ')[0] ?? ''
 
 /** A field that says only the day leaves the moment open. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/
-function momentMade({ at, madeAt }: Row): Date | null {
-  const [, day, time] = MOMENT.exec(madeAt ?? '') ?? []
+function findMomentMade({ at, findStationStarts }: Row): Date | null {
+  const [, day, time] = MOMENT.exec(findStationStarts ?? '') ?? []
   return at ?? (day ? new Date(`${day}T${time}:00+08:00`) : null)
 }
 
 const GROUPS: Record<PieceGrouping, (row: Row) => string> = {
-  // Of a piece that the cause names itself, only its fields say where it came from.
-  source: ({ source, handle, heat }) => (source === handle ? codeIn(heat) : codeOf(source)),
-  batch: ({ batch, madeBatch }) => (batch ? codeOf(batch) : codeIn(madeBatch)),
+  // The origin of a piece that the cause names is known only from its fields.
+  source: ({ source, handle, heat }) => (source === handle ? readCode(heat) : toCode(source)),
+  batch: ({ batch, madeBatch }) => (batch ? toCode(batch) : readCode(madeBatch)),
   shift: (row) => {
-    const at = momentMade(row)
-    return row.shift ?? (at ? shiftOf(at) : '')
+    const at = findMomentMade(row)
+    return row.shift ?? (at ? toShift(at) : '')
   },
   station: ({ place, station }) => (place ? placeName(place) : (station ?? '')),
 }
 
 /** The cells of the figure of a recall: all pieces of one level in groups, each group in the order of making. */
-export async function piecesOf(db: Db, key: SetKey, { by, level }: Asked): Promise<RecallPieces> {
-  const wanted = level ?? (await ownLevel(db, key))
+export async function loadPieces(db: Db, key: SetKey, { by, level }: PiecesQuery): Promise<RecallPieces> {
+  const wanted = level ?? (await findOwnLevel(db, key))
   const { rows } = await clientOf(db).query<Row>(PIECES, [key.prefix, key.id, key.scope, wanted])
   const shown = rows.slice(0, PIECES_MAX)
-  const time = (row: Row) => momentMade(row)?.getTime() ?? 0
+  const time = (row: Row) => findMomentMade(row)?.getTime() ?? 0
   const groups = [...Map.groupBy(shown, GROUPS[by])].map(([name, own]) => {
     const sorted = own.sort((a, b) => time(a) - time(b) || (a.handle < b.handle ? -1 : 1))
     return {

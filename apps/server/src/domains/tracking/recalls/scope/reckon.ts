@@ -15,27 +15,27 @@ import { prefixOf } from '../../../identifiers/records/identifiers.ts'
 import {
   clearSet,
   copySet,
-  countedOf,
   type Group,
+  insertGroups,
+  insertMembers,
+  loadCounted,
   type Member,
-  putGroups,
-  putMembers,
   type Scope,
   type SetKey,
 } from '../store.ts'
-import { startsOf } from './causes.ts'
-import { type Counted, figuresOf } from './figures.ts'
-import { readLives } from './lives.ts'
-import { meet, type Reached, type Spread, spread } from './spread.ts'
+import { findStarts } from './causes.ts'
+import { type Counted, computeFigures } from './figures.ts'
+import { addLives } from './lives.ts'
+import { intersect, type Reached, type Spread, spread } from './spread.ts'
 
 type LeftOut = (typeof LEFT_OUT)[number]
 type ScopeInput = { causes: readonly Cause[]; leftOut: readonly LeftOut[] }
-/** Everything that a set begins with: nothing, or the set in force. */
+/** A set and the scope it was copied from, 0 for none. */
 export type Begun = { key: SetKey; from: number }
 
 const UNKNOWN_SHOWN = 100
 
-async function excludedOf(db: Db, { prefix, id, scope }: SetKey): Promise<Map<string, string>> {
+async function loadExcluded(db: Db, { prefix, id, scope }: SetKey): Promise<Map<string, string>> {
   const { rows } = await clientOf(db).query<{ handle: string; excluded: string }>(
     `select handle, excluded from recall_members
       where recall_prefix = $1 and recall_id = $2 and scope = $3 and excluded not like '%，不算'`,
@@ -44,8 +44,8 @@ async function excludedOf(db: Db, { prefix, id, scope }: SetKey): Promise<Map<st
   return new Map(rows.map(({ handle, excluded }) => [handle, excluded]))
 }
 
-/** The number of identifiers that the companies of a set have: those that were looked through. */
-async function lookedAt(db: Db, prefixes: readonly string[]): Promise<Map<string, number>> {
+/** Counts the identifiers of the companies of a set, which were searched. */
+async function countIdentifiers(db: Db, prefixes: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await clientOf(db).query<{ prefix: string; total: string }>(
     'select prefix, sum(total) as total from identifier_counts where prefix = any($1) group by prefix',
     [prefixes],
@@ -53,7 +53,7 @@ async function lookedAt(db: Db, prefixes: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ prefix, total }) => [prefix, Number(total)]))
 }
 
-async function webhooksFor(db: Db, prefixes: readonly string[]): Promise<number> {
+async function countWebhooks(db: Db, prefixes: readonly string[]): Promise<number> {
   const { rows } = await clientOf(db).query<{ total: number }>(
     `select count(*)::int as total from webhooks
       where prefix = any($1) and not sandbox and disabled_reason is null and 'recall.published' = any(events)`,
@@ -62,40 +62,45 @@ async function webhooksFor(db: Db, prefixes: readonly string[]): Promise<number>
   return rows[0]?.total ?? 0
 }
 
-const isLeftOut = (leftOut: readonly LeftOut[], { state }: Reached) => leftOut.some((one) => one === state)
+const isLeftOut = (leftOut: readonly LeftOut[], { state }: Reached) =>
+  leftOut.some((leftOutState) => leftOutState === state)
 
-const rowOf = (one: Reached) => ({
-  prefix: one.prefix,
-  handle: one.handle,
-  level: one.level,
-  name: one.name,
-  state: one.state,
-  customer: one.customer,
-  place: one.place,
-  path: one.path,
-  waiting: !one.trusted,
-  onward: one.onward,
+const toRow = (part: Reached) => ({
+  prefix: part.prefix,
+  handle: part.handle,
+  level: part.level,
+  name: part.name,
+  state: part.state,
+  customer: part.customer,
+  place: part.place,
+  path: part.path,
+  waiting: !part.trusted,
+  onward: part.onward,
 })
 type MemberRow = Omit<Member, 'recallPrefix' | 'recallId' | 'scope'>
 type GroupRow = Omit<Group, 'recallPrefix' | 'recallId' | 'scope'>
 
-function rowsOf({ reached }: Spread, leftOut: readonly LeftOut[], excluded: ReadonlyMap<string, string>) {
+function toMemberAndGroupRows(
+  { reached }: Spread,
+  leftOut: readonly LeftOut[],
+  excluded: ReadonlyMap<string, string>,
+) {
   const members: MemberRow[] = []
   const groups: GroupRow[] = []
-  for (const one of reached.values()) {
-    if (one.isGroup) {
-      groups.push({ ...rowOf(one), total: one.total })
+  for (const part of reached.values()) {
+    if (part.isGroup) {
+      groups.push({ ...toRow(part), total: part.total })
       continue
     }
-    const inGroup = one.batch !== null && reached.get(one.batch)?.isGroup === true
+    const inGroup = part.batch !== null && reached.get(part.batch)?.isGroup === true
     const reason =
-      excluded.get(one.handle) ?? (isLeftOut(leftOut, one) ? `${PART_STATE_NAMES[one.state]}，不算` : null)
-    members.push({ ...rowOf(one), batch: inGroup ? one.batch : null, excluded: reason })
+      excluded.get(part.handle) ?? (isLeftOut(leftOut, part) ? `${PART_STATE_NAMES[part.state]}，不算` : null)
+    members.push({ ...toRow(part), batch: inGroup ? part.batch : null, excluded: reason })
   }
   return { members, groups }
 }
 
-/** Excludes again the single parts of a batch that were excluded before, because the new set holds only the batch. */
+/** Excludes single parts of a batch again, because the new set holds only the batch. */
 async function keepExcluded(db: Db, key: SetKey, { reached }: Spread, excluded: ReadonlyMap<string, string>) {
   const left = [...excluded].filter(([handle]) => !reached.has(handle))
   if (left.length === 0) return
@@ -106,8 +111,8 @@ async function keepExcluded(db: Db, key: SetKey, { reached }: Spread, excluded: 
   )
 }
 
-/** Figures of a set as it is stored. */
-export async function figuresOfSet(
+/** Figures of a stored set. */
+export async function computeSetFigures(
   db: Db,
   key: SetKey,
   more: {
@@ -118,56 +123,53 @@ export async function figuresOfSet(
     searches?: RecallSearch[] | undefined
   },
 ) {
-  const counted: Counted[] = await countedOf(db, key)
+  const counted: Counted[] = await loadCounted(db, key)
   const prefixes = [...new Set(counted.map(({ prefix }) => prefix))]
   const customers = counted.map(({ customer }) => customer)
   const companies = await findCompaniesByPrefix(db, [...new Set([...prefixes, ...customers])])
   const open = new Set(counted.filter(({ waiting }) => !waiting).map(({ prefix }) => prefix))
-  const looked = await lookedAt(db, [...new Set([key.prefix, ...open])])
-  return figuresOf(counted, {
+  const looked = await countIdentifiers(db, [...new Set([key.prefix, ...open])])
+  return computeFigures(counted, {
     ...more,
     prefix: key.prefix,
     nameOf: (prefix) => companies.get(prefix)?.shortName || companies.get(prefix)?.name || '',
-    looked: [...looked.values()].reduce((sum, one) => sum + one, 0),
+    looked: [...looked.values()].reduce((sum, total) => sum + total, 0),
     own: looked.get(key.prefix) ?? 0,
     companies: [...open].filter((prefix) => prefix !== key.prefix).length,
-    webhooks: await webhooksFor(db, prefixes),
+    webhooks: await countWebhooks(db, prefixes),
   })
 }
 
-/** Everything that meets all conditions of a cause. */
-export async function spreadOf(db: Db, prefix: string, causes: readonly Cause[]) {
+/** Finds everything that all causes reach. */
+export async function computeSpread(db: Db, prefix: string, causes: readonly Cause[]) {
   const limits = { own: prefix, viewer: prefix, most: MEMBERS_MAX }
   const unknown: string[] = []
   const searches: RecallSearch[] = []
-  let found: Spread | undefined
+  let spreadResult: Spread | undefined
   for (const cause of causes) {
-    const starts = await startsOf(db, cause, limits)
+    const starts = await findStarts(db, cause, limits)
     unknown.push(...starts.unknown)
     searches.push(starts.search)
-    const one = await spread(db, starts, limits)
-    found = found ? meet(found, one) : one
+    const next = await spread(db, starts, limits)
+    spreadResult = spreadResult ? intersect(spreadResult, next) : next
   }
-  return { found: found ?? { causes: [], reached: new Map() }, unknown, searches }
+  return { result: spreadResult ?? { causes: [], reached: new Map() }, unknown, searches }
 }
 
-/**
- * Reckons the parts of a scope from its causes and stores them, in the caller's transaction. The set of an extension
- * begins as the one in force.
- */
+/** Computes the parts of a scope from its causes and stores them. The set of an extension starts from the one in force. */
 export async function reckon(db: Db, { key, from }: Begun, { causes, leftOut }: ScopeInput) {
   const started = monotonic()
-  const { found, unknown, searches } = await spreadOf(db, key.prefix, causes)
-  await readLives(db, found, key.prefix)
-  const excluded = await excludedOf(db, key)
+  const { result: spreadResult, unknown, searches } = await computeSpread(db, key.prefix, causes)
+  await addLives(db, spreadResult, key.prefix)
+  const excluded = await loadExcluded(db, key)
   await clearSet(db, key)
   if (from > 0) await copySet(db, { ...key, scope: from }, key.scope)
-  const { members, groups } = rowsOf(found, leftOut, excluded)
-  await putMembers(db, key, members)
-  await putGroups(db, key, groups)
-  await keepExcluded(db, key, found, excluded)
-  const figures = await figuresOfSet(db, key, {
-    causes: found.causes,
+  const { members, groups } = toMemberAndGroupRows(spreadResult, leftOut, excluded)
+  await insertMembers(db, key, members)
+  await insertGroups(db, key, groups)
+  await keepExcluded(db, key, spreadResult, excluded)
+  const figures = await computeSetFigures(db, key, {
+    causes: spreadResult.causes,
     tookMs: 0,
     unknown: unknown.slice(0, UNKNOWN_SHOWN),
     unknownTotal: unknown.length,
@@ -176,9 +178,9 @@ export async function reckon(db: Db, { key, from }: Begun, { causes, leftOut }: 
   return { ...figures, tookMs: Math.round(monotonic() - started) }
 }
 
-type Out = { handle: string; reason: string }
-/** Takes parts out of a set; answers those that are not in it, neither in a row of their own nor in a group. */
-export async function excludeParts(db: Db, { prefix, id, scope }: SetKey, parts: readonly Out[]) {
+type Exclusion = { handle: string; reason: string }
+/** Takes parts out of a set, and returns the given ones that are not in it. */
+export async function excludeParts(db: Db, { prefix, id, scope }: SetKey, parts: readonly Exclusion[]) {
   const out = parts.map(({ handle, reason }) => ({
     given: handle,
     handle: foldHandle(handle.trim()),
@@ -210,8 +212,8 @@ export async function excludeParts(db: Db, { prefix, id, scope }: SetKey, parts:
      on conflict do nothing returning handle`,
     values,
   )
-  const known = new Set([...own, ...grouped].map(({ handle }) => handle))
-  return out.filter(({ handle }) => !known.has(handle)).map(({ given }) => given)
+  const inSet = new Set([...own, ...grouped].map(({ handle }) => handle))
+  return out.filter(({ handle }) => !inSet.has(handle)).map(({ given }) => given)
 }
 
 /** Takes parts back into a set. */
@@ -233,4 +235,4 @@ export async function checkExcluded(db: Db, { prefix, id, scope }: SetKey): Prom
   if ((rows[0]?.total ?? 0) > EXCLUDED_MAX) throw refuse('recall_excluded_full')
 }
 
-export const setKeyOf = ({ prefix, recallId, scope }: Scope): SetKey => ({ prefix, id: recallId, scope })
+export const toSetKey = ({ prefix, recallId, scope }: Scope): SetKey => ({ prefix, id: recallId, scope })

@@ -2,10 +2,10 @@ import type { PartState } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { countBatches, findFollowersInFields, prefixOf } from '../../../identifiers/records/identifiers.ts'
-import { createTrust, type Edge, type End, loadEdges, loadBatchEdges, loadParts } from '../../trace/trace.ts'
+import { createTrust, type Edge, type End, loadBatchEdges, loadEdges, loadParts } from '../../trace/trace.ts'
 import type { Starts } from './causes.ts'
 
-/** Something that a cause spread to: a single part, or a batch with all its parts. */
+/** What a cause spread to: a single part, or a batch with all its parts. */
 export type Reached = End & {
   name: string
   batch: string | null
@@ -13,7 +13,7 @@ export type Reached = End & {
   path: string
   trusted: boolean
   onward: boolean
-  /** The prefix of the part that it went into; empty for none. */
+  /** The prefix of the part that it was built into, or empty. */
   intoPrefix: string
   /** The number of its parts, for batches. */
   total: number
@@ -29,7 +29,7 @@ const LEVELS_MAX = 12
 
 type Front = End & { level: number; path: string; trusted: boolean; isCause: boolean }
 
-/** A container that only carries parts is no part of a recall. */
+/** Containers that only carry parts are not recalled. */
 const isCarrier = ({ kind, step }: Edge) => kind === 'contains' && /pack|load|stor|stock|ship/.test(step)
 
 type Walk = {
@@ -41,12 +41,12 @@ type Walk = {
   causes: Reached[]
 }
 
-/** Notes what a front reached; a cause itself is no part of the recall, but the parts of a batch are. */
+/** Records what a front reached. A cause itself is not recalled, but the parts of a batch are. */
 async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Promise<Front[]> {
   const { db, reached, causes, most } = walk
   const handles = front.map(({ handle }) => handle)
   const parts = await loadParts(db, handles)
-  // A company that has not accepted the link does not show the parts of its batches.
+  // Batches of companies without an accepted link are not opened.
   const batches = front.filter(
     ({ handle, trusted }) => trusted && (isStart || parts.get(handle)?.level === 'batch'),
   )
@@ -54,35 +54,35 @@ async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Pro
     db,
     batches.map(({ handle }) => handle),
   )
-  return front.map((one) => {
-    const part = parts.get(one.handle)
-    const total = totals.get(one.handle) ?? 0
+  return front.map((node) => {
+    const part = parts.get(node.handle)
+    const total = totals.get(node.handle) ?? 0
     const isGroup = total > 0
-    const { isCause, ...end } = one
-    const level = one.level + (isCause && isGroup ? 1 : 0)
+    const { isCause, ...end } = node
+    const level = node.level + (isCause && isGroup ? 1 : 0)
     const made: Reached = {
       ...end,
-      name: part && !part.blocked && (one.trusted || part.state === 'active') ? part.name : '',
+      name: part && !part.blocked && (node.trusted || part.state === 'active') ? part.name : '',
       batch: part?.batch ?? null,
       level,
       onward: false,
       intoPrefix: '',
       total,
       isGroup,
-      retired: one.trusted && part?.state === 'retired',
+      retired: node.trusted && part?.state === 'retired',
       state: 'made',
-      customer: one.prefix,
+      customer: node.prefix,
       place: '',
     }
     if (isCause) causes.push(made)
-    if (!isCause || isGroup) reached.set(one.handle, made)
+    if (!isCause || isGroup) reached.set(node.handle, made)
     if (reached.size > most) throw refuse('recall_too_many')
-    return { ...one, level }
+    return { ...node, level }
   })
 }
 
-/** A part of a batch that went on by itself is a part of its own from then on. */
-function single({ reached }: Walk, edge: Edge & { batch: string }): Front | undefined {
+/** Enters a part of a batch by itself, because it was built into something else than the rest of its batch. */
+function enterSinglePart({ reached }: Walk, edge: Edge & { batch: string }): Front | undefined {
   const group = reached.get(edge.batch)
   if (!group) return undefined
   const path = `${group.path} ${edge.handle}`
@@ -106,32 +106,32 @@ function single({ reached }: Walk, edge: Edge & { batch: string }): Front | unde
   }
 }
 
-async function edgesOf(walk: Walk, front: readonly Front[]) {
+async function loadFrontEdges(walk: Walk, front: readonly Front[]) {
   const { db, reached, most } = walk
-  const from = new Map(front.map((one) => [one.handle, one]))
+  const from = new Map(front.map((node) => [node.handle, node]))
   const edges: Edge[] = await loadEdges(db, front, 'down')
   const groups = front.filter(({ handle }) => reached.get(handle)?.isGroup).map(({ handle }) => handle)
   for (const [prefix, own] of Map.groupBy(groups, prefixOf)) {
-    const found = await loadBatchEdges(db, prefix, own, most + 1)
-    if (found.length > most) throw refuse('recall_too_many')
-    for (const edge of found) {
-      const one = single(walk, edge)
-      if (!one) continue
-      from.set(edge.handle, one)
+    const batchEdges = await loadBatchEdges(db, prefix, own, most + 1)
+    if (batchEdges.length > most) throw refuse('recall_too_many')
+    for (const edge of batchEdges) {
+      const node = enterSinglePart(walk, edge)
+      if (!node) continue
+      from.set(edge.handle, node)
       edges.push(edge)
     }
   }
   return { from, edges }
 }
 
-/** Goes on to records of the own company whose fields name what was reached, also where no event says so. */
+/** Follows fields of own records that name what was reached, also without an event. */
 async function followFields(walk: Walk, front: readonly Front[], next: Map<string, Front>) {
   const { db, viewer, reached, most } = walk
-  const from = new Map(front.filter(({ trusted }) => trusted).map((one) => [one.handle, one]))
+  const from = new Map(front.filter(({ trusted }) => trusted).map((node) => [node.handle, node]))
   const handles = [...from.keys()]
   if (handles.length === 0) return
   const parts = await loadParts(db, handles)
-  const found = await findFollowersInFields(
+  const followers = await findFollowersInFields(
     db,
     viewer,
     {
@@ -141,12 +141,12 @@ async function followFields(walk: Walk, front: readonly Front[], next: Map<strin
     },
     most + 1,
   )
-  if (found.length > most) throw refuse('recall_too_many')
-  for (const { origin, handle } of found) {
+  if (followers.length > most) throw refuse('recall_too_many')
+  for (const { origin, handle } of followers) {
     const before = from.get(origin)
     if (!before) continue
     const part = reached.get(origin)
-    // Of a batch only some parts went on, and fields do not say which.
+    // Fields do not say which parts of a batch were used.
     if (part && !part.isGroup && handle !== origin) {
       part.onward = true
       part.intoPrefix = viewer
@@ -164,10 +164,10 @@ async function followFields(walk: Walk, front: readonly Front[], next: Map<strin
   }
 }
 
-/** Goes one level on; returns what was not reached before. */
+/** Walks one level and returns what was not reached before. */
 async function step(walk: Walk, front: readonly Front[]): Promise<Front[]> {
   const { trust, reached } = walk
-  const { from, edges } = await edgesOf(walk, front)
+  const { from, edges } = await loadFrontEdges(walk, front)
   await trust.readLinks(edges)
   const next = new Map<string, Front>()
   for (const edge of edges) {
@@ -197,9 +197,8 @@ async function step(walk: Walk, front: readonly Front[]): Promise<Front[]> {
 }
 
 /**
- * Spreads from its starts to everything that was made with them, level by level. A batch stands for all its parts, so
- * that the walk goes over batches and not over millions of parts; single parts that went on by themselves are walked
- * besides.
+ * Spreads from the starts to everything that was made with them, level by level. A batch stands for all its parts, so
+ * the walk does not visit millions of parts; parts with edges of their own are walked as well.
  */
 export async function spread(
   db: Db,
@@ -220,19 +219,20 @@ export async function spread(
   ]
   let front = await enter(walk, first, true)
   for (let steps = 0; front.length > 0 && steps < LEVELS_MAX; steps++) front = await step(walk, front)
-  // A part of a batch that is in as a whole is counted there.
-  for (const [handle, one] of reached)
-    if (!one.isGroup && one.batch && reached.get(one.batch)?.isGroup && !one.onward) reached.delete(handle)
+  // A part of a batch that is in the set is counted with the batch.
+  for (const [handle, node] of reached)
+    if (!node.isGroup && node.batch && reached.get(node.batch)?.isGroup && !node.onward)
+      reached.delete(handle)
   return { causes, reached }
 }
 
-/** Keeps what another condition reached as well. A batch that only one of them reached leaves its parts in the other. */
-export function meet(first: Spread, other: Spread): Spread {
-  const isIn = (one: Reached, among: Spread) =>
-    among.reached.has(one.handle) || (one.batch !== null && among.reached.get(one.batch)?.isGroup === true)
+/** Intersects two spreads. A batch that only one of them reached keeps its parts that the other reached. */
+export function intersect(first: Spread, other: Spread): Spread {
+  const isIn = (node: Reached, among: Spread) =>
+    among.reached.has(node.handle) || (node.batch !== null && among.reached.get(node.batch)?.isGroup === true)
   const partsOfBatches = [...other.reached].filter(
-    ([handle, one]) => !first.reached.has(handle) && isIn(one, first),
+    ([handle, node]) => !first.reached.has(handle) && isIn(node, first),
   )
-  const reached = new Map([...[...first.reached].filter(([, one]) => isIn(one, other)), ...partsOfBatches])
+  const reached = new Map([...[...first.reached].filter(([, node]) => isIn(node, other)), ...partsOfBatches])
   return { ...first, reached }
 }

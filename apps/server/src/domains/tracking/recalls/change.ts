@@ -9,24 +9,31 @@ import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { loadActorName } from '../../node/cases/cases.ts'
-import { sendNotices, tellCustomer } from './after/notices.ts'
+import { remindCustomer, sendNotices } from './after/notices.ts'
 import { countHandled, isCustomer } from './after/progress.ts'
 import { ask, change, decide, drop, publish } from './gates.ts'
-import { withFilterWords } from './scope/causes.ts'
-import { checkExcluded, excludeParts, figuresOfSet, includeParts, reckon, setKeyOf } from './scope/reckon.ts'
-import { type ChangingDeps, ownRecall, type Seen, step, TRAILS, workable } from './step.ts'
-import { changeScope, type Scope, scopeOf, trail } from './store.ts'
-import { recallOnWire } from './wire.ts'
+import { addFilterWords } from './scope/causes.ts'
+import {
+  checkExcluded,
+  computeSetFigures,
+  excludeParts,
+  includeParts,
+  reckon,
+  toSetKey,
+} from './scope/reckon.ts'
+import { type ChangeDeps, requireOwnRecall, requireScopeIn, type Seen, step, TRAILS } from './step.ts'
+import { changeScope, findScope, type Scope, trail } from './store.ts'
+import { toWireRecall } from './wire.ts'
 
 type Calls = typeof recallCalls
 type Body<N extends keyof Calls> = Input<Calls[N]>['body']
 
 const WEEK_MS = 7 * DAY_MS
 
-const save = (deps: ChangingDeps, who: Person, given: Body<'recallSave'>) =>
+const saveRecall = (deps: ChangeDeps, who: Person, given: Body<'recallSave'>) =>
   step(deps, who, given, async ({ recall, open }) => {
     if (recall.state !== 'draft' && recall.state !== 'published') return undefined
-    // The second person approves these words together with the parts.
+    // The second person approves the texts together with the parts.
     if (recall.state === 'draft' && open?.state !== 'draft')
       throw refuse('recall_stale', '已送批准，要改说明请先取回')
     const free = {
@@ -44,13 +51,13 @@ const save = (deps: ChangingDeps, who: Person, given: Body<'recallSave'>) =>
     return { change: recall.state === 'draft' ? { ...free, ...words } : free, action: '改说明与计划' }
   })
 
-const reckonAgain = (deps: ChangingDeps, who: Person, given: Body<'recallReckon'>) =>
+const reckonOpenScope = (deps: ChangeDeps, who: Person, given: Body<'recallReckon'>) =>
   step(deps, who, given, async ({ db, recall, open, at }) => {
-    const scope = workable(open, ['draft'])
+    const scope = requireScopeIn(open, ['draft'])
     if (scope.kind !== 'first' && scope.kind !== 'extend') return undefined
     const { leftOut } = given
-    const causes = await withFilterWords(db, recall.prefix, given.causes)
-    const figures = await reckon(db, { key: setKeyOf(scope), from: recall.scope }, { causes, leftOut })
+    const causes = await addFilterWords(db, recall.prefix, given.causes)
+    const figures = await reckon(db, { key: toSetKey(scope), from: recall.scope }, { causes, leftOut })
     await changeScope(db, scope, ['draft'], { causes, leftOut, figures, reckonedAt: at })
     return {
       action: TRAILS.reckoned,
@@ -61,7 +68,7 @@ const reckonAgain = (deps: ChangingDeps, who: Person, given: Body<'recallReckon'
 async function refreshFigures(db: Db, scope: Scope): Promise<void> {
   const before = scope.figures
   const cause = before?.levels.find(({ level }) => level === 0)
-  const figures = await figuresOfSet(db, setKeyOf(scope), {
+  const figures = await computeSetFigures(db, toSetKey(scope), {
     causes: cause
       ? Array.from({ length: cause.total }, () => ({ name: cause.name, handle: cause.name }))
       : [],
@@ -73,12 +80,12 @@ async function refreshFigures(db: Db, scope: Scope): Promise<void> {
   await changeScope(db, scope, ['draft'], { figures })
 }
 
-const exclude = (deps: ChangingDeps, who: Person, given: Body<'recallExclude'>) =>
+const changeExclusions = (deps: ChangeDeps, who: Person, given: Body<'recallExclude'>) =>
   step(deps, who, given, async ({ db, open }) => {
-    const scope = workable(open, ['draft'])
+    const scope = requireScopeIn(open, ['draft'])
     const reason = printable(given.reason)
     if (!given.back && reason === '') throw refuse('recall_reason_missing')
-    const key = setKeyOf(scope)
+    const key = toSetKey(scope)
     if (given.back) await includeParts(db, key, given.identifiers)
     else {
       const missing = await excludeParts(
@@ -97,11 +104,11 @@ const exclude = (deps: ChangingDeps, who: Person, given: Body<'recallExclude'>) 
     }
   })
 
-const close = (deps: ChangingDeps, who: Person, given: Seen) =>
+const closeRecall = (deps: ChangeDeps, who: Person, given: Seen) =>
   step(deps, who, given, async ({ db, recall, open, at, actor }) => {
     if (recall.state !== 'published') return undefined
     if (open) throw refuse('recall_scope_open')
-    const total = (await scopeOf(db, recall, recall.scope))?.figures?.total ?? 0
+    const total = (await findScope(db, recall, recall.scope))?.figures?.total ?? 0
     const handled = await countHandled(db, recall)
     const ends = (recall.publishedAt?.getTime() ?? 0) + recall.weeks * WEEK_MS
     const isDone = handled * 100 >= total * recall.closeAt
@@ -117,9 +124,9 @@ const close = (deps: ChangingDeps, who: Person, given: Seen) =>
     }
   })
 
-const notify = (deps: ChangingDeps, who: Person, given: Body<'recallNotify'>) =>
+const notifyCompanies = (deps: ChangeDeps, who: Person, given: Body<'recallNotify'>) =>
   step(deps, who, given, async ({ db, recall, open, actor }) => {
-    const scope = workable(open, ['draft', 'asked', 'approved'])
+    const scope = requireScopeIn(open, ['draft', 'asked', 'approved'])
     if (!scope.figures?.total) throw refuse('recall_scope_empty')
     const company = (await findCompanyByPrefix(db, recall.prefix))?.name ?? recall.prefix
     const sent = await sendNotices(deps, db, {
@@ -132,9 +139,9 @@ const notify = (deps: ChangingDeps, who: Person, given: Body<'recallNotify'>) =>
     return { action: '发冻结通知', text: `${sent} 家` }
   })
 
-const remind = (deps: ChangingDeps, who: Person, { id, prefix }: Body<'recallRemind'>) =>
+const remindCompanies = (deps: ChangeDeps, who: Person, { id, prefix }: Body<'recallRemind'>) =>
   transact(deps.db, async (db) => {
-    const recall = await ownRecall(db, who, id)
+    const recall = await requireOwnRecall(db, who, id)
     if (recall.state !== 'published') throw refuse('recall_not_found')
     const company = await findCompanyByPrefix(db, prefix)
     if (!company || !(await isCustomer(db, recall, prefix))) throw refuse('recall_member_not_found')
@@ -146,23 +153,23 @@ const remind = (deps: ChangingDeps, who: Person, { id, prefix }: Body<'recallRem
       [recall.prefix, id, prefix, at, shanghaiDay(at)],
     )
     if (!rowCount) throw refuse('recall_reminded')
-    await tellCustomer(deps, db, recall, prefix)
+    await remindCustomer(deps, db, recall, prefix)
     const actor = await loadActorName(deps.people, db, who)
     await trail.add(db, { recallId: id, at, actor, action: '催一次', text: company.name })
-    return recallOnWire(deps, db, recall, who)
+    return toWireRecall(deps, db, recall, who)
   })
 
-/** Everything that moves a recall on. */
-export const createChanging = (deps: ChangingDeps) => ({
-  save: (who: Person, given: Body<'recallSave'>) => save(deps, who, given),
-  reckon: (who: Person, given: Body<'recallReckon'>) => reckonAgain(deps, who, given),
-  exclude: (who: Person, given: Body<'recallExclude'>) => exclude(deps, who, given),
+/** The calls that change a recall. */
+export const createChanges = (deps: ChangeDeps) => ({
+  save: (who: Person, given: Body<'recallSave'>) => saveRecall(deps, who, given),
+  reckon: (who: Person, given: Body<'recallReckon'>) => reckonOpenScope(deps, who, given),
+  exclude: (who: Person, given: Body<'recallExclude'>) => changeExclusions(deps, who, given),
   ask: (who: Person, given: Body<'recallAsk'>) => ask(deps, who, given),
   decide: (who: Person, given: Body<'recallDecide'>) => decide(deps, who, given),
   publish: (who: Person, given: Body<'recallPublish'>) => publish(deps, who, given),
   change: (who: Person, given: Body<'recallChange'>) => change(deps, who, given),
   drop: (who: Person, given: Body<'recallDrop'>) => drop(deps, who, given),
-  close: (who: Person, given: Seen) => close(deps, who, given),
-  notify: (who: Person, given: Body<'recallNotify'>) => notify(deps, who, given),
-  remind: (who: Person, given: Body<'recallRemind'>) => remind(deps, who, given),
+  close: (who: Person, given: Seen) => closeRecall(deps, who, given),
+  notify: (who: Person, given: Body<'recallNotify'>) => notifyCompanies(deps, who, given),
+  remind: (who: Person, given: Body<'recallRemind'>) => remindCompanies(deps, who, given),
 })

@@ -114,7 +114,7 @@ async function capture(events: object[], token = admin.token) {
   await app.runJobs()
 }
 
-async function valuesOf(identifier: string): Promise<Record<string, unknown>> {
+async function readValues(identifier: string): Promise<Record<string, unknown>> {
   const { record } = await done('identifierRecord', { identifier })
   const elements = [...record.elements, ...record.scenes.flatMap((scene) => scene.elements)]
   return Object.fromEntries(elements.map(({ id, value }) => [id, value]))
@@ -130,7 +130,7 @@ test('events fill the fields that a template takes from them, in one revision of
     seen(part, -10, 'receiving', { bizLocation: place('宁波总装') }),
     seen(part, -5, 'repairing'),
   ])
-  const values = await valuesOf(part)
+  const values = await readValues(part)
   assert.deepEqual(
     [values.verdict, values.location, values.container, values.repairs, values.spec],
     ['合格', '宁波总装', own('BX-1'), 1, 'Ø320'],
@@ -168,11 +168,11 @@ test('the order in which events come does not matter, and those that were wrong 
       { ...packed(part, -20, 'DELETE'), eventID: `urn:x:${part}` },
     ]
     for (const one of order) await capture([events[one] ?? {}])
-    assert.equal((await valuesOf(part)).container, undefined, `order ${order}`)
+    assert.equal((await readValues(part)).container, undefined, `order ${order}`)
     // The unpacking never took place.
     const errorDeclaration = { declarationTime: at(-1), reason: 'did_not_occur' }
     await capture([{ ...events[2], errorDeclaration }])
-    const values = await valuesOf(part)
+    const values = await readValues(part)
     assert.deepEqual([values.container, values.location], [own('BX-1'), '北仑一厂'], `order ${order}`)
   }
 })
@@ -180,19 +180,19 @@ test('the order in which events come does not matter, and those that were wrong 
 test('a value that the template refuses is left out, the others are written', async () => {
   const part = await aPart()
   await capture([-50, -40].map((minutes) => seen(part, minutes, 'repairing')))
-  assert.equal((await valuesOf(part)).repairs, 2)
+  assert.equal((await readValues(part)).repairs, 2)
   await capture([
     seen(part, -30, 'repairing', { readPoint: place('返修间') }),
     seen(part, -20, 'inspecting', { disposition: 'damaged' }),
   ])
-  const values = await valuesOf(part)
+  const values = await readValues(part)
   assert.deepEqual([values.repairs, values.verdict, values.location], [2, undefined, '返修间'])
 })
 
 test('events of another company fill nothing, and a form that leaves the fields out keeps them', async () => {
   const part = await aPart()
   await capture([seen(part, -30, 'receiving', { bizLocation: place('别家仓库') })], other.token)
-  assert.equal((await valuesOf(part)).location, undefined)
+  assert.equal((await readValues(part)).location, undefined)
   await capture([seen(part, -20, 'storing', { bizLocation: place('二号库') })])
   const { revision } = await done('identifierRecord', { identifier: part })
   await done('identifierSave', {
@@ -201,7 +201,7 @@ test('events of another company fill nothing, and a form that leaves the fields 
     values: { record: { spec: 'Ø330' } },
     expected: revision,
   })
-  const values = await valuesOf(part)
+  const values = await readValues(part)
   assert.deepEqual([values.spec, values.location], ['Ø330', '二号库'])
   assert.notEqual(PREFIX, OTHER)
 })
@@ -211,6 +211,9 @@ test('a retired part is left as it is, and does not keep others waiting', async 
   await done('identifierState', { identifier: gone, state: 'retired', reason: '报废', revision: 1 })
   const store = (identifier: string) => seen(identifier, -10, 'storing', { bizLocation: place('三号库') })
   await capture([store(gone), store(kept)])
-  assert.deepEqual([(await valuesOf(gone)).location, (await valuesOf(kept)).location], [undefined, '三号库'])
+  assert.deepEqual(
+    [(await readValues(gone)).location, (await readValues(kept)).location],
+    [undefined, '三号库'],
+  )
   assert.equal((await app.pool.query('select 1 from event_fills')).rowCount, 0)
 })

@@ -15,7 +15,7 @@ import {
   requireOwnPrefix,
 } from '../../../identifiers/records/identifiers.ts'
 
-export type HandlingDeps = { db: Db; now: Now; people: People }
+export type HandleDeps = { db: Db; now: Now; people: People }
 export type Handled = {
   identifiers: string[]
   result: Result
@@ -25,12 +25,12 @@ export type Handled = {
   /** The company that the parts were scanned for. */
   prefix?: string
 }
-export type TakenBack = Pick<Handled, 'identifiers' | 'prefix'>
+export type TakeBackInput = Pick<Handled, 'identifiers' | 'prefix'>
 
-/** A wrong disposal is taken back by who noted it, within the time that a phone keeps what it sent. */
+/** The person who recorded a disposal may take it back as long as a phone keeps what it sent. */
 const TAKE_BACK_MS = 3 * DAY_MS
 
-type Found = {
+type PartRecall = {
   recallPrefix: string
   recallId: string
   level: number
@@ -41,12 +41,9 @@ type Found = {
   state: PartState
 }
 
-/**
- * The recalls that a part is in and that a company may record something for: the one that recalls, the one whose part
- * it is, and the one that has it.
- */
-async function recallsOfPart(db: Db, handle: string, by: string): Promise<Found[]> {
-  const { rows } = await clientOf(db).query<Found>(
+/** Finds the recalls of a part for which a company may record disposals: as recaller, as owner or as customer. */
+async function findRecallsOfPart(db: Db, handle: string, by: string): Promise<PartRecall[]> {
+  const { rows } = await clientOf(db).query<PartRecall>(
     `select r.prefix as "recallPrefix", r.id as "recallId", m.level, m.customer, r.number, r.title, r.remedy, m.state
        from recall_members m join recalls r on r.prefix = m.recall_prefix and r.id = m.recall_id and r.scope = m.scope
       where m.prefix = $1 and m.handle = $2 and m.excluded is null and r.state = 'published'
@@ -64,22 +61,27 @@ async function recallsOfPart(db: Db, handle: string, by: string): Promise<Found[
   return rows
 }
 
-type Row = Found & { handle: string }
+type Row = PartRecall & { handle: string }
 
-/** Writes what was done. The first record of a part stays, so that a repeated scan changes nothing. */
-async function put(db: Db, { handle, ...found }: Row, given: Handled, { at, by }: { at: Date; by: string }) {
+/** Keeps the first disposal of a part, so that a repeated scan changes nothing. */
+async function insertDisposal(
+  db: Db,
+  { handle, ...recall }: Row,
+  given: Handled,
+  { at, by }: { at: Date; by: string },
+) {
   const { rowCount } = await clientOf(db).query(
     `insert into recall_disposals (recall_prefix, recall_id, prefix, handle, result, customer, level, place, minutes,
                                    note, at, by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
     [
-      found.recallPrefix,
-      found.recallId,
+      recall.recallPrefix,
+      recall.recallId,
       prefixOf(handle),
       handle,
       given.result,
-      found.customer,
-      found.level,
+      recall.customer,
+      recall.level,
       printable(given.place),
       given.minutes ?? null,
       printable(given.note ?? ''),
@@ -90,53 +92,55 @@ async function put(db: Db, { handle, ...found }: Row, given: Handled, { at, by }
   return (rowCount ?? 0) > 0
 }
 
-/** The company of a caller, unless the parts were scanned for another one. */
-async function companyFor(db: Db, caller: Caller, scannedFor: string | undefined): Promise<string> {
+/** Refuses when the parts were scanned for another company than the caller's. */
+async function requireCompany(db: Db, caller: Caller, scannedFor: string | undefined): Promise<string> {
   const prefix = await requireOwnPrefix(db, caller)
   if (scannedFor !== undefined && scannedFor !== prefix) throw refuse('event_other_company')
   return prefix
 }
 
-const handlesOf = (identifiers: readonly string[], prefix: string) =>
-  [...new Set(identifiers.map((one) => foldHandle(one.trim())))]
+const toHandles = (identifiers: readonly string[], prefix: string) =>
+  [...new Set(identifiers.map((identifier) => foldHandle(identifier.trim())))]
     .map((handle) => (handle.includes('/') ? handle : `${prefix}/${handle}`))
     .sort()
 
-/** Notes that parts of recalls were replaced, found right, or are out of use. */
-export const handleParts = (deps: HandlingDeps, caller: Caller, given: Handled) =>
+/** Records that parts of recalls were replaced, checked or scrapped. */
+export const handleParts = (deps: HandleDeps, caller: Caller, given: Handled) =>
   transact(deps.db, async (db) => {
-    const prefix = await companyFor(db, caller, given.prefix)
+    const prefix = await requireCompany(db, caller, given.prefix)
     const { name: by } = await loadAuthor(db, caller, deps.people)
     const at = deps.now()
-    const handles = handlesOf(given.identifiers, prefix)
+    const handles = toHandles(given.identifiers, prefix)
     if (getTemplateLimit(caller)) {
       const heads = await readHeads(clientOf(db), handles)
       for (const handle of handles) checkTemplate(caller, heads.get(handle) ?? { template: '' })
     }
     let [handled, known] = [0, 0]
     for (const handle of handles) {
-      const found = await recallsOfPart(db, handle, prefix)
-      if (found.length === 0) throw refuse('recall_member_not_found', `${handle} 不在进行中的召回里`)
-      const fresh = await Promise.all(found.map((one) => put(db, { ...one, handle }, given, { at, by })))
+      const recallsOfPart = await findRecallsOfPart(db, handle, prefix)
+      if (recallsOfPart.length === 0) throw refuse('recall_member_not_found', `${handle} 不在进行中的召回里`)
+      const fresh = await Promise.all(
+        recallsOfPart.map((recall) => insertDisposal(db, { ...recall, handle }, given, { at, by })),
+      )
       if (fresh.some(Boolean)) handled += 1
       else known += 1
     }
     return { handled, known }
   })
 
-/** Takes back what a person noted by mistake. Parts of which nothing of theirs is left stay as they are. */
-export const takeBackParts = (deps: HandlingDeps, who: Person, given: TakenBack) =>
+/** Takes back what a person recorded by mistake. */
+export const takeBackParts = (deps: HandleDeps, who: Person, given: TakeBackInput) =>
   transact(deps.db, async (db) => {
-    const prefix = await companyFor(db, who, given.prefix)
+    const prefix = await requireCompany(db, who, given.prefix)
     const { name: by } = await loadAuthor(db, who, deps.people)
     const since = new Date(deps.now().getTime() - TAKE_BACK_MS)
     let takenBack = 0
-    for (const handle of handlesOf(given.identifiers, prefix)) {
-      const found = await recallsOfPart(db, handle, prefix)
+    for (const handle of toHandles(given.identifiers, prefix)) {
+      const recallsOfPart = await findRecallsOfPart(db, handle, prefix)
       const { rowCount } = await clientOf(db).query(
         `delete from recall_disposals
           where prefix = $1 and handle = $2 and recall_id = any($3) and by = $4 and at > $5`,
-        [prefixOf(handle), handle, found.map(({ recallId }) => recallId), by, since],
+        [prefixOf(handle), handle, recallsOfPart.map(({ recallId }) => recallId), by, since],
       )
       if ((rowCount ?? 0) > 0) takenBack += 1
     }
@@ -145,18 +149,18 @@ export const takeBackParts = (deps: HandlingDeps, who: Person, given: TakenBack)
 
 type Done = { recallId: string; result: Result; place: string; at: Date }
 
-/** Tells a worker who has a part at hand what its recalls ask for, and what was already done. */
-export async function recallsForWorker({ db }: HandlingDeps, who: Person, identifier: string) {
+/** What the recalls of a part ask a worker to do, and what was done already. */
+export async function loadRecallsForWorker({ db }: HandleDeps, who: Person, identifier: string) {
   const prefix = await requireOwnPrefix(db, who)
-  const [handle = ''] = handlesOf([identifier], prefix)
-  const [found, { rows }] = await Promise.all([
-    recallsOfPart(db, handle, prefix),
+  const [handle = ''] = toHandles([identifier], prefix)
+  const [recallsOfPart, { rows }] = await Promise.all([
+    findRecallsOfPart(db, handle, prefix),
     clientOf(db).query<Done>(
       `select recall_id as "recallId", result, place, at from recall_disposals where prefix = $1 and handle = $2`,
       [prefixOf(handle), handle],
     ),
   ])
-  const recalls = found.map(({ recallId, number, title, remedy, state }) => {
+  const recalls = recallsOfPart.map(({ recallId, number, title, remedy, state }) => {
     const done = rows.find((row) => row.recallId === recallId)
     return {
       ...{ number, title, remedy, state, result: done?.result ?? ('' as const), place: done?.place ?? '' },
