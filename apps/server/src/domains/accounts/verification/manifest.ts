@@ -1,6 +1,13 @@
+import {
+  sliderAnswer,
+  sliderChallenge,
+  sliderQuestion,
+  sliderVerify,
+  smsBudget,
+} from '@biaojie/contract/accounts/verification.ts'
 import type { Metrics } from '../../../platform/base/metrics.ts'
 import { defineDomain } from '../../assembly.ts'
-import { serveVerification } from './routes.ts'
+import { serveOutbox } from './outbox-page.ts'
 import { createVerification } from './verification.ts'
 
 type Needs = Omit<Parameters<typeof createVerification>[0], 'log' | 'onBudgetUsedUp'> & {
@@ -19,6 +26,13 @@ export const verification = defineDomain({
         warn({ standing }, '短信预算已用完，这类用户暂时收不到验证码')
       },
     }),
-  serve: serveVerification,
+  serve(serve, { slider, outbox, budget }) {
+    serve(sliderChallenge, ({ body }) => slider.challenge(body.scene))
+    serve(sliderVerify, ({ body }) => slider.verify(body))
+    serve(sliderQuestion, ({ body }, { ip }) => slider.question(body.scene, ip))
+    serve(sliderAnswer, ({ body }) => slider.answer(body))
+    serve(smsBudget, () => budget())
+    if (outbox) serveOutbox(serve, outbox)
+  },
   jobs: ({ jobs }) => jobs,
 })

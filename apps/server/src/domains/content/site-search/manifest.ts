@@ -1,5 +1,6 @@
+import { siteSearch as siteSearchCall } from '@biaojie/contract/content/site-search/site-search.ts'
+import * as call from '@biaojie/contract/content/site-search/words.ts'
 import { defineDomain } from '../../assembly.ts'
-import { serveSearchWords, serveSiteSearch } from './routes.ts'
 import { createSiteSearch } from './site-search.ts'
 import { searchSources } from './sources.ts'
 import { createSearchWords } from './words.ts'
@@ -8,7 +9,12 @@ import { createSearchWords } from './words.ts'
 export const searchWords = defineDomain({
   name: 'searchWords',
   create: createSearchWords,
-  serve: serveSearchWords,
+  serve(serve, words) {
+    serve(call.searchWordList, () => words.list())
+    serve(call.searchWordSave, ({ body }, { who }) => words.save(who, body))
+    serve(call.searchWordRemove, ({ body }) => words.remove(body.id))
+    serve(call.searchMissRemove, ({ body }) => words.removeMiss(body.text))
+  },
   jobs: ({ jobs }) => jobs,
 })
 
@@ -18,5 +24,7 @@ type Needs = Parameters<typeof searchSources>[0] &
 export const siteSearch = defineDomain({
   name: 'siteSearch',
   create: (needs: Needs) => createSiteSearch({ ...needs, sources: searchSources(needs) }),
-  serve: serveSiteSearch,
+  serve(serve, search) {
+    serve(siteSearchCall, ({ body }) => search.search(body))
+  },
 })

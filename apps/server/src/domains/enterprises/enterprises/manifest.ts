@@ -1,9 +1,17 @@
+import {
+  companyDirectory,
+  companyDirectoryExport,
+  prefixHolder,
+  prefixHolders,
+} from '@biaojie/contract/enterprises/enterprises.ts'
+import type { Exports } from '../../../http/exports.ts'
 import { monotonic } from '../../../platform/base/clock.ts'
 import { type Db, openDatabase } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
+import { createDirectoryExport, type DirectoryDeps, listCompanies } from './directory.ts'
 import { createEnterprises, type Enterprises } from './enterprises.ts'
-import { serveEnterprises } from './routes.ts'
+import { type HolderDeps, listHolders, requireHolder } from './holders.ts'
 
 export const enterprises = defineDomain({
   name: 'enterprises',
@@ -16,7 +24,7 @@ export const enterprises = defineDomain({
   stop: ({ stop }) => stop(),
 })
 
-type Served = Parameters<typeof serveEnterprises>[1]
+type Served = DirectoryDeps & HolderDeps & { exports: Exports }
 type Needs = Omit<Served, 'administeredAmong' | 'countIdentifiers'> & {
   enterprises: Enterprises
   people: Pick<Served, 'administeredAmong'>
@@ -31,5 +39,11 @@ export const directories = defineDomain({
     administeredAmong: people.administeredAmong,
     countIdentifiers: identifiers.countOf,
   }),
-  serve: serveEnterprises,
+  serve(serve, { exports, ...deps }) {
+    const exportDirectory = exports.add(createDirectoryExport(deps))
+    serve(companyDirectory, ({ body }) => listCompanies(deps, body))
+    serve(prefixHolders, ({ body }) => listHolders(deps, body))
+    serve(prefixHolder, ({ params }) => requireHolder(deps, params.prefix))
+    serve(companyDirectoryExport, ({ body }, context) => exportDirectory(body, context))
+  },
 })

@@ -1,11 +1,19 @@
+import { extractCalls as calls, extractFile } from '@biaojie/contract/identifiers/extracts/extracts.ts'
+import { serveDownload } from '../../../http/downloads.ts'
 import { defineDomain } from '../../assembly.ts'
 import { createExtracts } from './extracts.ts'
-import { serveExtracts } from './routes.ts'
 
 export const extracts = defineDomain({
   name: 'extracts',
   create: createExtracts,
-  serve: serveExtracts,
+  serve(serve, extracts) {
+    serve(calls.extractCreate, ({ body }, { who }) => extracts.create(who, body))
+    serve(calls.extractList, ({ body }, { who }) => extracts.list(who, body))
+    serve(calls.extractDetail, ({ body }, { who }) => extracts.read(who, body))
+    serve(calls.extractCancel, ({ body }, { who }) => extracts.cancel(who, body.id))
+    serve(calls.extractExport, ({ body }, context) => extracts.export(body, context))
+    serveDownload(serve, extractFile, extracts.downloads, extracts.open)
+  },
   jobs: ({ jobs }) => jobs,
   start: ({ resume }) => resume(),
 })

@@ -1,11 +1,18 @@
+import * as call from '@biaojie/contract/marketplace/partners.ts'
 import { defineDomain } from '../../assembly.ts'
 import { createPartners, partnerRecords } from './partners.ts'
-import { servePartners } from './routes.ts'
 
 export const partners = defineDomain({
   name: 'partners',
   create: createPartners,
-  serve: servePartners,
+  serve(serve, partners) {
+    serve(call.partnerApply, ({ body }, { ip }) => partners.apply(body, ip))
+    serve(call.partnerList, ({ body }) => partners.list(body))
+    serve(call.partnerDetail, ({ body }) => partners.read(body.id))
+    serve(call.partnerReveal, ({ body }, { who }) => partners.reveal(who, body.id))
+    serve(call.partnerHandle, ({ body }, { who }) => partners.handle(who, body))
+    serve(call.partnerReopen, ({ body }, { who }) => partners.reopen(who, body))
+  },
   jobs: ({ jobs }) => jobs,
   personalRecords: () => partnerRecords,
 })

@@ -1,8 +1,8 @@
 import { isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { alarmCalls as calls } from '@biaojie/contract/tracking/alarms/alarms.ts'
 import { defineDomain } from '../../assembly.ts'
 import type { Resolution } from '../../resolution/resolution/resolution.ts'
 import { type AlarmsDeps, createAlarms } from './alarms.ts'
-import { serveAlarms } from './routes.ts'
 
 type Needs = Omit<AlarmsDeps, 'findKey'> & { resolution: Pick<Resolution, 'lookup'> }
 
@@ -17,6 +17,14 @@ export const alarms = defineDomain({
         return found?.key
       },
     }),
-  serve: serveAlarms,
+  serve(serve, alarms) {
+    serve(calls.alarmList, ({ body }, { who }) => alarms.list(who, body))
+    serve(calls.alarmDetail, ({ body }, { who }) => alarms.read(who, body))
+    serve(calls.alarmEvidence, ({ body }, { who }) => alarms.evidence(who, body))
+    serve(calls.alarmHandle, ({ body }, { who }) => alarms.handle(who, body))
+    serve(calls.alarmSettings, ({ body }, { who }) => alarms.settings(who, body))
+    serve(calls.alarmSettingsSave, ({ body }, { who }) => alarms.saveSettings(who, body))
+    serve(calls.identifierWarning, ({ body }) => alarms.warning(body.identifier))
+  },
   jobs: ({ jobs }) => jobs,
 })

@@ -1,9 +1,10 @@
+import * as call from '@biaojie/contract/tracking/events/events.ts'
+import { eventSheetCalls as sheet } from '@biaojie/contract/tracking/events/sheets.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
 import { codeKeys } from '../../identifiers/records/identifiers.ts'
 import { type Identify, serveEpcis } from './epcis-routes.ts'
 import { createEvents, type EventsDeps } from './events.ts'
-import { serveEvents } from './routes.ts'
 
 type Needs = Omit<EventsDeps, 'codes' | 'forget'> & {
   env: Env
@@ -17,8 +18,17 @@ export const events = defineDomain({
     ...createEvents({ ...needs, codes: codeKeys(env), forget: resolution.lookup.forget }),
     identify: keys.identify,
   }),
-  serve: (serve, events) => {
-    serveEvents(serve, events)
+  serve(serve, events) {
+    const { phone, history, sheets } = events
+    serve(call.eventCapture, ({ body }, { who }) => phone.capture(who, body))
+    serve(call.eventPart, ({ body }, { who }) => phone.part(who, body.code))
+    serve(call.eventPhoneParts, (_input, { who }) => phone.loadPhoneParts(who))
+    serve(call.eventList, ({ body }, { who }) => history.list(who, body))
+    serve(call.eventPhotoAdd, ({ body, file }, { who, ip }) => phone.addPhoto(who, { ...body, file, ip }))
+    serve(call.eventPhoto, ({ body }, { who }) => history.photo(who, body))
+    serve(sheet.eventSheetSample, () => sheets.sample())
+    serve(sheet.eventSheetCheck, ({ file }, { who }) => sheets.check(who, file))
+    serve(sheet.eventSheetImport, ({ body, file }, { who }) => sheets.import(who, file, body.mode))
     serveEpcis(serve, events, events.identify)
   },
   jobs: ({ jobs }) => jobs,

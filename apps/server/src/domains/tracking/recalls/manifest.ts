@@ -1,8 +1,10 @@
 import { isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { recallCalls as calls } from '@biaojie/contract/tracking/recalls/recalls.ts'
+import { recallFile } from '@biaojie/contract/tracking/recalls/work.ts'
+import { serveDownload } from '../../../http/downloads.ts'
 import { defineDomain } from '../../assembly.ts'
 import type { Resolution } from '../../resolution/resolution/resolution.ts'
 import { createRecalls, type RecallsDeps } from './recalls.ts'
-import { serveRecalls } from './routes.ts'
 
 type Needs = Omit<RecallsDeps, 'findKey'> & { resolution: Pick<Resolution, 'lookup'> }
 
@@ -17,5 +19,32 @@ export const recalls = defineDomain({
         return found?.key
       },
     }),
-  serve: serveRecalls,
+  serve(serve, recalls) {
+    serve(calls.recallList, ({ body }, { who }) => recalls.list(who, body))
+    serve(calls.recallDetail, ({ body }, { who }) => recalls.read(who, body))
+    serve(calls.recallCreate, ({ body }, { who }) => recalls.create(who, body))
+    serve(calls.recallSave, ({ body }, { who }) => recalls.save(who, body))
+    serve(calls.recallReckon, ({ body }, { who }) => recalls.reckon(who, body))
+    serve(calls.recallParts, ({ body }, { who }) => recalls.parts(who, body))
+    serve(calls.recallPieces, ({ body }, { who }) => recalls.pieces(who, body))
+    serve(calls.recallExclude, ({ body }, { who }) => recalls.exclude(who, body))
+    serve(calls.recallAsk, ({ body }, { who }) => recalls.ask(who, body))
+    serve(calls.recallDecide, ({ body }, { who }) => recalls.decide(who, body))
+    serve(calls.recallPublish, ({ body }, { who }) => recalls.publish(who, body))
+    serve(calls.recallChange, ({ body }, { who }) => recalls.change(who, body))
+    serve(calls.recallDrop, ({ body }, { who }) => recalls.drop(who, body))
+    serve(calls.recallClose, ({ body }, { who }) => recalls.close(who, body))
+    serve(calls.recallRemind, ({ body }, { who }) => recalls.remind(who, body))
+    serve(calls.recallHandle, ({ body }, { who }) => recalls.handle(who, body))
+    serve(calls.recallHandleBack, ({ body }, { who }) => recalls.takeBack(who, body))
+    serve(calls.recallOfPart, ({ body }, { who }) => recalls.ofPart(who, body))
+    serve(calls.recallNotify, ({ body }, { who }) => recalls.notify(who, body))
+    serve(calls.recallNotices, ({ body }, { who }) => recalls.received(who, body))
+    serve(calls.recallNoticeAnswer, ({ body }, { who }) => recalls.answer(who, body))
+    serve(calls.recallDownload, ({ body }, context) => recalls.export(body, context))
+    serve(calls.recallForm, ({ body }, { who }) => recalls.form(who, body))
+    serve(calls.companyRecalls, async ({ body }) => ({ recalls: await recalls.published(body.prefix) }))
+    serve(calls.identifierRecalls, ({ body }) => recalls.standings(body.identifier))
+    serveDownload(serve, recallFile, recalls.downloads, recalls.open)
+  },
 })
