@@ -15,6 +15,7 @@ import { checkAccess, readApiKey } from './access/access.ts'
 import { type Caller, getCallerId, type KeyHolder, type Person } from './access/principals.ts'
 import { type BinaryText, fromBinary, sendBinary, toBinary } from './answers/binary-text.ts'
 import { getCleaner } from './answers/clean.ts'
+import type { OnceRequest } from './answers/once.ts'
 import { answerOptions, answerPreflight, openToOtherSites } from './answers/options.ts'
 import {
   type FrameworkError,
@@ -93,6 +94,12 @@ type CallerOf<C extends CallShape> =
   | (C['access'] extends 'public' ? null : never)
 type ContextOf<C extends CallShape> = CallContext<CallerOf<C>>
 type Handler<C extends CallShape> = (input: Input<C>, context: ContextOf<C>) => Promise<Data<C> | RawJson>
+type OnceRequestOf<C extends CallShape> = OnceRequest<Extract<CallerOf<C>, Caller>, Input<C>['body']>
+type OnceHandler<C extends CallShape> = (
+  request: OnceRequestOf<C>,
+  context: ContextOf<C>,
+  input: Input<C>,
+) => Promise<Data<C> | RawJson>
 /**
  * Sends the answer itself. It may return without a promise, because most answers to handles come from memory.
  */
@@ -238,7 +245,14 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       },
     })
   }
-  return Object.assign(serve, { raw: createServeRaw(app, deps) })
+  /** Serves a call that takes an idempotency key, for handlers that call `answerOnce`. */
+  function serveOnce<S extends CallShape>(call: Call<S>, handler: OnceHandler<S>): void {
+    serve(call, (input, context) => {
+      const request = { who: context.who, key: context.header('idempotency-key'), call: call.name }
+      return handler({ ...request, content: input.body } as OnceRequestOf<S>, context, input)
+    })
+  }
+  return Object.assign(serve, { once: serveOnce, raw: createServeRaw(app, deps) })
 }
 export type Serve = ReturnType<typeof createServe>
 

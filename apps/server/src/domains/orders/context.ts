@@ -2,7 +2,7 @@ import { type Area, maySee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../http/access/principals.ts'
-import { answerOnce, type OnceRequest, toKeyRefusal, toOnceRequest } from '../../http/answers/once.ts'
+import { answerOnce, type OnceRequest, toKeyRefusal } from '../../http/answers/once.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { SealingKeys } from '../../platform/base/encryption/sealer.ts'
@@ -170,4 +170,4 @@ export async function answerAgain<T>(
   }
 }
 
-export { answerOnce, toOnceRequest, transact }
+export { answerOnce, transact }

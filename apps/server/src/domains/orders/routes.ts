@@ -89,7 +89,6 @@ import {
 } from './bills/quotes.ts'
 import { markReversed, uploadRedInvoice } from './bills/reversing.ts'
 import type { OrderDeps } from './context.ts'
-import { toOnceRequest } from './context.ts'
 import { serveDesk } from './desk/routes.ts'
 import { loadDetail } from './detail.ts'
 import { redeliver } from './entitlements/delivery.ts'
@@ -126,18 +125,14 @@ function serveBuying(serve: Serve, deps: Served): void {
     return { ...deps.settings, account, payeeName: name }
   })
   serve(orderPreview, ({ body }, { who }) => previewOrder(deps, who, body))
-  serve(orderSave, ({ body }, context) => saveOrder(deps, toOnceRequest(orderSave, context, body)))
+  serve.once(orderSave, (request) => saveOrder(deps, request))
   serve(orderDetail, async ({ params }, { who, setCookie }) => {
     const order = await requireOrder(deps.db, who, params.id)
     return withPictures(who, setCookie, await loadDetail(deps, deps.db, who, order))
   })
-  serve(orderSavePayinfo, ({ body }, context) =>
-    submitTransfer(deps, toOnceRequest(orderSavePayinfo, context, body)),
-  )
+  serve.once(orderSavePayinfo, (request) => submitTransfer(deps, request))
   serve(orderCancel, ({ params }, { who }) => cancelOrder(deps, who, params.id))
-  serve(orderUnsubscribe, ({ body }, context) =>
-    unsubscribe(deps, toOnceRequest(orderUnsubscribe, context, body)),
-  )
+  serve.once(orderUnsubscribe, (request) => unsubscribe(deps, request))
   serve(orderList, ({ body }, { who }) => listOrders(deps, who, body))
   serve(orderExport, serveExport(deps, 'orders', true))
   serve(orderContract, ({ body }, context) => createContractAddress(deps, context, body.id))
@@ -153,14 +148,12 @@ function serveLimits(serve: Serve, deps: OrderDeps): void {
 }
 
 function servePaying(serve: Serve, deps: OrderDeps): void {
-  serve(wechatPlaceOrder, ({ body }, context) =>
-    placeWechatOrder(deps, toOnceRequest(wechatPlaceOrder, context, body)),
-  )
+  serve.once(wechatPlaceOrder, (request) => placeWechatOrder(deps, request))
   serve(wechatPaymentResult, ({ query }, { who }) =>
     checkPayment(deps, who, query.orderId, query.ask === 'true'),
   )
-  serve(cardPaymentCreate, ({ body }, context) =>
-    createCardPayment(deps, toOnceRequest(cardPaymentCreate, context, body), context.header('host')),
+  serve.once(cardPaymentCreate, (request, context) =>
+    createCardPayment(deps, request, context.header('host')),
   )
   serve(cardPaymentReturn, ({ body }, { who }) =>
     handleCardReturn(deps, who, { ...body, amount: String(body.amount) }),
@@ -185,9 +178,7 @@ function serveRights(serve: Serve, deps: Served): void {
 }
 
 function serveBilling(serve: Serve, deps: Served): void {
-  serve(invoiceRequest, ({ body }, context) =>
-    requestInvoice(deps, toOnceRequest(invoiceRequest, context, body)),
-  )
+  serve.once(invoiceRequest, (request) => requestInvoice(deps, request))
   serve(invoiceList, async ({ body }, { who }) =>
     listInvoices(deps, who, body, (await findCompany(deps.db, who))?.name ?? ''),
   )
@@ -207,10 +198,10 @@ function serveBilling(serve: Serve, deps: Served): void {
   serve(quoteFile, ({ body }, context) => createQuoteAddress(deps, context, body.id))
   serve(quoteExport, serveExport(deps, 'quotes', true))
   serve(quoteManageExport, serveExport(deps, 'quotes', false))
-  serve(quoteAccept, ({ body }, context) => acceptQuote(deps, toOnceRequest(quoteAccept, context, body)))
+  serve.once(quoteAccept, (request) => acceptQuote(deps, request))
   serve(quoteDecline, ({ body }, { who }) => declineQuote(deps, who, body))
   serve(quoteManageList, ({ body }) => listAllQuotes(deps, body))
-  serve(quoteCreate, ({ body }, context) => createQuote(deps, toOnceRequest(quoteCreate, context, body)))
+  serve.once(quoteCreate, (request) => createQuote(deps, request))
   serve(quoteWithdraw, ({ body }) => withdrawQuote(deps, body))
 }
 

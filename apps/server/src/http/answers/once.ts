@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { IdempotencyProblem, once } from '../../platform/shared/idempotency/idempotency.ts'
 import { type Caller, getCallerId } from '../access/principals.ts'
 import { refuse } from '../errors.ts'
-import type { CallContext } from '../serve.ts'
 
 /** A call with its input and the idempotency key of its sender; the key is empty without one. */
 export type OnceRequest<W extends Caller = Caller, B = unknown> = {
@@ -12,12 +11,6 @@ export type OnceRequest<W extends Caller = Caller, B = unknown> = {
   call: string
   content: B
 }
-
-export const toOnceRequest = <W extends Caller, B>(
-  call: { name: string },
-  { who, header }: CallContext<W>,
-  content: B,
-): OnceRequest<W, B> => ({ who, key: header('idempotency-key'), call: call.name, content })
 
 /** Turns a problem with the key into a refusal; returns any other error unchanged. */
 export const toKeyRefusal = (error: unknown) =>

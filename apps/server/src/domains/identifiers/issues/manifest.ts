@@ -1,5 +1,4 @@
 import * as call from '@biaojie/contract/identifiers/issues/issues.ts'
-import { toOnceRequest } from '../../../http/answers/once.ts'
 import { serveDownload } from '../../../http/downloads.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
@@ -10,9 +9,7 @@ export const issues = defineDomain({
   create: ({ env, ...needs }: Omit<IssuesDeps, 'publicUrl'> & { env: Env }) =>
     createIssues({ ...needs, publicUrl: env.publicUrl }),
   serve(serve, issues) {
-    serve(call.issueCreate, ({ body }, context) =>
-      issues.create(toOnceRequest(call.issueCreate, context, body)),
-    )
+    serve.once(call.issueCreate, issues.create)
     serve(call.issueList, ({ body }, { who }) => issues.list(who, body))
     serve(call.issueDetail, ({ body }, { who }) => issues.read(who, body))
     serve(call.issueCodes, ({ body }, { who }) => issues.codes(who, body))

@@ -5,7 +5,6 @@ import {
 } from '@biaojie/contract/identifiers/labels/jobs.ts'
 import { labelCalls as calls } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { checkAccess } from '../../../http/access/access.ts'
-import { toOnceRequest } from '../../../http/answers/once.ts'
 import { sendFile, serveDownload } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
@@ -30,9 +29,7 @@ export function serveLabels(serve: Serve, labels: Labels): void {
   serve(calls.labelMark, ({ body }, context) => labels.mark(context.who, body, originOf(context)))
   serve(calls.labelReprintList, ({ body }, { who }) => labels.reprints(who, body))
   serve(calls.labelHistory, ({ body }, { who }) => labels.history(who, body))
-  serve(jobCalls.labelJobCreate, ({ body }, context) =>
-    labels.create(toOnceRequest(jobCalls.labelJobCreate, context, body), originOf(context)),
-  )
+  serve.once(jobCalls.labelJobCreate, (request, context) => labels.create(request, originOf(context)))
   serve(jobCalls.labelJobList, ({ body }, { who }) => labels.list(who, body))
   serve(jobCalls.labelJobDetail, ({ body }, { who }) => labels.read(who, body))
   serve(jobCalls.labelJobItems, ({ body }, { who }) => labels.items(who, body))

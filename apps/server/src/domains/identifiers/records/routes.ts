@@ -5,7 +5,6 @@ import { programCalls } from '@biaojie/contract/identifiers/records/programs.ts'
 import { sandboxCalls } from '@biaojie/contract/identifiers/records/sandbox.ts'
 import { savingCalls } from '@biaojie/contract/identifiers/records/saving.ts'
 import { recordProof, recordVoucher, recordVoucherSheet } from '@biaojie/contract/resolution/register.ts'
-import { toOnceRequest } from '../../../http/answers/once.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Identifiers } from './identifiers.ts'
 
@@ -41,18 +40,13 @@ export function serveIdentifiers(
   serve(gs1PrefixCalls.gs1PrefixList, (_input, { who }) => gs1Prefixes.list(who))
   serve(gs1PrefixCalls.gs1PrefixClaim, ({ body }, { who }) => gs1Prefixes.claim(who, body))
   serve(gs1PrefixCalls.gs1PrefixDecide, ({ body }, { who }) => gs1Prefixes.decide(who, body))
-  serve(savingCalls.identifierSave, ({ body }, context) =>
-    saving.save(toOnceRequest(savingCalls.identifierSave, context, body)),
-  )
+  serve.once(savingCalls.identifierSave, saving.save)
   serve(savingCalls.identifierPreview, ({ body }, { who }) => saving.preview(who, body))
-  serve(programCalls.identifierPut, async (input, context) => {
-    const form = await programs.form(context.who, input, context.header)
-    return saving.save(toOnceRequest(programCalls.identifierPut, context, form))
-  })
-  serve(programCalls.identifierGet, ({ params }, { who }) => programs.read(who, params))
-  serve(programCalls.identifierRows, ({ body }, context) =>
-    writeRows(toOnceRequest(programCalls.identifierRows, context, body)),
+  serve.once(programCalls.identifierPut, async (request, { who, header }, input) =>
+    saving.save({ ...request, content: await programs.form(who, input, header) }),
   )
+  serve(programCalls.identifierGet, ({ params }, { who }) => programs.read(who, params))
+  serve.once(programCalls.identifierRows, writeRows)
   serve(recordProof, ({ body }) => loadProof(body.identifier))
   serve(recordVoucher, ({ body }) => loadVoucher(body))
   serve.raw(recordVoucherSheet, async ({ query }, request, reply) =>

@@ -43,7 +43,6 @@ import {
 } from '@biaojie/contract/orders/transfers.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { type Served, serveExport } from '../bills/exports.ts'
-import { toOnceRequest } from '../context.ts'
 import { listAllOrders } from '../lists.ts'
 import { listReconciliations, readReconciliation, reconcile } from '../payments/reconciling.ts'
 import { loadApplicationFigures as figuresByApplication } from './application-figures.ts'
@@ -73,7 +72,7 @@ export function serveDesk(serve: Serve, deps: Served): void {
   serve(orderManageExport, serveExport(deps, 'orders', false))
   serve(orderRevealContact, ({ body }, { who }) => revealContact(deps, who, body.id))
   serve(orderActivate, ({ body }, { who }) => activateOrder(deps, who, body))
-  serve(orderRefund, ({ body }, context) => refundOrder(deps, toOnceRequest(orderRefund, context, body)))
+  serve.once(orderRefund, (request) => refundOrder(deps, request))
   serve(applicationFigures, ({ body }) => figuresByApplication(deps, body.days))
   serve(orderFigures, ({ body }) => loadOrderFigures(deps, body.months))
   serve(orderWaiting, () => countWaiting(deps))
@@ -82,35 +81,25 @@ export function serveDesk(serve: Serve, deps: Served): void {
     setCookie(deps.files.cookieFor(who))
     return readTransfer(deps, who, body.id)
   })
-  serve(transferConfirm, ({ body }, context) =>
-    confirmTransfer(deps, toOnceRequest(transferConfirm, context, body)),
-  )
+  serve.once(transferConfirm, (request) => confirmTransfer(deps, request))
   serve(transferKeep, ({ body }, { who }) => saveArrivals(deps, who, body))
   serve(transferRefuse, ({ body }, { who }) => refuseTransfer(deps, who, body))
   serve(bankStatementImport, ({ file }, { who }) => importStatement(deps, who, file.bytes))
   serve(bankLineList, ({ body }) => listBankLines(deps, body))
   serve(bankLineExport, serveExport(deps, 'bankLines', false))
-  serve(bankLineConfirm, ({ body }, context) =>
-    confirmByLines(deps, toOnceRequest(bankLineConfirm, context, body)),
-  )
+  serve.once(bankLineConfirm, (request) => confirmByLines(deps, request))
   serve(bankLineIgnore, ({ body }) => ignoreBankLine(deps, body))
   serve(refundApprovalList, ({ body }, { who }) => listRefundApprovals(deps, who, body))
-  serve(refundApprovalDecide, ({ body }, context) =>
-    decideRefundApproval(deps, toOnceRequest(refundApprovalDecide, context, body)),
-  )
+  serve.once(refundApprovalDecide, (request) => decideRefundApproval(deps, request))
   serve(refundApprovalWithdraw, ({ body }, { who }) => withdrawRefundApproval(deps, who, body))
   serve(refundList, ({ body }) => listRefunds(deps, body))
   serve(refundExport, serveExport(deps, 'refunds', false))
   serve(refundSettle, ({ body }, { who }) => settleRefund(deps, who, body))
-  serve(refundRequest, ({ body }, context) =>
-    requestRefund(deps, toOnceRequest(refundRequest, context, body)),
-  )
+  serve.once(refundRequest, (request) => requestRefund(deps, request))
   serve(refundRequestWithdraw, ({ body }, { who }) => withdrawRefundRequest(deps, who, body.id))
   serve(refundRequestList, ({ body }) => listRefundRequests(deps, body))
   serve(refundRequestExport, serveExport(deps, 'refundRequests', false))
-  serve(refundRequestDecide, ({ body }, context) =>
-    decideRefundRequest(deps, toOnceRequest(refundRequestDecide, context, body)),
-  )
+  serve.once(refundRequestDecide, (request) => decideRefundRequest(deps, request))
   serve(reconciliationList, ({ body }) => listReconciliations(deps, body))
   serve(reconciliationDetail, ({ body }) => readReconciliation(deps, body.id))
   serve(reconciliationExport, serveExport(deps, 'reconciliations', false))
