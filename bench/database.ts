@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { upsertCompanies } from '../apps/server/src/domains/enterprises/enterprises/enterprises.ts'
-import { openDatabase } from '../apps/server/src/platform/database/database.ts'
+import { firstRow, openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
-import { firstRow } from '../apps/server/src/platform/database/rows.ts'
 import { PREFIXES, prefixOf } from './records.ts'
 
 /** BENCH_DIR holds the database, several gigabytes for five million identifiers. */

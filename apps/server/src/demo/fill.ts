@@ -1,12 +1,14 @@
 import { join } from 'node:path'
-import { DEMO_PASSWORD, people as demoPeople, demoPerson } from '../../../../demo/data.ts'
+import { sql } from 'drizzle-orm'
+import { DEMO_PASSWORD, people as demoPeople, demoPerson, homeBanners } from '../../../../demo/data.ts'
+import { BEARINGS } from '../../../../demo/lives/lives.ts'
+import { importBanners } from '../domains/content/content/content.ts'
 import { codeKeys } from '../domains/identifiers/records/identifiers.ts'
 import { systemNow } from '../platform/base/clock.ts'
-import { type Database, oneAtATime, withPatience } from '../platform/database/database.ts'
+import { type Database, type Db, oneAtATime, transact, withPatience } from '../platform/database/database.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../platform/shared/jobs/job.ts'
-import { loadDemoBanners } from './banners.ts'
 import { loadDemoBuyers } from './buyers/buyers.ts'
 import { loadDemo, loadPeople, refreshLine } from './demo.ts'
 import { loadDemoAppeals } from './desks/appeals.ts'
@@ -14,13 +16,33 @@ import { loadDemoConsultations, loadDemoPartners } from './desks/consultations.t
 import { loadDemoReports } from './desks/reports.ts'
 import { loadDemoFigures } from './figures/figures.ts'
 import { loadDemoLabels } from './labels/labels.ts'
-import { loadDemoLives } from './lives/lives.ts'
+import { coatedDiscs, loadEvents } from './lives/events.ts'
+import { hasRecalls, loadRecalls } from './lives/recalls.ts'
 import { loadDemoDocuments } from './market/documents.ts'
 import { loadDemoMarket } from './market/market.ts'
 import { loadDemoOrders } from './orders/orders.ts'
 import { loadDemoOwned } from './owned.ts'
+import type { DemoDeps } from './programs.ts'
 import { loadDemoRegistrations } from './registrations/registrations.ts'
 import { loadDemoTemplates } from './templates.ts'
+
+/**
+ * Fills what happened to parts of the demo, the links between companies and their recalls: once, so that what people do
+ * with them stays.
+ */
+const loadDemoLives = (given: DemoDeps): Promise<void> =>
+  transact(given.db, async (db) => {
+    if (await hasRecalls(db, BEARINGS)) return
+    const inside = { ...given, db }
+    const coated = await coatedDiscs(db, given.now())
+    await loadEvents(db, given.now(), coated)
+    // The database knows nothing of rows that this transaction wrote, and would find the parts of a recall slowly.
+    await db.execute(sql`analyze events, event_subjects`)
+    await loadRecalls(inside, coated)
+  })
+
+/** Loads the carousel of the demo node's home page once, so that changes of staff stay. */
+const loadDemoBanners = (db: Db, now: Date): Promise<void> => importBanners(db, () => homeBanners, now)
 
 /** The login page of a demo node offers these people. */
 export const demoLogins = demoPeople.map(({ name, note }) => ({

@@ -7,9 +7,9 @@ import { site } from '../../../../content/site.ts'
 import { companies, DEMO_PASSWORD } from '../../../../demo/data.ts'
 import { identifiers } from '../../../../demo/demo-node.ts'
 import { readCatalogueFiles } from '../domains/content/content/stock/files.ts'
+import { refusalCode } from '../test-support/app.ts'
 import { demoApp } from '../test-support/demo.ts'
 import { anAddress, FINGERPRINT } from '../test-support/people.ts'
-import { refusalCode } from '../test-support/refusals.ts'
 
 /** Searches of the whole site on the demo node: the typed text, and a result that is among the first three of a kind. */
 

@@ -1,6 +1,6 @@
 import { REFUSALS, type RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { codeOf } from '../platform/base/thrown.ts'
+import { codeOf } from '../platform/base/problem.ts'
 import { isRetryableConflict, isUnstorable } from '../platform/database/database.ts'
 import { UnknownCursor } from '../platform/database/keyset.ts'
 import { isUnreachable } from '../platform/database/lanes.ts'

@@ -4,7 +4,7 @@ import { PassThrough, Writable } from 'node:stream'
 import { Refusal } from '../http/errors.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
-import { withDatabase } from '../platform/start/with-database.ts'
+import { withDatabase } from '../platform/start/open-migrated.ts'
 import { giveUp } from './give-up.ts'
 import { makeAdministrator, readCommand } from './make-administrator.ts'
 

@@ -13,7 +13,7 @@ import { findDifferences } from '../domains/identifiers/records/identifiers.ts'
 import { verifyEd25519 } from '../domains/resolution/register/register.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
-import { withDatabase } from '../platform/start/with-database.ts'
+import { withDatabase } from '../platform/start/open-migrated.ts'
 import { giveUp } from './give-up.ts'
 
 const USAGE = `用法：npm run audit -- https://node.example [--seen audit.json] [--database]

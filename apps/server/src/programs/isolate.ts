@@ -1,6 +1,6 @@
 import '../platform/base/older-node.ts'
 import { readSettings } from '../platform/settings/file.ts'
-import { withDatabase } from '../platform/start/with-database.ts'
+import { withDatabase } from '../platform/start/open-migrated.ts'
 import { giveUp } from './give-up.ts'
 import { isolateAndMove, readCommand } from './isolate-company.ts'
 

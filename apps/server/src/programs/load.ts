@@ -11,7 +11,7 @@ import { monotonic, systemNow } from '../platform/base/clock.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
 import { isUnreachable } from '../platform/database/lanes.ts'
 import { readSettings } from '../platform/settings/file.ts'
-import { withDatabase } from '../platform/start/with-database.ts'
+import { withDatabase } from '../platform/start/open-migrated.ts'
 import { giveUp } from './give-up.ts'
 
 const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行记录.jsonl]

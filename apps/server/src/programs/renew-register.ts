@@ -6,7 +6,7 @@ import { renewLog } from '../domains/resolution/register/register.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import { readSettings } from '../platform/settings/file.ts'
-import { withDatabase } from '../platform/start/with-database.ts'
+import { withDatabase } from '../platform/start/open-migrated.ts'
 import { giveUp } from './give-up.ts'
 
 const USAGE = `用法：npm run renew-register -- --origin node.example/log-20261129

@@ -4,7 +4,7 @@ import { codeKeys, countCodesOfFormerKeys } from '../domains/identifiers/records
 import { systemNow } from '../platform/base/clock.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { checkKeys, forgetOldKeys } from '../platform/shared/keys/keys.ts'
-import { withDatabase } from '../platform/start/with-database.ts'
+import { withDatabase } from '../platform/start/open-migrated.ts'
 import { giveUp } from './give-up.ts'
 import { rewrapAll } from './rewrap-all.ts'
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
+import { REFUSALS, type RefusalName } from '@biaojie/contract/refusals.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { createApp } from '../app.ts'
 import type { Shop } from '../domains/orders/orders.ts'
@@ -14,6 +15,9 @@ import type { TopLevelPort } from '../platform/providers/top-level/top-level.ts'
 import { readEnv } from '../platform/settings/env.ts'
 import { testDatabase } from './database.ts'
 import { TEST_SECRET } from './secret.ts'
+
+/** The stable code of a refusal; the published numbers themselves are held by docs/openapi.json. */
+export const refusalCode = (name: RefusalName): number => REFUSALS[name].code
 
 /** Threads that hash take longer to start than to hash, so all servers of a process share them. */
 const hasher = createHasher()

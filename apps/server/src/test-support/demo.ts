@@ -1,7 +1,10 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { companyRows } from '../demo/demo.ts'
 import { fillDemo } from '../demo/fill.ts'
+import { loadDemoMarket } from '../demo/market/market.ts'
 import { stockContent } from '../domains/content/content/content.ts'
+import { upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readEnv } from '../platform/settings/env.ts'
@@ -9,6 +12,12 @@ import { type After, type Options, testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { TEST_SECRET } from './secret.ts'
 import { DEMO_TEMPLATE, filesOf } from './template.ts'
+
+/** Loads the demo's market and the companies that review it. */
+export async function theDemoMarket({ db, clock }: Awaited<ReturnType<typeof testApp>>): Promise<void> {
+  await upsertCompanies(db, companyRows())
+  await loadDemoMarket({ db, now: () => clock.now })
+}
 
 /** The directory becomes the data directory of a node with this database. */
 async function fill(database: Database, directory: string): Promise<void> {

@@ -1,13 +1,34 @@
 // A throwaway cluster for a whole test run: it prints its connection as a JSON line and ends with its input,
 // which also happens when the run is killed. Its last line is the processor time that it used, in seconds. Arguments:
 // `embedded`, or `system` for the system's PostgreSQL; and a directory in which the demo node that tests filled is left.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OperatorProblem } from '../platform/base/problem.ts'
 import { startCluster } from './cluster.ts'
-import { processorSeconds } from './processor-time.ts'
 import { moveDemoNode, renameDemoDatabase } from './shared-demo.ts'
+
+/** Linux counts processor time in hundredths of a second. */
+const TICKS = 100
+
+/** Seconds that a process and its ended children have used. */
+function readSeconds(pid: string): number {
+  // The name of the program comes first in brackets and may contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  const [user, system, childUser, childSystem] = fields.slice(11, 15).map(Number)
+  return ((user ?? 0) + (system ?? 0) + (childUser ?? 0) + (childSystem ?? 0)) / TICKS
+}
+
+/** Seconds of processor time that the PostgreSQL of this directory has used; 0 on systems that do not say. */
+function processorSeconds(dataDir: string): number {
+  try {
+    const [pid = ''] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+    const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+    return [pid, ...workers.filter(Boolean)].reduce((sum, process) => sum + readSeconds(process), 0)
+  } catch {
+    return 0
+  }
+}
 
 const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-tests-'))
 chmodSync(dataDir, 0o755)

@@ -9,8 +9,7 @@ import { payments, reconciliations, refundRequests, refunds } from '../../domain
 import type { Person } from '../../http/access/principals.ts'
 import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
-import { transact } from '../../platform/database/database.ts'
-import { firstRow } from '../../platform/database/rows.ts'
+import { firstRow, transact } from '../../platform/database/database.ts'
 
 /** Bills of a day are compared at half past ten of the next one; the provider keeps six per mille. */
 const RECONCILED_AFTER_MS = 37_800_000

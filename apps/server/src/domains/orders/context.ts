@@ -1,13 +1,15 @@
 import { type Area, maySee } from '@biaojie/contract/accounts/staff/duties.ts'
-import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
+import { isOnlineMethod, REASON_MAX } from '@biaojie/contract/orders/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { answerOnce, type OnceRequest, toKeyRefusal } from '../../http/answers/once.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal, refuseFields } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { SealingKeys } from '../../platform/base/encryption/sealer.ts'
 import type { Outbound } from '../../platform/base/outbound.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
+import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { PaymentProvider } from '../../platform/providers/payment/provider.ts'
 import type { Providers } from '../../platform/providers/payment/providers.ts'
@@ -17,6 +19,14 @@ import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import type { Company } from '../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../enterprises/files/files.ts'
 import type { FixedSettings, Payee } from './settings.ts'
+
+/** Returns the checked text of a refusal or a request, which the other side reads unchanged. */
+export function checkReason(text: string): string {
+  const reason = printable(text)
+  if (!reason) throw refuseFields({ reason: '请写明原因' })
+  if (lengthOf(reason) > REASON_MAX) throw refuseFields({ reason: `原因不能超过 ${REASON_MAX} 个字` })
+  return reason
+}
 
 /** A current offer of the market. */
 export type Offer = {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
-import { testApp } from '../../test-support/app.ts'
+import { refusalCode, testApp } from '../../test-support/app.ts'
 import { aBuyer, anOrder, aTransfer, type Buyer, detail, orderBody, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession } from '../../test-support/people.ts'
-import { refusalCode } from '../../test-support/refusals.ts'
 import { multipart, open } from '../../test-support/registrations.ts'
 import { readSheet } from '../../test-support/spreadsheets.ts'
 

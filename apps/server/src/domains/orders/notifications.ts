@@ -1,6 +1,6 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { messageOf } from '../../platform/base/thrown.ts'
+import { messageOf } from '../../platform/base/problem.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SendNotice } from '../../platform/providers/sms/notices.ts'
 import { mayHaveGoneOut } from '../../platform/providers/sms/sms.ts'

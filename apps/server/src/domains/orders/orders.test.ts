@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../test-support/app.ts'
+import { refusalCode, testApp } from '../../test-support/app.ts'
 import {
   aBuyer,
   anOrder,
@@ -13,7 +13,6 @@ import {
   SHOP,
 } from '../../test-support/orders.ts'
 import { anAddress, aSession, logIn } from '../../test-support/people.ts'
-import { refusalCode } from '../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const buyer = await aBuyer(app)

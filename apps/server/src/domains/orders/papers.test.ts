@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { NO_SITE_VALUES } from '@biaojie/contract/node/site-settings/rules.ts'
-import { testApp } from '../../test-support/app.ts'
+import { refusalCode, testApp } from '../../test-support/app.ts'
 import { aBuyer, detail, orderBody, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession } from '../../test-support/people.ts'
-import { refusalCode } from '../../test-support/refusals.ts'
 import { aPhoto, open, upload } from '../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../test-support/app.ts'
+import { refusalCode, testApp } from '../../test-support/app.ts'
 import { aBuyer, anOrder, type Buyer, detail, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession } from '../../test-support/people.ts'
-import { refusalCode } from '../../test-support/refusals.ts'
 
 /** One employee pays back up to 5,000 yuan alone; the orders here cost 6,800. */
 const env = { CAPTCHA: 'off', REFUND_ALONE_MAX: '5000' }

@@ -64,6 +64,15 @@ import {
 } from '@biaojie/contract/orders/quotes.ts'
 import { orderUnsubscribe } from '@biaojie/contract/orders/refund-requests.ts'
 import { ONLINE_METHODS } from '@biaojie/contract/orders/rules.ts'
+import {
+  seatGive,
+  seatLinkCreate,
+  seatLinkEnd,
+  seatList,
+  seatOffer,
+  seatTake,
+  seatTakeBack,
+} from '@biaojie/contract/orders/seats.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { serveDownload } from '../../http/downloads.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -94,7 +103,9 @@ import { loadDetail } from './detail.ts'
 import { redeliver } from './entitlements/delivery.ts'
 import { endEntitlement } from './entitlements/ending.ts'
 import { listAllEntitlements, listEntitlements, readEntitlement } from './entitlements/on-wire.ts'
-import { serveSeats } from './entitlements/seats/routes.ts'
+import { giveSeats, revokeSeat } from './entitlements/seats/holders.ts'
+import { claimSeat, createLink, endLink, readOffer } from './entitlements/seats/links.ts'
+import { listSeats } from './entitlements/seats/on-wire.ts'
 import { listSettings, readSettings, saveSettings } from './entitlements/settings.ts'
 import { openApplication } from './entitlements/unused.ts'
 import { listOrders } from './lists.ts'
@@ -107,12 +118,22 @@ import {
   placeWechatOrder,
 } from './payments/online.ts'
 import { servePaymentSimulator } from './payments/simulator-page.ts'
-import { cancelOrder } from './purchase/cancelling.ts'
+import { cancelOrder, unsubscribe } from './purchase/cancelling.ts'
 import { approveOrder, declineOrder, readLimit, saveLimit } from './purchase/limits.ts'
 import { findCompany, previewOrder, saveOrder } from './purchase/placing.ts'
 import { submitTransfer } from './purchase/transferring.ts'
-import { unsubscribe } from './purchase/unsubscribing.ts'
 import { requireOrder } from './store.ts'
+
+/** Serves the calls about the seats of a company's rights. */
+function serveSeats(serve: Serve, deps: OrderDeps): void {
+  serve(seatList, ({ body }, { who }) => listSeats(deps, who, body.id))
+  serve(seatGive, ({ body }, { who }) => giveSeats(deps, who, body))
+  serve(seatTakeBack, ({ body }, { who }) => revokeSeat(deps, who, body))
+  serve(seatLinkCreate, ({ body }, { who }) => createLink(deps, who, body))
+  serve(seatLinkEnd, ({ body }, { who }) => endLink(deps, who, body.id))
+  serve(seatOffer, ({ body }, { who }) => readOffer(deps, who, body.key))
+  serve(seatTake, ({ body }, { who }) => claimSeat(deps, who, body.key))
+}
 
 function serveBuying(serve: Serve, deps: Served): void {
   const withPictures = <T>(who: Person, setCookie: (line: string) => void, answer: T): T => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../test-support/app.ts'
+import { refusalCode, testApp } from '../../test-support/app.ts'
 import { aBuyer, type Buyer, cancel, detail, orderBody, SHOP } from '../../test-support/orders.ts'
 import { anAddress, aSession, logIn } from '../../test-support/people.ts'
-import { refusalCode } from '../../test-support/refusals.ts'
 import { getRemainingWorth } from './entitlements/upgrading.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })

@@ -1,5 +1,5 @@
 import { monotonic } from '../../platform/base/clock.ts'
-import { networkOf } from '../../platform/shared/quota/network.ts'
+import { networkOf } from '../../platform/shared/quota/quota.ts'
 import type { RateUse, ShareRates } from '../../platform/shared/quota/rates.ts'
 import { refuse } from '../errors.ts'
 

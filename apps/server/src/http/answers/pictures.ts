@@ -4,7 +4,7 @@ import { LimitReached } from '../../platform/base/limiter/limiter.ts'
 import { ImageProblem } from '../../platform/formats/images/images.ts'
 import type { Made, Use } from '../../platform/formats/images/make.ts'
 import { makePictureAside } from '../../platform/formats/images/process.ts'
-import { networkOf } from '../../platform/shared/quota/network.ts'
+import { networkOf } from '../../platform/shared/quota/quota.ts'
 import { refuse } from '../errors.ts'
 
 /** Names the kind of file by its content, else by its name; undefined when neither tells. */

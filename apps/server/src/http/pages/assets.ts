@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { codeOf } from '../../platform/base/thrown.ts'
+import { codeOf } from '../../platform/base/problem.ts'
 import { acceptsCoding, hasTag } from '../answers/tagged.ts'
 
 const TYPES: Record<string, string> = {

@@ -1,8 +1,14 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { OperatorProblem } from './problem.ts'
-import { codeOf } from './thrown.ts'
+import { codeOf, OperatorProblem } from './problem.ts'
+
+/**
+ * `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>", hex>`: the receiver checks it with its secret, refuses one older
+ * than five minutes, and recognises a repetition by the body's `id`.
+ */
+export const signatureOf = (secret: string, seconds: number, body: string) =>
+  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 
 /** Signs or hashes text with a key that only this node has; base64url. */
 export type Keyed = (...parts: string[]) => string

@@ -1,8 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { codeOf } from '../base/thrown.ts'
+import { codeOf } from '../base/problem.ts'
 import { traced } from '../base/traces/tracing.ts'
+
+/** Returns the first row of a statement that always has one, such as an insert; throws without it. */
+export function firstRow<T>(rows: readonly T[]): T {
+  const [row] = rows
+  if (row === undefined) throw new Error('the statement returned no row')
+  return row
+}
 
 export type Connection = pg.ClientConfig
 /** Stores take this: the pool outside a transaction, the transaction inside one. */

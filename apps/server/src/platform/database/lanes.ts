@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { monotonic } from '../base/clock.ts'
-import { codeOf } from '../base/thrown.ts'
+import { codeOf } from '../base/problem.ts'
 import { traced } from '../base/traces/tracing.ts'
 import { timed } from './database.ts'
 import { chooseByTurn, writeTogether } from './reads/turns.ts'

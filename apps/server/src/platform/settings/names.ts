@@ -1,5 +1,5 @@
 import { settingsOf } from '../providers/configured.ts'
-import { PAYMENT_KINDS } from '../providers/payment/kinds.ts'
+import { PAYMENT_KINDS } from '../providers/payment/settings.ts'
 import { SMS_PROVIDERS } from '../providers/sms/kinds.ts'
 import { TOP_LEVEL_NODES } from '../providers/top-level/kinds.ts'
 

@@ -2,10 +2,25 @@ import type pg from 'pg'
 import { OperatorProblem } from '../base/problem.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { distribute, isDistributed } from '../database/distributed/distribute.ts'
-import type { EmbeddedPostgres } from '../database/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Env } from '../settings/env.ts'
 import { letServe, servingConnection } from './role.ts'
+
+/** Opens the node's database for one command, beside a running node too, and always closes it. */
+export async function withDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
+  const embedded = env.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log })
+  let database: Database | undefined
+  try {
+    database = await openMigrated(env, embedded)
+    return await work(database)
+  } finally {
+    await database?.close()
+    await embedded?.stop()
+  }
+}
 
 /** Puts companies' tables on the machines of a cluster where the settings ask for it. */
 async function spread(pool: pg.Pool, { citusShards }: Env): Promise<void> {

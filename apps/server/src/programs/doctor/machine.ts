@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFi
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { codeOf } from '../../platform/base/thrown.ts'
+import { codeOf } from '../../platform/base/problem.ts'
 import { durationText, type Finding, type Look, ok, problem, warn } from './finding.ts'
 
 const MB = 1024 * 1024

@@ -22,7 +22,7 @@ export {
   promoteToNodeAdministrator,
 } from './node-administrators.ts'
 export { createPeople, type People } from './people.ts'
-export { rewrapAccounts } from './second-factor/rewrap.ts'
+export { rewrapAccounts } from './second-factor/proof.ts'
 
 /** Deletes expired rows, and unused uploads. */
 async function sweepAccounts(deps: AccountDeps): Promise<void> {

@@ -1,4 +1,5 @@
 import * as account from '@biaojie/contract/accounts/accounts/accounts.ts'
+import * as contact from '@biaojie/contract/accounts/accounts/contact-changes.ts'
 import * as member from '@biaojie/contract/accounts/accounts/members.ts'
 import * as personal from '@biaojie/contract/accounts/accounts/personal-data.ts'
 import type { Person } from '../../../http/access/principals.ts'
@@ -6,8 +7,10 @@ import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Accounts } from './accounts.ts'
 import { choosePortrait, uploadAvatar } from './avatars/avatars.ts'
-import { isAvatarName, toObjectKey } from './avatars/paths.ts'
-import { serveContacts } from './contacts/routes.ts'
+import { isAvatarName, toObjectKey } from './avatars/store.ts'
+import { appealPhone, decideAppeal, listAppeals } from './contacts/appeals.ts'
+import { changeEmail } from './contacts/email.ts'
+import { cancelPhoneChange, changePhone, loadContactState } from './contacts/phone.ts'
 import type { AccountDeps } from './deps.ts'
 import { serveDesk } from './desk/routes.ts'
 import { logInByCode, logInByPassword } from './entry/login.ts'
@@ -21,8 +24,27 @@ import { deleteAccount } from './personal/delete.ts'
 import { exportMyData } from './personal/export.ts'
 import { serveSecondFactor } from './second-factor/routes.ts'
 import { serveSessions } from './sessions/routes.ts'
+import { requireSignedInAccount } from './store.ts'
 import { toUserInfo } from './user-info.ts'
-import { requireSignedInAccount } from './who.ts'
+
+function serveContacts(serve: Serve, deps: AccountDeps): void {
+  serve(contact.contactState, (_input, { who }) => loadContactState(deps, who))
+  serve(contact.changePhone, ({ body }, context) => changePhone(deps, context.who, body, context))
+  serve(contact.cancelPhoneChange, async (_input, context) => {
+    await cancelPhoneChange(deps, context.who, context)
+    return {}
+  })
+  serve(contact.changeEmail, ({ body }, context) => changeEmail(deps, context.who, body, context))
+  serve(contact.appealPhone, async ({ body }, context) => {
+    await appealPhone(deps, body, context)
+    return {}
+  })
+  serve(contact.appealList, ({ body }) => listAppeals(deps, body))
+  serve(contact.appealDecide, async ({ body }, context) => {
+    await decideAppeal(deps, context.who, body, context)
+    return {}
+  })
+}
 
 export function serveAccounts(serve: Serve, { deps }: Accounts): void {
   serveLogin(serve, deps)

@@ -1,9 +1,21 @@
 import { type Area, mayAct } from '@biaojie/contract/accounts/staff/duties.ts'
 import { STAFF } from '@biaojie/contract/define.ts'
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { isAmong, preparedQuery } from '../../../platform/database/statement.ts'
 import { accounts } from './tables.ts'
+
+/**
+ * Returns the signed-in person's account with its phone; if it was deleted after identification, the session
+ * is missing.
+ */
+export async function requireSignedInAccount(db: Db, who: Person): Promise<Account & { phone: string }> {
+  const account = await findAccountById(db, who.userId)
+  if (!account?.phone) throw refuse('session_missing')
+  return { ...account, phone: account.phone }
+}
 
 export type Account = typeof accounts.$inferSelect
 type NewAccount = typeof accounts.$inferInsert

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
-import { toAvatarPath } from './avatars/paths.ts'
+import { toAvatarPath } from './avatars/store.ts'
 import type { AccountDeps } from './deps.ts'
 import type { Account } from './store.ts'
 

@@ -1,7 +1,6 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { SmsTemplate } from '../../../platform/providers/sms/sms.ts'
-import { networkOf } from '../../../platform/shared/quota/network.ts'
-import type { Quota } from '../../../platform/shared/quota/quota.ts'
+import { networkOf, type Quota } from '../../../platform/shared/quota/quota.ts'
 
 export type Purpose = SmsTemplate
 

@@ -1,7 +1,6 @@
 import { outbox } from '@biaojie/contract/accounts/verification.ts'
 import type { FastifyRequest } from 'fastify'
-import { sendDeveloperPage } from '../../../http/pages/developer-page.ts'
-import { escapeHtml } from '../../../http/pages/own-page.ts'
+import { escapeHtml, sendDeveloperPage } from '../../../http/pages/own-page.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'

@@ -2,7 +2,7 @@ import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { SliderScene } from '@biaojie/contract/accounts/verification.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { keyFor } from '../../../platform/base/secret.ts'
+import { type Keyed, keyFor, sameText } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Standing } from '../../../platform/providers/sms/budget.ts'
 import type { SmsPort } from '../../../platform/providers/sms/sms.ts'
@@ -22,9 +22,29 @@ import {
   sendCode,
 } from './codes.ts'
 import type { Purpose } from './limits.ts'
-import { createScenePass, isScenePass, SCENE_PASS_SECONDS } from './scene-pass.ts'
 import { spendTicket, sweepSessions, type Ticket } from './slider/sessions.ts'
 import { createSlider } from './slider/slider.ts'
+
+/** A passed mobile verification opens the scenes of one identifier for this many seconds. */
+const SCENE_PASS_SECONDS = 1800
+
+type Deps = { keyed: Keyed; now: Now }
+
+/**
+ * Returns `<expiry in epoch seconds>.<signature over it and the identifier>`, which does not contain the
+ * phone.
+ */
+function createScenePass(deps: Deps, identifier: string): string {
+  const expiry = Math.floor(deps.now().getTime() / 1000) + SCENE_PASS_SECONDS
+  return `${expiry}.${deps.keyed('scene-pass', identifier, String(expiry))}`
+}
+
+/** Needs no database, because every detail call checks it. */
+function isScenePass(deps: Deps, pass: string, identifier: string): boolean {
+  const [expiry = '', signature = ''] = pass.split('.', 2)
+  if (!/^\d{1,12}$/.test(expiry) || Number(expiry) * 1000 <= deps.now().getTime()) return false
+  return sameText(signature, deps.keyed('scene-pass', identifier, expiry))
+}
 
 export type { Proof, Purpose, Ticket }
 

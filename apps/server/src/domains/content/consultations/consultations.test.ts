@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../../test-support/app.ts'
-import { refusalCode } from '../../../test-support/refusals.ts'
+import { refusalCode, testApp } from '../../../test-support/app.ts'
 
 const { call, pool, wait, logs } = await testApp({ after })
 

@@ -10,8 +10,7 @@ import { deadlineOf, type Now, shanghaiTime } from '../../../platform/base/clock
 import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { networkOf } from '../../../platform/shared/quota/network.ts'
-import { takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { networkOf, takeQuota } from '../../../platform/shared/quota/quota.ts'
 import {
   type ConsultationRecord,
   findConsultation,

@@ -3,8 +3,8 @@ import type { Env } from '../../../platform/settings/env.ts'
 import { type Job, job } from '../../../platform/shared/jobs/job.ts'
 import { publishScheduled } from './desk.ts'
 import { type EditingDeps, PUBLISH } from './editing.ts'
-import { createPreviews } from './previews.ts'
 import { listPublished } from './published-store.ts'
+import { createPreviews } from './reading.ts'
 
 export { importBanners, stockContent } from './stock/stock.ts'
 

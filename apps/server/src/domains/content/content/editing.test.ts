@@ -6,9 +6,8 @@ import {
   type NewsDocument,
 } from '@biaojie/contract/content/content/rules.ts'
 import sharp from 'sharp'
-import { testApp } from '../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { anAddress, aSession, logIn } from '../../../test-support/people.ts'
-import { refusalCode } from '../../../test-support/refusals.ts'
 import { stockContent } from './content.ts'
 import { TOPIC_PICTURES } from './documents.ts'
 

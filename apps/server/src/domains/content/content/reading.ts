@@ -12,14 +12,15 @@ import {
   type NewsDocument,
 } from '@biaojie/contract/content/content/rules.ts'
 import { largestAddress, type Picture, pictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
 import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
+import { type Keyed, sameText } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { SearchWords } from '../../../platform/database/search-words.ts'
 import { picturesIn, shownRichText } from '../../../platform/formats/rich-text.ts'
 import { getCaseFigures, getOutcome, listHomeCases } from './cases/outcomes.ts'
 import { getTopicPicture, KINDS, toKey, toPagePath } from './documents.ts'
-import type { Previews } from './previews.ts'
 import {
   findPublished,
   listPublished,
@@ -32,6 +33,31 @@ import {
 } from './published-store.ts'
 import { toSummary } from './publishing.ts'
 import { findVersion, wasWithdrawn } from './store.ts'
+
+const LIFETIME_MS = HOUR_MS
+
+/** Makes tokens that show one version of one item for an hour, to anyone who has the address. */
+export function createPreviews(keyed: Keyed) {
+  const sign = (key: string, number: number, until: number) =>
+    keyed('preview', key, String(number), String(until)).slice(0, 32)
+  return {
+    make(key: string, number: number, now: Date): { token: string; until: Date } {
+      const until = now.getTime() + LIFETIME_MS
+      return { token: `${number}.${until}.${sign(key, number, until)}`, until: new Date(until) }
+    },
+    /**
+     * Returns the number of the version that the token shows; refuses one that is expired, wrong or of
+     * another item.
+     */
+    numberOf(key: string, token: string, now: Date): number {
+      const [, number, until, signature = ''] = /^(\d{1,7})\.(\d{13})\.([\w-]{32})$/.exec(token) ?? []
+      const isRight = sameText(signature, sign(key, Number(number), Number(until)))
+      if (!isRight || Number(until) < now.getTime()) throw refuse('preview_expired')
+      return Number(number)
+    },
+  }
+}
+type Previews = ReturnType<typeof createPreviews>
 
 type Pictures = { find: (keys: readonly string[]) => Promise<Map<string, Picture>> }
 export type ReadingDeps = {

@@ -7,9 +7,8 @@ import {
   documentAddress,
 } from '@biaojie/contract/content/pictures/rules.ts'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { anAddress, aSession } from '../../../test-support/people.ts'
-import { refusalCode } from '../../../test-support/refusals.ts'
 import { multipart } from '../../../test-support/registrations.ts'
 import { createPictures } from './pictures.ts'
 

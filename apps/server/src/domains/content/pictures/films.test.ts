@@ -5,12 +5,11 @@ import { after, test } from 'node:test'
 import { FILM_MAX_BYTES, FILM_TOO_LARGE, filmAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import { repositoryFile } from '../../../platform/base/places.ts'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { anAddress, aSession } from '../../../test-support/people.ts'
-import { refusalCode } from '../../../test-support/refusals.ts'
 import { multipart } from '../../../test-support/registrations.ts'
 import { createPictures } from './pictures.ts'
-import { parseRange } from './ranges.ts'
+import { parseRange } from './routes.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db, wait, env, clock } = app

@@ -1,3 +1,7 @@
+import { STAFF } from '@biaojie/contract/define.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
 import { monotonic } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTime, isUnreachable } from '../../../platform/database/lanes.ts'
@@ -19,8 +23,25 @@ import {
   upsertRegistered,
 } from './store.ts'
 
+/** Returns the prefix of a member's company; refuses until the prefix is granted. */
+export async function requireCompanyPrefix(db: Db, { companyId }: Person): Promise<string> {
+  const company = companyId ? await findCompanyById(db, companyId) : null
+  if (!company) throw refuse('forbidden')
+  if (company.examineStatus !== EXAMINE_STATUS.approved) throw refuse('prefix_needed')
+  return company.prefix
+}
+
+export const isStaff = ({ type }: Person) => STAFF.some((staffType) => staffType === type)
+
+/** Returns the prefix to read: that of the member's own company, or for staff the prefix they name. */
+export async function requirePrefixToRead(db: Db, who: Person, named = ''): Promise<string> {
+  if (!isStaff(who)) return requireCompanyPrefix(db, who)
+  const company = named ? await findCompanyByPrefix(db, named) : null
+  if (!company) throw refuse('company_not_found')
+  return company.prefix
+}
+
 export { findCompanyOfDirectory } from './directory.ts'
-export { isStaff, requireCompanyPrefix, requirePrefixToRead } from './owners.ts'
 export type { Company, NewCompany } from './store.ts'
 
 /** Every process shows a changed company after at most this long. */

@@ -10,7 +10,7 @@ import type { Person } from '../../../http/access/principals.ts'
 import { processUpload, type UploadedPicture } from '../../../http/answers/pictures.ts'
 import { createDownloads } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Now } from '../../../platform/base/clock.ts'
+import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { keyFor } from '../../../platform/base/secret.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
@@ -30,10 +30,11 @@ import {
   type Viewer,
 } from './addresses.ts'
 import { createKeyRing } from './key-ring.ts'
-import { createFileRecords } from './personal-records.ts'
 import {
   claimFiles,
+  eraseViewerAddress,
   expireUnused,
+  expireUnusedByOwner,
   extendUnused,
   type FileView,
   findFilesByName,
@@ -42,12 +43,29 @@ import {
   insertFile,
   listLeftovers,
   listNewestInUse,
+  listViewsBy,
   listViewsOf,
   type PrivateFile,
   recordView,
   releaseFiles,
   setRemoved,
 } from './store.ts'
+
+/** Provides a person's views of pictures and unused uploads for export and deletion. */
+const createFileRecords = (now: Now) => ({
+  name: '图片查看记录',
+  read: async (db: Db, { userId }: { userId: string }) =>
+    (await listViewsBy(db, userId)).map(({ fileName, ip, viewedAt }) => ({
+      时间: shanghaiTime(viewedAt),
+      图片: fileName,
+      IP: ip,
+    })),
+  /** The record that they looked at a picture stays, without the address. */
+  async erase(db: Db, { userId }: { userId: string }): Promise<void> {
+    await expireUnusedByOwner(db, userId, now())
+    await eraseViewerAddress(db, userId)
+  },
+})
 
 export { rewrapFiles } from './rewrap.ts'
 export type { FileView, PrivateFile }

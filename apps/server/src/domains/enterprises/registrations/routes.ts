@@ -7,6 +7,14 @@ import {
   currentCompanyPrefix,
 } from '@biaojie/contract/enterprises/enterprises.ts'
 import {
+  declineProposal as declineCall,
+  proposalDetail as detailCall,
+  proposalList,
+  proposeChange,
+  takeProposal,
+  withdrawProposal as withdrawCall,
+} from '@biaojie/contract/enterprises/registrations/proposals.ts'
+import {
   prefixFree as prefixFreeCall,
   register,
   registerInitData,
@@ -20,14 +28,33 @@ import { refuse } from '../../../http/errors.ts'
 import type { CallContext, Serve } from '../../../http/serve.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { findCompanyRecord, findMaskedCompanyRecord, loadOwnRegistration } from './apply/applicant.ts'
-import { loadCompanyWithRegistration } from './apply/company.ts'
 import { loadDraft, saveDraft } from './apply/drafts.ts'
 import { checkPrefix } from './apply/prefix-free.ts'
 import { submitRegistration } from './apply/submit.ts'
 import { withdrawSubmission } from './apply/withdraw.ts'
-import { serveProposals } from './proposals/routes.ts'
+import type { RegistrationDeps } from './context.ts'
+import { acceptProposal, declineProposal, withdrawProposal } from './proposals/decide.ts'
+import { proposeChanges } from './proposals/propose.ts'
+import { listProposals, loadProposalDetail } from './proposals/read.ts'
 import type { Registrations } from './registrations.ts'
+import { loadCompanyWithRegistration } from './review/detail.ts'
 import { serveReview } from './review/routes.ts'
+
+function serveProposals(
+  serve: Serve,
+  deps: RegistrationDeps,
+  showFiles: (context: CallContext<Person>) => void,
+): void {
+  serve(proposeChange, ({ body }, { who }) => proposeChanges(deps, who, body))
+  serve(proposalList, ({ body }, { who }) => listProposals(deps, who, body))
+  serve(detailCall, ({ body }, context) => {
+    showFiles(context)
+    return loadProposalDetail(deps, context.who, body.id)
+  })
+  serve(takeProposal, ({ body }, { who }) => acceptProposal(deps, who, body))
+  serve(declineCall, ({ body }, { who }) => declineProposal(deps, who, body))
+  serve(withdrawCall, ({ body }, { who }) => withdrawProposal(deps, who, body))
+}
 
 export function serveRegistrations(serve: Serve, { deps }: Registrations): void {
   /** Addresses of private pictures are invalid without this cookie. */

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, lt, ne, or } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/database.ts'
-import { firstRow } from '../../../platform/database/rows.ts'
+import { type Db, firstRow } from '../../../platform/database/database.ts'
 import { createTrail } from '../../node/cases/cases.ts'
 import { findCompanyById } from '../enterprises/enterprises.ts'
 import type { Status } from './status.ts'

@@ -3,7 +3,9 @@ import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/co
 import { findPeriod, parseDay, periodText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import {
   CODE_RULES_MAX,
+  type CodePart,
   type CodeRule,
+  canCollide,
   countCapacity,
   findCodeRuleProblem,
 } from '@biaojie/contract/identifiers/code-rules/rules.ts'
@@ -14,12 +16,12 @@ import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { requireCompanyPrefix, requirePrefixToRead } from '../../enterprises/enterprises/enterprises.ts'
-import { collides } from './collisions.ts'
 import {
   createCodes,
   findMissingField,
   listNextNumbers,
   loadNumbers,
+  type ReadRule,
   readRule,
   takeNumbers,
 } from './numbers.ts'
@@ -36,6 +38,31 @@ import {
   loadVersions,
   lockRules,
 } from './store.ts'
+
+/** The places and formats of the serial and the dates. */
+function describeNumberPlaces(parts: readonly CodePart[]): string {
+  let at = 0
+  return parts
+    .flatMap((part) => {
+      const start = at
+      at += part.width
+      if (part.kind === 'serial') return [`${start} ${part.base} ${part.width}`]
+      return part.kind === 'date' ? [`${start} ${part.date}`] : []
+    })
+    .join(',')
+}
+
+type Named = { id: string; rule: ReadRule }
+/**
+ * Tells whether two rules could give the same code. Versions of one rule share their counter: while the serial and its dates
+ * stand in the same place, no number comes twice, for any other parts.
+ */
+function collides(one: Named, other: Named): boolean {
+  if (!canCollide(one.rule.parts, other.rule.parts)) return false
+  if (one.id !== other.id) return true
+  const sameOrder = one.rule.order === other.rule.order && one.rule.reset === other.rule.reset
+  return !(sameOrder && describeNumberPlaces(one.rule.parts) === describeNumberPlaces(other.rule.parts))
+}
 
 type Fields = Record<string, string | number>
 type OfCompany = { prefix?: string | undefined }

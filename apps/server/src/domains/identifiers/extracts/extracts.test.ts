@@ -4,9 +4,8 @@ import type { CallName } from '@biaojie/contract/calls.ts'
 import type { Extract } from '@biaojie/contract/identifiers/extracts/extracts.ts'
 import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { refusalCode } from '../../../test-support/refusals.ts'
 import { rowsOf } from '../../../test-support/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })

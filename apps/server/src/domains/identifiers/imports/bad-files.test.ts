@@ -3,10 +3,9 @@ import { after, test } from 'node:test'
 import { IMPORT_DAYS } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { newField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { writeXlsx } from 'hucre/xlsx'
-import { testApp } from '../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { anImporter } from '../../../test-support/imports.ts'
 import { aSession } from '../../../test-support/people.ts'
-import { refusalCode } from '../../../test-support/refusals.ts'
 import { recordTemplate } from '../../../test-support/templates.ts'
 
 /* Files as people send them: their encodings, cells and sheets (what the reader makes of them is in read.test.ts). */

@@ -4,9 +4,8 @@ import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import type { Issue } from '@biaojie/contract/identifiers/issues/issues.ts'
 import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { refusalCode } from '../../../test-support/refusals.ts'
 import { countBatches } from '../records/identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })

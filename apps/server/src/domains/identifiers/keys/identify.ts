@@ -1,3 +1,4 @@
+import { createHash, randomInt } from 'node:crypto'
 import { toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { FastifyRequest } from 'fastify'
@@ -7,11 +8,25 @@ import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
-import { isWithin } from './networks.ts'
+import { isWithin } from './fields.ts'
 import { dayQuota, findState, isScope } from './on-wire.ts'
 import { createRates, takeCalls } from './rates.ts'
-import { digestOf, readPrefix } from './secret.ts'
 import { findKeyByDigest, markUsed } from './store.ts'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** 40 characters of 62 hold 238 random bits. */
+const LENGTH = 40
+
+/** bj_88.449.1001_Zx…: the prefix tells where the key is stored, the rest is random. */
+export function newSecret(prefix: string): string {
+  const random = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+  return `bj_${prefix}_${random.join('')}`
+}
+
+/** Returns the prefix in a key; undefined for a text that cannot be a key. */
+const readPrefix = (secret: string): string | undefined => /^bj_([\d.]{3,40})_\w{40}$/.exec(secret)?.[1]
+
+export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 /** The last use of a key is recorded at most once in this many ms. */
 const SEEN_EVERY_MS = 60_000

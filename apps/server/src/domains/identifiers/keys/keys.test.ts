@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { aCompany, aSession } from '../../../test-support/people.ts'
-import { refusalCode } from '../../../test-support/refusals.ts'
 import { aTemplate } from '../../../test-support/templates.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>

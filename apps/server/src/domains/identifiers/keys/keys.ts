@@ -25,9 +25,8 @@ import { loadActorName, type Names, toTrailLine } from '../../node/cases/cases.t
 import { findTemplate } from '../templates/templates.ts'
 import { type CallsAsked, createCallNotes, forgetCalls, listCalls } from './calls.ts'
 import { checkFields, findEnd, type Wanted } from './fields.ts'
-import { createIdentify } from './identify.ts'
+import { createIdentify, digestOf, newSecret } from './identify.ts'
 import { findState, loadRecord, loadRecords } from './on-wire.ts'
-import { digestOf, newSecret } from './secret.ts'
 import {
   changeKey,
   claimReminders,

@@ -3,10 +3,9 @@ import { after, test } from 'node:test'
 import { PLACE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
 import { PLACE_KEYS, PLAN_MOST, placeText } from '@biaojie/contract/marketplace/market/stations.ts'
 import { market as demoFiles } from '../../../../../../demo/market/market.ts'
-import { testApp } from '../../../test-support/app.ts'
-import { theDemoMarket } from '../../../test-support/market.ts'
+import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { theDemoMarket } from '../../../test-support/demo.ts'
 import { anAddress } from '../../../test-support/people.ts'
-import { refusalCode } from '../../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app

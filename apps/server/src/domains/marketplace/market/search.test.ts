@@ -5,7 +5,7 @@ import type { ApplicationSearch } from '@biaojie/contract/marketplace/market/mar
 import { PRICE_RANGES } from '@biaojie/contract/marketplace/market/rules.ts'
 import { market as demoFiles } from '../../../../../../demo/market/market.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { theDemoMarket } from '../../../test-support/market.ts'
+import { theDemoMarket } from '../../../test-support/demo.ts'
 import { anAddress, aSession } from '../../../test-support/people.ts'
 import { storeUsers } from './publish/columns.ts'
 

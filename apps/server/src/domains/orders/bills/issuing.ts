@@ -5,8 +5,7 @@ import { refuse, refuseFields } from '../../../http/errors.ts'
 import { seal } from '../../../platform/base/encryption/sealer.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { transact } from '../../../platform/database/database.ts'
-import type { OrderDeps } from '../context.ts'
-import { checkReason } from '../reasons.ts'
+import { checkReason, type OrderDeps } from '../context.ts'
 import { orders } from '../tables.ts'
 import {
   invoiceColumns,

@@ -8,7 +8,14 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { type Actor, answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
+import {
+  type Actor,
+  answerOnce,
+  checkReason,
+  type OrderDeps,
+  type OrderRequest,
+  toActor,
+} from '../context.ts'
 import { loadDetail } from '../detail.ts'
 import { notifyStaff, STAFF_REFUND_APPROVALS } from '../notifications.ts'
 import {
@@ -18,7 +25,6 @@ import {
   findOpenApproval,
 } from '../payments/approval-rows.ts'
 import { refundApprovals } from '../payments/tables.ts'
-import { checkReason } from '../reasons.ts'
 import { addTrail, lockOrder, type OrderRow, orderColumns } from '../store.ts'
 import { orders } from '../tables.ts'
 import { refundInFull, refundInPart, sumRefundable } from './refunds.ts'

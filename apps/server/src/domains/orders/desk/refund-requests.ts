@@ -14,11 +14,10 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
+import { answerOnce, checkReason, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
 import { loadDetail } from '../detail.ts'
 import { notifyBuyer, notifyStaff, STAFF_REFUND_REQUESTS } from '../notifications.ts'
 import { refundRequests } from '../payments/tables.ts'
-import { checkReason } from '../reasons.ts'
 import {
   addTrail,
   loadPayments,

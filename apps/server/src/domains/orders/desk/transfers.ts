@@ -5,11 +5,17 @@ import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { addPayDays, answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
+import {
+  addPayDays,
+  answerOnce,
+  checkReason,
+  type OrderDeps,
+  type OrderRequest,
+  toActor,
+} from '../context.ts'
 import { loadDetail } from '../detail.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { orderTransfers } from '../payments/tables.ts'
-import { checkReason } from '../reasons.ts'
 import { lockOrder, moveOrder, type TransferRow, transferColumns } from '../store.ts'
 import { type Arrival, type Excess, lockArrivalLines, payWithLines } from './claiming.ts'
 

@@ -1,8 +1,7 @@
 import { fen, moneyText } from '@biaojie/contract/money.ts'
 import { orderAfter, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, isNull, lte, ne, or } from 'drizzle-orm'
-import { type Db, transact } from '../../../platform/database/database.ts'
-import { firstRow } from '../../../platform/database/rows.ts'
+import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
 import {
   Forged,
   type Paid,

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { newId } from '../../../platform/base/ids.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aSession } from '../../../test-support/people.ts'
-import { refusalCode } from '../../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testApp } from '../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { refusalCode } from '../../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, pool } = app

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { refusalCode } from '../../../test-support/refusals.ts'
 import { normalizeNumber } from '../../identifiers/records/identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })

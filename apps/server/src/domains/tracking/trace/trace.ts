@@ -10,7 +10,7 @@ import { refuse } from '../../../http/errors.ts'
 import { monotonic, shanghaiDay } from '../../../platform/base/clock.ts'
 import { createLimiter, LimitReached } from '../../../platform/base/limiter/limiter.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
-import { networkOf } from '../../../platform/shared/quota/network.ts'
+import { networkOf } from '../../../platform/shared/quota/quota.ts'
 import {
   prefixOf,
   requireReadableHandle,

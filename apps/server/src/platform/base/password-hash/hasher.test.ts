@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createHasher, HasherBusy } from './hasher.ts'
-import { readPhc, writePhc } from './phc.ts'
+import { createHasher, HasherBusy, readPhc, writePhc } from './hasher.ts'
 
 const hasher = createHasher(1, 2)
 after(() => hasher.close())

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { codeOf } from '../../base/thrown.ts'
+import { codeOf } from '../../base/problem.ts'
 import { type Db, PromptClient, traceStatements } from '../database.ts'
 import { chooseByTurn, writeTogether } from './turns.ts'
 

@@ -1,6 +1,5 @@
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
-import { wideNetworkOf } from '../../shared/quota/network.ts'
-import type { Quota } from '../../shared/quota/quota.ts'
+import { type Quota, wideNetworkOf } from '../../shared/quota/quota.ts'
 
 /**
  * A message is requested by someone known (our own notices, browsers with which the phone's owner has logged in, people

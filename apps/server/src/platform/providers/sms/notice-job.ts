@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import type { Now } from '../../base/clock.ts'
-import { messageOf } from '../../base/thrown.ts'
+import { messageOf } from '../../base/problem.ts'
 import type { Db } from '../../database/database.ts'
 import { GiveUp, type Job, job, jobKind } from '../../shared/jobs/job.ts'
 import type { Jobs } from '../../shared/jobs/jobs.ts'

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { codeOf } from '../../base/thrown.ts'
+import { codeOf } from '../../base/problem.ts'
 
 /**
  * Stores objects by key, `area/name`: lower-case letters, digits, dots and dashes. They are written whole or

@@ -8,8 +8,17 @@ import { StorageUnavailable } from '../../../../platform/providers/storage/stora
 import { returnQuota, takeQuota } from '../../../../platform/shared/quota/quota.ts'
 import type { AccountDeps } from '../deps.ts'
 import { findAccountById, lockAccount, lockActiveAccount, setPortrait } from '../store.ts'
-import { isAvatarName, readAvatarName, toAvatarPath, toObjectKey } from './paths.ts'
-import { attachAvatar, deleteAvatar, detachAvatar, insertAvatar, listOrphanNames } from './store.ts'
+import {
+  attachAvatar,
+  deleteAvatar,
+  detachAvatar,
+  insertAvatar,
+  isAvatarName,
+  listOrphanNames,
+  readAvatarName,
+  toAvatarPath,
+  toObjectKey,
+} from './store.ts'
 
 const ORPHAN_HOURS = 24
 const UPLOADS_A_DAY = 30

@@ -13,8 +13,7 @@ import { checkOwnPassword } from '../passwords/change.ts'
 import { decodePassword } from '../passwords/passwords.ts'
 import { type From, NO_BROWSER, recordSecurity } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
-import { type Account, findAccountByPhone, lockActiveAccount } from '../store.ts'
-import { requireSignedInAccount } from '../who.ts'
+import { type Account, findAccountByPhone, lockActiveAccount, requireSignedInAccount } from '../store.ts'
 import {
   closeChange,
   findOpenChange,

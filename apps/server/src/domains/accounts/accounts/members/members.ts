@@ -11,11 +11,10 @@ import { transact } from '../../../../platform/database/database.ts'
 import { SEND_NOTICE } from '../../../../platform/providers/sms/notice-job.ts'
 import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
 import { addNotice } from '../../notices/notices.ts'
-import { toAvatarPath } from '../avatars/paths.ts'
+import { toAvatarPath } from '../avatars/store.ts'
 import type { AccountDeps } from '../deps.ts'
 import { NO_BROWSER, recordSecurity } from '../security-log.ts'
-import { findAccountByPhone, lockAccount, lockActiveAccount } from '../store.ts'
-import { requireSignedInAccount } from '../who.ts'
+import { findAccountByPhone, lockAccount, lockActiveAccount, requireSignedInAccount } from '../store.ts'
 import {
   consumeInvitation,
   deleteInvitation,

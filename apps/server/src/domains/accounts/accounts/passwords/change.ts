@@ -8,8 +8,13 @@ import type { AccountDeps } from '../deps.ts'
 import { proveOwnCode } from '../entry/own-code.ts'
 import { type From, recordSecurity, type SecurityEvent } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
-import { type Account, findAccountByPhone, lockAccount, setPasswordHash } from '../store.ts'
-import { requireSignedInAccount } from '../who.ts'
+import {
+  type Account,
+  findAccountByPhone,
+  lockAccount,
+  requireSignedInAccount,
+  setPasswordHash,
+} from '../store.ts'
 import { decodePassword, hashPassword, requireNewPassword, verifyPassword } from './passwords.ts'
 import { countTry, returnTry, SESSION } from './throttle.ts'
 

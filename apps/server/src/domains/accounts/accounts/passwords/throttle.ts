@@ -1,7 +1,6 @@
 import { refuse } from '../../../../http/errors.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { networkOf } from '../../../../platform/shared/quota/network.ts'
-import { type Quota, returnQuota, takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import { networkOf, type Quota, returnQuota, takeQuota } from '../../../../platform/shared/quota/quota.ts'
 
 const MINUTE = 60
 

@@ -16,9 +16,8 @@ import { decodePassword } from '../passwords/passwords.ts'
 import { setEnabled } from '../second-factor/store.ts'
 import { recordSecurity } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
-import { type Account, lockAccount } from '../store.ts'
+import { type Account, lockAccount, requireSignedInAccount } from '../store.ts'
 import { accounts, securityLog } from '../tables.ts'
-import { requireSignedInAccount } from '../who.ts'
 
 type Confirmation = { password?: string; verifyCode?: string }
 

@@ -1,18 +1,41 @@
 import { createHash } from 'node:crypto'
 import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
 import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
+import { and, eq, ne } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
-import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
+import { resealText, unsealText } from '../../../../platform/base/encryption/sealer.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
-import { networkOf } from '../../../../platform/shared/quota/network.ts'
-import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import type { Env } from '../../../../platform/settings/env.ts'
+import { sealingKeys } from '../../../../platform/shared/keys/keys.ts'
+import { networkOf, takeQuota } from '../../../../platform/shared/quota/quota.ts'
 import { notifyPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type From, hasLoggedInFrom, recordRepeated, recordSecurity } from '../security-log.ts'
 import { lockActiveAccount } from '../store.ts'
+import { secondFactors } from '../tables.ts'
 import { COUNTER_WENT_BACK, provePasskey } from './passkeys/proof.ts'
 import { lockFactor, upsertFactor } from './store.ts'
 import { findMatchingStep } from './totp.ts'
+
+/** Encrypts the secrets of second factors with the current key; returns the number of changed ones. */
+export async function rewrapAccounts(db: Db, env: Env): Promise<number> {
+  const keys = sealingKeys('accounts', env)
+  let count = 0
+  for (const { accountId, sealed } of await db
+    .select()
+    .from(secondFactors)
+    .where(ne(secondFactors.sealed, ''))) {
+    const resealed = resealText(keys, sealed, toSealSubject(accountId))
+    if (!resealed) continue
+    // A secret replaced meanwhile is encrypted with the current key already.
+    await db
+      .update(secondFactors)
+      .set({ sealed: resealed })
+      .where(and(eq(secondFactors.accountId, accountId), eq(secondFactors.sealed, sealed)))
+    count += 1
+  }
+  return count
+}
 
 /** The secret is encrypted for this subject; `rewrap.ts` encrypts it again for the same. */
 export const toSealSubject = (accountId: string) => `second factor ${accountId}`

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { testApp } from '../../../../test-support/app.ts'
 import { createPuzzle } from './puzzle.ts'
-import { createQuestion, normalizeAnswer, toNumeral } from './question.ts'
+import { createQuestion, normalizeAnswer, toNumeral } from './slider.ts'
 
 const { call, pool, wait } = await testApp({ after })
 

@@ -1,3 +1,4 @@
+import type { ProposalState } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
@@ -10,7 +11,6 @@ import type { Applicant } from '../people.ts'
 import { findRegistrationOf, listRounds } from '../store.ts'
 import { applyProposal, findCurrentData, listDifferences, loadRegistered, toForm } from './compare.ts'
 import { readText } from './propose.ts'
-import { findNextState, type ProposalEvent } from './states.ts'
 import {
   changeProposal,
   clearEndedProposals,
@@ -21,6 +21,21 @@ import {
   lockOpenProposals,
   type ProposalRow,
 } from './store.ts'
+
+type ProposalEvent = 'take' | 'decline' | 'withdraw' | 'end'
+
+/** Only an open proposal can end, in one of these ways. */
+const TRANSITIONS: Record<ProposalEvent, { from: readonly ProposalState[]; to: ProposalState }> = {
+  take: { from: ['open'], to: 'taken' },
+  decline: { from: ['open'], to: 'declined' },
+  withdraw: { from: ['open'], to: 'withdrawn' },
+  // Its author left the company, or it was not decided in time.
+  end: { from: ['open'], to: 'ended' },
+}
+
+/** Returns the next state; undefined when the event cannot happen. */
+const findNextState = (state: ProposalState, event: ProposalEvent): ProposalState | undefined =>
+  TRANSITIONS[event].from.includes(state) ? TRANSITIONS[event].to : undefined
 
 /** Pictures of a declined proposal can be submitted again for this many days. */
 const PICTURE_DAYS = 7

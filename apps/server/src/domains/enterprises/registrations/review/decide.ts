@@ -21,6 +21,19 @@ import type { StoredVerdict } from '../stored-fields.ts'
 import { findHolder, loadName, type Reviewer, requireRegistration } from './claim.ts'
 import { REPORT, SEND_SMS, submissionKey, toNotice } from './notifications.ts'
 
+type VerdictsInput = { id: string; version: number; verdicts: StoredVerdict[] }
+
+/** Stores verdicts in progress; they may be incomplete, and reasons may still be missing. */
+export const saveVerdicts = (deps: RegistrationDeps, reviewer: Reviewer, given: VerdictsInput) =>
+  transact(deps.db, async (db) => {
+    const row = await requireClaimedRow(deps, db, reviewer, given.id, given.version)
+    if (row.status !== STATUS.platform) throw refuse('review_wrong_step')
+    const seen = { id: row.id, version: row.version, status: row.status }
+    const next = await changeRegistration(db, seen, { verdicts: cleanVerdicts(given.verdicts) })
+    if (!next) throw refuse('registration_stale')
+    return next
+  })
+
 /** The service agreement promises this. */
 export const RESERVATION_DAYS = 30
 

@@ -13,18 +13,47 @@ import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
+import { findCompanyOfDirectory } from '../../enterprises/enterprises.ts'
 import type { FileView, PrivateFile } from '../../files/files.ts'
 import { toTrailLine } from '../apply/applicant.ts'
 import { listPhotos, listPictures } from '../apply/input.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { findChanges } from '../people.ts'
 import { STATUS } from '../status.ts'
-import { listRounds, listTrail, type RegistrationRow, type RoundRow, type TrailRow } from '../store.ts'
+import {
+  findRegistrationOf,
+  listRounds,
+  listTrail,
+  type RegistrationRow,
+  type RoundRow,
+  type TrailRow,
+} from '../store.ts'
 import { describeField, selectVerdictsToKeep } from '../stored-fields.ts'
 import { type Checks, loadWarnings, MANUAL, runChecks } from './checks.ts'
 import { pickName, type Reviewer, requireRegistration, toHolder } from './claim.ts'
 import { submissionKey, TO_TOP_LEVEL } from './notifications.ts'
 import { computeWait } from './waiting.ts'
+
+/** Returns one company for staff, with its registration and the trail of that. */
+export async function loadCompanyWithRegistration(deps: RegistrationDeps, id: string) {
+  const { db, people } = deps
+  const company = await findCompanyOfDirectory({ db, administeredAmong: people.administeredAmong }, id)
+  if (!company) throw refuse('company_not_found')
+  const row = await findRegistrationOf(db, { userId: id, companyId: id })
+  if (!row) return { ...company, registration: null }
+  const trail = (await listTrail(db, row.id)).toReversed().map((line) => toTrailLine(line, 'staff'))
+  return {
+    ...company,
+    registration: {
+      id: row.id,
+      examineStatus: row.status,
+      kind: row.kind,
+      submitTime: shanghaiTime(row.submittedAt),
+      decideTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
+      trail: trail.map(({ time, actor, action, text }) => ({ time, actor, action, text })),
+    },
+  }
+}
 
 type Compared = { before: RoundRow | undefined; changed: Set<RegistrationField> }
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, eq } from 'drizzle-orm'
-import { messageOf } from '../../../../platform/base/thrown.ts'
+import { messageOf } from '../../../../platform/base/problem.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { SendNotice } from '../../../../platform/providers/sms/notices.ts'
 import { mayHaveGoneOut } from '../../../../platform/providers/sms/sms.ts'

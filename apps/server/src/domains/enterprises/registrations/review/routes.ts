@@ -14,12 +14,11 @@ import type { CallContext, Serve } from '../../../../http/serve.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { RegistrationRow } from '../store.ts'
 import { claimSubmission, type Reviewer, releaseSubmission, toHolder } from './claim.ts'
-import { decidePlatform, decideTopLevel } from './decide.ts'
+import { decidePlatform, decideTopLevel, saveVerdicts } from './decide.ts'
 import { loadSubmissionDetail } from './detail.ts'
 import { listSubmissions } from './queue.ts'
 import { resend } from './resume.ts'
 import { reveal } from './reveal.ts'
-import { saveVerdicts } from './save.ts'
 
 export function serveReview(
   serve: Serve,

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newField, type Template, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../../test-support/app.ts'
 import { anImporter } from '../../../../test-support/imports.ts'
-import { refusalCode } from '../../../../test-support/refusals.ts'
 import { recordTemplate } from '../../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })

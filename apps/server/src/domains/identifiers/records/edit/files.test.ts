@@ -3,9 +3,8 @@ import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import sharp from 'sharp'
-import { testApp } from '../../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { refusalCode } from '../../../../test-support/refusals.ts'
 import { multipart } from '../../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, createReadStream, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { type FileHandle, open, rename, truncate, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { OperatorProblem } from '../../../../platform/base/problem.ts'
-import { codeOf } from '../../../../platform/base/thrown.ts'
+import { codeOf, OperatorProblem } from '../../../../platform/base/problem.ts'
 
 /** A rejected line: its number in the file, counted from 1, and the reason. */
 export type BadLine = { line: number; reason: string; text: string }

@@ -3,14 +3,40 @@ import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type pg from 'pg'
 import type { Now } from '../../../../platform/base/clock.ts'
-import { type Database, withClient } from '../../../../platform/database/database.ts'
+import { type Database, firstRow, timed, withClient } from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import type { CodeKeys } from '../codes.ts'
 import { type Author, writeRecords } from '../write/write.ts'
 import { type BadLine, openReport, type Report } from './bad-lines.ts'
 import { type Chunk, createPrefixCheck, readChunks, refuseRetired } from './chunks.ts'
 import { findRun, type Run, recordProgress } from './runs.ts'
-import { settle } from './settle.ts'
+
+const HOURS = 4 * 60 * 60 * 1000
+
+async function vacuum(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal): Promise<void> {
+  await client.query('set statement_timeout = 0')
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const cancel = () => pool.query('select pg_cancel_backend($1)', [firstRow(rows).pid]).catch(() => {})
+  signal.addEventListener('abort', cancel)
+  try {
+    // Returning empty pages would block lookups for a moment.
+    const text = 'vacuum (analyze, truncate false) identifiers, identifier_scenes'
+    await client.query(timed({ text }, HOURS))
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+/**
+ * Vacuums the loaded rows, because otherwise the first lookup of each page would write it, and its log. The
+ * load is valid without it: after any interruption, the signal included, the database's own housekeeping does
+ * it.
+ */
+export async function settle(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await vacuum(pool, client, signal).catch(() => {})
+  await client.query('reset statement_timeout').catch(() => {})
+}
 
 type LoadDeps = {
   database: Database

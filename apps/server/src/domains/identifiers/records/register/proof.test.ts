@@ -5,9 +5,8 @@ import { fromBase64, toUtf8 } from '@biaojie/register/bytes.ts'
 import { digestField, digestRecord, type FieldContent } from '@biaojie/register/digests.ts'
 import { hashLeaf, verifyInclusion } from '@biaojie/register/merkle.ts'
 import { checkRecord } from '@biaojie/register/record-check.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { refusalCode } from '../../../../test-support/refusals.ts'
 import { verifyEd25519 } from '../../../resolution/register/register.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { codeOf } from '../../../../platform/base/thrown.ts'
+import { codeOf } from '../../../../platform/base/problem.ts'
 import {
   areFew,
   asParameters,

@@ -4,9 +4,11 @@ import type {
 } from '@biaojie/contract/marketplace/market/manage.ts'
 import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { ApplicationDetail } from '@biaojie/contract/marketplace/market/shapes.ts'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { type Keyed, sameText } from '../../../../platform/base/secret.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { createListing } from '../../../../platform/database/listing.ts'
 import { picturesIn } from '../../../../platform/formats/rich-text.ts'
@@ -18,7 +20,28 @@ import { toColumns } from '../publish/publishing.ts'
 import { loadDetailOf, parseId } from '../show/detail.ts'
 import { findApplication, findSelection, loadPriceChanges } from '../store.ts'
 import { applicationContents, applicationHistory, applications } from '../tables.ts'
-import { checkPreview, createPreviewAddress } from './previews.ts'
+
+const LIFETIME_MS = HOUR_MS
+
+const sign = (keyed: Keyed, id: number, until: number) =>
+  keyed('application-preview', String(id), String(until)).slice(0, 32)
+
+/** Makes the address that shows an application's draft on its page for an hour, to anyone who has it. */
+function createPreviewAddress(keyed: Keyed, id: number, now: Date): { url: string; until: Date } {
+  const until = now.getTime() + LIFETIME_MS
+  const token = `${until}.${sign(keyed, id, until)}`
+  return {
+    url: `/application/list/detail/${id}?${new URLSearchParams({ preview: token })}`,
+    until: new Date(until),
+  }
+}
+
+/** Refuses a token that is expired, wrong or of another application. */
+function checkPreview(keyed: Keyed, id: number, token: string, now: Date): void {
+  const [, until = '', signature = ''] = /^(\d{13})\.([\w-]{32})$/.exec(token) ?? []
+  const isRight = sameText(signature, sign(keyed, id, Number(until)))
+  if (!isRight || Number(until) < now.getTime()) throw refuse('preview_expired')
+}
 
 /* Staff read and change applications here. */
 

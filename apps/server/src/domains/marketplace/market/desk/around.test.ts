@@ -3,10 +3,9 @@ import { after, test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
 import { timeText } from '@biaojie/contract/times.ts'
-import { testApp } from '../../../../test-support/app.ts'
-import { theDemoMarket } from '../../../../test-support/market.ts'
+import { refusalCode, testApp } from '../../../../test-support/app.ts'
+import { theDemoMarket } from '../../../../test-support/demo.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { refusalCode } from '../../../../test-support/refusals.ts'
 import { toPackageId } from '../publish/content.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
-import { testApp } from '../../../../test-support/app.ts'
-import { theDemoMarket } from '../../../../test-support/market.ts'
+import { refusalCode, testApp } from '../../../../test-support/app.ts'
+import { theDemoMarket } from '../../../../test-support/demo.ts'
 import { anAddress, aSession, logIn } from '../../../../test-support/people.ts'
-import { refusalCode } from '../../../../test-support/refusals.ts'
 import { multipart } from '../../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })

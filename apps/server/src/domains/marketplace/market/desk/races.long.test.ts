@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../../../test-support/app.ts'
-import { theDemoMarket } from '../../../../test-support/market.ts'
+import { refusalCode, testApp } from '../../../../test-support/app.ts'
+import { theDemoMarket } from '../../../../test-support/demo.ts'
 import { anAddress, aSession } from '../../../../test-support/people.ts'
-import { refusalCode } from '../../../../test-support/refusals.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { testApp } from '../../../../test-support/app.ts'
-import { theDemoMarket } from '../../../../test-support/market.ts'
+import { refusalCode, testApp } from '../../../../test-support/app.ts'
+import { theDemoMarket } from '../../../../test-support/demo.ts'
 import { anAddress, aSession } from '../../../../test-support/people.ts'
-import { refusalCode } from '../../../../test-support/refusals.ts'
 import { addReview, changeOwnReview, loadOwnReview } from './own-reviews.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })

@@ -5,7 +5,7 @@ import { addMoney, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { type Now, shanghaiDay, startOfDay } from '../../../../platform/base/clock.ts'
-import { firstRow } from '../../../../platform/database/rows.ts'
+import { firstRow } from '../../../../platform/database/database.ts'
 import { toCards, toWireProvider } from '../cards.ts'
 import {
   isListed,

@@ -8,11 +8,10 @@ import { type Db, transact } from '../../../../platform/database/database.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
 import type { OrderDeps } from '../../context.ts'
 import { ARRIVED, type BankLineRow, bankLineColumns } from '../../payments/arrivals.ts'
-import { findOrderCodes } from '../../payments/codes.ts'
 import { bankLines } from '../../payments/tables.ts'
 import { orders } from '../../tables.ts'
 import { proposeOrders } from '../bank-lines.ts'
-import { readStatement, type StatementLine } from './read.ts'
+import { findOrderCodes, readStatement, type StatementLine } from './read.ts'
 
 const MAX_PROBLEMS = 50
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../../test-support/app.ts'
 import { aBuyer, type Buyer, detail, orderBody, SHOP } from '../../../../test-support/orders.ts'
 import { anAddress, aSession, logIn } from '../../../../test-support/people.ts'
-import { refusalCode } from '../../../../test-support/refusals.ts'
 import { maxSeats } from './holders.ts'
 
 /** Seats of the packages, by the ids of their prices. */

@@ -8,9 +8,8 @@ import {
 import type { Column, Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { measureCoverage } from '@biaojie/contract/identifiers/templates/standards.ts'
 import type { FieldValue } from '@biaojie/contract/identifiers/templates/values.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { refusalCode } from '../../../../test-support/refusals.ts'
 import { aTemplate } from '../../../../test-support/templates.ts'
 
 /* Attributes and their parts follow the Battery Pass data model 1.2.0; the values are made here. */

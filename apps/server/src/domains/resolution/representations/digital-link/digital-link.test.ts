@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { GS1_KEYS } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import { aCompany, aSession } from '../../../../test-support/people.ts'
-import { refusalCode } from '../../../../test-support/refusals.ts'
 
 /* The cases follow GS1-Conformant Resolver 1.2 and GS1 Digital Link URI Syntax 1.6, with their example values. */
 

@@ -11,8 +11,7 @@ import { printable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { jobKind } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { networkOf } from '../../../../platform/shared/quota/network.ts'
-import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import { networkOf, takeQuota } from '../../../../platform/shared/quota/quota.ts'
 import {
   type CodeKeys,
   lockCode,

@@ -7,8 +7,7 @@ import type { Now } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import { type Job, job, jobKind } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { networkOf } from '../../../../platform/shared/quota/network.ts'
-import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import { networkOf, takeQuota } from '../../../../platform/shared/quota/quota.ts'
 import { type Enterprises, findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
 import {
   allowSearch,

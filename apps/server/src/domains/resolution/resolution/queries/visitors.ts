@@ -4,7 +4,7 @@ import type { CallContext } from '../../../../http/serve.ts'
 import { shanghaiDay } from '../../../../platform/base/clock.ts'
 import type { Keyed } from '../../../../platform/base/secret.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
-import { networkOf } from '../../../../platform/shared/quota/network.ts'
+import { networkOf } from '../../../../platform/shared/quota/quota.ts'
 import { prefixOf } from '../../../identifiers/records/identifiers.ts'
 import { identifierVisitors } from '../tables.ts'
 

@@ -6,7 +6,7 @@ import { addDays, type Now, shanghaiDay } from '../../../../platform/base/clock.
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { flushEvery } from '../../../../platform/shared/flushing.ts'
 import { type Job, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
-import { networkOf } from '../../../../platform/shared/quota/network.ts'
+import { networkOf } from '../../../../platform/shared/quota/quota.ts'
 import { prefixOf } from '../../../identifiers/records/identifiers.ts'
 import { isReader } from '../queries/visitors.ts'
 import { identifierVisits } from '../tables.ts'

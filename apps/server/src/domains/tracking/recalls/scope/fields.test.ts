@@ -5,10 +5,9 @@ import { newField, type Template, type TemplateField } from '@biaojie/contract/i
 import type { Recall } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
 import { CAUSE_ROLES, type Cause, type CauseKind } from '@biaojie/contract/tracking/recalls/rules.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { refusalCode, testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { refusalCode } from '../../../../test-support/refusals.ts'
 import {
   createMomentRanges,
   listRanges,

@@ -1,6 +1,6 @@
 import { byOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import type { Now } from '../../../base/clock.ts'
-import { PAYMENT_KINDS } from '../kinds.ts'
+import { PAYMENT_KINDS } from '../settings.ts'
 import { createLedger, type StandInPayment } from './ledger.ts'
 import type { Message, RefundOutcome, Simulation, Twist, World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { Now } from '../../../base/clock.ts'
-import { codeOf } from '../../../base/thrown.ts'
+import { codeOf } from '../../../base/problem.ts'
 import { type SmsNotice, type SmsPort, SmsProblem, type SmsTemplate } from '../sms.ts'
 
 export type AliyunSms = Readonly<{

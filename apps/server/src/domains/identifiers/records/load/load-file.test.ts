@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '../../../../test-support/database.ts'
-import { settle } from './settle.ts'
+import { settle } from './load-file.ts'
 
 const { pool } = await testDatabase({ after })
 const never = () => new AbortController().signal

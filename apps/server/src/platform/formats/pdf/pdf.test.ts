@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placesOf } from './places.ts'
+import { placesOf } from './pdf.ts'
 
 const page = { from: 116, top: 64, bottom: 770 }
 const line = { height: 20 }

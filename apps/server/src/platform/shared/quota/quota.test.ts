@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkOf } from './network.ts'
+import { networkOf } from './quota.ts'
 
 test('addresses of one customer are one', () => {
   assert.equal(networkOf('203.0.113.7'), '203.0.113.7')

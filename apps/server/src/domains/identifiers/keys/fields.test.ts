@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isNetwork, isWithin } from './networks.ts'
+import { isNetwork, isWithin } from './fields.ts'
 
 test('networks are addresses and ranges, and nothing else', () => {
   for (const network of ['10.20.4.11', '10.20.4.0/24', '2001:db8::/32', '0.0.0.0/0'])
