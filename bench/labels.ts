@@ -1,6 +1,6 @@
 // node bench/labels.ts [1000]: labels are drawn, read back and written to a PDF, beside the reading of bare codes.
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
-import { labelFont } from '../apps/server/src/platform/formats/labels/font.ts'
+import { loadLabelFont } from '../apps/server/src/platform/formats/labels/font.ts'
 import { layOut } from '../apps/server/src/platform/formats/labels/layout.ts'
 import { makeLabels } from '../apps/server/src/platform/formats/labels/make.ts'
 import { readBack } from '../apps/server/src/platform/formats/labels/read-back.ts'
@@ -37,7 +37,7 @@ const [writing, written] = await seconds(() =>
 )
 
 /** The reference decodes one clean code as often, without a label around it. */
-const font = await labelFont()
+const font = await loadLabelFont()
 const [first] = items
 if (!first) throw new Error('no labels')
 const label = layOut(font, START_DESIGN, first, DPI)

@@ -15,7 +15,7 @@ import { systemNow } from './platform/base/clock.ts'
 import { keyFor } from './platform/base/secret.ts'
 import { readEnv } from './platform/settings/env.ts'
 import { testDatabase } from './test-support/database.ts'
-import { junkFor, rolesOf, sendJunk } from './test-support/junk.ts'
+import { junkFor, listRoles, sendJunk } from './test-support/junk.ts'
 import { FINGERPRINT } from './test-support/people.ts'
 
 /** These tests hold for every call of the contract. */
@@ -123,7 +123,7 @@ test('each call opens to the account types it names and to no other', async () =
 
 test('junk gets an envelope with a stable code and a Chinese message, never a 5xx', async () => {
   for (const [number, [, call]] of every.entries())
-    for (const role of rolesOf(call)) {
+    for (const role of listRoles(call)) {
       const token = role && (await tokenOf(role))
       for (const payload of junkFor(call, number)) await sendJunk(app, call, payload, token)
     }

@@ -81,8 +81,8 @@ import { createServe, type Served } from './http/serve.ts'
 import { answerUnreadable, refuseUnnamed, refuseWhileClosing } from './http/unreadable.ts'
 import type { Now } from './platform/base/clock.ts'
 import { createRequestIds } from './platform/base/ids.ts'
-import { type LogStream, loggerOptions } from './platform/base/logs/log.ts'
-import { requestLog } from './platform/base/logs/request-log.ts'
+import { createLoggerOptions, type LogStream } from './platform/base/logs/log.ts'
+import { createRequestLog } from './platform/base/logs/request-log.ts'
 import { createMetrics, type Metrics } from './platform/base/metrics.ts'
 import type { Outbound } from './platform/base/outbound.ts'
 import { createHasher, type Hasher } from './platform/base/password-hash/hasher.ts'
@@ -252,8 +252,8 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const lifecycle = deps.lifecycle ?? { draining: false }
   const newId = createRequestIds()
   const app = Fastify({
-    logger: loggerOptions(env.logLevel, deps.logStream),
-    childLoggerFactory: requestLog,
+    logger: createLoggerOptions(env.logLevel, deps.logStream),
+    childLoggerFactory: createRequestLog,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,

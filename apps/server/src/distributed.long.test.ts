@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorProblem } from './platform/base/problem.ts'
 import type { Database } from './platform/database/database.ts'
 import { distribute, isDistributed } from './platform/database/distributed/distribute.ts'
-import { machinesOf, machineText, placeOf } from './platform/database/distributed/isolate.ts'
+import { loadMachines, loadPlace, machineText } from './platform/database/distributed/isolate.ts'
 import { openMigrated } from './platform/start/open-migrated.ts'
 import { isolateAndMove } from './programs/isolate-company.ts'
 import { testApp } from './test-support/app.ts'
@@ -19,8 +19,8 @@ const OF_ALL = new Set(['aliases_by_name'])
 
 /** Gives a company a shard of its own in all its tables and moves that to the other worker. */
 async function isolate({ pool, db }: Pick<Database, 'pool' | 'db'>, prefix: string): Promise<void> {
-  const before = await placeOf(pool, prefix)
-  const machines = await machinesOf(pool)
+  const before = await loadPlace(pool, prefix)
+  const machines = await loadMachines(pool)
   const to = machines.find((one) => machineText(one) !== machineText(before.machine))
   assert.ok(to, 'a second worker')
   const nowhere = { host: '127.0.0.1', port: 1 }
@@ -29,11 +29,11 @@ async function isolate({ pool, db }: Pick<Database, 'pool' | 'db'>, prefix: stri
     /不是集群中/,
   )
   const lines = await isolateAndMove({ pool, db }, { prefix, to, transfer: 'block_writes' })
-  const after = await placeOf(pool, prefix)
+  const after = await loadPlace(pool, prefix)
   assert.deepEqual([after.isAlone, after.machine], [true, to], lines.join('\n'))
   assert.notEqual(after.shard, before.shard)
   const again = await isolateAndMove({ pool, db }, { prefix, to, transfer: 'block_writes' })
-  assert.deepEqual(await placeOf(pool, prefix), after, again.join('\n'))
+  assert.deepEqual(await loadPlace(pool, prefix), after, again.join('\n'))
 }
 
 test('a node moves over to a cluster of Citus, where each frequent statement goes to one machine', async (t) => {

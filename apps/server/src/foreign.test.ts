@@ -6,7 +6,7 @@ import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import { entriesOf } from '@biaojie/contract/records.ts'
 import { testApp } from './test-support/app.ts'
 import { putEvents } from './test-support/edges.ts'
-import { importsOf } from './test-support/imports.ts'
+import { createImports } from './test-support/imports.ts'
 import { aCompany, anAddress, aSession } from './test-support/people.ts'
 import { aTemplate } from './test-support/templates.ts'
 
@@ -56,7 +56,7 @@ async function partsAndJobs(): Promise<string[]> {
   const rule = { pattern: 'FR-{serial:6}', reset: 'never', order: 'counted' }
   const { id: codeRuleId } = await ask('codeRuleSave', { id: '', revision: 0, name: `${MARK}规则`, ...rule })
   const issue = await ask('issueCreate', { codeRuleId, count: 3, note: MARK })
-  const imports = importsOf(app, owner.token)
+  const imports = createImports(app, owner.token)
   const file = await imports.checked(
     template.id,
     Buffer.from(`标识,规格,硬度\nFO-3,${MARK},900\n`),

@@ -10,7 +10,7 @@ import { parse } from 'yaml'
 import { loadDemo } from './demo/demo.ts'
 import { loadDemoTemplates } from './demo/templates.ts'
 import { repositoryFile } from './platform/base/places.ts'
-import { signatureOf } from './platform/base/secret.ts'
+import { signBody } from './platform/base/secret.ts'
 import { testApp } from './test-support/app.ts'
 import { TEST_CODES } from './test-support/identifiers.ts'
 import { aSession } from './test-support/people.ts'
@@ -90,8 +90,8 @@ for (const language of ['curl', 'python', 'java'] as const) {
     const BJ_WEBHOOK_SECRET = 'whsec_0123456789'
     const now = Math.floor(Date.now() / 1000)
     const wrong = { BODY: BODY.replace('ping', 'pong') }
-    const late = { SIGNATURE: signatureOf(BJ_WEBHOOK_SECRET, now - 400, BODY) }
-    const given = { BODY, BJ_WEBHOOK_SECRET, SIGNATURE: signatureOf(BJ_WEBHOOK_SECRET, now, BODY) }
+    const late = { SIGNATURE: signBody(BJ_WEBHOOK_SECRET, now - 400, BODY) }
+    const given = { BODY, BJ_WEBHOOK_SECRET, SIGNATURE: signBody(BJ_WEBHOOK_SECRET, now, BODY) }
     for (const [more, expected] of [
       [{}, 'true'],
       [wrong, 'false'],

@@ -64,7 +64,7 @@ function workAt({ env, db, storage }: DemoDeps, at: Date, names: ReadonlyMap<str
 type Work = ReturnType<typeof workAt>
 
 /** The people and programs of a company; who has no account goes by the id of the company. */
-function callersOf(
+function createCallers(
   { people }: DemoDeps,
   { id: companyId, prefix }: Company,
   accounts: Owned['accounts'] = {},
@@ -87,12 +87,12 @@ function callersOf(
   }
   return { names, personNamed, callerNamed }
 }
-type Callers = ReturnType<typeof callersOf>
+type Callers = ReturnType<typeof createCallers>
 
 type Doing = { given: DemoDeps; owned: Owned; callers: Callers; made: Made }
 
 /** The identifiers that a file names: new codes of the rule, or those of the file that it corrects. */
-async function suffixesOf({ db }: Work, { owned, made }: Doing, one: OwnedImport, at: Date) {
+async function loadSuffixes({ db }: Work, { owned, made }: Doing, one: OwnedImport, at: Date) {
   if (one.corrects) {
     const { of, from, to } = one.corrects
     return made.get(of)?.suffixes.slice(from - 1, to) ?? []
@@ -109,7 +109,7 @@ async function bring(work: Work, doing: Doing, one: OwnedImport, at: Date): Prom
   const { owned, callers, made } = doing
   const { prefix, template: templateId } = owned
   const day = shanghaiDay(at)
-  const file = { given: one, suffixes: await suffixesOf(work, doing, one, at), day }
+  const file = { given: one, suffixes: await loadSuffixes(work, doing, one, at), day }
   const earlier = made.get(one.corrects?.of ?? '')
   made.set(one.key, file)
   const text = csvOf(owned, file, isFile(earlier) ? earlier : undefined)
@@ -212,7 +212,7 @@ function blocksAt(work: Work, { given }: Doing) {
 type Step = { ago: string; run: (at: Date) => Promise<void> }
 
 /** A block with its appeal and answer: each finds the one before by what it wrote. */
-function blockSteps(doing: Doing, workOf: (at: Date) => Work, one: OwnedBlock): Step[] {
+function blockSteps(doing: Doing, createWork: (at: Date) => Work, one: OwnedBlock): Step[] {
   let seen = { id: '', version: 1 }
   const { callers } = doing
   const { appeal, answer } = one
@@ -222,7 +222,7 @@ function blockSteps(doing: Doing, workOf: (at: Date) => Work, one: OwnedBlock): 
       run: async (at) => {
         const identifier = identifierAt(doing, one.of, one.row)
         const { reason, basis } = one
-        seen = await blocksAt(workOf(at), doing).add(callers.personNamed(one.by), {
+        seen = await blocksAt(createWork(at), doing).add(callers.personNamed(one.by), {
           identifier,
           reason,
           basis,
@@ -236,7 +236,7 @@ function blockSteps(doing: Doing, workOf: (at: Date) => Work, one: OwnedBlock): 
             run: async (at: Date) => {
               const { id, version } = seen
               const sent = { id, version, text: appeal.text, files: [] }
-              seen = await blocksAt(workOf(at), doing).appeal(callers.personNamed(appeal.by), sent)
+              seen = await blocksAt(createWork(at), doing).appeal(callers.personNamed(appeal.by), sent)
             },
           },
         ]
@@ -248,7 +248,7 @@ function blockSteps(doing: Doing, workOf: (at: Date) => Work, one: OwnedBlock): 
             run: async (at: Date) => {
               const { id, version } = seen
               const decided = { id, version, decision: 'lifted', answer: answer.text } as const
-              await blocksAt(workOf(at), doing).decide(callers.personNamed(answer.by), decided)
+              await blocksAt(createWork(at), doing).decide(callers.personNamed(answer.by), decided)
             },
           },
         ]
@@ -257,17 +257,23 @@ function blockSteps(doing: Doing, workOf: (at: Date) => Work, one: OwnedBlock): 
 }
 
 /** Everything that a company did, the earliest first. */
-function stepsOf(doing: Doing): Step[] {
+function createSteps(doing: Doing): Step[] {
   const { given, owned, callers } = doing
-  const workOf = (at: Date) => workAt(given, at, callers.names)
+  const createWork = (at: Date) => workAt(given, at, callers.names)
   const steps: Step[] = [
-    ...owned.imports.map((one) => ({ ago: one.ago, run: (at: Date) => bring(workOf(at), doing, one, at) })),
+    ...owned.imports.map((one) => ({
+      ago: one.ago,
+      run: (at: Date) => bring(createWork(at), doing, one, at),
+    })),
     ...owned.imports.flatMap(({ key, undone }) =>
-      undone ? [{ ago: undone.ago, run: (at: Date) => undo(workOf(at), doing, key) }] : [],
+      undone ? [{ ago: undone.ago, run: (at: Date) => undo(createWork(at), doing, key) }] : [],
     ),
-    ...owned.issues.map((one) => ({ ago: one.ago, run: (at: Date) => issue(workOf(at), doing, one, at) })),
-    ...owned.changes.map((one) => ({ ago: one.ago, run: (at: Date) => change(workOf(at), doing, one) })),
-    ...(owned.blocks ?? []).flatMap((one) => blockSteps(doing, workOf, one)),
+    ...owned.issues.map((one) => ({
+      ago: one.ago,
+      run: (at: Date) => issue(createWork(at), doing, one, at),
+    })),
+    ...owned.changes.map((one) => ({ ago: one.ago, run: (at: Date) => change(createWork(at), doing, one) })),
+    ...(owned.blocks ?? []).flatMap((one) => blockSteps(doing, createWork, one)),
   ]
   return steps.sort((one, other) => hoursOf(other.ago) - hoursOf(one.ago))
 }
@@ -284,8 +290,8 @@ export async function loadDemoOwned(given: DemoDeps): Promise<void> {
       if (!company || (await imports.count(db, one.prefix)) > 0) return
       const inside = { ...given, db }
       const made: Made = new Map()
-      const callers = callersOf(inside, company, one.accounts)
-      for (const { ago, run } of stepsOf({ given: inside, owned: one, callers, made }))
+      const callers = createCallers(inside, company, one.accounts)
+      for (const { ago, run } of createSteps({ given: inside, owned: one, callers, made }))
         await run(new Date(at - hoursOf(ago) * HOUR_MS))
       await loadDemoPrograms(inside, company, { owned: one, made })
     })

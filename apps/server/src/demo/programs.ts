@@ -32,7 +32,7 @@ const SECOND_MS = 1_000
 const VISITING_HOUR = 10
 const TOO_LATE = '地址无法访问，或 10 秒内没有应答'
 
-const accountOf = ({ people }: DemoDeps, name: string) =>
+const findAccount = ({ people }: DemoDeps, name: string) =>
   people.get(demoPerson((one) => one.name === name).phone)
 
 /** Stores a key whose secret is thrown away: only its digest is kept. */
@@ -55,7 +55,7 @@ async function putKey({ given, company, ago }: Doing, key: Programs['keys'][numb
     perSecond,
     perDay,
     sandbox: key.sandbox ?? false,
-    createdBy: key.by ? accountOf(given, key.by) : null,
+    createdBy: key.by ? findAccount(given, key.by) : null,
     createdAt,
     expiresAt: lastDay === undefined ? null : startOfDay(addDays(today, lastDay + 1)),
     lastUsedAt: used ? ago(used.ago) : null,
@@ -70,7 +70,7 @@ async function putKey({ given, company, ago }: Doing, key: Programs['keys'][numb
     await putUses(given.db, { key: dayQuota(id, given.now()), used: key.usedToday }, startOfDay(today))
 }
 
-const attemptOf = (url: string, at: Date, { after, status, ms }: Delivery['tries'][number]) => ({
+const toAttempt = (url: string, at: Date, { after, status, ms }: Delivery['tries'][number]) => ({
   at: new Date(at.getTime() + after * SECOND_MS).toISOString(),
   status,
   ms,
@@ -79,13 +79,13 @@ const attemptOf = (url: string, at: Date, { after, status, ms }: Delivery['tries
   answer: status === 0 ? '' : `HTTP/1.1 ${status}\ncontent-length: 0`,
 })
 
-function deliveryOf({ company, made, ago }: Doing, webhookId: string, url: string, one: Delivery) {
+function toDelivery({ company, made, ago }: Doing, webhookId: string, url: string, one: Delivery) {
   const at = ago(one.ago)
   const identifiers = one.about.map(({ of, row }) => ({
     identifier: `${company.prefix}/${made.get(of)?.suffixes[row - 1] ?? ''}`,
   }))
   const told = { prefix: company.prefix, webhookId, event: one.event, identifiers }
-  const attempts = one.tries.map((attempt) => attemptOf(url, at, attempt))
+  const attempts = one.tries.map((attempt) => toAttempt(url, at, attempt))
   const state = attempts.at(-1)?.problem === '' ? ('delivered' as const) : ('failed' as const)
   return { ...createDelivery(at, told), attempts, state }
 }
@@ -93,7 +93,7 @@ function deliveryOf({ company, made, ago }: Doing, webhookId: string, url: strin
 async function putWebhook(doing: Doing, hook: Programs['webhooks'][number]): Promise<void> {
   const { given, company, ago } = doing
   const { id, name, url, events, actor } = hook
-  const deliveries = hook.deliveries.map((one) => deliveryOf(doing, id, url, one))
+  const deliveries = hook.deliveries.map((one) => toDelivery(doing, id, url, one))
   const failed = deliveries.filter(({ state }) => state === 'failed').map(({ createdAt }) => createdAt)
   await insertWebhook(given.db, {
     prefix: company.prefix,
@@ -122,10 +122,10 @@ async function putVisits({ given, company, made }: Doing, owned: Owned): Promise
     mode === 'checked' || undone ? [] : (made.get(key)?.suffixes ?? []),
   )
   if (suffixes.length === 0) return
-  const handleOf = (suffix: string) => foldHandle(`${prefix}/${suffix}`)
-  const heads = await readHeads(clientOf(db), [...new Set(suffixes.map(handleOf))])
+  const toHandle = (suffix: string) => foldHandle(`${prefix}/${suffix}`)
+  const heads = await readHeads(clientOf(db), [...new Set(suffixes.map(toHandle))])
   for (const { day, suffixes: visited } of visitsOf(owned, suffixes, shanghaiDay(given.now()))) {
-    const parts = [...Map.groupBy(visited, handleOf)].map(([handle, { length }]) => [handle, length] as const)
+    const parts = [...Map.groupBy(visited, toHandle)].map(([handle, { length }]) => [handle, length] as const)
     await addVisits(db, day, new Map(parts))
     const looks = Map.groupBy(parts, ([handle]) => heads.get(handle)?.template ?? '')
     await addScans(
@@ -161,7 +161,7 @@ export async function loadDemoPrograms(
     for (const hook of webhooks) await putWebhook(doing, hook)
     const accounts = Map.groupBy(views, ({ account }) => account)
     for (const [account, kept] of accounts) {
-      const userId = accountOf(given, account)
+      const userId = findAccount(given, account)
       const named = kept.map(({ name, query }) => ({ name, query }))
       if (userId) await preferences.save(userId, 'identifiers', { views: named, hidden: [] })
     }

@@ -1,6 +1,6 @@
 import { REFUSALS, type RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { codeOf } from '../platform/base/problem.ts'
+import { getErrorCode } from '../platform/base/problem.ts'
 import { isRetryableConflict, isUnstorable } from '../platform/database/database.ts'
 import { UnknownCursor } from '../platform/database/keyset.ts'
 import { isUnreachable } from '../platform/database/lanes.ts'
@@ -54,7 +54,7 @@ export const refuseFields = (fields: Record<string, string>, rules?: Record<stri
 function findRootMessage(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if (error.cause instanceof Error) return findRootMessage(error.cause)
-  return `${codeOf(error)} ${error.message}`.trim()
+  return `${getErrorCode(error)} ${error.message}`.trim()
 }
 
 /** Returns the refusal for an error of the database; undefined for any other error. */

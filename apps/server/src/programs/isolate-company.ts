@@ -5,12 +5,12 @@ import { OperatorProblem } from '../platform/base/problem.ts'
 import type { Database } from '../platform/database/database.ts'
 import {
   isolateCompany,
+  loadMachines,
+  loadPlace,
   type Machine,
-  machinesOf,
   machineText,
   moveCompany,
   type Place,
-  placeOf,
   type Transfer,
 } from '../platform/database/distributed/isolate.ts'
 
@@ -54,10 +54,10 @@ export async function isolateAndMove(
 ): Promise<string[]> {
   if (!(await findCompanyByPrefix(db, prefix))) throw new OperatorProblem(`没有前缀为 ${prefix} 的企业`)
   try {
-    const before = await placeOf(pool, prefix)
+    const before = await loadPlace(pool, prefix)
     const own = await isolateCompany(pool, prefix, { from: before, transfer })
     const place = to ? await moveCompany(pool, prefix, { from: own, to, transfer }) : own
-    const machines = await machinesOf(pool)
+    const machines = await loadMachines(pool)
     return [
       `${prefix} 原来：${placeText(before)}`,
       `${prefix} 现在：${placeText(place)}`,

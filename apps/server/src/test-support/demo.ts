@@ -11,7 +11,7 @@ import { readEnv } from '../platform/settings/env.ts'
 import { type After, type Options, testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { TEST_SECRET } from './secret.ts'
-import { DEMO_TEMPLATE, filesOf } from './template.ts'
+import { DEMO_TEMPLATE, findFiles } from './template.ts'
 
 /** Loads the demo's market and the companies that review it. */
 export async function theDemoMarket({ db, clock }: Awaited<ReturnType<typeof testApp>>): Promise<void> {
@@ -36,7 +36,7 @@ async function fill(database: Database, directory: string): Promise<void> {
 export async function demoApp(t: After, options: Omit<Options, 'database'> = {}) {
   const database = await testDatabase(t, { name: DEMO_TEMPLATE, fill })
   const app = await testApp(t, { ...options, database })
-  cpSync(await filesOf(database.pool, DEMO_TEMPLATE), app.env.dataDir, { recursive: true })
+  cpSync(await findFiles(database.pool, DEMO_TEMPLATE), app.env.dataDir, { recursive: true })
   app.clock.now = new Date()
   return app
 }

@@ -15,7 +15,7 @@ export type TestEvent = {
   to?: string
 }
 
-const prefixOf = (handle: string) => handle.slice(0, handle.indexOf('/'))
+const toPrefix = (handle: string) => handle.slice(0, handle.indexOf('/'))
 
 /** Writes events with their subjects and edges as a capture leaves them. */
 export async function putEvents(
@@ -46,15 +46,15 @@ export async function putEvents(
           `insert into event_edges (prefix, handle, way, other_prefix, other_handle, kind, event_prefix, event_id,
              "foreign", event_time) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
           [
-            prefixOf(one),
+            toPrefix(one),
             one,
             way,
-            prefixOf(other),
+            toPrefix(other),
             other,
             kind,
             by,
             id,
-            prefixOf(one) !== prefixOf(other) || by !== prefixOf(one),
+            toPrefix(one) !== toPrefix(other) || by !== toPrefix(one),
             at,
           ],
         )

@@ -42,7 +42,7 @@ export const sendByKey = (
   sendFile(app, 'importStart', { name: 'night.csv', content, fields }, { authorization: `Bearer ${secret}` })
 
 /** Sends files of identifiers as a person of the company does, step by step. */
-export function importsOf(app: TestApp, token: string) {
+export function createImports(app: TestApp, token: string) {
   const { call, runJobs } = app
   async function publish(template: Template, old = { id: '', revision: 0 }): Promise<string> {
     const draft = (await call('templateDraftSave', { token, body: { ...old, template } })).data
@@ -104,5 +104,5 @@ export async function anImporter(app: TestApp, name = '示例制动') {
   const prefix: string = rows[0].prefix
   const ask = <N extends CallName>(called: N, body: object, by = token) =>
     app.call(called, { token: by, body, ip: anAddress() })
-  return { companyId, token, prefix, ask, imports: importsOf(app, token) }
+  return { companyId, token, prefix, ask, imports: createImports(app, token) }
 }

@@ -35,7 +35,7 @@ type Role = 'ADMIN' | 'COMPANY_ADMIN'
 const ROLES = [undefined, 'ADMIN', 'COMPANY_ADMIN'] as const
 
 /** The roles that may make a call; others are refused before anything is read. */
-export const rolesOf = ({ access }: Call): readonly (Role | undefined)[] =>
+export const listRoles = ({ access }: Call): readonly (Role | undefined)[] =>
   ROLES.filter(
     (role) => access === 'public' || (role && (access === 'signedIn' || access.some((one) => one === role))),
   )

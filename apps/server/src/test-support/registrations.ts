@@ -149,4 +149,4 @@ export const open = (
 ) =>
   app.app.inject({ url, headers: { cookie: cookies.map((one) => one.split(';')[0]).join('; '), ...headers } })
 
-export const pathOf = (name: keyof typeof routes) => routes[name][1]
+export const getPath = (name: keyof typeof routes) => routes[name][1]

@@ -11,10 +11,10 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const password = encodePassword(PASSWORD)
 
 /** Offers both steps of a login, and the ways to switch the second one on. */
-export function secondFactorOf({ call, clock, wait }: TestApp) {
+export function createSecondFactor({ call, clock, wait }: TestApp) {
   /** Returns an authenticator app's code for its secret. */
-  const codeOf = (secret: string) => {
-    const bits = [...secret].map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join('')
+  const codeFor = (secret: string) => {
+    const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
     const bytes = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
     return computeCode(bytes, toStep(clock.now))
   }
@@ -25,7 +25,7 @@ export function secondFactorOf({ call, clock, wait }: TestApp) {
     const { secret } = begun.data
     const answer = await call('secondFactorConfirm', {
       token,
-      body: { code: codeOf(secret) },
+      body: { code: codeFor(secret) },
       ip: anAddress(),
     })
     assert.equal(answer.success, true, answer.message)
@@ -44,14 +44,14 @@ export function secondFactorOf({ call, clock, wait }: TestApp) {
   }
   const first = (username: string, ip = anAddress()) =>
     call('passwordLogin', { body: { username, password, fingerprint: FINGERPRINT }, ip })
-  const cookieOf = (cookies: readonly string[]) => cookies.map((one) => one.split(';')[0]).join('; ')
+  const toCookieHeader = (cookies: readonly string[]) => cookies.map((one) => one.split(';')[0]).join('; ')
   const second = (cookies: readonly string[], proof: string | SecondProof, ip = anAddress()) =>
     call('secondFactorLogin', {
       body: { ...(typeof proof === 'string' ? { code: proof } : proof), fingerprint: FINGERPRINT },
-      cookie: cookieOf(cookies),
+      cookie: toCookieHeader(cookies),
       ip,
     })
   const ways = (cookies: readonly string[]) =>
-    call('secondFactorWays', { cookie: cookieOf(cookies), ip: anAddress() })
-  return { codeOf, enable, addPasskey, first, second, ways }
+    call('secondFactorWays', { cookie: toCookieHeader(cookies), ip: anAddress() })
+  return { codeFor, enable, addPasskey, first, second, ways }
 }

@@ -6,7 +6,7 @@ import type { Connection } from './cluster.ts'
 /** The name under which tests of a run share the filled demo node: its database, and the directory of its files. */
 export const SHARED_DEMO = 'demo'
 
-async function withClientOf<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
   await client.connect()
   return work(client).finally(() => client.end())
@@ -17,7 +17,7 @@ async function withClientOf<T>(connection: Connection, work: (client: pg.Client)
  * false when no test has filled it.
  */
 export async function renameDemoDatabase(connection: Connection): Promise<boolean> {
-  const found = await withClientOf({ ...connection, database: 'postgres' }, async (admin) => {
+  const found = await withClient({ ...connection, database: 'postgres' }, async (admin) => {
     const finished = `select from pg_database where datname = '${SHARED_DEMO}' and datistemplate`
     if ((await admin.query(finished)).rowCount === 0) return false
     await admin.query(`drop database "${connection.database}" with (force)`)
@@ -27,7 +27,7 @@ export async function renameDemoDatabase(connection: Connection): Promise<boolea
   })
   // A server makes its own queues, as the user that serves.
   if (found)
-    await withClientOf(connection, (client) =>
+    await withClient(connection, (client) =>
       client.query('drop schema pgboss cascade; drop table test_clock'),
     )
   return found

@@ -15,7 +15,7 @@ const LIMITS: ReadLimits = {
 export const openSheet = (bytes: Uint8Array, limits: Partial<ReadLimits> = {}, sheet?: string) =>
   openSpreadsheet(bytes, { ...LIMITS, ...limits }, sheet)
 
-export async function rowsOf(bytes: Uint8Array, limits?: Partial<ReadLimits>): Promise<SheetRow[]> {
+export async function readSheetRows(bytes: Uint8Array, limits?: Partial<ReadLimits>): Promise<SheetRow[]> {
   const { portions } = await openSheet(bytes, limits)
   const rows: SheetRow[] = []
   for await (const portion of portions) rows.push(...portion)
@@ -24,4 +24,4 @@ export async function rowsOf(bytes: Uint8Array, limits?: Partial<ReadLimits>): P
 
 /** The texts of a file, row by row. */
 export const readSheet = async (bytes: Uint8Array): Promise<string[][]> =>
-  (await rowsOf(bytes)).map(({ cells }) => cells)
+  (await readSheetRows(bytes)).map(({ cells }) => cells)

@@ -39,13 +39,13 @@ async function names(admin: pg.Client, where: string): Promise<string[]> {
 }
 
 /** Files that belong to a filled template are in this directory beside its cluster. */
-export async function filesOf(admin: pg.Client | pg.Pool, template: string): Promise<string> {
+export async function findFiles(admin: pg.Client | pg.Pool, template: string): Promise<string> {
   const { rows } = await admin.query<{ data_directory: string }>('show data_directory')
   return join(dirname(rows[0]?.data_directory ?? ''), template)
 }
 
 async function drop(admin: pg.Client, name: string): Promise<void> {
-  rmSync(await filesOf(admin, name), { recursive: true, force: true })
+  rmSync(await findFiles(admin, name), { recursive: true, force: true })
   await admin.query(`alter database "${name}" is_template false`)
   await admin.query(`drop database "${name}" with (force)`)
 }
@@ -135,7 +135,7 @@ export async function filledTemplate(
   { name, fill }: Filled,
 ): Promise<string> {
   const from = await migratedTemplate(admin, connection)
-  const directory = await filesOf(admin, name)
+  const directory = await findFiles(admin, name)
   const fillBoth = async (database: Database) => {
     rmSync(directory, { recursive: true, force: true })
     mkdirSync(directory)

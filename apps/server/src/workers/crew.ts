@@ -7,7 +7,8 @@ import { type Banner, isToSupervisor, LONG_JOBS, type ToWorker } from './message
 const SHORT_LIFE_MS = 30_000
 const PAUSES_MS = [500, 2_000, 10_000, 30_000]
 
-export const tell = (worker: Worker, message: ToWorker) => void (worker.isConnected() && worker.send(message))
+export const sendToWorker = (worker: Worker, message: ToWorker) =>
+  void (worker.isConnected() && worker.send(message))
 
 /** Workers of one kind: those that answer requests, or the one that runs long jobs. */
 type Kind = { name: string; env: Record<string, string>; flags: () => string[] }
@@ -25,7 +26,7 @@ export const JOBS: Kind = {
 
 /** Workers that are starting answer nothing yet. */
 const ready = new WeakSet<Worker>()
-export const readyWorkers = (): Worker[] =>
+export const listReadyWorkers = (): Worker[] =>
   Object.values(cluster.workers ?? {}).flatMap((worker) =>
     worker?.isConnected() && ready.has(worker) ? [worker] : [],
   )
@@ -106,7 +107,7 @@ async function renew(crew: Crew): Promise<void> {
     }
     if (crew.serving.delete(worker)) {
       crew.retired.add(worker)
-      tell(worker, { kind: 'retire' })
+      sendToWorker(worker, { kind: 'retire' })
     }
     console.log(`已换上新的${crew.kind.name} ${at + 1}/${old.length}`)
   }

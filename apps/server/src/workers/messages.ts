@@ -26,7 +26,7 @@ export type Banner = {
   handlePort: number | undefined
 }
 
-export const tellSupervisor = (message: ToSupervisor) => process.send?.(message)
+export const sendToSupervisor = (message: ToSupervisor) => process.send?.(message)
 
 const isMessage = (value: unknown): value is { kind: string } =>
   typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'

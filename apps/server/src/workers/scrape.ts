@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import { readyWorkers, tell } from './crew.ts'
-import { isToSupervisor, isToWorker, type Measured, tellSupervisor } from './messages.ts'
+import { listReadyWorkers, sendToWorker } from './crew.ts'
+import { isToSupervisor, isToWorker, type Measured, sendToSupervisor } from './messages.ts'
 
 /** A scraper gives up after ten seconds. */
 const SCRAPE_MS = 6_000
@@ -18,10 +18,10 @@ export function answerScrapes(): void {
     if (!isToSupervisor(message) || message.kind !== 'scrape') return
     const { id } = message
     measureWorkers()
-      .then((measured) => textOf(measured))
+      .then((measured) => aggregate(measured))
       .then(
-        (text) => tell(worker, { kind: 'scraped', id, text }),
-        () => tell(worker, { kind: 'scraped', id }),
+        (text) => sendToWorker(worker, { kind: 'scraped', id, text }),
+        () => sendToWorker(worker, { kind: 'scraped', id }),
       )
   })
 }
@@ -33,7 +33,7 @@ function scrapeThroughSupervisor(own: Registry): () => Promise<string> {
     if (!isToWorker(message)) return
     if (message.kind === 'scraped') waiting.get(message.id)?.(message.text)
     if (message.kind === 'measure')
-      tellSupervisor({ kind: 'measured', metrics: await own.getMetricsAsJSON() })
+      sendToSupervisor({ kind: 'measured', metrics: await own.getMetricsAsJSON() })
   })
   return async () => {
     last += 1
@@ -41,7 +41,7 @@ function scrapeThroughSupervisor(own: Registry): () => Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string | undefined>()
     waiting.set(id, resolve)
     const late = setTimeout(() => resolve(undefined), SCRAPE_MS)
-    tellSupervisor({ kind: 'scrape', id })
+    sendToSupervisor({ kind: 'scrape', id })
     const text = await promise
     clearTimeout(late)
     waiting.delete(id)
@@ -54,13 +54,13 @@ function scrapeThroughSupervisor(own: Registry): () => Promise<string> {
 async function scrapeWithJobs(own: Registry): Promise<string> {
   const others = await measureWorkers()
   if (others.length === 0) return own.metrics()
-  return textOf([await own.getMetricsAsJSON(), ...others])
+  return aggregate([await own.getMetricsAsJSON(), ...others])
 }
 
-const textOf = (measured: Measured[]) => AggregatorRegistry.aggregate(measured).metrics()
+const aggregate = (measured: Measured[]) => AggregatorRegistry.aggregate(measured).metrics()
 
 async function measureWorkers(): Promise<Measured[]> {
-  const measured = await Promise.all(readyWorkers().map(measure))
+  const measured = await Promise.all(listReadyWorkers().map(measure))
   return measured.filter((one) => one !== undefined)
 }
 
@@ -72,7 +72,7 @@ function measure(worker: Worker): Promise<Measured | undefined> {
   const end = () => resolve(undefined)
   const late = setTimeout(() => reject(new Error(LATE)), SCRAPE_MS)
   worker.on('message', arrive).on('disconnect', end)
-  tell(worker, { kind: 'measure' })
+  sendToWorker(worker, { kind: 'measure' })
   return promise.finally(() => {
     clearTimeout(late)
     worker.off('message', arrive).off('disconnect', end)

@@ -4,7 +4,7 @@ import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { monotonic } from '../platform/base/clock.ts'
-import { type Banner, isToWorker, LONG_JOBS, tellSupervisor } from './messages.ts'
+import { type Banner, isToWorker, LONG_JOBS, sendToSupervisor } from './messages.ts'
 
 /** Tells whether this process runs long jobs for another, and answers no requests. */
 export const runsLongJobs = () => cluster.isWorker && process.env[LONG_JOBS] !== undefined
@@ -12,7 +12,7 @@ export const runsLongJobs = () => cluster.isWorker && process.env[LONG_JOBS] !==
 /** Tells the supervisor that this worker is at work; false in a process on its own. */
 export function reportReady(banner?: Banner): boolean {
   if (!cluster.isWorker) return false
-  tellSupervisor({ kind: 'ready', ...(banner && { banner }) })
+  sendToSupervisor({ kind: 'ready', ...(banner && { banner }) })
   return true
 }
 
@@ -25,7 +25,7 @@ export function onRetire(retire: () => void): void {
 }
 
 /** Idle connections are closed by both sides after a while; until then a request may be on its way on each. */
-const connectionsOf = (server: Server) =>
+const countConnections = (server: Server) =>
   new Promise<number>((resolve) => {
     server.getConnections((error, count) => resolve(error ? 0 : count))
   })
@@ -42,5 +42,5 @@ export async function emptyConnections(app: FastifyInstance): Promise<void> {
   // The method of http.Server would close idle connections as well.
   NetServer.prototype.close.call(server)
   const until = monotonic() + server.keepAliveTimeout + 2_000
-  while (monotonic() < until && (await connectionsOf(server)) > 0) await sleep(LOOK_MS)
+  while (monotonic() < until && (await countConnections(server)) > 0) await sleep(LOOK_MS)
 }

@@ -26,7 +26,7 @@ const OUTAGE = { back: 39, hour: 21, minutes: 3 }
 
 type Outcome = { prefix: string; day: string; outcome: number; total: number }
 
-function outcomesOf(prefix: string, day: string, back: number): Outcome[] {
+function createOutcomes(prefix: string, day: string, back: number): Outcome[] {
   const random = randomFor(`outcomes ${prefix} ${back}`)
   const size = 200 + (Number(prefix.slice(-2)) || 1) * 60
   const total = size * (1 - back / 700) * between(random, 0.85, 1.15)
@@ -69,7 +69,7 @@ export async function loadDemoResolutions(db: Db, now: Date): Promise<void> {
     if (known.has(day)) continue
     await addOutcomes(
       db,
-      companies.flatMap(({ prefix }) => outcomesOf(prefix, day, back)),
+      companies.flatMap(({ prefix }) => createOutcomes(prefix, day, back)),
     )
     const hours = Array.from({ length: 24 }, (_, hour) => {
       const down = back === OUTAGE.back && hour === OUTAGE.hour

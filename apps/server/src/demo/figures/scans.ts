@@ -57,7 +57,7 @@ const WHERE = PLACES.map(([province, weight]) => ({ province, weight }))
 
 type Part = { handle: string; template: string; batch: string | null }
 
-async function partsOf(db: Db, prefix: string): Promise<Part[]> {
+async function loadParts(db: Db, prefix: string): Promise<Part[]> {
   const { rows } = await db.execute<Part>(sql`
     select handle, template, batch from identifiers
     where prefix = ${prefix} and level = 'item' and state = 'active' and handle like ${`${prefix}/BD-%`}
@@ -66,7 +66,7 @@ async function partsOf(db: Db, prefix: string): Promise<Part[]> {
 }
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
-const hourOf = (random: Random, until: number) => {
+const pickHour = (random: Random, until: number) => {
   const hours = HOURS.map((weight, hour) => ({ hour, weight: hour < until ? weight : 0 }))
   return pickWeighted(random, hours).hour
 }
@@ -89,7 +89,7 @@ function lookedAt(prefix: string, parts: readonly Part[], day: string, back: num
     const base = {
       prefix,
       day,
-      hour: hourOf(random, until),
+      hour: pickHour(random, until),
       template: part.template,
       batch: part.batch ?? '',
     }
@@ -148,7 +148,7 @@ function askedInVain(prefix: string, parts: readonly Part[], day: string, back: 
 
 /** Fills the days that have no looks yet, so that the figures of a demo node look as after months of use. */
 export async function loadDemoScans(db: Db, prefix: string, now: Date): Promise<boolean> {
-  const parts = await partsOf(db, prefix)
+  const parts = await loadParts(db, prefix)
   if (parts.length === 0) return false
   const today = shanghaiDay(now)
   const { rows } = await db.execute<{ day: string }>(sql`

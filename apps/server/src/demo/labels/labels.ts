@@ -29,8 +29,8 @@ import { type Db, transact } from '../../platform/database/database.ts'
 
 const BY = '周予安'
 const prefix = LABEL_MAKER
-const handleOf = (suffix: string) => foldHandle(`${prefix}/${suffix}`)
-const discOf = (number: number) => `BD-320A${String(number).padStart(4, '0')}`
+const toHandle = (suffix: string) => foldHandle(`${prefix}/${suffix}`)
+const toDisc = (number: number) => `BD-320A${String(number).padStart(4, '0')}`
 
 type DemoDeps = { db: Db; now: Date }
 const ago = (now: Date, text: string) => new Date(now.getTime() - hoursOf(text) * HOUR_MS)
@@ -40,7 +40,7 @@ async function putTemplates({ db, now }: DemoDeps): Promise<void> {
     await putPrinter(db, { prefix, id, name, dpi, createdAt: ago(now, '60d') })
   for (const { id, name, design, version, draft, ago: before } of labelTemplates) {
     const updatedAt = ago(now, before)
-    const sample = handleOf(discOf(1))
+    const sample = toHandle(toDisc(1))
     await insertTemplate(db, {
       prefix,
       id,
@@ -67,7 +67,7 @@ async function putJob({ db, now }: DemoDeps): Promise<void> {
   const handles: string[] = []
   const templates = new Set<string>()
   for (let number = from; handles.length < count && number < 2 * count; number++) {
-    const row = await readRow(db, handleOf(discOf(number)))
+    const row = await readRow(db, toHandle(toDisc(number)))
     if (row?.state !== 'active') continue
     handles.push(row.handle)
     templates.add(row.template)
@@ -120,7 +120,7 @@ async function putReprints({ db, now }: DemoDeps): Promise<void> {
       const id = newId(at.getTime())
       return {
         prefix,
-        handle: handleOf(suffix),
+        handle: toHandle(suffix),
         id,
         at,
         jobId: labelJob.id,
@@ -133,7 +133,7 @@ async function putReprints({ db, now }: DemoDeps): Promise<void> {
 }
 
 async function putCopied({ db, now }: DemoDeps): Promise<void> {
-  const row = await readRow(db, handleOf(copied.suffix))
+  const row = await readRow(db, toHandle(copied.suffix))
   if (!row) return
   const today = shanghaiDay(now)
   const week = copied.checks.map(({ days, at, city, agent, matched }, number) => ({

@@ -24,7 +24,7 @@ const SOLD_DAYS = 90
 const WORLD = 'https://id.biaojie.example'
 const readPlace = (name: string) => ({ id: `${WORLD}/loc/${encodeURIComponent(name)}` })
 
-const timeOf = (at: string) => new Date(`${at.replace(' ', 'T')}:00+08:00`)
+const toTime = (at: string) => new Date(`${at.replace(' ', 'T')}:00+08:00`)
 
 /** Writes an event of the demo as EPCIS 2.0 does. */
 function toEvent({ at, step, place, disposition, parts = [], from, into, outOf, fixed, isNew, to }: Life) {
@@ -61,7 +61,7 @@ async function capture(db: Db, lives: readonly Life[]): Promise<void> {
     const [one] = some
     if (!one) continue
     const { by: prefix, writer: writerName } = one
-    const latest = Math.max(...some.map(({ at }) => timeOf(at).getTime()))
+    const latest = Math.max(...some.map(({ at }) => toTime(at).getTime()))
     const results = await captureEvents(
       db,
       some.map((life) => ({ given: toEvent(life), context: [] })),
@@ -82,7 +82,7 @@ async function capture(db: Db, lives: readonly Life[]): Promise<void> {
 }
 
 /** The discs that a company registered of one heat, in the order of their codes. */
-async function discsOf(db: Db, heat: string): Promise<string[]> {
+async function loadDiscs(db: Db, heat: string): Promise<string[]> {
   const { rows } = await db.execute<{ handle: string }>(sql`
     select handle from identifiers
     where prefix = ${BRAKES} and level = 'item' and state <> 'retired' and content like ${`%${heat}%`}
@@ -141,9 +141,9 @@ export async function coatedDiscs(db: Db, now: Date): Promise<Coated[]> {
 
 /** Fills events and the links between companies. */
 export async function loadEvents(db: Db, now: Date, coated: readonly Coated[]): Promise<void> {
-  const first = await discsOf(db, HEATS.first.heat)
-  const second = await discsOf(db, HEATS.second.heat)
-  const third = await discsOf(db, SENT_HEAT)
+  const first = await loadDiscs(db, HEATS.first.heat)
+  const second = await loadDiscs(db, HEATS.second.heat)
+  const third = await loadDiscs(db, SENT_HEAT)
   await putLinks(db, now)
   await capture(db, livesOf(shanghaiDay(now), { first, second, third, coated }))
 }

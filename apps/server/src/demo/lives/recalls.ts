@@ -48,11 +48,11 @@ function recallsAt({ env, storage }: DemoDeps, db: Db, at: Date, names: Readonly
 }
 
 async function dispose(db: Db, id: string, recall: DemoRecall, now: Date): Promise<void> {
-  const prefixOf = (handle: string) => handle.slice(0, handle.indexOf('/'))
-  const rowOf = ({ part, customer, result, place, minutes, ago }: Disposal) => ({
+  const toPrefix = (handle: string) => handle.slice(0, handle.indexOf('/'))
+  const toRow = ({ part, customer, result, place, minutes, ago }: Disposal) => ({
     recallPrefix: recall.prefix,
     recallId: id,
-    prefix: prefixOf(part),
+    prefix: toPrefix(part),
     handle: foldHandle(part),
     result,
     customer,
@@ -64,7 +64,7 @@ async function dispose(db: Db, id: string, recall: DemoRecall, now: Date): Promi
     by: place,
   })
   for (let at = 0; at < recall.disposals.length; at += 1_000)
-    await db.insert(recallDisposals).values(recall.disposals.slice(at, at + 1_000).map(rowOf))
+    await db.insert(recallDisposals).values(recall.disposals.slice(at, at + 1_000).map(toRow))
 }
 
 async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> {
@@ -72,7 +72,7 @@ async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> 
   if (!company) return
   const loaded = given.now()
   const names = new Map<string, string>()
-  const personOf = (name: string): Person => {
+  const toPerson = (name: string): Person => {
     const account = ACCOUNTS[name]
     const phone = account && demoPerson((one) => one.name === account).phone
     // People without an account exist in trails alone.
@@ -82,8 +82,8 @@ async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> 
   }
   const at = (ago: number, hours = 0) =>
     recallsAt(given, db, new Date(loaded.getTime() - ago * DAY_MS + hours * HOUR_MS), names)
-  const asker = personOf(recall.asks)
-  const approver = personOf(recall.approves)
+  const asker = toPerson(recall.asks)
+  const approver = toPerson(recall.approves)
   const { ago, words, causes, wider } = recall
   const findMadeStarts = await at(ago.made).create(asker, words)
   const { id } = findMadeStarts
@@ -109,7 +109,7 @@ async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> 
   const published = await at(ago.published).publish(approver, { id, version: approved.version })
   await dispose(db, id, recall, loaded)
   if (!wider) return
-  const widener = personOf(wider.by)
+  const widener = toPerson(wider.by)
   const changed = await at(wider.ago).change(widener, {
     id,
     version: published.version,

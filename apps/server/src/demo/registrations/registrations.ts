@@ -25,7 +25,7 @@ const REVIEWER = '13900000002'
 
 type DemoDeps = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 
-const numberOf = (prefix: string) => prefix.slice(prefix.lastIndexOf('.') + 1)
+const toNumber = (prefix: string) => prefix.slice(prefix.lastIndexOf('.') + 1)
 
 /** Adds accounts of applicants without a password, who only become administrators and get notices. */
 async function putApplicants({ db, now }: DemoDeps): Promise<Map<string, string>> {
@@ -36,7 +36,7 @@ async function putApplicants({ db, now }: DemoDeps): Promise<Map<string, string>
       const companyId = (await findCompanyByPrefix(db, prefix))?.id
       return {
         phone: fields.liaisonPhone,
-        name: `applicant_${numberOf(prefix)}`,
+        name: `applicant_${toNumber(prefix)}`,
         email: fields.liaisonEmail,
         type: companyId ? 'COMPANY_ADMIN' : 'ORDINARY',
         companyId,
@@ -53,7 +53,7 @@ async function keepPaper(files: Files, ownerId: string, name: string): Promise<s
 }
 
 /** A decided round was judged field by field: fields that were not refused have passed. */
-const verdictsOf = ({ refused, outcome }: DemoRound): PastSubmission['rounds'][number]['verdicts'] => {
+const toVerdicts = ({ refused, outcome }: DemoRound): PastSubmission['rounds'][number]['verdicts'] => {
   if (outcome === undefined) return []
   const reasons: Partial<Record<ReviewFieldName, string>> = refused ?? {}
   return REVIEW_FIELDS.map((field) => {
@@ -63,7 +63,7 @@ const verdictsOf = ({ refused, outcome }: DemoRound): PastSubmission['rounds'][n
 }
 
 /** Returns the fields of one submission, with papers of its own. */
-async function roundOf(
+async function createRound(
   files: Files,
   row: DemoSubmission,
   round: DemoRound,
@@ -83,7 +83,7 @@ async function roundOf(
     submittedAt: new Date(at - hoursAgo * HOUR_MS),
     decidedAt: decidedHoursAgo === undefined ? null : new Date(at - decidedHoursAgo * HOUR_MS),
     outcome: outcome ?? null,
-    verdicts: verdictsOf(round),
+    verdicts: toVerdicts(round),
     feedback: feedback ?? '',
   }
 }
@@ -95,18 +95,18 @@ async function put(given: DemoDeps, files: Files, row: DemoSubmission): Promise<
   if (!ownerId) return
   const company = await findCompanyByPrefix(db, row.prefix)
   const now = given.now()
-  const startOf = (round: DemoRound | undefined) =>
+  const findStart = (round: DemoRound | undefined) =>
     (round?.beforeRegistration && company ? company.createTime : now).getTime()
   const write = async (): Promise<PastSubmission> => {
-    const licenseImg = await keepPaper(files, ownerId, numberOf(row.prefix))
+    const licenseImg = await keepPaper(files, ownerId, toNumber(row.prefix))
     const rounds = []
     for (const round of row.rounds)
-      rounds.push(await roundOf(files, row, round, licenseImg, ownerId, startOf(round)))
+      rounds.push(await createRound(files, row, round, licenseImg, ownerId, findStart(round)))
     const { platformHoursAgo } = row
     const platformAt =
       platformHoursAgo === undefined
         ? null
-        : new Date(startOf(row.rounds.at(-1)) - platformHoursAgo * HOUR_MS)
+        : new Date(findStart(row.rounds.at(-1)) - platformHoursAgo * HOUR_MS)
     return {
       ownerId,
       companyId: company?.id,

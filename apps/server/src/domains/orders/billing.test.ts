@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
-import { signatureOf } from '../../platform/base/secret.ts'
+import { signBody } from '../../platform/base/secret.ts'
 import { writePdf } from '../../platform/formats/pdf/pdf.ts'
 import { refusalCode, testApp } from '../../test-support/app.ts'
 import { aBuyer, anOrder, type Buyer, detail, orderBody, SHOP } from '../../test-support/orders.ts'
@@ -344,7 +344,7 @@ test('an application activates by itself; its provider is called with a signatur
   await app.runJobs()
   assert.equal(received.length, 2)
   const { body, signature } = received[1]!
-  assert.equal(signatureOf(saved.data.secret, Number(/t=(\d+)/.exec(signature)![1]), body), signature)
+  assert.equal(signBody(saved.data.secret, Number(/t=(\d+)/.exec(signature)![1]), body), signature)
   const right = await app.call('entitlementDetail', as(buyer.token, { id: shown.entitlement.id }))
   const [bought] = (await app.call('orderList', as(buyer.token, { text: shown.orderCode }))).data.records
   assert.equal(bought?.renewal?.id, right.data.id)

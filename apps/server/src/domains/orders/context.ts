@@ -14,7 +14,7 @@ import { type Db, transact } from '../../platform/database/database.ts'
 import type { PaymentProvider } from '../../platform/providers/payment/provider.ts'
 import type { Providers } from '../../platform/providers/payment/providers.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
-import { answered, isKeyTaken, keyRow } from '../../platform/shared/idempotency/idempotency.ts'
+import { findAnswer, isKeyTaken, toKeyRow } from '../../platform/shared/idempotency/idempotency.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import type { Company } from '../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../enterprises/files/files.ts'
@@ -144,11 +144,11 @@ export type OrderRequest = OnceRequest<Person> & { answer?: unknown }
 export async function writeOnce(
   deps: OrderDeps,
   request: OrderRequest & { answer: unknown },
-  write: (key: ReturnType<typeof keyRow>) => Promise<void>,
+  write: (key: ReturnType<typeof toKeyRow>) => Promise<void>,
 ): Promise<boolean> {
   const { who, ...rest } = request
   try {
-    await write(keyRow({ ...rest, userId: who.userId, now: deps.now() }))
+    await write(toKeyRow({ ...rest, userId: who.userId, now: deps.now() }))
     return true
   } catch (error) {
     if (isKeyTaken(error)) return false
@@ -170,7 +170,7 @@ export async function answerAgain<T>(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { who, ...rest } = request
-    const earlierAnswer = await answered(deps.db, { ...rest, userId: who.userId, now: deps.now() }).catch(
+    const earlierAnswer = await findAnswer(deps.db, { ...rest, userId: who.userId, now: deps.now() }).catch(
       (problem) => {
         throw toKeyRefusal(problem)
       },

@@ -17,7 +17,7 @@ import {
 } from '@biaojie/contract/orders/rules.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
-import { deadlineOf, shanghaiDay, shanghaiTime } from '../../platform/base/clock.ts'
+import { computeDeadline, shanghaiDay, shanghaiTime } from '../../platform/base/clock.ts'
 import { maskPhone } from '../../platform/base/logs/log.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { invoices } from './bills/tables.ts'
@@ -53,7 +53,8 @@ const EXPIRING_DAYS = 30
 const OPENS_IN_DAYS = 1
 
 /** Returns the last working day for the check of a transfer. */
-export const getDueDay = (submittedAt: Date) => shanghaiDay(deadlineOf(submittedAt, TRANSFER_REVIEW_DAYS))
+export const getDueDay = (submittedAt: Date) =>
+  shanghaiDay(computeDeadline(submittedAt, TRANSFER_REVIEW_DAYS))
 
 function describeNextStep(row: OrderRow, today: string): Row['next'] {
   const toCalm = (text: string) => ({ text, urgent: false })
@@ -68,7 +69,7 @@ function describeNextStep(row: OrderRow, today: string): Row['next'] {
       return { text: row.refusal, urgent: true }
     case 'paid':
       return toCalm(
-        `预计 ${formatMonthDay(shanghaiDay(deadlineOf(row.paidAt ?? row.createdAt, OPENS_IN_DAYS)))} 开通`,
+        `预计 ${formatMonthDay(shanghaiDay(computeDeadline(row.paidAt ?? row.createdAt, OPENS_IN_DAYS)))} 开通`,
       )
     case 'cancelled':
       return toCalm(describeCancellation(row))

@@ -1,6 +1,6 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { messageOf } from '../../platform/base/problem.ts'
+import { getErrorMessage } from '../../platform/base/problem.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SendNotice } from '../../platform/providers/sms/notices.ts'
 import { mayHaveGoneOut } from '../../platform/providers/sms/sms.ts'
@@ -90,7 +90,7 @@ async function sendSms(deps: OrderDeps, send: SendNotice, payload: SmsPayload, r
     await send({ ...message, template: 'orderProgress' })
   } catch (error) {
     if (!mayHaveGoneOut(error)) throw error
-    if (unsure) throw new GiveUp(messageOf(error), { cause: error })
+    if (unsure) throw new GiveUp(getErrorMessage(error), { cause: error })
     run.warn(error)
     const startAfter = new Date(deps.now().getTime() + RETRY_UNSURE_MS)
     await deps.jobs.enqueue(deps.db, SEND_SMS, { ...payload, unsure: true }, { startAfter })

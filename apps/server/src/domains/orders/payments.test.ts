@@ -76,7 +76,7 @@ test('forged, delayed, wrong-amount, wrong-currency and wrong-merchant notificat
     { at: minutes(6) },
   ])
     assert.equal(await standIn.notify(number, twist), 401, JSON.stringify(twist))
-  const honest = standIn.notificationOf(standIn.find(number))
+  const honest = standIn.createNotification(standIn.find(number))
   const changed = { ...honest, body: honest.body.replace('"resource"', ' "resource"') }
   const inject = ({ path, headers, body }: typeof honest) =>
     app.app.inject({ method: 'POST', url: path, headers, payload: body })
@@ -159,11 +159,11 @@ for (const [what, seconds] of [
 test('a late notification changes nothing', async () => {
   const order = await anOrder(app, buyer)
   const number = (await card(order)).data.outTradeNo
-  const inject = ({ path, headers, body }: ReturnType<typeof standIn.notificationOf>) =>
+  const inject = ({ path, headers, body }: ReturnType<typeof standIn.createNotification>) =>
     app.app.inject({ method: 'POST', url: path, headers, payload: body })
-  const early = standIn.notificationOf(standIn.find(number))
+  const early = standIn.createNotification(standIn.find(number))
   standIn.pay(number)
-  const late = standIn.notificationOf(standIn.find(number))
+  const late = standIn.createNotification(standIn.find(number))
   assert.equal((await inject(late)).statusCode, 200)
   for (const again of [early, late, early]) assert.equal((await inject(again)).statusCode, 200)
   const shown = await seen(order)

@@ -1,5 +1,5 @@
 import { monotonic } from '../../platform/base/clock.ts'
-import { networkOf } from '../../platform/shared/quota/quota.ts'
+import { toNetwork } from '../../platform/shared/quota/quota.ts'
 import type { RateUse, ShareRates } from '../../platform/shared/quota/rates.ts'
 import { refuse } from '../errors.ts'
 
@@ -76,7 +76,7 @@ export function createRateLimiter(now: () => number = monotonic, share?: ShareRa
   /** Throws too_many_requests when the network of `ip` has used up the limit of this minute. */
   function checkLimit(call: string, limitPerMinute: number, ip: string): void {
     const at = now()
-    const network = networkOf(ip)
+    const network = toNetwork(ip)
     const window = getWindow(call, network, at)
     if (!countUse(window, call, network, limitPerMinute))
       throw refuse('too_many_requests').after(Math.ceil((window.startedAt + MINUTE - at) / 1000))
@@ -87,7 +87,7 @@ export function createRateLimiter(now: () => number = monotonic, share?: ShareRa
    * the limit.
    */
   function createAllowance(call: string, limitPerMinute: number, ip: string): () => boolean {
-    const network = networkOf(ip)
+    const network = toNetwork(ip)
     let window: Window | undefined
     return () => {
       const at = now()

@@ -4,7 +4,7 @@ import { LimitReached } from '../../platform/base/limiter/limiter.ts'
 import { ImageProblem } from '../../platform/formats/images/images.ts'
 import type { Made, Use } from '../../platform/formats/images/make.ts'
 import { makePictureAside } from '../../platform/formats/images/process.ts'
-import { networkOf } from '../../platform/shared/quota/quota.ts'
+import { toNetwork } from '../../platform/shared/quota/quota.ts'
 import { refuse } from '../errors.ts'
 
 /** Names the kind of file by its content, else by its name; undefined when neither tells. */
@@ -43,6 +43,6 @@ export const processUpload = <U extends Use>(
   use: U,
   checkQuota: () => Promise<void>,
 ): Promise<Made[U]> =>
-  makePictureAside({ bytes, use, who: { account: ownerId, network: networkOf(ip) } }, checkQuota).catch(
+  makePictureAside({ bytes, use, who: { account: ownerId, network: toNetwork(ip) } }, checkQuota).catch(
     (error) => refuseImage(error, fileName),
   )

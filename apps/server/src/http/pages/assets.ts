@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { codeOf } from '../../platform/base/problem.ts'
+import { getErrorCode } from '../../platform/base/problem.ts'
 import { acceptsCoding, hasTag } from '../answers/tagged.ts'
 
 const TYPES: Record<string, string> = {
@@ -38,7 +38,7 @@ const READ_AGAIN_MS = 1_000
 
 const fallBackWhenMissing = <T>(value: T) => {
   return (error: unknown): T => {
-    if (codeOf(error) === 'ENOENT') return value
+    if (getErrorCode(error) === 'ENOENT') return value
     throw error
   }
 }

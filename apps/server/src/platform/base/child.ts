@@ -11,7 +11,7 @@ const LOWER_BY = 5
 export class ChildEnded extends Error {}
 
 /** The next message of the process, which is killed after `seconds` without one. */
-export function answerOf<T>(child: ChildProcess, seconds: number): Promise<T> {
+export function awaitAnswer<T>(child: ChildProcess, seconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000)
     const onAnswer = (answer: T) => {
@@ -48,7 +48,7 @@ export async function startChild(program: URL, options: { memoryMb?: number } = 
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   child.on('error', () => {})
-  await answerOf(child, START_SECONDS).catch((error) => {
+  await awaitAnswer(child, START_SECONDS).catch((error) => {
     throw error instanceof ChildEnded ? new Error(`${program.pathname} does not start`) : error
   })
   return child

@@ -12,10 +12,10 @@ export const monotonic = (): number => performance.now()
 
 const SHANGHAI_OFFSET = 8 * HOUR_MS
 /** China has no summer time, so Shanghai's clock is UTC+8 all year. */
-const shifted = (at: Date) => new Date(at.getTime() + SHANGHAI_OFFSET).toISOString()
+const toShanghai = (at: Date) => new Date(at.getTime() + SHANGHAI_OFFSET).toISOString()
 
 /** Returns YYYY-MM-DD in Asia/Shanghai. */
-export const shanghaiDay = (at: Date) => shifted(at).slice(0, 10)
+export const shanghaiDay = (at: Date) => toShanghai(at).slice(0, 10)
 /** Returns YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
 export const shanghaiTime = (at: Date) => timeText(at.getTime())
 /** Returns the first instant of a Shanghai day given as YYYY-MM-DD. */
@@ -24,7 +24,7 @@ export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Returns the same time of day that many working days later, without public holidays. */
-export function deadlineOf(since: Date, workingDays: number): Date {
+export function computeDeadline(since: Date, workingDays: number): Date {
   let at = since.getTime()
   for (let left = workingDays; left > 0; ) {
     at += DAY_MS

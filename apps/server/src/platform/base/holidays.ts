@@ -23,11 +23,11 @@ const FIXED = new Set(['01-01', '05-01', '05-02', '10-01', '10-02', '10-03'])
 
 const isDay = (day: unknown): day is string =>
   typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
-const isWeekend = (day: string) => weekdayOf(day) === 0 || weekdayOf(day) === 6
+const getWeekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+const isWeekend = (day: string) => getWeekday(day) === 0 || getWeekday(day) === 6
 
 /** Returns the problem of a year of the file; '' when there is none. */
-function problemOf({ year, announced, source, off, worked }: Partial<Year>): string {
+function findProblem({ year, announced, source, off, worked }: Partial<Year>): string {
   const inYear = (day: unknown) => isDay(day) && day.startsWith(`${year}-`)
   if (!Number.isInteger(year)) return '年份 year 要写成四位数'
   if (typeof announced !== 'boolean' || !source) return `${year} 年缺 announced 或 source`
@@ -41,7 +41,7 @@ function problemOf({ year, announced, source, off, worked }: Partial<Year>): str
 /** Reads the file; throws its problem for the person who has just changed it. */
 export function readHolidays(text: string): Map<number, Year> {
   const years: Partial<Year>[] = parse(text) ?? []
-  const problem = years.map(problemOf).find((one) => one !== '')
+  const problem = years.map(findProblem).find((one) => one !== '')
   if (problem) throw new Error(`content/holidays.yaml：${problem}`)
   return new Map((years as Year[]).map((one) => [one.year, one]))
 }

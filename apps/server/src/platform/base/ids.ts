@@ -22,7 +22,7 @@ export function newId(now = Date.now()): string {
 }
 
 /** Returns the smallest id of a moment: ids that were made before it are smaller. */
-export function firstIdOf(at: Date): string {
+export function createFirstId(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

@@ -24,7 +24,7 @@ const PRIVATE_V4 = [
 /** Only 2000::/3 is public in IPv6, without the ranges that carry IPv4 addresses or are for documentation. */
 const PRIVATE_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
-function listOf(ranges: readonly string[]): BlockList {
+function toBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
     const [net = '', prefix = ''] = range.split('/')
@@ -35,8 +35,8 @@ function listOf(ranges: readonly string[]): BlockList {
   return list
 }
 
-const privateRanges = listOf([...PRIVATE_V4, ...PRIVATE_V6])
-const publicV6 = listOf(['2000::/3'])
+const privateRanges = toBlockList([...PRIVATE_V4, ...PRIVATE_V6])
+const publicV6 = toBlockList(['2000::/3'])
 
 /** Tells whether an IP address is of the public internet. */
 export function isPublicAddress(address: string): boolean {
@@ -52,17 +52,17 @@ export class Unreachable extends Error {
   }
 }
 
-const addressIn = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+const readAddress = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /** This machine, which programs that are tried out listen on. */
 export const LOOPBACK = ['127.0.0.0/8', '::1']
-const loopback = listOf(LOOPBACK)
+const loopback = toBlockList(LOOPBACK)
 
 /** Tells whether the URL names this machine. */
 export function namesLoopback(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return false
-  const host = addressIn(url)
+  const host = readAddress(url)
   return (
     host === 'localhost' || (isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'))
   )
@@ -71,7 +71,7 @@ export function namesLoopback(text: string): boolean {
 /** Tells whether the URL names an address by number that calls to other sites may not reach. */
 export function namesPrivateAddress(text: string): boolean {
   const url = URL.parse(text)
-  return url !== null && isIP(addressIn(url)) !== 0 && !isPublicAddress(addressIn(url))
+  return url !== null && isIP(readAddress(url)) !== 0 && !isPublicAddress(readAddress(url))
 }
 
 /** The head of an answer: its status and its fields, as lines. */
@@ -79,7 +79,7 @@ export type Answered = { status: number; head: string }
 const HEAD_FIELDS = 20
 const FIELD_CHARACTERS = 200
 
-const headOf = ({ statusCode = 0, rawHeaders }: IncomingMessage): Answered => {
+const toHead = ({ statusCode = 0, rawHeaders }: IncomingMessage): Answered => {
   const fields = Array.from({ length: Math.min(HEAD_FIELDS, rawHeaders.length / 2) }, (_, at) =>
     `${rawHeaders[2 * at]}: ${rawHeaders[2 * at + 1]}`.slice(0, FIELD_CHARACTERS),
   )
@@ -90,7 +90,7 @@ type Call = { method: 'POST'; headers: Record<string, string>; body: string; tim
 
 /** Tells which addresses may be connected to: public ones, and those of `ownNetworks` (addresses and CIDR ranges). */
 function createReach(ownNetworks: readonly string[]): (address: string) => boolean {
-  const own = listOf(ownNetworks)
+  const own = toBlockList(ownNetworks)
   return (address) => isPublicAddress(address) || own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
@@ -99,12 +99,12 @@ function createReach(ownNetworks: readonly string[]): (address: string) => boole
  * checked is what is reached. It rejects with Unreachable where the host has no address, or one that may not be reached.
  */
 export function createAddressCheck(ownNetworks: readonly string[]) {
-  const mayReach = createReach(ownNetworks)
+  const canReach = createReach(ownNetworks)
   return async (host: string): Promise<string> => {
     const addresses =
       isIP(host) === 0 ? await lookupName(host, { all: true }).catch(() => []) : [{ address: host }]
     const [first] = addresses
-    if (!first || !addresses.every(({ address }) => mayReach(address))) throw new Unreachable()
+    if (!first || !addresses.every(({ address }) => canReach(address))) throw new Unreachable()
     return first.address
   }
 }
@@ -116,12 +116,12 @@ export type AddressCheck = ReturnType<typeof createAddressCheck>
  * call. Redirects are not followed, and the answer's body is not read. Rejects with Unreachable.
  */
 export function createOutbound(ownNetworks: readonly string[]) {
-  const mayReach = createReach(ownNetworks)
+  const canReach = createReach(ownNetworks)
 
   const lookup: LookupFunction = (hostname, options, done) =>
     lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []
-      if (error || !first || !addresses.every(({ address }) => mayReach(address)))
+      if (error || !first || !addresses.every(({ address }) => canReach(address)))
         return done(new Unreachable(), '')
       if (options.all) return done(null, addresses)
       return done(null, first.address, first.family)
@@ -129,13 +129,13 @@ export function createOutbound(ownNetworks: readonly string[]) {
 
   return async (address: string, { method, headers, body, timeoutMs }: Call): Promise<Answered> => {
     const url = URL.parse(address)
-    const number = url && addressIn(url)
-    if (!url || !number || (isIP(number) !== 0 && !mayReach(number))) throw new Unreachable()
+    const number = url && readAddress(url)
+    if (!url || !number || (isIP(number) !== 0 && !canReach(number))) throw new Unreachable()
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const signal = AbortSignal.timeout(timeoutMs)
     return new Promise((resolve, reject) => {
       const sent = request(url, { method, headers, lookup, signal, agent: false }, (response) => {
-        resolve(headOf(response))
+        resolve(toHead(response))
         response.destroy()
       })
       sent.on('error', () => reject(new Unreachable()))

@@ -1,8 +1,9 @@
 /** Returns the message of a thrown value. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const getErrorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 /** Returns the code of a system's or database's error; empty without one. */
-export function codeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''
 }

@@ -1,13 +1,13 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf, OperatorProblem } from './problem.ts'
+import { getErrorCode, OperatorProblem } from './problem.ts'
 
 /**
  * `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>", hex>`: the receiver checks it with its secret, refuses one older
  * than five minutes, and recognises a repetition by the body's `id`.
  */
-export const signatureOf = (secret: string, seconds: number, body: string) =>
+export const signBody = (secret: string, seconds: number, body: string) =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 
 /** Signs or hashes text with a key that only this node has; base64url. */
@@ -26,7 +26,7 @@ function writeNew(path: string, secret: string): void {
   try {
     writeFileSync(path, secret, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') rmSync(path, { force: true })
+    if (getErrorCode(error) !== 'EEXIST') rmSync(path, { force: true })
     throw error
   }
 }
@@ -44,11 +44,11 @@ export function makeSecret(path: string, link: typeof linkSync = linkSync): void
       // Unlike a rename, a link never replaces a file that another process has just made.
       link(unfinished, path)
     } catch (error) {
-      if (!NO_LINKS.includes(codeOf(error))) throw error
+      if (!NO_LINKS.includes(getErrorCode(error))) throw error
       writeNew(path, secret)
     }
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (getErrorCode(error) !== 'EEXIST') throw error
   } finally {
     rmSync(unfinished, { force: true })
   }
@@ -68,7 +68,7 @@ function keptSecret(dataDir: string): string {
 
 type SecretEnv = { secret: string | undefined; dataDir: string }
 
-export const secretOf = (env: SecretEnv): string => env.secret ?? keptSecret(env.dataDir)
+export const requireSecret = (env: SecretEnv): string => env.secret ?? keptSecret(env.dataDir)
 
 /** Derives 32 bytes, different for each use. */
 export const deriveKey = (material: string, use: string): Uint8Array =>
@@ -76,7 +76,7 @@ export const deriveKey = (material: string, use: string): Uint8Array =>
 
 /** Makes one key for each use, so that a value made for one purpose proves nothing elsewhere. */
 export function keyFor(use: string, env: SecretEnv): Keyed {
-  const key = deriveKey(secretOf(env), use)
+  const key = deriveKey(requireSecret(env), use)
   return (...parts) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 }
 

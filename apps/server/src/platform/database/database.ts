@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { codeOf } from '../base/problem.ts'
+import { getErrorCode } from '../base/problem.ts'
 import { traced } from '../base/traces/tracing.ts'
 
 /** Returns the first row of a statement that always has one, such as an insert; throws without it. */
@@ -50,7 +50,7 @@ export class PromptClient extends pg.Client {
 const SHOWN = 500
 
 /** Returns the text of a statement, which is given as it is or in an object. */
-function textOf(query: unknown): string | undefined {
+function readText(query: unknown): string | undefined {
   if (typeof query === 'string') return query
   if (typeof query !== 'object' || query === null || 'submit' in query) return undefined
   return 'text' in query && typeof query.text === 'string' ? query.text : undefined
@@ -60,7 +60,7 @@ function textOf(query: unknown): string | undefined {
 export function traceStatements(asked: pg.Pool | pg.ClientBase): void {
   const ask = asked.query.bind(asked) as (...given: unknown[]) => Promise<unknown>
   const query = (...given: unknown[]) => {
-    const text = textOf(given[0])
+    const text = readText(given[0])
     if (text === undefined || typeof given.at(-1) === 'function') return ask(...given)
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, SHOWN) }
     return traced(text.trim().split(/\s/, 1)[0] ?? '', attributes, () => ask(...given))
@@ -179,8 +179,8 @@ const RETRYABLE_CONFLICT = /^(40P01|40001)$/
 /** Tells whether a retry would probably succeed. */
 export function isRetryableConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // A refusal has a number for its code, and one of them is 40001; `codeOf` reads texts only.
-  return RETRYABLE_CONFLICT.test(codeOf(error)) || isRetryableConflict(error.cause)
+  // A refusal has a number for its code, and one of them is 40001; `getErrorCode` reads texts only.
+  return RETRYABLE_CONFLICT.test(getErrorCode(error)) || isRetryableConflict(error.cause)
 }
 
 /** Several that restart at the same moment would conflict again. */
@@ -222,7 +222,7 @@ const UNSTORABLE = /^(22021|22P05)$/
 /** Tells whether the text is wrong, not the statement: the sender can send another. */
 export function isUnstorable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   const inJson = code === '22P02' && /type json/.test(error.message)
   return UNSTORABLE.test(code) || inJson || isUnstorable(error.cause)
 }

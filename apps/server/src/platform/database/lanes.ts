@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { monotonic } from '../base/clock.ts'
-import { codeOf } from '../base/problem.ts'
+import { getErrorCode } from '../base/problem.ts'
 import { traced } from '../base/traces/tracing.ts'
 import { timed } from './database.ts'
 import { chooseByTurn, writeTogether } from './reads/turns.ts'
@@ -91,7 +91,7 @@ export function openLanes(pool: pg.Pool, { size = 4, distributed = false } = {})
   const laneOfTurn = chooseByTurn(lanes)
   let closed = false
 
-  function clientOf(lane: Lane): Promise<pg.Client> {
+  function connectLane(lane: Lane): Promise<pg.Client> {
     if (lane.client) return lane.client
     if (closed || monotonic() - lane.failedAt < PAUSE_MS) return Promise.reject(new DatabaseUnreachable())
     const opening = connect(config, distributed ? DISTRIBUTED_SESSION : SESSION, () => {
@@ -107,7 +107,7 @@ export function openLanes(pool: pg.Pool, { size = 4, distributed = false } = {})
     const lane = laneOfTurn()
     lane.waiting += 1
     try {
-      const client = await clientOf(lane)
+      const client = await connectLane(lane)
       const attributes = { 'db.system.name': 'postgresql', 'db.query.text': statement.name }
       const asked = () => {
         writeTogether(client)
@@ -171,7 +171,7 @@ const DRIVER = /^(Connection terminated|timeout|Query read timeout|Client was cl
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof DatabaseUnreachable) return true
   if (!(error instanceof Error)) return false
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   if (OUTAGE.test(code) || SOCKET.has(code) || (!code && DRIVER.test(error.message))) return true
   return error.cause !== undefined && isUnreachable(error.cause)
 }

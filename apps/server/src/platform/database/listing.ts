@@ -99,20 +99,20 @@ function sortBy(column: Column, order: 'asc' | 'desc'): SQL {
 /** Counts rows; a large number may be some seconds old. */
 function createCount(table: PgTable) {
   const remembered = new Map<string, { total: number; until: number }>()
-  const queryOf = (db: Db, where: SQL | undefined) => {
+  const createQuery = (db: Db, where: SQL | undefined) => {
     const query = db.select({ total: count() }).from(table).where(where)
     return { query, key: JSON.stringify(query.toSQL()) }
   }
-  const knownOf = (key: string) => {
+  const requireKey = (key: string) => {
     const known = remembered.get(key)
     return known && known.until > monotonic() ? known.total : undefined
   }
   return {
     /** Returns undefined unless it is large and was counted a moment ago. */
-    remembered: (db: Db, where: SQL | undefined) => knownOf(queryOf(db, where).key),
+    remembered: (db: Db, where: SQL | undefined) => requireKey(createQuery(db, where).key),
     async of(db: Db, where: SQL | undefined): Promise<number> {
-      const { query, key } = queryOf(db, where)
-      const known = knownOf(key)
+      const { query, key } = createQuery(db, where)
+      const known = requireKey(key)
       if (known !== undefined) return known
       const total = (await query)[0]?.total ?? 0
       if (remembered.size >= MAX_REMEMBERED) remembered.clear()
@@ -268,7 +268,7 @@ export function createListing<
 >(declared: Declared<T, F, S>) {
   const reader = createReader(declared)
 
-  function conditionOf(asked: ListRequest<F, S>): SQL | undefined {
+  function toCondition(asked: ListRequest<F, S>): SQL | undefined {
     const values = asked as Record<string, never>
     const conditions = Object.entries(declared.filters ?? {}).map(([name, condition]) => {
       const value = values[name]
@@ -285,7 +285,7 @@ export function createListing<
     const limit = asked.size ?? declared.size ?? 20
     const chosen = asked.sortBy && declared.sorts?.[asked.sortBy]
     const wanted = {
-      where: and(within.where, conditionOf(asked)),
+      where: and(within.where, toCondition(asked)),
       order: chosen ? [sortBy(chosen, asked.sortOrder ?? 'asc')] : (within.order ?? declared.order),
       from: ((asked.current ?? 1) - 1) * limit,
       limit,

@@ -27,7 +27,7 @@ const REFUSED: [RegExp, (where: string) => string][] = [
 const OLDER = '42P07'
 
 /** Returns host and database as an operator knows them, without the password. */
-function nameOf(pool: pg.Pool): string {
+function getName(pool: pg.Pool): string {
   const { database, host, port } = new pg.Client(pool.options)
   return `数据库 ${database}（${host}:${port}）`
 }
@@ -44,7 +44,7 @@ function olderProblem(where: string, dataDir: string | undefined): OperatorProbl
 
 /** Returns the error as a Chinese line for the operator where its cause is known, otherwise unchanged. */
 export function explained(error: unknown, pool: pg.Pool, dataDir?: string): unknown {
-  const where = nameOf(pool)
+  const where = getName(pool)
   const { code = '', cause, message } = error as Error & { code?: string; cause?: { code?: string } }
   if ((cause?.code ?? code) === OLDER) return olderProblem(where, dataDir)
   const refused = REFUSED.find(([pattern]) => pattern.test(cause?.code ?? code))
@@ -81,7 +81,7 @@ async function requireUtf8(client: pg.ClientBase, pool: pg.Pool): Promise<void> 
   const encoding: string = rows[0].server_encoding
   if (encoding === 'UTF8') return
   throw new OperatorProblem(
-    `${nameOf(pool)} 的编码是 ${encoding}，应为 UTF8。请另建：create database 库名 template template0 encoding 'UTF8' locale 'C.UTF-8'`,
+    `${getName(pool)} 的编码是 ${encoding}，应为 UTF8。请另建：create database 库名 template template0 encoding 'UTF8' locale 'C.UTF-8'`,
   )
 }
 
@@ -90,7 +90,7 @@ async function requirePrimary(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query('select pg_is_in_recovery() as is_replica')
   if (rows[0].is_replica)
     throw new OperatorProblem(
-      `${nameOf(pool)} 是只读的备机。请让 DATABASE_URL 指向主库，备机的地址写在 DATABASE_REPLICA_URL`,
+      `${getName(pool)} 是只读的备机。请让 DATABASE_URL 指向主库，备机的地址写在 DATABASE_REPLICA_URL`,
     )
 }
 

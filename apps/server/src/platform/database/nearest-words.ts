@@ -19,7 +19,7 @@ const alike = (syllable: string) =>
     .replace(/^n(?=[aeiou])/, 'l')
     .replace(/ng$/, 'n')
 
-const soundsOf = (word: string): string[] =>
+const listSounds = (word: string): string[] =>
   pinyin(word, { toneType: 'none', type: 'array', v: true }).map(alike)
 
 /** Tells whether one letter is wrong, too many, missing, or exchanged with its neighbour. */
@@ -45,10 +45,10 @@ type Vocabulary = {
 }
 const ANSWERS_KEPT = 500
 
-function vocabularyOf({ same }: SearchWords): Vocabulary {
+function createVocabulary({ same }: SearchWords): Vocabulary {
   const words = [...same.keys()]
   const han = words.filter((word) => HAN.test(word) && [...word].length > 1 && [...word].length <= LONGEST)
-  const sounded = han.map((word) => ({ word, characters: [...word], sounds: soundsOf(word) }))
+  const sounded = han.map((word) => ({ word, characters: [...word], sounds: listSounds(word) }))
   return {
     byLength: Map.groupBy(sounded, ({ characters }) => characters.length),
     latin: words.filter((word) => LATIN.test(word) && word.length > 2),
@@ -58,7 +58,7 @@ function vocabularyOf({ same }: SearchWords): Vocabulary {
 
 const vocabularies = new WeakMap<SearchWords, Vocabulary>()
 function keptVocabulary(words: SearchWords): Vocabulary {
-  const vocabulary = vocabularies.get(words) ?? vocabularyOf(words)
+  const vocabulary = vocabularies.get(words) ?? createVocabulary(words)
   vocabularies.set(words, vocabulary)
   return vocabulary
 }
@@ -77,7 +77,7 @@ function soundsLike(typed: Sounded, word: Sounded): boolean {
 
 function nearestRuns(run: string, { byLength }: Vocabulary): string[] {
   const characters = [...run]
-  const sounds = soundsOf(run)
+  const sounds = listSounds(run)
   const lengths = [...byLength.keys()]
     // A short word that is misspelt within a sentence says little of what is looked for.
     .filter((length) => length <= characters.length && 2 * length >= characters.length)
@@ -94,7 +94,7 @@ function nearestRuns(run: string, { byLength }: Vocabulary): string[] {
 }
 
 /** Short words are only mistaken for those with two letters exchanged. */
-const isSlipOf = (typed: string, word: string) =>
+const isSlip = (typed: string, word: string) =>
   isOneOff(typed, word) &&
   (word.length > 3 ||
     (typed.length === word.length && [...typed].toSorted().join('') === [...word].toSorted().join('')))
@@ -112,7 +112,7 @@ export function nearestTexts(text: string, words: SearchWords): string[] {
   const found = [...plain.matchAll(PIECE)].flatMap(({ 0: piece, index }) => {
     const nearest = HAN.test(piece)
       ? nearestRuns(piece.slice(0, 3 * LONGEST), vocabulary)
-      : vocabulary.latin.filter((word) => isSlipOf(piece, word))
+      : vocabulary.latin.filter((word) => isSlip(piece, word))
     return nearest.map((near) => plain.slice(0, index) + near + plain.slice(index + piece.length))
   })
   const nearest = [...new Set(found)].slice(0, MOST)

@@ -22,7 +22,7 @@ const LOOK_MS = 250
 const KNOWN_MS = 3_000
 
 /** A place in the log, `16/B374D848`, as a number of bytes. */
-export function bytesOf(lsn: string): bigint {
+export function parseLsn(lsn: string): bigint {
   const [high = '0', low = '0'] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
@@ -41,7 +41,7 @@ function watchReplica(pool: pg.Pool) {
     } as pg.QueryConfig)
     const lsn = rows[0]?.lsn
     // A server that was promoted may belong to another line of changes.
-    replayed = lsn ? { bytes: bytesOf(lsn), at: monotonic() } : undefined
+    replayed = lsn ? { bytes: parseLsn(lsn), at: monotonic() } : undefined
   }
   const next = () => {
     if (stopped) return
@@ -109,7 +109,7 @@ export function openReplicaLanes(lanes: Lanes, replica: pg.Pool): ReplicaLanes {
       isUnplaced = true
     },
     reach(lsn, askedAt) {
-      if (lsn) needed = bytesOf(lsn)
+      if (lsn) needed = parseLsn(lsn)
       if (askedAt > wroteAt) isUnplaced = false
     },
     behind() {

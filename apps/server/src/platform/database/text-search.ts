@@ -28,31 +28,31 @@ const LONGEST_PINYIN = 24
 /** Words of names with these lengths are searched with a typo; shorter ones would match too much. */
 const TYPO_LENGTHS = { least: 4, most: 16 }
 
-const runsOf = (text: string) => normalized(text).match(HAN_RUN) ?? []
-const wordsOf = (text: string) =>
+const findHanRuns = (text: string) => normalized(text).match(HAN_RUN) ?? []
+const findWords = (text: string) =>
   (normalized(text).match(WORD) ?? []).map((word) => word.slice(0, LONGEST_WORD))
 
-const syllablesOf = (run: string): string[] => pinyin(run, { toneType: 'none', type: 'array', v: true })
+const toSyllables = (run: string): string[] => pinyin(run, { toneType: 'none', type: 'array', v: true })
 
-/** Returns every suffix, because the beginning of one is any part of the whole. */
-const suffixes = (items: readonly string[]) => items.map((_, at) => items.slice(at))
+/** Returns every suffix, because the matchBeginning of one is any part of the whole. */
+const listSuffixes = (items: readonly string[]) => items.map((_, at) => items.slice(at))
 
 /**
  * Returns each pair of neighbours, and the last character alone, so that every character begins one of them.
  */
-const pairsOf = (run: string) => {
+const listPairs = (run: string) => {
   const characters = [...run]
   return characters.map((character, at) => character + (characters[at + 1] ?? ''))
 }
 
-const textTokens = (text: string) => [
-  ...runsOf(text).flatMap(pairsOf),
-  ...wordsOf(text).flatMap((word) => suffixes([...word]).map((suffix) => suffix.join(''))),
+const toTextTokens = (text: string) => [
+  ...findHanRuns(text).flatMap(listPairs),
+  ...findWords(text).flatMap((word) => listSuffixes([...word]).map((suffix) => suffix.join(''))),
 ]
 
-const pinyinTokens = (name: string) =>
-  runsOf(name).flatMap((run) =>
-    suffixes(syllablesOf(run)).flatMap((syllables) =>
+const toPinyinTokens = (name: string) =>
+  findHanRuns(name).flatMap((run) =>
+    listSuffixes(toSyllables(run)).flatMap((syllables) =>
       [syllables.join(''), syllables.map((syllable) => syllable[0]).join('')].map((text) =>
         text.slice(0, LONGEST_PINYIN),
       ),
@@ -62,7 +62,7 @@ const pinyinTokens = (name: string) =>
 /**
  * Returns the word and its forms with one letter left out: two words that share one differ by a single typo.
  */
-function typoTokens(word: string): string[] {
+function toTypoTokens(word: string): string[] {
   if (word.length < TYPO_LENGTHS.least || word.length > TYPO_LENGTHS.most) return []
   return [word, ...[...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))]
 }
@@ -71,11 +71,11 @@ function typoTokens(word: string): string[] {
 export function searchDocument({ names, texts = [] }: Searchable): string {
   const marked = (mark: string, tokens: string[]) => tokens.map((token) => `'${mark}${token}'`)
   const all = [
-    ...[...names, ...texts].flatMap((text) => marked('t', textTokens(text))),
+    ...[...names, ...texts].flatMap((text) => marked('t', toTextTokens(text))),
     ...names.flatMap((name) => [
-      ...marked('n', textTokens(name)),
-      ...marked('p', pinyinTokens(name)),
-      ...marked('d', wordsOf(name).flatMap(typoTokens)),
+      ...marked('n', toTextTokens(name)),
+      ...marked('p', toPinyinTokens(name)),
+      ...marked('d', findWords(name).flatMap(toTypoTokens)),
     ]),
   ]
   // Tokens contain letters and digits only, so nothing has to be escaped.
@@ -86,67 +86,72 @@ type Field = 't' | 'n'
 const MAX_TERMS = 8
 
 /** Joins queries; empty ones are of texts without a letter or digit. */
-function joined(parts: readonly string[], sign: '&' | '|'): string {
+function joinQueries(parts: readonly string[], sign: '&' | '|'): string {
   const queries = [...new Set(parts.filter((part) => part !== ''))]
   return queries.length > 1 ? `(${queries.join(` ${sign} `)})` : (queries[0] ?? '')
 }
-const allOf = (parts: readonly string[]) => joined(parts, '&')
-const anyOf = (parts: readonly string[]) => joined(parts, '|')
-const exactly = (token: string) => `'${token}'`
-const beginning = (token: string) => `'${token}':*`
+const matchAll = (parts: readonly string[]) => joinQueries(parts, '&')
+const matchAny = (parts: readonly string[]) => joinQueries(parts, '|')
+const matchExactly = (token: string) => `'${token}'`
+const matchBeginning = (token: string) => `'${token}':*`
 
-function runQuery(field: Field, run: string): string {
-  const pairs = pairsOf(run)
-  if (pairs.length === 1) return beginning(field + run)
-  return allOf(pairs.slice(0, -1).map((pair) => exactly(field + pair)))
+function toRunQuery(field: Field, run: string): string {
+  const pairs = listPairs(run)
+  if (pairs.length === 1) return matchBeginning(field + run)
+  return matchAll(pairs.slice(0, -1).map((pair) => matchExactly(field + pair)))
 }
 
 const LETTERS_AND_DIGITS = /^([a-z]{2,})(\d{2,})$/
 
-function wordQuery(field: Field, word: string): string {
+function toWordQuery(field: Field, word: string): string {
   // IATF16949 is also written IATF 16949.
   const [, letters, digits] = LETTERS_AND_DIGITS.exec(word) ?? []
-  const apart = letters && digits ? [allOf([beginning(field + letters), beginning(field + digits)])] : []
-  return anyOf([beginning(field + word), ...apart, beginning(`p${word.slice(0, LONGEST_PINYIN)}`)])
+  const apart =
+    letters && digits ? [matchAll([matchBeginning(field + letters), matchBeginning(field + digits)])] : []
+  return matchAny([
+    matchBeginning(field + word),
+    ...apart,
+    matchBeginning(`p${word.slice(0, LONGEST_PINYIN)}`),
+  ])
 }
 
 /**
  * Returns the characters of the run with one wrong, too many or missing, or with two neighbours exchanged.
  */
-function misspeltRun(run: string): string[] {
+function listMisspellings(run: string): string[] {
   const characters = [...run]
   if (characters.length < 3 || characters.length > 12) return []
   const without = characters.flatMap((_, at) => {
     const parts = [characters.slice(0, at), characters.slice(at + 1)].filter((part) => part.length > 0)
     const known = parts.some((part) => part.length > 1)
-    return known ? [allOf(parts.map((part) => runQuery('n', part.join(''))))] : []
+    return known ? [matchAll(parts.map((part) => toRunQuery('n', part.join(''))))] : []
   })
   const exchanged = characters.slice(1).map((character, at) => {
     const [before, after] = [characters.slice(0, at), characters.slice(at + 2)]
-    return runQuery('n', [...before, character, characters[at], ...after].join(''))
+    return toRunQuery('n', [...before, character, characters[at], ...after].join(''))
   })
   return [...without, ...exchanged]
 }
 
-const nearlyRun = (run: string) =>
-  anyOf([
+const toNearRunQuery = (run: string) =>
+  matchAny([
     // An input method first offers the wrong character of the right sound.
-    beginning(`p${syllablesOf(run).join('').slice(0, LONGEST_PINYIN)}`),
-    ...misspeltRun(run),
+    matchBeginning(`p${toSyllables(run).join('').slice(0, LONGEST_PINYIN)}`),
+    ...listMisspellings(run),
   ])
 
-const nearlyWord = (word: string) =>
-  anyOf([wordQuery('n', word), ...typoTokens(word).map((token) => exactly(`d${token}`))])
+const toNearWordQuery = (word: string) =>
+  matchAny([toWordQuery('n', word), ...toTypoTokens(word).map((token) => matchExactly(`d${token}`))])
 
 type Terms = { runs: string[]; words: string[] }
 
-function termsOf(text: string): Terms {
-  const runs = [...new Set(runsOf(text))].slice(0, MAX_TERMS)
-  return { runs, words: [...new Set(wordsOf(text))].slice(0, MAX_TERMS - runs.length) }
+function toTerms(text: string): Terms {
+  const runs = [...new Set(findHanRuns(text))].slice(0, MAX_TERMS)
+  return { runs, words: [...new Set(findWords(text))].slice(0, MAX_TERMS - runs.length) }
 }
 
-const queryOf = ({ runs, words }: Terms, run: (run: string) => string, word: (word: string) => string) =>
-  allOf([...runs.map(run), ...words.map(word)])
+const toQuery = ({ runs, words }: Terms, run: (run: string) => string, word: (word: string) => string) =>
+  matchAll([...runs.map(run), ...words.map(word)])
 
 /** A search text as conditions on a search column. */
 export type TextQuery = {
@@ -174,29 +179,29 @@ export type TextQuery = {
   partlyRank: (column: Column) => SQL
 }
 
-const phraseQuery = (field: Field, text: string) =>
-  queryOf(
-    termsOf(text),
-    (run) => runQuery(field, run),
-    (word) => wordQuery(field, word),
+const toPhraseQuery = (field: Field, text: string) =>
+  toQuery(
+    toTerms(text),
+    (run) => toRunQuery(field, run),
+    (word) => toWordQuery(field, word),
   )
 
 /** A form such as 0元 is two short words, which the index cannot hold together. */
 const isLoose = (form: string) =>
-  [...runsOf(form), ...wordsOf(form)].length > 1 &&
-  [...runsOf(form), ...wordsOf(form)].some((part) => [...part].length === 1)
+  [...findHanRuns(form), ...findWords(form)].length > 1 &&
+  [...findHanRuns(form), ...findWords(form)].some((part) => [...part].length === 1)
 
-function formsQuery(field: Field, { forms }: QueryTerm): string {
+function toFormsQuery(field: Field, { forms }: QueryTerm): string {
   const tight = forms.filter((form) => !isLoose(form))
-  const queries = (tight.length > 0 ? tight : forms).map((form) => phraseQuery(field, form))
-  return anyOf(queries)
+  const queries = (tight.length > 0 ? tight : forms).map((form) => toPhraseQuery(field, form))
+  return matchAny(queries)
 }
 
 /** Shorter words and weak ones would match too much by themselves. */
-const tellsMuch = ({ forms: [typed = ''], weak }: QueryTerm) => !weak && [...typed].length > 1
+const isSpecific = ({ forms: [typed = ''], weak }: QueryTerm) => !weak && [...typed].length > 1
 
 /** A word of the site that was not found as a whole is looked for in its parts. */
-const partsOf = (text: string, terms: readonly QueryTerm[], { same, weak }: SearchWords) =>
+const listParts = (text: string, terms: readonly QueryTerm[], { same, weak }: SearchWords) =>
   terms.length > 1
     ? terms
     : splitQuery(text, { same: new Map(), weak }).map((term) => ({
@@ -205,8 +210,8 @@ const partsOf = (text: string, terms: readonly QueryTerm[], { same, weak }: Sear
       }))
 
 /** Parts of a long run that are found when the run is not: 激光打标 of 激光打标机. */
-function longPartsOf(text: string): string[] {
-  return runsOf(text).flatMap((run) => {
+function listLongParts(text: string): string[] {
+  return findHanRuns(text).flatMap((run) => {
     const characters = [...run]
     const length = Math.max(3, Math.ceil(0.6 * characters.length))
     if (characters.length < 4 || characters.length > 12) return []
@@ -235,41 +240,45 @@ export function textQuery(text: string | undefined, words: SearchWords = NO_WORD
     )
   const [single] = terms
   const isLooseWord = terms.length === 1 && single && single.forms.length > 1 && isLoose(text)
-  const phrase = (field: Field) => (isLooseWord ? formsQuery(field, single) : phraseQuery(field, text))
-  const apart = (field: Field) => allOf(terms.map((term) => formsQuery(field, term)))
-  const either = (field: Field) => anyOf([phrase(field), apart(field)])
-  const strong = partsOf(text, terms, words).filter(tellsMuch)
-  const withOneInNames = allOf([apart('t'), anyOf(terms.map((term) => formsQuery('n', term)))])
+  const phrase = (field: Field) => (isLooseWord ? toFormsQuery(field, single) : toPhraseQuery(field, text))
+  const apart = (field: Field) => matchAll(terms.map((term) => toFormsQuery(field, term)))
+  const either = (field: Field) => matchAny([phrase(field), apart(field)])
+  const strong = listParts(text, terms, words).filter(isSpecific)
+  const withOneInNames = matchAll([apart('t'), matchAny(terms.map((term) => toFormsQuery('n', term)))])
   // Made only when nothing is found otherwise, because they take the longest.
   const corrected = (field: Field) =>
-    anyOf(
+    matchAny(
       nearestTexts(text, words).map((near) =>
-        allOf(splitQuery(near, words).map((term) => formsQuery(field, term))),
+        matchAll(splitQuery(near, words).map((term) => toFormsQuery(field, term))),
       ),
     )
-  const misspelt = () => queryOf(termsOf(text), nearlyRun, nearlyWord)
+  const misspelt = () => toQuery(toTerms(text), toNearRunQuery, toNearWordQuery)
   const parts = [
-    ...(strong.length > 1 || terms.length > strong.length ? strong.map((term) => formsQuery('t', term)) : []),
+    ...(strong.length > 1 || terms.length > strong.length
+      ? strong.map((term) => toFormsQuery('t', term))
+      : []),
     // In long texts a few characters of a sentence stand anywhere.
-    ...longPartsOf(text).map((part) => phraseQuery('n', part)),
+    ...listLongParts(text).map((part) => toPhraseQuery('n', part)),
   ]
   const isAbout = (summary: Column | undefined) =>
     summary && terms.length > 0 ? sql`when ${inSummary(terms, summary)} then 2` : sql``
   return {
     closely:
-      terms.length > 1 ? matches(anyOf([phrase('n'), apart('n'), phrase('t'), withOneInNames])) : undefined,
+      terms.length > 1
+        ? matches(matchAny([phrase('n'), apart('n'), phrase('t'), withOneInNames]))
+        : undefined,
     anywhere: matches(either('t')),
     inNames: matches(either('n')),
     rank: (column, summary) => sql`${worth(8, phrase('n'))(column)} + ${worth(1, phrase('t'))(column)}
       + case when ${matches(apart('n'))(column)} then 4 ${isAbout(summary)} else 0 end`,
-    nearly: (column) => matches(anyOf([misspelt(), corrected('t')]))(column),
+    nearly: (column) => matches(matchAny([misspelt(), corrected('t')]))(column),
     nearlyRank: (column) => sum([worth(2, corrected('n')), worth(1, misspelt())])(column),
-    partly: parts.length > 0 ? matches(anyOf(parts)) : undefined,
+    partly: parts.length > 0 ? matches(matchAny(parts)) : undefined,
     partlyRank: sum([
-      ...strong.flatMap((term) => [worth(2, formsQuery('n', term)), worth(3, formsQuery('t', term))]),
-      ...longPartsOf(text).flatMap((part) => [
-        worth(2, phraseQuery('n', part)),
-        worth(2, phraseQuery('t', part)),
+      ...strong.flatMap((term) => [worth(2, toFormsQuery('n', term)), worth(3, toFormsQuery('t', term))]),
+      ...listLongParts(text).flatMap((part) => [
+        worth(2, toPhraseQuery('n', part)),
+        worth(2, toPhraseQuery('t', part)),
       ]),
     ]),
   }
@@ -281,7 +290,7 @@ export type MarkedText = { text: string; found: boolean }[]
 /**
  * Returns how many characters from the first syllable on this much pinyin covers; 0 when it does not match.
  */
-function coveredBy(syllables: readonly string[], typed: string): number {
+function countCovered(syllables: readonly string[], typed: string): number {
   for (const spelling of [syllables, syllables.map((syllable) => syllable.charAt(0))]) {
     const end = spelling.findIndex((_, at) => spelling.slice(0, at + 1).join('').length >= typed.length)
     if (
@@ -297,11 +306,11 @@ function coveredBy(syllables: readonly string[], typed: string): number {
 }
 
 /** Returns start and length of a word's matches in the text by its pinyin. */
-function pinyinMatches(text: string, word: string): [number, number][] {
+function findPinyinMatches(text: string, word: string): [number, number][] {
   return [...text.matchAll(HAN_RUN)].flatMap(({ 0: run, index }) => {
     const starts = [...run].map((_, at) => [...run].slice(0, at).join('').length)
-    return suffixes(syllablesOf(run)).flatMap((syllables, at): [number, number][] => {
-      const covered = coveredBy(syllables, word)
+    return listSuffixes(toSyllables(run)).flatMap((syllables, at): [number, number][] => {
+      const covered = countCovered(syllables, word)
       return covered > 0
         ? [[index + (starts[at] ?? 0), [...run].slice(at, at + covered).join('').length]]
         : []
@@ -309,7 +318,7 @@ function pinyinMatches(text: string, word: string): [number, number][] {
   })
 }
 
-function occurrences(text: string, part: string): [number, number][] {
+function findOccurrences(text: string, part: string): [number, number][] {
   const found: [number, number][] = []
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length))
     found.push([at, part.length])
@@ -325,13 +334,13 @@ export function markMatches(
 ): MarkedText {
   if (query === '') return text === '' ? [] : [{ text, found: false }]
   const plain = normalized(text)
-  const { runs, words } = termsOf(query)
+  const { runs, words } = toTerms(query)
   const forms = [query, ...nearestTexts(query, known)].flatMap((one) =>
     splitQuery(one, known).flatMap((term) => term.forms),
   )
   const matches = [
-    ...[...runs, ...words, ...forms].flatMap((term) => occurrences(plain, term)),
-    ...(kind === 'name' ? words.flatMap((word) => pinyinMatches(plain, word)) : []),
+    ...[...runs, ...words, ...forms].flatMap((term) => findOccurrences(plain, term)),
+    ...(kind === 'name' ? words.flatMap((word) => findPinyinMatches(plain, word)) : []),
   ]
   const marks = new Uint8Array(text.length)
   for (const [start, length] of matches) marks.fill(1, start, start + length)

@@ -8,7 +8,7 @@ import {
   type RichTextTag,
 } from '@biaojie/contract/rich-text.ts'
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
-import { cleanRichText, picturesIn, plainTextOf, shownRichText } from './rich-text.ts'
+import { cleanRichText, picturesIn, shownRichText, toPlainText } from './rich-text.ts'
 
 const PICTURE: Picture = {
   key: 'apps/101-2',
@@ -109,7 +109,7 @@ test('the number of a figure stands out in its caption', () => {
 
 test('a summary holds the words alone', () => {
   assert.equal(
-    plainTextOf('<h2>上线</h2><p>1 &lt; 2 &amp;&nbsp;3<br>a</p><script>x</script>'),
+    toPlainText('<h2>上线</h2><p>1 &lt; 2 &amp;&nbsp;3<br>a</p><script>x</script>'),
     '上线 1 < 2 & 3 a',
   )
 })

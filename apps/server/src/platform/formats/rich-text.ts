@@ -130,10 +130,10 @@ const bare = (cell: string) => cell.replace(/<[^>]*>/g, '').trim()
 const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(bare(cell))
 
 /** Returns the name of the column for an attribute, from its head. */
-const labelOf = (head: string) => bare(head).replaceAll('"', '&quot;')
+const toLabel = (head: string) => bare(head).replaceAll('"', '&quot;')
 
 /** Counts in Chinese characters: figures and Latin letters are about half as wide. */
-const widthOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 1 : 0.55), 0)
+const measureWidth = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 1 : 0.55), 0)
 /** A phone shows this many characters side by side; the next constant is the gap between two columns. */
 const PHONE_WIDTH = 24
 const COLUMN_GAP = 1
@@ -142,7 +142,7 @@ const COLUMN_GAP = 1
 function fitsPhone(rows: string[][]): boolean {
   const columns = Math.max(...rows.map((row) => row.length))
   const widths = Array.from({ length: columns }, (_, at) =>
-    Math.max(...rows.map((row) => widthOf(row[at] ?? ''))),
+    Math.max(...rows.map((row) => measureWidth(row[at] ?? ''))),
   )
   return widths.reduce((sum, width) => sum + width + COLUMN_GAP, -COLUMN_GAP) <= PHONE_WIDTH
 }
@@ -165,7 +165,7 @@ const markCells = (html: string) =>
       let column = 0
       return row.replace(CELL, (_, tag: string, inner: string) => {
         const at = column++
-        const label = isWide && tag === 'td' && at > 0 ? labelOf(heads[at]?.[2] ?? '') : ''
+        const label = isWide && tag === 'td' && at > 0 ? toLabel(heads[at]?.[2] ?? '') : ''
         return `<${tag}${isNumeric(at) ? ' data-number' : ''}${label && ` data-label="${label}"`}>${inner}</${tag}>`
       })
     })
@@ -177,7 +177,7 @@ export const picturesIn = (html: string): string[] => [
 ]
 
 /** Returns the words alone, for search and summaries. */
-export function plainTextOf(html: string): string {
+export function toPlainText(html: string): string {
   const apart = html.replace(/<(?=\/?[a-z])/gi, ' <')
   const words = sanitizeHtml(apart, { allowedTags: [], allowedAttributes: {} })
   return decoded(words).replace(/\s+/g, ' ').trim()

@@ -24,7 +24,7 @@ export type Configurable<T> = {
  * Returns the named settings, which all begin with `prefix`; undefined where none is there. Some without the others
  * are refused, because half a provider would fail at the first visitor.
  */
-export function completeSettings<N extends string>(
+export function readCompleteSettings<N extends string>(
   source: NodeJS.ProcessEnv,
   prefix: string,
   service: string,
@@ -48,7 +48,7 @@ const isComplete = <N extends string>(
 ): values is Record<N, string> => names.every((name) => values[name] !== undefined)
 
 /** Returns the one provider of a registry that is configured; two of them are refused. */
-export function onlyConfigured<T>(
+export function requireOneConfigured<T>(
   providers: Readonly<Record<string, Configurable<T>>>,
   service: string,
   ...[source, production, check]: Parameters<ReadSettings<T>>
@@ -65,14 +65,14 @@ export function onlyConfigured<T>(
 }
 
 /** Returns the settings of all providers of a registry. */
-export const settingsOf = (
+export const listSettings = (
   providers: Readonly<Record<string, Configurable<unknown>>>,
 ): Record<string, string> => Object.assign({}, ...Object.values(providers).map(({ settings }) => settings))
 
 const CERTIFICATE_WARN_DAYS = 21
 
 /** Judges a certificate by the days it has left. */
-export function expiryOf(certificate: string, until: Date, now: Date): Examined {
+export function examineExpiry(certificate: string, until: Date, now: Date): Examined {
   const days = Math.round((until.getTime() - now.getTime()) / DAY_MS)
   if (until <= now)
     return { level: 'problem', text: `${certificate}已在 ${-days} 天前过期`, todo: '请换上新的证书' }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { EnvProblem } from '../base/problem.ts'
 
 /** Reads a comma-separated list, without empty entries and spaces. */
-const listOf = (raw: string | undefined): string[] =>
+const splitList = (raw: string | undefined): string[] =>
   (raw ?? '')
     .split(',')
     .map((entry) => entry.trim())
@@ -35,7 +35,7 @@ function isNetwork(entry: string): boolean {
 
 /** Reads TRUST_PROXY: addresses and CIDR ranges of proxies. */
 export function readTrustProxy(raw: string | undefined): string[] {
-  const entries = listOf(raw)
+  const entries = splitList(raw)
   const wrong = entries.find((entry) => !RANGES.has(entry) && !isNetwork(entry))
   if (wrong !== undefined) {
     throw new EnvProblem(
@@ -47,7 +47,7 @@ export function readTrustProxy(raw: string | undefined): string[] {
 
 /** Reads a setting that lists the node's own networks, which some calls may reach. */
 export function readNetworks(name: string, raw: string | undefined): string[] {
-  const entries = listOf(raw)
+  const entries = splitList(raw)
   const wrong = entries.find((entry) => !isNetwork(entry))
   if (wrong !== undefined) {
     throw new EnvProblem(
@@ -59,7 +59,7 @@ export function readNetworks(name: string, raw: string | undefined): string[] {
 
 /** Reads LOGIN_BACK_HOSTS: hosts with an optional port, without scheme and path. */
 export function readLoginBackHosts(raw: string | undefined): string[] {
-  const hosts = listOf(raw).map((host) => host.toLowerCase())
+  const hosts = splitList(raw).map((host) => host.toLowerCase())
   const wrong = hosts.find((host) => !/^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(host))
   if (wrong !== undefined) {
     throw new EnvProblem(

@@ -16,7 +16,7 @@ export function settingsFile(environment: NodeJS.ProcessEnv): string | undefined
 }
 
 /** Counts the letters that differ, one after another in both words; enough to guess a mistyped name. */
-function distance(one: string, other: string): number {
+function computeDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...one].entries()) {
     const next = [i + 1]
@@ -29,8 +29,8 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
-function nearestName(name: string): string | undefined {
-  const ranked = Object.keys(SETTINGS).map((known) => ({ known, far: distance(name, known) }))
+function findNearestName(name: string): string | undefined {
+  const ranked = Object.keys(SETTINGS).map((known) => ({ known, far: computeDistance(name, known) }))
   const best = ranked.sort((one, other) => one.far - other.far)[0]
   return best && best.far <= 3 ? best.known : undefined
 }
@@ -48,7 +48,7 @@ function checkNames(path: string, names: string[]): void {
   if (unknown.length === 0) return
   throw new EnvProblem(
     ...unknown.map((name) => {
-      const near = nearestName(name)
+      const near = findNearestName(name)
       const hint = near ? `是不是 ${near}` : '请核对 docs/zh/operations.md 的设置表，或删去这一行'
       return `${name}：设置文件 ${path} 里的这个名称没有用处，${hint}`
     }),

@@ -1,4 +1,4 @@
-import { settingsOf } from '../providers/configured.ts'
+import { listSettings } from '../providers/configured.ts'
 import { PAYMENT_KINDS } from '../providers/payment/settings.ts'
 import { SMS_PROVIDERS } from '../providers/sms/kinds.ts'
 import { TOP_LEVEL_NODES } from '../providers/top-level/kinds.ts'
@@ -47,9 +47,9 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   LOG_LEVEL: '日志的级别',
   BACKUP_MARKER: '每次备份成功后更新的文件，npm run doctor 据此看备份的新旧',
   BACKUP_HOURS: '备份最多隔多少小时',
-  ...settingsOf(SMS_PROVIDERS),
-  ...settingsOf(PAYMENT_KINDS),
-  ...settingsOf(TOP_LEVEL_NODES),
+  ...listSettings(SMS_PROVIDERS),
+  ...listSettings(PAYMENT_KINDS),
+  ...listSettings(TOP_LEVEL_NODES),
 }
 
 export const isSetting = (name: string) => Object.hasOwn(SETTINGS, name)

@@ -5,7 +5,7 @@ import { distribute, isDistributed } from '../database/distributed/distribute.ts
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Env } from '../settings/env.ts'
-import { letServe, servingConnection } from './role.ts'
+import { grantServing, toServingConnection } from './role.ts'
 
 /** Opens the node's database for one command, beside a running node too, and always closes it. */
 export async function withDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
@@ -23,7 +23,7 @@ export async function withDatabase<T>(env: Env, work: (database: Database) => Pr
 }
 
 /** Puts companies' tables on the machines of a cluster where the settings ask for it. */
-async function spread(pool: pg.Pool, { citusShards }: Env): Promise<void> {
+async function distributeTables(pool: pg.Pool, { citusShards }: Env): Promise<void> {
   if (citusShards !== undefined) return distribute(pool, citusShards)
   if (await isDistributed(pool))
     throw new OperatorProblem(
@@ -40,11 +40,11 @@ export async function openMigrated(env: Env, embedded: EmbeddedPostgres | undefi
   try {
     await migrate(owner.pool, embedded && env.dataDir)
     if (!embedded) {
-      await spread(owner.pool, env)
+      await distributeTables(owner.pool, env)
       return owner
     }
-    const serving = servingConnection(embedded.connection)
-    await letServe(owner.pool, serving)
+    const serving = toServingConnection(embedded.connection)
+    await grantServing(owner.pool, serving)
     await owner.close()
     return openDatabase(serving)
   } catch (error) {

@@ -14,14 +14,14 @@ const LOCK = 449_002
  * injected statement reads no file, runs no program and changes no table. The superuser's password cannot be
  * derived from its own.
  */
-export const servingConnection = (superuser: Connection): Connection => ({
+export const toServingConnection = (superuser: Connection): Connection => ({
   ...superuser,
   user: ROLE,
   password: createHash('sha256').update(`${ROLE} ${superuser.password}`).digest('base64url'),
 })
 
 /** Lets it use the migrated tables; `pool` is the superuser's. It makes pg-boss's schema itself. */
-export const letServe = (pool: pg.Pool, { database, password }: Connection): Promise<unknown> =>
+export const grantServing = (pool: pg.Pool, { database, password }: Connection): Promise<unknown> =>
   oneAtATime(pool, LOCK, (client) =>
     client.query(`
       do $$ begin create role ${ROLE}; exception when duplicate_object then null; end $$;

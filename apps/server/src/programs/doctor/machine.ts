@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFi
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { codeOf } from '../../platform/base/problem.ts'
+import { getErrorCode } from '../../platform/base/problem.ts'
 import { durationText, type Finding, type Look, ok, problem, warn } from './finding.ts'
 
 const MB = 1024 * 1024
@@ -20,7 +20,7 @@ export function checkDisk({ env, statfs }: Look): Finding[] {
     rmSync(probe)
   } catch (error) {
     if (existsSync(probe)) rmSync(probe, { force: true })
-    const code = codeOf(error)
+    const code = getErrorCode(error)
     const reasons: Record<string, string> = {
       ENOSPC: '磁盘已满',
       EDQUOT: '配额用完',

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import http from 'node:http'
 import https from 'node:https'
 import { TLSSocket } from 'node:tls'
-import { codeOf, createChecks, messageOf } from '../../platform/base/problem.ts'
-import { type Configurable, type Examined, expiryOf } from '../../platform/providers/configured.ts'
+import { createChecks, getErrorCode, getErrorMessage } from '../../platform/base/problem.ts'
+import { type Configurable, type Examined, examineExpiry } from '../../platform/providers/configured.ts'
 import { PAYMENT_KINDS } from '../../platform/providers/payment/settings.ts'
 import { SMS_PROVIDERS } from '../../platform/providers/sms/kinds.ts'
 import { TOP_LEVEL_NODES } from '../../platform/providers/top-level/kinds.ts'
@@ -96,7 +96,7 @@ function answerFindings(look: Look, answer: Answer): Finding[] {
   const findings: Finding[] = []
   if (answer.certificate) {
     const { until, untrusted } = answer.certificate
-    findings.push({ about: 'TLS', ...expiryOf('TLS 证书', until, now()) })
+    findings.push({ about: 'TLS', ...examineExpiry('TLS 证书', until, now()) })
     if (untrusted && untrusted !== 'CERT_HAS_EXPIRED')
       findings.push(
         problem(
@@ -146,7 +146,7 @@ export async function checkAddress(look: Look): Promise<Finding[]> {
     if (env.production && ready.body.includes('"status"'))
       findings.push(warn('代理', '外面能读到 /readyz', '请让代理对外拦住 /readyz，它只给负载均衡用'))
   } catch (error) {
-    const [code, message] = [codeOf(error), messageOf(error)]
+    const [code, message] = [getErrorCode(error), getErrorMessage(error)]
     findings.push(
       problem(
         '对外地址',

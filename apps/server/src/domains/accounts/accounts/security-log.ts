@@ -5,7 +5,7 @@ import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { CallContext } from '../../../http/serve.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { networkOf, takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import { lockActiveAccount } from './store.ts'
 import { securityLog } from './tables.ts'
 
@@ -156,8 +156,8 @@ export async function hasLoggedInFrom(db: Db, accountId: string, ip: string, now
     )
     .orderBy(desc(securityLog.at))
     .limit(100)
-  const networks = [...new Set(rows.map((row) => networkOf(row.ip)))].slice(0, FAMILIAR_NETWORKS)
-  return networks.includes(networkOf(ip))
+  const networks = [...new Set(rows.map((row) => toNetwork(row.ip)))].slice(0, FAMILIAR_NETWORKS)
+  return networks.includes(toNetwork(ip))
 }
 
 /** The network-security law requires six months; a year covers late questions. */

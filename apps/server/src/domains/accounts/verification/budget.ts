@@ -3,8 +3,8 @@ import type { SmsBudget } from '@biaojie/contract/accounts/verification.ts'
 import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { BUDGET_WINDOWS, limitOf, type Standing } from '../../../platform/providers/sms/budget.ts'
-import { takeQuota, usedOf } from '../../../platform/shared/quota/quota.ts'
+import { BUDGET_WINDOWS, computeLimit, type Standing } from '../../../platform/providers/sms/budget.ts'
+import { countUsed, takeQuota } from '../../../platform/shared/quota/quota.ts'
 import { addNotice } from '../notices/notices.ts'
 
 type Deps = {
@@ -41,10 +41,10 @@ export async function loadBudget({ db, now, smsPerDay }: Deps): Promise<SmsBudge
   const at = now()
   const windows = await Promise.all(
     BUDGET_WINDOWS.map(async ({ key, seconds, part }) => {
-      const { used, startedAt } = await usedOf(db, { key, seconds }, at)
+      const { used, startedAt } = await countUsed(db, { key, seconds }, at)
       const until = new Date(startedAt.getTime() + seconds * 1000)
-      const stopped = STANDINGS.filter((standing) => used >= limitOf(smsPerDay, part, standing))
-      return { used, limit: limitOf(smsPerDay, part, 'known'), until, stopped }
+      const stopped = STANDINGS.filter((standing) => used >= computeLimit(smsPerDay, part, standing))
+      return { used, limit: computeLimit(smsPerDay, part, 'known'), until, stopped }
     }),
   )
   const stopped = STANDINGS.filter((standing) => windows.some((window) => window.stopped.includes(standing)))

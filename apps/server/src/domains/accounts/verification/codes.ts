@@ -4,12 +4,12 @@ import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Refusal, refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
-import { messageOf } from '../../../platform/base/problem.ts'
+import { getErrorMessage } from '../../../platform/base/problem.ts'
 import { type Keyed, sameText } from '../../../platform/base/secret.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { budgetQuotas, networkShares, type Standing } from '../../../platform/providers/sms/budget.ts'
 import { mayHaveGoneOut, type SmsPort, SmsProblem } from '../../../platform/providers/sms/sms.ts'
-import { networkOf, type Quota, returnQuota, takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { type Quota, returnQuota, takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import { type CodeKey, claimSlot, countTry, freeSlot, returnTry, spendCode, storeCode } from './code-store.ts'
 import {
   CODE_MINUTES,
@@ -115,7 +115,7 @@ const toCodeKey = (deps: CodeDeps, purpose: Purpose, phone: string, subject = ''
   subject,
 })
 
-const hashNetwork = (deps: CodeDeps, ip: string) => deps.keyed('network', networkOf(ip))
+const hashNetwork = (deps: CodeDeps, ip: string) => deps.keyed('network', toNetwork(ip))
 
 const hashCode = (deps: CodeDeps, key: CodeKey, code: string) =>
   deps.keyed('code', key.phoneKey, key.purpose, key.subject, code)
@@ -144,7 +144,7 @@ export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ rese
     try {
       await deps.sms.send(message)
     } catch (error) {
-      deps.log({ phone: maskPhone(phone), purpose: input.purpose, problem: messageOf(error) })
+      deps.log({ phone: maskPhone(phone), purpose: input.purpose, problem: getErrorMessage(error) })
       // The operator's own flow control would refuse an immediate retry again.
       if (error instanceof SmsProblem && error.kind === 'limited') throw refuse('sms_wait')
       // The message may be on its way, so the code stays valid, and a person without it requests another one

@@ -1,6 +1,6 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { SmsTemplate } from '../../../platform/providers/sms/sms.ts'
-import { networkOf, type Quota } from '../../../platform/shared/quota/quota.ts'
+import { type Quota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 
 export type Purpose = SmsTemplate
 
@@ -33,7 +33,7 @@ export const listFreeQuotasOfPhone = (phoneKey: string): Quota[] => [
   { key: `sms:free:phone:${phoneKey}`, limit: 3, seconds: HOUR_SECONDS },
 ]
 export const listFreeQuotasOfAddress = (ip: string): Quota[] => [
-  { key: `sms:free:ip:${networkOf(ip)}`, limit: 10, seconds: HOUR_SECONDS },
+  { key: `sms:free:ip:${toNetwork(ip)}`, limit: 10, seconds: HOUR_SECONDS },
 ]
 
 /** Messages to one phone in a day. */
@@ -48,7 +48,7 @@ export const listDayQuotasOfPhone = (phoneKey: string, ip: string, purpose: Purp
   ...(purpose === 'scene'
     ? [{ key: `sms:scene:phone:${phoneKey}`, limit: SCENES_A_DAY, seconds: DAY_SECONDS }]
     : []),
-  { key: `sms:pair:${phoneKey}:${networkOf(ip)}`, limit: NETWORK_A_DAY, seconds: DAY_SECONDS },
+  { key: `sms:pair:${phoneKey}:${toNetwork(ip)}`, limit: NETWORK_A_DAY, seconds: DAY_SECONDS },
   { key: `sms:phone:${phoneKey}`, limit: PHONE_A_DAY, seconds: DAY_SECONDS },
 ]
 /** The known browser or network of the phone's owner. */
@@ -61,15 +61,15 @@ export type Recognition = 'browser' | 'network'
 export const toDayQuotaOfKnown = (recognition: Recognition, phoneKey: string, ip: string): Quota =>
   recognition === 'browser'
     ? { key: `sms:known:${phoneKey}`, limit: 3, seconds: DAY_SECONDS }
-    : { key: `sms:place:${phoneKey}:${networkOf(ip)}`, limit: 2, seconds: DAY_SECONDS }
+    : { key: `sms:place:${phoneKey}:${toNetwork(ip)}`, limit: 2, seconds: DAY_SECONDS }
 /** An address may be a whole company behind one router. */
 export const listDayQuotasOfAddress = (ip: string): Quota[] => [
-  { key: `sms:ip:${networkOf(ip)}`, limit: 100, seconds: DAY_SECONDS },
+  { key: `sms:ip:${toNetwork(ip)}`, limit: 100, seconds: DAY_SECONDS },
 ]
 
 /** Limits wrong codes from one address for all phones: people who mistype need a handful. */
 export const toTriesQuota = (ip: string): Quota => ({
-  key: `sms:tries:ip:${networkOf(ip)}`,
+  key: `sms:tries:ip:${toNetwork(ip)}`,
   limit: 60,
   seconds: 600,
 })

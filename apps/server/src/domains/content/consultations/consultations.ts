@@ -5,14 +5,14 @@ import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
-import { deadlineOf, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { computeDeadline, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { type Keyed, keyFor } from '../../../platform/base/secret.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { networkOf, takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import { findIndustrySection } from '../../node/reference/reference.ts'
 import type { DeskDeps } from './desk.ts'
 import type { InquiryDeps } from './inquiries.ts'
@@ -39,7 +39,7 @@ type Deps = {
 /** These limits allow a person's few questions a day and stop a program. */
 const createQuotas = (phoneKey: string, ip: string) => [
   { key: `consult:phone:${phoneKey}`, limit: 5, seconds: DAY_SECONDS },
-  { key: `consult:ip:${networkOf(ip)}`, limit: 30, seconds: DAY_SECONDS },
+  { key: `consult:ip:${toNetwork(ip)}`, limit: 30, seconds: DAY_SECONDS },
 ]
 
 /**
@@ -71,7 +71,7 @@ export async function addConsultation(deps: Deps, input: Consultation, from: Ask
       contactPhone,
       companyName: consultation.companyName,
       createdAt: now,
-      dueAt: deadlineOf(now, ANSWER_DAYS),
+      dueAt: computeDeadline(now, ANSWER_DAYS),
     })
     await deps.people.recordConsultation(db, from, id)
   })
@@ -127,7 +127,7 @@ export async function importConsultation(db: Db, input: ImportedConsultation): P
       !(await insertIfMissing(db, {
         ...sent,
         ...handled,
-        dueAt: deadlineOf(sent.createdAt, sent.kind === 'inquiry' ? INQUIRY_DAYS : ANSWER_DAYS),
+        dueAt: computeDeadline(sent.createdAt, sent.kind === 'inquiry' ? INQUIRY_DAYS : ANSWER_DAYS),
       })) ||
       !answer
     )

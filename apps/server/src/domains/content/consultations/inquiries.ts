@@ -6,11 +6,11 @@ import { isOneOf } from '@biaojie/contract/records.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { deadlineOf, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { computeDeadline, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { networkOf, takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import {
   type ConsultationRecord,
   findConsultation,
@@ -36,7 +36,7 @@ type InquiryInput = Input<typeof inquiryAdd>['body']
 /** These limits allow a person's few inquiries a day and stop a program. */
 const createQuotas = (userId: string, ip: string) => [
   { key: `inquire:user:${userId}`, limit: 20, seconds: DAY_SECONDS },
-  { key: `inquire:ip:${networkOf(ip)}`, limit: 60, seconds: DAY_SECONDS },
+  { key: `inquire:ip:${toNetwork(ip)}`, limit: 60, seconds: DAY_SECONDS },
 ]
 
 const parseId = (value: string | number) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : 0)
@@ -78,7 +78,7 @@ export async function addInquiry(deps: InquiryDeps, who: Person, input: InquiryI
   if (budget && !isOneOf(BUDGETS, budget)) throw refuseFields({ price: '请选择预算' })
   const products = await loadProducts(deps, input.intentionProductReqs)
   const now = deps.now()
-  const dueAt = deadlineOf(now, INQUIRY_DAYS)
+  const dueAt = computeDeadline(now, INQUIRY_DAYS)
   const id = newId(now.getTime())
   await transact(deps.db, async (db) => {
     for (const quota of createQuotas(who.userId, ip))

@@ -17,7 +17,7 @@ import { RICH_TEXT_MAX } from '@biaojie/contract/rich-text.ts'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { printable } from '../../../platform/database/columns.ts'
-import { cleanRichText, picturesIn, plainTextOf } from '../../../platform/formats/rich-text.ts'
+import { cleanRichText, picturesIn, toPlainText } from '../../../platform/formats/rich-text.ts'
 
 /** Lists and searches use these parts of a document. */
 export type Summary = {
@@ -95,7 +95,7 @@ const news: Kind<NewsDocument> = {
   }),
   problems: newsProblems,
   summary: ({ title, des, topic, tags, sample, image, body, time }) => {
-    return { title, des, topic, tags, sample, image, words: plainTextOf(body), day: time }
+    return { title, des, topic, tags, sample, image, words: toPlainText(body), day: time }
   },
   pictures: ({ image, body }) => [...(image ? [image] : []), ...picturesIn(body)],
 }

@@ -17,7 +17,7 @@ import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, desc, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { deadlineOf, type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { computeDeadline, type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { type Keyed, sameText } from '../../../platform/base/secret.ts'
 import { printable } from '../../../platform/database/columns.ts'
@@ -268,7 +268,8 @@ async function list({ db }: CompanyPagesDeps, { state, current = 1, size = 20 }:
       state: now,
       submitTime: formatTime(submittedAt),
       publishTime: formatTime(publishedAt),
-      deadline: submittedAt && now === 'waiting' ? shanghaiDay(deadlineOf(submittedAt, ANSWER_DAYS)) : '',
+      deadline:
+        submittedAt && now === 'waiting' ? shanghaiDay(computeDeadline(submittedAt, ANSWER_DAYS)) : '',
     })),
     total: counted?.total ?? 0,
     counts: await countByState(db, { table: companyPages, state: companyPages.state, none }),

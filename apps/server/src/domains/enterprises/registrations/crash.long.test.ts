@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { aSession } from '../../../test-support/people.ts'
-import { aForm, allOk, pathOf, pictures } from '../../../test-support/registrations.ts'
+import { aForm, allOk, getPath, pictures } from '../../../test-support/registrations.ts'
 import { serveApp } from '../../../test-support/served-app.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -15,9 +15,9 @@ const startServer = () => serveApp({ DATABASE_URL: url, SECRET: env.secret, DATA
 type Answer = { success: boolean; code: number; data: { id: string; version: number; examineStatus: number } }
 const caller =
   (address: string, answered: () => void) =>
-  async (name: Parameters<typeof pathOf>[0], token: string, body: object): Promise<Answer> => {
+  async (name: Parameters<typeof getPath>[0], token: string, body: object): Promise<Answer> => {
     const headers = { 'content-type': 'application/json', 'access-token': token }
-    const response = await fetch(address + pathOf(name), {
+    const response = await fetch(address + getPath(name), {
       method: 'POST',
       headers,
       body: JSON.stringify(body),

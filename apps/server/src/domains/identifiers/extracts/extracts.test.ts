@@ -6,7 +6,7 @@ import { newField, type Template } from '@biaojie/contract/identifiers/templates
 import { routes } from '@biaojie/contract/wire.ts'
 import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { rowsOf } from '../../../test-support/spreadsheets.ts'
+import { readSheetRows } from '../../../test-support/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -113,7 +113,7 @@ for (const format of ['xlsx', 'csv'] as const)
     const file = await (await download(made.id)).open()
     assert.equal(file.statusCode, 200, file.body)
     assert.equal(file.rawPayload.length, made.files[0]?.bytes)
-    const [titles, first] = await rowsOf(file.rawPayload)
+    const [titles, first] = await readSheetRows(file.rawPayload)
     assert.deepEqual(titles?.cells, [
       '标识',
       '名称',
@@ -206,7 +206,7 @@ test('identifiers without a template have the columns that their records name', 
   const made = await extract({ format: 'csv', text: 'OLD-' })
   const file = await (await download(made.id)).open()
   assert.deepEqual(
-    (await rowsOf(file.rawPayload)).map(({ cells }) => cells),
+    (await readSheetRows(file.rawPayload)).map(({ cells }) => cells),
     [
       ['标识', '名称', '批次标识', '出厂价', '规格'],
       [`${PREFIX}/OLD-1`, '旧盘', '', '1.50'],

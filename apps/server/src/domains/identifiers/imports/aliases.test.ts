@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anImporter, importsOf, sendByKey } from '../../../test-support/imports.ts'
+import { anImporter, createImports, sendByKey } from '../../../test-support/imports.ts'
 import { aCompany, aSession } from '../../../test-support/people.ts'
 import { open } from '../../../test-support/registrations.ts'
 import { readSheet } from '../../../test-support/spreadsheets.ts'
@@ -151,7 +151,7 @@ test('an alias that is given to another identifier after the check is followed, 
 
 test('aliases of another company lead nowhere', async () => {
   const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
-  const theirs = importsOf(app, other.token)
+  const theirs = createImports(app, other.token)
   await known({ 'OT-1': 'SHARED-1' })
   const id = await theirs.publish(TEMPLATE)
   const look = await theirs.checked(id, Buffer.from(`${OLD}\nSHARED-1,Ø320,9\n`), '表.csv', ALIAS)

@@ -6,7 +6,7 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { KeyUse } from '../../../http/monitor/observe.ts'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
-import { firstIdOf, newId } from '../../../platform/base/ids.ts'
+import { createFirstId, newId } from '../../../platform/base/ids.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { countMost } from '../../../platform/database/keyset.ts'
 import { flushEvery } from '../../../platform/shared/flushing.ts'
@@ -58,7 +58,7 @@ export function createCallNotes({ db, now }: Deps) {
 /** Removes calls that are older than the list, and of each key those beyond the latest. */
 export async function forgetCalls({ db, now }: Deps): Promise<void> {
   const client = clientOf(db)
-  const before = firstIdOf(new Date(now().getTime() - KEY_CALL_DAYS * DAY_MS))
+  const before = createFirstId(new Date(now().getTime() - KEY_CALL_DAYS * DAY_MS))
   await client.query(
     `delete from api_key_calls c using api_keys k
       where c.prefix = k.prefix and c.key_id = k.id and c.id < $1`,
@@ -113,7 +113,7 @@ export async function listCalls(
   names: ReadonlyMap<string, string>,
   { id, failing, current = 1, size = 20 }: CallsAsked,
 ): Promise<{ records: ApiKeyCall[]; total: number }> {
-  const since = firstIdOf(new Date(now().getTime() - KEY_CALL_DAYS * DAY_MS))
+  const since = createFirstId(new Date(now().getTime() - KEY_CALL_DAYS * DAY_MS))
   const where: SQL | undefined = and(
     eq(apiKeyCalls.prefix, prefix),
     sql`${apiKeyCalls.id} >= ${since}`,

@@ -2,7 +2,7 @@ import { KEY_SCOPES, type KeyScope } from '@biaojie/contract/define.ts'
 import type { ApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { addDays, type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { usesOf } from '../../../platform/shared/quota/quota.ts'
+import { loadUses } from '../../../platform/shared/quota/quota.ts'
 import type { Names } from '../../node/cases/cases.ts'
 import type { KeyRow } from './store.ts'
 
@@ -44,7 +44,7 @@ type Deps = { db: Db; now: Now; people: Names }
 export async function loadRecords({ db, people, now }: Deps, rows: readonly KeyRow[]): Promise<ApiKey[]> {
   const at = now()
   const names = await people.describe(db, [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))])
-  const used = await usesOf(
+  const used = await loadUses(
     db,
     rows.map(({ id }) => dayQuota(id, at)),
   )

@@ -17,8 +17,8 @@ import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { type Now, shanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { labelFont, widthOf } from '../../../platform/formats/labels/font.ts'
-import { lineOf } from '../../../platform/formats/labels/layout.ts'
+import { loadLabelFont, measureText } from '../../../platform/formats/labels/font.ts'
+import { fitLine } from '../../../platform/formats/labels/layout.ts'
 import { partMarkDxf, partMarkSvg } from '../../../platform/formats/labels/part-marks.ts'
 import { makeLabelsAside } from '../../../platform/formats/labels/process.ts'
 import {
@@ -182,7 +182,7 @@ export async function preview(
   const sizes = new Map<string, SymbolSize>()
   for (const [id, { matrix }] of trials) if (matrix) sizes.set(id, matrix)
   const values = listSampleValues(subject)
-  const font = await labelFont()
+  const font = await loadLabelFont()
   const filling = createFilling(values)
   return {
     codes: design.elements.flatMap((element) => {
@@ -209,11 +209,11 @@ export async function preview(
       ]
     }),
     texts: design.elements.flatMap((one) => {
-      const line = one.kind === 'text' ? lineOf(font, one, filling) : undefined
+      const line = one.kind === 'text' ? fitLine(font, one, filling) : undefined
       if (!line) return []
       const { text, x, size, squeeze } = line
       // Relative to its box, so that a text follows a drag before the next answer.
-      return [{ id: one.id, text, x: x - one.x, width: widthOf(font, text) * size * squeeze }]
+      return [{ id: one.id, text, x: x - one.x, width: measureText(font, text) * size * squeeze }]
     }),
     checks: checkDesign(design, sizes),
     values,

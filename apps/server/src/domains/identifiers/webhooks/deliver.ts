@@ -2,9 +2,9 @@ import { WEBHOOK_GAPS, WEBHOOK_TRIES } from '@biaojie/contract/identifiers/webho
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { monotonic, type Now } from '../../../platform/base/clock.ts'
 import { type SealingKeys, unsealText } from '../../../platform/base/encryption/sealer.ts'
-import { plainMessage } from '../../../platform/base/logs/log.ts'
+import { toPlainMessage } from '../../../platform/base/logs/log.ts'
 import { type Outbound, Unreachable } from '../../../platform/base/outbound.ts'
-import { signatureOf } from '../../../platform/base/secret.ts'
+import { signBody } from '../../../platform/base/secret.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { type AnnounceDeps, enqueueDelivery } from './announce.ts'
@@ -39,11 +39,11 @@ export const secretSubject = (webhookId: string) => `webhook ${webhookId}`
 
 /** Describes a failure without details of the connection, which would reveal the node's network. */
 const describeProblem = (error: unknown) =>
-  error instanceof Unreachable ? '地址无法访问，或 10 秒内没有应答' : plainMessage(error).slice(0, 200)
+  error instanceof Unreachable ? '地址无法访问，或 10 秒内没有应答' : toPlainMessage(error).slice(0, 200)
 
 function createHeaders(deps: DeliverDeps, hook: WebhookRow, { id, event, body }: DeliveryRow) {
   const secret = unsealText(deps.key, hook.secret, secretSubject(hook.id))
-  const signature = signatureOf(secret, Math.floor(deps.now().getTime() / 1000), body)
+  const signature = signBody(secret, Math.floor(deps.now().getTime() / 1000), body)
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Biaojie-Webhook/1',

@@ -4,7 +4,7 @@ import { after, test as plainTest, type TestContext } from 'node:test'
 import type { WebhookEvent } from '@biaojie/contract/identifiers/webhooks/rules.ts'
 import { unsealText } from '../../../platform/base/encryption/sealer.ts'
 import { createOutbound } from '../../../platform/base/outbound.ts'
-import { signatureOf } from '../../../platform/base/secret.ts'
+import { signBody } from '../../../platform/base/secret.ts'
 import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
 import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
@@ -123,7 +123,7 @@ test('a webhook is told of each change once, signed, with the revision', async (
   assert.ok(first)
   const signature = String(first.headers['x-biaojie-signature'])
   const seconds = Number(/^t=(\d+),/.exec(signature)?.[1])
-  assert.equal(signature, signatureOf(secret, seconds, first.body))
+  assert.equal(signature, signBody(secret, seconds, first.body))
   assert.equal(first.headers['x-biaojie-key'], webhook.keyId)
   assert.equal(first.headers['x-biaojie-delivery'], JSON.parse(first.body).id)
   const [listed] = (await call('webhookList', { token: admin.token })).data.webhooks
@@ -319,7 +319,7 @@ test('a webhook is tried, gets a new secret and is removed', async () => {
   assert.equal(last?.headers['x-biaojie-key'], renewed.data.webhook.keyId)
   const signature = String(last?.headers['x-biaojie-signature'])
   const seconds = Number(/^t=(\d+),/.exec(signature)?.[1])
-  assert.equal(signature, signatureOf(renewed.data.secret, seconds, last?.body ?? ''))
+  assert.equal(signature, signBody(renewed.data.secret, seconds, last?.body ?? ''))
   assert.equal(
     (await call('webhookRemove', { token: admin.token, body: seen })).code,
     refusalCode('webhook_stale'),

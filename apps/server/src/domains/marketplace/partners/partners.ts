@@ -11,7 +11,7 @@ import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import {
-  deadlineOf,
+  computeDeadline,
   minutesBetween,
   type Now,
   shanghaiDay,
@@ -28,7 +28,7 @@ import { SEND_NOTICE } from '../../../platform/providers/sms/notice-job.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { networkOf, takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { loadActorName, revealContact, toTrailLine } from '../../node/cases/cases.ts'
 import {
@@ -67,7 +67,7 @@ const PAGE = '/console/partners'
 /** These limits allow a company's few applications and stop a program. */
 const createQuotas = (phoneKey: string, ip: string) => [
   { key: `partner:phone:${phoneKey}`, limit: 3, seconds: DAY_SECONDS },
-  { key: `partner:ip:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
+  { key: `partner:ip:${toNetwork(ip)}`, limit: 20, seconds: DAY_SECONDS },
 ]
 
 /** Returns HZ20261120-0003: the day and a number that grows within it. */
@@ -99,7 +99,7 @@ async function applyForPartnership(deps: Deps, input: PartnerApplication, ip: st
   const contactPhone = normalizeMobile(input.contactPersonphone)
   const now = deps.now()
   const id = newId(now.getTime())
-  const deadline = deadlineOf(now, PARTNER_ANSWER_DAYS)
+  const deadline = computeDeadline(now, PARTNER_ANSWER_DAYS)
   return transact(deps.db, async (db) => {
     for (const quota of createQuotas(deps.keyed(contactPhone), ip))
       if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
@@ -248,7 +248,7 @@ type ImportedApplication = Pick<
 export const importApplication = (db: Db, { answer, ...sent }: ImportedApplication): Promise<void> =>
   transact(db, async (db) => {
     if (await findApplication(db, sent.id)) return
-    const deadline = deadlineOf(sent.createdAt, PARTNER_ANSWER_DAYS)
+    const deadline = computeDeadline(sent.createdAt, PARTNER_ANSWER_DAYS)
     const open = { version: 1, result: null, handledAt: null, handledBy: '', note: '' }
     await insertNumbered(db, { ...sent, deadline, ...open })
     if (!answer) return

@@ -7,7 +7,7 @@ import type {
 } from '@biaojie/contract/marketplace/trials.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
-import { deadlineOf, minutesBetween, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { computeDeadline, minutesBetween, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toTrailLine } from '../../node/cases/cases.ts'
 import type { Market } from '../market/market.ts'
@@ -75,7 +75,7 @@ const toRow = (row: TrialRow, context: WireContext): WireRow => ({
   companyPrefix: row.companyPrefix,
   remainingMinutes:
     row.status === 'applied' || row.status === 'approved'
-      ? minutesBetween(context.now, deadlineOf(row.appliedAt, TRIAL_DAYS))
+      ? minutesBetween(context.now, computeDeadline(row.appliedAt, TRIAL_DAYS))
       : null,
 })
 

@@ -19,7 +19,7 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { inTime } from '../../../platform/database/lanes.ts'
 import type { SmsPort } from '../../../platform/providers/sms/sms.ts'
-import { messagesOf } from '../../../platform/providers/sms/texts.ts'
+import { listMessages } from '../../../platform/providers/sms/texts.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import type { Files } from '../../enterprises/files/files.ts'
@@ -138,7 +138,7 @@ async function loadSettings(deps: Deps, who: Person): Promise<Shown> {
     logo: logo ?? null,
     sealAddress: values.seal && deps.files.addressOf(values.seal, who.userId),
     missing: missingSiteFields(values),
-    messages: messagesOf(deps.sms),
+    messages: listMessages(deps.sms),
     trail: lines.map(toTrailLine),
   }
 }

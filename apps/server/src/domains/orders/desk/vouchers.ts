@@ -3,7 +3,7 @@ import { TRANSFER_REVIEW_DAYS, termText } from '@biaojie/contract/orders/rules.t
 import type { TransferCheck, TransferDeskRow, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { and, asc, count, desc, eq, inArray, ne, sum } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
-import { deadlineOf, minutesBetween, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { computeDeadline, minutesBetween, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import type { OrderDeps } from '../context.ts'
@@ -165,7 +165,7 @@ function toHint(checks: TransferCheck[], line: BankLineRow | undefined, transfer
 
 function toDeskRow(deps: OrderDeps, facts: Facts): TransferDeskRow {
   const { order, transfer, line } = facts
-  const due = deadlineOf(transfer.submittedAt, TRANSFER_REVIEW_DAYS)
+  const due = computeDeadline(transfer.submittedAt, TRANSFER_REVIEW_DAYS)
   return {
     transferId: transfer.id,
     orderId: order.id,

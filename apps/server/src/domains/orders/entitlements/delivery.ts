@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import { unsealText } from '../../../platform/base/encryption/sealer.ts'
 import { newId } from '../../../platform/base/ids.ts'
-import { plainMessage } from '../../../platform/base/logs/log.ts'
+import { toPlainMessage } from '../../../platform/base/logs/log.ts'
 import { Unreachable } from '../../../platform/base/outbound.ts'
-import { signatureOf } from '../../../platform/base/secret.ts'
+import { signBody } from '../../../platform/base/secret.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Job, job, jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { OrderDeps } from '../context.ts'
@@ -54,7 +54,7 @@ export async function addDelivery(
 
 /** Staff read no more than this of a failed connection, because its details describe the network of the node. */
 const describeProblem = (error: unknown) =>
-  error instanceof Unreachable ? '通知地址无法访问' : plainMessage(error).slice(0, 200)
+  error instanceof Unreachable ? '通知地址无法访问' : toPlainMessage(error).slice(0, 200)
 
 async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Promise<void> {
   const { db } = deps
@@ -73,7 +73,7 @@ async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Pr
   }
   const body = JSON.stringify(row.payload)
   const secret = settings.secret ? unsealText(deps.key, settings.secret, activationSubject(productId)) : ''
-  const signature = signatureOf(secret, Math.floor(deps.now().getTime() / 1000), body)
+  const signature = signBody(secret, Math.floor(deps.now().getTime() / 1000), body)
   try {
     const { status } = await deps.outbound(settings.callbackUrl, {
       method: 'POST',

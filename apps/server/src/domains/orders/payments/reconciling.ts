@@ -7,7 +7,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { addDays, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
-import { plainMessage } from '../../../platform/base/logs/log.ts'
+import { toPlainMessage } from '../../../platform/base/logs/log.ts'
 import { firstRow } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import type { BillLine } from '../../../platform/providers/payment/provider.ts'
@@ -209,7 +209,7 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
     throw refuseFields({ day: '请选择正确的日期，不晚于今天' })
   let problem = ''
   const bill = await provider.bill(day).catch((error): BillLine[] => {
-    problem = plainMessage(error).slice(0, 200)
+    problem = toPlainMessage(error).slice(0, 200)
     return []
   })
   for (const { outTradeNo, kind } of bill) {

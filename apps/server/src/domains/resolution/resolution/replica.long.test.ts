@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorProblem } from '../../../platform/base/problem.ts'
 import { migrate } from '../../../platform/database/migrate.ts'
-import { bytesOf } from '../../../platform/database/replica.ts'
+import { parseLsn } from '../../../platform/database/replica.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { primaryAndReplica, systemPrograms } from '../../../test-support/replica.ts'
@@ -12,8 +12,8 @@ const ID = '88.449.1/BD-1'
 const PATIENCE_MS = 60_000
 
 test('places in the log are compared as numbers', () => {
-  assert.ok(bytesOf('1/00000000') > bytesOf('0/FFFFFFFF'))
-  assert.equal(bytesOf('16/B374D848') - bytesOf('16/B374D800'), 72n)
+  assert.ok(parseLsn('1/00000000') > parseLsn('0/FFFFFFFF'))
+  assert.equal(parseLsn('16/B374D848') - parseLsn('16/B374D800'), 72n)
 })
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<number> {

@@ -13,7 +13,13 @@ import {
 } from '@biaojie/contract/tracking/blocks/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { deadlineOf, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
+import {
+  computeDeadline,
+  type Now,
+  shanghaiDay,
+  shanghaiTime,
+  startOfDay,
+} from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
@@ -170,7 +176,7 @@ async function addBlock(
       blockedAt: at,
       blockedBy: actor,
       blockedById: who.userId,
-      appealUntil: deadlineOf(at, BLOCK_APPEAL_DAYS),
+      appealUntil: computeDeadline(at, BLOCK_APPEAL_DAYS),
       appealText: '',
       appealFiles: [],
       appealedBy: '',
@@ -220,7 +226,7 @@ async function addAppeal(
       appealFiles: fields.files,
       appealedAt: at,
       appealedBy: actor,
-      answerUntil: deadlineOf(at, BLOCK_ANSWER_DAYS),
+      answerUntil: computeDeadline(at, BLOCK_ANSWER_DAYS),
     })
     if (!row) throw refuse('block_stale')
     const text = fields.files.length > 0 ? `${fields.text}（附 ${fields.files.length} 张材料）` : fields.text

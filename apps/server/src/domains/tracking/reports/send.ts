@@ -15,7 +15,7 @@ import { type Keyed, sameText } from '../../../platform/base/secret.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
-import { networkOf, takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { prefixOf, type Webhooks } from '../../identifiers/records/identifiers.ts'
 import { countReportsSince, findReport, insertReport, type NewReport, setPhoto } from './store.ts'
@@ -62,8 +62,8 @@ const PAGE = '/console/reports'
  * with reports.
  */
 const toQuotas = (handle: string, ip: string) => [
-  { key: `report:${handle}:${networkOf(ip)}`, limit: 3, seconds: DAY_SECONDS },
-  { key: `report:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
+  { key: `report:${handle}:${toNetwork(ip)}`, limit: 3, seconds: DAY_SECONDS },
+  { key: `report:${toNetwork(ip)}`, limit: 20, seconds: DAY_SECONDS },
   { key: `report:${handle}`, limit: 50, seconds: DAY_SECONDS },
 ]
 
@@ -140,11 +140,11 @@ export async function addPhoto(
   const now = deps.now()
   if (!report || report.photo || now.getTime() - report.createdAt.getTime() > PHOTO_MS)
     throw refuse('report_not_found')
-  const quota = { key: `report-photo:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS }
+  const quota = { key: `report-photo:${toNetwork(ip)}`, limit: 20, seconds: DAY_SECONDS }
   const checkQuota = async () => {
     if (!(await takeQuota(deps.db, quota, now))) throw refuse('too_many_requests')
   }
-  const upload = { bytes: file.bytes, fileName: file.name, ownerId: networkOf(ip), ip }
+  const upload = { bytes: file.bytes, fileName: file.name, ownerId: toNetwork(ip), ip }
   const { bytes } = await processUpload(upload, 'paper', checkQuota)
   const key = `reports/${randomBytes(16).toString('hex')}.jpg`
   await deps.storage.put(key, bytes)

@@ -10,7 +10,7 @@ import { refuse } from '../../../http/errors.ts'
 import { monotonic, shanghaiDay } from '../../../platform/base/clock.ts'
 import { createLimiter, LimitReached } from '../../../platform/base/limiter/limiter.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
-import { networkOf } from '../../../platform/shared/quota/quota.ts'
+import { toNetwork } from '../../../platform/shared/quota/quota.ts'
 import {
   prefixOf,
   requireReadableHandle,
@@ -156,7 +156,7 @@ async function buildPublicTrace(given: TraceDeps, walks: Walks, raw: string, ip:
   if (!handle) throw refuse('identifier_not_found')
   if ((await loadParts(deps.db, [handle])).get(handle)?.blocked !== false)
     throw refuse('identifier_not_found')
-  return walks.once(handle, networkOf(ip), async () => {
+  return walks.once(handle, toNetwork(ip), async () => {
     const surroundings = await loadSurroundings(deps.db, handle, null, deps.readMode)
     return buildPicture(deps, surroundings, { reader: 'public', now: deps.now() })
   })

@@ -23,7 +23,7 @@ export class UnknownKey extends Error {}
 /** Makes keys that exist once and are not rotated, such as a file's own. */
 export const singleKey = (bytes: Uint8Array): SealingKeys => [{ id: new Uint8Array(KEY_ID), bytes }]
 
-const idIn = (sealed: Uint8Array) => Buffer.from(sealed.subarray(1, IV_AT))
+const readKeyId = (sealed: Uint8Array) => Buffer.from(sealed.subarray(1, IV_AT))
 
 export function seal([key]: SealingKeys, content: Uint8Array, about: string): Buffer {
   const iv = randomBytes(IV)
@@ -35,8 +35,9 @@ export function seal([key]: SealingKeys, content: Uint8Array, about: string): Bu
 /** Throws when the content, the key or the subject differs from that of the encryption. */
 export function unseal(keys: SealingKeys, sealed: Uint8Array, about: string): Buffer {
   if (sealed.length < HEAD || sealed[0] !== VERSION) throw new Error('not sealed content')
-  const key = keys.find(({ id }) => idIn(sealed).equals(id))
-  if (!key) throw new UnknownKey(`sealed under key ${idIn(sealed).toString('hex')}, which is not at hand`)
+  const key = keys.find(({ id }) => readKeyId(sealed).equals(id))
+  if (!key)
+    throw new UnknownKey(`sealed under key ${readKeyId(sealed).toString('hex')}, which is not at hand`)
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(IV_AT, TAG_AT))
     .setAAD(Buffer.from(about))
     .setAuthTag(sealed.subarray(TAG_AT, HEAD))
@@ -45,14 +46,14 @@ export function unseal(keys: SealingKeys, sealed: Uint8Array, about: string): Bu
 
 /** Returns the same content under the current key; undefined when it is already. */
 export const reseal = (keys: SealingKeys, sealed: Uint8Array, about: string): Buffer | undefined =>
-  idIn(sealed).equals(keys[0].id) ? undefined : seal(keys, unseal(keys, sealed, about), about)
+  readKeyId(sealed).equals(keys[0].id) ? undefined : seal(keys, unseal(keys, sealed, about), about)
 
-const bytesOf = (sealed: string) => Buffer.from(sealed, 'base64url')
+const decodeSealed = (sealed: string) => Buffer.from(sealed, 'base64url')
 
 /** Does the same for text, as base64url. */
 export const sealText = (keys: SealingKeys, text: string, about: string) =>
   seal(keys, Buffer.from(text), about).toString('base64url')
 export const unsealText = (keys: SealingKeys, sealed: string, about: string) =>
-  unseal(keys, bytesOf(sealed), about).toString()
+  unseal(keys, decodeSealed(sealed), about).toString()
 export const resealText = (keys: SealingKeys, sealed: string, about: string) =>
-  reseal(keys, bytesOf(sealed), about)?.toString('base64url')
+  reseal(keys, decodeSealed(sealed), about)?.toString('base64url')

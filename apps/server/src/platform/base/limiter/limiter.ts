@@ -15,13 +15,13 @@ export type Sender = { account: string; network: string }
 type Party = { held: number; running: number; atOnce: number; servedAt: number }
 type Waiting = { parties: readonly Party[]; start: () => void }
 
-const lastTurn = ({ parties }: Pick<Waiting, 'parties'>) =>
+const findLastTurn = ({ parties }: Pick<Waiting, 'parties'>) =>
   Math.max(0, ...parties.map(({ servedAt }) => servedAt))
-const mayRun = ({ parties }: Pick<Waiting, 'parties'>) =>
+const canRun = ({ parties }: Pick<Waiting, 'parties'>) =>
   parties.every(({ running, atOnce }) => running < atOnce)
 
 /** Returns what is known of a sender, or refuses one that already holds as much as one may. */
-function partyOf(parties: Map<string, Party>, name: string, most: number, atOnce: number): Party {
+function requireParty(parties: Map<string, Party>, name: string, most: number, atOnce: number): Party {
   const party = parties.get(name) ?? { held: 0, running: 0, atOnce, servedAt: 0 }
   if (party.held >= most) throw new LimitReached(true)
   return party
@@ -57,16 +57,16 @@ export function createLimiter(
   function end(parties: readonly Party[]): void {
     running -= 1
     for (const party of parties) party.running -= 1
-    const [first, ...others] = waiting.filter(mayRun)
+    const [first, ...others] = waiting.filter(canRun)
     if (!first) return
-    const next = others.reduce((best, one) => (lastTurn(best) <= lastTurn(one) ? best : one), first)
+    const next = others.reduce((best, one) => (findLastTurn(best) <= findLastTurn(one) ? best : one), first)
     waiting.splice(waiting.indexOf(next), 1)
     begin(next.parties)
     next.start()
   }
 
   async function limited<T>(work: () => Promise<T>, parties: readonly Party[]): Promise<T> {
-    if (running < atOnce && mayRun({ parties })) begin(parties)
+    if (running < atOnce && canRun({ parties })) begin(parties)
     else if (waiting.length >= mostWaiting) throw new LimitReached(false)
     else await new Promise<void>((start) => waiting.push({ parties, start }))
     try {
@@ -80,10 +80,10 @@ export function createLimiter(
     if (who === undefined) return limited(work, [])
     const { account, network } = typeof who === 'string' ? { account: who, network: undefined } : who
     const kept: [Map<string, Party>, string, Party][] = [
-      [accounts, account, partyOf(accounts, account, mostOfOne, atOnceOfOne)],
+      [accounts, account, requireParty(accounts, account, mostOfOne, atOnceOfOne)],
     ]
     if (network !== undefined)
-      kept.push([networks, network, partyOf(networks, network, mostOfNetwork, atOnce)])
+      kept.push([networks, network, requireParty(networks, network, mostOfNetwork, atOnce)])
     for (const [parties, name, party] of kept) {
       parties.set(name, party)
       party.held += 1

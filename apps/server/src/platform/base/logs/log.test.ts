@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { loggerOptions } from './log.ts'
+import { createLoggerOptions } from './log.ts'
 
 /** Returns the log after these lines. */
 function logged(...lines: object[]) {
   const written: string[] = []
-  const { log } = Fastify({ logger: loggerOptions('info', { write: (line) => written.push(line) }) })
+  const { log } = Fastify({ logger: createLoggerOptions('info', { write: (line) => written.push(line) }) })
   for (const line of lines) log.warn(line, '-')
   return { text: written.join(''), last: JSON.parse(written.at(-1)!) }
 }

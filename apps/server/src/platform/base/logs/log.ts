@@ -16,10 +16,10 @@ const maskPhones = (text: string) => text.replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})
 /**
  * Returns an error's message without the values that a failed query repeats, because operators read it later.
  */
-export function plainMessage(error: unknown): string {
+export function toPlainMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 500)
   const { query, cause } = error as Error & { query?: string }
-  if (query !== undefined) return cause instanceof Error ? plainMessage(cause) : 'a query failed'
+  if (query !== undefined) return cause instanceof Error ? toPlainMessage(cause) : 'a query failed'
   return maskPhones(error.message).slice(0, 500)
 }
 
@@ -45,7 +45,7 @@ function describeError(error: Error & { query?: string; code?: string }): Descri
 export type LogStream = { write: (line: string) => void }
 
 /** Options for Fastify's logger: JSON lines, request ids, secrets and personal data removed. */
-export function loggerOptions(level: string, stream?: LogStream) {
+export function createLoggerOptions(level: string, stream?: LogStream) {
   if (level === 'silent') return false
   return {
     level,

@@ -45,5 +45,5 @@ class RequestLog {
 }
 
 /** This is Fastify's `childLoggerFactory`. */
-export const requestLog = (logger: FastifyBaseLogger, ...args: Parameters<Child>) =>
+export const createRequestLog = (logger: FastifyBaseLogger, ...args: Parameters<Child>) =>
   new RequestLog(() => logger.child(...args)) as unknown as FastifyBaseLogger

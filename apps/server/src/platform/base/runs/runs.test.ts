@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runsOf } from './runs.ts'
+import { groupRuns } from './runs.ts'
 
 test('neighbours that are alike are counted together', () => {
   const isSame = (one: string, other: string) => one === other
-  assert.deepEqual(runsOf(['a', 'a', 'b', 'a'], isSame), [
+  assert.deepEqual(groupRuns(['a', 'a', 'b', 'a'], isSame), [
     { item: 'a', count: 2 },
     { item: 'b', count: 1 },
     { item: 'a', count: 1 },
   ])
-  assert.deepEqual(runsOf([], isSame), [])
+  assert.deepEqual(groupRuns([], isSame), [])
 })

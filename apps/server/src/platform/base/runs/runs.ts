@@ -4,7 +4,7 @@ export type Run<T> = { item: T; count: number }
  * Counts neighbours that are alike. Thousands of rows of one write are mostly alike, so that a key need not be made of
  * each.
  */
-export function runsOf<T>(items: Iterable<T>, areAlike: (one: T, other: T) => boolean): Run<T>[] {
+export function groupRuns<T>(items: Iterable<T>, areAlike: (one: T, other: T) => boolean): Run<T>[] {
   const runs: Run<T>[] = []
   let last: Run<T> | undefined
   for (const item of items) {

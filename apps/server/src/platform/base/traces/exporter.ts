@@ -34,14 +34,14 @@ const nanos = (ms: number) => `${BigInt(Math.round(ms * 1_000)) * 1_000n}`
 
 const written = (value: string | number) =>
   typeof value === 'string' ? { stringValue: value } : { intValue: String(value) }
-const attributesOf = (attributes: Span['attributes']) =>
+const toAttributes = (attributes: Span['attributes']) =>
   Object.entries(attributes).map(([key, value]) => ({ key, value: written(value) }))
 
 const KINDS = { server: 2, client: 3 } as const
 const FAILED = { code: 2 }
 
 /** Returns spans as the JSON of OTLP. */
-export function otlpOf(spans: readonly Span[], service: string): object {
+export function toOtlp(spans: readonly Span[], service: string): object {
   const steps = spans.map((span) => ({
     traceId: span.trace,
     spanId: span.id,
@@ -50,10 +50,10 @@ export function otlpOf(spans: readonly Span[], service: string): object {
     kind: KINDS[span.kind],
     startTimeUnixNano: nanos(span.startedAt),
     endTimeUnixNano: nanos(span.endedAt),
-    attributes: attributesOf(span.attributes),
+    attributes: toAttributes(span.attributes),
     ...(span.failed && { status: FAILED }),
   }))
-  const resource = { attributes: attributesOf({ 'service.name': service, 'process.pid': process.pid }) }
+  const resource = { attributes: toAttributes({ 'service.name': service, 'process.pid': process.pid }) }
   return { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'biaojie' }, spans: steps }] }] }
 }
 
@@ -71,7 +71,7 @@ export function createExporter(target: TraceTarget, dropped: (spans: number) => 
       const answer = await fetch(target.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...target.headers },
-        body: JSON.stringify(otlpOf(spans, target.service)),
+        body: JSON.stringify(toOtlp(spans, target.service)),
         signal: AbortSignal.timeout(ANSWER_MS),
         redirect: 'error',
       })

@@ -8,7 +8,7 @@ export type Columns<R> = readonly (readonly [name: string, type: Type, value: (r
 /** The source of a statement's rows: `select * from …` with its parameters. */
 export type Source = { select: string; values: Value[][] }
 
-export const namesOf = <R>(columns: Columns<R>) => columns.map(([name]) => name).join(', ')
+export const listNames = <R>(columns: Columns<R>) => columns.map(([name]) => name).join(', ')
 
 /** This is enough to keep the socket busy, and little memory. */
 const PIECE = 256 * 1024
@@ -127,7 +127,7 @@ export const copyRows = <R>(
 ): Promise<void> =>
   pipeline(
     pieces(columns, rows),
-    client.query(copyFrom(`copy ${table} (${namesOf(columns)}) from stdin (format binary)`)),
+    client.query(copyFrom(`copy ${table} (${listNames(columns)}) from stdin (format binary)`)),
   )
 
 /**
@@ -155,5 +155,5 @@ export async function appendRows<R>(
   if (!areFew(rows)) return copyRows(client, table, columns, rows)
   if (rows.length === 0) return
   const { select, values } = asParameters(columns, rows)
-  await client.query(`insert into ${table} (${namesOf(columns)}) ${select}`, values)
+  await client.query(`insert into ${table} (${listNames(columns)}) ${select}`, values)
 }

@@ -15,7 +15,7 @@ const PLACE = `select s.shardid::text as shard, s.shardminvalue = s.shardmaxvalu
   where s.shardid = get_shard_id_for_distribution_column('identifiers', $1::text)`
 
 /** Returns where a company's parts lie. Throws OperatorProblem on a database without Citus. */
-export async function placeOf(pool: pg.Pool, prefix: string): Promise<Place> {
+export async function loadPlace(pool: pg.Pool, prefix: string): Promise<Place> {
   if (!(await isDistributed(pool)))
     throw new OperatorProblem('这个节点的标识不在 Citus 集群上，没有分片可言，见 docs/zh/distributed.md')
   const { rows } = await pool.query(PLACE, [prefix])
@@ -25,7 +25,7 @@ export async function placeOf(pool: pg.Pool, prefix: string): Promise<Place> {
 }
 
 /** Returns the machines that hold shards. */
-export async function machinesOf(pool: pg.Pool): Promise<Machine[]> {
+export async function loadMachines(pool: pg.Pool): Promise<Machine[]> {
   const { rows } = await pool.query(
     'select nodename as host, nodeport as port from pg_dist_node where shouldhaveshards and isactive order by 1, 2',
   )
@@ -49,7 +49,7 @@ export async function isolateCompany(
     `select isolate_tenant_to_new_shard('identifiers', $1::text, 'CASCADE', shard_transfer_mode => $2)`,
     [prefix, transfer],
   )
-  return placeOf(pool, prefix)
+  return loadPlace(pool, prefix)
 }
 
 /** Moves the shard of a company to another machine of the cluster; the other tables of the company follow. */
@@ -59,7 +59,7 @@ export async function moveCompany(
   { from, to, transfer }: Move & { to: Machine },
 ): Promise<Place> {
   if (machineText(from.machine) === machineText(to)) return from
-  const machines = await machinesOf(pool)
+  const machines = await loadMachines(pool)
   if (!machines.some((one) => machineText(one) === machineText(to)))
     throw new OperatorProblem(
       `${machineText(to)} 不是集群中存放分片的机器；现有：${machines.map(machineText).join('、')}`,
@@ -72,5 +72,5 @@ export async function moveCompany(
     to.port,
     transfer,
   ])
-  return placeOf(pool, prefix)
+  return loadPlace(pool, prefix)
 }

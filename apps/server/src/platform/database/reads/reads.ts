@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { codeOf } from '../../base/problem.ts'
+import { getErrorCode } from '../../base/problem.ts'
 import { type Db, PromptClient, traceStatements } from '../database.ts'
 import { chooseByTurn, writeTogether } from './turns.ts'
 
@@ -54,7 +54,7 @@ export function openReads(pool: pg.Pool, { size = SIZE, answerMs = ANSWER_MS } =
   const pipes: Pipe[] = Array.from({ length: size }, () => ({ waiting: 0 }))
   const pipeOfTurn = chooseByTurn(pipes)
 
-  function clientOf(pipe: Pipe): Promise<pg.Client> {
+  function connectPipe(pipe: Pipe): Promise<pg.Client> {
     if (pipe.client) return pipe.client
     const opening = connect(config, () => {
       if (pipe.client === opening) pipe.client = undefined
@@ -69,7 +69,7 @@ export function openReads(pool: pg.Pool, { size = SIZE, answerMs = ANSWER_MS } =
     isLast = false,
   ): Promise<pg.QueryResult> {
     const pipe = pipeOfTurn()
-    const opening = clientOf(pipe)
+    const opening = connectPipe(pipe)
     pipe.waiting += 1
     try {
       const client = await opening
@@ -77,7 +77,7 @@ export function openReads(pool: pg.Pool, { size = SIZE, answerMs = ANSWER_MS } =
       return await client.query(statement, values)
     } catch (error) {
       // The server says so before the connection ends.
-      if (ENDED.test(codeOf(error)) && pipe.client === opening) pipe.client = undefined
+      if (ENDED.test(getErrorCode(error)) && pipe.client === opening) pipe.client = undefined
       // A connection may have ended unnoticed, and what only reads may be asked again.
       const hadConnected = await opening.then(
         () => true,

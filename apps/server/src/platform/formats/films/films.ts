@@ -21,7 +21,7 @@ const MAX_BOXES = 20_000
 type Box = { type: string; start: number; body: number; end: number }
 
 /** Yields the boxes between two places; throws when one of them is cut off. */
-function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
+function* readBoxes(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let at = from, count = 0; at < to; count++) {
     if (count > MAX_BOXES || at + 8 > to) throw new FilmProblem('damaged')
     const short = bytes.readUInt32BE(at)
@@ -37,7 +37,8 @@ function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
 
 const child = (bytes: Buffer, box: Box, ...path: string[]): Box | undefined =>
   path.reduce<Box | undefined>(
-    (inside, type) => inside && [...boxesIn(bytes, inside.body, inside.end)].find((one) => one.type === type),
+    (inside, type) =>
+      inside && [...readBoxes(bytes, inside.body, inside.end)].find((one) => one.type === type),
     box,
   )
 
@@ -45,7 +46,7 @@ const PICTURE_CODECS = ['avc1', 'avc3']
 const SOUND_CODECS = ['mp4a']
 
 /** Returns kind and codec of a track, with the size of its pictures. */
-function trackOf(bytes: Buffer, track: Box) {
+function readTrack(bytes: Buffer, track: Box) {
   const handler = child(bytes, track, 'mdia', 'hdlr')
   const entries = child(bytes, track, 'mdia', 'minf', 'stbl', 'stsd')
   if (!handler || !entries || entries.body + 16 > entries.end) throw new FilmProblem('damaged')
@@ -57,7 +58,7 @@ function trackOf(bytes: Buffer, track: Box) {
   return { kind, codec, width, height }
 }
 
-function secondsOf(bytes: Buffer, movie: Box): number {
+function readSeconds(bytes: Buffer, movie: Box): number {
   const head = child(bytes, movie, 'mvhd')
   if (!head || head.body + 32 > head.end) throw new FilmProblem('damaged')
   const isLong = bytes[head.body] === 1
@@ -69,7 +70,7 @@ function secondsOf(bytes: Buffer, movie: Box): number {
 const DESCRIPTIONS = ['udta', 'meta', 'uuid']
 /** Turns descriptions of the film into unused space, so that every offset stays true. */
 function forgetDescriptions(bytes: Buffer, from: number, to: number): void {
-  for (const { type, start, body, end } of boxesIn(bytes, from, to)) {
+  for (const { type, start, body, end } of readBoxes(bytes, from, to)) {
     if (type === 'moov' || type === 'trak') forgetDescriptions(bytes, body, end)
     if (!DESCRIPTIONS.includes(type)) continue
     bytes.write('free', start + 4, 'latin1')
@@ -78,13 +79,13 @@ function forgetDescriptions(bytes: Buffer, from: number, to: number): void {
 }
 
 function readMp4(bytes: Buffer): Film {
-  const boxes = [...boxesIn(bytes, 0, bytes.length)]
+  const boxes = [...readBoxes(bytes, 0, bytes.length)]
   const movie = boxes.find(({ type }) => type === 'moov')
   const hasContent = boxes.some(({ type }) => type === 'mdat')
   if (!movie || !hasContent) throw new FilmProblem('damaged')
-  const tracks = [...boxesIn(bytes, movie.body, movie.end)]
+  const tracks = [...readBoxes(bytes, movie.body, movie.end)]
     .filter(({ type }) => type === 'trak')
-    .map((track) => trackOf(bytes, track))
+    .map((track) => readTrack(bytes, track))
   const pictures = tracks.find(({ kind }) => kind === 'vide')
   if (!pictures) throw new FilmProblem('format')
   const wrong = tracks.find(
@@ -95,7 +96,7 @@ function readMp4(bytes: Buffer): Film {
   if (wrong) throw new FilmProblem('codec', /^[\w-]{4}$/.test(wrong.codec) ? wrong.codec : '')
   const { width, height } = pictures
   if (width === 0 || height === 0) throw new FilmProblem('damaged')
-  const seconds = secondsOf(bytes, movie)
+  const seconds = readSeconds(bytes, movie)
   forgetDescriptions(bytes, 0, bytes.length)
   return { type: 'mp4', width, height, seconds }
 }
@@ -142,7 +143,7 @@ function readVint(bytes: Buffer, at: number, marked: boolean) {
   return { value, unknown, next: at + length }
 }
 
-function* elementsIn(bytes: Buffer, from: number, to: number): Generator<Element> {
+function* readElements(bytes: Buffer, from: number, to: number): Generator<Element> {
   for (let at = from, count = 0; at < to; count++) {
     if (count > MAX_BOXES) throw new FilmProblem('damaged')
     const id = readVint(bytes, at, true)
@@ -157,15 +158,15 @@ function* elementsIn(bytes: Buffer, from: number, to: number): Generator<Element
   }
 }
 
-const inner = (bytes: Buffer, { body, end }: Element, id: number) =>
-  [...elementsIn(bytes, body, end)].find((one) => one.id === id)
-const textIn = (bytes: Buffer, element: Element | undefined) =>
+const findInner = (bytes: Buffer, { body, end }: Element, id: number) =>
+  [...readElements(bytes, body, end)].find((one) => one.id === id)
+const readText = (bytes: Buffer, element: Element | undefined) =>
   element ? bytes.toString('latin1', element.body, Math.min(element.end, element.body + 32)) : ''
-function numberIn(bytes: Buffer, element: Element | undefined): number {
+function readNumber(bytes: Buffer, element: Element | undefined): number {
   const length = element ? element.end - element.body : 0
   return element && length > 0 && length <= 6 ? bytes.readUIntBE(element.body, length) : 0
 }
-function floatIn(bytes: Buffer, element: Element | undefined): number {
+function readFloat(bytes: Buffer, element: Element | undefined): number {
   const length = element ? element.end - element.body : 0
   if (!element || (length !== 4 && length !== 8)) return 0
   return length === 4 ? bytes.readFloatBE(element.body) : bytes.readDoubleBE(element.body)
@@ -196,7 +197,7 @@ const PARENTS: readonly number[] = [ELEMENT.segment, ELEMENT.info, ELEMENT.track
  * not required.
  */
 function forgetTags(bytes: Buffer, from: number, to: number): void {
-  for (const element of elementsIn(bytes, from, to)) {
+  for (const element of readElements(bytes, from, to)) {
     if (PARENTS.includes(element.id)) forgetTags(bytes, element.body, element.end)
     else if (VOIDED.includes(element.id)) makeVoid(bytes, element)
     else if (EMPTIED.includes(element.id)) bytes.fill(0, element.body, element.end)
@@ -204,24 +205,24 @@ function forgetTags(bytes: Buffer, from: number, to: number): void {
 }
 
 function readWebm(bytes: Buffer): Film {
-  const [head, segment] = elementsIn(bytes, 0, bytes.length)
-  if (!head || textIn(bytes, inner(bytes, head, ELEMENT.docType)) !== 'webm')
+  const [head, segment] = readElements(bytes, 0, bytes.length)
+  if (!head || readText(bytes, findInner(bytes, head, ELEMENT.docType)) !== 'webm')
     throw new FilmProblem('format', 'mkv')
   if (segment?.id !== ELEMENT.segment) throw new FilmProblem('damaged')
-  const tracks = inner(bytes, segment, ELEMENT.tracks)
-  if (!tracks || !inner(bytes, segment, ELEMENT.cluster)) throw new FilmProblem('damaged')
-  const entries = [...elementsIn(bytes, tracks.body, tracks.end)].filter(({ id }) => id === ELEMENT.track)
-  const codecs = entries.map((entry) => textIn(bytes, inner(bytes, entry, ELEMENT.codec)))
+  const tracks = findInner(bytes, segment, ELEMENT.tracks)
+  if (!tracks || !findInner(bytes, segment, ELEMENT.cluster)) throw new FilmProblem('damaged')
+  const entries = [...readElements(bytes, tracks.body, tracks.end)].filter(({ id }) => id === ELEMENT.track)
+  const codecs = entries.map((entry) => readText(bytes, findInner(bytes, entry, ELEMENT.codec)))
   const wrong = codecs.find((codec) => !WEBM_CODECS.includes(codec))
   if (wrong !== undefined) throw new FilmProblem('codec', /^[\w/]+$/.test(wrong) ? wrong : '')
-  const pictures = entries.map((entry) => inner(bytes, entry, ELEMENT.video)).find(Boolean)
+  const pictures = entries.map((entry) => findInner(bytes, entry, ELEMENT.video)).find(Boolean)
   if (!pictures) throw new FilmProblem('format')
-  const width = numberIn(bytes, inner(bytes, pictures, ELEMENT.width))
-  const height = numberIn(bytes, inner(bytes, pictures, ELEMENT.height))
+  const width = readNumber(bytes, findInner(bytes, pictures, ELEMENT.width))
+  const height = readNumber(bytes, findInner(bytes, pictures, ELEMENT.height))
   if (width === 0 || height === 0) throw new FilmProblem('damaged')
-  const info = inner(bytes, segment, ELEMENT.info)
-  const scale = (info && numberIn(bytes, inner(bytes, info, ELEMENT.scale))) || 1_000_000
-  const duration = info ? floatIn(bytes, inner(bytes, info, ELEMENT.duration)) : 0
+  const info = findInner(bytes, segment, ELEMENT.info)
+  const scale = (info && readNumber(bytes, findInner(bytes, info, ELEMENT.scale))) || 1_000_000
+  const duration = info ? readFloat(bytes, findInner(bytes, info, ELEMENT.duration)) : 0
   forgetTags(bytes, 0, bytes.length)
   return { type: 'webm', width, height, seconds: (duration * scale) / 1e9 }
 }

@@ -19,7 +19,7 @@ const isPlain = (view: DataView, bits: number) => {
 }
 
 /** Returns undefined for unsupported ones: OS/2 headers, run-length coding, 16 bits. */
-export function bmpHeader(bytes: Uint8Array): Header | undefined {
+export function readBmpHeader(bytes: Uint8Array): Header | undefined {
   if (bytes.length < 58 || bytes[0] !== 0x42 || bytes[1] !== 0x4d) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const headerSize = view.getUint32(14, true)
@@ -36,17 +36,17 @@ export function bmpHeader(bytes: Uint8Array): Header | undefined {
   }
 }
 
-const rowBytes = ({ width, bits }: Header) => Math.ceil((width * bits) / 32) * 4
+const countRowBytes = ({ width, bits }: Header) => Math.ceil((width * bits) / 32) * 4
 
 /** Tells whether the file contains all the pixels its header promises. */
 export const isWhole = (bytes: Uint8Array, header: Header) =>
-  header.offset + rowBytes(header) * header.height <= bytes.length
+  header.offset + countRowBytes(header) * header.height <= bytes.length
 
 /** Reads the pixels; the caller has checked size and completeness. */
 export function decodeBmp(bytes: Uint8Array, header: Header): Pixels {
   const { width, height, bits, offset, palette, topDown } = header
   const data = new Uint8Array(width * height * 3)
-  const stride = rowBytes(header)
+  const stride = countRowBytes(header)
   const direct = bits / 8
   for (let y = 0; y < height; y++) {
     const row = offset + stride * (topDown ? y : height - 1 - y)

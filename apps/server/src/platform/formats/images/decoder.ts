@@ -7,7 +7,7 @@ import { makePicture, type Use } from './make.ts'
 
 type Answer = { made: unknown } | { problem: ImageProblem['kind']; detail: string } | { failed: string }
 
-const answerOf = ({ bytes, use }: { bytes: Uint8Array; use: Use }): Promise<Answer> =>
+const makeAnswer = ({ bytes, use }: { bytes: Uint8Array; use: Use }): Promise<Answer> =>
   makePicture(bytes, use).then(
     (made) => ({ made }),
     (error: Error) =>
@@ -16,4 +16,4 @@ const answerOf = ({ bytes, use }: { bytes: Uint8Array; use: Use }): Promise<Answ
         : { failed: error.stack ?? error.message },
   )
 
-serveParent(answerOf)
+serveParent(makeAnswer)

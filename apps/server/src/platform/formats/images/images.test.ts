@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { ImageProblem, openImage, writeJpeg } from './images.ts'
-import { scansOf } from './jpeg-scans.ts'
+import { countScans } from './jpeg-scans.ts'
 
 const picture = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
@@ -122,21 +122,21 @@ async function manyScans(times: number): Promise<Buffer> {
 }
 
 test('scans are counted by markers alone, those of thumbnails not with them', async () => {
-  assert.equal(scansOf(await picture().jpeg().toBuffer()), 1)
-  const progressive = scansOf(await picture().jpeg({ progressive: true }).toBuffer())
+  assert.equal(countScans(await picture().jpeg().toBuffer()), 1)
+  const progressive = countScans(await picture().jpeg({ progressive: true }).toBuffer())
   assert.ok(progressive > 5 && progressive <= 12, String(progressive))
   const thumbnail = await manyScans(100)
   const [start, rest] = [Buffer.of(0xff, 0xd8), (await picture().jpeg().toBuffer()).subarray(2)]
   const segment = Buffer.alloc(4)
   segment.writeUInt16BE(0xffe1, 0)
   segment.writeUInt16BE(thumbnail.length + 2, 2)
-  assert.equal(scansOf(Buffer.concat([start, segment, thumbnail, rest])), 1)
+  assert.equal(countScans(Buffer.concat([start, segment, thumbnail, rest])), 1)
   for (const rubbish of [
     Buffer.of(0xff, 0xd8),
     Buffer.alloc(9, 0xff),
     Buffer.of(0xff, 0xd8, 0xff, 0xda, 0, 0),
   ])
-    assert.ok(scansOf(rubbish) <= 1)
+    assert.ok(countScans(rubbish) <= 1)
 })
 
 test('a picture of very many scans is refused before any of them is read', async () => {
@@ -149,10 +149,10 @@ test('a picture of forty scans is refused where it is large, before it is unpack
   const scan = jpeg.subarray(from, jpeg.length - 2)
   const forty = Buffer.concat([
     jpeg.subarray(0, from),
-    ...Array(41 - scansOf(jpeg)).fill(scan),
+    ...Array(41 - countScans(jpeg)).fill(scan),
     jpeg.subarray(-2),
   ])
-  assert.equal(scansOf(forty), 40)
+  assert.equal(countScans(forty), 40)
   const start = performance.now()
   assert.equal(await problem(forty), 'costly')
   assert.ok(performance.now() - start < 500)

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import { bmpHeader, decodeBmp, isWhole } from './bmp.ts'
-import { MAX_SCANNED_PIXELS, MAX_SCANS, scansOf } from './jpeg-scans.ts'
+import { decodeBmp, isWhole, readBmpHeader } from './bmp.ts'
+import { countScans, MAX_SCANNED_PIXELS, MAX_SCANS } from './jpeg-scans.ts'
 
 type ImageType = 'png' | 'jpeg' | 'bmp'
 /**
@@ -37,7 +37,7 @@ const SIGNATURES: readonly [type: string, at: number, bytes: readonly number[]][
 ]
 
 /** Returns the type by content, never by name; '' when unknown. */
-function typeOf(bytes: Uint8Array): string {
+function detectType(bytes: Uint8Array): string {
   const found = SIGNATURES.find(([, at, signature]) => signature.every((byte, i) => bytes[at + i] === byte))
   if (found) return found[0]
   return /<svg[\s>]/i.test(Buffer.from(bytes.subarray(0, 1024)).toString('latin1')) ? 'svg' : ''
@@ -49,7 +49,7 @@ function checkSize(width: number, height: number): void {
 }
 
 function openBmp(bytes: Uint8Array): Sharp {
-  const header = bmpHeader(bytes)
+  const header = readBmpHeader(bytes)
   if (!header) throw new ImageProblem('format', 'bmp')
   checkSize(header.width, header.height)
   if (!isWhole(bytes, header)) throw new ImageProblem('damaged')
@@ -62,10 +62,10 @@ function openBmp(bytes: Uint8Array): Sharp {
  * only in the decoder.
  */
 export async function openImage(bytes: Uint8Array): Promise<{ image: Sharp; type: ImageType }> {
-  const type = typeOf(bytes)
+  const type = detectType(bytes)
   if (type === 'bmp') return { image: openBmp(bytes), type }
   if (type !== 'png' && type !== 'jpeg') throw new ImageProblem('format', type)
-  const scans = type === 'jpeg' ? scansOf(bytes) : 1
+  const scans = type === 'jpeg' ? countScans(bytes) : 1
   if (scans > MAX_SCANS) throw new ImageProblem('costly')
   // Without failOn truncated, an incomplete photograph would be filled up with grey.
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
@@ -78,7 +78,7 @@ export async function openImage(bytes: Uint8Array): Promise<{ image: Sharp; type
 }
 
 /** Some damage only shows while the pixels are read. */
-export const orDamaged = <T>(work: Promise<T>): Promise<T> =>
+export const refuseDamaged = <T>(work: Promise<T>): Promise<T> =>
   work.catch(() => {
     throw new ImageProblem('damaged')
   })
@@ -88,6 +88,6 @@ export type Written = { bytes: Uint8Array; width: number; height: number }
 /** Runs the operations and writes a JPEG with pixels only: no EXIF, no place, no thumbnail. */
 export async function writeJpeg(image: Sharp, quality = 90): Promise<Written> {
   const jpeg = image.flatten({ background: '#fff' }).jpeg({ quality })
-  const { data, info } = await orDamaged(jpeg.toBuffer({ resolveWithObject: true }))
+  const { data, info } = await refuseDamaged(jpeg.toBuffer({ resolveWithObject: true }))
   return { bytes: data, width: info.width, height: info.height }
 }

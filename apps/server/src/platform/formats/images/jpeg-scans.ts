@@ -13,7 +13,7 @@ const END_OF_IMAGE = 0xd9
 const isBare = (code: number) => code === 0x01 || (code >= 0xd0 && code <= 0xd8)
 
 /** Returns the place of the next marker after scan data: not a stuffed zero, not a restart. -1 at the end. */
-function afterScan(bytes: Buffer, from: number): number {
+function skipScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(MARKER, from)
   while (at >= 0 && at + 1 < bytes.length) {
     const code = bytes.readUInt8(at + 1)
@@ -24,7 +24,7 @@ function afterScan(bytes: Buffer, from: number): number {
 }
 
 /** Counts the scans of the JPEG up to one past `MAX_SCANS`; it reads markers and unpacks nothing. */
-export function scansOf(jpeg: Uint8Array): number {
+export function countScans(jpeg: Uint8Array): number {
   const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   let scans = 0
   let at = 2
@@ -38,7 +38,7 @@ export function scansOf(jpeg: Uint8Array): number {
     else {
       const next = at + 2 + bytes.readUInt16BE(at + 2)
       if (code === START_OF_SCAN) scans += 1
-      at = code === START_OF_SCAN ? afterScan(bytes, next) : next
+      at = code === START_OF_SCAN ? skipScan(bytes, next) : next
     }
   }
   return scans

@@ -1,15 +1,15 @@
 import type { Sharp } from 'sharp'
-import { openImage, orDamaged, type Written, writeJpeg } from './images.ts'
+import { openImage, refuseDamaged, type Written, writeJpeg } from './images.ts'
 import { type Sized, writeSizes } from './sizes.ts'
 
 /** The side of a portrait in pixels. */
 const PORTRAIT_SIDE = 512
 
 /** Returns a square WebP with pixels only. */
-async function squareOf(image: Sharp): Promise<Uint8Array> {
+async function makeSquare(image: Sharp): Promise<Uint8Array> {
   const { width, height } = await image.metadata()
   const side = Math.min(PORTRAIT_SIDE, width, height)
-  return orDamaged(image.resize(side, side, { fit: 'cover' }).webp({ quality: 84 }).toBuffer())
+  return refuseDamaged(image.resize(side, side, { fit: 'cover' }).webp({ quality: 84 }).toBuffer())
 }
 
 /**
@@ -20,7 +20,7 @@ export type Use = keyof Made
 
 const MAKERS: { [U in Use]: (image: Sharp) => Promise<Made[U]> } = {
   paper: (image) => writeJpeg(image),
-  portrait: squareOf,
+  portrait: makeSquare,
   sizes: writeSizes,
 }
 

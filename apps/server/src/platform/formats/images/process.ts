@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { answerOf, ChildEnded, startChild } from '../../base/child.ts'
+import { awaitAnswer, ChildEnded, startChild } from '../../base/child.ts'
 import { createLimiter, type Sender } from '../../base/limiter/limiter.ts'
 import { programFile } from '../../base/places.ts'
 import { ImageProblem } from './images.ts'
@@ -54,7 +54,7 @@ async function decodeAside<U extends Use>(bytes: Uint8Array, use: U, seconds: nu
   child.channel?.ref()
   try {
     child.send({ bytes, use })
-    const answer = await answerOf<Answer<U>>(child, seconds).catch(isTooMuch)
+    const answer = await awaitAnswer<Answer<U>>(child, seconds).catch(isTooMuch)
     if ('made' in answer) return answer.made
     if ('problem' in answer) throw new ImageProblem(answer.problem, answer.detail)
     throw new Error(`picture not made: ${answer.failed}`)

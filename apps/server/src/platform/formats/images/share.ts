@@ -12,7 +12,7 @@ const ORANGE = '#ff7a1a'
 /**
  * Draws the cells of a Data Matrix: solid edges at the left and below, the rest from the bits of a number.
  */
-function codeOf(seed: number): string {
+function drawCode(seed: number): string {
   let bits = seed
   const next = () => {
     bits = (bits * 48_271) % 2_147_483_647
@@ -36,7 +36,7 @@ function codeOf(seed: number): string {
  * beside a code drawn from `seed`. It has no words, because names stand beside it and a server may have no
  * Chinese fonts.
  */
-export async function shareJpeg(
+export async function makeShareJpeg(
   picture: { bytes: Uint8Array; color: string } | undefined,
   seed: number,
 ): Promise<Uint8Array> {
@@ -48,7 +48,7 @@ export async function shareJpeg(
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: NAVY } })
     .composite([
       ...(shown ? [{ input: shown, left: MARGIN, top: 0 }] : []),
-      { input: Buffer.from(codeOf(seed)), left: 0, top: 0 },
+      { input: Buffer.from(drawCode(seed)), left: 0, top: 0 },
     ])
     .jpeg({ quality: 84 })
     .toBuffer()

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { orDamaged } from './images.ts'
+import { refuseDamaged } from './images.ts'
 
 /** Widths of the column of a text, of half of it, and of a thumbnail, for screens of twice the density. */
 const WIDTHS = [1280, 640, 320] as const
@@ -22,10 +22,10 @@ export type Sized = {
 }
 
 /** The result is never larger than the upload: a small picture keeps its own width. */
-const widthsFor = (width: number): number[] =>
+const listWidths = (width: number): number[] =>
   width >= WIDTHS[0] ? [...WIDTHS] : [width, ...WIDTHS.filter((one) => one < width)]
 
-async function averageColor(image: Sharp): Promise<string> {
+async function computeAverageColor(image: Sharp): Promise<string> {
   const pixel = image.clone().flatten({ background: '#fff' }).resize(1, 1, { fit: 'fill' })
   const [red = 0, green = 0, blue = 0] = await pixel.raw().toBuffer()
   return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`
@@ -42,7 +42,7 @@ async function write(image: Sharp): Promise<Sized> {
   const pixels = sharp(largest.data, { raw: { width, height, channels } })
   const sizes: Sized['sizes'] = []
   const files: SizedFile[] = []
-  for (const width of widthsFor(largest.info.width)) {
+  for (const width of listWidths(largest.info.width)) {
     const sized = pixels.clone().resize({ width }).timeout({ seconds: MAX_SECONDS })
     const avif = await sized.clone().avif(AVIF).toBuffer({ resolveWithObject: true })
     sizes.push({ width, height: avif.info.height })
@@ -51,8 +51,8 @@ async function write(image: Sharp): Promise<Sized> {
       { width, format: 'webp', bytes: await sized.clone().webp(WEBP).toBuffer() },
     )
   }
-  return { color: await averageColor(pixels), sizes, files }
+  return { color: await computeAverageColor(pixels), sizes, files }
 }
 
 /** Makes the picture in the sizes and formats of pages, with pixels only; throws ImageProblem. */
-export const writeSizes = (image: Sharp): Promise<Sized> => orDamaged(write(image))
+export const writeSizes = (image: Sharp): Promise<Sized> => refuseDamaged(write(image))

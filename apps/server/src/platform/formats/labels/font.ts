@@ -36,13 +36,13 @@ async function load(): Promise<Font> {
 }
 
 /** The font of all labels, loaded once a process. */
-export function labelFont(): Promise<Font> {
+export function loadLabelFont(): Promise<Font> {
   font ??= load()
   return font
 }
 
 /** Width of a text in units of its size. */
-export const widthOf = (font: Font, text: string): number =>
+export const measureText = (font: Font, text: string): number =>
   [...text].reduce((sum, character) => sum + font.glyphOf(character).width, 0)
 
-export const fontBox = ({ ascent, unitsPerEm }: Font) => ({ ascent: Math.min(1, ascent / unitsPerEm) })
+export const measureFont = ({ ascent, unitsPerEm }: Font) => ({ ascent: Math.min(1, ascent / unitsPerEm) })

@@ -8,11 +8,11 @@ import { QUIET } from '@biaojie/contract/identifiers/labels/checks.ts'
 import type { CodeElement, LabelDesign, Symbology } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import sharp from 'sharp'
-import { labelFont } from './font.ts'
+import { loadLabelFont } from './font.ts'
 import { layOut } from './layout.ts'
 import { makeLabels } from './make.ts'
 import { partMarkDxf, partMarkSvg } from './part-marks.ts'
-import { pictureOf } from './picture.ts'
+import { drawPicture } from './picture.ts'
 import { type CodeText, encodeSymbol } from './symbols.ts'
 
 const HANDLE = '88.449.1001/BD-320A0001'
@@ -95,10 +95,10 @@ for (const { symbology, text, program, options } of OTHERS)
   }, async (t) => {
     const directory = mkdtempSync(join(tmpdir(), 'labels-'))
     t.after(() => rmSync(directory, { recursive: true }))
-    const font = await labelFont()
+    const font = await loadLabelFont()
     const design = designWith(element(symbology))
     const label = layOut(font, design, { values: {}, codes: { code: { symbology, text, gs1: false } } }, 300)
-    const { width, height, dots } = await pictureOf(font, design, label, 300)
+    const { width, height, dots } = await drawPicture(font, design, label, 300)
     const path = join(directory, 'label.png')
     writeFileSync(
       path,
@@ -115,7 +115,7 @@ for (const { symbology, text, program, options } of OTHERS)
   })
 
 test('texts that are too long are made narrower and then cut, and never leave their box', async () => {
-  const font = await labelFont()
+  const font = await loadLabelFont()
   const text = (value: string, words = '{name}') => {
     const one = {
       kind: 'text',
@@ -148,7 +148,7 @@ test('texts that are too long are made narrower and then cut, and never leave th
 const LONG = '88.449.1001/BD-320A-2642-000140H-LEFT-FRONT-07A'
 const LONG_ADDRESS = `HTTPS://ID.EXAMPLE.COM/ID/${LONG}`
 test('a code of a long identifier keeps its quiet zone beside the texts of a label of 40 × 25 mm, and is read back', async () => {
-  const font = await labelFont()
+  const font = await loadLabelFont()
   const values = {
     code: LONG.slice(12),
     identifier: LONG,

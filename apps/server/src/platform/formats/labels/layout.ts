@@ -5,7 +5,7 @@ import {
   type LabelDesign,
   type TextElement,
 } from '@biaojie/contract/identifiers/labels/rules.ts'
-import { type Font, fontBox, widthOf } from './font.ts'
+import { type Font, measureFont, measureText } from './font.ts'
 import { type CodeText, encodeSymbol, type Matrix } from './symbols.ts'
 
 /** A label to be made: values by name and what its codes hold, by the id of their elements. */
@@ -30,7 +30,7 @@ const NARROWEST = 0.6
 const MARK = ['x.x.x', 'xx.x.', 'x.x.x', 'x.xx.', 'xxxxx']
 
 /** Neighbouring dark modules of a row as one rectangle, so that no hairline is left between them. */
-function rectsOf({ x, y, module, matrix, height }: PlacedCode): Rect[] {
+function toRects({ x, y, module, matrix, height }: PlacedCode): Rect[] {
   const rects: Rect[] = []
   const rowHeight = matrix.rows === 1 ? height : module
   for (let row = 0; row < matrix.rows; row++)
@@ -50,7 +50,7 @@ function rectsOf({ x, y, module, matrix, height }: PlacedCode): Rect[] {
 }
 
 /** A code lies on the printer's dots, and each of its modules is a whole number of them, fewer for a long one. */
-function placed(design: LabelDesign, element: CodeElement, code: CodeText, dpi: number): PlacedCode {
+function placeCode(design: LabelDesign, element: CodeElement, code: CodeText, dpi: number): PlacedCode {
   const snap = (value: number) => (Math.round((value * dpi) / A_DOT) * A_DOT) / dpi
   const matrix = encodeSymbol(code)
   const [x, y] = [snap(element.x), snap(element.y)]
@@ -64,7 +64,7 @@ function placed(design: LabelDesign, element: CodeElement, code: CodeText, dpi: 
 const WHOLE = /\{(?:code|identifier|secret)\}/
 
 /** A text as it fits its box: made narrower, then cut, or smaller where it must be whole; undefined where there is none. */
-export function lineOf(
+export function fitLine(
   font: Font,
   element: TextElement,
   values: Record<string, string>,
@@ -74,18 +74,18 @@ export function lineOf(
   const { bold, align } = element
   const isWhole = WHOLE.test(element.text)
   const size = isWhole
-    ? Math.min(element.size, element.width / (widthOf(font, text) * NARROWEST))
+    ? Math.min(element.size, element.width / (measureText(font, text) * NARROWEST))
     : element.size
-  const fits = (one: string) => widthOf(font, one) * size * NARROWEST <= element.width
+  const fits = (one: string) => measureText(font, one) * size * NARROWEST <= element.width
   if (!isWhole && !fits(text)) {
     while (text.length > 1 && !fits(`${text}…`)) text = text.slice(0, -1)
     text = `${text}…`
   }
-  const full = widthOf(font, text) * size
+  const full = measureText(font, text) * size
   const squeeze = Math.min(1, element.width / full)
   const rest = element.width - full * squeeze
   const x = element.x + (align === 'right' ? rest : align === 'center' ? rest / 2 : 0)
-  return { x, baseline: element.y + fontBox(font).ascent * element.size, size, squeeze, bold, text }
+  return { x, baseline: element.y + measureFont(font).ascent * element.size, size, squeeze, bold, text }
 }
 
 /** Places everything on one label, as a printer with so many dots prints it. Throws SymbolProblem. */
@@ -93,14 +93,14 @@ export function layOut(font: Font, design: LabelDesign, item: LabelItem, dpi: nu
   const label: Label = { rects: [], texts: [], codes: [] }
   for (const element of design.elements) {
     if (element.kind === 'text') {
-      const line = lineOf(font, element, item.values)
+      const line = fitLine(font, element, item.values)
       if (line) label.texts.push(line)
     } else if (element.kind === 'code') {
       const code = item.codes[element.id]
       if (!code) continue
-      const one = placed(design, element, code, dpi)
+      const one = placeCode(design, element, code, dpi)
       label.codes.push(one)
-      label.rects.push(...rectsOf(one))
+      label.rects.push(...toRects(one))
     } else if (element.kind === 'line') {
       const { x, y, width, height } = element
       label.rects.push({ x, y, width, height })

@@ -1,8 +1,8 @@
 import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
-import { labelFont } from './font.ts'
+import { loadLabelFont } from './font.ts'
 import { type LabelItem, layOut } from './layout.ts'
 import { labelsPdf } from './pdf.ts'
-import { labelSvg, pictureOf } from './picture.ts'
+import { drawPicture, labelSvg } from './picture.ts'
 import { type Reading, readBack } from './read-back.ts'
 import { SymbolProblem } from './symbols.ts'
 import { labelZpl } from './zpl.ts'
@@ -15,11 +15,11 @@ export type LabelWork =
 export type LabelResult = { readings: Reading[] } | { file: Uint8Array }
 
 /** Draws one label as its printer would and reads all its codes back; the worst reading counts. */
-async function readingOf({ design, dpi }: Printed, item: LabelItem): Promise<Reading> {
-  const font = await labelFont()
+async function readLabel({ design, dpi }: Printed, item: LabelItem): Promise<Reading> {
+  const font = await loadLabelFont()
   try {
     const label = layOut(font, design, item, dpi)
-    const picture = await pictureOf(font, design, label, dpi)
+    const picture = await drawPicture(font, design, label, dpi)
     const readings: Reading[] = []
     for (const code of label.codes) readings.push(await readBack(picture, code, dpi))
     return readings.find(({ result }) => result !== 'same') ?? readings[0] ?? { result: 'unread', read: '' }
@@ -29,22 +29,22 @@ async function readingOf({ design, dpi }: Printed, item: LabelItem): Promise<Rea
   }
 }
 
-async function zplOf({ design, dpi, items }: Printed): Promise<Uint8Array> {
-  const font = await labelFont()
+async function writeZpl({ design, dpi, items }: Printed): Promise<Uint8Array> {
+  const font = await loadLabelFont()
   const labels: string[] = []
   for (const item of items)
-    labels.push(labelZpl(await pictureOf(font, design, layOut(font, design, item, dpi), dpi)))
+    labels.push(labelZpl(await drawPicture(font, design, layOut(font, design, item, dpi), dpi)))
   return Buffer.from(labels.join(''))
 }
 
 export async function makeLabels(work: LabelWork): Promise<LabelResult> {
   if (work.want === 'readings') {
     const readings: Reading[] = []
-    for (const item of work.items) readings.push(await readingOf(work, item))
+    for (const item of work.items) readings.push(await readLabel(work, item))
     return { readings }
   }
-  if (work.want === 'zpl') return { file: await zplOf(work) }
-  const font = await labelFont()
+  if (work.want === 'zpl') return { file: await writeZpl(work) }
+  const font = await loadLabelFont()
   if (work.want === 'svg') {
     const [item] = work.items
     const label = item && layOut(font, work.design, item, work.dpi)

@@ -46,7 +46,7 @@ export function labelSvg(
 }
 
 /** The label as a printer puts it on paper: dots that are black or not. */
-export async function pictureOf(
+export async function drawPicture(
   font: Font,
   design: LabelDesign,
   label: Label,

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { answerOf, startChild } from '../../base/child.ts'
+import { awaitAnswer, startChild } from '../../base/child.ts'
 import { programFile } from '../../base/places.ts'
 import type { LabelResult, LabelWork } from './make.ts'
 
@@ -28,7 +28,7 @@ async function ask(work: LabelWork): Promise<LabelResult> {
   child.channel?.ref()
   try {
     child.send(work)
-    const answer = await answerOf<LabelResult | { failed: string }>(child, MAX_SECONDS)
+    const answer = await awaitAnswer<LabelResult | { failed: string }>(child, MAX_SECONDS)
     if ('failed' in answer) throw new Error(`labels not made: ${answer.failed}`)
     return answer
   } finally {

@@ -30,12 +30,12 @@ const GS1_MARKS = [']d2', ']Q3', ']C1']
 
 /** The code with the quiet zone that it has on this label, and no more. */
 function cut(picture: Picture, { x, y, width, height, module, code }: PlacedCode, dpi: number) {
-  const dotsOf = (value: number) => Math.round((value * dpi) / A_DOT)
+  const toDots = (value: number) => Math.round((value * dpi) / A_DOT)
   const zone = Math.round((QUIET[code.symbology] * module * dpi) / A_DOT)
-  const left = Math.max(0, dotsOf(x) - zone)
-  const top = Math.max(0, dotsOf(y) - zone)
-  const right = Math.min(picture.width, dotsOf(x + width) + zone)
-  const bottom = Math.min(picture.height, dotsOf(y + height) + zone)
+  const left = Math.max(0, toDots(x) - zone)
+  const top = Math.max(0, toDots(y) - zone)
+  const right = Math.min(picture.width, toDots(x + width) + zone)
+  const bottom = Math.min(picture.height, toDots(y + height) + zone)
   const [wide, high] = [Math.max(0, right - left), Math.max(0, bottom - top)]
   const data = new Uint8ClampedArray(wide * high * 4)
   for (let row = 0; row < high; row++)

@@ -31,7 +31,7 @@ const ENCODERS: Record<Symbology, { plain: string; gs1?: string; options: object
 
 type Raw = { pixs?: number[]; pixx?: number; pixy?: number; sbs?: number[] }
 
-function matrixOf({ pixs, pixx = 0, pixy = 0, sbs }: Raw): Matrix {
+function toMatrix({ pixs, pixx = 0, pixy = 0, sbs }: Raw): Matrix {
   if (pixs) return { columns: pixx, rows: pixy, isDark: (x, y) => pixs[y * pixx + x] === 1 }
   // Widths alternate between bars and spaces, a bar first.
   const bars = (sbs ?? []).flatMap((width, at) => Array<boolean>(width).fill(at % 2 === 0))
@@ -39,7 +39,7 @@ function matrixOf({ pixs, pixx = 0, pixy = 0, sbs }: Raw): Matrix {
 }
 
 /** Returns what a code of GS1 holds; throws SymbolProblem where it is none. */
-function gs1PartsOf({ text }: CodeText) {
+function readGs1Parts({ text }: CodeText) {
   const read = readGs1Name(/^[(\]]/.test(text) ? text : `]d2${text}`)
   if (!read) throw new SymbolProblem('内容不是 GS1 编码')
   if (read.wrong) throw new SymbolProblem(gs1NameProblem(read.wrong, read.parts))
@@ -48,11 +48,11 @@ function gs1PartsOf({ text }: CodeText) {
 
 /** Brackets of values are escaped, because the encoder would take them for those of identifiers. */
 const encoderText = (code: CodeText) =>
-  gs1PartsOf(code)
+  readGs1Parts(code)
     .map(({ ai, value }) => `(${ai})${value.replace(/[(^]/g, (one) => `^0${one.charCodeAt(0)}`)}`)
     .join('')
 
-const problemOf = (message: string): string =>
+const toProblemText = (message: string): string =>
   /length|too ?(?:long|big|large)|capacity|maximum/i.test(message)
     ? '内容太长，这种码放不下'
     : '内容里有这种码写不了的字符'
@@ -66,17 +66,17 @@ export function encodeSymbol(code: CodeText): Matrix {
   const content = gs1 ? encoderText(code) : text
   try {
     const [first]: Raw[] = bwip.raw(bcid, content, { ...options, ...(gs1 && { parse: true }) })
-    if (first) return matrixOf(first)
+    if (first) return toMatrix(first)
   } catch (error) {
-    throw new SymbolProblem(problemOf(error instanceof Error ? error.message : String(error)), error)
+    throw new SymbolProblem(toProblemText(error instanceof Error ? error.message : String(error)), error)
   }
   throw new SymbolProblem('没有编出码来')
 }
 
 /** The text that a reader gives for a code: of GS1 an element string with its separators. */
 export const readableText = (code: CodeText): string =>
-  code.gs1 ? writeElementString(gs1PartsOf(code)) : code.text
+  code.gs1 ? writeElementString(readGs1Parts(code)) : code.text
 
 /** The text of a code as people read it. */
 export const shownText = (code: CodeText): string =>
-  code.gs1 ? writeGs1Brackets(gs1PartsOf(code)) : code.text
+  code.gs1 ? writeGs1Brackets(readGs1Parts(code)) : code.text

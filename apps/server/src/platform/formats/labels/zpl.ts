@@ -1,7 +1,7 @@
 import type { Picture } from './picture.ts'
 
 /** ZPL's letters for runs: G–Y for 1 to 19, g–z for twenties. */
-function runOf(length: number, digit: string): string {
+function toRun(length: number, digit: string): string {
   let text = ''
   let rest = length
   while (rest >= 400) {
@@ -26,7 +26,7 @@ function rowText(row: Uint8Array): string {
   if (/^0*$/.test(hex)) return ','
   const bare = hex.replace(/0+$/, '')
   const runs = [...bare.matchAll(/(.)\1*/g)].map(([run, digit = '']) =>
-    run.length > 2 ? runOf(run.length, digit) : run,
+    run.length > 2 ? toRun(run.length, digit) : run,
   )
   return runs.join('') + (bare.length < hex.length ? ',' : '')
 }

@@ -50,7 +50,7 @@ const INK: Partial<Record<TextStyle, string>> = {
 }
 const RED = new Set<TextStyle>(['measured', 'word', 'nominal', 'large'])
 
-const inkOf = (style: TextStyle, tone: Tone | undefined): string => {
+const pickInk = (style: TextStyle, tone: Tone | undefined): string => {
   if (tone !== 'bad') return INK[style] ?? color.ink
   if (style === 'number') return color.white
   return RED.has(style) ? color.error : (INK[style] ?? color.ink)
@@ -107,7 +107,7 @@ function writeText(pdf: Pdf, { at, anchor, runs: given, size }: TextMark, tone: 
   const whole = widths.reduce((sum, width) => sum + width, gap * (runs.length - 1))
   let x = anchor === 'start' ? at[0] : anchor === 'end' ? at[0] - whole : at[0] - whole / 2
   for (const [index, { text, style }] of runs.entries()) {
-    pdf.fontSize(sizes[index] ?? size).fillColor(inkOf(style, tone))
+    pdf.fontSize(sizes[index] ?? size).fillColor(pickInk(style, tone))
     pdf.save().transform(narrowing[index] ?? 1, 0, 0, 1, x, at[1])
     pdf.text(text, 0, 0, { lineBreak: false, baseline: 'alphabetic' })
     pdf.restore()

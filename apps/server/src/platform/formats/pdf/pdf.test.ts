@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placesOf } from './pdf.ts'
+import { computePlaces } from './pdf.ts'
 
 const page = { from: 116, top: 64, bottom: 770 }
 const line = { height: 20 }
 
 test('a line that does not fit begins the next page', () => {
-  const { places, end } = placesOf(
+  const { places, end } = computePlaces(
     Array.from({ length: 18 }, () => line),
     page,
   )
@@ -21,7 +21,7 @@ test('a line that does not fit begins the next page', () => {
 test('lines that belong together stand on one page, also where only the last one would not fit', () => {
   const text = Array.from({ length: 13 }, () => line)
   const signed = [{ height: 20, withNext: true }, { height: 50, withNext: true }, { height: 108 }]
-  const { places } = placesOf([...text, ...signed], page)
+  const { places } = computePlaces([...text, ...signed], page)
   assert.deepEqual(
     places.flatMap(({ newPage }, at) => (newPage ? [at] : [])),
     [13],
@@ -33,7 +33,7 @@ test('lines that belong together stand on one page, also where only the last one
 })
 
 test('more lines than a page holds begin where they are', () => {
-  const { places } = placesOf(
+  const { places } = computePlaces(
     Array.from({ length: 30 }, () => ({ height: 20, withNext: true })),
     page,
   )

@@ -10,7 +10,7 @@ type Place = { y: number; newPage: boolean }
 const GAP = 18
 
 /** Returns where each line stands from `from` on: those that do not fit above `bottom` begin a page at `top`. */
-export function placesOf(
+export function computePlaces(
   lines: readonly Line[],
   { from, top, bottom }: { from: number; top: number; bottom: number },
 ): { places: Place[]; end: number } {
@@ -79,7 +79,7 @@ export function writeHead(document: Document, title: string): void {
   rule(document, TOP + 40, INK, 1.5)
 }
 
-function heightOf(document: Document, { strong, beside, ...own }: PdfLine): number {
+function measureHeight(document: Document, { strong, beside, ...own }: PdfLine): number {
   document.fontSize(strong ? 15 : 10.5)
   const width = (beside ? HALF : WIDTH) - LABEL
   const cells: Cell[] = beside ? [own, beside] : [own]
@@ -144,8 +144,8 @@ function writeFoot(document: Document, { title, lines }: PdfPage, page: string):
 function writePage(document: Document, paper: PdfPage): void {
   const { title, lines, note, printed } = paper
   writeHead(document, title)
-  const measured = lines.map((line) => ({ ...line, height: heightOf(document, line) }))
-  const { places, end } = placesOf(measured, { from: TOP + 52, top: TOP, bottom: BOTTOM })
+  const measured = lines.map((line) => ({ ...line, height: measureHeight(document, line) }))
+  const { places, end } = computePlaces(measured, { from: TOP + 52, top: TOP, bottom: BOTTOM })
   const noteApart = end > BOTTOM - 40
   const pages = 1 + places.filter(({ newPage }) => newPage).length + Number(noteApart)
   let page = 0

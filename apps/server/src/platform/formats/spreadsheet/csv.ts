@@ -19,18 +19,18 @@ const SEPARATORS = ['\t', ';', ',']
 const ENCODINGS = ['utf-8', 'utf-16le', 'gb18030'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+function* splitBytes(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }
 
-const bytesOf = (source: Source): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
+const readBytes = (source: Source): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
   source instanceof Uint8Array
-    ? piecesOf(source)
+    ? splitBytes(source)
     : createReadStream(source.path, { highWaterMark: PIECE_BYTES })
 
 async function* decode(source: Source, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
-  for await (const piece of bytesOf(source)) yield decoder.decode(piece, { stream: true })
+  for await (const piece of readBytes(source)) yield decoder.decode(piece, { stream: true })
   yield decoder.decode()
 }
 
@@ -50,11 +50,11 @@ async function sampleAs(source: Source, encoding: Encoding): Promise<string | un
 
 /** UTF-16 needs its mark at the beginning, because almost any bytes could be read as such. */
 async function startsLikeUtf16(source: Source): Promise<boolean> {
-  for await (const piece of bytesOf(source)) return piece[0] === 0xff && piece[1] === 0xfe
+  for await (const piece of readBytes(source)) return piece[0] === 0xff && piece[1] === 0xfe
   return false
 }
 
-async function encodingOf(source: Source): Promise<{ encoding: Encoding; sample: string }> {
+async function detectEncoding(source: Source): Promise<{ encoding: Encoding; sample: string }> {
   const isUtf16 = await startsLikeUtf16(source)
   for (const encoding of ENCODINGS) {
     if ((encoding === 'utf-16le') !== isUtf16) continue
@@ -64,14 +64,14 @@ async function encodingOf(source: Source): Promise<{ encoding: Encoding; sample:
   throw new SpreadsheetProblem('format')
 }
 
-const countOf = (sample: string, mark: string) => sample.split(mark).length
-const separatorOf = (sample: string) =>
-  SEPARATORS.reduce((best, mark) => (countOf(sample, mark) > countOf(sample, best) ? mark : best), ',')
+const countMarks = (sample: string, mark: string) => sample.split(mark).length
+const detectSeparator = (sample: string) =>
+  SEPARATORS.reduce((best, mark) => (countMarks(sample, mark) > countMarks(sample, best) ? mark : best), ',')
 
 /** `="00123"` is how programs write a text that a spreadsheet must not take for a number. */
 const cellText = (text: string) => /^="([^"]*)"$/.exec(text)?.[1] ?? text
 
-function rowOf(record: string[], number: number, limits: ReadLimits): SheetRow | undefined {
+function toRow(record: string[], number: number, limits: ReadLimits): SheetRow | undefined {
   const cells = record.map(cellText)
   while (cells.length > 0 && cells.at(-1) === '') cells.pop()
   if (cells.length > limits.columns) throw new SpreadsheetProblem('columns')
@@ -79,7 +79,7 @@ function rowOf(record: string[], number: number, limits: ReadLimits): SheetRow |
   return cells.length > 0 ? { number, cells } : undefined
 }
 
-const problemOf = (error: unknown) => {
+const toProblem = (error: unknown) => {
   if (!(error instanceof CsvError)) return error
   return new SpreadsheetProblem(
     error.code === 'CSV_MAX_RECORD_SIZE' ? 'characters' : 'damaged',
@@ -108,8 +108,8 @@ async function* visible(pieces: AsyncIterable<string>): AsyncGenerator<string> {
 
 /** A text table in UTF-8, GB18030 or marked UTF-16, separated by commas, semicolons or tabs. */
 export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenFile> {
-  const { encoding, sample } = await encodingOf(source)
-  const form = { delimiter: separatorOf(sample), maxLength: limits.columns * limits.characters }
+  const { encoding, sample } = await detectEncoding(source)
+  const form = { delimiter: detectSeparator(sample), maxLength: limits.columns * limits.characters }
 
   async function* portions() {
     const rows: SheetRow[] = []
@@ -118,7 +118,7 @@ export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenF
       number += 1
       cells += record.length
       if (cells > limits.cells) throw new SpreadsheetProblem('cells')
-      const row = rowOf(record, number, limits)
+      const row = toRow(record, number, limits)
       if (!row) return
       counted += 1
       if (counted > limits.rows) throw new SpreadsheetProblem('rows')
@@ -130,7 +130,7 @@ export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenF
         if (rows.length >= PORTION) yield rows.splice(0, PORTION)
       }
     } catch (error) {
-      throw problemOf(error)
+      throw toProblem(error)
     }
     if (rows.length > 0) yield rows
     return []

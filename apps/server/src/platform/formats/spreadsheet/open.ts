@@ -5,7 +5,7 @@ const ZIP = '504b0304'
 /** The container of Excel 97–2003, and of newer files with a password. */
 const COMPOUND = 'd0cf11e0'
 
-async function beginningOf(source: Source): Promise<string> {
+async function readBeginning(source: Source): Promise<string> {
   if (source instanceof Uint8Array) return Buffer.from(source.subarray(0, 4)).toString('hex')
   const file = await openFile(source.path)
   try {
@@ -18,7 +18,7 @@ async function beginningOf(source: Source): Promise<string> {
 
 /** Opens a spreadsheet by its content, never by its name. Runs in the process of reader.ts, and in tests. */
 export async function openSpreadsheet(source: Source, limits: ReadLimits, sheet?: string): Promise<OpenFile> {
-  const beginning = await beginningOf(source)
+  const beginning = await readBeginning(source)
   if (beginning === '') throw new SpreadsheetProblem('empty')
   if (beginning === COMPOUND) throw new SpreadsheetProblem('old')
   // The libraries of a format take longer to load than a small file to read.

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { strToU8, zipSync } from 'fflate'
 import { writeXlsx as makeXlsx } from 'hucre/xlsx'
-import { openSheet, readSheet, rowsOf } from '../../../test-support/spreadsheets.ts'
+import { openSheet, readSheet, readSheetRows } from '../../../test-support/spreadsheets.ts'
 import { readSpreadsheet, type SheetRow, SpreadsheetProblem } from './read.ts'
 
 const isProblem = (kind: string) => (error: unknown) =>
@@ -86,7 +86,7 @@ test('cells without references, inline and formatted texts, errors, codes with l
       'xl/styles.xml': styles,
     },
   )
-  assert.deepEqual(await rowsOf(bytes), [
+  assert.deepEqual(await readSheetRows(bytes), [
     { number: 1, cells: ['甲', '甲&乙', '#REF!'], errors: [2] },
     {
       number: 9,
@@ -108,7 +108,7 @@ test('numbers are read as a person sees them, escaped characters are decoded, an
         '<sst><si><t>A &lt; B_x000D_</t></si><si><t>前轴</t><rPh><t>qián</t></rPh></si><si><t>_x005F_x000D_</t></si></sst>',
     },
   )
-  assert.deepEqual(await rowsOf(bytes), [
+  assert.deepEqual(await readSheetRows(bytes), [
     {
       number: 1,
       cells: ['3.2', '0.0796', '999032320001885', '0.0000001', '1914310000010100000'],
@@ -140,10 +140,10 @@ test('rows are read in every form that programs write, wherever a piece of the f
   const expected = numbers
     .filter((number) => number % forms.length !== 0)
     .map((number) => ({ number, cells: ['', text(number)] }))
-  assert.deepEqual(await rowsOf(workbook(sheetOf(rows.join('')))), expected)
+  assert.deepEqual(await readSheetRows(workbook(sheetOf(rows.join('')))), expected)
   const withComment = rows.with(3_000, '<!-- <row r="3001"><c><v>1</v></c></row> -->')
   assert.deepEqual(
-    await rowsOf(workbook(sheetOf(withComment.join('')))),
+    await readSheetRows(workbook(sheetOf(withComment.join('')))),
     expected.filter(({ number }) => number !== 3_001),
   )
 })
@@ -163,7 +163,7 @@ test('CSV is read in UTF-8, GB18030 and UTF-16, with its own separator and quote
     ['编号', '名称'],
     ['1', '甲'],
   ])
-  assert.deepEqual(await rowsOf(Buffer.from('a;b\n\n1;2')), [
+  assert.deepEqual(await readSheetRows(Buffer.from('a;b\n\n1;2')), [
     { number: 1, cells: ['a', 'b'] },
     { number: 3, cells: ['1', '2'] },
   ])
@@ -175,19 +175,19 @@ test('lines of CSV keep their numbers wherever a piece of the file ends, before 
     const expected = lines.flatMap((line, at) =>
       line === '' ? [] : [{ number: at + 1, cells: line.split(',') }],
     )
-    assert.deepEqual(await rowsOf(Buffer.from(lines.join(end))), expected)
-    assert.deepEqual(await rowsOf(Buffer.from(lines.join(end) + end)), expected)
+    assert.deepEqual(await readSheetRows(Buffer.from(lines.join(end))), expected)
+    assert.deepEqual(await readSheetRows(Buffer.from(lines.join(end) + end)), expected)
     const quoted = lines.with(15_000, `15001,"值""15000"`)
     const changed = expected.map((row) =>
       row.number === 15_001 ? { ...row, cells: ['15001', '值"15000'] } : row,
     )
-    assert.deepEqual(await rowsOf(Buffer.from(quoted.join(end))), changed)
+    assert.deepEqual(await readSheetRows(Buffer.from(quoted.join(end))), changed)
   }
 })
 
 test('a file that is no spreadsheet, broken or too large is refused by its reason', async () => {
   const row = '<row><c><v>1</v></c></row>'
-  const cases: [string, Uint8Array, Parameters<typeof rowsOf>[1]?][] = [
+  const cases: [string, Uint8Array, Parameters<typeof readSheetRows>[1]?][] = [
     ['empty', Buffer.alloc(0)],
     ['old', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['format', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff])],
@@ -209,7 +209,7 @@ test('a file that is no spreadsheet, broken or too large is refused by its reaso
     ['unpackedBytes', workbook(sheetOf(row)), { unpackedBytes: 500 }],
   ]
   for (const [kind, bytes, limits] of cases)
-    await assert.rejects(rowsOf(bytes, limits), isProblem(kind), `${kind}, ${bytes.length} bytes`)
+    await assert.rejects(readSheetRows(bytes, limits), isProblem(kind), `${kind}, ${bytes.length} bytes`)
 })
 
 const directory = await mkdtemp(join(tmpdir(), 'spreadsheets-'))
@@ -277,7 +277,7 @@ test('200,000 rows that are never closed are refused, without holding up this pr
   await assert.rejects(first('b'), isProblem('damaged'))
   clearInterval(watch)
   assert.ok(longest < 500, `held up for ${longest} ms`)
-  await assert.rejects(rowsOf(bytes), isProblem('damaged'))
+  await assert.rejects(readSheetRows(bytes), isProblem('damaged'))
 })
 
 test('a file that takes longer than its time is stopped with its process', async () => {

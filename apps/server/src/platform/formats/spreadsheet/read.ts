@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { answerOf, ChildEnded } from '../../base/child.ts'
+import { awaitAnswer, ChildEnded } from '../../base/child.ts'
 import { createLimiter, type Sender } from '../../base/limiter/limiter.ts'
 import type { Answer, Request } from './reader.ts'
 import { keepReader, readerKey, takeReader } from './readers.ts'
@@ -52,7 +52,7 @@ function createAsking(child: ChildProcess, seconds: number) {
   let left = seconds * 1000
   return async (request: Request): Promise<Exclude<Answer, { problem: unknown } | { failed: unknown }>> => {
     const start = performance.now()
-    const answering = answerOf<Answer>(child, Math.max(left, 1) / 1000)
+    const answering = awaitAnswer<Answer>(child, Math.max(left, 1) / 1000)
     child.send(request)
     const answer = await answering.catch((error) => {
       throw error instanceof ChildEnded ? new SpreadsheetProblem('costly') : error

@@ -29,7 +29,7 @@ export type Answer =
 let sent = new Uint8Array()
 let file: OpenFile | undefined
 
-async function answerOf(request: Request): Promise<Answer> {
+async function makeAnswer(request: Request): Promise<Answer> {
   if (request === 'next') return nextRows()
   if ('piece' in request) {
     const { piece, at, size } = request
@@ -50,9 +50,9 @@ async function nextRows(): Promise<Answer> {
   return next.done ? { merged: next.value } : { rows: next.value }
 }
 
-const problemOf = (error: Error): Answer =>
+const toProblem = (error: Error): Answer =>
   error instanceof SpreadsheetProblem
     ? { problem: error.kind, detail: error.message }
     : { failed: error.stack ?? error.message }
 
-serveParent((request: Request) => answerOf(request).catch(problemOf))
+serveParent((request: Request) => makeAnswer(request).catch(toProblem))

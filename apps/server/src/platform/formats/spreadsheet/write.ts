@@ -18,24 +18,24 @@ const MAX_NAME_LENGTH = 31
 const MAX_WIDTH = 48
 const TWO_DECIMALS = '#,##0.00'
 
-const cellOf = (value: Cell) => (typeof value === 'string' ? harmlessCell(value) : value)
+const toCell = (value: Cell) => (typeof value === 'string' ? harmlessCell(value) : value)
 
 /** A Chinese character is as wide as two others. */
-const widthOf = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
+const computeWidth = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
 
 /** Wide enough for the title and the first rows. */
-const columnOf = (title: string, at: number, rows: readonly Row[], numbers: Sheet['numbers']) => {
-  const longest = Math.max(...[title, ...rows.map((row) => String(row[at] ?? ''))].map(widthOf))
+const toColumn = (title: string, at: number, rows: readonly Row[], numbers: Sheet['numbers']) => {
+  const longest = Math.max(...[title, ...rows.map((row) => String(row[at] ?? ''))].map(computeWidth))
   return { width: Math.min(MAX_WIDTH, longest + 2), ...(!numbers && { numFmt: TWO_DECIMALS }) }
 }
 
-async function* rowsOf(titles: readonly string[], portions: AsyncIterable<readonly Row[]>) {
-  yield titles.map(cellOf)
-  for await (const rows of portions) for (const row of rows) yield row.map(cellOf)
+async function* writeRows(titles: readonly string[], portions: AsyncIterable<readonly Row[]>) {
+  yield titles.map(toCell)
+  for await (const rows of portions) for (const row of rows) yield row.map(toCell)
 }
 
 /** Reads the first portion apart, because the file begins with the widths of its columns. */
-async function firstOf(portions: Sheet['portions']) {
+async function readFirst(portions: Sheet['portions']) {
   const iterator =
     Symbol.asyncIterator in portions ? portions[Symbol.asyncIterator]() : portions[Symbol.iterator]()
   const first = await iterator.next()
@@ -57,23 +57,23 @@ async function firstOf(portions: Sheet['portions']) {
  * memory as a whole. An error of the first portion is thrown here, before anything was written.
  */
 export async function writeXlsx({ name, titles, portions, numbers }: Sheet): Promise<Readable> {
-  const { rows, all } = await firstOf(portions)
-  const stream = writeXlsxStream(rowsOf(titles, all), {
+  const { rows, all } = await readFirst(portions)
+  const stream = writeXlsxStream(writeRows(titles, all), {
     name: name.slice(0, MAX_NAME_LENGTH),
-    columns: titles.map((title, at) => columnOf(title, at, rows, numbers)),
+    columns: titles.map((title, at) => toColumn(title, at, rows, numbers)),
     freezePane: { rows: 1 },
   })
   return Readable.from(stream, { objectMode: false })
 }
 
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const csvLine = (row: Row) => `${row.map((value) => quoted(String(cellOf(value) ?? ''))).join(',')}\r\n`
+const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const toCsvLine = (row: Row) => `${row.map((value) => quote(String(toCell(value) ?? ''))).join(',')}\r\n`
 
 /** Writes a CSV file as Excel reads it: UTF-8 with its mark at the beginning, commas between cells. */
 export function writeCsv({ titles, portions }: Pick<Sheet, 'titles' | 'portions'>): Readable {
   async function* lines() {
-    yield `\ufeff${csvLine(titles)}`
-    for await (const rows of portions) yield rows.map(csvLine).join('')
+    yield `\ufeff${toCsvLine(titles)}`
+    for await (const rows of portions) yield rows.map(toCsvLine).join('')
   }
   return Readable.from(lines(), { objectMode: false })
 }
@@ -81,17 +81,17 @@ export function writeCsv({ titles, portions }: Pick<Sheet, 'titles' | 'portions'
 /** Excel takes no longer list of texts with a column. */
 const MAX_LIST_LENGTH = 255
 const MAX_ROW = 1_048_576
-const columnName = (column: number): string =>
+const toColumnName = (column: number): string =>
   column < 26
     ? String.fromCharCode(65 + column)
-    : columnName(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26))
+    : toColumnName(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26))
 
 type Form = { name: string; titles: readonly string[]; choices: readonly (readonly string[])[] }
 
 /** An XLSX file for people to fill in: a line of titles, and under some of them a list of texts to choose from. */
 export async function writeForm({ name, titles, choices }: Form): Promise<Readable> {
   const lists = choices.flatMap((values, at) => {
-    const column = columnName(at)
+    const column = toColumnName(at)
     // A comma would end one of the texts.
     if (values.length === 0 || values.some((value) => value.includes(','))) return []
     if (values.join(',').length > MAX_LIST_LENGTH) return []
@@ -108,8 +108,8 @@ export async function writeForm({ name, titles, choices }: Form): Promise<Readab
     sheets: [
       {
         name: name.slice(0, MAX_NAME_LENGTH),
-        rows: [titles.map(cellOf)],
-        columns: titles.map((title) => ({ width: Math.min(MAX_WIDTH, widthOf(title) + 4) })),
+        rows: [titles.map(toCell)],
+        columns: titles.map((title) => ({ width: Math.min(MAX_WIDTH, computeWidth(title) + 4) })),
         freezePane: { rows: 1 },
         dataValidations: lists,
       },
@@ -125,8 +125,8 @@ export const writeSheets = (sheets: readonly SmallSheet[]): Promise<Uint8Array> 
   writeWorkbook({
     sheets: sheets.map(({ name, titles, rows }) => ({
       name: name.slice(0, MAX_NAME_LENGTH),
-      rows: [titles, ...rows].map((row) => row.map(cellOf)),
-      columns: titles.map((title, at) => columnOf(title, at, rows, 'asTheyAre')),
+      rows: [titles, ...rows].map((row) => row.map(toCell)),
+      columns: titles.map((title, at) => toColumn(title, at, rows, 'asTheyAre')),
       freezePane: { rows: 1 },
     })),
   })

@@ -5,7 +5,7 @@
 export class ProviderUnreachable extends Error {}
 export class ProviderRefused extends Error {}
 /** This is for `catch`, where a refusal does no harm. */
-export function unlessRefused(error: unknown): void {
+export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ProviderRefused)) throw error
 }
 /** The signature, time or content of a notification or a return is not the provider's. */

@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
-import { type Quota, wideNetworkOf } from '../../shared/quota/quota.ts'
+import { type Quota, toWideNetwork } from '../../shared/quota/quota.ts'
 
 /**
  * A message is requested by someone known (our own notices, browsers with which the phone's owner has logged in, people
@@ -26,7 +26,7 @@ export const BUDGET_WINDOWS = [TEN_MINUTES, DAY].map(({ name, ...window }) => ({
 }))
 
 /** Returns how many messages people of this standing may have used up when they are the next to ask. */
-export const limitOf = (perDay: number, part: number, standing: Standing) =>
+export const computeLimit = (perDay: number, part: number, standing: Standing) =>
   Math.floor(Math.ceil(perDay * part) * PARTS[standing])
 
 /**
@@ -34,12 +34,16 @@ export const limitOf = (perDay: number, part: number, standing: Standing) =>
  * here.
  */
 export const budgetQuotas = (perDay: number, standing: Standing = 'known'): Quota[] =>
-  BUDGET_WINDOWS.map(({ key, seconds, part }) => ({ key, limit: limitOf(perDay, part, standing), seconds }))
+  BUDGET_WINDOWS.map(({ key, seconds, part }) => ({
+    key,
+    limit: computeLimit(perDay, part, standing),
+    seconds,
+  }))
 
 /** Makes the quotas of the network of a stranger. */
 export const networkShares = (perDay: number, ip: string): Quota[] =>
   [TEN_MINUTES, DAY].map(({ name, seconds, part }) => ({
-    key: `sms:share:${name}:${wideNetworkOf(ip)}`,
+    key: `sms:share:${name}:${toWideNetwork(ip)}`,
     limit: Math.max(NETWORK_MIN, Math.ceil(perDay * part * NETWORK_PART)),
     seconds,
   }))

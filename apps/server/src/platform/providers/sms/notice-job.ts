@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import type { Now } from '../../base/clock.ts'
-import { messageOf } from '../../base/problem.ts'
+import { getErrorMessage } from '../../base/problem.ts'
 import type { Db } from '../../database/database.ts'
 import { GiveUp, type Job, job, jobKind } from '../../shared/jobs/job.ts'
 import type { Jobs } from '../../shared/jobs/jobs.ts'
@@ -22,7 +22,7 @@ export function noticeJob(deps: { db: Db; now: Now; jobs: Jobs }, send: SendNoti
     } catch (error) {
       if (!mayHaveGoneOut(error)) throw error
       // It is sent once more when the provider has recovered; a third message would only annoy.
-      if (unsure) throw new GiveUp(messageOf(error), { cause: error })
+      if (unsure) throw new GiveUp(getErrorMessage(error), { cause: error })
       run.warn(error)
       const startAfter = new Date(deps.now().getTime() + UNSURE_MS)
       await deps.jobs.enqueue(deps.db, SEND_NOTICE, { ...notice, unsure: true }, { startAfter })

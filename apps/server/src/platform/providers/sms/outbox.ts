@@ -5,7 +5,7 @@ import { newId } from '../../base/ids.ts'
 import type { Db } from '../../database/database.ts'
 import type { MakeSms, SmsPort } from './sms.ts'
 import { smsOutbox } from './tables.ts'
-import { noticeTextOf, textOf } from './texts.ts'
+import { writeNoticeText, writeText } from './texts.ts'
 
 /** Only the configuration decides; production without a provider does not get this far (env.ts). */
 export const createSms = (deps: { env: { sms: MakeSms | undefined }; db: Db; now: Now }): SmsPort =>
@@ -22,9 +22,9 @@ export function createOutbox(deps: { db: Db; now: Now }): SmsPort {
     await deps.db.insert(smsOutbox).values({ id: newId(at.getTime()), ...message, sentAt: at })
   }
   return {
-    send: (message) => keep({ ...message, text: textOf(message) }),
+    send: (message) => keep({ ...message, text: writeText(message) }),
     hasNotice: () => true,
-    sendNotice: (notice) => keep({ ...notice, code: '', text: noticeTextOf(notice) }),
+    sendNotice: (notice) => keep({ ...notice, code: '', text: writeNoticeText(notice) }),
   }
 }
 

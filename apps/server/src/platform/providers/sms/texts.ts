@@ -10,10 +10,10 @@ const ACTIONS: Record<SmsTemplate, string> = {
   delete: '注销账号',
 }
 
-export const textOf = ({ template, code, minutes }: Pick<SmsMessage, 'template' | 'code' | 'minutes'>) =>
+export const writeText = ({ template, code, minutes }: Pick<SmsMessage, 'template' | 'code' | 'minutes'>) =>
   `【标解】您正在${ACTIONS[template]}，验证码 ${code}，${minutes} 分钟内有效，请勿告诉他人。`
 
-export function noticeTextOf(notice: SmsNotice): string {
+export function writeNoticeText(notice: SmsNotice): string {
   const { name } = notice
   if (notice.template === 'orderProgress')
     return `【标解】订单 ${notice.order}（${name}）${notice.state}，详情请登录平台查看。`
@@ -48,15 +48,15 @@ const NOTICES: readonly { label: string; notice: SmsNotice }[] = [
 ]
 
 /** Returns the messages with the texts that the operator registers with the provider, and whether each is sent. */
-export const messagesOf = (sms: Pick<SmsPort, 'hasNotice'>) => [
+export const listMessages = (sms: Pick<SmsPort, 'hasNotice'>) => [
   {
     label: '验证码',
-    text: withoutSign(textOf({ template: 'login', code: variable('code'), minutes: 5 })),
+    text: withoutSign(writeText({ template: 'login', code: variable('code'), minutes: 5 })),
     sent: true,
   },
   ...NOTICES.map(({ label, notice }) => ({
     label,
-    text: withoutSign(noticeTextOf(notice)),
+    text: withoutSign(writeNoticeText(notice)),
     sent: sms.hasNotice(notice.template),
   })),
 ]

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { codeOf } from '../../base/problem.ts'
+import { getErrorCode } from '../../base/problem.ts'
 
 /**
  * Stores objects by key, `area/name`: lower-case letters, digits, dots and dashes. They are written whole or
@@ -59,7 +59,7 @@ async function removeLeft(directory: string): Promise<void> {
  * ending.
  */
 export function createLocalStorage(directory: string): Storage {
-  const pathOf = (key: string) => {
+  const toPath = (key: string) => {
     // Keys come from our own tables; this check keeps a mistake there from leaving the directory.
     if (!KEY.test(key) || key.includes('..')) throw new Error(`not a storage key: ${key}`)
     const [area = '', name = ''] = key.split('/')
@@ -67,7 +67,7 @@ export function createLocalStorage(directory: string): Storage {
   }
   return {
     async put(key, bytes) {
-      const path = pathOf(key)
+      const path = toPath(key)
       const unfinished = join(directory, UNFINISHED, randomUUID())
       try {
         for (const one of [path, unfinished]) await mkdir(dirname(one), { recursive: true, mode: 0o700 })
@@ -76,31 +76,31 @@ export function createLocalStorage(directory: string): Storage {
       } catch (error) {
         // Half a picture would keep a full disk full.
         await rm(unfinished, { force: true }).catch(() => {})
-        const code = codeOf(error) || 'no code'
+        const code = getErrorCode(error) || 'no code'
         throw new StorageUnavailable(`cannot write to ${directory}: ${code}`, { cause: error })
       }
     },
     async get(key) {
       try {
-        return await readFile(pathOf(key))
+        return await readFile(toPath(key))
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return undefined
+        if (getErrorCode(error) === 'ENOENT') return undefined
         throw error
       }
     },
     has: (key) =>
-      stat(pathOf(key)).then(
+      stat(toPath(key)).then(
         () => true,
         () => false,
       ),
     async read(key, range) {
-      const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+      const file = await open(toPath(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined
         throw error
       })
       return file?.createReadStream(range)
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => rm(toPath(key), { force: true }),
     sweep: () => removeLeft(join(directory, UNFINISHED)),
   }
 }

@@ -29,7 +29,7 @@ export type Request = {
   answer?: unknown
 }
 
-const hashOf = ({ call, content }: Request) =>
+const computeHash = ({ call, content }: Request) =>
   createHash('sha256')
     .update(JSON.stringify([call, content]))
     .digest('base64url')
@@ -67,7 +67,7 @@ async function claim(db: Db, request: Request, hash: string): Promise<boolean> {
 export async function once<T>(db: Db, request: Request, work: (db: Db) => Promise<T>): Promise<T> {
   if (!request.key) return transact(db, work)
   if (!KEY.test(request.key)) throw new IdempotencyProblem('malformed')
-  const hash = hashOf(request)
+  const hash = computeHash(request)
   return transact(db, async (db) => {
     if (!(await claim(db, request, hash))) {
       const [known] = await db.select().from(idempotencyKeys).where(own(request))
@@ -85,24 +85,24 @@ export async function once<T>(db: Db, request: Request, work: (db: Db) => Promis
  * the work. The statement fails when the key exists already (`isKeyTaken`), and `once` then returns the
  * answer.
  */
-export function keyRow(request: Request & { answer: unknown }): typeof idempotencyKeys.$inferInsert {
+export function toKeyRow(request: Request & { answer: unknown }): typeof idempotencyKeys.$inferInsert {
   const { userId, key, answer, now: createdAt } = request
   if (!KEY.test(key)) throw new IdempotencyProblem('malformed')
-  return { userId, key, answer, createdAt, hash: hashOf(request) }
+  return { userId, key, answer, createdAt, hash: computeHash(request) }
 }
 
 /**
  * Returns the answer given under this key within a day, if any; IdempotencyProblem where it was for other
  * content.
  */
-export async function answered(db: Db, request: Request): Promise<unknown> {
+export async function findAnswer(db: Db, request: Request): Promise<unknown> {
   if (!KEY.test(request.key)) return undefined
   const after = new Date(request.now.getTime() - KEPT_MS)
   const [known] = await db
     .select()
     .from(idempotencyKeys)
     .where(and(own(request), gte(idempotencyKeys.createdAt, after)))
-  if (known && known.hash !== hashOf(request)) throw new IdempotencyProblem('reused')
+  if (known && known.hash !== computeHash(request)) throw new IdempotencyProblem('reused')
   return known?.answer
 }
 

@@ -83,12 +83,12 @@ const FAILED_DAYS = 90
 /** Finished jobs are only kept so that their progress can be read. */
 export const DONE_SECONDS = HOUR_SECONDS
 /** Returns the queue of jobs that were given up. */
-export const failedQueueOf = (queue: string) => `${queue}.failed`
+export const toFailedQueue = (queue: string) => `${queue}.failed`
 
 /** Returns the queue of a job and, before it, the one for jobs that were given up. */
-export function queuesOf({ kind, timeoutSeconds, heartbeatSeconds, retries, failedDays }: Job): Queue[] {
+export function toQueues({ kind, timeoutSeconds, heartbeatSeconds, retries, failedDays }: Job): Queue[] {
   const retentionSeconds = (failedDays ?? FAILED_DAYS) * DAY_SECONDS
-  const failed = failedQueueOf(kind.queue)
+  const failed = toFailedQueue(kind.queue)
   return [
     { name: failed, retentionSeconds, deleteAfterSeconds: DAY_SECONDS },
     {

@@ -4,17 +4,17 @@ import type pg from 'pg'
 import { type ConnectionOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Now } from '../../base/clock.ts'
 import { newId } from '../../base/ids.ts'
-import { plainMessage } from '../../base/logs/log.ts'
+import { toPlainMessage } from '../../base/logs/log.ts'
 import { clientOf, type Db } from '../../database/database.ts'
 import { dueQueues, wakeWorkers } from './due.ts'
 import {
   DONE_SECONDS,
-  failedQueueOf,
   GiveUp,
   type Job,
   type JobKind,
-  queuesOf,
   scheduledJob,
+  toFailedQueue,
+  toQueues,
   type WhichJobs,
 } from './job.ts'
 import { jobProgress } from './tables.ts'
@@ -28,7 +28,7 @@ const APART_MS = 50
 const SAME_PROBLEM_MS = 60_000
 
 /** Gives pg-boss one of our connections: in a transaction, its statements are part of that. */
-function databaseOf(client: Pick<pg.ClientBase, 'query'>): NonNullable<ConnectionOptions['db']> {
+function toBossDatabase(client: Pick<pg.ClientBase, 'query'>): NonNullable<ConnectionOptions['db']> {
   return {
     async executeSql(text, values) {
       const result = await client.query(text, values as unknown[])
@@ -37,8 +37,8 @@ function databaseOf(client: Pick<pg.ClientBase, 'query'>): NonNullable<Connectio
     },
   }
 }
-const companyOf = (payload: object) => ('prefix' in payload ? String(payload.prefix) : undefined)
-const within = (db: Db) => ({ db: databaseOf(clientOf(db)) })
+const getCompany = (payload: object) => ('prefix' in payload ? String(payload.prefix) : undefined)
+const within = (db: Db) => ({ db: toBossDatabase(clientOf(db)) })
 
 export type JobsDeps = {
   pool: pg.Pool
@@ -69,7 +69,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
   /** Polling fails repeatedly as long as the database cannot be reached. */
   const reportedAt = new Map<string, number>()
   function reportProblem(error: unknown): void {
-    const message = plainMessage(error)
+    const message = toPlainMessage(error)
     if (performance.now() - (reportedAt.get(message) ?? Number.NEGATIVE_INFINITY) < SAME_PROBLEM_MS) return
     reportedAt.set(message, performance.now())
     log({ err: error }, '后台任务队列出现问题')
@@ -91,7 +91,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
   async function prepareQueues(boss: PgBoss): Promise<void> {
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const one of jobs.values())
-      for (const { name, policy, ...settings } of queuesOf(one)) {
+      for (const { name, policy, ...settings } of toQueues(one)) {
         const before = known.get(name) as Record<string, unknown> | undefined
         const same = before && Object.entries(settings).every(([setting, value]) => before[setting] === value)
         if (!before) await boss.createQueue(name, { ...(policy && { policy }), ...settings })
@@ -133,7 +133,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       const message = isLast ? '后台任务没有成功，已放弃，请人工处理' : '后台任务没有成功，稍后再试'
       log({ err: error, ...line }, message)
       // It is kept for months, so it must not contain the values that an error of the database repeats.
-      throw new Error(plainMessage(error))
+      throw new Error(toPlainMessage(error))
     }
   }
 
@@ -191,7 +191,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       // One process in each node is enough to look after the queues.
       const cares = background && runs !== 'long'
       const options = {
-        db: databaseOf(pool),
+        db: toBossDatabase(pool),
         supervise: cares,
         schedule: cares,
         maintenanceIntervalSeconds: DONE_SECONDS,
@@ -228,7 +228,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       payload: P,
       options: { startAfter?: Date; key?: string; priority?: number; group?: string } = {},
     ): Promise<string | undefined> {
-      const { startAfter, key, priority, group = companyOf(payload) } = options
+      const { startAfter, key, priority, group = getCompany(payload) } = options
       // The id contains the due time, because a failure must not make a job younger.
       const id = newId((startAfter ?? now()).getTime())
       const sent = await running().send(kind.queue, payload, {
@@ -256,7 +256,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       key: string,
     ): Promise<{ at: Date; attempts: number } | undefined> {
       for (const { queue } of kinds) {
-        const [lost] = await running().findJobs(failedQueueOf(queue), { key, queued: true, ...within(db) })
+        const [lost] = await running().findJobs(toFailedQueue(queue), { key, queued: true, ...within(db) })
         if (lost) return { at: lost.createdOn, attempts: (lost.sourceRetryCount ?? 0) + 1 }
       }
       return undefined
@@ -268,7 +268,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     async retryGivenUp(db: Db, kinds: readonly JobKind[], key: string): Promise<boolean> {
       let retried = 0
       for (const { queue } of kinds) {
-        const failed = failedQueueOf(queue)
+        const failed = toFailedQueue(queue)
         const lost = await running().findJobs(failed, { key, queued: true, ...within(db) })
         if (lost.length === 0) continue
         retried += await running().redrive(failed, { ids: lost.map(({ id }) => id), ...within(db) })

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { KEY_ID, type SealingKeys } from '../../base/encryption/sealer.ts'
 import { OperatorProblem } from '../../base/problem.ts'
-import { deriveKey, secretOf } from '../../base/secret.ts'
+import { deriveKey, requireSecret } from '../../base/secret.ts'
 import { type Db, transact } from '../../database/database.ts'
 import { nodeKeys } from './tables.ts'
 
@@ -14,7 +14,7 @@ type KeyEnv = Readonly<{
   filesKeyOld: readonly string[]
 }>
 
-const idOf = (material: string) => Buffer.from(deriveKey(material, 'key id').subarray(0, KEY_ID))
+const deriveKeyId = (material: string) => Buffer.from(deriveKey(material, 'key id').subarray(0, KEY_ID))
 
 /**
  * Returns the sources of keys, the current first. Without FILES_KEY the secret encrypts, so it still decrypts
@@ -22,16 +22,19 @@ const idOf = (material: string) => Buffer.from(deriveKey(material, 'key id').sub
  */
 type Materials = readonly [current: string, ...old: string[]]
 
-function materialsOf(env: KeyEnv): { secret: Materials; files: Materials } {
-  const secret: Materials = [secretOf(env), ...env.secretOld]
-  return { secret, files: [env.filesKey ?? secretOf(env), ...env.filesKeyOld, ...secret] }
+function readMaterials(env: KeyEnv): { secret: Materials; files: Materials } {
+  const secret: Materials = [requireSecret(env), ...env.secretOld]
+  return { secret, files: [env.filesKey ?? requireSecret(env), ...env.filesKeyOld, ...secret] }
 }
 
 /** Returns keys that encrypt one kind of content; those of another kind cannot decrypt it. */
 export function sealingKeys(use: string, env: KeyEnv): SealingKeys {
-  const keyOf = (material: string) => ({ id: idOf(material), bytes: deriveKey(material, use) })
-  const [current, ...old] = materialsOf(env).files
-  return [keyOf(current), ...old.map(keyOf)]
+  const deriveSealingKey = (material: string) => ({
+    id: deriveKeyId(material),
+    bytes: deriveKey(material, use),
+  })
+  const [current, ...old] = readMaterials(env).files
+  return [deriveSealingKey(current), ...old.map(deriveSealingKey)]
 }
 
 const SETTING = { secret: 'SECRET', files: 'FILES_KEY（未设置时为 SECRET）' }
@@ -51,12 +54,13 @@ async function wrongKey(
 
 const USES = ['secret', 'files'] as const
 
-const idsOf = (materials: Materials) => materials.map((material) => idOf(material).toString('hex'))
+const deriveKeyIds = (materials: Materials) =>
+  materials.map((material) => deriveKeyId(material).toString('hex'))
 
 /** Returns a line for each key that does not fit the data; changes nothing. */
 export async function wrongKeys(db: Db, env: KeyEnv): Promise<string[]> {
-  const materials = materialsOf(env)
-  const found = await Promise.all(USES.map((use) => wrongKey(db, use, idsOf(materials[use]))))
+  const materials = readMaterials(env)
+  const found = await Promise.all(USES.map((use) => wrongKey(db, use, deriveKeyIds(materials[use]))))
   return found.filter((line) => line !== undefined)
 }
 
@@ -66,10 +70,10 @@ export async function wrongKeys(db: Db, env: KeyEnv): Promise<string[]> {
  * is recorded beside it.
  */
 export async function checkKeys(db: Db, env: KeyEnv, now: Date): Promise<void> {
-  const materials = materialsOf(env)
+  const materials = readMaterials(env)
   await transact(db, async (db) => {
     for (const use of USES) {
-      const ids = idsOf(materials[use])
+      const ids = deriveKeyIds(materials[use])
       const [currentId = ''] = ids
       const wrong = await wrongKey(db, use, ids)
       if (wrong) throw new OperatorProblem(wrong)
@@ -80,9 +84,9 @@ export async function checkKeys(db: Db, env: KeyEnv, now: Date): Promise<void> {
 
 /** Removes the old keys after everything is encrypted with the current ones. */
 export async function forgetOldKeys(db: Db, env: KeyEnv): Promise<void> {
-  const materials = materialsOf(env)
+  const materials = readMaterials(env)
   for (const use of USES) {
-    const current = idOf(materials[use][0]).toString('hex')
+    const current = deriveKeyId(materials[use][0]).toString('hex')
     await db.delete(nodeKeys).where(and(eq(nodeKeys.use, use), ne(nodeKeys.id, current)))
   }
 }

@@ -6,7 +6,7 @@ import { quotas } from './tables.ts'
  * Returns the address that limits count: an IPv4 address itself, of IPv6 the /64 that a provider gives to one
  * customer, who would otherwise have more addresses than any limit.
  */
-export function networkOf(ip: string): string {
+export function toNetwork(ip: string): string {
   if (!ip.includes(':')) return ip
   if (ip.includes('.')) return ip.replace(/^::ffff:/i, '')
   const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
@@ -21,8 +21,8 @@ export function networkOf(ip: string): string {
 }
 
 /** The network that one operator's customer may hold many addresses in: an IPv4 /24, an IPv6 /48. */
-export function wideNetworkOf(ip: string): string {
-  const network = networkOf(ip)
+export function toWideNetwork(ip: string): string {
+  const network = toNetwork(ip)
   if (!network.includes(':')) return `${network.split('.').slice(0, 3).join('.')}.0/24`
   return `${network.split(':').slice(0, 3).join(':')}::/48`
 }
@@ -61,7 +61,7 @@ export async function putUses(
 }
 
 /** Returns the uses of each key since its window began; unused keys are left out. */
-export async function usesOf(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+export async function loadUses(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map()
   const rows = await db
     .select({ key: quotas.key, used: quotas.used })
@@ -71,7 +71,7 @@ export async function usesOf(db: Db, keys: readonly string[]): Promise<Map<strin
 }
 
 /** Returns the uses in the window that runs at `now`, and its start; `now` when none runs. */
-export async function usedOf(
+export async function countUsed(
   db: Db,
   { key, seconds }: Pick<Quota, 'key' | 'seconds'>,
   now: Date,

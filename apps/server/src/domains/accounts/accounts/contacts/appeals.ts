@@ -5,7 +5,7 @@ import { and, asc, count, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
-import { deadlineOf, minutesBetween, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { computeDeadline, minutesBetween, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { newId } from '../../../../platform/base/ids.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import { contains, printable } from '../../../../platform/database/columns.ts'
@@ -95,7 +95,7 @@ async function toAppeal(db: Db, change: PhoneChange, now: Date): Promise<PhoneAp
     reason: change.reason,
     createTime: shanghaiTime(change.createdAt),
     remainingMinutes:
-      change.state === 'appeal' ? minutesBetween(now, deadlineOf(change.createdAt, APPEAL_DAYS)) : null,
+      change.state === 'appeal' ? minutesBetween(now, computeDeadline(change.createdAt, APPEAL_DAYS)) : null,
     lastSeenTime: seen ? shanghaiTime(seen) : '',
     state: change.state as PhoneAppeal['state'],
     answer: change.answer,

@@ -1,6 +1,6 @@
 import { refuse } from '../../../../http/errors.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { networkOf, type Quota, returnQuota, takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import { type Quota, returnQuota, takeQuota, toNetwork } from '../../../../platform/shared/quota/quota.ts'
 
 const MINUTE = 60
 
@@ -25,7 +25,7 @@ export const SESSION = 'session'
  * login stays open.
  */
 function listQuotas({ subject, ip, device }: Guess): Quota[] {
-  const network = networkOf(ip)
+  const network = toNetwork(ip)
   const where = device ? `device:${device}` : network
   return [
     { key: `login:pair:${subject}:${where}`, limit: 6, seconds: 15 * MINUTE },

@@ -7,7 +7,7 @@ import { resealText, unsealText } from '../../../../platform/base/encryption/sea
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
 import { sealingKeys } from '../../../../platform/shared/keys/keys.ts'
-import { networkOf, takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import { takeQuota, toNetwork } from '../../../../platform/shared/quota/quota.ts'
 import { notifyPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type From, hasLoggedInFrom, recordRepeated, recordSecurity } from '../security-log.ts'
@@ -54,7 +54,7 @@ export async function countTry(deps: AccountDeps, accountId: string, prover: Pro
   const now = deps.now()
   const isFamiliar = prover === 'new' && (await hasLoggedInFrom(deps.db, accountId, from.ip, now))
   const quota = isFamiliar
-    ? { key: `second-factor:network:${networkOf(from.ip)}:${accountId}`, limit: 10, seconds: HOUR_SECONDS }
+    ? { key: `second-factor:network:${toNetwork(from.ip)}:${accountId}`, limit: 10, seconds: HOUR_SECONDS }
     : { key: `second-factor:${prover}:${accountId}`, limit: 20, seconds: HOUR_SECONDS }
   if (await takeQuota(deps.db, quota, now)) return
   const entry = { event: 'login-throttled', accountId, detail: { how: 'second factor' } } as const

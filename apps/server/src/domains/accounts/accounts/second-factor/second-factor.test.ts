@@ -3,11 +3,11 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aCode, anAddress, aSession, FINGERPRINT, logIn, PASSWORD } from '../../../../test-support/people.ts'
-import { secondFactorOf } from '../../../../test-support/second-factor.ts'
+import { createSecondFactor } from '../../../../test-support/second-factor.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off', SECOND_FACTOR: 'required' } })
 const { call, pool, wait } = app
-const { codeOf, enable, first, second } = secondFactorOf(app)
+const { codeFor, enable, first, second } = createSecondFactor(app)
 const password = encodePassword(PASSWORD)
 
 test('a right password alone opens nothing; the code of the app does, once', async () => {
@@ -17,9 +17,9 @@ test('a right password alone opens nothing; the code of the app does, once', asy
   assert.equal((await call('secondFactorState', { token: other.tokenInfo.access_token })).code, 40108)
   const step = await first(person.phone)
   assert.deepEqual([step.status, step.code, step.data], [401, 40113, null])
-  assert.equal((await second([], codeOf(secret))).code, 40114, 'another browser')
+  assert.equal((await second([], codeFor(secret))).code, 40114, 'another browser')
   assert.equal((await second(step.cookies, '000000')).code, 40062)
-  const code = codeOf(secret)
+  const code = codeFor(secret)
   const login = await second(step.cookies, code)
   assert.equal(login.data.userInfo.userId, person.id)
   assert.equal((await second(step.cookies, code)).code, 40114, 'the challenge is used up')
@@ -46,17 +46,17 @@ test('a first step takes five tries and ends after five minutes or with a reset 
   const { secret } = await enable(person.token)
   const step = await first(person.phone)
   for (let tries = 0; tries < 5; tries++) assert.equal((await second(step.cookies, '000000')).code, 40062)
-  assert.equal((await second(step.cookies, codeOf(secret))).code, 40114)
+  assert.equal((await second(step.cookies, codeFor(secret))).code, 40114)
   const late = await first(person.phone)
   wait(301)
-  assert.equal((await second(late.cookies, codeOf(secret))).code, 40114)
+  assert.equal((await second(late.cookies, codeFor(secret))).code, 40114)
 })
 
 test('a stranger with the password uses up the tries of new browsers, not those of the owner’s', async () => {
   const person = await aSession(app)
   const { secret } = await enable(person.token)
   const own = await first(person.phone)
-  const login = await second(own.cookies, codeOf(secret))
+  const login = await second(own.cookies, codeFor(secret))
   const known = login.cookies.filter((cookie) => cookie.startsWith('bj_known_'))
   assert.ok(known.length > 0)
   for (let round = 0; round < 5; round++) {
@@ -65,18 +65,18 @@ test('a stranger with the password uses up the tries of new browsers, not those 
   }
   wait(31)
   const stranger = await first(person.phone)
-  assert.equal((await second(stranger.cookies, codeOf(secret))).status, 429)
+  assert.equal((await second(stranger.cookies, codeFor(secret))).status, 429)
   const owner = await first(person.phone)
-  assert.equal((await second([...owner.cookies, ...known], codeOf(secret))).success, true)
+  assert.equal((await second([...owner.cookies, ...known], codeFor(secret))).success, true)
 })
 
 test('an app and backup codes in use are not replaced without the password', async () => {
   const person = await aSession(app)
   const { secret, backupCodes } = await enable(person.token)
-  const { tokenInfo } = (await second((await first(person.phone)).cookies, codeOf(secret))).data
+  const { tokenInfo } = (await second((await first(person.phone)).cookies, codeFor(secret))).data
   wait(31)
   const token = tokenInfo.access_token
-  const again = await call('secondFactorConfirm', { token, body: { code: codeOf(secret) }, ip: anAddress() })
+  const again = await call('secondFactorConfirm', { token, body: { code: codeFor(secret) }, ip: anAddress() })
   assert.deepEqual([again.success, again.data], [false, null])
   assert.equal((await second((await first(person.phone)).cookies, backupCodes[0]!)).success, true)
 })
@@ -85,13 +85,13 @@ test('strangers with the password do not keep a new browser of the owner out at 
   const person = await aSession(app)
   const { secret } = await enable(person.token)
   const home = anAddress()
-  assert.equal((await second((await first(person.phone, home)).cookies, codeOf(secret), home)).success, true)
+  assert.equal((await second((await first(person.phone, home)).cookies, codeFor(secret), home)).success, true)
   for (let round = 0; round < 5; round++) {
     const step = await first(person.phone)
     for (let tries = 0; tries < 4; tries++) await second(step.cookies, '000000')
   }
   wait(31)
-  const code = codeOf(secret)
+  const code = codeFor(secret)
   assert.equal((await second((await first(person.phone)).cookies, code)).status, 429, 'elsewhere')
   const owner = await first(person.phone, home)
   assert.equal((await second(owner.cookies, code, home)).success, true)
@@ -101,7 +101,7 @@ test('strangers with the password do not keep a new browser of the owner out at 
     for (let tries = 0; tries < 3; tries++) await second(step.cookies, '000000', home)
   }
   wait(31)
-  assert.equal((await second((await first(person.phone, home)).cookies, codeOf(secret), home)).status, 429)
+  assert.equal((await second((await first(person.phone, home)).cookies, codeFor(secret), home)).status, 429)
 })
 
 test('a wrong code leaves the first step as it was, a login that fails leaves the code', async () => {
@@ -112,7 +112,7 @@ test('a wrong code leaves the first step as it was, a login that fails leaves th
   assert.equal((await second(step.cookies, backupCodes[0]!)).code, 40303)
   await pool.query('update accounts set locked_at = null where id = $1', [person.id])
   assert.equal((await second(step.cookies, backupCodes[0]!)).success, true)
-  assert.equal((await second(step.cookies, codeOf(secret))).code, 40114)
+  assert.equal((await second(step.cookies, codeFor(secret))).code, 40114)
 })
 
 test('new backup codes take the place of old ones, for the password and a proof', async () => {
@@ -121,8 +121,8 @@ test('new backup codes take the place of old ones, for the password and a proof'
   const renew = (body: object) =>
     call('secondFactorBackupCodes', { token: person.token, body, ip: anAddress() })
   assert.equal((await renew({ password })).code, 40065)
-  assert.equal((await renew({ password: encodePassword('wrong'), code: codeOf(secret) })).code, 40054)
-  const { data } = await renew({ password, code: codeOf(secret) })
+  assert.equal((await renew({ password: encodePassword('wrong'), code: codeFor(secret) })).code, 40054)
+  const { data } = await renew({ password, code: codeFor(secret) })
   assert.equal(data.backupCodes.length, 10)
   assert.equal((await second((await first(person.phone)).cookies, backupCodes[0]!)).code, 40062)
   assert.equal((await second((await first(person.phone)).cookies, data.backupCodes[0]!)).success, true)
@@ -134,7 +134,7 @@ test('people of the node do nothing before they have one, and cannot put it off'
   assert.equal((await queue()).code, 40305)
   const { secret } = await enable(staff.token)
   assert.equal((await queue()).success, true)
-  const body = { password, code: codeOf(secret) }
+  const body = { password, code: codeFor(secret) }
   const off = await call('secondFactorDisable', { token: staff.token, body, ip: anAddress() })
   assert.equal(off.code, 40306)
 })

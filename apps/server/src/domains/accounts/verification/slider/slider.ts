@@ -4,7 +4,7 @@ import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
 import type { Keyed } from '../../../../platform/base/secret.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { networkOf, takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import { takeQuota, toNetwork } from '../../../../platform/shared/quota/quota.ts'
 import { createPuzzle } from './puzzle.ts'
 import { countTry, EXPIRES_SECONDS, issueTicket, type Kind, openSession, type Ticket } from './sessions.ts'
 
@@ -41,8 +41,8 @@ const WRONG = { puzzle: 'slider_wrong', question: 'question_wrong' } as const
 
 /** A program can answer every question but only some puzzles, so questions yield fewer tickets. */
 const listQuestionQuotas = (ip: string) => [
-  { key: `slider:question:${networkOf(ip)}`, limit: 1, seconds: 30 },
-  { key: `slider:question:day:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
+  { key: `slider:question:${toNetwork(ip)}`, limit: 1, seconds: 30 },
+  { key: `slider:question:day:${toNetwork(ip)}`, limit: 20, seconds: DAY_SECONDS },
 ]
 
 /** [x, y, ms since the start] of each pointer or key event. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { bannerProblems, newsProblems } from '@biaojie/contract/content/content/rules.ts'
-import { cleanRichText, plainTextOf } from '../../../../platform/formats/rich-text.ts'
+import { cleanRichText, toPlainText } from '../../../../platform/formats/rich-text.ts'
 import { refusalCode, testApp } from '../../../../test-support/app.ts'
 import { anAddress, aSession } from '../../../../test-support/people.ts'
 import { KINDS } from '../documents.ts'
@@ -51,7 +51,7 @@ test('figures, tables with captions and code survive as formatted text', () => {
     const captions = text.match(/^表 \d/gm)?.length ?? 0
     assert.equal(body.match(/<figure><img data-key="figures\//g)?.length ?? 0, figures, name)
     assert.equal(body.match(/<p>表 \d[^<]*<\/p>\s*<table>/g)?.length ?? 0, captions, name)
-    assert.doesNotMatch(plainTextOf(body), /\*\*|^#|\]\(/m, name)
+    assert.doesNotMatch(toPlainText(body), /\*\*|^#|\]\(/m, name)
   }
 })
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, eq } from 'drizzle-orm'
-import { messageOf } from '../../../../platform/base/problem.ts'
+import { getErrorMessage } from '../../../../platform/base/problem.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { SendNotice } from '../../../../platform/providers/sms/notices.ts'
 import { mayHaveGoneOut } from '../../../../platform/providers/sms/sms.ts'
@@ -47,7 +47,7 @@ async function sendSms(deps: RegistrationDeps, sendNotice: SendNotice, payload: 
   } catch (error) {
     if (!mayHaveGoneOut(error)) throw error
     // It is sent once more when the provider has recovered; a third message would only annoy.
-    if (unsure) throw new GiveUp(messageOf(error), { cause: error })
+    if (unsure) throw new GiveUp(getErrorMessage(error), { cause: error })
     run.warn(error)
     const startAfter = new Date(deps.now().getTime() + UNSURE_MS)
     await deps.jobs.enqueue(deps.db, SEND_SMS, { ...payload, unsure: true }, { startAfter })

@@ -1,5 +1,5 @@
 import { REVIEW_DAYS, type Wait } from '@biaojie/contract/deadlines.ts'
-import { deadlineOf, minutesBetween } from '../../../../platform/base/clock.ts'
+import { computeDeadline, minutesBetween } from '../../../../platform/base/clock.ts'
 import { STATUS } from '../status.ts'
 import type { RegistrationRow } from '../store.ts'
 
@@ -16,6 +16,6 @@ export function computeWait(row: RegistrationRow, now: Date): Wait {
   const since = getStepStart(row)
   return {
     waitingMinutes: minutesBetween(since, now),
-    remainingMinutes: minutesBetween(now, deadlineOf(since, days)),
+    remainingMinutes: minutesBetween(now, computeDeadline(since, days)),
   }
 }

@@ -1,7 +1,7 @@
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type pg from 'pg'
-import { runsOf } from '../../../../platform/base/runs/runs.ts'
+import { groupRuns } from '../../../../platform/base/runs/runs.ts'
 import { dbOf } from '../../../../platform/database/database.ts'
 import { templateContent } from '../../templates/templates.ts'
 import type { RecordStatus } from '../record/record.ts'
@@ -22,7 +22,7 @@ export async function readContents(
   followers: readonly Follower[],
 ): Promise<ContentOf> {
   const contents = new Map<string, Template | undefined>()
-  for (const { item: follower } of runsOf(followers, isSameVersion)) {
+  for (const { item: follower } of groupRuns(followers, isSameVersion)) {
     const { prefix, template, templateVersion } = follower
     const key = keyOf(follower)
     if (template === '' || templateVersion === null || contents.has(key)) continue

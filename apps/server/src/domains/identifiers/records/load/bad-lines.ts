@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, createReadStream, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { type FileHandle, open, rename, truncate, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { codeOf, OperatorProblem } from '../../../../platform/base/problem.ts'
+import { getErrorCode, OperatorProblem } from '../../../../platform/base/problem.ts'
 
 /** A rejected line: its number in the file, counted from 1, and the reason. */
 export type BadLine = { line: number; reason: string; text: string }
@@ -60,7 +60,7 @@ export function findReportProblem(path: string, dataPath: string): string | unde
   try {
     if (found.size === 0 || isOwnReport(path)) return undefined
   } catch (error) {
-    const code = codeOf(error)
+    const code = getErrorCode(error)
     return `坏行记录 ${path} 无法读取（${code}），不会覆盖。请用 --report 另选一个文件`
   }
   return `${path} 已有别的内容，不是坏行记录，不会覆盖。请移走它，或用 --report 另选一个文件`
@@ -70,7 +70,7 @@ async function explainFailure<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    const code = codeOf(error)
+    const code = getErrorCode(error)
     const why = code === 'ENOSPC' || code === 'EDQUOT' ? '磁盘已满' : `无法写入（${code}）`
     throw new OperatorProblem(
       `坏行记录 ${path} ${why}。请用 --report 另选一个可写的位置，例如 --report /tmp/errors.jsonl`,

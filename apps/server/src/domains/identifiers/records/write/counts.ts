@@ -2,7 +2,7 @@ import type { RecordState } from '@biaojie/contract/identifiers/records/rules.ts
 import { and, eq, ne, sql, sum } from 'drizzle-orm'
 import type pg from 'pg'
 import { shanghaiDay } from '../../../../platform/base/clock.ts'
-import { runsOf } from '../../../../platform/base/runs/runs.ts'
+import { groupRuns } from '../../../../platform/base/runs/runs.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import { prefixOf, type RecordRow } from '../record/record.ts'
 import { identifierCounts } from '../tables.ts'
@@ -69,7 +69,7 @@ const isSameKind = (one: Kind, other: Kind) =>
   one.state === other.state &&
   one.batch === other.batch
 const createSteps = (kinds: readonly Kind[], by: 1 | -1): Step[] =>
-  runsOf(kinds, isSameKind).map(({ item, count }) => ({ kind: item, by: by * count }))
+  groupRuns(kinds, isSameKind).map(({ item, count }) => ({ kind: item, by: by * count }))
 
 const listRows = (written: readonly New[]) => written.map(({ row }) => row)
 
@@ -163,7 +163,7 @@ const isSameMoment = (one: Created, other: Created) =>
 
 /** Most rows of one write have the same time of creation, so the day is worked out once for each time. */
 const createDays = (rows: readonly Created[], by: 1 | -1) =>
-  runsOf(rows, isSameMoment).map(({ item: { prefix, createdAt }, count }) => ({
+  groupRuns(rows, isSameMoment).map(({ item: { prefix, createdAt }, count }) => ({
     prefix,
     day: shanghaiDay(new Date(createdAt)),
     by: by * count,

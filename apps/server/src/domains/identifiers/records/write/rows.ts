@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { codeOf } from '../../../../platform/base/problem.ts'
+import { getErrorCode } from '../../../../platform/base/problem.ts'
 import {
   areFew,
   asParameters,
@@ -55,7 +55,7 @@ export async function appendNew<R>(
   try {
     await copyRows(client, table, columns, rows)
   } catch (error) {
-    if (codeOf(error) !== UNIQUE_VIOLATION) throw error
+    if (getErrorCode(error) !== UNIQUE_VIOLATION) throw error
     await client.query('rollback to savepoint before_append')
     return false
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { runsOf } from '../../../../platform/base/runs/runs.ts'
+import { groupRuns } from '../../../../platform/base/runs/runs.ts'
 import { appendRows, type Columns } from '../../../../platform/database/copy/copying.ts'
 import type { Projection, SceneProjection } from '../record/projections.ts'
 import { listPrefixes, sortByKey } from './rows.ts'
@@ -39,7 +39,7 @@ export async function saveNames(
   client: pg.ClientBase,
   written: readonly { row: { prefix: string; name: string } }[],
 ): Promise<void> {
-  const named = runsOf(
+  const named = groupRuns(
     written.map(({ row }) => row),
     (one, other) => one.name === other.name && one.prefix === other.prefix,
   )

@@ -1,7 +1,7 @@
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
 import { mapWithPauses } from '../../../../platform/base/pauses.ts'
-import { areFew, type Columns, namesOf } from '../../../../platform/database/copy/copying.ts'
+import { areFew, type Columns, listNames } from '../../../../platform/database/copy/copying.ts'
 import type { CodeKeys } from '../codes.ts'
 import { replaceFinds } from '../read/finds-store.ts'
 import { type IdentifierRecord, parseRow, type RecordRow, statusOf, toRecord } from '../record/record.ts'
@@ -63,7 +63,7 @@ async function insertNew(client: pg.ClientBase, rows: New[]): Promise<Set<string
   if (await appendNew(client, 'identifiers', ROW, ordered)) return new Set(rows.map(({ row }) => row.handle))
   const source = await stage(client, 'identifiers', ROW, rows)
   const { rows: inserted } = await client.query<{ handle: string }>(
-    `insert into identifiers (${namesOf(ROW)}) ${source.select} order by 1, 2
+    `insert into identifiers (${listNames(ROW)}) ${source.select} order by 1, 2
      on conflict (prefix, handle) do nothing returning handle`,
     source.values,
   )
@@ -125,7 +125,7 @@ async function updateChanged(client: pg.ClientBase, changes: Change[]): Promise<
   const source = await stage(client, 'identifiers', ROW, changes)
   const set = ROW.slice(2).map(([name]) => `${name} = l.${name}`)
   await client.query(
-    `update identifiers i set ${set.join(', ')} from (${source.select}) as l (${namesOf(ROW)})
+    `update identifiers i set ${set.join(', ')} from (${source.select}) as l (${listNames(ROW)})
      where i.prefix = l.prefix and i.handle = l.handle
        and i.prefix = any($${source.values.length + 1})`,
     [...source.values, listPrefixes(changes.map(({ row }) => row))],

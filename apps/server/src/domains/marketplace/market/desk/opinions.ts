@@ -4,7 +4,7 @@ import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { asc, count, desc, eq, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { deadlineOf, minutesBetween, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { computeDeadline, minutesBetween, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { createListing } from '../../../../platform/database/listing.ts'
@@ -58,7 +58,7 @@ const toQuestionRow = (row: QuestionRecord, names: Names, now: Date): QuestionRo
   answerTime: row.answeredAt ? shanghaiTime(row.answeredAt) : '',
   status: row.status,
   remainingMinutes:
-    row.status === 'open' ? minutesBetween(now, deadlineOf(row.createdAt, ANSWER_DAYS)) : null,
+    row.status === 'open' ? minutesBetween(now, computeDeadline(row.createdAt, ANSWER_DAYS)) : null,
 })
 
 export async function listAllQuestions(deps: MarketDeps, request: OpinionQuery<QuestionRecord['status']>) {
@@ -134,7 +134,7 @@ const toReviewRow = (row: ReviewRecord, now: Date): ReviewRow => ({
   reason: row.reason,
   createTime: shanghaiTime(row.createdAt),
   remainingMinutes:
-    row.status === 'waiting' ? minutesBetween(now, deadlineOf(row.createdAt, OPINION_DAYS)) : null,
+    row.status === 'waiting' ? minutesBetween(now, computeDeadline(row.createdAt, OPINION_DAYS)) : null,
   appOriginal: toFlag(row.own),
 })
 

@@ -4,7 +4,7 @@ import { questionProblem, termText, weightedRating } from '@biaojie/contract/mar
 import type { Question, Review } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { deadlineOf, type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { computeDeadline, type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { newId } from '../../../../platform/base/ids.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { type Db, firstRow } from '../../../../platform/database/database.ts'
@@ -188,7 +188,7 @@ export async function listOwnQuestions(db: Db, who: Person, request: OwnQuestion
     productId: row.applicationId,
     applicationName: row.applicationName,
     status: row.status,
-    dueTime: shanghaiTime(deadlineOf(row.createdAt, ANSWER_DAYS)),
+    dueTime: shanghaiTime(computeDeadline(row.createdAt, ANSWER_DAYS)),
   }))
   return { records, total, counts }
 }

@@ -13,7 +13,7 @@ import {
 import { fen } from '@biaojie/contract/money.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
-import { cleanRichText, picturesIn, plainTextOf } from '../../../../platform/formats/rich-text.ts'
+import { cleanRichText, picturesIn, toPlainText } from '../../../../platform/formats/rich-text.ts'
 
 /* Plain rules about an application: ids, missing parts, columns for lists. */
 
@@ -157,7 +157,7 @@ export function findContentProblems(
     card: cardPackage?.prices.some((price) => isSameTerm(price, card)) ? '' : '请选择列表显示的套餐与时长',
     video: findVideoProblem(content.video),
     documents: findDocumentsProblem(content),
-    detail: plainTextOf(detail).length < 50 ? '产品介绍至少 50 个字' : '',
+    detail: toPlainText(detail).length < 50 ? '产品介绍至少 50 个字' : '',
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== ''))
 }
@@ -255,7 +255,7 @@ export const toSearchDocument = (
         ...limits.flatMap((limit) => [limit.name, limit.value]),
       ]),
       content.zero ? `0 元体验 免费 ${content.zero.what}` : '',
-      plainTextOf(content.detail),
+      toPlainText(content.detail),
       ...texts,
     ],
   })

@@ -1,5 +1,5 @@
 import { refuse } from '../../../../http/errors.ts'
-import { shareJpeg } from '../../../../platform/formats/images/share.ts'
+import { makeShareJpeg } from '../../../../platform/formats/images/share.ts'
 import type { MarketDeps } from '../deps.ts'
 import { findApplication } from '../store.ts'
 import { parseId } from './detail.ts'
@@ -18,7 +18,7 @@ export async function loadSharePicture({ db, pictures }: MarketDeps, name: strin
   const cached = cache.get(key)
   if (cached) return cached
   if (cache.size >= MAX_CACHED) cache.clear()
-  const made = pictures.content(row.pictureKey).then((picture) => shareJpeg(picture, row.id))
+  const made = pictures.content(row.pictureKey).then((picture) => makeShareJpeg(picture, row.id))
   cache.set(key, made)
   // A failure must not be kept for others.
   made.catch(() => cache.delete(key))

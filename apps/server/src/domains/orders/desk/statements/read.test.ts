@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { rowsOf } from '../../../../test-support/spreadsheets.ts'
+import { readSheetRows } from '../../../../test-support/spreadsheets.ts'
 import { readStatement } from './read.ts'
 import { parseMoment } from './times.ts'
 
@@ -12,7 +12,7 @@ const MAKER = '宁波海芯制动系统有限公司'
 const LAMPS = '台州曜石车灯有限公司'
 
 async function sample(name: string) {
-  const rows = await rowsOf(readFileSync(new URL(`samples/${name}`, import.meta.url)))
+  const rows = await readSheetRows(readFileSync(new URL(`samples/${name}`, import.meta.url)))
   return readStatement(rows, NOW) ?? assert.fail(`${name} is no statement`)
 }
 const shortly = ({ lines }: Awaited<ReturnType<typeof sample>>) =>

@@ -11,7 +11,7 @@ import { printable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { jobKind } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { networkOf, takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import { takeQuota, toNetwork } from '../../../../platform/shared/quota/quota.ts'
 import {
   type CodeKeys,
   lockCode,
@@ -49,8 +49,8 @@ const MAX_READ = 2_000
  * These limits stop guessing of codes: one network has few honest mistakes, and all together not many more.
  */
 const quotas = (handle: string, ip: string) => [
-  { key: `anti:${handle}:${networkOf(ip)}`, limit: 8, seconds: HOUR_SECONDS },
-  { key: `anti:${networkOf(ip)}`, limit: 60, seconds: HOUR_SECONDS },
+  { key: `anti:${handle}:${toNetwork(ip)}`, limit: 8, seconds: HOUR_SECONDS },
+  { key: `anti:${toNetwork(ip)}`, limit: 60, seconds: HOUR_SECONDS },
   { key: `anti:${handle}`, limit: 300, seconds: HOUR_SECONDS },
 ]
 

@@ -7,7 +7,7 @@ import type { Now } from '../../../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import { type Job, job, jobKind } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { networkOf, takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import { takeQuota, toNetwork } from '../../../../platform/shared/quota/quota.ts'
 import { type Enterprises, findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
 import {
   allowSearch,
@@ -34,8 +34,8 @@ const SHORTEST = 4
 
 /** These limits allow a workshop's queries and stop a program that tries numbers in turn. */
 const quotas = (ip: string) => [
-  { key: `find:${networkOf(ip)}`, limit: 40, seconds: HOUR_SECONDS },
-  { key: `find-day:${networkOf(ip)}`, limit: 200, seconds: DAY_SECONDS },
+  { key: `find:${toNetwork(ip)}`, limit: 40, seconds: HOUR_SECONDS },
+  { key: `find-day:${toNetwork(ip)}`, limit: 200, seconds: DAY_SECONDS },
 ]
 
 function numberOf(kind: Kind, text: string): string {

@@ -4,7 +4,7 @@ import type { CallContext } from '../../../../http/serve.ts'
 import { shanghaiDay } from '../../../../platform/base/clock.ts'
 import type { Keyed } from '../../../../platform/base/secret.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
-import { networkOf } from '../../../../platform/shared/quota/quota.ts'
+import { toNetwork } from '../../../../platform/shared/quota/quota.ts'
 import { prefixOf } from '../../../identifiers/records/identifiers.ts'
 import { identifierVisitors } from '../tables.ts'
 
@@ -112,7 +112,7 @@ export function createVisitors({ db, keyed }: { db: Db; keyed: Keyed }) {
     beginDay(shanghaiDay(now))
     const hashOf = (...parts: string[]) =>
       createHmac('sha256', today.key)
-        .update(JSON.stringify([handle, subject, networkOf(ip), ...parts]))
+        .update(JSON.stringify([handle, subject, toNetwork(ip), ...parts]))
         .digest('base64url')
         .slice(0, 22)
     const visitor = hashOf(userAgent)

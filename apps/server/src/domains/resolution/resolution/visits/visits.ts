@@ -6,7 +6,7 @@ import { addDays, type Now, shanghaiDay } from '../../../../platform/base/clock.
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { flushEvery } from '../../../../platform/shared/flushing.ts'
 import { type Job, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
-import { networkOf } from '../../../../platform/shared/quota/quota.ts'
+import { toNetwork } from '../../../../platform/shared/quota/quota.ts'
 import { prefixOf } from '../../../identifiers/records/identifiers.ts'
 import { isReader } from '../queries/visitors.ts'
 import { identifierVisits } from '../tables.ts'
@@ -179,7 +179,7 @@ export function createVisits(db: Db, now: Now) {
   const flush = () => pending.flush()
   const forget = () => forgetOld(db, shanghaiDay(now()))
   const isNew = ({ ip, userAgent }: Asking, key: string, scene: string) =>
-    looks.isNew(networkOf(ip), userAgent, key, scene)
+    looks.isNew(toNetwork(ip), userAgent, key, scene)
 
   return {
     /** Counts a visitor who looks at a part, or at one of its scenes; a program is counted apart. */

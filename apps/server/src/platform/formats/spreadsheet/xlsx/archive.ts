@@ -21,7 +21,7 @@ function openZip(source: Source): Promise<ZipFile> {
   return fromBufferPromise(Buffer.from(source.buffer, source.byteOffset, source.byteLength), options)
 }
 
-async function entriesOf(zip: ZipFile, limits: ReadLimits): Promise<Map<string, Entry>> {
+async function readEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.entries) throw new SpreadsheetProblem('entries')
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
@@ -37,7 +37,7 @@ async function entriesOf(zip: ZipFile, limits: ReadLimits): Promise<Map<string, 
  */
 export async function openArchive(source: Source, limits: ReadLimits): Promise<Archive> {
   const zip = await openZip(source).catch((error) => Promise.reject(damaged(error)))
-  const entries = await entriesOf(zip, limits).catch((error) =>
+  const entries = await readEntries(zip, limits).catch((error) =>
     Promise.reject(error instanceof SpreadsheetProblem ? error : damaged(error)),
   )
   let unpacked = 0

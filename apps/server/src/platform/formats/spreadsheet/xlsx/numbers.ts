@@ -15,25 +15,25 @@ export type NumberFormat = (value: number) => NumberText
 const two = (value: number) => String(value).padStart(2, '0')
 const four = (value: number) => String(value).padStart(4, '0')
 
-export function plainNumber(value: number): NumberText {
+export function formatPlainNumber(value: number): NumberText {
   const isRounded = Math.abs(value) >= MAX_EXACT
   return { text: decimalText(withoutNoise(value)), isRounded }
 }
 
-function dateText(serial: number, hasDay: boolean): string {
+function formatDate(serial: number, hasDay: boolean): string {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = dateFromSerial(serial) ?? []
   if (!hasDay) return `${two(Math.floor(serial) * 24 + hour)}:${two(minute)}:${two(second)}`
   const date = `${four(year)}-${two(month)}-${two(day)}`
   return hour + minute + second === 0 ? date : `${date} ${two(hour)}:${two(minute)}:${two(second)}`
 }
 
-function dateFormat(pattern: string, is1904: boolean): NumberFormat {
+function createDateFormat(pattern: string, is1904: boolean): NumberFormat {
   const { year, month, day } = getFormatDateInfo(pattern)
   const hasDay = year || month || day
   return (value) => {
     const serial = value + (hasDay && is1904 ? DAYS_TO_1904 : 0)
-    if (serial < 0 || serial >= MAX_SERIAL) return plainNumber(value)
-    return { text: dateText(serial, hasDay), isRounded: false }
+    if (serial < 0 || serial >= MAX_SERIAL) return formatPlainNumber(value)
+    return { text: formatDate(serial, hasDay), isRounded: false }
   }
 }
 
@@ -41,7 +41,7 @@ function dateFormat(pattern: string, is1904: boolean): NumberFormat {
 const paddedFormat =
   (digits: number): NumberFormat =>
   (value) => {
-    const { text, isRounded } = plainNumber(value)
+    const { text, isRounded } = formatPlainNumber(value)
     return { text: /^\d+$/.test(text) ? text.padStart(digits, '0') : text, isRounded }
   }
 
@@ -49,13 +49,13 @@ const paddedFormat =
  * Returns the format of a cell style's numbers; `pattern` is the style's own, else the one that all programs
  * know by `id`.
  */
-export function numberFormat(id: number, pattern: string | undefined, is1904: boolean): NumberFormat {
+export function createNumberFormat(id: number, pattern: string | undefined, is1904: boolean): NumberFormat {
   const found = pattern ?? getFormatFromId(id) ?? 'General'
   try {
     if (/^0{2,}$/.test(found)) return paddedFormat(found.length)
-    return isDateFormat(found) ? dateFormat(found, is1904) : plainNumber
+    return isDateFormat(found) ? createDateFormat(found, is1904) : formatPlainNumber
   } catch {
     // A pattern that cannot be read leaves the number as it is.
-    return plainNumber
+    return formatPlainNumber
   }
 }

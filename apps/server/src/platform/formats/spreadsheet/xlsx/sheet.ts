@@ -1,6 +1,6 @@
 import { forbiddenIn, withoutBroken, withoutInvisible } from '@biaojie/contract/texts.ts'
 import { type ReadLimits, type SheetRow, SpreadsheetProblem } from '../types.ts'
-import { plainNumber } from './numbers.ts'
+import { formatPlainNumber } from './numbers.ts'
 import type { Workbook } from './workbook.ts'
 import type { XmlHandler } from './xml.ts'
 
@@ -19,7 +19,7 @@ type Value = {
 type Cell = { type: string; style: number; value: string; inline: string; hasFormula: boolean }
 
 /** BC7 → 54; undefined when no column is named. */
-function columnOf(reference: string): number | undefined {
+function parseColumn(reference: string): number | undefined {
   let column = 0
   for (let at = 0; at < reference.length; at++) {
     const letter = reference.charCodeAt(at) - 64
@@ -30,11 +30,10 @@ function columnOf(reference: string): number | undefined {
 }
 
 /** 2026-11-23T08:30:00.000Z → 2026-11-23 08:30:00 */
-const isoDateText = (value: string) =>
-  value.replace(/T00:00:00.*$/, '').replace(/T(\d\d:\d\d:\d\d).*$/, ' $1')
+const toDateText = (value: string) => value.replace(/T00:00:00.*$/, '').replace(/T(\d\d:\d\d:\d\d).*$/, ' $1')
 
 /** Returns a text of a workbook, in which `_x000D_` stands for a character that XML cannot hold (ECMA-376, ST_Xstring). */
-function textValue(written: string): Value {
+function toTextValue(written: string): Value {
   const decoded = written.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex) =>
     String.fromCharCode(parseInt(hex, 16)),
   )
@@ -42,23 +41,23 @@ function textValue(written: string): Value {
   return { text, isBroken: forbiddenIn(decoded, true) !== undefined }
 }
 
-function cellValue(
+function toCellValue(
   { type, style, value, inline }: Omit<Cell, 'hasFormula'>,
   { texts, formats }: Workbook,
 ): Value {
-  if (type === 'inlineStr') return textValue(inline)
+  if (type === 'inlineStr') return toTextValue(inline)
   if (value === '') return { text: '' }
-  if (type === 's') return textValue(texts.at(Number(value)) ?? '')
-  if (type === 'str') return textValue(value)
+  if (type === 's') return toTextValue(texts.at(Number(value)) ?? '')
+  if (type === 'str') return toTextValue(value)
   if (type === 'b') return { text: value === '1' ? 'TRUE' : 'FALSE' }
   if (type === 'e') return { text: value, isError: true }
-  if (type === 'd') return { text: isoDateText(value) }
+  if (type === 'd') return { text: toDateText(value) }
   const number = Number(value)
   if (Number.isNaN(number)) return { text: value }
-  return (formats[style] ?? plainNumber)(number)
+  return (formats[style] ?? formatPlainNumber)(number)
 }
 
-const styleOf = (reference: string) => (reference === '' ? -1 : Number(reference))
+const parseStyle = (reference: string) => (reference === '' ? -1 : Number(reference))
 
 /** Collects what one cell holds while it is read. */
 function createCellReader(workbook: Workbook, { characters }: ReadLimits) {
@@ -68,7 +67,7 @@ function createCellReader(workbook: Workbook, { characters }: ReadLimits) {
   return {
     begin({ t = 'n', s = '' }: Record<string, string>): void {
       if (cell) throw new SpreadsheetProblem('damaged', 'a cell inside a cell')
-      cell = { type: t, style: styleOf(s), value: '', inline: '', hasFormula: false }
+      cell = { type: t, style: parseStyle(s), value: '', inline: '', hasFormula: false }
     },
     open(name: string): void {
       if (name === 'v') target = 'value'
@@ -87,7 +86,7 @@ function createCellReader(workbook: Workbook, { characters }: ReadLimits) {
     },
     finish(): (Value & { hasFormula: boolean }) | undefined {
       const found = cell && {
-        ...cellValue(cell, workbook),
+        ...toCellValue(cell, workbook),
         hasFormula: cell.hasFormula,
         isUnfinished: cell.hasFormula && cell.type !== 'str' && cell.value === '' && cell.inline === '',
       }
@@ -132,7 +131,7 @@ export function createSheetReader(workbook: Workbook, limits: ReadLimits) {
     if (!row) throw new SpreadsheetProblem('damaged', 'a cell outside of a row')
     cellCount += 1
     if (cellCount > limits.cells) throw new SpreadsheetProblem('cells')
-    column = columnOf(reference) ?? column + 1
+    column = parseColumn(reference) ?? column + 1
   }
 
   function keepCell(value: Value | undefined): void {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { type ReadLimits, type SheetInfo, SpreadsheetProblem } from '../types.ts'
 import type { Archive } from './archive.ts'
-import { type NumberFormat, numberFormat } from './numbers.ts'
+import { createNumberFormat, type NumberFormat } from './numbers.ts'
 import { createTexts, type Texts } from './texts.ts'
 import { readXml } from './xml.ts'
 
@@ -16,7 +16,7 @@ export type Workbook = {
 type Relation = { id: string; type: string; target: string }
 
 /** The parts that `part` refers to. */
-async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
+async function readRelations(archive: Archive, part: string): Promise<Relation[]> {
   const file = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
   const found: Relation[] = []
   if (!archive.has(file)) return found
@@ -61,7 +61,7 @@ async function readFormats(archive: Archive, part: string, is1904: boolean): Pro
       if (name === 'cellXfs') isInCells = false
     },
   })
-  return ids.map((id) => numberFormat(id, patterns.get(id), is1904))
+  return ids.map((id) => createNumberFormat(id, patterns.get(id), is1904))
 }
 
 /** Texts that cells share, without how they are pronounced. */
@@ -92,12 +92,12 @@ async function readTexts(archive: Archive, part: string, limits: ReadLimits): Pr
 
 /** Reads everything of a workbook but its rows. */
 export async function readWorkbook(archive: Archive, limits: ReadLimits): Promise<Workbook> {
-  const main = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')
+  const main = (await readRelations(archive, '')).find(({ type }) => type === 'officeDocument')
   if (!main || !archive.has(main.target)) throw new SpreadsheetProblem('format')
-  const relations = await relationsOf(archive, main.target)
-  const partOf = (type: string) => relations.find((relation) => relation.type === type)?.target
+  const relations = await readRelations(archive, main.target)
+  const findPart = (type: string) => relations.find((relation) => relation.type === type)?.target
   const { sheets, is1904 } = await readSheets(archive, main.target)
-  const [textsPart, stylesPart] = [partOf('sharedStrings'), partOf('styles')]
+  const [textsPart, stylesPart] = [findPart('sharedStrings'), findPart('styles')]
   return {
     sheets: sheets.flatMap(({ name, hidden, relation }) => {
       const part = relations.find(({ id, type }) => id === relation && type === 'worksheet')?.target

@@ -4,12 +4,12 @@ import { sameText } from '../../../base/secret.ts'
 import {
   type BillLine,
   Forged,
+  ignoreRefusal,
   type PaymentProvider,
   type PaymentState,
   ProviderRefused,
   ProviderUnreachable,
   type RefundState,
-  unlessRefused,
 } from '../provider.ts'
 
 /* Card payments use a gateway: JSON by POST, HMAC-SHA256 over "time\nnonce\nbody\n" both ways, in the headers
@@ -33,18 +33,18 @@ type CardConfig = {
   send?: (path: string, headers: Record<string, string>, body: string) => Promise<GatewayAnswer>
 }
 
-export const gatewaySignature = (secret: string, ...parts: string[]) =>
+export const signMessage = (secret: string, ...parts: string[]) =>
   createHmac('sha256', secret)
     .update(`${parts.join('\n')}\n`)
     .digest('base64url')
 
-export function signedHeaders(secret: string, body: string, at: number): Record<string, string> {
+export function createSignedHeaders(secret: string, body: string, at: number): Record<string, string> {
   const time = String(Math.floor(at / 1000))
   const nonce = randomBytes(12).toString('base64url')
   return {
     'x-gateway-time': time,
     'x-gateway-nonce': nonce,
-    'x-gateway-signature': gatewaySignature(secret, time, nonce, body),
+    'x-gateway-signature': signMessage(secret, time, nonce, body),
   }
 }
 
@@ -57,15 +57,15 @@ export function isSigned(
 ): boolean {
   const time = header('x-gateway-time')
   const age = Math.abs(at / 1000 - Number(time))
-  const expected = gatewaySignature(secret, time, header('x-gateway-nonce'), body)
+  const expected = signMessage(secret, time, header('x-gateway-nonce'), body)
   return time !== '' && age <= CLOCK_SECONDS && sameText(header('x-gateway-signature'), expected)
 }
 
 const RETURNED = ['outTradeNo', 'status', 'amount', 'time'] as const
-export const returnSignature = (secret: string, fields: Record<string, string>) =>
-  gatewaySignature(secret, ...RETURNED.map((name) => fields[name] ?? ''))
+export const signReturn = (secret: string, fields: Record<string, string>) =>
+  signMessage(secret, ...RETURNED.map((name) => fields[name] ?? ''))
 
-type Told = {
+type CardAnswer = {
   kind?: string
   outTradeNo?: string
   outRefundNo?: string
@@ -80,34 +80,37 @@ type Told = {
   problem?: string
 }
 
-function stateOf(told: Told): PaymentState {
-  if (told.status === 'pending') return { state: 'pending' }
-  if (told.status !== 'paid') return { state: 'closed' }
-  const paidAt = new Date(told.paidAt ?? '')
+function toState(answer: CardAnswer): PaymentState {
+  if (answer.status === 'pending') return { state: 'pending' }
+  if (answer.status !== 'paid') return { state: 'closed' }
+  const paidAt = new Date(answer.paidAt ?? '')
   if (Number.isNaN(paidAt.getTime())) throw new Forged('a payment without its time')
   return {
     state: 'paid',
     paid: {
-      outTradeNo: told.outTradeNo ?? '',
-      transactionId: told.tradeNo ?? '',
-      amount: told.payAmount ?? -1,
-      currency: told.currency ?? '',
-      merchant: told.payeeUserNo ?? '',
+      outTradeNo: answer.outTradeNo ?? '',
+      transactionId: answer.tradeNo ?? '',
+      amount: answer.payAmount ?? -1,
+      currency: answer.currency ?? '',
+      merchant: answer.payeeUserNo ?? '',
       paidAt,
-      payer: told.payer ?? '',
+      payer: answer.payer ?? '',
     },
   }
 }
 
-function refundStateOf(told: Told): RefundState {
-  const reference = told.refundNo ?? ''
-  if (told.status === 'done' || told.status === 'processing') return { state: told.status, reference }
-  return { state: 'failed', reference, problem: told.problem ?? '支付机构没有退成' }
+function toRefundState(answer: CardAnswer): RefundState {
+  const reference = answer.refundNo ?? ''
+  if (answer.status === 'done' || answer.status === 'processing') return { state: answer.status, reference }
+  return { state: 'failed', reference, problem: answer.problem ?? '支付机构没有退成' }
 }
 
-type Request = (path: string, content: object) => Promise<Told & { pageUrl?: string; lines?: BillLine[] }>
+type Request = (
+  path: string,
+  content: object,
+) => Promise<CardAnswer & { pageUrl?: string; lines?: BillLine[] }>
 
-async function overNetwork(
+async function sendOverNetwork(
   url: string,
   headers: Record<string, string>,
   body: string,
@@ -125,26 +128,26 @@ async function overNetwork(
  * Sends requests signed both ways. Throws ProviderRefused, and ProviderUnreachable without an answer of the
  * gateway's.
  */
-function requestsOf({ secret, url, payeeUserNo, send }: CardConfig): Request {
-  const reach = send ?? ((path, headers, body) => overNetwork(`${url}${path}`, headers, body))
-  return async (path, content) => {
-    const body = JSON.stringify({ payeeUserNo, ...content })
-    const headers = { 'content-type': 'application/json', ...signedHeaders(secret, body, Date.now()) }
+function createRequest({ secret, url, payeeUserNo, send }: CardConfig): Request {
+  const reach = send ?? ((path, headers, body) => sendOverNetwork(`${url}${path}`, headers, body))
+  return async (path, input) => {
+    const body = JSON.stringify({ payeeUserNo, ...input })
+    const headers = { 'content-type': 'application/json', ...createSignedHeaders(secret, body, Date.now()) }
     const answer = await reach(path, headers, body).catch((error: Error) => {
       throw new ProviderUnreachable(`card gateway: ${error.message}`, { cause: error })
     })
     const header = (name: string) => answer.headers[name] ?? ''
     if (answer.status >= 500 || !isSigned(secret, header, answer.body, Date.now()))
       throw new ProviderUnreachable(`card gateway: HTTP ${answer.status}, or not signed`)
-    const told = JSON.parse(answer.body)
-    if (answer.status >= 400) throw new ProviderRefused(String(told.problem ?? answer.status))
-    return told
+    const content = JSON.parse(answer.body)
+    if (answer.status >= 400) throw new ProviderRefused(String(content.problem ?? answer.status))
+    return content
   }
 }
 
 export function createCard(config: CardConfig): PaymentProvider {
   const { secret, payeeUserNo, origin } = config
-  const request = requestsOf(config)
+  const request = createRequest(config)
   return {
     simulated: config.simulated ?? false,
     merchant: payeeUserNo,
@@ -166,21 +169,21 @@ export function createCard(config: CardConfig): PaymentProvider {
         throw new ProviderUnreachable('card gateway gave no page')
       return pageUrl
     },
-    query: async (outTradeNo) => stateOf(await request('/payments/query', { outTradeNo })),
+    query: async (outTradeNo) => toState(await request('/payments/query', { outTradeNo })),
     close: async (outTradeNo) => {
-      await request('/payments/close', { outTradeNo }).catch(unlessRefused)
+      await request('/payments/close', { outTradeNo }).catch(ignoreRefusal)
     },
     refund: async ({ outTradeNo, outRefundNo, amount, reason }) =>
-      refundStateOf(await request('/refunds', { outTradeNo, outRefundNo, amount, reason })),
-    queryRefund: async (outRefundNo) => refundStateOf(await request('/refunds/query', { outRefundNo })),
+      toRefundState(await request('/refunds', { outTradeNo, outRefundNo, amount, reason })),
+    queryRefund: async (outRefundNo) => toRefundState(await request('/refunds/query', { outRefundNo })),
     async readNotification(header, body, now) {
       if (!isSigned(secret, header, body, now.getTime())) throw new Forged('not signed by the gateway')
-      const told: Told = JSON.parse(body)
-      if (told.kind === 'refund')
-        return { kind: 'refund', outRefundNo: told.outRefundNo ?? '', state: refundStateOf(told) }
-      return { kind: 'payment', outTradeNo: told.outTradeNo ?? '', state: stateOf(told) }
+      const answer: CardAnswer = JSON.parse(body)
+      if (answer.kind === 'refund')
+        return { kind: 'refund', outRefundNo: answer.outRefundNo ?? '', state: toRefundState(answer) }
+      return { kind: 'payment', outTradeNo: answer.outTradeNo ?? '', state: toState(answer) }
     },
-    isReturn: (fields) => sameText(fields.sign ?? '', returnSignature(secret, fields)),
+    isReturn: (fields) => sameText(fields.sign ?? '', signReturn(secret, fields)),
     bill: async (day) => (await request('/bills', { day })).lines ?? [],
   }
 }

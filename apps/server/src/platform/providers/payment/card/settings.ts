@@ -1,5 +1,5 @@
 import { EnvProblem } from '../../../base/problem.ts'
-import { completeSettings, type ReadSettings } from '../../configured.ts'
+import { type ReadSettings, readCompleteSettings } from '../../configured.ts'
 import type { MakeProvider } from '../provider.ts'
 import { createCard } from './card.ts'
 
@@ -10,7 +10,7 @@ export const CARD_SETTINGS = {
 }
 
 export const configureCard: ReadSettings<MakeProvider> = (source, production, check) => {
-  const read = () => completeSettings(source, 'CARD_GATEWAY', '银行卡支付', ['URL', 'SECRET', 'PAYEE'])
+  const read = () => readCompleteSettings(source, 'CARD_GATEWAY', '银行卡支付', ['URL', 'SECRET', 'PAYEE'])
   const given = check(read, undefined)
   if (!given) return undefined
   check(() => {

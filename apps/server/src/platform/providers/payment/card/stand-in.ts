@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StandInPayment } from '../stand-in/ledger.ts'
-import { type Message, pathOf, type Simulation, type Twist, type World } from '../stand-in/world.ts'
-import { createCard, type GatewayAnswer, isSigned, returnSignature, signedHeaders } from './card.ts'
+import { type Message, readPath, type Simulation, type Twist, type World } from '../stand-in/world.ts'
+import { createCard, createSignedHeaders, type GatewayAnswer, isSigned, signReturn } from './card.ts'
 
 /* This simulates the card gateway. */
 
@@ -9,7 +9,7 @@ const PAYEE = 'BJ-PAYEE-0001'
 
 type CardWorld = World & { secret: string }
 
-const toldOf = (payment: StandInPayment, twist: Twist = {}) => ({
+const toAnswer = (payment: StandInPayment, twist: Twist = {}) => ({
   kind: 'payment',
   outTradeNo: payment.outTradeNo,
   status: payment.state,
@@ -24,10 +24,10 @@ const toldOf = (payment: StandInPayment, twist: Twist = {}) => ({
 })
 
 /** Returns a notification of the payment's state. */
-function notificationOf(world: CardWorld, payment: StandInPayment, twist: Twist): Message {
-  const body = JSON.stringify(toldOf(payment, twist))
+function createNotification(world: CardWorld, payment: StandInPayment, twist: Twist): Message {
+  const body = JSON.stringify(toAnswer(payment, twist))
   const at = (twist.at ?? world.now()).getTime()
-  const signed = signedHeaders(twist.forged ? 'x' : world.secret, body, at)
+  const signed = createSignedHeaders(twist.forged ? 'x' : world.secret, body, at)
   return { path: payment.notifyPath, headers: { 'content-type': 'application/json', ...signed }, body }
 }
 
@@ -42,7 +42,7 @@ function create({ ledger }: World, given: Record<string, unknown>): Answer {
     amount: Number(given.payAmount),
     description: String(given.description),
     expiresAt: new Date(String(given.expiresAt)),
-    notifyPath: pathOf(String(given.notifyUrl)),
+    notifyPath: readPath(String(given.notifyUrl)),
     returnUrl: String(given.redirectUrl),
   })
   return { status: 200, content: { pageUrl: `/dev/payments?outTradeNo=${outTradeNo}` } }
@@ -59,7 +59,7 @@ function refund({ ledger, refundState }: World, path: string, given: Record<stri
   return { status: 200, content: { outRefundNo, refundNo: refund.refundId, status } }
 }
 
-function answerOf(world: World, path: string, given: Record<string, unknown>): Answer {
+function respond(world: World, path: string, given: Record<string, unknown>): Answer {
   const { ledger } = world
   if (path === '/payments') return create(world, given)
   if (path === '/bills') {
@@ -71,7 +71,7 @@ function answerOf(world: World, path: string, given: Record<string, unknown>): A
   const payment = ledger.known(outTradeNo)
   if (!payment) return { status: 200, content: { outTradeNo, status: 'closed' } }
   if (path === '/payments/close') ledger.close(outTradeNo)
-  return { status: 200, content: toldOf(payment) }
+  return { status: 200, content: toAnswer(payment) }
 }
 
 /** Answers one request to the gateway, as bytes. */
@@ -84,14 +84,14 @@ async function answer(
   if (world.isDown()) throw new Error('down')
   const { secret } = world
   const { status, content } = isSigned(secret, (name) => headers[name] ?? '', body, Date.now())
-    ? answerOf(world, path, JSON.parse(body))
+    ? respond(world, path, JSON.parse(body))
     : { status: 401, content: { problem: '签名错误' } }
   const text = JSON.stringify(content)
-  return { status, headers: signedHeaders(secret, text, Date.now()), body: text }
+  return { status, headers: createSignedHeaders(secret, text, Date.now()), body: text }
 }
 
 /** Returns the address to which the card's page leads back, with the gateway's parameters. */
-function returnAddressOf({ now, secret }: CardWorld, payment: StandInPayment): string {
+function createReturnAddress({ now, secret }: CardWorld, payment: StandInPayment): string {
   const fields = {
     outTradeNo: payment.outTradeNo,
     status: payment.state,
@@ -99,7 +99,7 @@ function returnAddressOf({ now, secret }: CardWorld, payment: StandInPayment): s
     time: String(Math.floor(now().getTime() / 1000)),
   }
   const url = new URL(payment.returnUrl, 'http://node.invalid')
-  for (const [name, value] of Object.entries({ ...fields, sign: returnSignature(secret, fields) }))
+  for (const [name, value] of Object.entries({ ...fields, sign: signReturn(secret, fields) }))
     url.searchParams.set(name, value)
   return `${url.pathname}${url.search}`
 }
@@ -119,7 +119,7 @@ export function simulateCard(given: World): Simulation {
         simulated: true,
       }),
     settings: (url) => ({ CARD_GATEWAY_URL: url, CARD_GATEWAY_SECRET: secret, CARD_GATEWAY_PAYEE: PAYEE }),
-    notificationOf: (payment, twist) => notificationOf(world, payment, twist),
-    returnAddressOf: (payment) => returnAddressOf(world, payment),
+    createNotification: (payment, twist) => createNotification(world, payment, twist),
+    createReturnAddress: (payment) => createReturnAddress(world, payment),
   }
 }

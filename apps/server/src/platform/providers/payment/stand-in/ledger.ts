@@ -30,7 +30,7 @@ export type StandInRefund = {
 /** The stand-in keeps 0.6 % of a payment, and gives it back with a refund. */
 const FEE = 0.006
 
-function lineOf({
+function toBillLine({
   outRefundNo = '',
   amount,
   ...numbers
@@ -47,20 +47,22 @@ function lineOf({
 
 type Books = { payments: Map<string, StandInPayment>; refunds: Map<string, StandInRefund> }
 
-function billIn(
+function createBill(
   { payments, refunds }: Books,
   method: StandInPayment['method'],
   day: string,
 ): { line: BillLine; at: Date }[] {
   const paid = [...payments.values()].flatMap(({ outTradeNo, transactionId, amount, paidAt, ...one }) =>
     one.method === method && paidAt && shanghaiDay(paidAt) === day
-      ? [{ at: paidAt, line: lineOf({ outTradeNo, transactionId, amount }) }]
+      ? [{ at: paidAt, line: toBillLine({ outTradeNo, transactionId, amount }) }]
       : [],
   )
   const refunded = [...refunds.values()].flatMap(({ outTradeNo, outRefundNo, amount, at }) => {
     const payment = payments.get(outTradeNo)
     if (payment?.method !== method || shanghaiDay(at) !== day) return []
-    return [{ at, line: lineOf({ outTradeNo, transactionId: payment.transactionId, amount, outRefundNo }) }]
+    return [
+      { at, line: toBillLine({ outTradeNo, transactionId: payment.transactionId, amount, outRefundNo }) },
+    ]
   })
   return [...paid, ...refunded]
 }
@@ -121,7 +123,7 @@ export function createLedger({ now }: { now: Now }) {
       return refund
     },
     /** Returns the bill of a day: its payments, and its refunds of payments of any day. */
-    billOn: (method: StandInPayment['method'], day: string) => billIn({ payments, refunds }, method, day),
+    billOn: (method: StandInPayment['method'], day: string) => createBill({ payments, refunds }, method, day),
   }
 }
 export type Ledger = ReturnType<typeof createLedger>

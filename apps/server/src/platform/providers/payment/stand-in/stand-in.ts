@@ -19,8 +19,8 @@ export function createStandIn({ now }: { now: Now }) {
   let down = false
   const world: World = { now, ledger, refundState: () => refundState, isDown: () => down }
   const simulations = byOnlineMethod<Simulation>((method) => PAYMENT_KINDS[method].simulate(world))
-  const notificationOf = (payment: StandInPayment, twist: Twist = {}): Message =>
-    simulations[payment.method].notificationOf(payment, twist)
+  const createNotification = (payment: StandInPayment, twist: Twist = {}): Message =>
+    simulations[payment.method].createNotification(payment, twist)
 
   return {
     simulations,
@@ -34,12 +34,12 @@ export function createStandIn({ now }: { now: Now }) {
     refundAlone: ledger.addRefund,
     /** Returns the address to which the provider's page leads back; the simulator's own without such a page. */
     returnAddress: (payment: StandInPayment) =>
-      simulations[payment.method].returnAddressOf?.(payment) ?? '/dev/payments',
+      simulations[payment.method].createReturnAddress?.(payment) ?? '/dev/payments',
     /** Returns a notification of the payment's state, as the node would receive it. */
-    notificationOf,
+    createNotification,
     /** Notifies the node of the payment's state; returns its HTTP status. */
     notify(outTradeNo: string, twist: Twist = {}): Promise<number> {
-      const { path, headers, body } = notificationOf(ledger.find(outTradeNo), twist)
+      const { path, headers, body } = createNotification(ledger.find(outTradeNo), twist)
       return deliver(path, headers, body)
     },
     deliverTo: (to: Deliver) => {

@@ -29,9 +29,9 @@ export type Simulation = {
   settings: (url: string) => Record<string, string>
   answer: (request: Request) => Answer | Promise<Answer>
   /** Returns a notification of the payment's state. */
-  notificationOf: (payment: StandInPayment, twist: Twist) => Message
+  createNotification: (payment: StandInPayment, twist: Twist) => Message
   /** Returns the address to which its page leads back; left out by providers that show a code instead of a page. */
-  returnAddressOf?: (payment: StandInPayment) => string
+  createReturnAddress?: (payment: StandInPayment) => string
 }
 
-export const pathOf = (url: string) => new URL(url, 'http://node.invalid').pathname
+export const readPath = (url: string) => new URL(url, 'http://node.invalid').pathname

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Now } from '../../../base/clock.ts'
 import { EnvProblem } from '../../../base/problem.ts'
-import { completeSettings, type Examined, expiryOf, type ReadSettings } from '../../configured.ts'
+import { type Examined, examineExpiry, type ReadSettings, readCompleteSettings } from '../../configured.ts'
 import type { MakeProvider } from '../provider.ts'
 import { createWechat } from './wechat.ts'
 
@@ -36,7 +36,7 @@ function pem(name: string, value: string, parse: (text: string) => unknown): str
 }
 
 export const configureWechat: ReadSettings<MakeProvider> = (source, production, check) => {
-  const given = check(() => completeSettings(source, 'WECHAT_PAY', '微信支付', NEEDED), undefined)
+  const given = check(() => readCompleteSettings(source, 'WECHAT_PAY', '微信支付', NEEDED), undefined)
   if (!given) return undefined
   const { WECHAT_PAY_CERT_SERIAL: certSerial = '', WECHAT_PAY_CERT: cert = '', WECHAT_PAY_URL: url } = source
   check(() => {
@@ -80,6 +80,6 @@ export async function examineWechat(source: NodeJS.ProcessEnv, now: Now): Promis
   })
   return [
     { level: 'ok', text: `微信支付商户 ${source.WECHAT_PAY_MCHID}，密钥可读`, todo: '' },
-    ...certificates.map(({ name, until }) => expiryOf(`微信支付平台证书 ${name} `, until, now())),
+    ...certificates.map(({ name, until }) => examineExpiry(`微信支付平台证书 ${name} `, until, now())),
   ]
 }

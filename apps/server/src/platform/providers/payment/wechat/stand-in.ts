@@ -5,7 +5,7 @@ import type { Ledger, StandInPayment } from '../stand-in/ledger.ts'
 import {
   type Answer as Answered,
   type Message,
-  pathOf,
+  readPath,
   type Simulation,
   type Twist,
   type World,
@@ -19,7 +19,7 @@ const APPID = 'wx0000000000000001'
 const SERIAL = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1'
 const KEY_ID = 'PUB_KEY_ID_0119000000012026112200000000000001'
 
-const timeOf = (at: Date) => `${shanghaiTime(at).replace(' ', 'T')}+08:00`
+const formatTime = (at: Date) => `${shanghaiTime(at).replace(' ', 'T')}+08:00`
 
 type Keys = Record<'merchant' | 'platform', { privateKey: KeyObject; publicKey: KeyObject }>
 
@@ -34,7 +34,7 @@ function keys(): Keys {
 
 type WechatWorld = World & { apiKey: string }
 
-function transactionOf(payment: StandInPayment, twist: Twist = {}) {
+function toTransaction(payment: StandInPayment, twist: Twist = {}) {
   const states = { pending: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' }
   return {
     appid: APPID,
@@ -45,7 +45,7 @@ function transactionOf(payment: StandInPayment, twist: Twist = {}) {
     trade_state_desc: '',
     ...(payment.paidAt && {
       transaction_id: payment.transactionId,
-      success_time: timeOf(payment.paidAt),
+      success_time: formatTime(payment.paidAt),
       payer: { openid: 'oSTANDIN00000000000000000001' },
       amount: {
         total: twist.amount ?? payment.amount,
@@ -57,7 +57,7 @@ function transactionOf(payment: StandInPayment, twist: Twist = {}) {
 }
 
 /** Signs with the platform's key, as WeChat Pay does; `forged` with another one. */
-function signedHeaders(body: string, at: number, forged = false) {
+function createSignedHeaders(body: string, at: number, forged = false) {
   const timestamp = String(Math.floor(at / 1000))
   const nonce = randomBytes(16).toString('hex')
   const key = forged ? keys().merchant.privateKey : keys().platform.privateKey
@@ -71,32 +71,32 @@ function signedHeaders(body: string, at: number, forged = false) {
 }
 
 /** Returns a notification of the payment's state. */
-function notificationOf(world: WechatWorld, payment: StandInPayment, twist: Twist): Message {
+function createNotification(world: WechatWorld, payment: StandInPayment, twist: Twist): Message {
   const { apiKey, now } = world
   const nonce = randomBytes(6).toString('hex')
   const about = 'transaction'
   const body = JSON.stringify({
     id: randomBytes(16).toString('hex'),
-    create_time: timeOf(now()),
+    create_time: formatTime(now()),
     resource_type: 'encrypt-resource',
     event_type: 'TRANSACTION.SUCCESS',
     summary: '',
     resource: {
       original_type: about,
       algorithm: 'AEAD_AES_256_GCM',
-      ciphertext: Aes.AesGcm.encrypt(JSON.stringify(transactionOf(payment, twist)), apiKey, nonce, about),
+      ciphertext: Aes.AesGcm.encrypt(JSON.stringify(toTransaction(payment, twist)), apiKey, nonce, about),
       associated_data: about,
       nonce,
     },
   })
-  const headers = signedHeaders(body, (twist.at ?? now()).getTime(), twist.forged)
+  const headers = createSignedHeaders(body, (twist.at ?? now()).getTime(), twist.forged)
   return { path: payment.notifyPath, headers, body }
 }
 
 const TITLES =
   '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,货币种类,商户退款单号,手续费,订单金额,申请退款金额'
 
-function billOf(ledger: Ledger, day: string): string {
+function writeBill(ledger: Ledger, day: string): string {
   const lines = ledger.billOn('wechat', day).map(({ line, at }) => {
     const isRefund = line.kind === 'refund'
     const yuan = (amount: number) => (amount / 100).toFixed(2)
@@ -145,7 +145,7 @@ function place({ ledger }: World, body: Request['body']): Answer {
     amount: amount.total,
     description,
     expiresAt: new Date(time_expire),
-    notifyPath: pathOf(notify_url),
+    notifyPath: readPath(notify_url),
     returnUrl: '',
   })
   const code = createHash('sha1').update(outTradeNo).digest('base64url').slice(0, 9)
@@ -155,7 +155,7 @@ function place({ ledger }: World, body: Request['body']): Answer {
 function queryOrClose({ ledger }: World, outTradeNo: string, isClosing: boolean): Answer {
   const payment = ledger.known(outTradeNo)
   if (!payment) return refused(404, 'ORDER_NOT_EXIST', '订单不存在')
-  if (!isClosing) return { status: 200, content: transactionOf(payment) }
+  if (!isClosing) return { status: 200, content: toTransaction(payment) }
   if (payment.state === 'paid') return refused(400, 'ORDERPAID', '订单已支付')
   ledger.close(outTradeNo)
   return { status: 204, content: '' }
@@ -172,7 +172,7 @@ function refund({ ledger, refundState }: World, body: Request['body']): Answer {
   return { status: 200, content: { refund_id: refundId, out_refund_no, status: refundState() } }
 }
 
-function answerOf(world: WechatWorld, { method, path, query, body }: Request): Answer {
+function respond(world: WechatWorld, { method, path, query, body }: Request): Answer {
   const { ledger, refundState } = world
   if (method === 'POST' && path === '/v3/pay/transactions/native') return place(world, body)
   const [, outTradeNo, close] = /^\/v3\/pay\/transactions\/out-trade-no\/(\w+)(\/close)?$/.exec(path) ?? []
@@ -187,12 +187,12 @@ function answerOf(world: WechatWorld, { method, path, query, body }: Request): A
     }
   if (path === '/v3/bill/tradebill') {
     const day = query.get('bill_date') ?? ''
-    const hash_value = createHash('sha1').update(billOf(ledger, day)).digest('hex')
+    const hash_value = createHash('sha1').update(writeBill(ledger, day)).digest('hex')
     const download_url = `https://api.mch.weixin.qq.com/v3/billdownload/file?token=${day}`
     return { status: 200, content: { hash_type: 'SHA1', hash_value, download_url } }
   }
   if (path === '/v3/billdownload/file')
-    return { status: 200, content: billOf(ledger, query.get('token') ?? '') }
+    return { status: 200, content: writeBill(ledger, query.get('token') ?? '') }
   return refused(404, 'NOT_FOUND')
 }
 
@@ -217,10 +217,10 @@ function answer(
 ): Answered {
   const { pathname: path, searchParams: query } = new URL(address, 'https://api.mch.weixin.qq.com')
   const { status, content } = isMerchant(method, address, authorization, body)
-    ? answerOf(world, { method, path, query, body: body ? JSON.parse(body) : {} })
+    ? respond(world, { method, path, query, body: body ? JSON.parse(body) : {} })
     : refused(401, 'SIGN_ERROR', '签名错误')
   const text = typeof content === 'string' ? content : JSON.stringify(content)
-  return { status, headers: signedHeaders(text, Date.now()), body: text }
+  return { status, headers: createSignedHeaders(text, Date.now()), body: text }
 }
 
 /** Replaces the network of Axios, for the adapter of WeChat Pay. */
@@ -265,6 +265,6 @@ export function simulateWechat(given: World): Simulation {
       WECHAT_PAY_PUBLIC_KEY_ID: KEY_ID,
       WECHAT_PAY_PUBLIC_KEY: keys().platform.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     }),
-    notificationOf: (payment, twist) => notificationOf(world, payment, twist),
+    createNotification: (payment, twist) => createNotification(world, payment, twist),
   }
 }

@@ -5,13 +5,13 @@ import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import {
   type BillLine,
   Forged,
+  ignoreRefusal,
   type Notification,
   type PaymentProvider,
   type PaymentState,
   ProviderRefused,
   ProviderUnreachable,
   type RefundState,
-  unlessRefused,
 } from '../provider.ts'
 
 const TIMEOUT_MS = 10_000
@@ -66,7 +66,7 @@ type Failure = { response?: { status?: number; data?: { code?: string; message?:
 const NOT_THERE = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS', 'NOT_FOUND'])
 const OPEN = new Set(['NOTPAY', 'USERPAYING', 'ACCEPT'])
 
-function stateOf(told: Transaction): PaymentState {
+function toState(told: Transaction): PaymentState {
   // Refunds follow a payment: its reported state then is still "paid".
   if (told.trade_state === 'SUCCESS' || told.trade_state === 'REFUND') {
     const { appid = '', mchid = '', out_trade_no = '', transaction_id = '', amount = {} } = told
@@ -88,7 +88,7 @@ function stateOf(told: Transaction): PaymentState {
   return OPEN.has(told.trade_state ?? '') ? { state: 'pending' } : { state: 'closed' }
 }
 
-function refundStateOf(told: Refunded): RefundState {
+function toRefundState(told: Refunded): RefundState {
   const status = told.status ?? told.refund_status
   const reference = told.refund_id ?? ''
   if (status === 'SUCCESS') return { state: 'done', reference }
@@ -133,7 +133,7 @@ type Request = <T>(method: 'get' | 'post', path: string, data?: object, params?:
  * Sends signed requests and verifies their answers. Throws ProviderRefused, and ProviderUnreachable without
  * an answer.
  */
-function requestsOf(config: WechatConfig, privateKey: string | KeyObject, keys: Keys): Request {
+function createRequest(config: WechatConfig, privateKey: string | KeyObject, keys: Keys): Request {
   const { mchid, serial, baseURL, adapter } = config
   const api = new Wechatpay({
     mchid,
@@ -188,7 +188,7 @@ function decrypted(
 async function queried(request: Request, mchid: string, outTradeNo: string): Promise<PaymentState> {
   try {
     const path = `v3/pay/transactions/out-trade-no/${outTradeNo}`
-    return stateOf(await request<Transaction>('get', path, undefined, { mchid }))
+    return toState(await request<Transaction>('get', path, undefined, { mchid }))
   } catch (error) {
     const isUnknown = error instanceof ProviderRefused && NOT_THERE.has(error.message.split(' ')[0] ?? '')
     // WeChat Pay does not know it: our request did not arrive, and the code was never shown.
@@ -197,7 +197,7 @@ async function queried(request: Request, mchid: string, outTradeNo: string): Pro
   }
 }
 
-async function billOf(request: Request, day: string): Promise<BillLine[]> {
+async function loadBill(request: Request, day: string): Promise<BillLine[]> {
   type Bill = { download_url: string; hash_value: string }
   const params = { bill_date: day, bill_type: 'ALL' }
   const bill = await request<Bill>('get', 'v3/bill/tradebill', undefined, params).catch((error) => {
@@ -214,7 +214,7 @@ async function billOf(request: Request, day: string): Promise<BillLine[]> {
 }
 
 /** Keys are read at the first request, because those of the simulation take a moment to make. */
-function clientOf(config: WechatConfig): () => { keys: Keys; request: Request } {
+function createClient(config: WechatConfig): () => { keys: Keys; request: Request } {
   let client: { keys: Keys; request: Request } | undefined
   return () => {
     if (client) return client
@@ -222,7 +222,7 @@ function clientOf(config: WechatConfig): () => { keys: Keys; request: Request } 
     const keys: Keys = Object.fromEntries(
       Object.entries(wechat).map(([id, key]) => [id, Rsa.from(key as string, Rsa.KEY_TYPE_PUBLIC)]),
     )
-    client = { keys, request: requestsOf(config, merchant, keys) }
+    client = { keys, request: createRequest(config, merchant, keys) }
     return client
   }
 }
@@ -230,7 +230,7 @@ function clientOf(config: WechatConfig): () => { keys: Keys; request: Request } 
 /** Makes WeChat Pay, API v3, native payment. Requests are signed; answers and notifications are verified. */
 export function createWechat(config: WechatConfig): PaymentProvider {
   const { mchid, appid, apiKey, origin } = config
-  const client = clientOf(config)
+  const client = createClient(config)
   const request: Request = (method, path, data, params) => client().request(method, path, data, params)
   return {
     simulated: config.simulated ?? false,
@@ -252,11 +252,11 @@ export function createWechat(config: WechatConfig): PaymentProvider {
     async close(outTradeNo) {
       // The request is refused when it is paid, closed before or unknown, which the following query tells.
       await request('post', `v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid }).catch(
-        unlessRefused,
+        ignoreRefusal,
       )
     },
     refund: async ({ outTradeNo, outRefundNo, amount, total, reason }) =>
-      refundStateOf(
+      toRefundState(
         await request<Refunded>('post', 'v3/refund/domestic/refunds', {
           out_trade_no: outTradeNo,
           out_refund_no: outRefundNo,
@@ -266,14 +266,14 @@ export function createWechat(config: WechatConfig): PaymentProvider {
         }),
       ),
     queryRefund: async (outRefundNo) =>
-      refundStateOf(await request<Refunded>('get', `v3/refund/domestic/refunds/${outRefundNo}`)),
+      toRefundState(await request<Refunded>('get', `v3/refund/domestic/refunds/${outRefundNo}`)),
     async readNotification(header, body, now): Promise<Notification> {
       const told = decrypted({ apiKey, keys: client().keys }, header, body, now) as Transaction & Refunded
       if (told.out_refund_no)
-        return { kind: 'refund', outRefundNo: told.out_refund_no, state: refundStateOf(told) }
-      return { kind: 'payment', outTradeNo: told.out_trade_no ?? '', state: stateOf(told) }
+        return { kind: 'refund', outRefundNo: told.out_refund_no, state: toRefundState(told) }
+      return { kind: 'payment', outTradeNo: told.out_trade_no ?? '', state: toState(told) }
     },
     isReturn: () => false,
-    bill: (day) => billOf(request, day),
+    bill: (day) => loadBill(request, day),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { Now } from '../../../base/clock.ts'
-import { codeOf } from '../../../base/problem.ts'
+import { getErrorCode } from '../../../base/problem.ts'
 import { type SmsNotice, type SmsPort, SmsProblem, type SmsTemplate } from '../sms.ts'
 
 export type AliyunSms = Readonly<{
@@ -63,7 +63,7 @@ const NOT_CONNECTED = new Set([
 ])
 
 function unreachable(error: Error): SmsProblem {
-  const code = codeOf(error.cause)
+  const code = getErrorCode(error.cause)
   const kind = NOT_CONNECTED.has(code) ? 'failed' : 'unknown'
   return new SmsProblem(kind, `Aliyun SMS unreachable: ${code || error.name}`)
 }

@@ -1,6 +1,6 @@
 import type { Now } from '../../../base/clock.ts'
 import { EnvProblem } from '../../../base/problem.ts'
-import { completeSettings, type Examined, type ReadSettings } from '../../configured.ts'
+import { type Examined, type ReadSettings, readCompleteSettings } from '../../configured.ts'
 import type { MakeSms } from '../sms.ts'
 import { type AliyunSms, askAliyunSettings, createAliyunSms } from './aliyun.ts'
 
@@ -28,7 +28,7 @@ export const ALIYUN_SETTINGS = {
 const NEEDED = ['ACCESS_KEY_ID', 'ACCESS_KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE'] as const
 
 export function readAliyun(source: NodeJS.ProcessEnv, production: boolean): AliyunSms | undefined {
-  const given = completeSettings(source, 'ALIYUN_SMS', '短信', NEEDED)
+  const given = readCompleteSettings(source, 'ALIYUN_SMS', '短信', NEEDED)
   if (!given) return undefined
   const value = (name: string) => source[`ALIYUN_SMS_${name}`] ?? ''
   const endpoint = (value('ENDPOINT') || 'https://dysmsapi.aliyuncs.com').replace(/\/+$/, '')

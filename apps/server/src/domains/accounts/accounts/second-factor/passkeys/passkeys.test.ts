@@ -4,12 +4,12 @@ import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../../../test-support/app.ts'
 import { createAuthenticator } from '../../../../../test-support/authenticator.ts'
 import { anAddress, aSession, logIn, PASSWORD } from '../../../../../test-support/people.ts'
-import { secondFactorOf } from '../../../../../test-support/second-factor.ts'
+import { createSecondFactor } from '../../../../../test-support/second-factor.ts'
 import { createRelyingParty } from './ceremony.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off', SECOND_FACTOR: 'required' } })
 const { call, pool, wait } = app
-const { codeOf, enable, addPasskey, first, second, ways } = secondFactorOf(app)
+const { codeFor, enable, addPasskey, first, second, ways } = createSecondFactor(app)
 const password = encodePassword(PASSWORD)
 
 /** Does the first step of a login; returns the challenge for an authenticator. */
@@ -244,7 +244,7 @@ test('while the second step is on, nothing is added or taken away with the passw
   const { secret } = await enable(token, await proof())
   const { passkeys, app: hasApp, backupCodes: left } = await stateOf(token)
   assert.deepEqual([passkeys.map(({ name }) => name), hasApp, left], [['第一个', '第二个'], true, 10])
-  const begun = await call('passkeyBegin', { ...asked, body: { password, code: codeOf(secret) } })
+  const begun = await call('passkeyBegin', { ...asked, body: { password, code: codeFor(secret) } })
   assert.deepEqual(
     begun.data.excludeCredentials.map((credential) => credential.id),
     [authenticator.id, another.id],
@@ -252,7 +252,7 @@ test('while the second step is on, nothing is added or taken away with the passw
   const both = await firstStep(person.phone)
   assert.equal(both.app, true)
   wait(31)
-  assert.equal((await second(both.cookies, codeOf(secret))).success, true)
+  assert.equal((await second(both.cookies, codeFor(secret))).success, true)
 })
 
 test('a removed passkey opens nothing; with the last factor the second step goes, where it may', async () => {

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { networkOf } from '../../../../../platform/shared/quota/quota.ts'
+import { toNetwork } from '../../../../../platform/shared/quota/quota.ts'
 
 const CONNECTIONS = 10_000
 const CONNECTIONS_OF_ONE = 200
@@ -21,7 +21,7 @@ export function createGate(allowanceOf: (ip: string) => () => boolean, now: () =
   return {
     allowanceOf,
     open(ip: string): boolean {
-      const network = networkOf(ip)
+      const network = toNetwork(ip)
       const held = connections.get(network) ?? 0
       if (total >= CONNECTIONS || held >= CONNECTIONS_OF_ONE) return false
       connections.set(network, held + 1)
@@ -31,7 +31,7 @@ export function createGate(allowanceOf: (ip: string) => () => boolean, now: () =
       return true
     },
     close(ip: string): void {
-      const network = networkOf(ip)
+      const network = toNetwork(ip)
       const held = connections.get(network) ?? 0
       if (held <= 1) connections.delete(network)
       else connections.set(network, held - 1)
