@@ -21,7 +21,7 @@ const OF_ALL = new Set(['aliases_by_name'])
 async function isolate({ pool, db }: Pick<Database, 'pool' | 'db'>, prefix: string): Promise<void> {
   const before = await loadPlace(pool, prefix)
   const machines = await loadMachines(pool)
-  const to = machines.find((one) => machineText(one) !== machineText(before.machine))
+  const to = machines.find((machine) => machineText(machine) !== machineText(before.machine))
   assert.ok(to, 'a second worker')
   const nowhere = { host: '127.0.0.1', port: 1 }
   await assert.rejects(

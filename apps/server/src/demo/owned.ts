@@ -70,7 +70,7 @@ function createCallers(
   accounts: Owned['accounts'] = {},
 ) {
   const names = new Map<string, string>()
-  const keys = programs.find((one) => one.prefix === prefix)?.keys ?? []
+  const keys = programs.find((program) => program.prefix === prefix)?.keys ?? []
   const personNamed = (name: string): Person => {
     const account = name === NODE ? name : accounts[name]
     const phone = account && demoPerson((one) => one.name === account).phone
@@ -80,7 +80,7 @@ function createCallers(
     return { kind: 'person', userId, type, companyId: name === NODE ? null : companyId, sessionId: '' }
   }
   const callerNamed = (name: string): Caller => {
-    const key = keys.find((one) => one.name === name)
+    const key = keys.find((key) => key.name === name)
     if (!key) return personNamed(name)
     const { id: keyId, scopes, templates } = key
     return { kind: 'key', keyId, name, companyId, prefix, scopes, templates, sandbox: false }

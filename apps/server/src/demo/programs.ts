@@ -93,7 +93,7 @@ function toDelivery({ company, made, ago }: Doing, webhookId: string, url: strin
 async function putWebhook(doing: Doing, hook: Programs['webhooks'][number]): Promise<void> {
   const { given, company, ago } = doing
   const { id, name, url, events, actor } = hook
-  const deliveries = hook.deliveries.map((one) => toDelivery(doing, id, url, one))
+  const deliveries = hook.deliveries.map((delivery) => toDelivery(doing, id, url, delivery))
   const failed = deliveries.filter(({ state }) => state === 'failed').map(({ createdAt }) => createdAt)
   await insertWebhook(given.db, {
     prefix: company.prefix,

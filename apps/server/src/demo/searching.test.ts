@@ -166,7 +166,7 @@ const NEARLY: typeof EXPECTED = [
 for (const [text, kind, title] of EXPECTED)
   test(`“${text}” finds ${title} among the first of its kind`, async () => {
     const groups = await search(text)
-    const group = groups.find((one) => one.kind === kind)
+    const group = groups.find((group) => group.kind === kind)
     const titles = (group?.records ?? []).map((record) => textOf(record.title))
     const others = groups.filter(({ total }) => total > 0).map((one) => `${one.kind} ${one.total}`)
     assert.ok(

@@ -44,7 +44,7 @@ export async function hotStatements(
   await putIdentifiers(app, records)
   await putIdentifiers(
     app,
-    records.map((one) => ({ ...one, name: '后制动盘' })),
+    records.map((record) => ({ ...record, name: '后制动盘' })),
   )
   const ip = anAddress()
   const asked = (identifier: string, sceneConfId?: string) =>

@@ -147,6 +147,9 @@ export const open = (
   cookies: string[] = [],
   headers: Record<string, string> = {},
 ) =>
-  app.app.inject({ url, headers: { cookie: cookies.map((one) => one.split(';')[0]).join('; '), ...headers } })
+  app.app.inject({
+    url,
+    headers: { cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '), ...headers },
+  })
 
 export const getPath = (name: keyof typeof routes) => routes[name][1]

@@ -44,7 +44,8 @@ export function createSecondFactor({ call, clock, wait }: TestApp) {
   }
   const first = (username: string, ip = anAddress()) =>
     call('passwordLogin', { body: { username, password, fingerprint: FINGERPRINT }, ip })
-  const toCookieHeader = (cookies: readonly string[]) => cookies.map((one) => one.split(';')[0]).join('; ')
+  const toCookieHeader = (cookies: readonly string[]) =>
+    cookies.map((cookie) => cookie.split(';')[0]).join('; ')
   const second = (cookies: readonly string[], proof: string | SecondProof, ip = anAddress()) =>
     call('secondFactorLogin', {
       body: { ...(typeof proof === 'string' ? { code: proof } : proof), fingerprint: FINGERPRINT },

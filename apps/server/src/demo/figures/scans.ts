@@ -195,7 +195,7 @@ export async function loadDemoFirsts(db: Db, prefix: string, now: Date): Promise
     const day = addDays(today, -Math.floor(random() * 30))
     return { prefix, handle, template, day, leftOn: addDays(day, -days), days }
   })
-  const column = (name: keyof (typeof firsts)[number]) => sql.param(firsts.map((one) => one[name]))
+  const column = (name: keyof (typeof firsts)[number]) => sql.param(firsts.map((first) => first[name]))
   await db.execute(sql`
     insert into first_scans (prefix, handle, template, day, left_on, days)
     select * from unnest(${column('prefix')}::text[], ${column('handle')}::text[], ${column('template')}::text[],

@@ -149,7 +149,7 @@ test('an issued invoice of a refunded order waits for a red one, which both side
   await refundOf(first.id)
   const waiting = (await app.call('invoiceManageList', as(staff.token, { status: 'reversing' }))).data
   assert.deepEqual(
-    waiting.records.map((one) => one.id),
+    waiting.records.map((record) => record.id),
     [id],
   )
   assert.equal((await invoiceOf(buyer.token, id)).status, 'reversing')

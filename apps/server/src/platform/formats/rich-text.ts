@@ -82,7 +82,7 @@ export function shownRichText(html: string, pictureOf: (key: string) => Picture 
     const { formats, sizes, phone } = found
     const { width, height } = sizes[0] ?? {}
     // Every browser reads it, unlike AVIF.
-    const format = formats.find((one) => one === 'webp') ?? formats[0]!
+    const format = formats.find((format) => format === 'webp') ?? formats[0]!
     const attribs = {
       src: pictureAddress(key, width ?? 0, format),
       srcset: sizes.length > 1 ? pictureSources(found, format) : undefined,

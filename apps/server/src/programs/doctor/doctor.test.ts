@@ -49,7 +49,9 @@ const look = (environment: NodeJS.ProcessEnv, given: Partial<Look> = {}) =>
   })
 
 function has(findings: readonly Finding[], level: Level, about: string, text: RegExp): void {
-  const found = findings.some((one) => one.level === level && one.about === about && text.test(one.text))
+  const found = findings.some(
+    (finding) => finding.level === level && finding.about === about && text.test(finding.text),
+  )
   assert.ok(found, `${level} ${about} ${text} in\n${report(findings)}`)
   for (const { level, todo, text } of findings) if (level !== 'ok') assert.notEqual(todo, '', text)
 }

@@ -168,7 +168,7 @@ test('the promised working day jumps the weekend', async () => {
   await later(new Date('2026-11-20T09:59:59Z'))
   const id = await sent()
   await later(new Date('2026-11-23T09:00:00Z'))
-  const row = (await list({ size: 50 })).data.records.find((one) => one.id === id)
+  const row = (await list({ size: 50 })).data.records.find((record) => record.id === id)
   assert.deepEqual([row?.waitingMinutes, row?.remainingMinutes], [3 * 1440 - 60, 60])
 })
 

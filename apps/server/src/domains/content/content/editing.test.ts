@@ -451,7 +451,7 @@ test('staff choose the cases of the home page, and one that is taken back leaves
 
 test('the outcome of a case has two numbers of one unit', async () => {
   const { records } = (await call('caseList')).data
-  const of = (id: number) => records.find((one) => one.id === id)?.outcome
+  const of = (id: number) => records.find((record) => record.id === id)?.outcome
   assert.deepEqual(of(1), {
     label: '单次召回件数',
     before: 18600,

@@ -169,7 +169,7 @@ test('an unused picture is deleted after a day, wherever it was used before', as
     withFileTypes: true,
   })
   const kept = objects.filter(
-    (one) => one.isFile() && [never, once, always].some((key) => one.name.endsWith(idOf(key))),
+    (object) => object.isFile() && [never, once, always].some((key) => object.name.endsWith(idOf(key))),
   )
   assert.deepEqual(kept, [])
 })

@@ -72,7 +72,7 @@ for (let n = 0; n < 30; n++)
 
 const record = async (n: number) => (await done('identifierRecord', { identifier: code(n) })).record
 const valueIn = async (n: number, id: string) =>
-  (await record(n)).elements.find((one) => one.id === id)?.value ?? ''
+  (await record(n)).elements.find((element) => element.id === id)?.value ?? ''
 const revisions = async (n: number) => done('identifierRevisions', { identifier: code(n) })
 
 async function check(body: object, token = member.token): Promise<BulkEdit> {

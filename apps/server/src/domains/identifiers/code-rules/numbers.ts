@@ -33,8 +33,8 @@ import {
 /** A rule as read from its row. */
 export type ReadRule = { parts: readonly CodePart[]; reset: Reset; order: Order; seed: string }
 
-const isReset = (text: string): text is Reset => RESETS.some((one) => one === text)
-const isOrder = (text: string): text is Order => ORDERS.some((one) => one === text)
+const isReset = (text: string): text is Reset => RESETS.some((reset) => reset === text)
+const isOrder = (text: string): text is Order => ORDERS.some((order) => order === text)
 
 export function readRule({
   pattern,

@@ -97,15 +97,15 @@ export async function loadDetail(deps: Deps, db: Db, row: CodeRuleOfCompany): Pr
       createTime: shanghaiTime(createdAt),
       createdBy,
     })),
-    versions: versions.map((one) => {
-      const { reset, order } = readRule({ ...one, seed: row.seed })
+    versions: versions.map((version) => {
+      const { reset, order } = readRule({ ...version, seed: row.seed })
       return {
-        version: one.version,
-        pattern: one.pattern,
+        version: version.version,
+        pattern: version.pattern,
         reset,
         order,
-        since: shanghaiTime(one.since),
-        by: one.madeBy,
+        since: shanghaiTime(version.since),
+        by: version.madeBy,
       }
     }),
     updateTime: shanghaiTime(row.updatedAt),

@@ -93,7 +93,7 @@ export async function createItems(
   rows: readonly StoredRow[],
 ): Promise<Map<string, Content>> {
   const company = await loadCompanyName(db, prefix)
-  const needsGs1 = design.elements.some((one) => one.kind === 'code' && one.content === 'gs1')
+  const needsGs1 = design.elements.some((element) => element.kind === 'code' && element.content === 'gs1')
   const handles = rows.map(({ handle }) => handle)
   const names = needsGs1 ? await loadGs1Names(db, prefix, handles) : new Map<string, Gs1Content>()
   const today = shanghaiDay(at)

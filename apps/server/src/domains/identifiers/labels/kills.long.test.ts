@@ -38,8 +38,8 @@ async function until(id: string, enough: (job: State) => boolean): Promise<State
 /** Labels with scratch codes, whose digests must be those of the labels that were made. */
 const design = {
   ...START_DESIGN,
-  elements: START_DESIGN.elements.map((one) =>
-    one.id === 'whole' && one.kind === 'text' ? { ...one, text: '{secret}' } : one,
+  elements: START_DESIGN.elements.map((element) =>
+    element.id === 'whole' && element.kind === 'text' ? { ...element, text: '{secret}' } : element,
   ),
 }
 

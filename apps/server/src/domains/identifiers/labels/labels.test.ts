@@ -122,7 +122,7 @@ test('a template is released, changed and refused when somebody else changed it 
   assert.deepEqual([changed.design.width, changed.version, changed.hasDraft], [60, 1, true])
   const tiny = {
     ...wide,
-    elements: wide.elements.map((one) => ({ ...one, ...(one.kind === 'text' && { size: 0.8 }) })),
+    elements: wide.elements.map((element) => ({ ...element, ...(element.kind === 'text' && { size: 0.8 }) })),
   }
   const small = (await ask('labelTemplateSave', { id: saved.id, revision: 3, name: '箱标', design: tiny }))
     .data
@@ -160,7 +160,9 @@ test('a preview fills the values of a part and judges every printer', async () =
   )
   assert.equal(shown.texts.find(({ id }) => id === 'suffix')?.text, 'LP-0001')
   assert.equal(shown.values.find(({ name }) => name === '规格')?.value, 'Ø320')
-  const gs1 = START_DESIGN.elements.map((one) => (one.kind === 'code' ? { ...one, content: 'gs1' } : one))
+  const gs1 = START_DESIGN.elements.map((element) =>
+    element.kind === 'code' ? { ...element, content: 'gs1' } : element,
+  )
   const without = (await ask('labelPreview', { design: { ...START_DESIGN, elements: gs1 }, identifier })).data
   const [sample] = without.codes
   assert.match(sample?.problem ?? '', /GTIN.*示例/)
@@ -285,7 +287,9 @@ test('labels that no scanner or printer can take are refused with the reason', a
   const coarse = (await ask('labelPrinterSave', { id: '', name: '粗', dpi: 96 })).data
   const fine = {
     ...START_DESIGN,
-    elements: START_DESIGN.elements.map((one) => (one.kind === 'code' ? { ...one, module: 0.4 } : one)),
+    elements: START_DESIGN.elements.map((element) =>
+      element.kind === 'code' ? { ...element, module: 0.4 } : element,
+    ),
   }
   const small = await aDesign(fine)
   const refused = await ask('labelJobCreate', {

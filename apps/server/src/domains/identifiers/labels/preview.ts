@@ -208,12 +208,12 @@ export async function preview(
         },
       ]
     }),
-    texts: design.elements.flatMap((one) => {
-      const line = one.kind === 'text' ? fitLine(font, one, filling) : undefined
+    texts: design.elements.flatMap((element) => {
+      const line = element.kind === 'text' ? fitLine(font, element, filling) : undefined
       if (!line) return []
       const { text, x, size, squeeze } = line
       // Relative to its box, so that a text follows a drag before the next answer.
-      return [{ id: one.id, text, x: x - one.x, width: measureText(font, text) * size * squeeze }]
+      return [{ id: element.id, text, x: x - element.x, width: measureText(font, text) * size * squeeze }]
     }),
     checks: checkDesign(design, sizes),
     values,

@@ -96,8 +96,8 @@ function readName(given: string): string {
 function cleanDesign(design: LabelDesign): LabelDesign {
   const ids = new Set(design.elements.map(({ id }) => id))
   if (ids.size < design.elements.length) throw refuseFields({ design: '标签上有两样内容的编号相同' })
-  const elements = design.elements.map((one) =>
-    one.kind === 'text' ? { ...one, text: printable(one.text) } : one,
+  const elements = design.elements.map((element) =>
+    element.kind === 'text' ? { ...element, text: printable(element.text) } : element,
   )
   return { ...design, elements }
 }

@@ -79,7 +79,7 @@ function startMove(
     if (head.state !== 'published') throw refuse('template_unpublished')
     if (head.version !== version) throw refuse('move_version')
     const followers = await countFollowers(db, prefix, templateId)
-    const older = followers.filter((one) => one.version < version)
+    const older = followers.filter((follower) => follower.version < version)
     const [author, at] = [await loadAuthor(db, who, deps.people), deps.now()]
     const row: Move = {
       prefix,

@@ -62,7 +62,7 @@ test('a draft becomes a version, the version never changes, the next one says wh
   assert.equal(version.scenes[0]?.fields[0]?.maximum, 0.06)
   const { versions } = (await ask('templateDetail', { id: done.id })).data
   assert.deepEqual(
-    versions.map((one) => one.version),
+    versions.map((version) => version.version),
     [2, 1],
   )
 })

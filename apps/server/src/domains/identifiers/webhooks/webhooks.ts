@@ -82,7 +82,7 @@ function checkForm(env: Pick<Env, 'production'>, { name, url, events }: Form) {
   }
   const wrong = Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, problem]] : []))
   if (wrong.length > 0) throw refuseFields(Object.fromEntries(wrong))
-  return { ...form, events: WEBHOOK_EVENTS.filter((one) => events.includes(one)) }
+  return { ...form, events: WEBHOOK_EVENTS.filter((webhookEvent) => events.includes(webhookEvent)) }
 }
 
 /** Runs a transaction in which the person is still an administrator of the company. */

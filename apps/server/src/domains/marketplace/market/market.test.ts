@@ -120,7 +120,7 @@ test('the cheapest year of chosen applications is told, and only of listed ones'
 
 /** Returns the expected list, computed in plain code. */
 function plainly({ category = '', own, free }: { category?: string; own?: boolean; free?: boolean }) {
-  const ownProviders = new Set(files.providers.filter((one) => one.own).map(({ key }) => key))
+  const ownProviders = new Set(files.providers.filter((provider) => provider.own).map(({ key }) => key))
   return listed.filter((one) => {
     const shown = one.packages
       .find(({ key }) => key === one.card.package)

@@ -15,7 +15,7 @@ import { storeUsers } from './publish/columns.ts'
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 await theDemoMarket(app)
 const files = demoFiles()
-const own = new Set(files.providers.filter((one) => one.own).map(({ key }) => key))
+const own = new Set(files.providers.filter((provider) => provider.own).map(({ key }) => key))
 
 type Plain = {
   id: number
@@ -189,7 +189,7 @@ test('random filters, sorts and pages answer what a plain model does', async () 
         said,
       )
     const anyCategory = expected(asked, ['productClassifyId'])
-    for (const id of CATEGORIES.filter((one) => one !== '' && one !== 'no-such'))
+    for (const id of CATEGORIES.filter((category) => category !== '' && category !== 'no-such'))
       assert.equal(
         found.facets.categories[id] ?? 0,
         anyCategory.filter(({ category }) => `${category}-`.startsWith(`${id}-`)).length,
@@ -238,7 +238,7 @@ test('answers are kept for some seconds, but never past a change that staff make
   assert.equal(gone.success, true, gone.message)
   const after = await search(body)
   assert.equal(after.total, before.total - 1)
-  assert.ok(after.records.every((one) => one.id !== id))
+  assert.ok(after.records.every((record) => record.id !== id))
 })
 
 test('the best rated come first, and one good review does not come before many', async () => {

@@ -88,7 +88,7 @@ const toWireCheck = ({ at, city, province, agent, matched }: CodeCheck) => ({
   city: findPlace(city)?.city || city,
   province,
   provinceName: PROVINCES[province]?.sign ?? '',
-  agent: CHECK_AGENTS.find((one) => one === agent) ?? ('' as const),
+  agent: CHECK_AGENTS.find((checkAgent) => checkAgent === agent) ?? ('' as const),
   matched,
 })
 

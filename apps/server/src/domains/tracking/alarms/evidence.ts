@@ -26,7 +26,7 @@ const toCheckLine = (
 export async function writeEvidence(alarm: AlarmDetail, now: Date) {
   const { identifier, identifierName, recent, cities, signs, points, warnAt, travels, first, trail, state } =
     alarm
-  const failed = signs.filter((one) => one.failed).length
+  const failed = signs.filter((sign) => sign.failed).length
   const lines: PdfLine[] = [
     { label: '标识', text: identifier, strong: true },
     { label: '名称', text: identifierName || '—' },

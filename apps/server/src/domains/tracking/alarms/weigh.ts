@@ -35,7 +35,9 @@ const VIN = /VIN|车架号/i
 function installedAt(row: StoredRow): Date | undefined {
   const { record } = filterRecord(toRecord(row), 'owner')
   const elements = [...record.elements, ...record.scenes.flatMap((scene) => scene.elements)]
-  return elements.some((one) => VIN.test(one.name) && valueText(one) !== '') ? row.createdAt : undefined
+  return elements.some((element) => VIN.test(element.name) && valueText(element) !== '')
+    ? row.createdAt
+    : undefined
 }
 
 export type Weighed = { checks: CodeCheck[]; judgement: CloneJudgement; cities: number }

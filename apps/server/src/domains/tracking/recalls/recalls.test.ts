@@ -165,7 +165,7 @@ test('each part says why it is in, and parts are taken out with a reason', async
   const [row] = (await good('recallList', {})).records
   assert.ok(row)
   const { records } = await good('recallParts', { id: row.id, level: 3 })
-  const [path] = records.map((one) => one.path)
+  const [path] = records.map((record) => record.path)
   assert.deepEqual(path, [heat, blank(1), disc(1), axle(1)])
   const found = await good('recallParts', { id: row.id, text: 'BD-5' })
   assert.deepEqual(

@@ -60,7 +60,7 @@ export async function moveCompany(
 ): Promise<Place> {
   if (machineText(from.machine) === machineText(to)) return from
   const machines = await loadMachines(pool)
-  if (!machines.some((one) => machineText(one) === machineText(to)))
+  if (!machines.some((machine) => machineText(machine) === machineText(to)))
     throw new OperatorProblem(
       `${machineText(to)} 不是集群中存放分片的机器；现有：${machines.map(machineText).join('、')}`,
     )

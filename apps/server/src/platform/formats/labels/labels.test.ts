@@ -160,8 +160,8 @@ test('a code of a long identifier keeps its quiet zone beside the texts of a lab
   for (const symbology of ['datamatrix', 'qr'] as const)
     for (const text of [LONG, LONG_ADDRESS])
       for (const dpi of [203, 300, 600]) {
-        const elements = START_DESIGN.elements.map((one) =>
-          one.kind === 'code' ? { ...one, symbology } : one,
+        const elements = START_DESIGN.elements.map((element) =>
+          element.kind === 'code' ? { ...element, symbology } : element,
         )
         const design = { ...START_DESIGN, elements }
         const item = { values, codes: { code: { symbology, text, gs1: false } } }

@@ -185,7 +185,8 @@ function checkValues(
   const batch = batchOf(row, plan, stored)
   const found = dropGiven(wrong, sourcesOf({ level: plan.template.level, batch }))
   // What is wrong with the cell itself is the reason for all else that is wrong with its value.
-  const isFaulty = (column: number) => column >= 0 && row.problems.some((one) => one.column === column)
+  const isFaulty = (column: number) =>
+    column >= 0 && row.problems.some((problem) => problem.column === column)
   const problems = [
     ...row.problems,
     ...dropKnownSecret(found, plan.templateId, stored)

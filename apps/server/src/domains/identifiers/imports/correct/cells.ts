@@ -15,7 +15,7 @@ export function applyCorrections(row: SheetRow, corrections: readonly Correction
     while (cells.length < column) cells.push('')
     cells[column] = value
   }
-  const stays = (column: number) => !corrections.some((one) => one.column === column)
+  const stays = (column: number) => !corrections.some((correction) => correction.column === column)
   return { ...row, cells, ...faultyColumns((fault) => columnsWith(row, fault).filter(stays)) }
 }
 
@@ -49,7 +49,7 @@ export function restoreOriginalRow(row: CheckedRow, corrections: readonly Correc
   for (const { column, from } of corrections) cells[column] = from
   const faulty = (fault: CellFault) => [
     ...row.problems.filter(({ rule }) => rule === fault).map(({ column }) => column),
-    ...corrections.filter((one) => one.fault === fault).map(({ column }) => column),
+    ...corrections.filter((correction) => correction.fault === fault).map(({ column }) => column),
   ]
   return { number: row.number, cells, ...faultyColumns(faulty) }
 }
@@ -63,7 +63,7 @@ export function mergeCorrections(
   const merged = new Map(before.map((one) => [one.column, one]))
   for (const { column, value } of given) {
     const from = original.cells[column] ?? ''
-    const fault = FAULTS.find((one) => columnsWith(original, one).includes(column)) ?? ''
+    const fault = FAULTS.find((fault) => columnsWith(original, fault).includes(column)) ?? ''
     if (value === null || (value === from && fault === '')) merged.delete(column)
     else merged.set(column, { column, from, value, fault })
   }

@@ -86,7 +86,7 @@ export async function loadCorrections(db: Db, row: Import): Promise<Corrections>
   if (row.correctedRows === 0) return NONE
   const { number, cells } = importCorrections
   const rows = await db.select({ number, cells }).from(importCorrections).where(ofImport(row))
-  return new Map(rows.map((one) => [one.number, one.cells]))
+  return new Map(rows.map((row) => [row.number, row.cells]))
 }
 
 /** Rows that were corrected, right or wrong, as they were last checked. */

@@ -39,7 +39,7 @@ async function recordOf(code: string) {
 test('a value given once is written in all rows without one: for a missing column and for empty cells', async () => {
   const file = await uploaded('标识,重量', 'FI-1,9.1', 'FI-2,', 'FI-3,99')
   assert.deepEqual(file.filled, [])
-  const choice = (target: string) => file.choices.find((one) => one.target === target)
+  const choice = (target: string) => file.choices.find((choice) => choice.target === target)
   assert.deepEqual(
     ['identifier', 'name', 'record/spec', 'record/serial'].map((target) => choice(target)?.fills),
     [false, true, true, false],
@@ -91,7 +91,7 @@ test('a value is checked like a cell, and each problem is told at its field', as
     /^filled\.name 请写出名称的值/,
   ])
     assert.ok(
-      errors.some((one) => expected.test(one)),
+      errors.some((error) => expected.test(error)),
       `${expected} in ${errors.join('; ')}`,
     )
   const twice = await match(id, targets, [WEIGHT, WEIGHT])

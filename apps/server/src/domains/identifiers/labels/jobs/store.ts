@@ -61,7 +61,7 @@ export async function countMade(db: Db, key: RunKey): Promise<Map<string, number
 
 export async function settleItems(db: Db, { prefix, id }: RunKey, items: readonly Item[]): Promise<void> {
   const column = (name: 'number' | 'result' | 'read' | 'note' | 'made') =>
-    sql.param(items.map((one) => one[name]))
+    sql.param(items.map((item) => item[name]))
   await db.execute(sql`
     update label_items i set result = l.result, read = l.read, note = l.note, made = l.made
     from unnest(${column('number')}::int[], ${column('result')}::text[], ${column('read')}::text[],

@@ -74,7 +74,7 @@ function readBatch({ batch }: SaveInput, { prefix }: Plan) {
 
 const SITE_PATH = /^\/[\w./-]{1,300}$/
 const findImageProblems = ({ images = [] }: SaveInput): Problem[] =>
-  images.every((one) => SITE_PATH.test(one) && !one.includes('//'))
+  images.every((image) => SITE_PATH.test(image) && !image.includes('//'))
     ? []
     : [problem('images', 'kind', '图片没有找到，请重新上传')]
 

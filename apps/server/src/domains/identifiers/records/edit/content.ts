@@ -62,7 +62,7 @@ function findFrame(field: TemplateField, code: string): Frame {
       ...(field.unit !== '' && { unit: field.unit }),
       ...(field.decimals !== null && { decimals: field.decimals }),
     },
-    audiences: isOpen ? undefined : AUDIENCES.filter((one) => field.visibility.includes(one)),
+    audiences: isOpen ? undefined : AUDIENCES.filter((audience) => field.visibility.includes(audience)),
   }
   frames.set(field, frame)
   return frame

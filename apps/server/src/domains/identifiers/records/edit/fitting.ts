@@ -22,7 +22,7 @@ const dropUnknownValues = (template: Template, given: WrittenValues): WrittenVal
 
 /** Finds numbers whose unit differs in the new version, because they would change their meaning. */
 function findUnitProblems({ elements, scenes }: IdentifierRecord, template: Template): ValueProblem[] {
-  const parts = [{ key: RECORD_SCENE, elements }, ...scenes.map((one) => ({ ...one, key: one.confId }))]
+  const parts = [{ key: RECORD_SCENE, elements }, ...scenes.map((scene) => ({ ...scene, key: scene.confId }))]
   return parts.flatMap(({ key, elements }) =>
     elements.flatMap(({ id, value, unit = '' }): ValueProblem[] => {
       const field = findField(template, key, id)

@@ -62,6 +62,6 @@ export function findFieldProblem(
   const nameOf = (one: ValueProblem) => `${one.scene} ${one.field} ${one.rule}`
   const known = new Set(readValues(template, given).problems.map(nameOf))
   return readValues(template, after).problems.find(
-    (one) => !known.has(nameOf(one)) || (one.scene === scene && one.field === field),
+    (problem) => !known.has(nameOf(problem)) || (problem.scene === scene && problem.field === field),
   )
 }

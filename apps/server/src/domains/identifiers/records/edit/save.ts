@@ -42,8 +42,8 @@ const MAX_TAKEN = 50
 
 const refuseProblems = (problems: readonly Problem[]) =>
   refuseFields(
-    Object.fromEntries(problems.map((one) => [toPath(one), one.message])),
-    Object.fromEntries(problems.map((one) => [toPath(one), one.rule])),
+    Object.fromEntries(problems.map((problem) => [toPath(problem), problem.message])),
+    Object.fromEntries(problems.map((problem) => [toPath(problem), problem.rule])),
   )
 
 /** Refuses a write when the stored revision differs from the one that the writer saw; 0 means none. */

@@ -73,7 +73,7 @@ async function noteConflicts(db: Db, of: string, { key, keys }: Name, at: Date):
   const conflict = { alias: key, prefix: prefixOf(of), handle: of, at }
   await db
     .insert(gs1Conflicts)
-    .values(rivals.map((one) => ({ ...conflict, otherPrefix: one.prefix, otherHandle: one.handle })))
+    .values(rivals.map((rival) => ({ ...conflict, otherPrefix: rival.prefix, otherHandle: rival.handle })))
     .onConflictDoUpdate({
       target: [gs1Conflicts.alias, gs1Conflicts.prefix, gs1Conflicts.otherPrefix],
       set: { handle: of, at },

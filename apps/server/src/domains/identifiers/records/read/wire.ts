@@ -11,7 +11,7 @@ const elementOf = (record: IdentifierRecord, confId: string) => (element: Record
   unit: element.unit ?? '',
   ...(element.decimals !== undefined && { decimals: element.decimals }),
   trace: element.trace ?? '',
-  audiences: AUDIENCES.filter((one) => findAudiences(record, confId, element).includes(one)),
+  audiences: AUDIENCES.filter((audience) => findAudiences(record, confId, element).includes(audience)),
   from: element.from ?? null,
 })
 

@@ -60,7 +60,7 @@ function momentOf(raw: unknown): Date | undefined {
 
 function readLevel(raw: unknown): Level | undefined {
   if (raw === undefined) return undefined
-  const level = LEVELS.find((one) => one === raw)
+  const level = LEVELS.find((level) => level === raw)
   if (!level) throw new Problem(`level 应为 ${LEVELS.join('、')}`)
   return level
 }

@@ -126,7 +126,7 @@ function readAudiences(raw: Record<string, unknown>, at: string): Audience[] | u
   const unknown = given.find((one) => !AUDIENCES.some((audience) => audience === one))
   if (unknown !== undefined)
     throw new Problem(`${at}的 audiences「${unknown}」不认识，应为 ${AUDIENCES.join('、')}`)
-  const some = AUDIENCES.filter((one) => given.includes(one))
+  const some = AUDIENCES.filter((audience) => given.includes(audience))
   return some.length === AUDIENCES.length ? undefined : some
 }
 
@@ -169,7 +169,7 @@ function checkTwice(elements: RecordElement[], code: string, where: string): voi
 
 const addAudiences = ({ audiences = AFTER_VERIFICATION, ...element }: RecordElement): RecordElement => ({
   ...element,
-  audiences: audiences.filter((one) => one !== 'public'),
+  audiences: audiences.filter((audience) => audience !== 'public'),
 })
 
 /**

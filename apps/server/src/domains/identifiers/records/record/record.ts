@@ -177,11 +177,13 @@ export const toStoredScene = ({ code, confId, name, icon }: Omit<RecordScene, 'e
 export function contentText({ images, elements, scenes }: Omit<RecordContent, 'name'>): string {
   const stored: StoredContent = {
     ...(images.length > 0 && { images }),
-    ...(elements.length > 0 && { elements: elements.map((one) => toStoredElement(one, '')) }),
+    ...(elements.length > 0 && { elements: elements.map((element) => toStoredElement(element, '')) }),
     ...(scenes.length > 0 && {
       scenes: scenes.map(({ elements, ...scene }) => ({
         ...toStoredScene(scene),
-        ...(elements.length > 0 && { elements: elements.map((one) => toStoredElement(one, scene.code)) }),
+        ...(elements.length > 0 && {
+          elements: elements.map((element) => toStoredElement(element, scene.code)),
+        }),
       })),
     }),
   }
@@ -192,13 +194,13 @@ export function readContent(text: string): Omit<RecordContent, 'name'> {
   const { images = [], elements = [], scenes = [] }: StoredContent = JSON.parse(text)
   return {
     images,
-    elements: elements.map((one) => fromStoredElement(one, '')),
+    elements: elements.map((element) => fromStoredElement(element, '')),
     scenes: scenes.map(({ code, confId, name, icon = '', elements = [] }) => ({
       code,
       confId,
       name,
       icon,
-      elements: elements.map((one) => fromStoredElement(one, code)),
+      elements: elements.map((element) => fromStoredElement(element, code)),
     })),
   }
 }

@@ -10,7 +10,7 @@ import {
 /** Reduces the audiences of an inherited value to those that the record allows, too. */
 function narrowAudiences({ confId, element }: Inherited, { visibility }: IdentifierRecord) {
   const own = visibility[fieldKey(confId, element.id)] ?? AUDIENCES
-  return { ...element, audiences: element.audiences.filter((one) => own.includes(one)) }
+  return { ...element, audiences: element.audiences.filter((audience) => own.includes(audience)) }
 }
 
 /** A record with the values that it has from its batch and model, after its own. */
@@ -38,7 +38,7 @@ export type Reader = Audience | 'owner'
  * `verify: true` in the loader's file means that a value is hidden until a visitor has proved a mobile
  * number.
  */
-export const AFTER_VERIFICATION: Audience[] = AUDIENCES.filter((one) => one !== 'public')
+export const AFTER_VERIFICATION: Audience[] = AUDIENCES.filter((audience) => audience !== 'public')
 
 function isEmpty(visibility: object): boolean {
   for (const _key in visibility) return false

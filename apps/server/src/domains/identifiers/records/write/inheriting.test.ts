@@ -48,7 +48,7 @@ const ITEM = await aTemplate(
   [
     field('serial', '流水号'),
     field('material', '材料', { required: { rule: 'always' } }),
-    { ...HEAT, visibility: AUDIENCES.filter((one) => one !== 'public') },
+    { ...HEAT, visibility: AUDIENCES.filter((audience) => audience !== 'public') },
     { ...COST, visibility: [...AUDIENCES] },
     field('weight', '重量'),
   ],

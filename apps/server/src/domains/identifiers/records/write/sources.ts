@@ -60,7 +60,7 @@ export async function readSources(
 }
 
 const findElements = ({ elements, scenes }: IdentifierRecord, confId: string): RecordElement[] =>
-  confId === '' ? elements : (scenes.find((one) => one.confId === confId)?.elements ?? [])
+  confId === '' ? elements : (scenes.find((scene) => scene.confId === confId)?.elements ?? [])
 
 /** The value of the nearest that has one. */
 export function findValueAbove(sources: readonly IdentifierRecord[], confId: string, id: string) {

@@ -26,7 +26,7 @@ function listClaims(row: Row, record: IdentifierRecord, { scenes }: Template): C
   return scenes.flatMap(({ key, fields }) => {
     const confId = key === RECORD_SCENE ? '' : key
     const elements =
-      confId === '' ? record.elements : record.scenes.find((one) => one.confId === confId)?.elements
+      confId === '' ? record.elements : record.scenes.find((scene) => scene.confId === confId)?.elements
     return fields.flatMap(({ key: field, name, unique }): Claim[] => {
       const value = unique ? elements?.find(({ id }) => id === field)?.value : undefined
       if (typeof value !== 'string' && typeof value !== 'number') return []

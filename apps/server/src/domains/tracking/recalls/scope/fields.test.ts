@@ -39,7 +39,7 @@ async function aMaker(name: string) {
   let recall: Recall | undefined
   const reckoning = async (...causes: Partial<Cause>[]) => {
     recall ??= await good('recallCreate', { title: '查', defect: '' })
-    const full = causes.map((one) => ({ values: [], prefix: '', from: '', to: '', ...one }))
+    const full = causes.map((cause) => ({ values: [], prefix: '', from: '', to: '', ...cause }))
     const answer = await ask('recallReckon', {
       id: recall.id,
       version: recall.version,

@@ -54,7 +54,7 @@ before(async () => {
 })
 const pieces = (by: string, more: object = {}) => good('recallPieces', { id: recall.id, by, ...more })
 const codes = (identifiers: readonly string[]) =>
-  identifiers.map((one) => one.slice(one.indexOf('-') + 1)).join('')
+  identifiers.map((identifier) => identifier.slice(identifier.indexOf('-') + 1)).join('')
 
 test('each piece is a cell of its heat, in the order of making and with the state that it has now', async () => {
   const { level, name, more, groups } = await pieces('source')
