@@ -72,7 +72,6 @@ import { parseBodies } from './http/input/input.ts'
 import { countFailures, observe, warnOfUnknownProxy, watchKeys } from './http/monitor/observe.ts'
 import { traceRequests } from './http/monitor/tracing.ts'
 import { openApiDocument } from './http/openapi/openapi.ts'
-import { toPlainAddress } from './http/pages/capital-addresses.ts'
 import { mountConsole } from './http/pages/console.ts'
 import { createPageCache, type PageCache } from './http/pages/page-cache.ts'
 import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
@@ -102,6 +101,12 @@ import type { Job, WhichJobs } from './platform/shared/jobs/job.ts'
 import { createJobs, type Jobs } from './platform/shared/jobs/jobs.ts'
 import { shareRates } from './platform/shared/quota/rates.ts'
 import { scrapeAll } from './workers/scrape.ts'
+
+const CAPITALS = '/ID/'
+
+/** Codes hold addresses of records in capitals, which need less room; every part of the server knows the usual form. */
+const toPlainAddress = (url: string): string =>
+  url.startsWith(CAPITALS) ? `/id/${url.slice(CAPITALS.length)}` : url
 
 type AppDeps = {
   env: Env

@@ -1,10 +1,9 @@
 import './platform/base/older-node.ts'
 import cluster from 'node:cluster'
 import module from 'node:module'
-import { OperatorProblem } from './platform/base/problem.ts'
+import { giveUp, OperatorProblem } from './platform/base/problem.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { readSettings } from './platform/settings/file.ts'
-import { giveUp } from './programs/give-up.ts'
 import { waitForPages } from './workers/pages.ts'
 
 async function main() {

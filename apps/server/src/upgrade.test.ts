@@ -13,8 +13,8 @@ import { systemNow } from './platform/base/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { readEnv } from './platform/settings/env.ts'
+import { TEST_SECRET } from './test-support/app.ts'
 import { testDatabase } from './test-support/database.ts'
-import { TEST_SECRET } from './test-support/secret.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 /** Rows of the demo node as the first version wrote them: `pg_dump --data-only --inserts`, some thousands left out. */

@@ -4,7 +4,7 @@ import { demoPerson, hoursOf } from '../../../../demo/data.ts'
 import { type File, programs, visitsOf } from '../../../../demo/owned/owned.ts'
 import type { Delivery, Owned, Programs } from '../../../../demo/owned/schema.ts'
 import { createPreferences } from '../domains/accounts/preferences/preferences.ts'
-import { digestOf, newSecret } from '../domains/identifiers/keys/identify.ts'
+import { computeDigest, newSecret } from '../domains/identifiers/keys/identify.ts'
 import { dayQuota } from '../domains/identifiers/keys/on-wire.ts'
 import { insertKey, trail } from '../domains/identifiers/keys/store.ts'
 import { readHeads } from '../domains/identifiers/records/identifiers.ts'
@@ -47,7 +47,7 @@ async function putKey({ given, company, ago }: Doing, key: Programs['keys'][numb
     version: 1,
     companyId,
     name,
-    digest: digestOf(newSecret(prefix)),
+    digest: computeDigest(newSecret(prefix)),
     hint,
     scopes,
     templates,

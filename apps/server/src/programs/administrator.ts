@@ -2,10 +2,9 @@ import '../platform/base/older-node.ts'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { PassThrough, Writable } from 'node:stream'
 import { Refusal } from '../http/errors.ts'
-import { OperatorProblem } from '../platform/base/problem.ts'
+import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
-import { giveUp } from './give-up.ts'
 import { makeAdministrator, readCommand } from './make-administrator.ts'
 
 const USAGE = `用法：npm run administrator -- --phone 手机号 [--name 用户名]

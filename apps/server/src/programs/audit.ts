@@ -11,10 +11,9 @@ import { checkRecord, type RecordCheck } from '@biaojie/register/record-check.ts
 import { Value } from 'typebox/value'
 import { findDifferences } from '../domains/identifiers/records/identifiers.ts'
 import { verifyEd25519 } from '../domains/resolution/register/register.ts'
-import { OperatorProblem } from '../platform/base/problem.ts'
+import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
-import { giveUp } from './give-up.ts'
 
 const USAGE = `用法：npm run audit -- https://node.example [--seen audit.json] [--database]
       npm run audit -- proof-1.json [--seen audit.json]

@@ -2,9 +2,9 @@ import '../platform/base/older-node.ts'
 import { statfsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { systemNow } from '../platform/base/clock.ts'
+import { giveUp } from '../platform/base/problem.ts'
 import { settingsFile } from '../platform/settings/file.ts'
 import { examine, report } from './doctor/doctor.ts'
-import { giveUp } from './give-up.ts'
 
 const USAGE = `用法：npm run doctor [-- --json]
   检查设置、数据库、磁盘、端口、短信、支付、证书与备份，一次说完；有问题时退出码为 1`

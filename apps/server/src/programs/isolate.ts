@@ -1,7 +1,7 @@
 import '../platform/base/older-node.ts'
+import { giveUp } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
-import { giveUp } from './give-up.ts'
 import { isolateAndMove, readCommand } from './isolate-company.ts'
 
 const USAGE = `用法：npm run isolate -- 前缀 [--to 机器:端口] [--logical]

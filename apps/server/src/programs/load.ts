@@ -8,11 +8,10 @@ import { type BadLine, findReportProblem } from '../domains/identifiers/records/
 import { loadFile } from '../domains/identifiers/records/load/load-file.ts'
 import type { Run } from '../domains/identifiers/records/load/runs.ts'
 import { monotonic, systemNow } from '../platform/base/clock.ts'
-import { OperatorProblem } from '../platform/base/problem.ts'
+import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { isUnreachable } from '../platform/database/lanes.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
-import { giveUp } from './give-up.ts'
 
 const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行记录.jsonl]
   每行一个 JSON 对象：identifier、name、images、elements、scenes（见 docs/zh/loading.md）

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { countText } from '@biaojie/contract/counts.ts'
 import { renewLog } from '../domains/resolution/register/register.ts'
 import { systemNow } from '../platform/base/clock.ts'
+import { giveUp } from '../platform/base/problem.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
-import { giveUp } from './give-up.ts'
 
 const USAGE = `用法：npm run renew-register -- --origin node.example/log-20261129
   数据库从较早的备份恢复、公开账簿因此停住时，结束原来的账簿，用新的名字从现有的条目接着记

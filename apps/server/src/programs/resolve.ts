@@ -4,8 +4,7 @@ import { FLAG } from '../domains/resolution/handle/native/message.ts'
 import { decodeSite } from '../domains/resolution/handle/native/site.ts'
 import { askTcp, askUdp, type NativeAnswer } from '../domains/resolution/handle/native/transport/client.ts'
 import { RESPONSE } from '../domains/resolution/handle/protocol.ts'
-import { OperatorProblem } from '../platform/base/problem.ts'
-import { giveUp } from './give-up.ts'
+import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 
 const USAGE = `用法：npm run resolve -- 88.449.1001/BD-320A0001 [--tcp | --udp] [--server 127.0.0.1:2641] [--type URL] [--index 1]
   用 Handle 原生协议查询一个标识，并显示应答`

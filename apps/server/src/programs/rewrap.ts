@@ -2,10 +2,10 @@ import '../platform/base/older-node.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { codeKeys, countCodesOfFormerKeys } from '../domains/identifiers/records/identifiers.ts'
 import { systemNow } from '../platform/base/clock.ts'
+import { giveUp } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { checkKeys, forgetOldKeys } from '../platform/shared/keys/keys.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
-import { giveUp } from './give-up.ts'
 import { rewrapAll } from './rewrap-all.ts'
 
 async function main() {

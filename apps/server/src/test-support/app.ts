@@ -14,7 +14,9 @@ import type { SmsPort } from '../platform/providers/sms/sms.ts'
 import type { TopLevelPort } from '../platform/providers/top-level/top-level.ts'
 import { readEnv } from '../platform/settings/env.ts'
 import { testDatabase } from './database.ts'
-import { TEST_SECRET } from './secret.ts'
+
+/** Test servers use this SECRET. */
+export const TEST_SECRET = 'only-for-tests-and-long-enough-0123456789'
 
 /** The stable code of a refusal; the published numbers themselves are held by docs/openapi.json. */
 export const refusalCode = (name: RefusalName): number => REFUSALS[name].code

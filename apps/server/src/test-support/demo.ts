@@ -8,9 +8,8 @@ import { upsertCompanies } from '../domains/enterprises/enterprises/enterprises.
 import { systemNow } from '../platform/base/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readEnv } from '../platform/settings/env.ts'
-import { type After, type Options, testApp } from './app.ts'
+import { type After, type Options, TEST_SECRET, testApp } from './app.ts'
 import { testDatabase } from './database.ts'
-import { TEST_SECRET } from './secret.ts'
 import { DEMO_TEMPLATE, findFiles } from './template.ts'
 
 /** Loads the demo's market and the companies that review it. */

@@ -3,7 +3,7 @@ import { codeKeys } from '../domains/identifiers/records/codes.ts'
 import { prepare } from '../domains/identifiers/records/record/check.ts'
 import { type Writing, writeRecords } from '../domains/identifiers/records/write/write.ts'
 import type { Database } from '../platform/database/database.ts'
-import { TEST_SECRET } from './secret.ts'
+import { TEST_SECRET } from './app.ts'
 
 /** These use the secret of `testApp`. */
 export const TEST_CODES = codeKeys({ secret: TEST_SECRET, secretOld: [], dataDir: '' })

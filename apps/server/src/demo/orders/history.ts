@@ -198,7 +198,7 @@ export const createPastDeps = ({ env, payee, shop, ...past }: Past): OrderDeps =
     ...shop,
     endTrial: async () => false,
     namesOf: async () => new Map(),
-    viewsSince: async () => new Map(),
+    loadViewsSince: async () => new Map(),
     trialsSince: async () => new Map(),
   },
   jobs: { enqueue: async () => undefined },

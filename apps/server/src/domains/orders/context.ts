@@ -59,7 +59,7 @@ export type Shop = {
   /** Returns names of applications that were ever listed. */
   namesOf: (db: Db, ids: readonly number[]) => Promise<Map<number, { name: string }>>
   /** Returns how often pages of applications were opened since a day. */
-  viewsSince: (day: string) => Promise<Map<number, number>>
+  loadViewsSince: (day: string) => Promise<Map<number, number>>
   /** Counts applications for trials since a moment. */
   trialsSince: (since: Date) => Promise<Map<number, number>>
   /** Ends the company's trials of an application it has now bought; returns true if there was one. */

@@ -181,14 +181,14 @@ const headerFields = (call: Call | RawCall): ObjectSchema | undefined => {
 }
 
 /** Described addresses belong to the subject of the call behind them. */
-const tagNameOf = (call: Call | RawCall) =>
+const toTagName = (call: Call | RawCall) =>
   Object.values<RawCall>(rawCalls).find(({ addresses = [] }) =>
     addresses.some(({ name }) => name === call.name),
   )?.name ?? call.name
 
 const operation = (call: Call | RawCall, shared: Named) => ({
   operationId: call.name,
-  tags: TAGS.filter((tag) => tag.calls.some((group) => Object.hasOwn(group, tagNameOf(call)))).map(
+  tags: TAGS.filter((tag) => tag.calls.some((group) => Object.hasOwn(group, toTagName(call)))).map(
     ({ name }) => name,
   ),
   summary: toTitle(call.summary),

@@ -93,7 +93,7 @@ export async function checkEdit(deps: WorkDeps, key: RunKey): Promise<void> {
         await insertRows(db, key, looked.flatMap(toPlannedRows))
         found.rows += rows.length
         found.changed += looked.filter(({ outcome }) => 'after' in outcome).length
-        found.skipped = addSkipped(found.skipped, looked.flatMap(reasonsOf))
+        found.skipped = addSkipped(found.skipped, looked.flatMap(listReasons))
         found.preview = [...found.preview, ...looked.flatMap(toPreviewRows)].slice(0, BULK_PREVIEW_ROWS)
         // Uses another connection, because progress inside this transaction would be visible only at its end.
         if (!(await runs.change(deps.db, key, ['checking'], { rows: found.rows }))) throw new EditCancelled()
@@ -110,7 +110,7 @@ function toPlannedRows({ row: { handle, revision }, outcome }: CheckedRow): NewR
   const { skip: reason, problem } = outcome
   return isListed(reason) ? [{ handle, revision, state: 'skipped', reason, problem }] : []
 }
-const reasonsOf = ({ outcome }: CheckedRow) => ('skip' in outcome ? [outcome.skip] : [])
+const listReasons = ({ outcome }: CheckedRow) => ('skip' in outcome ? [outcome.skip] : [])
 const toPreviewRows = ({ row, outcome }: CheckedRow) =>
   'after' in outcome
     ? [

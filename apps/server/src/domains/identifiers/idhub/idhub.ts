@@ -11,7 +11,7 @@ import type { KeyHolder } from '../../../http/access/principals.ts'
 import { Refusal, refuse } from '../../../http/errors.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { type Identifiers, readRows } from '../records/identifiers.ts'
-import { findTemplate, templateContent, templateIdOf } from '../templates/templates.ts'
+import { findTemplate, requireTemplateId, templateContent } from '../templates/templates.ts'
 import { listItems, readList, readSent, type Sent, TEMPLATE_INDEX } from './bodies.ts'
 
 export type IdhubDeps = { db: Db; identifiers: Identifiers }
@@ -25,7 +25,7 @@ const REASON = '由 IDHub 兼容接口删除'
 /** The published template that programs name as `templateVersion`; refuses with template_not_found. */
 async function requireTemplate(db: Db, who: KeyHolder, named: string): Promise<Known> {
   const prefix = toHome(who.prefix)
-  const id = await templateIdOf(db, prefix, named)
+  const id = await requireTemplateId(db, prefix, named)
   checkTemplate(who, { template: id })
   const row = await findTemplate(db, prefix, id)
   const content = row && row.version > 0 ? await templateContent(db, prefix, id, row.version) : undefined

@@ -16,7 +16,7 @@ const send = (reply: FastifyReply, answer: { status: number; message: string; da
   reply.header('cache-control', 'no-store').type(JSON_TYPE).send(JSON.stringify(answer))
 
 /** The states of the guide's appendix: no login, no right, an error of the system, a request that cannot be done. */
-function statusOf({ status }: Refusal): number {
+function toStatus({ status }: Refusal): number {
   if (status === 401) return -1
   if (status === 403) return -3
   return status >= 500 ? -4 : -2
@@ -27,7 +27,7 @@ function sendRefused(reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   const isLater = refusal.status === 429 || refusal.status >= 500
   reply.code(isLater ? refusal.status : 200)
-  return send(reply, { status: statusOf(refusal), message: refusal.message, data: null })
+  return send(reply, { status: toStatus(refusal), message: refusal.message, data: null })
 }
 
 export function serveIdhub(serve: Serve, { operations, identify }: Idhub): void {

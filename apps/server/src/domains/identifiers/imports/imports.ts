@@ -20,7 +20,6 @@ import { CHECK, createPrograms, RUN } from './programs.ts'
 import { createResultDownload, type ResultDeps } from './results.ts'
 import {
   countSince,
-  countsOf,
   countTouched,
   dropWrongRows,
   findOutdated,
@@ -31,6 +30,7 @@ import {
   loadWrongRows,
   type Reason,
   runs,
+  toCounts,
 } from './store.ts'
 import { requireImport, requireTemplateInForce, type Sender, storeUpload, type Ways } from './upload.ts'
 import { toColumnValues, toDetail, toRow } from './wire.ts'
@@ -107,7 +107,7 @@ const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode, checkNum
     if (row.recheck) throw refuse('import_recheck')
     // A colleague started another check after this person opened the result.
     if (checkNumber !== undefined && checkNumber !== row.checkNumber) throw refuse('import_moved_on')
-    if (mode === 'all' && countsOf(row).wrong > 0) throw refuse('import_wrong_rows')
+    if (mode === 'all' && toCounts(row).wrong > 0) throw refuse('import_wrong_rows')
     const { head, template } = await requireTemplateInForce(db, prefix, row.templateId)
     if (head.version !== row.templateVersion) throw refuse('import_template_moved_on')
     await checkCodes(db, row, template, deps.now())

@@ -8,7 +8,7 @@ import { transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { templateIdOf } from '../templates/templates.ts'
+import { requireTemplateId } from '../templates/templates.ts'
 import { type Import, type Key, loadWrongRows, lockAndFindRepeat, runs } from './store.ts'
 import {
   checkTargets,
@@ -31,7 +31,7 @@ type Start = Ways & { template: string; mode?: ImportMode | undefined; file: Upl
 /** Takes a program's file, whose columns must name their fields, and begins to check it. */
 async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file, ...ways }: Start) {
   const { prefix, keyId, name } = who
-  const templateId = await templateIdOf(deps.db, toHome(prefix), template)
+  const templateId = await requireTemplateId(deps.db, toHome(prefix), template)
   checkTemplate(who, { template: templateId })
   const limited = getTemplateLimit(who) !== undefined
   const sender: Sender = { createdBy: name, createdById: keyId, createdKind: 'key', limited }

@@ -43,19 +43,23 @@ async function* readWrittenRows(db: Db, { prefix, id }: Import): AsyncGenerator<
 }
 
 const OUTCOME = '结果'
-const wordOf = ({ outcome }: Written) => ROW_OUTCOME_NAMES[outcome]
+const toOutcomeName = ({ outcome }: Written) => ROW_OUTCOME_NAMES[outcome]
 
 /** Lists row numbers and identifiers when the uploaded file is no longer stored. */
 async function* toNumberedRows(written: AsyncGenerator<Written[]>): AsyncGenerator<Row[]> {
   for await (const rows of written)
-    yield rows.map((row) => [row.number === null ? '' : String(row.number), row.identifier, wordOf(row)])
+    yield rows.map((row) => [
+      row.number === null ? '' : String(row.number),
+      row.identifier,
+      toOutcomeName(row),
+    ])
 }
 
 /** The cells of written rows, with the identifier of each in the column of identifiers. */
 async function* joinCells(
   portions: AsyncIterable<SheetRow[]>,
   written: AsyncGenerator<Written[]>,
-  cellsOf: (row: SheetRow, written: Written) => Row,
+  toCells: (row: SheetRow, written: Written) => Row,
 ): AsyncGenerator<Row[]> {
   let waiting: Written[] = []
   let at = 0
@@ -75,7 +79,7 @@ async function* joinCells(
     const lines: Row[] = []
     for (const row of rows) {
       const found = await writtenAs(row.number)
-      if (found) lines.push(cellsOf(row, found))
+      if (found) lines.push(toCells(row, found))
     }
     yield lines
   }
@@ -103,9 +107,9 @@ async function writeResultFile({ db, dataDir, storage }: ResultDeps, row: Import
     )
   const { titles, targets } = row
   const column = targets.indexOf('identifier')
-  const cellsOf = ({ cells }: SheetRow, one: Written): Row => {
+  const toCells = ({ cells }: SheetRow, one: Written): Row => {
     const own = titles.map((_title, at) => (at === column ? one.identifier : (cells[at] ?? '')))
-    return column < 0 ? [one.identifier, ...own, wordOf(one)] : [...own, wordOf(one)]
+    return column < 0 ? [one.identifier, ...own, toOutcomeName(one)] : [...own, toOutcomeName(one)]
   }
   const reader = { who: row.prefix, sheet: row.sheet, corrections: await loadCorrections(db, row) }
   // The file waits for its turn before a connection is taken.
@@ -114,14 +118,15 @@ async function writeResultFile({ db, dataDir, storage }: ResultDeps, row: Import
       spooled(
         writeCsv({
           titles: [...(column < 0 ? ['标识'] : []), ...titles, OUTCOME],
-          portions: joinCells(portions, readWrittenRows(db, row), cellsOf),
+          portions: joinCells(portions, readWrittenRows(db, row), toCells),
         }),
       ),
     ),
   )
 }
 
-const nameOf = ({ createdAt, id }: Import) => `import-written-${shanghaiDay(createdAt)}-${id.slice(-6)}.csv`
+const toWrittenFileName = ({ createdAt, id }: Import) =>
+  `import-written-${shanghaiDay(createdAt)}-${id.slice(-6)}.csv`
 
 type OfImport = { id: string; prefix?: string | undefined }
 
@@ -133,7 +138,7 @@ export const createResultDownload = (deps: ResultDeps) => ({
     if (!(await hasWritten(db, row))) throw refuse('import_moved_on', '这次导入没有写入的行')
     return files.downloads.link(
       importWrittenFile,
-      { name: nameOf(row), what: `${row.prefix}/${row.id}` },
+      { name: toWrittenFileName(row), what: `${row.prefix}/${row.id}` },
       context,
     )
   },

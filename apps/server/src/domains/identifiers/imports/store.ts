@@ -18,7 +18,7 @@ export type Import = typeof imports.$inferSelect
 export type Key = RunKey & { checkNumber?: number | undefined }
 
 export const NO_COUNTS: ImportCounts = { added: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
-export const countsOf = ({ counts }: Pick<Import, 'counts'>): ImportCounts => ({ ...NO_COUNTS, ...counts })
+export const toCounts = ({ counts }: Pick<Import, 'counts'>): ImportCounts => ({ ...NO_COUNTS, ...counts })
 
 /** States in which the columns of a file can be matched; after them it is written. */
 export const MATCHABLE: readonly ImportState[] = ['uploaded', 'checked', 'failed', 'cancelled']
@@ -37,10 +37,10 @@ export const countSince = (db: Db, prefix: string, since: Date) =>
 export const countOpen = (db: Db, prefix: string) =>
   runs.countIn(db, prefix, ['uploaded', 'checking', 'checked', 'running', 'undoing'])
 
-export const wrongRowsOf = ({ prefix, id }: Key) =>
+export const selectWrongRows = ({ prefix, id }: Key) =>
   and(eq(importWrongRows.prefix, prefix), eq(importWrongRows.importId, id))
 
-export const dropWrongRows = (db: Db, key: Key) => db.delete(importWrongRows).where(wrongRowsOf(key))
+export const dropWrongRows = (db: Db, key: Key) => db.delete(importWrongRows).where(selectWrongRows(key))
 
 /** Saves wrong rows up to the limit; `before` of them are stored already. */
 export async function saveWrongRows(db: Db, { prefix, id }: Key, rows: CheckedRow[], before: number) {
@@ -62,7 +62,7 @@ export async function loadWrongRows(
   key: Key,
   { reason, current, size }: { reason?: Reason | undefined; current: number; size: number },
 ) {
-  const where = and(wrongRowsOf(key), reason && hasReason(reason))
+  const where = and(selectWrongRows(key), reason && hasReason(reason))
   const rows = await db
     .select({ row: importWrongRows.row })
     .from(importWrongRows)

@@ -13,7 +13,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { findTemplate, templateContent } from '../templates/templates.ts'
 import { loadTemplateRule } from './check/coding.ts'
 import { splitMatches } from './match/values.ts'
-import { countsOf, countTouched, ENDED, findCodesTakenAt, type Import, MATCHABLE } from './store.ts'
+import { countTouched, ENDED, findCodesTakenAt, type Import, MATCHABLE, toCounts } from './store.ts'
 
 export const toRow = (row: Import): ImportRow => ({
   id: row.id,
@@ -29,7 +29,7 @@ export const toRow = (row: Import): ImportRow => ({
   takenCodes: row.takenCodes,
   rows: row.rows,
   doneRows: row.doneRows,
-  counts: countsOf(row),
+  counts: toCounts(row),
   problem: row.problem,
   createTime: shanghaiTime(row.createdAt),
   createdBy: row.createdBy,
@@ -110,7 +110,7 @@ export const toProgress = (row: Import): ImportProgress => ({
   mode: row.mode,
   rows: row.rows,
   doneRows: row.doneRows,
-  counts: countsOf(row),
+  counts: toCounts(row),
   problem: row.problem,
   createTime: shanghaiTime(row.createdAt),
   endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',

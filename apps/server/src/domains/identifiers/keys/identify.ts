@@ -26,7 +26,8 @@ export function newSecret(prefix: string): string {
 /** Returns the prefix in a key; undefined for a text that cannot be a key. */
 const readPrefix = (secret: string): string | undefined => /^bj_([\d.]{3,40})_\w{40}$/.exec(secret)?.[1]
 
-export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const computeDigest = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url')
 
 /** The last use of a key is recorded at most once in this many ms. */
 const SEEN_EVERY_MS = 60_000
@@ -43,7 +44,7 @@ export function createIdentify({ db, now }: { db: Db; now: Now }) {
   ): Promise<KeyHolder | null> => {
     const secret = readApiKey(request)
     if (!secret) return null
-    const digest = digestOf(secret)
+    const digest = computeDigest(secret)
     const known = used.get(digest)
     if (known && rates.isSpent(known.keyId)) {
       request.keyUsed = known

@@ -25,7 +25,7 @@ import { loadActorName, type Names, toTrailLine } from '../../node/cases/cases.t
 import { findTemplate } from '../templates/templates.ts'
 import { type CallsAsked, createCallNotes, forgetCalls, listCalls } from './calls.ts'
 import { checkFields, findEnd, type Wanted } from './fields.ts'
-import { createIdentify, digestOf, newSecret } from './identify.ts'
+import { computeDigest, createIdentify, newSecret } from './identify.ts'
 import { findState, loadRecord, loadRecords } from './on-wire.ts'
 import {
   changeKey,
@@ -107,7 +107,7 @@ async function store(
     id: newId(at.getTime()),
     version: 1,
     companyId: company.id,
-    digest: digestOf(secret),
+    digest: computeDigest(secret),
     hint: secret.slice(-4),
     createdBy: who.userId,
     createdAt: at,

@@ -23,7 +23,7 @@ import {
 /** A value that texts may use: by its key, and by the name that people know it by. */
 export type NamedValue = { name: string; label: string; value: string }
 
-const suffixOf = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
+const toSuffix = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
 
 /**
  * The address that any phone's camera opens. In capitals a QR code stores it in two thirds of the room; hosts and this
@@ -66,11 +66,11 @@ export function listValues(given: IdentifierRecord, company: string, today: stri
   )
   const known = new Set<string>()
   return [
-    own('code', suffixOf(record.identifier)),
+    own('code', toSuffix(record.identifier)),
     own('identifier', record.identifier),
     own('name', record.name),
     own('company', company),
-    own('batch', record.batch ? suffixOf(record.batch) : ''),
+    own('batch', record.batch ? toSuffix(record.batch) : ''),
     own('date', today),
     ...fields,
   ].filter(({ name }) => !known.has(name) && known.add(name))

@@ -11,7 +11,7 @@ import type { Serve } from '../../../http/serve.ts'
 import type { Labels } from './labels.ts'
 
 /** Addresses in codes begin with the node's own address; a node without one is asked under its host. */
-const originOf = ({ header }: { header: (name: string) => string }) =>
+const toOrigin = ({ header }: { header: (name: string) => string }) =>
   `${header('x-forwarded-proto') || 'http'}://${header('host') || 'localhost'}`
 
 export function serveLabels(serve: Serve, labels: Labels): void {
@@ -24,12 +24,12 @@ export function serveLabels(serve: Serve, labels: Labels): void {
   serve(calls.labelPrinterList, ({ body }, { who }) => templates.printers(who, body))
   serve(calls.labelPrinterSave, ({ body }, { who }) => templates.savePrinter(who, body))
   serve(calls.labelPrinterRemove, ({ body }, { who }) => templates.removePrinter(who, body))
-  serve(calls.labelPreview, ({ body }, context) => labels.preview(context.who, body, originOf(context)))
-  serve(calls.labelSample, ({ body }, context) => labels.sample(context.who, body, originOf(context)))
-  serve(calls.labelMark, ({ body }, context) => labels.mark(context.who, body, originOf(context)))
+  serve(calls.labelPreview, ({ body }, context) => labels.preview(context.who, body, toOrigin(context)))
+  serve(calls.labelSample, ({ body }, context) => labels.sample(context.who, body, toOrigin(context)))
+  serve(calls.labelMark, ({ body }, context) => labels.mark(context.who, body, toOrigin(context)))
   serve(calls.labelReprintList, ({ body }, { who }) => labels.reprints(who, body))
   serve(calls.labelHistory, ({ body }, { who }) => labels.history(who, body))
-  serve.once(jobCalls.labelJobCreate, (request, context) => labels.create(request, originOf(context)))
+  serve.once(jobCalls.labelJobCreate, (request, context) => labels.create(request, toOrigin(context)))
   serve(jobCalls.labelJobList, ({ body }, { who }) => labels.list(who, body))
   serve(jobCalls.labelJobDetail, ({ body }, { who }) => labels.read(who, body))
   serve(jobCalls.labelJobItems, ({ body }, { who }) => labels.items(who, body))

@@ -15,7 +15,7 @@ const normalizeCode = (code: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The digest includes the handle, so that equal codes of two parts look different. */
-const digestOf = (handle: string, code: string): string =>
+const computeDigest = (handle: string, code: string): string =>
   createHash('sha256')
     .update(`${foldHandle(handle)}\n${normalizeCode(code)}`)
     .digest('base64url')
@@ -41,11 +41,11 @@ export function codeKeys({ secret, secretOld, dataDir }: KeyEnv) {
     /** Digests of the current key begin with this. */
     mark: `${current.mark}.`,
     digest: (handle: string, code: string): string =>
-      `${current.mark}.${current.keyed(digestOf(handle, code))}`,
+      `${current.mark}.${current.keyed(computeDigest(handle, code))}`,
     compare(stored: string, handle: string, code: string): 'matched' | 'wrong' | 'unreadable' {
       const key = all.find(({ mark }) => stored.startsWith(`${mark}.`))
       if (!key) return 'unreadable'
-      const own = `${key.mark}.${key.keyed(digestOf(handle, code))}`
+      const own = `${key.mark}.${key.keyed(computeDigest(handle, code))}`
       return sameText(stored, own) ? 'matched' : 'wrong'
     },
   }

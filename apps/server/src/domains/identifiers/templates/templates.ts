@@ -249,7 +249,7 @@ export function createTemplates(deps: Deps) {
 }
 
 /** The id of a template that a program names by its id or name; refuses with template_not_found. */
-export async function templateIdOf(db: Db, prefix: string, named: string): Promise<string> {
+export async function requireTemplateId(db: Db, prefix: string, named: string): Promise<string> {
   if (isUuid(named)) return named
   const [found, second] = await findTemplatesByName(db, prefix, named.trim())
   if (!found) throw refuse('template_not_found', `没有已发布的模板“${named.trim()}”，请核对名称或写模板编号`)

@@ -4,7 +4,7 @@ import { loadShelf, type Shelf } from './categories.ts'
 import type { MarketDeps, MarketNeeds } from './deps.ts'
 import { publishingJobs } from './desk/publishing.ts'
 import { createOffers, loadOffersOfPackage } from './show/offers.ts'
-import { viewsSince } from './show/views.ts'
+import { loadViewsSince } from './show/views.ts'
 import { loadApplicationsByIds, searchListed } from './store.ts'
 
 export type { Offer } from './deps.ts'
@@ -51,7 +51,7 @@ export function createMarket(needs: MarketNeeds) {
     search: async (request: { text: string; current: number; size: number }) =>
       searchListed(db, request, await needs.searchWords.words()),
     /** Returns how often pages of applications were opened since a day. */
-    viewsSince: (day: string) => viewsSince(db, day),
+    loadViewsSince: (day: string) => loadViewsSince(db, day),
     /** Returns names of applications that were ever listed. */
     async namesOf(db: Db, ids: readonly number[]): Promise<Map<number, { name: string; listed: boolean }>> {
       const rows = await loadApplicationsByIds(db, ids)

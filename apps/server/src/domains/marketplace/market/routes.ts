@@ -18,7 +18,7 @@ import {
   loadRating,
 } from './opinions/opinions.ts'
 import { addReview, changeOwnReview, loadOwnReview } from './opinions/own-reviews.ts'
-import { compareApplications, loadDetail, parseId } from './show/detail.ts'
+import { compareApplications, loadDetail, loadSharePicture, parseId } from './show/detail.ts'
 import { loadOffer, loadPackage, loadPrices } from './show/offers.ts'
 import { loadPlan, loadPlanned } from './show/plan.ts'
 import { loadSearchAnswer, suggest } from './show/search.ts'
@@ -34,7 +34,6 @@ import {
   loadSelection,
   loadZeroYuan,
 } from './show/sections.ts'
-import { loadSharePicture } from './show/share.ts'
 import { countView } from './show/views.ts'
 import { loadWords } from './show/words.ts'
 import { loadApplications, loadApplicationsByIds, searchApplications } from './store.ts'

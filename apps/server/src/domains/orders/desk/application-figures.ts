@@ -22,7 +22,7 @@ export async function loadApplicationFigures({ db, now, shop }: OrderDeps, days:
     .where(gte(orders.createdAt, since))
     .groupBy(orders.productId)
   const ordersByProduct = new Map(ordered.map((row) => [row.id, row]))
-  const [views, trials] = [await shop.viewsSince(first), await shop.trialsSince(since)]
+  const [views, trials] = [await shop.loadViewsSince(first), await shop.trialsSince(since)]
   const ids = [...new Set([...views.keys(), ...trials.keys(), ...ordersByProduct.keys()])]
   const names = await shop.namesOf(db, ids)
   return ids

@@ -238,7 +238,7 @@ export async function listTransfers(deps: OrderDeps, request: ListRequest) {
     .select({ status: orderTransfers.status, n: count() })
     .from(orderTransfers)
     .groupBy(orderTransfers.status)
-  const countOf = (status: string) => counted.find((row) => row.status === status)?.n ?? 0
+  const countByStatus = (status: string) => counted.find((row) => row.status === status)?.n ?? 0
   const [open] = await db.select({ n: count() }).from(bankLines).where(eq(bankLines.status, 'open'))
   const [waiting] = await db
     .select({ amount: sum(orders.total) })
@@ -246,9 +246,9 @@ export async function listTransfers(deps: OrderDeps, request: ListRequest) {
     .innerJoin(orders, eq(orders.id, orderTransfers.orderId))
     .where(and(eq(orderTransfers.status, 'submitted'), eq(orders.status, 'reviewing')))
   const counts = {
-    submitted: countOf('submitted'),
-    refused: countOf('refused'),
-    confirmed: countOf('confirmed'),
+    submitted: countByStatus('submitted'),
+    refused: countByStatus('refused'),
+    confirmed: countByStatus('confirmed'),
     unclaimed: open?.n ?? 0,
   }
   return { records, total, counts, waitingAmount: yuanOf(fen(Number(waiting?.amount ?? 0))) }

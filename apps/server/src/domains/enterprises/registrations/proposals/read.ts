@@ -66,16 +66,16 @@ function listChanges(deps: RegistrationDeps, context: Context, row: ProposalRow)
 }
 
 function toRow(deps: RegistrationDeps, who: Applicant, context: Context, row: ProposalRow): WireRow {
-  const nameOf = (id: string | null) => (id ? (context.people.get(id)?.name ?? '') : '')
+  const findName = (id: string | null) => (id ? (context.people.get(id)?.name ?? '') : '')
   return {
     id: row.id,
     version: row.version,
     state: getState(row),
-    proposer: nameOf(row.proposedBy),
+    proposer: findName(row.proposedBy),
     mine: row.proposedBy === who.userId,
     proposedTime: shanghaiTime(row.proposedAt),
     note: row.note,
-    decider: nameOf(row.decidedBy),
+    decider: findName(row.decidedBy),
     decidedTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
     reason: row.reason,
     changed: toLabels(listChanges(deps, context, row)),
@@ -107,15 +107,15 @@ export async function listProposals(
 }
 
 const PICTURES = [
-  { label: '证照图片', nameOf: (fields: StoredFields) => fields.licenseImg, photo: false },
-  { label: '证件正面', nameOf: (fields: StoredFields) => fields.legalCardObject.face, photo: true },
-  { label: '证件反面', nameOf: (fields: StoredFields) => fields.legalCardObject.back, photo: true },
+  { label: '证照图片', findName: (fields: StoredFields) => fields.licenseImg, photo: false },
+  { label: '证件正面', findName: (fields: StoredFields) => fields.legalCardObject.face, photo: true },
+  { label: '证件反面', findName: (fields: StoredFields) => fields.legalCardObject.back, photo: true },
 ]
 
 /** Returns pictures that differ; a person's papers only for administrators and their uploader. */
 async function loadDocuments(deps: RegistrationDeps, who: Applicant, context: Context, row: ProposalRow) {
   const sides = [findCurrentData(context.registered)?.fields, toProposedSide(deps, context, row)?.fields]
-  const names = sides.flatMap((fields) => (fields ? PICTURES.map(({ nameOf }) => nameOf(fields)) : []))
+  const names = sides.flatMap((fields) => (fields ? PICTURES.map(({ findName }) => findName(fields)) : []))
   const files = await deps.files.findFilesByName(deps.db, [...new Set(names)])
   const addressOf = (name: string, photo: boolean) => {
     const file = files.find((file) => file.name === name)
@@ -123,8 +123,8 @@ async function loadDocuments(deps: RegistrationDeps, who: Applicant, context: Co
     const isVisible = !photo || canSeePersonalData(who, file.ownerId === who.userId)
     return isVisible ? deps.files.addressOf(name, who.userId) : ''
   }
-  return PICTURES.flatMap(({ label, nameOf, photo }) => {
-    const [before, after] = sides.map((fields) => (fields ? nameOf(fields) : ''))
+  return PICTURES.flatMap(({ label, findName, photo }) => {
+    const [before, after] = sides.map((fields) => (fields ? findName(fields) : ''))
     if (!after || before === after) return []
     return [{ label, before: addressOf(before ?? '', photo), after: addressOf(after, photo) }]
   })

@@ -26,13 +26,13 @@ async function countByStatus(db: Db) {
     .select({ status: registrations.status, total: count() })
     .from(registrations)
     .groupBy(registrations.status)
-  const countOf = (status: Status) => rows.find((row) => row.status === status)?.total ?? 0
+  const countByStatus = (status: Status) => rows.find((row) => row.status === status)?.total ?? 0
   const { platform, topLevel, approved, rejected } = STATUS
   return {
-    platform: countOf(platform),
-    topLevel: countOf(topLevel),
-    approved: countOf(approved),
-    rejected: countOf(rejected),
+    platform: countByStatus(platform),
+    topLevel: countByStatus(topLevel),
+    approved: countByStatus(approved),
+    rejected: countByStatus(rejected),
   }
 }
 

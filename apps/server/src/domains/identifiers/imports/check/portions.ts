@@ -2,7 +2,7 @@ import { createTarget } from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
-import { mapWithPauses } from '../../../../platform/base/pauses.ts'
+import { mapWithPauses } from '../../../../platform/base/iteration.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import {
   findByAliases,
@@ -15,7 +15,7 @@ import {
 import { takeFreeCodes } from './coding.ts'
 import type { Plan } from './plan.ts'
 import { type Leads, problem, type ReadRow, readAlias, readRow, removeHyphens, type Seen } from './reading.ts'
-import { batchOf, type Checked, checkRow, withoutStandIn } from './rows.ts'
+import { type Checked, checkRow, findBatch, withoutStandIn } from './rows.ts'
 
 /** Marks a row as wrong when another identifier of the company has one of its unique values. */
 function markTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, plan: Plan): Checked {
@@ -106,7 +106,7 @@ async function checkAgainstStored(
   plan: Plan,
   stored: Map<string, StoredRow>,
 ): Promise<Checked[]> {
-  const batches = read.flatMap((row) => batchOf(row, plan, stored.get(row.handle)) ?? [])
+  const batches = read.flatMap((row) => findBatch(row, plan, stored.get(row.handle)) ?? [])
   const sources = await readSources(client, batches, { locked: false })
   return mapWithPauses(read, (row) => checkRow(row, plan, stored.get(row.handle), sources))
 }
@@ -121,10 +121,10 @@ async function lockAndRecheck(
   plan: Plan,
 ): Promise<ClaimedPortion> {
   const { read, stored, checked } = looked
-  const handlesOf = (rows: readonly ReadRow[]) => rows.map(({ handle }) => handle).filter(Boolean)
+  const listHandles = (rows: readonly ReadRow[]) => rows.map(({ handle }) => handle).filter(Boolean)
   const isWritten = (_row: ReadRow, at: number) => checked[at]?.prepared !== undefined
-  const locked = await lockRows(client, handlesOf(read.filter(isWritten)))
-  const others = await readRows(client, handlesOf(read.filter((row, at) => !isWritten(row, at))))
+  const locked = await lockRows(client, listHandles(read.filter(isWritten)))
+  const others = await readRows(client, listHandles(read.filter((row, at) => !isWritten(row, at))))
   const now = new Map([...others, ...locked])
   const isOld = ({ handle }: ReadRow) => now.get(handle)?.revision !== stored.get(handle)?.revision
   const old = read.filter(isOld)

@@ -21,7 +21,7 @@ import { findFieldColumns, type Plan, readCell, readFixedText, readRowValues, re
 import { findIdentifierProblem, problem, type ReadRow, readIdentifier } from './reading.ts'
 
 /** The remarks of a checked row on its identifier. */
-const remarksOf = ({ takesCode, byAlias, asWritten }: ReadRow) => ({
+const toRemarks = ({ takesCode, byAlias, asWritten }: ReadRow) => ({
   ...(takesCode && { takesCode: true }),
   ...(byAlias && { byAlias: true }),
   ...(asWritten !== undefined && { hyphenated: true }),
@@ -48,7 +48,7 @@ function merged(row: ReadRow, plan: Plan, stored: StoredRow | undefined) {
 const fixed = ({ cells }: ReadRow, plan: Plan, target: string) => readFixedText(cells, plan, target)
 
 /** The folded handle of the batch that a row names, or that its identifier has. */
-export function batchOf(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {
+export function findBatch(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {
   const named = fixed(row, plan, 'batch')
   if (named !== '') return foldHandle(readIdentifier(named, plan.prefix))
   return clearsBatch(plan) ? null : (stored?.batch ?? null)
@@ -121,7 +121,7 @@ function saysNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
 
 function unchanged(row: ReadRow): CheckedRow {
   const { number, identifier, cells } = row
-  const base = { number, identifier, cells, problems: [], changed: [], before: [], ...remarksOf(row) }
+  const base = { number, identifier, cells, problems: [], changed: [], before: [], ...toRemarks(row) }
   return { ...base, outcome: 'unchanged' }
 }
 
@@ -130,7 +130,7 @@ function passedOver(row: ReadRow, plan: Plan, stored: StoredRow | undefined): Ch
   // A code that waits for its content is filled in by its first row.
   if (!stored || stored.state === 'reserved' || plan.existing === 'update') return undefined
   const { number, identifier, cells } = row
-  const base = { number, identifier, cells, changed: [], before: [], ...remarksOf(row) }
+  const base = { number, identifier, cells, changed: [], before: [], ...toRemarks(row) }
   if (plan.existing === 'skip') return { ...base, outcome: 'skipped', problems: [] }
   const there = problem(row.at, 'identifier', 'exists', '这个标识已经有了；已有的标识在这次导入里当作错误')
   return { ...base, outcome: 'wrong', problems: [...row.problems, there] }
@@ -182,7 +182,7 @@ function checkValues(
   if (stored && row.problems.length === 0 && saysNothing(row, plan, stored))
     return { row: unchanged(row), prepared: undefined }
   const { values, problems: wrong } = readValues(plan.template, merged(row, plan, stored))
-  const batch = batchOf(row, plan, stored)
+  const batch = findBatch(row, plan, stored)
   const found = dropGiven(wrong, sourcesOf({ level: plan.template.level, batch }))
   // What is wrong with the cell itself is the reason for all else that is wrong with its value.
   const isFaulty = (column: number) =>
@@ -203,7 +203,7 @@ function checkValues(
   const batchHandle = named === '' ? undefined : readIdentifier(named, plan.prefix)
   problems.push(...batchProblems(batchHandle, plan), ...stockProblems(row, stored, plan))
   const read = storedValues(row, plan, values)
-  const base = { number, identifier, cells, problems, ...read, ...remarksOf(row) }
+  const base = { number, identifier, cells, problems, ...read, ...toRemarks(row) }
   if (problems.length > 0)
     return { row: { ...base, outcome: 'wrong', changed: [], before: [] }, prepared: undefined }
   const name = fixed(row, plan, 'name')

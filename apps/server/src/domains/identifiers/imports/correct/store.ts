@@ -1,7 +1,7 @@
 import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
-import { type Import, type Key, wrongRowsOf } from '../store.ts'
+import { type Import, type Key, selectWrongRows } from '../store.ts'
 import { type Correction, importCorrections, importWrongRows } from '../tables.ts'
 import { type Corrections, markCorrectedCells } from './cells.ts'
 
@@ -20,7 +20,7 @@ export async function findRow(db: Db, key: Key, number: number): Promise<KeptRow
   const [wrong] = await db
     .select({ row: importWrongRows.row })
     .from(importWrongRows)
-    .where(and(wrongRowsOf(key), eq(importWrongRows.number, number)))
+    .where(and(selectWrongRows(key), eq(importWrongRows.number, number)))
   return wrong && { row: wrong.row, cells: [] }
 }
 
@@ -67,7 +67,7 @@ export async function saveCorrection(
   else
     await db
       .delete(importWrongRows)
-      .where(and(wrongRowsOf({ prefix, id }), eq(importWrongRows.number, number)))
+      .where(and(selectWrongRows({ prefix, id }), eq(importWrongRows.number, number)))
 }
 
 /** Saves the results of corrected rows after a check of the whole file. */
@@ -117,7 +117,7 @@ export async function loadWrongIdentifiers(
       identifier: sql<string>`${importWrongRows.row} ->> 'identifier'`,
     })
     .from(importWrongRows)
-    .where(wrongRowsOf(key))
+    .where(selectWrongRows(key))
 }
 
 export const dropCorrections = (db: Db, key: Key) => db.delete(importCorrections).where(ofImport(key))

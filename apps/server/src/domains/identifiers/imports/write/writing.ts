@@ -12,7 +12,7 @@ import {
 import { createSeen, type Seen } from '../check/reading.ts'
 import type { Checked } from '../check/rows.ts'
 import { forEachPortion } from '../file.ts'
-import { countsOf, type Import, insertWritten, type Key, NO_COUNTS, runs } from '../store.ts'
+import { type Import, insertWritten, type Key, NO_COUNTS, runs, toCounts } from '../store.ts'
 import { addCounts, type Opened, type WorkDeps } from './opening.ts'
 
 export const createWriting = (deps: WorkDeps, row: Import, reason = `导入 ${row.fileName}`): Writing => ({
@@ -80,7 +80,7 @@ async function collectNamed(deps: WorkDeps, { plan, bytes, where }: Opened, seen
   })
 }
 
-const lastOf = (checked: Checked[], before: string) =>
+const findLast = (checked: Checked[], before: string) =>
   checked.findLast(({ row }) => row.outcome !== 'wrong')?.row.identifier ?? before
 
 type Portion = { rows: SheetRow[]; looked: CheckedPortion }
@@ -152,7 +152,7 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
       )
       if (counts.wrong > 0) throw new NotAllRight()
       handles.push(...(await writePortion(db, deps, row, claimed)))
-      lastIdentifier = lastOf(checked, lastIdentifier)
+      lastIdentifier = findLast(checked, lastIdentifier)
       takenCodes += countUncoded(checked)
       doneRows += rows.length
       // The progress goes by another connection, since this transaction is visible only at its end.
@@ -185,10 +185,10 @@ export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promi
       const { checked } = claimed
       const written = await writePortion(db, deps, row, claimed)
       const counts = addCounts(
-        now.doneRows === 0 ? NO_COUNTS : countsOf(now),
+        now.doneRows === 0 ? NO_COUNTS : toCounts(now),
         checked.map((one) => one.row),
       )
-      const lastIdentifier = lastOf(checked, now.lastIdentifier)
+      const lastIdentifier = findLast(checked, now.lastIdentifier)
       const takenCodes = (now.doneRows === 0 ? 0 : now.takenCodes) + countUncoded(checked)
       await runs.change(db, key, ['running'], { doneRows: end, counts, takenCodes, lastIdentifier })
       return written

@@ -37,9 +37,9 @@ type Deps = { now: Now; people: People; origin: string }
 type Place = { prefix: string; caller: Caller }
 
 const NAMED = 3
-const spellingOf = ({ spelling, handle }: StoredRow) => spelling ?? handle
+const toSpelling = ({ spelling, handle }: StoredRow) => spelling ?? handle
 const listSome = (rows: readonly StoredRow[]) =>
-  rows.slice(0, NAMED).map(spellingOf).join('、') + (rows.length > NAMED ? ` 等 ${rows.length} 个` : '')
+  rows.slice(0, NAMED).map(toSpelling).join('、') + (rows.length > NAMED ? ` 等 ${rows.length} 个` : '')
 
 async function loadByFilter(
   db: Db,

@@ -6,11 +6,11 @@ import type pg from 'pg'
 import type { KeyHolder } from '../../../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../../../http/answers/once.ts'
 import { refuse } from '../../../../http/errors.ts'
+import { mapWithPauses } from '../../../../platform/base/iteration.ts'
 import { createLimiter, LimitReached } from '../../../../platform/base/limiter/limiter.ts'
-import { mapWithPauses } from '../../../../platform/base/pauses.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
-import { templateIdOf } from '../../templates/templates.ts'
+import { requireTemplateId } from '../../templates/templates.ts'
 import { canWriteOver, loadAuthor } from '../read/callers.ts'
 import { checkRoom } from '../sandbox/sandbox.ts'
 import type { Prepared } from '../write/prepare.ts'
@@ -125,7 +125,7 @@ function toBatchAnswer(rows: Answer[]): BatchAnswer {
 async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch): Promise<BatchAnswer> {
   const { prefix } = caller
   const client = clientOf(db)
-  const templateId = await templateIdOf(db, toHome(prefix), batch.template)
+  const templateId = await requireTemplateId(db, toHome(prefix), batch.template)
   const plan = await loadPlan(db, { prefix, caller, wanted: { ...batch, templateId } })
   const rows = readRows(batch.rows, prefix)
   const handles = rows.flatMap(({ handle, problems }) => (problems.length === 0 ? [handle] : []))

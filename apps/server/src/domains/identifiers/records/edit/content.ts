@@ -17,7 +17,7 @@ import {
   typeOfField,
 } from '../record/record.ts'
 
-function elementTypeOf(field: TemplateField, code: string): ElementType {
+function toElementType(field: TemplateField, code: string): ElementType {
   const known = fieldByKey(code, field.key)?.field
   if (field.kind !== 'table') return 'String'
   return (known && typeOfField(known)) === 'TraceDetails' ? 'TraceDetails' : 'Array'
@@ -56,7 +56,7 @@ function findFrame(field: TemplateField, code: string): Frame {
     head: {
       id: field.key,
       name: fieldByKey(code, field.key)?.field.label ?? field.name,
-      type: elementTypeOf(field, code),
+      type: toElementType(field, code),
     },
     ofNumber: {
       ...(field.unit !== '' && { unit: field.unit }),

@@ -1,13 +1,13 @@
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type pg from 'pg'
-import { groupRuns } from '../../../../platform/base/runs/runs.ts'
+import { groupRuns } from '../../../../platform/base/iteration.ts'
 import { dbOf } from '../../../../platform/database/database.ts'
 import { templateContent } from '../../templates/templates.ts'
 import type { RecordStatus } from '../record/record.ts'
 
 export type Follower = Pick<RecordStatus, 'template' | 'templateVersion'> & { prefix: string }
-const keyOf = ({ prefix, template, templateVersion }: Follower) => `${prefix} ${template} ${templateVersion}`
+const toKey = ({ prefix, template, templateVersion }: Follower) => `${prefix} ${template} ${templateVersion}`
 
 const isSameVersion = (one: Follower, other: Follower) =>
   one.template === other.template &&
@@ -24,14 +24,14 @@ export async function readContents(
   const contents = new Map<string, Template | undefined>()
   for (const { item: follower } of groupRuns(followers, isSameVersion)) {
     const { prefix, template, templateVersion } = follower
-    const key = keyOf(follower)
+    const key = toKey(follower)
     if (template === '' || templateVersion === null || contents.has(key)) continue
     contents.set(key, await templateContent(dbOf(client), toHome(prefix), template, templateVersion))
   }
   // Neighbouring records mostly follow the same version, so the last result is tried first.
   let last: { of: Follower; content: Template | undefined } | undefined
   return (one) => {
-    if (!last || !isSameVersion(last.of, one)) last = { of: one, content: contents.get(keyOf(one)) }
+    if (!last || !isSameVersion(last.of, one)) last = { of: one, content: contents.get(toKey(one)) }
     return last.content
   }
 }

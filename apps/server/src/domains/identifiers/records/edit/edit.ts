@@ -45,10 +45,10 @@ function checkPrefix(editor: Editor, handle: string): void {
   if (!mayWrite(editor, handle)) throw refuse('identifier_not_found')
 }
 
-const authorOf = ({ id, name }: Editor): Author => ({ kind: 'person', id, name })
+const toAuthor = ({ id, name }: Editor): Author => ({ kind: 'person', id, name })
 
 const createWriting = ({ now, codes, webhooks, jobs }: EditingDeps, editor: Editor): Writing => ({
-  author: authorOf(editor),
+  author: toAuthor(editor),
   by: 'form',
   at: now(),
   codes,

@@ -20,7 +20,7 @@ function insertInOrder<T>(
   return [...others.slice(0, at), one, ...others.slice(at)]
 }
 
-const idOf = ({ id }: RecordElement) => id
+const getId = ({ id }: RecordElement) => id
 
 export type FieldPlace = { scene: string; field: string }
 
@@ -39,10 +39,10 @@ export function setField(
   )
   const made = createContent({ scenes }, values)
   if (scene === RECORD_SCENE)
-    return { ...record, elements: insertInOrder(record.elements, made.elements[0], idOf, field, order) }
+    return { ...record, elements: insertInOrder(record.elements, made.elements[0], getId, field, order) }
   const there = record.scenes.find(({ confId }) => confId === scene)
   const [fresh] = made.scenes
-  const elements = insertInOrder(there?.elements ?? [], fresh?.elements[0], idOf, field, order)
+  const elements = insertInOrder(there?.elements ?? [], fresh?.elements[0], getId, field, order)
   const frame = there ?? fresh
   const next = frame && elements.length > 0 ? { ...frame, elements } : undefined
   const sceneOrder = scenes.map(({ key }) => key)
@@ -59,9 +59,9 @@ export function findFieldProblem(
   const given = givenValues(template, record)
   const { [field]: _old, ...others } = given[scene] ?? {}
   const after = { ...given, [scene]: value === undefined ? others : { ...others, [field]: value } }
-  const nameOf = (one: ValueProblem) => `${one.scene} ${one.field} ${one.rule}`
-  const known = new Set(readValues(template, given).problems.map(nameOf))
+  const toName = (one: ValueProblem) => `${one.scene} ${one.field} ${one.rule}`
+  const known = new Set(readValues(template, given).problems.map(toName))
   return readValues(template, after).problems.find(
-    (problem) => !known.has(nameOf(problem)) || (problem.scene === scene && problem.field === field),
+    (problem) => !known.has(toName(problem)) || (problem.scene === scene && problem.field === field),
   )
 }

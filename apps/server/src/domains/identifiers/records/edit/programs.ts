@@ -7,7 +7,7 @@ import type { KeyHolder } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { templateContent, templateIdOf } from '../../templates/templates.ts'
+import { requireTemplateId, templateContent } from '../../templates/templates.ts'
 import { requireReadableHandle } from '../read/callers.ts'
 import { type IdentifierRecord, toRecord } from '../record/record.ts'
 import { readRow } from '../write/store.ts'
@@ -37,7 +37,7 @@ async function readForm(db: Db, who: KeyHolder, { params, body }: Put, header: H
   return {
     ...form,
     identifier: `${params.prefix}/${params.code}`,
-    templateId: await templateIdOf(db, toHome(who.prefix), template),
+    templateId: await requireTemplateId(db, toHome(who.prefix), template),
     ...(expected !== undefined && { expected }),
   }
 }

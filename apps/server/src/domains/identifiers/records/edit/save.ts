@@ -93,7 +93,7 @@ async function takeFreeCode(db: Db, plan: Plan, id: string, { values }: Checked,
 }
 
 /** The company's own spelling. */
-const spellingOf = ({ spelling, handle }: StoredRow) => spelling ?? handle
+const toSpelling = ({ spelling, handle }: StoredRow) => spelling ?? handle
 
 type Writer = { prefix: string; author: Author; caller: Caller }
 
@@ -115,7 +115,7 @@ async function write(deps: SavingDeps, db: Db, writer: Writer, given: SaveInput)
   if (problems.length > 0) throw refuseProblems(problems)
   const gone = await keepFiles(deps, db, plan.template, [given.values])
   if (gone.size > 0) throw refuseProblems(listGoneFiles(plan.template, given.values, gone))
-  const identifier = stored ? spellingOf(stored) : typed || (await takeFreeCode(db, plan, rule, checked, at))
+  const identifier = stored ? toSpelling(stored) : typed || (await takeFreeCode(db, plan, rule, checked, at))
   const ready = checked.prepare(identifier)
   const taken = await findTakenValues(client, [ready], { claims: true })
   for (const found of taken.values()) throw refuseProblems(found)
@@ -183,7 +183,7 @@ async function previewForm(
   const sources = await readSources(client, listBatches([{ given, stored }], prefix), { locked: false })
   const checked = checkForm(given, plan, stored, sources)
   const code = await findCode(db, { plan, typed, wrong, given, checked, at: now() })
-  const identifier = stored ? spellingOf(stored) : code.identifier
+  const identifier = stored ? toSpelling(stored) : code.identifier
   // The record needs a handle of its prefix while it has no code yet.
   const prepared = checked.prepare(identifier || `${prefix}/0`)
   const taken = await findTakenValues(client, [prepared], { claims: false })

@@ -72,7 +72,7 @@ async function computeFingerprint(path: string, size: number): Promise<string> {
   return hash.digest('hex').slice(0, 32)
 }
 
-const authorOf = ({ fingerprint }: Run): Author => ({
+const toAuthor = ({ fingerprint }: Run): Author => ({
   kind: 'system',
   id: `load ${fingerprint}`,
   name: '批量加载',
@@ -91,7 +91,7 @@ async function write(
   const written = await writeRecords(
     client,
     chunk.candidates.map(({ record }) => record),
-    { author: authorOf(run), by: 'load', at, codes },
+    { author: toAuthor(run), by: 'load', at, codes },
   )
   refuseRetired(chunk, written)
   await report(chunk.bad)

@@ -89,7 +89,7 @@ async function loadConflicts(db: Db, own: string | undefined) {
   return answers.flat()
 }
 
-const claimOf = async (db: Db, gs1Prefix: string, prefix: string): Promise<Claim | undefined> => {
+const findClaim = async (db: Db, gs1Prefix: string, prefix: string): Promise<Claim | undefined> => {
   const isClaim = and(eq(gs1Prefixes.gs1Prefix, gs1Prefix), eq(gs1Prefixes.prefix, prefix))
   return (await db.select().from(gs1Prefixes).where(isClaim))[0]
 }
@@ -172,7 +172,7 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
           decidedBy: author.name,
           reason: printable(given.reason ?? ''),
         }
-        const before = await claimOf(db, gs1Prefix, prefix)
+        const before = await findClaim(db, gs1Prefix, prefix)
         const claim = { gs1Prefix, prefix, proof: '', claimedAt: now(), claimedBy: author.name }
         const [after] = await db
           .insert(gs1Prefixes)

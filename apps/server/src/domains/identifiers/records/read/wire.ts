@@ -3,7 +3,7 @@ import { AUDIENCES } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { IdentifierRecord, RecordElement, RecordScene } from '../record/record.ts'
 import { findAudiences, joinInherited } from '../record/visibility.ts'
 
-const elementOf = (record: IdentifierRecord, confId: string) => (element: RecordElement) => ({
+const toElement = (record: IdentifierRecord, confId: string) => (element: RecordElement) => ({
   id: element.id,
   name: element.name,
   type: element.type,
@@ -22,7 +22,7 @@ const sceneOf =
     confId,
     name,
     icon,
-    elements: elements.map(elementOf(record, confId)),
+    elements: elements.map(toElement(record, confId)),
   })
 
 /** The inherited values alone, by scene. */
@@ -48,7 +48,7 @@ export const toWireRecord = (record: IdentifierRecord): RecordOnWire => ({
   templateVersion: record.templateVersion,
   batch: record.batch ?? '',
   successor: record.successor ?? '',
-  elements: record.elements.map(elementOf(record, '')),
+  elements: record.elements.map(toElement(record, '')),
   scenes: record.scenes.map(sceneOf(record)),
   inherited: listInheritedScenes(record),
 })

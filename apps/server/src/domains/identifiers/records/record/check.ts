@@ -50,7 +50,7 @@ function readImage(raw: unknown): string {
   return image
 }
 
-function momentOf(raw: unknown): Date | undefined {
+function parseMoment(raw: unknown): Date | undefined {
   if (raw === undefined) return undefined
   const text = readBounded(raw, 'created', 19)
   const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? new Date(timeOf(text)) : undefined
@@ -91,7 +91,7 @@ export function prepare(raw: unknown, isNamed: IsNamed = isIdentifier): Prepared
   const level = readLevel(raw.level)
   const batch = readBatch(raw.batch, foldHandle(identifier), isNamed)
   const status: Partial<RecordStatus> = { ...(level && { level }), ...(batch !== undefined && { batch }) }
-  const created = momentOf(raw.created)
+  const created = parseMoment(raw.created)
   return prepareRecord(
     {
       ...NEW_STATUS,

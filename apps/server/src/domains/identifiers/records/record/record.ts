@@ -100,7 +100,7 @@ export const NEW_STATUS: RecordStatus = {
   visibility: {},
 }
 
-export const statusOf = (record: RecordStatus): RecordStatus => ({
+export const toStatus = (record: RecordStatus): RecordStatus => ({
   state: record.state,
   stateReason: record.stateReason,
   level: record.level,

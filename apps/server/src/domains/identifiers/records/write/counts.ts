@@ -2,7 +2,7 @@ import type { RecordState } from '@biaojie/contract/identifiers/records/rules.ts
 import { and, eq, ne, sql, sum } from 'drizzle-orm'
 import type pg from 'pg'
 import { shanghaiDay } from '../../../../platform/base/clock.ts'
-import { groupRuns } from '../../../../platform/base/runs/runs.ts'
+import { groupRuns } from '../../../../platform/base/iteration.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import { prefixOf, type RecordRow } from '../record/record.ts'
 import { identifierCounts } from '../tables.ts'

@@ -10,9 +10,9 @@ import {
   type IdentifierRecord,
   type RecordRow,
   type RecordStatus,
-  statusOf,
   toRecord,
   toRow,
+  toStatus,
 } from '../record/record.ts'
 import { joinInherited } from '../record/visibility.ts'
 
@@ -67,7 +67,7 @@ export const prepareTexts = (row: RecordRow, projection: () => Projection, more:
 /** Without `more` the record is taken as it is, with its whole status. */
 export const prepareRecord = (
   record: IdentifierRecord,
-  more: More = { status: statusOf(record) },
+  more: More = { status: toStatus(record) },
 ): Prepared => ({
   row: toRow(record),
   projection: once(() => createProjection(record)),

@@ -32,12 +32,12 @@ export async function insertRevisions(
   changes: Change[],
 ): Promise<void> {
   const at = writing.at.toISOString()
-  const keyOf = ({ prefix, handle, revision }: Row) => ({ prefix, handle, revision })
-  const first = ({ row }: New): Revision => ({ ...keyOf(row), at, changed: [], delta: null })
+  const toKey = ({ prefix, handle, revision }: Row) => ({ prefix, handle, revision })
+  const first = ({ row }: New): Revision => ({ ...toKey(row), at, changed: [], delta: null })
   const next = ({ row, before, after }: Change): Revision => {
     const earlier = toRecord(before)
     const changed = listDifferences(earlier, after)
-    return { ...keyOf(row), at: row.updatedAt, changed, delta: JSON.stringify(createDelta(earlier, after)) }
+    return { ...toKey(row), at: row.updatedAt, changed, delta: JSON.stringify(createDelta(earlier, after)) }
   }
   if (writing.withoutRevisions) return
   // A run of the loader adds millions at once, and records all of them itself.

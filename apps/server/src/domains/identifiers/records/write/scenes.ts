@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { groupRuns } from '../../../../platform/base/runs/runs.ts'
+import { groupRuns } from '../../../../platform/base/iteration.ts'
 import { appendRows, type Columns } from '../../../../platform/database/copy/copying.ts'
 import type { Projection, SceneProjection } from '../record/projections.ts'
 import { listPrefixes, sortByKey } from './rows.ts'

@@ -45,7 +45,7 @@ export async function readSources(
     [...new Set(above)].filter((one) => !first.has(one)),
   )
   const rows = new Map([...second, ...first])
-  return function sourcesOf({ level, batch }) {
+  return function selectSources({ level, batch }) {
     const found: IdentifierRecord[] = []
     let below = level
     for (let handle = batch; handle !== null; ) {
@@ -124,7 +124,7 @@ export async function readInheritance(
     ({ prefix, batch, template }) => template !== '' && prefixOf(batch ?? '') === prefix,
   )
   if (heirs.length === 0) return dropInherited
-  const sourcesOf = await readSources(
+  const selectSources = await readSources(
     client,
     heirs.flatMap(({ batch }) => (batch === null ? [] : [batch])),
     settings,
@@ -133,7 +133,7 @@ export async function readInheritance(
   return function complete(record) {
     const own = dropInherited(record)
     const content = contentOf({ ...own, prefix: prefixOf(foldHandle(own.identifier)) })
-    const inherited = content ? listInherited(own, sourcesOf(own), content) : []
+    const inherited = content ? listInherited(own, selectSources(own), content) : []
     return inherited.length > 0 ? { ...own, inherited } : own
   }
 }

@@ -19,7 +19,7 @@ type Claim = {
 }
 type Row = Pick<RecordRow, 'prefix' | 'handle' | 'template' | 'templateVersion'> & RecordRow
 
-const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const computeDigest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 function listClaims(row: Row, record: IdentifierRecord, { scenes }: Template): Claim[] {
   const { prefix, handle } = row
@@ -31,7 +31,7 @@ function listClaims(row: Row, record: IdentifierRecord, { scenes }: Template): C
       const value = unique ? elements?.find(({ id }) => id === field)?.value : undefined
       if (typeof value !== 'string' && typeof value !== 'number') return []
       const text = String(value)
-      return [{ prefix, handle, confId, field, digest: digestOf(text), name, text }]
+      return [{ prefix, handle, confId, field, digest: computeDigest(text), name, text }]
     })
   })
 }
@@ -50,12 +50,12 @@ async function loadClaims(client: pg.ClientBase, rows: readonly Row[]): Promise<
 }
 
 type Named = Pick<Claim, 'prefix' | 'confId' | 'field' | 'digest'>
-const keyOf = ({ prefix, confId, field, digest }: Named) => JSON.stringify([prefix, confId, field, digest])
+const toKey = ({ prefix, confId, field, digest }: Named) => JSON.stringify([prefix, confId, field, digest])
 
 /** Half a digest distinguishes the values of one file, and a million of them take less memory. */
 const seenKey = ({ confId, field, digest }: Named) => `${confId}/${field}/${digest.slice(0, 32)}`
 
-const columnsOf = (claims: readonly (Named & { handle: string })[]) => [
+const toColumns = (claims: readonly (Named & { handle: string })[]) => [
   claims.map(({ prefix }) => prefix),
   claims.map(({ confId }) => confId),
   claims.map(({ field }) => field),
@@ -73,9 +73,9 @@ async function insertClaims(client: pg.ClientBase, claims: readonly Claim[]): Pr
       order by 1, 2, 3, 4, place
      on conflict (prefix, conf_id, field, digest) do nothing
      returning prefix, conf_id as "confId", field, digest`,
-    columnsOf(claims),
+    toColumns(claims),
   )
-  return new Set(rows.map(keyOf))
+  return new Set(rows.map(toKey))
 }
 
 type Holder = Named & { handle: string; identifier: string }
@@ -87,12 +87,12 @@ async function loadHolders(client: pg.ClientBase, claims: readonly Claim[]): Pro
        from ${GIVEN} as l (prefix, conf_id, field, digest, handle)
        join identifier_uniques u using (prefix, conf_id, field, digest)
        left join identifiers i on i.prefix = u.prefix and i.handle = u.handle`,
-    columnsOf(claims),
+    toColumns(claims),
   )
-  return new Map(rows.map((row) => [keyOf(row), row]))
+  return new Map(rows.map((row) => [toKey(row), row]))
 }
 
-const ownKey = (claim: Claim) => `${claim.handle} ${keyOf(claim)}`
+const ownKey = (claim: Claim) => `${claim.handle} ${toKey(claim)}`
 
 /** Releases claims of records that are not written after all. */
 async function returnClaims(client: pg.ClientBase, claims: readonly Claim[]): Promise<void> {
@@ -101,7 +101,7 @@ async function returnClaims(client: pg.ClientBase, claims: readonly Claim[]): Pr
     `delete from identifier_uniques u using ${GIVEN} as l (prefix, conf_id, field, digest, handle)
       where (u.prefix, u.conf_id, u.field, u.digest, u.handle)
         = (l.prefix, l.conf_id, l.field, l.digest, l.handle)`,
-    columnsOf(claims),
+    toColumns(claims),
   )
 }
 
@@ -138,7 +138,7 @@ export async function findTakenValues(
   const taken = isTaking ? await insertClaims(client, claims) : new Set<string>()
   const holders = await loadHolders(client, claims)
   for (const claim of claims) {
-    const key = keyOf(claim)
+    const key = toKey(claim)
     const holder = holders.get(key)
     const short = seenKey(claim)
     const other = holder?.handle === claim.handle ? undefined : (holder?.identifier ?? seen.get(short))
@@ -148,7 +148,7 @@ export async function findTakenValues(
   const isUnused = ({ handle }: Claim) => problems.has(handle) || (all && problems.size > 0)
   await returnClaims(
     client,
-    claims.filter((claim) => isUnused(claim) && taken.has(keyOf(claim))),
+    claims.filter((claim) => isUnused(claim) && taken.has(toKey(claim))),
   )
   return problems
 }
@@ -170,7 +170,7 @@ export async function settleUniques(
     // A value that two records had before it was marked as unique does not lock them.
     const former = new Set((await loadClaims(client, changed)).map(ownKey))
     for (const claim of claims) {
-      const holder = holders.get(keyOf(claim))
+      const holder = holders.get(toKey(claim))
       if (holder?.handle !== claim.handle && !former.has(ownKey(claim)))
         throw refuse('value_taken', createMessage(claim, holder?.identifier ?? '另一个标识'))
     }
@@ -183,7 +183,7 @@ export async function settleUniques(
          where (u.prefix, u.conf_id, u.field, u.digest, u.handle)
            = (l.prefix, l.conf_id, l.field, l.digest, l.handle))`,
     [
-      ...columnsOf(claims),
+      ...toColumns(claims),
       [...new Set(changed.map(({ prefix }) => prefix))],
       changed.map(({ handle }) => handle),
     ],

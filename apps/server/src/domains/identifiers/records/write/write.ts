@@ -1,10 +1,10 @@
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
-import { mapWithPauses } from '../../../../platform/base/pauses.ts'
+import { mapWithPauses } from '../../../../platform/base/iteration.ts'
 import { areFew, type Columns, listNames } from '../../../../platform/database/copy/copying.ts'
 import type { CodeKeys } from '../codes.ts'
 import { replaceFinds } from '../read/finds-store.ts'
-import { type IdentifierRecord, parseRow, type RecordRow, statusOf, toRecord } from '../record/record.ts'
+import { type IdentifierRecord, parseRow, type RecordRow, toRecord, toStatus } from '../record/record.ts'
 import { registerRevisions } from '../register/revisions.ts'
 import { replaceTraits } from '../traits/store.ts'
 import { announceWritten } from './announcing.ts'
@@ -44,12 +44,12 @@ const ROW: Columns<New> = [
   ['updated_at', 'timestamptz', ({ row }) => row.updatedAt],
 ]
 
-const writerOf = ({ kind, id }: Author) => `${kind}:${id}`
+const toWriter = ({ kind, id }: Author) => `${kind}:${id}`
 
 /** Returns what makes new rows of one write. */
 function createRowMaker({ at, author }: Writing): (prepared: Prepared) => New {
   const now = at.toISOString()
-  const writer = writerOf(author)
+  const writer = toWriter(author)
   return (prepared) => {
     const createdAt = prepared.created?.toISOString() ?? now
     return { prepared, row: { ...prepared.row, revision: 1, writer, createdAt, updatedAt: now } }
@@ -73,7 +73,7 @@ async function insertNew(client: pg.ClientBase, rows: New[]): Promise<Set<string
 /** Returns the new record: the written content, and the old status where the writer does not change it. */
 function mergeStatus(before: IdentifierRecord, { row, status }: Prepared): IdentifierRecord {
   const filled = before.state === 'reserved' ? { state: 'active' as const } : {}
-  return { ...toRecord(row), ...statusOf(before), ...filled, ...status }
+  return { ...toRecord(row), ...toStatus(before), ...filled, ...status }
 }
 
 const SAME: (keyof RecordRow)[] = [
@@ -113,7 +113,7 @@ function createChange(
   const row: Row = {
     ...prepared.row,
     revision: before.revision + 1,
-    writer: writerOf(author),
+    writer: toWriter(author),
     createdAt: before.createdAt.toISOString(),
     updatedAt: new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1)).toISOString(),
   }
@@ -243,17 +243,17 @@ export async function writeRecords(
   const latest = [...new Map(records.map((record) => [record.row.handle, record])).values()]
   if (latest.length === 0) return []
   const filled = await addInherited(client, latest)
-  const handlesOf = (some: readonly Prepared[]) => some.map(({ row }) => row.handle)
+  const listHandles = (some: readonly Prepared[]) => some.map(({ row }) => row.handle)
   // COPY takes new rows alone; the statement for a few finds by itself which of them exist.
   const known =
-    locked ?? (areFew(filled) ? new Map<string, StoredRow>() : await lockRows(client, handlesOf(filled)))
+    locked ?? (areFew(filled) ? new Map<string, StoredRow>() : await lockRows(client, listHandles(filled)))
   const missing = filled.filter(({ row }) => !known.has(row.handle))
   const rows = await mapWithPauses(missing, createRowMaker(writing))
   const inserted = await insertNew(client, rows)
   const added = rows.filter(({ row }) => inserted.has(row.handle))
   const there = filled.filter(({ row }) => !inserted.has(row.handle))
   const areKnown = there.every(({ row }) => known.has(row.handle))
-  const stored = areKnown ? known : await lockRows(client, handlesOf(there))
+  const stored = areKnown ? known : await lockRows(client, listHandles(there))
   const complete = await readInheritance(
     client,
     there.flatMap((prepared) => findHeirs(prepared, stored.get(prepared.row.handle))),

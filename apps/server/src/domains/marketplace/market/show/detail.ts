@@ -17,10 +17,11 @@ import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { repositoryFile } from '../../../../platform/base/places.ts'
+import { makeShareJpeg } from '../../../../platform/formats/images/share.ts'
 import { shownRichText } from '../../../../platform/formats/rich-text.ts'
 import { type ApplicationRow, toCard, toCards, toWireProvider, toYuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
-import type { SearchDeps } from '../deps.ts'
+import type { MarketDeps, SearchDeps } from '../deps.ts'
 import { loadLatestQuestions, loadLatestReviews, loadRating } from '../opinions/opinions.ts'
 import {
   type Content,
@@ -32,6 +33,27 @@ import {
   toPriceId,
 } from '../publish/content.ts'
 import { findApplication, loadApplicationsByIds, loadListedContents, loadPriceChanges } from '../store.ts'
+
+/** Each has some 60 KB. */
+const MAX_CACHED = 100
+const cache = new Map<string, Promise<Uint8Array>>()
+
+/** Returns the picture of an application for messages that link its page: `101.jpg`. */
+export async function loadSharePicture({ db, pictures }: MarketDeps, name: string): Promise<Uint8Array> {
+  const [, number = ''] = /^(\d{1,10})\.jpg$/.exec(name) ?? []
+  const id = parseId(number)
+  const row = id === undefined ? undefined : await findApplication(db, id)
+  if (!row || row.status === 'draft') throw refuse('application_not_found')
+  const key = `${row.id} ${row.pictureKey}`
+  const cached = cache.get(key)
+  if (cached) return cached
+  if (cache.size >= MAX_CACHED) cache.clear()
+  const made = pictures.content(row.pictureKey).then((picture) => makeShareJpeg(picture, row.id))
+  cache.set(key, made)
+  // A failure must not be kept for others.
+  made.catch(() => cache.delete(key))
+  return made
+}
 
 const MAX_OPINIONS = 3
 const MAX_ID = 2_147_483_647

@@ -15,7 +15,7 @@ export async function countView(db: Db, id: number, now: Date): Promise<void> {
 }
 
 /** Returns the views of each application since a day. */
-export async function viewsSince(db: Db, day: string): Promise<Map<number, number>> {
+export async function loadViewsSince(db: Db, day: string): Promise<Map<number, number>> {
   const { applicationId: id, day: on, views } = applicationViews
   const rows = await db
     .select({ id, views: sum(views).mapWith(Number) })

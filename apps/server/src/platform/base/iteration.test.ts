@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { groupRuns } from './runs.ts'
+import { groupRuns } from './iteration.ts'
 
 test('neighbours that are alike are counted together', () => {
   const isSame = (one: string, other: string) => one === other
