@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { encodePublicKey } from '../../domains/resolution/handle/native/signature.ts'
 import { RESPONSE } from '../../domains/resolution/handle/protocol.ts'
 import { LOOPBACK } from '../../platform/base/outbound.ts'
-import { codeOf } from '../../platform/base/thrown.ts'
+import { getErrorCode } from '../../platform/base/problem.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { type StandIn, type StandInAnswer, siteAt, startNativeServer, valuesFrom } from './native-server.ts'
 
@@ -84,7 +84,7 @@ export async function startDemoNodes(env: Env, log: (line: string) => void): Pro
     try {
       started.push(await startNativeServer(standIn))
     } catch (error) {
-      if (codeOf(error) !== 'EADDRINUSE' && codeOf(error) !== 'EACCES') throw error
+      if (getErrorCode(error) !== 'EADDRINUSE' && getErrorCode(error) !== 'EACCES') throw error
       await stop()
       log(`示例的外部节点没有启动：端口 ${standIn.port} 已被占用，跨节点查询不能试`)
       return none
