@@ -84,10 +84,10 @@ function toDelivery({ company, made, ago }: Doing, webhookId: string, url: strin
   const identifiers = one.about.map(({ of, row }) => ({
     identifier: `${company.prefix}/${made.get(of)?.suffixes[row - 1] ?? ''}`,
   }))
-  const told = { prefix: company.prefix, webhookId, event: one.event, identifiers }
+  const input = { prefix: company.prefix, webhookId, event: one.event, identifiers }
   const attempts = one.tries.map((attempt) => toAttempt(url, at, attempt))
   const state = attempts.at(-1)?.problem === '' ? ('delivered' as const) : ('failed' as const)
-  return { ...createDelivery(at, told), attempts, state }
+  return { ...createDelivery(at, input), attempts, state }
 }
 
 async function putWebhook(doing: Doing, hook: Programs['webhooks'][number]): Promise<void> {

@@ -61,7 +61,7 @@ const aggregate = (measured: Measured[]) => AggregatorRegistry.aggregate(measure
 
 async function measureWorkers(): Promise<Measured[]> {
   const measured = await Promise.all(listReadyWorkers().map(measure))
-  return measured.filter((one) => one !== undefined)
+  return measured.filter((metrics) => metrics !== undefined)
 }
 
 /** Returns undefined for a worker that ends meanwhile, as one does that was replaced. */

@@ -116,7 +116,7 @@ function joined<T extends { total: number }>(rows: readonly T[]): T[] {
 }
 
 /** Codes that people ask for in vain: slips of real ones, models that were never made, one more than there is. */
-function askedInVain(prefix: string, parts: readonly Part[], day: string, back: number) {
+function listFailedLookups(prefix: string, parts: readonly Part[], day: string, back: number) {
   const random = randomFor(`unknown ${prefix} ${back}`)
   const suffixes = parts.slice(0, 12).map(({ handle }) => handle.slice(prefix.length + 1))
   const slips = suffixes.flatMap((suffix) => {
@@ -163,7 +163,7 @@ export async function loadDemoScans(db: Db, prefix: string, now: Date): Promise<
     const { scans, visits } = lookedAt(prefix, parts, day, back, back === 0 ? hour : 24)
     await addScans(db, joined(scans))
     await addVisits(db, day, visits)
-    await addUnknown(db, joined(askedInVain(prefix, parts, day, back)))
+    await addUnknown(db, joined(listFailedLookups(prefix, parts, day, back)))
     filled = true
   }
   return filled

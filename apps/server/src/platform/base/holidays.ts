@@ -9,7 +9,7 @@ import { repositoryFile } from './places.ts'
 
 type Year = {
   year: number
-  /** False until the State Council has announced it: only the regulation's holidays are known. */
+  /** False until the State Council has announced the year; until then only the regulation's holidays count. */
   announced: boolean
   source: string
   /** The first and the last day are both off. */
@@ -41,17 +41,17 @@ function findProblem({ year, announced, source, off, worked }: Partial<Year>): s
 /** Reads the file; throws its problem for the person who has just changed it. */
 export function readHolidays(text: string): Map<number, Year> {
   const years: Partial<Year>[] = parse(text) ?? []
-  const problem = years.map(findProblem).find((one) => one !== '')
+  const problem = years.map(findProblem).find((text) => text !== '')
   if (problem) throw new Error(`content/holidays.yaml：${problem}`)
-  return new Map((years as Year[]).map((one) => [one.year, one]))
+  return new Map((years as Year[]).map((year) => [year.year, year]))
 }
 
 /** Tells whether people work on a day, YYYY-MM-DD in China, according to these years. */
 export function isWorkingDayIn(years: ReadonlyMap<number, Year>, day: string): boolean {
-  const known = years.get(Number(day.slice(0, 4)))
-  if (!known) return !isWeekend(day) && !FIXED.has(day.slice(5))
-  if (known.worked.includes(day)) return true
-  return !isWeekend(day) && !known.off.some(({ from, to }) => from <= day && day <= to)
+  const year = years.get(Number(day.slice(0, 4)))
+  if (!year) return !isWeekend(day) && !FIXED.has(day.slice(5))
+  if (year.worked.includes(day)) return true
+  return !isWeekend(day) && !year.off.some(({ from, to }) => from <= day && day <= to)
 }
 
 let years: Map<number, Year> | undefined

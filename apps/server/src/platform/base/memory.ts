@@ -11,8 +11,8 @@ export function createMemory(ms: number, most: number, onForget = () => {}) {
   return {
     of<T>(key: string, load: () => Promise<T>): Promise<T> {
       if (ms === 0) return load()
-      const known = entries.get(key)
-      if (known && known.until > monotonic()) return known.value as Promise<T>
+      const cached = entries.get(key)
+      if (cached && cached.until > monotonic()) return cached.value as Promise<T>
       if (entries.size >= most) entries.clear()
       const value = load()
       const entry = { value, until: monotonic() + ms }

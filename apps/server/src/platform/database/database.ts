@@ -57,15 +57,15 @@ function readText(query: unknown): string | undefined {
 }
 
 /** Makes statements steps of the request that they belong to. Those with a callback are part of another one. */
-export function traceStatements(asked: pg.Pool | pg.ClientBase): void {
-  const ask = asked.query.bind(asked) as (...given: unknown[]) => Promise<unknown>
+export function traceStatements(client: pg.Pool | pg.ClientBase): void {
+  const runQuery = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
   const query = (...given: unknown[]) => {
     const text = readText(given[0])
-    if (text === undefined || typeof given.at(-1) === 'function') return ask(...given)
+    if (text === undefined || typeof given.at(-1) === 'function') return runQuery(...given)
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, SHOWN) }
-    return traced(text.trim().split(/\s/, 1)[0] ?? '', attributes, () => ask(...given))
+    return traced(text.trim().split(/\s/, 1)[0] ?? '', attributes, () => runQuery(...given))
   }
-  Object.assign(asked, { query })
+  Object.assign(client, { query })
 }
 
 export function openDatabase(connection: Connection, size = 10): Database {

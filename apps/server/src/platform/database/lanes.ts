@@ -109,11 +109,11 @@ export function openLanes(pool: pg.Pool, { size = 4, distributed = false } = {})
     try {
       const client = await connectLane(lane)
       const attributes = { 'db.system.name': 'postgresql', 'db.query.text': statement.name }
-      const asked = () => {
+      const runQuery = () => {
         writeTogether(client)
         return client.query<TextRow>({ ...statement, values, rowMode: 'array' })
       }
-      const result = await traced('lookup', attributes, asked)
+      const result = await traced('lookup', attributes, runQuery)
       return result.rows
     } catch (error) {
       throw toUnreachable(error)

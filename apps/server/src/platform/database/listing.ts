@@ -268,8 +268,8 @@ export function createListing<
 >(declared: Declared<T, F, S>) {
   const reader = createReader(declared)
 
-  function toCondition(asked: ListRequest<F, S>): SQL | undefined {
-    const values = asked as Record<string, never>
+  function toCondition(request: ListRequest<F, S>): SQL | undefined {
+    const values = request as Record<string, never>
     const conditions = Object.entries(declared.filters ?? {}).map(([name, condition]) => {
       const value = values[name]
       return value !== undefined && isAsked(value) ? condition(value) : undefined
@@ -279,19 +279,19 @@ export function createListing<
 
   return async function page(
     db: Db,
-    asked: ListRequest<F, S>,
+    request: ListRequest<F, S>,
     within: { where?: SQL | undefined; order?: SQL[]; total?: number | undefined; words?: SearchWords } = {},
   ): Promise<Page<T>> {
-    const limit = asked.size ?? declared.size ?? 20
-    const chosen = asked.sortBy && declared.sorts?.[asked.sortBy]
+    const limit = request.size ?? declared.size ?? 20
+    const chosen = request.sortBy && declared.sorts?.[request.sortBy]
     const wanted = {
-      where: and(within.where, toCondition(asked)),
-      order: chosen ? [sortBy(chosen, asked.sortOrder ?? 'asc')] : (within.order ?? declared.order),
-      from: ((asked.current ?? 1) - 1) * limit,
+      where: and(within.where, toCondition(request)),
+      order: chosen ? [sortBy(chosen, request.sortOrder ?? 'asc')] : (within.order ?? declared.order),
+      from: ((request.current ?? 1) - 1) * limit,
       limit,
       total: within.total,
     }
-    const query = textQuery(asked.text, within.words)
+    const query = textQuery(request.text, within.words)
     if (!query) return { ...(await reader.all(db, wanted)), match: 'wholly' }
     return reader.matching(db, wanted, query, chosen === undefined)
   }

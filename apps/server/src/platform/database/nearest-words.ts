@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 import type { SearchWords } from './search-words.ts'
-import { normalized } from './search-words.ts'
+import { normalize } from './search-words.ts'
 
 /**
  * Finds the words of a site that a misspelt one may have meant: by their sound in Chinese, where an input method first
@@ -104,7 +104,7 @@ const PIECE = /\p{Script=Han}+|[a-z]+/gu
 /** Returns the text with one of its words replaced by the nearest words of the site, the longest first. */
 export function nearestTexts(text: string, words: SearchWords): string[] {
   if (words.same.size === 0) return []
-  const plain = normalized(text.trim())
+  const plain = normalize(text.trim())
   if (words.same.has(plain)) return []
   const vocabulary = keptVocabulary(words)
   const known = vocabulary.answers.get(plain)

@@ -4,7 +4,7 @@ import { isUnreachable, type Lanes, openLanes } from './lanes.ts'
 
 /** Lookups on a streaming replica, as long as it shows all that this process knows to be written. */
 export type ReplicaLanes = Lanes & {
-  /** Something was written just now: until the next `reach` its place in the log is unknown. */
+  /** Records a write whose place in the log is unknown until the next `reach`. */
   wrote: () => void
   /**
    * The primary was asked for changes: its log went up to here when there were new ones, and `lsn` is undefined where
@@ -18,7 +18,7 @@ export type ReplicaLanes = Lanes & {
 }
 
 const LOOK_MS = 250
-/** The replica's place in the log counts as known for this long. */
+/** How long a reading of the replica's place in the log is used. */
 const KNOWN_MS = 3_000
 
 /** A place in the log, `16/B374D848`, as a number of bytes. */
@@ -29,7 +29,7 @@ export function parseLsn(lsn: string): bigint {
 
 const PLACE = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn`
 
-/** Asks the replica every quarter of a second how far it is. */
+/** Reads the replica's place in the log every quarter of a second. */
 function watchReplica(pool: pg.Pool) {
   let replayed: { bytes: bigint; at: number } | undefined
   let stopped = false
@@ -74,18 +74,18 @@ export function openReplicaLanes(lanes: Lanes, replica: pg.Pool): ReplicaLanes {
   const own = openLanes(replica, lanes)
   const watch = watchReplica(replica)
   let needed: bigint | undefined
-  /** When this process last wrote something whose place is not known yet. */
+  /** Time of this process's last write without a known place in the log. */
   let wroteAt = Number.NEGATIVE_INFINITY
   let isUnplaced = true
   const counts = { replica: 0, primary: 0 }
 
-  function shows(): boolean {
+  function isUpToDate(): boolean {
     const replayed = watch.replayed()
     return !isUnplaced && needed !== undefined && replayed !== undefined && replayed >= needed
   }
 
   async function query(...asked: Parameters<Lanes['query']>): ReturnType<Lanes['query']> {
-    const order = shows() ? (['replica', 'primary'] as const) : (['primary', 'replica'] as const)
+    const order = isUpToDate() ? (['replica', 'primary'] as const) : (['primary', 'replica'] as const)
     const ask = (which: keyof typeof counts) => {
       counts[which] += 1
       return (which === 'replica' ? own : lanes).query(...asked)

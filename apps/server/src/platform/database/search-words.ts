@@ -3,7 +3,7 @@
  * characters, so that only the query has to be split, and words may change without a new index.
  */
 
-/** Words that a site knows; all in the form of `normalized`. */
+/** Words that a site knows; all in the form of `normalize`. */
 export type SearchWords = {
   /** Each word with all that mean the same, itself first. */
   same: ReadonlyMap<string, readonly string[]>
@@ -17,7 +17,7 @@ export const NO_WORDS: SearchWords = { same: new Map(), weak: new Set() }
 export type QueryTerm = { forms: readonly string[]; weak: boolean }
 
 /** Returns half-width, lower case text, character by character, so that positions stay. */
-export const normalized = (text: string) =>
+export const normalize = (text: string) =>
   [...text]
     .map((character) => {
       const plain = character.normalize('NFKC').toLowerCase()
@@ -32,10 +32,10 @@ export function searchWords(
 ): SearchWords {
   const same = new Map<string, readonly string[]>()
   for (const group of groups) {
-    const words = group.map(normalized)
+    const words = group.map(normalize)
     for (const word of words) same.set(word, [...new Set([word, ...(same.get(word) ?? []), ...words])])
   }
-  return { same, weak: new Set(weak.map(normalized)) }
+  return { same, weak: new Set(weak.map(normalize)) }
 }
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
@@ -89,7 +89,7 @@ function joinSingles(pieces: readonly Piece[]): string[] {
 
 /** Returns the words of a search text; the weak ones count only when there is no other. */
 export function splitQuery(text: string, words: SearchWords): QueryTerm[] {
-  const segments = [...segmenter.segment(normalized(text))].map(({ segment }) => segment)
+  const segments = [...segmenter.segment(normalize(text))].map(({ segment }) => segment)
   const runs: string[][] = [[]]
   for (const segment of segments)
     if (HAS_LETTER.test(segment) && !PARTICLES.has(segment)) runs.at(-1)?.push(segment)

@@ -47,9 +47,9 @@ export const placeholdersFor = <T extends PgTable>(
 export function preparedQuery<Q>(make: (db: Db) => Q): (db: Db) => Q {
   const made = new WeakMap<Db, Q>()
   return (db) => {
-    const known = made.get(db) ?? make(db)
-    made.set(db, known)
-    return known
+    const query = made.get(db) ?? make(db)
+    made.set(db, query)
+    return query
   }
 }
 

@@ -3,7 +3,7 @@ import { customType } from 'drizzle-orm/pg-core'
 import { pinyin } from 'pinyin-pro'
 import { contains } from './columns.ts'
 import { nearestTexts } from './nearest-words.ts'
-import { NO_WORDS, normalized, type QueryTerm, type SearchWords, splitQuery } from './search-words.ts'
+import { NO_WORDS, normalize, type QueryTerm, type SearchWords, splitQuery } from './search-words.ts'
 
 /**
  * Full-text search of short Chinese texts in any PostgreSQL, without an extension: PostgreSQL's own parser does not
@@ -28,9 +28,9 @@ const LONGEST_PINYIN = 24
 /** Words of names with these lengths are searched with a typo; shorter ones would match too much. */
 const TYPO_LENGTHS = { least: 4, most: 16 }
 
-const findHanRuns = (text: string) => normalized(text).match(HAN_RUN) ?? []
+const findHanRuns = (text: string) => normalize(text).match(HAN_RUN) ?? []
 const findWords = (text: string) =>
-  (normalized(text).match(WORD) ?? []).map((word) => word.slice(0, LONGEST_WORD))
+  (normalize(text).match(WORD) ?? []).map((word) => word.slice(0, LONGEST_WORD))
 
 const toSyllables = (run: string): string[] => pinyin(run, { toneType: 'none', type: 'array', v: true })
 
@@ -310,10 +310,8 @@ function findPinyinMatches(text: string, word: string): [number, number][] {
   return [...text.matchAll(HAN_RUN)].flatMap(({ 0: run, index }) => {
     const starts = [...run].map((_, at) => [...run].slice(0, at).join('').length)
     return listSuffixes(toSyllables(run)).flatMap((syllables, at): [number, number][] => {
-      const covered = countCovered(syllables, word)
-      return covered > 0
-        ? [[index + (starts[at] ?? 0), [...run].slice(at, at + covered).join('').length]]
-        : []
+      const count = countCovered(syllables, word)
+      return count > 0 ? [[index + (starts[at] ?? 0), [...run].slice(at, at + count).join('').length]] : []
     })
   })
 }
@@ -333,7 +331,7 @@ export function markMatches(
   known: SearchWords = NO_WORDS,
 ): MarkedText {
   if (query === '') return text === '' ? [] : [{ text, found: false }]
-  const plain = normalized(text)
+  const plain = normalize(text)
   const { runs, words } = toTerms(query)
   const forms = [query, ...nearestTexts(query, known)].flatMap((one) =>
     splitQuery(one, known).flatMap((term) => term.forms),

@@ -53,15 +53,17 @@ export function requireOneConfigured<T>(
   service: string,
   ...[source, production, check]: Parameters<ReadSettings<T>>
 ): T | undefined {
-  const found = Object.entries(providers).flatMap(([name, { configure }]) => {
+  const configured = Object.entries(providers).flatMap(([name, { configure }]) => {
     const provider = check<T | undefined>(() => configure(source, production, check), undefined)
     return provider ? [{ name, provider }] : []
   })
   check(() => {
-    if (found.length > 1)
-      throw new EnvProblem(`${service}只能接入一家，现同时配置了 ${found.map(({ name }) => name).join('、')}`)
+    if (configured.length > 1)
+      throw new EnvProblem(
+        `${service}只能接入一家，现同时配置了 ${configured.map(({ name }) => name).join('、')}`,
+      )
   }, undefined)
-  return found[0]?.provider
+  return configured[0]?.provider
 }
 
 /** Returns the settings of all providers of a registry. */

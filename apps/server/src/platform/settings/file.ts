@@ -16,9 +16,9 @@ export function settingsFile(environment: NodeJS.ProcessEnv): string | undefined
 }
 
 /** Counts the letters that differ, one after another in both words; enough to guess a mistyped name. */
-function computeDistance(one: string, other: string): number {
+function computeDistance(word: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...one].entries()) {
+  for (const [i, letter] of [...word].entries()) {
     const next = [i + 1]
     for (const [j, against] of [...other].entries()) {
       const replaced = (row[j] ?? 0) + (letter === against ? 0 : 1)
@@ -30,9 +30,9 @@ function computeDistance(one: string, other: string): number {
 }
 
 function findNearestName(name: string): string | undefined {
-  const ranked = Object.keys(SETTINGS).map((known) => ({ known, far: computeDistance(name, known) }))
-  const best = ranked.sort((one, other) => one.far - other.far)[0]
-  return best && best.far <= 3 ? best.known : undefined
+  const ranked = Object.keys(SETTINGS).map((setting) => ({ setting, far: computeDistance(name, setting) }))
+  const best = ranked.sort((a, b) => a.far - b.far)[0]
+  return best && best.far <= 3 ? best.setting : undefined
 }
 
 function readFile(path: string): Record<string, string | undefined> {

@@ -19,8 +19,8 @@ function readHeaders(raw: string | undefined): Record<string, string> {
     .split(',')
     .map((pair) => pair.trim())
     .filter(Boolean)
-  const found = pairs.map((pair) => /^([\w-]+)=(\S+)$/.exec(pair)?.slice(1) ?? [])
-  if (found.every((pair) => pair.length === 2)) return Object.fromEntries(found)
+  const headers = pairs.map((pair) => /^([\w-]+)=(\S+)$/.exec(pair)?.slice(1) ?? [])
+  if (headers.every((pair) => pair.length === 2)) return Object.fromEntries(headers)
   throw new EnvProblem(`${HEADERS} 应形如 名称=值，多项以逗号分隔`)
 }
 

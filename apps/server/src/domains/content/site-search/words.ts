@@ -11,7 +11,7 @@ import { newId } from '../../../platform/base/ids.ts'
 import { repositoryFile } from '../../../platform/base/places.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { normalized, type SearchWords, searchWords } from '../../../platform/database/search-words.ts'
+import { normalize, type SearchWords, searchWords } from '../../../platform/database/search-words.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { searchMisses, searchWordGroups } from './tables.ts'
@@ -103,7 +103,7 @@ async function remove({ db }: Deps, id: string) {
 
 /** Counts a search without a result; a failure to count is not worth an error to the visitor. */
 async function countMiss({ db, now }: Deps, typed: string): Promise<void> {
-  const text = normalized(printable(typed))
+  const text = normalize(printable(typed))
   if ([...text].length < 2 || [...text].length > MAX_MISS_LENGTH || LONG_NUMBER.test(text)) return
   await db
     .insert(searchMisses)

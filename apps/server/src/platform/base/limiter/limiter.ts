@@ -20,7 +20,7 @@ const findLastTurn = ({ parties }: Pick<Waiting, 'parties'>) =>
 const canRun = ({ parties }: Pick<Waiting, 'parties'>) =>
   parties.every(({ running, atOnce }) => running < atOnce)
 
-/** Returns what is known of a sender, or refuses one that already holds as much as one may. */
+/** Returns the state of a sender, or refuses a sender at its limit. */
 function requireParty(parties: Map<string, Party>, name: string, most: number, atOnce: number): Party {
   const party = parties.get(name) ?? { held: 0, running: 0, atOnce, servedAt: 0 }
   if (party.held >= most) throw new LimitReached(true)
@@ -59,7 +59,10 @@ export function createLimiter(
     for (const party of parties) party.running -= 1
     const [first, ...others] = waiting.filter(canRun)
     if (!first) return
-    const next = others.reduce((best, one) => (findLastTurn(best) <= findLastTurn(one) ? best : one), first)
+    const next = others.reduce(
+      (best, party) => (findLastTurn(best) <= findLastTurn(party) ? best : party),
+      first,
+    )
     waiting.splice(waiting.indexOf(next), 1)
     begin(next.parties)
     next.start()

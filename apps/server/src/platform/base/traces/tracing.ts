@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { getRandomValues } from 'node:crypto'
 import type { Attributes, Exporter, Span } from './exporter.ts'
 
-/** A request on its way, with the steps that it has taken so far. */
+/** A running request with its finished steps. */
 export type Trace = { id: string; span: string; parent: string; startedAt: number; steps: Span[] }
 
 /** A request with more statements than this has a fault that the first of them show. */
 const MAX_STEPS = 128
-/** Requests that take longer than this are told of for any share. */
+/** Slower requests are always exported, whatever the share. */
 const SLOW_MS = 1_000
 
 const current = new AsyncLocalStorage<Trace>()

@@ -38,7 +38,7 @@ function* readBoxes(bytes: Buffer, from: number, to: number): Generator<Box> {
 const child = (bytes: Buffer, box: Box, ...path: string[]): Box | undefined =>
   path.reduce<Box | undefined>(
     (inside, type) =>
-      inside && [...readBoxes(bytes, inside.body, inside.end)].find((one) => one.type === type),
+      inside && [...readBoxes(bytes, inside.body, inside.end)].find((box) => box.type === type),
     box,
   )
 
@@ -159,7 +159,7 @@ function* readElements(bytes: Buffer, from: number, to: number): Generator<Eleme
 }
 
 const findInner = (bytes: Buffer, { body, end }: Element, id: number) =>
-  [...readElements(bytes, body, end)].find((one) => one.id === id)
+  [...readElements(bytes, body, end)].find((element) => element.id === id)
 const readText = (bytes: Buffer, element: Element | undefined) =>
   element ? bytes.toString('latin1', element.body, Math.min(element.end, element.body + 32)) : ''
 function readNumber(bytes: Buffer, element: Element | undefined): number {

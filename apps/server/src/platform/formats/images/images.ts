@@ -38,8 +38,8 @@ const SIGNATURES: readonly [type: string, at: number, bytes: readonly number[]][
 
 /** Returns the type by content, never by name; '' when unknown. */
 function detectType(bytes: Uint8Array): string {
-  const found = SIGNATURES.find(([, at, signature]) => signature.every((byte, i) => bytes[at + i] === byte))
-  if (found) return found[0]
+  const match = SIGNATURES.find(([, at, signature]) => signature.every((byte, i) => bytes[at + i] === byte))
+  if (match) return match[0]
   return /<svg[\s>]/i.test(Buffer.from(bytes.subarray(0, 1024)).toString('latin1')) ? 'svg' : ''
 }
 

@@ -23,7 +23,7 @@ export type Sized = {
 
 /** The result is never larger than the upload: a small picture keeps its own width. */
 const listWidths = (width: number): number[] =>
-  width >= WIDTHS[0] ? [...WIDTHS] : [width, ...WIDTHS.filter((one) => one < width)]
+  width >= WIDTHS[0] ? [...WIDTHS] : [width, ...WIDTHS.filter((candidate) => candidate < width)]
 
 async function computeAverageColor(image: Sharp): Promise<string> {
   const pixel = image.clone().flatten({ background: '#fff' }).resize(1, 1, { fit: 'fill' })

@@ -18,19 +18,19 @@ async function load(): Promise<Font> {
   const opened = create(bytes)
   if (!('glyphForCodePoint' in opened)) throw new Error('the font of labels is a collection')
   const { unitsPerEm, ascent } = opened
-  const known = new Map<string, { width: number; path: string }>()
+  const glyphs = new Map<string, { width: number; path: string }>()
   return {
     bytes,
     unitsPerEm,
     ascent,
     /** In units of the em; outlines are made once, because labels repeat them a thousand times. */
     glyphOf(character) {
-      const made = known.get(character)
+      const made = glyphs.get(character)
       if (made) return made
       const glyph: Glyph = opened.glyphForCodePoint(character.codePointAt(0) ?? 32)
-      const one = { width: glyph.advanceWidth / unitsPerEm, path: glyph.path.toSVG() }
-      known.set(character, one)
-      return one
+      const outline = { width: glyph.advanceWidth / unitsPerEm, path: glyph.path.toSVG() }
+      glyphs.set(character, outline)
+      return outline
     },
   }
 }

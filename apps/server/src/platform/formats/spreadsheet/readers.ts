@@ -28,9 +28,10 @@ export const readerKey = (source: Source, sender: string): string | undefined =>
 
 /** Returns the process that waits for this file, or a new one. */
 export async function takeReader(key: string | undefined): Promise<ChildProcess> {
-  const known = key === undefined ? undefined : waiting.get(key)
-  if (!known) return startChild(programFile('platform/formats/spreadsheet/reader'), { memoryMb: MEMORY_MB })
-  const { child, stop } = known
+  const waitingReader = key === undefined ? undefined : waiting.get(key)
+  if (!waitingReader)
+    return startChild(programFile('platform/formats/spreadsheet/reader'), { memoryMb: MEMORY_MB })
+  const { child, stop } = waitingReader
   stop()
   child.ref()
   child.channel?.ref()
@@ -48,14 +49,14 @@ export function keepReader(key: string, child: ChildProcess): void {
     child.kill('SIGKILL')
     return
   }
-  const timer = setTimeout(() => end(one), WAIT_MS).unref()
+  const timer = setTimeout(() => end(entry), WAIT_MS).unref()
   const stop = () => {
     clearTimeout(timer)
     child.off('exit', stop)
     waiting.delete(key)
   }
-  const one = { child, stop }
-  waiting.set(key, one)
+  const entry = { child, stop }
+  waiting.set(key, entry)
   child.unref()
   child.channel?.unref()
   child.once('exit', stop)

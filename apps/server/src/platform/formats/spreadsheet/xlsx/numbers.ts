@@ -50,10 +50,10 @@ const paddedFormat =
  * know by `id`.
  */
 export function createNumberFormat(id: number, pattern: string | undefined, is1904: boolean): NumberFormat {
-  const found = pattern ?? getFormatFromId(id) ?? 'General'
+  const format = pattern ?? getFormatFromId(id) ?? 'General'
   try {
-    if (/^0{2,}$/.test(found)) return paddedFormat(found.length)
-    return isDateFormat(found) ? createDateFormat(found, is1904) : formatPlainNumber
+    if (/^0{2,}$/.test(format)) return paddedFormat(format.length)
+    return isDateFormat(format) ? createDateFormat(format, is1904) : formatPlainNumber
   } catch {
     // A pattern that cannot be read leaves the number as it is.
     return formatPlainNumber

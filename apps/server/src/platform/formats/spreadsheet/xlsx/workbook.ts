@@ -18,16 +18,16 @@ type Relation = { id: string; type: string; target: string }
 /** The parts that `part` refers to. */
 async function readRelations(archive: Archive, part: string): Promise<Relation[]> {
   const file = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
-  const found: Relation[] = []
-  if (!archive.has(file)) return found
+  const relations: Relation[] = []
+  if (!archive.has(file)) return relations
   await readXml(await archive.open(file), {
     open(name, { Id = '', Type = '', Target = '' }) {
       if (name !== 'Relationship') return
       const target = Target.startsWith('/') ? Target.slice(1) : posix.join(posix.dirname(part), Target)
-      found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target })
+      relations.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target })
     },
   })
-  return found
+  return relations
 }
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true'

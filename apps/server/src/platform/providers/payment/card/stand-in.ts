@@ -51,7 +51,7 @@ function create({ ledger }: World, given: Record<string, unknown>): Answer {
 function refund({ ledger, refundState }: World, path: string, given: Record<string, unknown>): Answer {
   const [outTradeNo, outRefundNo] = [String(given.outTradeNo), String(given.outRefundNo)]
   const refund =
-    path === '/refunds' && ledger.known(outTradeNo)?.state === 'paid'
+    path === '/refunds' && ledger.findPayment(outTradeNo)?.state === 'paid'
       ? ledger.addRefund({ outTradeNo, outRefundNo, amount: Number(given.amount) })
       : ledger.refund(outRefundNo)
   if (!refund) return { status: 404, content: { problem: '没有这笔退款' } }
@@ -68,7 +68,7 @@ function respond(world: World, path: string, given: Record<string, unknown>): An
   }
   if (path === '/refunds' || path === '/refunds/query') return refund(world, path, given)
   const outTradeNo = String(given.outTradeNo)
-  const payment = ledger.known(outTradeNo)
+  const payment = ledger.findPayment(outTradeNo)
   if (!payment) return { status: 200, content: { outTradeNo, status: 'closed' } }
   if (path === '/payments/close') ledger.close(outTradeNo)
   return { status: 200, content: toAnswer(payment) }

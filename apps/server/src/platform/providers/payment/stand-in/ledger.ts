@@ -67,29 +67,29 @@ function createBill(
   return [...paid, ...refunded]
 }
 
-/** Makes the books of the providers. */
+/** Creates the ledger of the simulated providers. */
 export function createLedger({ now }: { now: Now }) {
   const payments = new Map<string, StandInPayment>()
   const refunds = new Map<string, StandInRefund>()
 
   /** Returns its current state; a payment not paid in time is closed. */
-  function known(outTradeNo: string): StandInPayment | undefined {
+  function findPayment(outTradeNo: string): StandInPayment | undefined {
     const payment = payments.get(outTradeNo)
     if (payment?.state === 'pending' && payment.expiresAt < now()) payment.state = 'closed'
     return payment
   }
 
-  function find(outTradeNo: string): StandInPayment {
-    const payment = known(outTradeNo)
+  function requirePayment(outTradeNo: string): StandInPayment {
+    const payment = findPayment(outTradeNo)
     if (!payment) throw new Error(`no payment ${outTradeNo}`)
     return payment
   }
 
   return {
-    known,
-    find,
+    findPayment,
+    find: requirePayment,
     /** Returns the newest first. */
-    list: () => [...payments.keys()].reverse().map(find),
+    list: () => [...payments.keys()].reverse().map(requirePayment),
     /** A repetition with the same number is the same payment. */
     add(given: Omit<StandInPayment, 'state' | 'transactionId' | 'createdAt' | 'paidAt'>): void {
       if (payments.has(given.outTradeNo)) return
@@ -98,7 +98,7 @@ export function createLedger({ now }: { now: Now }) {
     },
     /** The buyer pays, unless the payment was closed in the meantime. Returns whether the money has moved. */
     pay(outTradeNo: string): boolean {
-      const payment = find(outTradeNo)
+      const payment = requirePayment(outTradeNo)
       if (payment.state !== 'pending') return false
       const number = randomBytes(9).readBigUInt64BE().toString().padStart(20, '0')
       payment.state = 'paid'
@@ -108,13 +108,14 @@ export function createLedger({ now }: { now: Now }) {
     },
     /** Ends an unpaid one; returns whether it was open. */
     close(outTradeNo: string): boolean {
-      const payment = find(outTradeNo)
+      const payment = requirePayment(outTradeNo)
       if (payment.state !== 'pending') return false
       payment.state = 'closed'
       return true
     },
     refund: (outRefundNo: string) => refunds.get(outRefundNo),
-    refundsOf: (outTradeNo: string) => [...refunds.values()].filter((one) => one.outTradeNo === outTradeNo),
+    refundsOf: (outTradeNo: string) =>
+      [...refunds.values()].filter((refund) => refund.outTradeNo === outTradeNo),
     /** A repetition with the same number is the same refund. */
     addRefund(given: Omit<StandInRefund, 'refundId' | 'at'>): StandInRefund {
       const before = refunds.get(given.outRefundNo)

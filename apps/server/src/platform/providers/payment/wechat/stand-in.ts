@@ -153,7 +153,7 @@ function place({ ledger }: World, body: Request['body']): Answer {
 }
 
 function queryOrClose({ ledger }: World, outTradeNo: string, isClosing: boolean): Answer {
-  const payment = ledger.known(outTradeNo)
+  const payment = ledger.findPayment(outTradeNo)
   if (!payment) return refused(404, 'ORDER_NOT_EXIST', '订单不存在')
   if (!isClosing) return { status: 200, content: toTransaction(payment) }
   if (payment.state === 'paid') return refused(400, 'ORDERPAID', '订单已支付')
@@ -163,7 +163,7 @@ function queryOrClose({ ledger }: World, outTradeNo: string, isClosing: boolean)
 
 function refund({ ledger, refundState }: World, body: Request['body']): Answer {
   const { out_trade_no, out_refund_no, amount } = body
-  if (ledger.known(out_trade_no)?.state !== 'paid') return refused(400, 'INVALID_REQUEST', '订单未支付')
+  if (ledger.findPayment(out_trade_no)?.state !== 'paid') return refused(400, 'INVALID_REQUEST', '订单未支付')
   const { refundId } = ledger.addRefund({
     outTradeNo: out_trade_no,
     outRefundNo: out_refund_no,
@@ -179,11 +179,11 @@ function respond(world: WechatWorld, { method, path, query, body }: Request): An
   if (outTradeNo) return queryOrClose(world, outTradeNo, Boolean(close))
   if (method === 'POST' && path === '/v3/refund/domestic/refunds') return refund(world, body)
   const refundNo = /^\/v3\/refund\/domestic\/refunds\/(\w+)$/.exec(path)?.[1] ?? ''
-  const known = ledger.refund(refundNo)
-  if (known)
+  const findPayment = ledger.refund(refundNo)
+  if (findPayment)
     return {
       status: 200,
-      content: { refund_id: known.refundId, out_refund_no: refundNo, status: refundState() },
+      content: { refund_id: findPayment.refundId, out_refund_no: refundNo, status: refundState() },
     }
   if (path === '/v3/bill/tradebill') {
     const day = query.get('bill_date') ?? ''
