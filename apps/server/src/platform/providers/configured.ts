@@ -48,7 +48,7 @@ const isComplete = <N extends string>(
 ): values is Record<N, string> => names.every((name) => values[name] !== undefined)
 
 /** Returns the one provider of a registry that is configured; two of them are refused. */
-export function requireOneConfigured<T>(
+export function findConfigured<T>(
   providers: Readonly<Record<string, Configurable<T>>>,
   service: string,
   ...[source, production, check]: Parameters<ReadSettings<T>>

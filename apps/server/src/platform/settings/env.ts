@@ -5,7 +5,7 @@ import { getHeapStatistics } from 'node:v8'
 import type { VerifierKey } from '@biaojie/register/notes.ts'
 import { type Check, createChecks, EnvProblem } from '../base/problem.ts'
 import type { TraceTarget } from '../base/traces/exporter.ts'
-import { requireOneConfigured } from '../providers/configured.ts'
+import { findConfigured } from '../providers/configured.ts'
 import { type PaymentEnv, readPayment } from '../providers/payment/settings.ts'
 import { readSms } from '../providers/sms/kinds.ts'
 import type { MakeSms } from '../providers/sms/sms.ts'
@@ -255,7 +255,7 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     filesKey: check(() => readFilesKey(source.FILES_KEY, production), undefined),
     secretOld: check(() => readOldKeys('SECRET_OLD', source.SECRET_OLD), []),
     filesKeyOld: check(() => readOldKeys('FILES_KEY_OLD', source.FILES_KEY_OLD), []),
-    topLevel: requireOneConfigured(TOP_LEVEL_NODES, '顶级节点', source, production, check),
+    topLevel: findConfigured(TOP_LEVEL_NODES, '顶级节点', source, production, check),
     captcha: check(() => readCaptcha(source.CAPTCHA, production), 'on'),
     publicUrl,
     https: publicUrl ? publicUrl.startsWith('https:') : production,

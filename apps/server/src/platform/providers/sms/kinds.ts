@@ -1,5 +1,5 @@
 import { EnvProblem } from '../../base/problem.ts'
-import { type Configurable, listSettings, type ReadSettings, requireOneConfigured } from '../configured.ts'
+import { type Configurable, findConfigured, listSettings, type ReadSettings } from '../configured.ts'
 import { ALIYUN_NEEDED, ALIYUN_SETTINGS, configureAliyun, examineAliyun } from './aliyun/settings.ts'
 import type { MakeSms, SmsProvider } from './sms.ts'
 
@@ -15,7 +15,7 @@ export const SMS_PROVIDERS: Record<SmsProvider, Configurable<MakeSms> & { needed
 
 /** Throws EnvProblem in production without a provider. */
 export const readSms: ReadSettings<MakeSms> = (source, production, check) => {
-  const made = requireOneConfigured(SMS_PROVIDERS, '短信服务', source, production, check)
+  const made = findConfigured(SMS_PROVIDERS, '短信服务', source, production, check)
   const isNamed = Object.keys(listSettings(SMS_PROVIDERS)).some((name) => source[name])
   if (made || !production || isNamed) return made
   throw new EnvProblem(
