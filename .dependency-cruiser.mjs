@@ -123,8 +123,11 @@ export default {
       'pages-apart',
       'pages of the portal never import pages',
       // `identifier-address` is the same page under a second address.
-      { path: '^apps/portal/src/pages/([^/]+)/', pathNot: `${TESTS}|/pages/identifier-address/` },
-      { path: '^apps/portal/src/pages/', pathNot: '^apps/portal/src/pages/($1)/' },
+      {
+        path: '^apps/portal/src/pages/([^/.]+)[/.]',
+        pathNot: `${TESTS}|/pages/(identifier-address|unknown)[.]tsx?$`,
+      },
+      { path: '^apps/portal/src/pages/', pathNot: '^apps/portal/src/pages/($1)[/.]' },
     ),
     forbid(
       'build-knows-its-sources',

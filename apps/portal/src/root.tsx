@@ -1,9 +1,12 @@
 import './app.css'
+import { LoadingBar as Bar } from '@biaojie/ui/feedback/progress.tsx'
 import codeFace from '@biaojie/ui/fonts/barlow-condensed-500.woff2?url'
 import sprite from '@biaojie/ui/icons.svg?no-inline'
+import { useActiveLoads } from '@biaojie/ui/loading/loading.ts'
+import { restoreTyped } from '@biaojie/ui/loading/reload.ts'
 import { ToastHost } from '@biaojie/ui/overlay/toast-host.tsx'
 import { navy } from '@biaojie/ui/tokens.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -13,19 +16,18 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
+  useNavigation,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import appleIcon from './brand/apple-touch-icon.png'
 import icon from './brand/icon.svg?no-inline'
 import icon32 from './brand/icon-32.png'
 import { SoftLinks } from './client/soft-links.ts'
-import { useHydrationMark } from './client/use-hydration-mark.ts'
 import { Frame } from './frame/frame.tsx'
 import { UNKNOWN_FACTS } from './frame/node-facts.ts'
 import type { RootData } from './meta.ts'
 import { DialogHost } from './notices/dialog-host.tsx'
 import { ErrorPage } from './notices/error-page.tsx'
-import { LoadingBar } from './notices/loading-bar.tsx'
 import { OfflineNotice } from './notices/offline-notice.tsx'
 import { paths } from './paths.ts'
 import { BottomBar } from './rail/bottom-bar.tsx'
@@ -33,6 +35,40 @@ import { Rail } from './rail/rail.tsx'
 import { requestFactsContext } from './server-context.ts'
 import { SessionGuard } from './session/guard.tsx'
 import { useSite } from './site.ts'
+
+/** Shows the loading bar while a page or a call is loading. */
+function LoadingBar() {
+  const loads = useActiveLoads()
+  const active = useNavigation().state !== 'idle' || loads > 0
+  // It has the role status, so that the bar is inside a landmark.
+  return (
+    <div role="status">
+      <Bar active={active} />
+    </div>
+  )
+}
+
+declare global {
+  interface Window {
+    /** The last button pressed before the scripts were ready (render/early-script.ts). */
+    earlyPress?: HTMLButtonElement
+  }
+}
+
+/**
+ * Marks the document as hydrated, for tests and other programs that press and type, puts back what was typed before a
+ * reload, and repeats the press that a visitor made before.
+ */
+function useHydrationMark() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+    restoreTyped()
+    const button = window.earlyPress
+    delete window.earlyPress
+    // Forms take over earlier typed text first; the press comes after that.
+    if (button) requestAnimationFrame(() => setTimeout(() => button.isConnected && button.click()))
+  }, [])
+}
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { origin, requestId, site } = context.get(requestFactsContext)

@@ -1,6 +1,7 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 import { createContext } from 'react-router'
+import type { Missing } from './paths.ts'
 
 /** Facts about this node for the login page. */
 export type LoginFacts = {
@@ -35,3 +36,19 @@ export type ServerCall = <N extends CallName>(
 
 export const requestFactsContext = createContext<RequestFacts>()
 export const serverCallContext = createContext<ServerCall>()
+
+/**
+ * Returns the data of an answer; a refusal is thrown as the response of the page, with its status and
+ * message.
+ */
+export function answered<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Response(answer.message, { status: answer.status })
+  return answer.data
+}
+
+/** Returns why an article or a case is missing; null for any other answer. */
+export function getMissing(answer: Answer<unknown>): Missing | null {
+  if (answer.ok) return null
+  if (answer.reason === 'content_withdrawn') return 'withdrawn'
+  return answer.reason === 'content_not_found' ? 'unknown' : null
+}

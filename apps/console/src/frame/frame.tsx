@@ -1,13 +1,30 @@
 import { Drawer } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { useCounts } from '../data/counts.ts'
 import { useWidth } from '../data/use-width.ts'
+import { NoticeLine } from '../kit/notice.tsx'
 import { usePerson } from '../session/person.tsx'
 import * as styles from './frame.module.css'
 import { Header } from './header.tsx'
 import { Dock, SideMenu } from './menus.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
+
+function subscribe(listener: () => void) {
+  for (const name of ['online', 'offline']) addEventListener(name, listener)
+  return () => {
+    for (const name of ['online', 'offline']) removeEventListener(name, listener)
+  }
+}
+
+function OfflineNotice() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  if (online) return null
+  return (
+    <NoticeLine tone="warning" icon="offline">
+      网络未连接，已填写的内容还在本页；恢复后再提交。
+    </NoticeLine>
+  )
+}
 
 /**
  * Shows header, side menu (a drawer where there is no room for it), the page, and on a phone the main pages

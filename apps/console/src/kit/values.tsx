@@ -1,10 +1,12 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import type { Wait } from '@biaojie/contract/deadlines.ts'
 import { type Fen, fen, moneyText } from '@biaojie/contract/money.ts'
 import { cx } from '@biaojie/ui/cx.ts'
+import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { createContext, type ReactNode, useContext } from 'react'
 import { shortTime } from '../data/times.ts'
-import { LATE_MINUTES, remainingText } from '../data/waiting.ts'
+import { CELLS, filledCells, isLate, LATE_MINUTES, remainingText, waitedText } from '../data/waiting.ts'
 import * as styles from './values.module.css'
 
 /** In 0574-0000-1001（示例） the remark is not part of the number. */
@@ -88,3 +90,16 @@ export const cellOf = (value: ReactNode): ReactNode => (typeof value === 'number
 
 /** Returns the text of a count; a dash while it is not known. */
 export const countOrDash = (count: number | undefined) => (count === undefined ? '—' : countText(count))
+
+/** Shows how long a case has waited, orange when the promised time is nearly over. */
+const Waited = ({ row }: { row: Wait }) => (
+  <span className={isLate(row) ? styles.soon : styles.wait}>{waitedText(row.waitingMinutes)}</span>
+)
+
+/** Shows the waiting time with the share of the promised time in cells. */
+export const WaitCells = ({ row }: { row: Wait }) => (
+  <span className={styles.waitCells}>
+    <Waited row={row} />
+    <CellsProgress filled={filledCells(row)} cells={CELLS} late={isLate(row)} label="已用时限" />
+  </span>
+)

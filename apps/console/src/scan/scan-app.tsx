@@ -1,13 +1,32 @@
 import { readUser } from '@biaojie/session/stored.ts'
 import { useState } from 'react'
+import type { Net } from './kept/sending.ts'
 import { Done } from './screens/done.tsx'
-import { Message, Sheet } from './screens/frame.tsx'
+import { Big, Foot, Message, openLogin, Sheet } from './screens/frame.tsx'
 import { Pick } from './screens/pick.tsx'
 import { Queue } from './screens/queue.tsx'
-import { Start } from './screens/start.tsx'
 import { Working } from './screens/working.tsx'
 import { stepOf } from './steps.ts'
 import { useScanning } from './use-scanner-state.ts'
+
+/** Before a phone knows its company: it has to log in once, with a network. */
+function Start({ name, net }: { name: string; net: Net }) {
+  const again = () => location.reload()
+  const [title, text] =
+    net === 'ended'
+      ? ['先登录一次', '登录以后，没网也能扫；扫的存在这台手机里，来网自己送。']
+      : net === 'offline'
+        ? ['第一次打开要有网', '打开过一次以后，没网也能扫。']
+        : ['还不能扫码', '现场扫码给已有前缀的企业成员用，请先加入企业。']
+  return (
+    <Sheet title="现场扫码" note={name} net={net}>
+      <Message title={title} text={text} />
+      <Foot>
+        <Big onClick={net === 'ended' ? openLogin : again}>{net === 'ended' ? '登录' : '再试一次'}</Big>
+      </Foot>
+    </Sheet>
+  )
+}
 
 /** The page of workers: pick a step once, then scan, scan, done. */
 export function ScanApp() {

@@ -1,13 +1,33 @@
+import { MESSAGE_TYPE } from '@biaojie/contract/accounts/accounts/session-rules.ts'
+import type { SliderTicket } from '@biaojie/contract/accounts/verification.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ChangeEvent, useState } from 'react'
-import { isRefusal, isUnanswered } from '../client/request.ts'
+import { isRefusal, isUnanswered, type Result, request } from '../client/request.ts'
+import { signedRequest } from '../client/signed-request.ts'
 import { CodeButton } from '../verification/code-button.tsx'
 import * as styles from './account-form.module.css'
-import { type CodePurpose, sendCode } from './send-code.ts'
 import type { Slider } from './use-slider.tsx'
+
+type CodePurpose = 'login' | 'register' | 'reset' | 'change' | 'delete' | 'bind'
+const MESSAGE_TYPES: Record<CodePurpose, number> = {
+  login: MESSAGE_TYPE.login,
+  register: MESSAGE_TYPE.byScene,
+  reset: MESSAGE_TYPE.reset,
+  change: MESSAGE_TYPE.byScene,
+  delete: MESSAGE_TYPE.byScene,
+  bind: MESSAGE_TYPE.byScene,
+}
+
+/** Sends a code to `phoneNo`. Codes for a change or a deletion go to the signed-in person only. */
+function sendCode(purpose: CodePurpose, phoneNo: string, ticket: SliderTicket): Promise<Result<unknown>> {
+  const body = { phoneNo, messageType: MESSAGE_TYPES[purpose], scene: purpose, ...ticket }
+  if (purpose === 'login') return request('sendLoginMessage', { body })
+  if (purpose === 'change' || purpose === 'delete') return signedRequest('sendShortMessage', { body })
+  return request('sendShortMessage', { body })
+}
 
 const PHONE_MESSAGE = '请输入正确的手机号！'
 

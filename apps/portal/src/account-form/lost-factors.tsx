@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { telephone } from '../frame/facts.tsx'
+import { telephone } from '../frame/site-parts.tsx'
 import { useSite } from '../site.ts'
 import * as styles from './account-form.module.css'
 

@@ -1,6 +1,26 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
-import { signed } from '../session/signed.ts'
+import { routes } from '@biaojie/contract/wire.ts'
+import { createSigned } from '@biaojie/session/signed.ts'
+import { sendFile, type Upload } from '@biaojie/session/upload.ts'
+import { endQuietly, sessionSignal } from '../session/relogin.ts'
+import { accessToken, signatureHeader } from '../session/tokens.ts'
 import { call, type Options, type PublicCall, type Result } from './request.ts'
+
+const session = createSigned({ accessToken, headers: signatureHeader, end: endQuietly })
+
+/**
+ * Sends as the signed-in person and retries once when a newer token helps. When the session is over, here or
+ * in another call, the login opens and the promise stays pending, because the caller has nothing left to do.
+ */
+function signed<T>(
+  send: (headers: Record<string, string>, signal: AbortSignal) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return session.signed(async (headers) => {
+    const signal = sessionSignal()
+    const answer = await send(headers, signal)
+    return signal.aborted ? new Promise(() => {}) : answer
+  })
+}
 
 /**
  * Calls that need a session. SMS codes can be sent without one, but some only to the account's own person.
@@ -19,3 +39,18 @@ export const signedRequest = <N extends SignedCall>(
   signed((headers, signal) =>
     call(name, input, { ...options, signal, headers: { ...options.headers, ...headers } }),
   )
+
+/**
+ * Sends one file as the signed-in person, with progress; never throws. `query` holds query fields of the
+ * call.
+ */
+export function signedUpload<N extends CallName>(
+  name: N,
+  { query, ...upload }: Upload & { query?: Record<string, string> },
+): Promise<Result<DataOf<N>>> {
+  const address = routes[name][1] + (query ? `?${new URLSearchParams(query)}` : '')
+  return signed((headers, ended) => {
+    const signal = upload.signal ? AbortSignal.any([ended, upload.signal]) : ended
+    return sendFile<DataOf<N>>(address, headers, { ...upload, signal })
+  })
+}

@@ -6,8 +6,7 @@ import type {
 } from '@biaojie/contract/content/content/calls.ts'
 import { redirect } from 'react-router'
 import { paths } from '../paths.ts'
-import type { ServerCall } from '../server-context.ts'
-import { answered, getMissing } from './answered.ts'
+import { answered, getMissing, type ServerCall } from '../server-context.ts'
 import { catalogueIdOf } from './catalogue.ts'
 import { type ShownPicture, withManifest } from './pictures.ts'
 

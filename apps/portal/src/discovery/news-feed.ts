@@ -1,7 +1,6 @@
 import { site } from '../../../../content/site.ts'
-import { answered } from '../content/answered.ts'
 import { paths } from '../paths.ts'
-import { requestFactsContext, serverCallContext } from '../server-context.ts'
+import { answered, requestFactsContext, serverCallContext } from '../server-context.ts'
 import type { Route } from './+types/news-feed.ts'
 import { escapeXml } from './xml.ts'
 

@@ -7,9 +7,8 @@ import { agreements } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
 import { shownAgreements, useSite } from '../site.ts'
-import { FactText, telephone } from './facts.tsx'
 import * as styles from './footer.module.css'
-import { SiteLogo } from './site-logo.tsx'
+import { FactText, SiteLogo, telephone } from './site-parts.tsx'
 
 const SOLUTIONS = [
   { label: '数字孪生', href: paths.solution(1) },

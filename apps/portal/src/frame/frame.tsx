@@ -4,7 +4,7 @@ import { Footer } from './footer.tsx'
 import * as styles from './frame.module.css'
 import { Header } from './header.tsx'
 import type { NodeFacts } from './node-facts.ts'
-import { SkipLink } from './skip-link.tsx'
+import { SkipLink } from './site-parts.tsx'
 
 /**
  * Shows header, page and footer. A new page takes the focus, so that reading and tabbing start at its

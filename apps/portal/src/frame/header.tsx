@@ -14,7 +14,7 @@ import { currentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
 import { LazyBell } from './notices/lazy-bell.tsx'
-import { SiteLogo } from './site-logo.tsx'
+import { SiteLogo } from './site-parts.tsx'
 
 const MenuSheet = lazily(async () => (await import('./menu-sheet.tsx')).MenuSheet)
 

@@ -2,12 +2,25 @@ import { AGREEMENT_MISSING, NOT_LOGGED_IN } from '@biaojie/contract/marketplace/
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { FieldError } from '@biaojie/ui/form/field.tsx'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
-import { MarketAgreementLinks } from './agreement-links.tsx'
 import * as styles from './gates.module.css'
+
+/** Links the agreements that buying, trying and asking need, within a sentence. */
+export const MarketAgreementLinks = () => (
+  <>
+    <a className={text.link} href={paths.agreement('user-service')} target="_blank" rel="noreferrer">
+      《服务协议》
+    </a>
+    和
+    <a className={text.link} href={paths.agreement('market')} target="_blank" rel="noreferrer">
+      《应用市场用户协议》
+    </a>
+  </>
+)
 
 const ConfirmDialog = lazily(
   async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,

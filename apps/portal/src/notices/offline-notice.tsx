@@ -1,7 +1,18 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { KEPT_OFFLINE, keptOffline } from './kept-offline.ts'
 import * as styles from './notices.module.css'
+
+/** Tells the notice that the visitor tried to leave this page while there was no network. */
+const KEPT_OFFLINE = 'kept-offline'
+
+/**
+ * Without a network the browser's own error would replace this page, so it stays and the notice explains it.
+ */
+export function keptOffline(): boolean {
+  if (navigator.onLine) return false
+  window.dispatchEvent(new Event(KEPT_OFFLINE))
+  return true
+}
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)

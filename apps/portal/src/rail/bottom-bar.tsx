@@ -1,6 +1,6 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { openDialog } from '../dialogs.ts'
-import { telephone } from '../frame/facts.tsx'
+import { telephone } from '../frame/site-parts.tsx'
 import { useSite } from '../site.ts'
 import * as styles from './rail.module.css'
 import { toTop } from './rail.tsx'

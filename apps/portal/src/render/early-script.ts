@@ -3,7 +3,7 @@ import { START_LARGE_TYPE } from './large-type.ts'
 
 /**
  * This script stores the button a visitor presses before the page's scripts are ready; the
- * hydrated page presses it again (client/use-hydration-mark.ts). A form that the browser sends to another address needs no scripts.
+ * hydrated page presses it again (root.tsx). A form that the browser sends to another address needs no scripts.
  */
 export const STORE_EARLY_PRESS = `addEventListener("click",({target})=>{${[
   'if("hydrated"in document.documentElement.dataset)return',

@@ -5,10 +5,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.ts'
-import { askedIdentifier } from './asked-identifier.ts'
-import { lastSearch, rememberSearch } from './last-search.ts'
-import { readIdentifier } from './read-identifier.ts'
-import { useLookup } from './use-lookup.ts'
+import { askedIdentifier, readIdentifier } from './read-identifier.ts'
+import { lastSearch, rememberSearch, useLookup } from './use-lookup.ts'
 
 type Props = {
   size?: 'page' | 'header' | 'hero' | 'rail'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { keptOffline } from '../notices/kept-offline.ts'
+import { keptOffline } from '../notices/offline-notice.tsx'
 import { paths } from '../paths.ts'
 
 /** Opens the page of an identifier; returns false when there is no network and this page stays. */
@@ -9,5 +9,24 @@ export function useLookup(): (identifier: string) => boolean {
     if (keptOffline()) return false
     navigate(paths.productScene(identifier))
     return true
+  }
+}
+
+const KEY = 'lastIdentifier'
+
+/** Returns the identifier looked up last on this device; empty when there is none or storage is forbidden. */
+export function lastSearch(): string {
+  try {
+    return localStorage.getItem(KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+export function rememberSearch(identifier: string): void {
+  try {
+    localStorage.setItem(KEY, identifier)
+  } catch {
+    // Private windows may refuse storage; the search itself continues.
   }
 }

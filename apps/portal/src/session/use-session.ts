@@ -1,3 +1,4 @@
+import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { readUser, type StoredUser, subscribeToSession, USER_KEY } from '@biaojie/session/stored.ts'
 import { useSyncExternalStore } from 'react'
@@ -47,3 +48,9 @@ export function prefixOf({ type, prefix, companyDetails: company }: StoredUser):
     company.examineStatus !== EXAMINE_STATUS.approved
   return prefix || (!applied && company?.indentifierPrefix) || ''
 }
+
+export const accountType = (user: StoredUser) => accountTypeName(user.type ?? '')
+
+/** Returns the kind of account and its owner. */
+export const accountKind = (user: StoredUser) =>
+  [accountType(user), user.companyDetails?.name || user.defaultCompanyName].filter(Boolean).join(' · ')

@@ -1,21 +1,40 @@
-import type { DataOf } from '@biaojie/contract/calls.ts'
+import type { DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useWidth } from '../../data/use-width.ts'
+import { useCallMutation } from '../calls.ts'
 import { ColumnChoice, useListSettings, useSavedViews } from '../kept/list-settings.tsx'
 import { totalText } from '../list-choices.ts'
 import { KeysetPages, Pages } from '../list-pages.tsx'
 import { CountTabs, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
-import { ExportButton } from './export-button.tsx'
 import * as styles from './list.module.css'
 import { conditionsOf, conditionsText, filtersSet, withoutConditions } from './query.ts'
 import { Rows } from './rows.tsx'
 import { ChosenSheetButton, SheetButton } from './sheet/button.tsx'
 import { Toolbar } from './toolbar.tsx'
-import type { BodyOf, Column, ListCall, ListProps, Matching, RowOf } from './types.ts'
+import type { BodyOf, Column, ExportCall, ListCall, ListProps, Matching, RowOf } from './types.ts'
 import { type List, useList } from './use-list.ts'
+
+/** Exports the rows to a file on the server and downloads it. */
+function ExportButton({ call, body }: { call: ExportCall; body: object }) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation(call)
+  const write = async () => {
+    const answer = await send({ body } as Partial<InputOf<ExportCall>>)
+    if (answer.ok) location.assign(answer.data.url)
+    else message.error(answer.message)
+  }
+  return (
+    <Button kind="outline" size="small" loading={busy} onClick={() => void write()}>
+      <Icon name="download" size={16} />
+      导出 Excel
+    </Button>
+  )
+}
 
 /**
  * Shows the list of a call: tabs, search, filters, sort and page are in the address; rows are cards on a

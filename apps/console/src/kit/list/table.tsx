@@ -1,8 +1,7 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Table, type TableColumnsType } from 'antd'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCrowded } from '../../data/use-crowded.ts'
 import { useIsWide, useWidth } from '../../data/use-width.ts'
 import { ActionLinks } from '../actions.tsx'
 import { sortOf, toggled } from '../list-choices.ts'
@@ -12,6 +11,28 @@ import { useRowKeys } from './keys/use-row-keys.ts'
 import * as styles from './list.module.css'
 import { Look } from './look.tsx'
 import type { RowsProps } from './types.ts'
+
+function measure(element: HTMLElement | null): void {
+  if (!element) return
+  delete element.dataset.crowded
+  if (element.scrollWidth > element.clientWidth) element.dataset.crowded = ''
+}
+
+/**
+ * Marks the place of a table with `data-crowded` while the table is wider, before it is painted: texts then take several
+ * lines, so that no column lies under the actions.
+ */
+function useCrowded(): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null)
+  // Every change of the rows may change the width.
+  useLayoutEffect(() => measure(place.current))
+  useEffect(() => {
+    const again = () => measure(place.current)
+    window.addEventListener('resize', again)
+    return () => window.removeEventListener('resize', again)
+  }, [])
+  return place
+}
 
 /** The keyboard of a table: its current row, the selected ones, and the one that is looked at. */
 function useRowChoice<R extends object>(

@@ -1,9 +1,20 @@
-import { documentAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import {
+  DOCUMENT_MAX_BYTES,
+  DOCUMENT_TOO_LARGE,
+  documentAddress,
+} from '@biaojie/contract/content/pictures/rules.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Input } from 'antd'
 import { useRef } from 'react'
-import { documentProblem } from './document-file.ts'
 import { FileRow, FilesUpload } from './files-upload.tsx'
+
+export const isPdf = ({ name }: Pick<File, 'name'>) => /\.pdf$/i.test(name)
+
+/** Returns why this file cannot be uploaded; undefined when it can. The server judges its content. */
+export function documentProblem(file: Pick<File, 'name' | 'size'>): string | undefined {
+  if (!isPdf(file)) return '请选择 PDF 文件'
+  return file.size >= DOCUMENT_MAX_BYTES ? DOCUMENT_TOO_LARGE : undefined
+}
 
 /** A PDF that visitors can download, with its name on the page. */
 type Document = { key: string; title: string }

@@ -1,5 +1,21 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import type { Editor } from '@tiptap/react'
-import { Tool } from './tool.tsx'
+import * as styles from './rich-text.module.css'
+
+type ToolProps = { on?: boolean; disabled?: boolean; onPress: () => void; children: string }
+
+/** One button of the bar over a text. */
+export const Tool = ({ on, disabled, onPress, children }: ToolProps) => (
+  <button
+    type="button"
+    className={cx(styles.tool, on && styles.on)}
+    aria-pressed={on}
+    disabled={disabled}
+    onClick={onPress}
+  >
+    {children}
+  </button>
+)
 
 /** Shows the buttons of the table that the cursor is in. */
 export function TableTools({ editor }: { editor: Editor }) {

@@ -5,8 +5,7 @@ import { Input, Modal } from 'antd'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { PICTURE_TYPES } from '../pictures/picture-file.ts'
 import * as styles from './rich-text.module.css'
-import { TableTools } from './table-tools.tsx'
-import { Tool } from './tool.tsx'
+import { TableTools, Tool } from './table-tools.tsx'
 import type { InsertPictures } from './use-insert-pictures.ts'
 
 type Props = { editor: Editor; pictures: InsertPictures; children: ReactNode }

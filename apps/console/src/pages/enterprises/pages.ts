@@ -56,7 +56,7 @@ export const enterprisePages: readonly Page[] = [
     path: pages.appeals,
     audience: 'staff',
     area: 'accounts',
-    load: () => import('./appeals/page.tsx'),
+    load: () => import('./appeals.tsx'),
     menu: { group: '企业', label: '换绑申诉', icon: 'phone', count: 'appeals' },
   },
   {

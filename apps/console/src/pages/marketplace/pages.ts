@@ -59,7 +59,7 @@ export const marketplacePages: readonly Page[] = [
     path: pages.applicationFigures,
     audience: 'staff',
     area: 'market',
-    load: () => import('./application-figures/page.tsx'),
+    load: () => import('./application-figures.tsx'),
     menu: { group: '应用', label: '应用数据', icon: 'curve' },
   },
   {
@@ -79,25 +79,25 @@ export const marketplacePages: readonly Page[] = [
   {
     path: pages.myTrials,
     audience: 'outside',
-    load: () => import('./my-trials/page.tsx'),
+    load: () => import('./my-trials.tsx'),
     menu: { group: '应用', label: '我的试用', icon: 'play' },
   },
   {
     path: pages.myInquiries,
     audience: 'outside',
-    load: () => import('./my-inquiries/page.tsx'),
+    load: () => import('./my-inquiries.tsx'),
     menu: { group: '应用', label: '询价与咨询', icon: 'consult' },
   },
   {
     path: pages.myQuestions,
     audience: 'outside',
-    load: () => import('./my-questions/page.tsx'),
+    load: () => import('./my-questions.tsx'),
     menu: { group: '应用', label: '我的提问', icon: 'question' },
   },
   {
     path: pages.favourites,
     audience: 'outside',
-    load: () => import('./favourites/page.tsx'),
+    load: () => import('./favourites.tsx'),
     menu: { group: '应用', label: '我的收藏', icon: 'star' },
   },
 ]

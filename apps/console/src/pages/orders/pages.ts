@@ -111,13 +111,13 @@ export const orderPages: readonly Page[] = [
   {
     path: pages.myInvoices,
     audience: 'outside',
-    load: () => import('./my-invoices/page.tsx'),
+    load: () => import('./my-invoices.tsx'),
     menu: { group: '应用', label: '发票', icon: 'invoice' },
   },
   {
     path: pages.quotes,
     audience: 'outside',
-    load: () => import('./my-quotes/page.tsx'),
+    load: () => import('./my-quotes.tsx'),
     menu: { group: '应用', label: '收到的报价', icon: 'quote', count: 'quotes' },
   },
 ]

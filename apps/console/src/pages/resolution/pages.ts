@@ -31,7 +31,7 @@ export const resolutionPages: readonly Page[] = [
   {
     path: pages.openSearch,
     audience: 'member',
-    load: () => import('./open-search/page.tsx'),
+    load: () => import('./open-search.tsx'),
     menu: { group: '标识', label: '公开检索', icon: 'search', after: pages.gs1Prefixes },
   },
 ]

@@ -3,7 +3,7 @@ import { VOUCHER_BYTES, VOUCHER_TOO_LARGE, VOUCHERS_MAX } from '@biaojie/contrac
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
-import { signedUpload } from '../../client/signed-upload.ts'
+import { signedUpload } from '../../client/signed-request.ts'
 
 type State =
   | { kind: 'uploading'; loaded: number; total: number }

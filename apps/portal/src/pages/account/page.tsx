@@ -1,6 +1,7 @@
 import { fieldsOf } from '@biaojie/contract/records.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { cx } from '@biaojie/ui/cx.ts'
+import { SkeletonTable } from '@biaojie/ui/display/table.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
@@ -8,14 +9,16 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showInStrip } from '../../client/show-in-strip.ts'
-import { PERSONAL_LINKS } from '../../frame/account/personal-links.ts'
+import { PERSONAL_LINKS } from '../../frame/account/links.ts'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sessionEnding } from '../../session/relogin.ts'
 import { hasPersonalPages, useSession } from '../../session/use-session.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './personal.module.css'
-import { Waiting } from './waiting.tsx'
+
+/** Shows a skeleton until the person is known and the panel's code is loaded. */
+const Waiting = () => <SkeletonTable rows={4} columns={2} />
 
 type PanelProps = { user: StoredUser }
 const PANELS: Record<string, ComponentType<PanelProps>> = {

@@ -1,6 +1,5 @@
 import type { ClientLoaderFunctionArgs } from 'react-router'
-import { askedIdentifier } from '../../search/asked-identifier.ts'
-import { readIdentifier } from '../../search/read-identifier.ts'
+import { askedIdentifier, readIdentifier } from '../../search/read-identifier.ts'
 import { readQuery } from './production/query.ts'
 import type { FoundView, LookupView } from './view.ts'
 

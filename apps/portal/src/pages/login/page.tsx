@@ -7,23 +7,67 @@ import { toast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
+import { agreements } from '../../../../../content/agreements/titles.ts'
 import { site } from '../../../../../content/site.ts'
-import { SiteLogo } from '../../frame/site-logo.tsx'
-import { SkipLink } from '../../frame/skip-link.tsx'
+import { FactText, SiteLogo, SkipLink } from '../../frame/site-parts.tsx'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext } from '../../server-context.ts'
+import { displayName, useSession } from '../../session/use-session.ts'
+import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { type Arrival, readArrival } from './arrival.ts'
 import { type DemoAccount, DemoNotice } from './demo-notice.tsx'
 import { Drawing } from './drawing.tsx'
-import { LoginFooter } from './footer.tsx'
 import * as styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
-import { Notice } from './notice.tsx'
 import type { ProvedPhone } from './panels/register-panel.tsx'
 import { rememberedName, rememberName } from './remembered-name.ts'
 import { useEnter } from './use-enter.tsx'
+
+const TEXTS = {
+  expired: '登录已过期，请重新登录。刚才的页面和填写的内容还在，登录后接着用。',
+  changed: '密码已修改，请用新密码登录。',
+} as const
+
+/** Explains why the person is asked to log in, or that they need not. */
+function Notice({ arrival: { notice, subName, target, outside } }: { arrival: Arrival }) {
+  const { user } = useSession()
+  if (notice) return <p className={styles.notice}>{TEXTS[notice]}</p>
+  if (user) {
+    return (
+      <p className={styles.notice}>
+        <span>
+          当前已登录：<b>{displayName(user)}</b>
+        </span>
+        {!outside && (
+          <a className={text.link} href={target}>
+            继续访问
+          </a>
+        )}
+      </p>
+    )
+  }
+  return subName ? <p className={styles.notice}>登录后继续访问「{subName}」</p> : null
+}
+
+/** Shows copyright, filing number and the agreements. */
+function LoginFooter() {
+  const { owner, records } = useSite()
+  return (
+    <footer className={styles.foot}>
+      <span>
+        © {site.since} {owner}
+      </span>
+      {records[0] && <FactText fact={records[0]} />}
+      {(['user-service', 'privacy'] as const).map((name) => (
+        <a key={name} href={paths.agreement(name)} target="_blank" rel="noopener">
+          {agreements[name].title}
+        </a>
+      ))}
+    </footer>
+  )
+}
 
 const RegisterPanel = lazily(async () => (await import('./panels/register-panel.tsx')).RegisterPanel)
 const AppealPanel = lazily(async () => (await import('./panels/appeal-panel.tsx')).AppealPanel)

@@ -1,10 +1,14 @@
+import type { Invitation } from '@biaojie/contract/accounts/accounts/members.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { Suspense, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { type Failure, isRefusal, isUnanswered } from '../../client/request.ts'
+import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { renewUserAfter } from '../../registration/renew-user.ts'
 import { stageOf } from '../../registration/status.ts'
@@ -12,9 +16,29 @@ import { fillingSteps, registrationSteps } from '../../registration/steps.ts'
 import type { Draft } from './draft/draft.ts'
 import { removeLocal } from './draft/local-draft.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
-import { OpenInvitation } from './open-invitation.tsx'
 import * as styles from './page.module.css'
 import { type Detail, useDetail } from './use-detail.ts'
+
+/** Tells a person that their company has invited them, because they then need no prefix of their own. */
+function OpenInvitation() {
+  const [invitation, setInvitation] = useState<Invitation>()
+  useEffect(() => {
+    // Without an answer the form works as before.
+    signedRequest('myInvitations', {}, { quiet: true }).then((answer) => {
+      if (answer.ok) setInvitation(answer.data[0])
+    })
+  }, [])
+  if (!invitation) return null
+  return (
+    <div className={styles.invitation} role="status">
+      <Icon name="company" size={18} />
+      <p>{invitation.companyName}邀请您加入企业。如果您为该企业工作，接受邀请即可，不需要再注册前缀。</p>
+      <Link className={text.action} to={paths.personalUpdate(5)}>
+        查看邀请
+      </Link>
+    </div>
+  )
+}
 
 const RegistrationForm = lazily(async () => (await import('./form/registration-form.tsx')).default)
 const Summary = lazily(async () => (await import('./summary/summary.tsx')).default)

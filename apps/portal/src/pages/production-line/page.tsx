@@ -9,7 +9,7 @@ import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { EquipmentRecord } from '../../scenes/equipment/equipment-record.tsx'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
-import { lastSearch } from '../../search/last-search.ts'
+import { lastSearch } from '../../search/use-lookup.ts'
 import * as styles from './equipment.module.css'
 import { type EquipmentView, equipmentAddress, loadEquipment } from './equipment.ts'
 

@@ -1,4 +1,4 @@
-import { Key } from '../../key.tsx'
+import { Key } from '../../keys.tsx'
 
 type Props = {
   className: string | undefined

@@ -4,7 +4,7 @@ import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Day, Name, Time } from '../../../kit/values.tsx'
 import { companyPagePath } from '../../../paths.ts'
-import { COMPANY_PAGE_TAGS } from './states.ts'
+import { COMPANY_PAGE_TAGS } from '../states.ts'
 
 const COLUMNS: Column<CompanyPageRow>[] = [
   { key: 'prefix', title: '前缀', width: 140, card: 'code', render: ({ prefix }) => <Code>{prefix}</Code> },

@@ -12,8 +12,8 @@ import { pictureSource } from '../../../kit/pictures/picture-file.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, None } from '../../../kit/values.tsx'
 import { pages, portal } from '../../../paths.ts'
+import { COMPANY_PAGE_TAGS } from '../states.ts'
 import * as styles from './company-page.module.css'
-import { COMPANY_PAGE_TAGS } from './states.ts'
 
 /** The page of one company as staff compare it with its certificates. */
 export default function CompanyPageRecord() {

@@ -9,9 +9,9 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { pages, portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
+import { COMPANY_PAGE_TAGS } from '../states.ts'
 import { type PageValues, toContent, toFormValues } from './content.ts'
 import { SECTIONS } from './sections.tsx'
-import { COMPANY_PAGE_TAGS } from './states.ts'
 
 const BACK = { to: pages.home, label: '工作台' }
 

@@ -6,7 +6,7 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Name, None, Time } from '../../../kit/values.tsx'
 import { portal, proposalPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { PROPOSAL_STATES } from './states.ts'
+import { PROPOSAL_STATES } from '../states.ts'
 
 const formatChanged = ({ changed }: ProposalRow) =>
   changed.length > 0 ? changed.join('、') : '内容已按规定清除，或与现资料相同'

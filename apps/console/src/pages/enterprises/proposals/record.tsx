@@ -7,10 +7,10 @@ import { StateTag } from '../../../kit/states.tsx'
 import { None, Time } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
+import { PROPOSAL_STATES } from '../states.ts'
 import { Actions } from './actions.tsx'
 import { Papers } from './papers.tsx'
 import * as styles from './proposals.module.css'
-import { PROPOSAL_STATES } from './states.ts'
 
 /** Shows one proposal: registered data beside proposed data, and the decision. */
 export default function ProposalPage() {

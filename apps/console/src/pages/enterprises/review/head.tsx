@@ -3,7 +3,7 @@ import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CountTabs, PageHead } from '../../../kit/page-head.tsx'
 import { Code } from '../../../kit/values.tsx'
-import { TABS, type Tab } from './tabs.ts'
+import { TABS, type Tab } from './selection.ts'
 
 type Props = {
   tab: Tab

@@ -8,8 +8,7 @@ import { Head } from './head.tsx'
 import { QueueList } from './queue/queue.tsx'
 import { type Queue, useQueue } from './queue/use-queue.ts'
 import * as styles from './review.module.css'
-import { isWaiting } from './tabs.ts'
-import { type Selection, useSelection } from './use-selection.ts'
+import { isWaiting, type Selection, useSelection } from './selection.ts'
 import { Workplace } from './workplace.tsx'
 
 /** Where list and submission both fit, the longest waiting free one opens at once. */

@@ -1,6 +1,21 @@
+import type { QueueRow } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Filter } from './queue/use-queue.ts'
-import { KINDS, TABS, type Tab } from './tabs.ts'
+
+export const TABS = [
+  { key: 'platform', label: '待平台审核' },
+  { key: 'topLevel', label: '待顶级节点审核' },
+  { key: 'approved', label: '已通过' },
+  { key: 'rejected', label: '已驳回' },
+] as const
+export type Tab = (typeof TABS)[number]['key']
+export type Kind = QueueRow['kind']
+
+export const KINDS: Record<Kind, string> = { first: '首次', resubmitted: '重提', changed: '变更' }
+
+export const isWaiting = (tab: Tab) => tab === 'platform' || tab === 'topLevel'
 
 export type Part = 'fields' | 'documents'
 
@@ -32,3 +47,23 @@ export function withValues(
   }
   return next
 }
+
+/**
+ * The address names the open submission, so it can be sent to a colleague, and going back works on a phone.
+ */
+export function useSelection() {
+  const [query, setQuery] = useSearchParams()
+  const change = useCallback(
+    (values: Record<string, string | undefined>, replace = false) =>
+      setQuery((before) => withValues(before, values), { replace }),
+    [setQuery],
+  )
+  return {
+    ...readSelection(query),
+    openTab: (next: Tab) => change({ tab: next, id: undefined, part: undefined }),
+    open: (id: string | undefined, replace = false) => change({ id, part: undefined }, replace),
+    show: (part: Part) => change({ part: part === 'documents' ? part : undefined }),
+    narrow: (to: Partial<Filter>) => change({ ...to, id: undefined, part: undefined }, true),
+  }
+}
+export type Selection = ReturnType<typeof useSelection>

@@ -10,10 +10,10 @@ import { Documents } from './documents/documents.tsx'
 import { usePictures } from './documents/use-pictures.ts'
 import { LockLine } from './lock-line.tsx'
 import * as styles from './review.module.css'
+import type { Selection } from './selection.ts'
 import { Submission } from './submission/submission.tsx'
 import { useKeys } from './submission/use-keys.ts'
 import { type Review, useReview } from './use-review.ts'
-import type { Selection } from './use-selection.ts'
 import { useWork } from './use-work.ts'
 
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())

@@ -1,12 +1,35 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Code } from '../../../kit/values.tsx'
 import { newIssuePath } from '../../../paths.ts'
-import { Labelled } from './labelled.tsx'
 import * as styles from './rule-page.module.css'
 import type { EditedRule } from './use-rule.ts'
+
+/** A control with its name above and what is wrong with it below. */
+export function Labelled({
+  label,
+  problem,
+  children,
+}: {
+  label: string
+  problem?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <div>
+      <b>{label}</b>
+      {children}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** The codes that come next, for values that may be tried. */
 export function NextTen({ edited }: { edited: EditedRule }) {

@@ -10,9 +10,9 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Code } from '../../../kit/values.tsx'
 import { keyCallsPath } from '../../../paths.ts'
+import { useTemplateNames } from './key-list.tsx'
 import { Ending, Scopes, UsedToday } from './key-values.tsx'
 import * as styles from './keys.module.css'
-import { useTemplateNames } from './template-names.ts'
 
 /** One key with its rights, limits and trail, beside the list. */
 export function KeyDrawer({

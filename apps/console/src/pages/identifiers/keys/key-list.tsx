@@ -3,7 +3,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { App } from 'antd'
 import { useState } from 'react'
-import { useCallMutation } from '../../../kit/calls.ts'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -12,7 +12,13 @@ import { Code, Name, None, Soft, Time } from '../../../kit/values.tsx'
 import { keyPath } from '../../../paths.ts'
 import { Ending, Scopes, UsedToday } from './key-values.tsx'
 import * as styles from './keys.module.css'
-import { useTemplateNames } from './template-names.ts'
+
+/** Returns a function that names templates by their ids; all of them where there are none. */
+export function useTemplateNames(): (ids: readonly string[]) => string {
+  const { data } = useCallQuery('templateList', { body: { size: 100 } })
+  const names = new Map(data?.records.map(({ id, name }) => [id, name]))
+  return (ids) => (ids.length === 0 ? '全部' : ids.map((id) => names.get(id) ?? '其他模板').join('、'))
+}
 
 type Props = {
   keys: readonly ApiKey[]

@@ -7,12 +7,36 @@ import { FormField, useFormValue } from '../../../kit/form/form-field.tsx'
 import { FormOpening } from '../../../kit/form/form-opening.tsx'
 import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
 import { TimeInput } from '../../../kit/form/inputs.tsx'
+import { pictureSource } from '../../../kit/pictures/picture-file.ts'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { pages } from '../../../paths.ts'
 import { splitLines } from '../parts/inputs.tsx'
 import { ApplicationSelect } from '../parts/selects.tsx'
+import * as styles from './banners.module.css'
 import { NotesInput } from './notes-input.tsx'
-import { BannerPreview } from './preview.tsx'
+
+type Props = Pick<ManagedBanner, 'eyebrow' | 'text' | 'alt'> & {
+  title: readonly string[]
+  picture: Picture | null | undefined
+}
+
+/** Shows a small preview of the market's carousel. */
+function BannerPreview({ title, eyebrow, text, picture, alt }: Props) {
+  const isEmpty = title.length === 0 && !text && !picture
+  return (
+    <figure className={styles.preview} data-surface="navy">
+      {picture && <img src={pictureSource(picture, 560)} alt={alt} />}
+      <figcaption>
+        {isEmpty && <span>填写后在这里预览</span>}
+        {eyebrow && <span>{eyebrow}</span>}
+        {title.map((line) => (
+          <b key={line}>{line}</b>
+        ))}
+        {text && <span>{text}</span>}
+      </figcaption>
+    </figure>
+  )
+}
 
 const BACK = { to: pages.marketBanners, label: '市场横幅' }
 

@@ -14,11 +14,11 @@ import { None, Soft, Time } from '../../../kit/values.tsx'
 import { identifierPath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { ProvinceTiles } from '../../identifiers/parts/province-tiles.tsx'
+import { ALARM_TAGS } from '../states.ts'
 import { Actions, CloseButton, EvidenceButton } from './actions.tsx'
 import * as styles from './alarm.module.css'
 import { PlacesChart } from './places-chart.tsx'
 import { SeenByVisitor } from './seen-by-visitor.tsx'
-import { ALARM_TAGS } from './states.ts'
 
 const BACK = { to: pages.alarms, label: '防伪预警' }
 

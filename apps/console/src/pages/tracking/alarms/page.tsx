@@ -5,7 +5,7 @@ import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, Time } from '../../../kit/values.tsx'
 import { alarmPath, pages } from '../../../paths.ts'
-import { ALARM_TAGS } from './states.ts'
+import { ALARM_TAGS } from '../states.ts'
 
 const COLUMNS: Column<AlarmRow>[] = [
   {

@@ -8,8 +8,8 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, Soon, Time, TwoLines } from '../../../kit/values.tsx'
 import { blockPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
+import { BLOCK_TAGS } from '../states.ts'
 import { BlockDialog } from './block-dialog.tsx'
-import { STATES } from './states.ts'
 
 /** The next step and its day, in words. */
 function Next({ row }: { row: BlockRow }) {
@@ -54,7 +54,7 @@ const OTHERS: Column<BlockRow>[] = [
     title: '状态',
     width: 130,
     card: 'state',
-    render: ({ state }) => <StateTag states={STATES} value={state} />,
+    render: ({ state }) => <StateTag states={BLOCK_TAGS} value={state} />,
   },
   { key: 'next', title: '期限', width: 200, card: 'next', render: (row) => <Next row={row} /> },
 ]

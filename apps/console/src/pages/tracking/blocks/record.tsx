@@ -17,7 +17,7 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
 import { pages, portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { STATES } from './states.ts'
+import { BLOCK_TAGS } from '../states.ts'
 
 const REFRESHED = ['blockList', 'blockDetail', 'identifierList', 'identifierRecord'] as const
 
@@ -34,7 +34,7 @@ export default function BlockPage() {
       head={(block) => ({
         title: block.identifier,
         code: true,
-        state: <StateTag states={STATES} value={block.state} />,
+        state: <StateTag states={BLOCK_TAGS} value={block.state} />,
         about: (
           <>
             {block.identifierName} · <Code>{block.blockNo}</Code>

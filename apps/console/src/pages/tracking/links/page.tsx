@@ -13,8 +13,8 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Name, Time } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
+import { ASKED_TAGS, LINK_TAGS } from '../states.ts'
 import * as styles from './links.module.css'
-import { ASKED_TAGS, LINK_TAGS } from './states.ts'
 
 type Dialog = { kind: 'offer'; partner: string } | { kind: 'accept' | 'decline' | 'end'; link: TraceLink }
 const REFRESHES = ['traceLinkList', 'traceView'] as const

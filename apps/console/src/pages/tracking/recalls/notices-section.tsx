@@ -12,8 +12,8 @@ import type { Column } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code, Name, Time } from '../../../kit/values.tsx'
+import { SHOWN } from '../states.ts'
 import * as styles from './recall.module.css'
-import { SHOWN } from './states.ts'
 
 export const NOTICE_TAGS: StateTable<NoticeState> = {
   sent: { label: NOTICE_STATE_NAMES.sent, tone: 'warn' },

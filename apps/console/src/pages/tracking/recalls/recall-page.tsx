@@ -10,10 +10,10 @@ import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
+import { RECALL_TAGS } from '../states.ts'
 import { Draft } from './draft/draft.tsx'
 import * as styles from './recall.module.css'
 import { Running } from './run/running.tsx'
-import { RECALL_TAGS } from './states.ts'
 
 const BACK = { to: pages.recalls, label: '召回' }
 

@@ -5,7 +5,7 @@ import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, None, Time } from '../../../kit/values.tsx'
 import { reportPath } from '../../../paths.ts'
-import { STATES } from './states.ts'
+import { REPORT_TAGS } from '../states.ts'
 
 const REASONS = Object.entries(REPORT_REASONS).map(([value, label]) => ({ value, label }))
 
@@ -37,7 +37,7 @@ const COLUMNS: Column<ReportRow>[] = [
     title: '状态',
     width: 130,
     card: 'state',
-    render: ({ state }) => <StateTag states={STATES} value={state} />,
+    render: ({ state }) => <StateTag states={REPORT_TAGS} value={state} />,
   },
   {
     key: 'next',

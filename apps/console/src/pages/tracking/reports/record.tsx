@@ -18,8 +18,8 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, None } from '../../../kit/values.tsx'
 import { pages, portal } from '../../../paths.ts'
+import { REPORT_TAGS } from '../states.ts'
 import * as styles from './record.module.css'
-import { STATES } from './states.ts'
 
 const REFRESHED = ['reportList', 'reportDetail'] as const
 
@@ -33,7 +33,7 @@ export default function ReportPage() {
       back={{ to: pages.reports, label: '可疑举报' }}
       head={(report) => ({
         title: report.identifierName,
-        state: <StateTag states={STATES} value={report.state} />,
+        state: <StateTag states={REPORT_TAGS} value={report.state} />,
         about: (
           <>
             {REPORT_REASONS[report.reason]} · <Code>{report.reportNo}</Code>

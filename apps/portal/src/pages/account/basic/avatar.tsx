@@ -7,8 +7,7 @@ import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { Portrait } from '../../../frame/account/portrait.tsx'
 import * as styles from './avatar.module.css'
-import { pictureProblem } from './picture-file.ts'
-import { useAvatarUpload } from './use-avatar-upload.ts'
+import { pictureProblem, useAvatarUpload } from './use-avatar-upload.ts'
 
 const CropDialog = lazily(async () => (await import('./crop-dialog.tsx')).default)
 

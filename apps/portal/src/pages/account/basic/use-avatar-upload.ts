@@ -1,4 +1,5 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
+import { AVATAR_MAX_BYTES } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { NO_ANSWER } from '@biaojie/session/call.ts'
 import { writeUser } from '@biaojie/session/stored.ts'
 import { uploadReason } from '@biaojie/session/upload.ts'
@@ -6,9 +7,35 @@ import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { isUnanswered } from '../../../client/request.ts'
-import { signedRequest } from '../../../client/signed-request.ts'
-import { signedUpload } from '../../../client/signed-upload.ts'
-import { squareProblem } from './picture-file.ts'
+import { signedRequest, signedUpload } from '../../../client/signed-request.ts'
+
+/** A picture of a phone's camera fits several times; the limit of an avatar applies to the cut square. */
+const SOURCE_MAX_BYTES = 20 * 1_048_576
+
+/** The first bytes decide, because a name proves nothing. */
+const SIGNATURES: readonly [kind: string, bytes: readonly number[]][] = [
+  ['jpeg', [0xff, 0xd8, 0xff]],
+  ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['bmp', [0x42, 0x4d]],
+]
+
+/** Returns 'jpeg', 'png' or 'bmp'; undefined for anything else. */
+const pictureKind = (head: Uint8Array) =>
+  SIGNATURES.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0]
+
+/** Returns the ending of a name, or its last word, to name the type of a file in messages. */
+const endingOf = (name: string) => name.split('.').at(-1)?.slice(0, 10).toLowerCase() || '未知'
+
+/** Returns why a file cannot become an avatar. */
+export async function pictureProblem(file: File): Promise<string | undefined> {
+  const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
+  const kind = pictureKind(head)
+  if (!kind) return `图片格式不能为${endingOf(file.name)}`
+  return file.size > SOURCE_MAX_BYTES ? '图片不得大于20M！' : undefined
+}
+
+/** Returns why a cut square cannot be sent; the server applies the same limit. */
+export const squareProblem = ({ size }: Blob) => (size >= AVATAR_MAX_BYTES ? '图片不得大于1M！' : undefined)
 
 const UPDATE_FAILED = '修改头像失败'
 

@@ -5,7 +5,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { askedIdentifier } from '../../../search/asked-identifier.ts'
+import { askedIdentifier } from '../../../search/read-identifier.ts'
 import * as scene from '../scene.module.css'
 import * as styles from './states.module.css'
 

@@ -1,14 +1,22 @@
+import { isPrefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { RegistrationProblems } from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
-import { type FormEvent, useMemo, useState } from 'react'
+import * as text from '@biaojie/ui/text.module.css'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
 import { stageOf } from '../../../registration/status.ts'
 import { baseOf, type Draft, draftOf } from '../draft/draft.ts'
 import { DraftLine, DraftNotice } from '../draft/draft-line.tsx'
 import { type DraftKeeper, useDraft } from '../draft/use-draft.ts'
-import { inFormOrder } from '../fields/sections.ts'
+import { inFormOrder, SECTIONS } from '../fields/sections.ts'
 import { type Fields, useFields } from '../fields/use-fields.ts'
 import { usePrefixHint } from '../fields/use-prefix-hint.ts'
+import type { Values } from '../fields/values.ts'
+import * as page from '../page.module.css'
 import { FailureNotice, ProblemSummary } from '../submit/problem-summary.tsx'
 import { ReviewReasons } from '../submit/review-reasons.tsx'
 import { type Submit, useSubmit } from '../submit/use-submit.tsx'
@@ -22,10 +30,46 @@ import { ContactSection } from './contact-section.tsx'
 import * as styles from './form.module.css'
 import { LegalSection } from './legal-section.tsx'
 import { PrefixSection } from './prefix-section.tsx'
-import { Preview } from './preview.tsx'
-import { SectionFrame } from './section-frame.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { photosOf, startOf } from './start.ts'
+
+/** Shows one numbered part of the form. */
+function SectionFrame({ at, children }: { at: number; children: ReactNode }) {
+  const section = SECTIONS[at]
+  if (!section) return null
+  return (
+    <section id={section.id} className={styles.section} aria-labelledby={`${section.id}-title`}>
+      <header>
+        <h2 id={`${section.id}-title`}>
+          <i className={text.figure} aria-hidden>
+            {at + 1}
+          </i>
+          {section.title}
+        </h2>
+        {section.note && <p>{section.note}</p>}
+      </header>
+      <div className={page.fields}>{children}</div>
+    </section>
+  )
+}
+
+/** Shows the prefix as it will stand on every part of this maker. */
+function Preview({ values }: { values: Values }) {
+  const digits = values.indentifierPrefix
+  const whole = isPrefixDigits(digits)
+  return (
+    <aside className={cx(styles.preview, drawing.sheet)} data-surface="navy" aria-label="前缀预览">
+      <h2>您的标识前缀</h2>
+      <PrefixAnatomy digits={digits.slice(0, 4)} owner={values.name || '您的企业'} note="标识前缀" />
+      <p>
+        往后零件上的标识：
+        <span className={cx(text.code, styles.example)}>
+          {NODE_PREFIX}.{whole ? digits : '····'}/<b>您编的后缀</b>
+        </span>
+      </p>
+    </aside>
+  )
+}
 
 type Props = {
   userId: string

@@ -6,13 +6,37 @@ import {
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { type Fact, FactList } from '@biaojie/ui/display/fact-list.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import type { Stage } from '../../../registration/status.ts'
 import type { Detail } from '../use-detail.ts'
 import { Documents } from './documents.tsx'
 import { ProposalBanner } from './proposal-banner.tsx'
 import { StageBanner } from './stage-banner.tsx'
 import * as styles from './summary.module.css'
-import { Trail } from './trail.tsx'
+
+/** Shows the past events in order. */
+function Trail({ registration }: { registration: Registration }) {
+  if (registration.trail.length === 0) return null
+  return (
+    <aside className={styles.trail} aria-label="办理经过">
+      <h2>办理经过</h2>
+      <ol>
+        {registration.trail.map(({ time, actor, action, text: said }) => (
+          <li key={time + action}>
+            <time className={text.code} dateTime={time.replace(' ', 'T')}>
+              {time.slice(0, 16)}
+            </time>
+            <b>{actor}</b>
+            <p>
+              {action}
+              {said && `：${said}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  )
+}
 
 type Props = { detail: Detail; stage: Stage; onEdit: () => void; onReload: () => Promise<void> }
 

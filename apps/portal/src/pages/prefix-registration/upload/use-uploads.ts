@@ -3,7 +3,7 @@ import { uploadReason } from '@biaojie/session/upload.ts'
 import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
-import { signedUpload } from '../../../client/signed-upload.ts'
+import { signedUpload } from '../../../client/signed-request.ts'
 import { limitOf, refusalOf, type Usage } from './image-check.ts'
 import { shrunk } from './shrink.ts'
 

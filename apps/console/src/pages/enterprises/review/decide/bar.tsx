@@ -1,13 +1,37 @@
 import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
+import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { clockTime } from '../../../../data/times.ts'
-import { Key } from '../../../../kit/key.tsx'
+import { Key } from '../../../../kit/keys.tsx'
 import * as styles from '../review.module.css'
-import { countVerdicts, listFieldNames } from '../submission/verdicts.ts'
+import { countVerdicts, listFieldNames, type Tally, type Verdicts } from '../submission/verdicts.ts'
 import type { Review } from '../use-review.ts'
-import { Progress } from './progress.tsx'
+
+const CELLS = { ok: styles.passed, bad: styles.refused }
+
+/** Shows a cell for each field in the order of the form, and the three sums. */
+function Progress({ fields, verdicts }: { fields: ReviewFieldName[]; verdicts: Verdicts }) {
+  const { ok, bad, open }: Tally = countVerdicts(fields, verdicts)
+  return (
+    <div className={styles.progress}>
+      <span className={styles.cells} aria-hidden>
+        {fields.map((field) => {
+          const verdict = verdicts[field]?.verdict
+          return <i key={field} className={verdict && CELLS[verdict]} />
+        })}
+      </span>
+      <span>
+        {fields.length} 项：通过 <b>{ok}</b>
+        {'　驳回 '}
+        <b className={bad > 0 ? styles.bad : undefined}>{bad}</b>
+        {'　未看 '}
+        <b>{open}</b>
+      </span>
+    </div>
+  )
+}
 
 const Keys = () => (
   <span className={styles.keys} aria-hidden>

@@ -1,14 +1,49 @@
+import type { TrailLine } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import type { ReviewDocument, SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Modal } from 'antd'
 import { useState } from 'react'
+import { Trail as TrailList } from '../../../../kit/detail/sections.tsx'
 import { UNTURNED, type View, ViewTools } from '../../../../kit/pictures/view.tsx'
-import { Trail } from '../submission/trail.tsx'
 import * as styles from './documents.module.css'
-import { Hints } from './hints.tsx'
 import { Thumb } from './thumb.tsx'
 import type { DocumentKind, Paper, Pictures } from './use-pictures.ts'
 import { Viewer } from './viewer.tsx'
+
+const describeAction = ({ action, text }: TrailLine) => {
+  if (!text) return action
+  return action.includes('驳回') && !text.startsWith(action) ? `${action}：${text}` : text
+}
+
+/** Shows all events, the latest first. No event is ever removed. */
+const Trail = ({ lines }: { lines: readonly TrailLine[] }) => (
+  <TrailList
+    items={lines.map((line) => ({
+      time: line.time,
+      actor: line.actor,
+      text: describeAction(line),
+      ...(line.action.includes('驳回') && { tone: 'bad' as const }),
+    }))}
+  />
+)
+
+/** Shows the node's own findings; they are hints, never decisions. */
+function Hints({ detail }: { detail: SubmissionDetail }) {
+  const doubts = detail.fields.filter(({ check }) => check.state === 'doubt')
+  const lines = [...detail.warnings, ...doubts.map(({ label, check }) => `${label}：${check.text}`)]
+  if (lines.length === 0) return null
+  return (
+    <div className={styles.hint}>
+      <Icon name="warning" size={18} />
+      <div>
+        <b>请着重核对</b>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
 
 type Props = {
   detail: SubmissionDetail

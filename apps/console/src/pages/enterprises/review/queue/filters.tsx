@@ -3,7 +3,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { CLEARABLE } from '../../../../kit/form/clearable.ts'
-import { isWaiting, KINDS, type Kind } from '../tabs.ts'
+import { isWaiting, KINDS, type Kind } from '../selection.ts'
 import * as styles from './queue.module.css'
 import type { Filter } from './use-queue.ts'
 

@@ -1,7 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { useEffect, useState } from 'react'
 import { useCallQuery } from '../../../../kit/calls.ts'
-import type { Kind, Tab } from '../tabs.ts'
+import type { Kind, Tab } from '../selection.ts'
 
 const STEP = 20
 const MAX_ROWS = 100

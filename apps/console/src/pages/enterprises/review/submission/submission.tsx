@@ -3,12 +3,17 @@ import { REVIEW_GROUPS } from '@biaojie/contract/enterprises/registrations/revie
 import { Switch } from '@biaojie/ui/form/choice.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { Stations } from '../../../../kit/detail/sections.tsx'
 import { Code } from '../../../../kit/values.tsx'
 import type { Work } from '../use-work.ts'
 import { FieldRow } from './field-row.tsx'
-import { SubmissionSteps } from './steps.tsx'
+import { toStations } from './stations.ts'
 import * as styles from './submission.module.css'
 import type { Verdicts } from './verdicts.ts'
+
+const SubmissionSteps = ({ detail }: { detail: SubmissionDetail }) => (
+  <Stations label="审核进度" items={toStations(detail)} />
+)
 
 type Props = {
   detail: SubmissionDetail

@@ -1,4 +1,4 @@
-import { useCommandKeys } from '../../../../kit/use-command-keys.ts'
+import { useCommandKeys } from '../../../../kit/keys.tsx'
 
 export type Keys = Record<
   | 'next'

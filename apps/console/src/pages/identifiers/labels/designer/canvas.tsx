@@ -4,9 +4,8 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import * as styles from './canvas.module.css'
 import { moved, moveElement, pulled } from './changes.ts'
-import { Drawn } from './drawn.tsx'
+import { Drawn, RULER, UNIT, u } from './drawn.tsx'
 import { Measure, Rulers, Sizes } from './rulers.tsx'
-import { RULER, UNIT, u } from './scale.ts'
 import type { Designing } from './use-design.ts'
 
 const BELOW = 56

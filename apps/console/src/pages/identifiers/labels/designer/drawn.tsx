@@ -3,7 +3,11 @@ import { type Box, QUIET } from '@biaojie/contract/identifiers/labels/checks.ts'
 import type { CodeElement, LabelElement } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as styles from './canvas.module.css'
-import { u } from './scale.ts'
+
+/** Units of the drawing to the millimetre, and the widths of both rulers. */
+export const UNIT = 14
+export const RULER = { x: 28, y: 24 } as const
+export const u = (value: number) => Number((value * UNIT).toFixed(2))
 
 type Preview = DataOf<'labelPreview'>
 type Code = Preview['codes'][number]

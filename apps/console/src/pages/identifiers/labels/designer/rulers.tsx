@@ -1,7 +1,7 @@
 import type { Box } from '@biaojie/contract/identifiers/labels/checks.ts'
 import * as styles from './canvas.module.css'
 import { listMarks } from './changes.ts'
-import { RULER, u } from './scale.ts'
+import { RULER, u } from './drawn.tsx'
 
 /** Both rulers, with the shadow of what is selected. */
 export function Rulers({

@@ -16,8 +16,8 @@ import { useState } from 'react'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
+import { SHOWN } from '../../states.ts'
 import * as styles from '../recall.module.css'
-import { SHOWN } from '../states.ts'
 import { Looked } from './looked.tsx'
 
 const EMPTY: Cause = { kind: 'heat', values: [], prefix: '', from: '', to: '' }

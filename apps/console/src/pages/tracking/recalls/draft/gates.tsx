@@ -10,7 +10,7 @@ import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { pages } from '../../../../paths.ts'
-import { SHOWN } from '../states.ts'
+import { SHOWN } from '../../states.ts'
 import * as styles from './gates.module.css'
 
 type Props = { recall: Recall; scope: RecallScope; isAdmin: boolean }

@@ -13,7 +13,7 @@ import { CountTabs } from '../../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, None } from '../../../../kit/values.tsx'
 import { tracePath } from '../../../../paths.ts'
-import { SHOWN, shortCode } from '../states.ts'
+import { SHOWN, shortCode } from '../../states.ts'
 import * as styles from './draft.module.css'
 
 const COLUMNS: Column<RecallPart>[] = [

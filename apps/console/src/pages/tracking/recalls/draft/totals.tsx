@@ -3,7 +3,7 @@ import type { RecallFigures } from '@biaojie/contract/tracking/recalls/fields.ts
 import { PART_ACTIONS } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
-import { percentOf } from '../states.ts'
+import { percentOf } from '../../states.ts'
 import * as styles from './draft.module.css'
 
 type Row = RecallFigures['customers'][number]

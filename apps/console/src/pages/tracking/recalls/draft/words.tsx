@@ -6,7 +6,7 @@ import { Facts, Section } from '../../../../kit/detail/sections.tsx'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
-import { SHOWN } from '../states.ts'
+import { SHOWN } from '../../states.ts'
 
 type Values = Pick<
   Recall,

@@ -5,7 +5,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { App, Slider } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCallMutation } from '../../../../kit/calls.ts'
-import { SHOWN } from '../states.ts'
+import { SHOWN } from '../../states.ts'
 import { histogramOf, momentOf, type Span } from './cells.ts'
 import * as styles from './pieces.module.css'
 

@@ -26,7 +26,7 @@ import type { Column } from '../../../../kit/list/types.ts'
 import { Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, None } from '../../../../kit/values.tsx'
 import { tracePath } from '../../../../paths.ts'
-import { shortCode } from '../states.ts'
+import { shortCode } from '../../states.ts'
 import { Axis } from './axis.tsx'
 import {
   groupsOf,

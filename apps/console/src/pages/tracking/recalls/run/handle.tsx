@@ -6,7 +6,7 @@ import { useCallMutation } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { SmallForm } from '../../../../kit/form/small-form.tsx'
-import { SHOWN } from '../states.ts'
+import { SHOWN } from '../../states.ts'
 
 type Values = { identifiers: string; result: Result; place: string }
 

@@ -9,8 +9,8 @@ import { Section } from '../../../../kit/detail/sections.tsx'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { StateTag } from '../../../../kit/states.tsx'
+import { percentOf, SCOPE_TAGS, SHOWN } from '../../states.ts'
 import { CauseFields, useCauses } from '../draft/cause-form.tsx'
-import { percentOf, SCOPE_TAGS, SHOWN } from '../states.ts'
 import * as styles from './running.module.css'
 
 type Kind = Exclude<ScopeKind, 'first'>
