@@ -23,7 +23,7 @@ import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'
-import { boxOf } from '../apps/portal/src/pages/home/sections/leader-box.ts'
+import { computeBox } from '../apps/portal/src/pages/home/sections/leader-box.ts'
 import { companies } from '../demo/data.ts'
 import { identifiers } from '../demo/demo-node.ts'
 import { stages } from './home.ts'
@@ -271,7 +271,7 @@ describe('pages', () => {
 
   test('home: values stand inside their pictures and apart from each other', () => {
     for (const { callouts } of page<HomePage>('home').solutions.views) {
-      const boxes = callouts.map((one) => boxOf(one, 0.6).box)
+      const boxes = callouts.map((one) => computeBox(one, 0.6).box)
       for (const [at, { x, y, width, height }] of boxes.entries()) {
         assert.ok(x >= 15 && x + width <= 985, `${callouts[at]?.label} from ${x} to ${x + width}`)
         const crowded = boxes

@@ -11,23 +11,23 @@ export function contentModules(): Plugin {
     name: 'content-modules',
     enforce: 'pre',
     load(id) {
-      if (id.endsWith('.yaml')) return moduleOf(parse(readFileSync(id, 'utf8')))
+      if (id.endsWith('.yaml')) return writeModule(parse(readFileSync(id, 'utf8')))
       if (id.endsWith('.svg?size'))
-        return moduleOf(sizeOf(readFileSync(id.slice(0, -'?size'.length), 'utf8')))
-      if (id.endsWith('.md?head')) return moduleOf(headOf(id.slice(0, -'?head'.length)))
+        return writeModule(readSize(readFileSync(id.slice(0, -'?size'.length), 'utf8')))
+      if (id.endsWith('.md?head')) return writeModule(readHead(id.slice(0, -'?head'.length)))
       return undefined
     },
   }
 }
 
-const moduleOf = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`
+const writeModule = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`
 
-function sizeOf(svg: string): { width: number; height: number } {
+function readSize(svg: string): { width: number; height: number } {
   const [, width, height] = svg.match(/viewBox="0 0 (\d+) (\d+)"/) ?? []
   return { width: Number(width), height: Number(height) }
 }
 
-function headOf(path: string): object {
+function readHead(path: string): object {
   const [, head = ''] = readFileSync(path, 'utf8').match(/^---\n(.+?)\n---\n/s) ?? []
   return { ...parse(head), bytes: statSync(path.replace(/\.md$/, '.pdf')).size }
 }

@@ -32,20 +32,20 @@ type PageMeta = {
 /** It has the usual proportions, which messengers assume where they are told no others. */
 const SHARED_PICTURE: Picture = { path: '/media/og-1200.jpg', alt: site.title }
 
-export const pageTitle = (title?: string) => (title ? `${title} - ${site.title}` : site.title)
+export const makeTitle = (title?: string) => (title ? `${title} - ${site.title}` : site.title)
 
 const rootData = (matches: readonly Match[]) =>
   matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
 
 /** Returns the operator of the node, for structured data. */
-export const ownerOf = (matches: readonly Match[]) => rootData(matches)?.site.owner ?? site.owner
+export const readOwner = (matches: readonly Match[]) => rootData(matches)?.site.owner ?? site.owner
 
-export const originOf = (matches: readonly Match[]) => rootData(matches)?.origin ?? ''
+export const readOrigin = (matches: readonly Match[]) => rootData(matches)?.origin ?? ''
 
 /** Returns title, description, canonical address, Open Graph and structured data of one page. */
-export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const origin = originOf(page.matches)
-  const title = pageTitle(page.title)
+export function makePageMeta(page: PageMeta): MetaDescriptor[] {
+  const origin = readOrigin(page.matches)
+  const title = makeTitle(page.title)
   const description = page.description ?? site.description
   const picture = page.image ?? SHARED_PICTURE
   const property = (name: string, content: string | number) => ({
@@ -77,7 +77,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 type Crumb = { label: string; href?: string }
 
 /** BreadcrumbList of a page; the last crumb is the page itself. */
-export function breadcrumbLd(origin: string, crumbs: readonly Crumb[]): object {
+export function makeBreadcrumbLd(origin: string, crumbs: readonly Crumb[]): object {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(({ label, href }, index) => ({
@@ -90,7 +90,10 @@ export function breadcrumbLd(origin: string, crumbs: readonly Crumb[]): object {
 }
 
 /** WebPage, for a page that stands alone: below the home page, in no trail. */
-export function webPageLd(origin: string, page: { path: string; name: string; description: string }): object {
+export function makeWebPageLd(
+  origin: string,
+  page: { path: string; name: string; description: string },
+): object {
   return {
     '@type': 'WebPage',
     name: page.name,

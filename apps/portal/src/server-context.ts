@@ -41,7 +41,7 @@ export const serverCallContext = createContext<ServerCall>()
  * Returns the data of an answer; a refusal is thrown as the response of the page, with its status and
  * message.
  */
-export function answered<T>(answer: Answer<T>): T {
+export function requireAnswer<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Response(answer.message, { status: answer.status })
   return answer.data
 }

@@ -19,7 +19,7 @@ const UNKNOWN: SiteFacts = {
 }
 
 /** Agreements at the foot of pages: samples are explained only where there are some. */
-export const shownAgreements = (samples: boolean) =>
+export const chooseAgreements = (samples: boolean) =>
   samples ? (['user-service', 'privacy', 'sample-data'] as const) : (['user-service', 'privacy'] as const)
 
 /** Returns what the node says about itself: operator, contacts, records, look. */

@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { telephone } from '../frame/site-parts.tsx'
+import { toTelephone } from '../frame/site-parts.tsx'
 import { useSite } from '../site.ts'
 import * as styles from './account-form.module.css'
 
@@ -12,7 +12,7 @@ export function LostFactors() {
       验证器、通行密钥和备用码都不能用了？请
       {phone ? (
         <>
-          致电客服 <a href={telephone(phone.text)}>{phone.text}</a>（{hours}）
+          致电客服 <a href={toTelephone(phone.text)}>{phone.text}</a>（{hours}）
         </>
       ) : (
         '联系平台管理员'

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { breadcrumbLd, originOf, pageMeta } from '../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../meta.ts'
 import { paths } from '../paths.ts'
 import type { ShownEntry } from './load.ts'
 
@@ -11,19 +11,19 @@ export const entryCrumbs = (title: string) => [
 
 /** `matches` are those of the page that shows the entry. */
 export function entryMeta(
-  matches: Parameters<typeof pageMeta>[0]['matches'],
+  matches: Parameters<typeof makePageMeta>[0]['matches'],
   { entry: { id, title, des, group } }: ShownEntry,
 ): MetaDescriptor[] {
-  const origin = originOf(matches)
+  const origin = readOrigin(matches)
   const path = paths.application(id)
-  return pageMeta({
+  return makePageMeta({
     matches,
     title: `${title} - 能力目录`,
     description: des,
     keywords: [title, group, '标识解析', '汽车零部件'].join(','),
     path,
     jsonLd: [
-      breadcrumbLd(origin, entryCrumbs(title)),
+      makeBreadcrumbLd(origin, entryCrumbs(title)),
       {
         '@type': 'Service',
         name: title,

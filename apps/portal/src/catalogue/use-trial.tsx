@@ -11,7 +11,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { isRefusal } from '../client/request.ts'
 import { signedRequest } from '../client/signed-request.ts'
 import { paths } from '../paths.ts'
-import { prefixOf, useSession } from '../session/use-session.ts'
+import { readPrefix, useSession } from '../session/use-session.ts'
 import type { EntryTrial } from './load.ts'
 
 const ConfirmDialog = lazily(
@@ -48,7 +48,7 @@ export function useTrial(trial: EntryTrial | null): { start: () => void; busy: b
   const start = () => {
     if (!trial) return
     if (!user) setQuestion('login')
-    else if (!prefixOf(user)) setQuestion('prefix')
+    else if (!readPrefix(user)) setQuestion('prefix')
     else apply(trial)
   }
   const onConfirm = () => {

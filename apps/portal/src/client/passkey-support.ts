@@ -2,5 +2,5 @@
 export const hasPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
 /** Tells whether pages of this host may use passkeys of `rpId`. */
-export const mayUsePasskeysOf = (rpId: string) =>
+export const canUsePasskeys = (rpId: string) =>
   hasPasskeys() && (location.hostname === rpId || location.hostname.endsWith(`.${rpId}`))

@@ -31,7 +31,7 @@ const BY_CODE: Partial<Record<WebAuthnError['code'], string>> = {
 }
 
 /** Browsers report a cancelled prompt, a timeout and a missing passkey alike. */
-function messageOf(error: unknown): string {
+function explainError(error: unknown): string {
   const known = error instanceof WebAuthnError && BY_CODE[error.code]
   if (known) return known
   const name = error instanceof Error ? error.name : ''
@@ -43,7 +43,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Ceremony<T>> {
   try {
     return { ok: true, data: await work() }
   } catch (error) {
-    return { ok: false, message: messageOf(error) }
+    return { ok: false, message: explainError(error) }
   }
 }
 

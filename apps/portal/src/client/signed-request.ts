@@ -3,10 +3,10 @@ import { routes } from '@biaojie/contract/wire.ts'
 import { createSigned } from '@biaojie/session/signed.ts'
 import { sendFile, type Upload } from '@biaojie/session/upload.ts'
 import { endQuietly, sessionSignal } from '../session/relogin.ts'
-import { accessToken, signatureHeader } from '../session/tokens.ts'
+import { getAccessToken, makeSignatureHeader } from '../session/tokens.ts'
 import { call, type Options, type PublicCall, type Result } from './request.ts'
 
-const session = createSigned({ accessToken, headers: signatureHeader, end: endQuietly })
+const session = createSigned({ getAccessToken, headers: makeSignatureHeader, end: endQuietly })
 
 /**
  * Sends as the signed-in person and retries once when a newer token helps. When the session is over, here or

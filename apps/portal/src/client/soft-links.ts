@@ -36,7 +36,7 @@ export function SoftLinks(): null {
       const replace = link.href === window.location.href
       navigate(href, {
         replace,
-        state: identifier ? { identifier } : applicationOf(link, href, loaded.current),
+        state: identifier ? { identifier } : findApplication(link, href, loaded.current),
       })
     }
     document.addEventListener('click', follow)
@@ -51,7 +51,7 @@ const APPLICATION = /^\/application\/(?:list\/)?detail\/(\d{2,10})$/
  * Returns the card that the link of an application hands to its page. The id is kept on the device for the
  * pages of an order.
  */
-function applicationOf(link: HTMLAnchorElement, href: string, loaded: unknown) {
+function findApplication(link: HTMLAnchorElement, href: string, loaded: unknown) {
   const id = Number(APPLICATION.exec(href)?.[1] ?? 0)
   // Ids up to 48 are entries of the catalogue (CATALOGUE_LAST of market-rules.ts, which not every page
   // loads).

@@ -1,5 +1,5 @@
 /** Returns a company's website as a link; null for anything that is no web address. */
-export function websiteOf(address: string): { href: string; text: string } | null {
+export function parseWebsite(address: string): { href: string; text: string } | null {
   const written = address.trim()
   if (!written) return null
   const full =

@@ -9,7 +9,7 @@ import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import { useForm } from '../account-form/use-form.ts'
 import { request } from '../client/request.ts'
-import { accessToken, signatureHeader } from '../session/tokens.ts'
+import { getAccessToken, makeSignatureHeader } from '../session/tokens.ts'
 import { useSession } from '../session/use-session.ts'
 
 const NOT_AGREED = '请阅读并同意协议声明！'
@@ -26,7 +26,7 @@ const checkValues = (values: Values) => ({
  * a visitor's.
  */
 async function personHeaders(): Promise<Record<string, string>> {
-  const access = await accessToken()
+  const access = await getAccessToken()
   return access.ok ? { [ACCESS_TOKEN_HEADER]: access.token, [FINGERPRINT_HEADER]: fingerprint() } : {}
 }
 
@@ -67,7 +67,7 @@ export function useConsultation({ onSending, onTouched, onSent }: Told) {
     const answer = await request(
       'addConsultation',
       { body: { ...fields, contactPersonphone, ...company } },
-      { headers: { ...(await signatureHeader()), ...(user && (await personHeaders())) } },
+      { headers: { ...(await makeSignatureHeader()), ...(user && (await personHeaders())) } },
     )
     onSending(false)
     if (!answer.ok) {

@@ -6,8 +6,8 @@ import type {
 } from '@biaojie/contract/content/content/calls.ts'
 import { redirect } from 'react-router'
 import { paths } from '../paths.ts'
-import { answered, getMissing, type ServerCall } from '../server-context.ts'
-import { catalogueIdOf } from './catalogue.ts'
+import { getMissing, requireAnswer, type ServerCall } from '../server-context.ts'
+import { findCatalogueId } from './catalogue.ts'
 import { type ShownPicture, withManifest } from './pictures.ts'
 
 export type CaseRow = Omit<CaseCard, 'picture' | 'img'> & { picture: ShownPicture | null }
@@ -21,7 +21,7 @@ type Cases = Pick<DataOf<'caseList'>, 'home' | 'figures'> & { rows: CaseRow[]; s
 
 /** Returns all cases, those with a slide, and those of the home page. */
 export async function readCases(call: ServerCall): Promise<Cases> {
-  const { records, slides, home, figures } = answered(await call('caseList', {}))
+  const { records, slides, home, figures } = requireAnswer(await call('caseList', {}))
   return {
     home,
     figures,
@@ -43,7 +43,7 @@ export async function readCase(call: ServerCall, idText: string | undefined, pre
   const missing = getMissing(answer)
   if (missing === 'withdrawn') throw redirect(paths.casesInstead(missing))
   const unknown = missing === 'unknown' || (idText !== undefined && !wholeNumber(idText))
-  const { id, document, pictures } = answered(
+  const { id, document, pictures } = requireAnswer(
     missing ? await call('caseDetail', { body: { id: rows[0]?.id ?? 1 } }) : answer,
   )
   const findPicture = (key: string) => withManifest(pictures.find((picture) => picture.key === key) ?? null)
@@ -53,7 +53,7 @@ export async function readCase(call: ServerCall, idText: string | undefined, pre
     document: document as CaseDocument,
     banner: findPicture(document.banner),
     background: findPicture(document.background.picture),
-    products: document.products.map(({ name, des }) => ({ id: catalogueIdOf(name) ?? null, name, des })),
+    products: document.products.map(({ name, des }) => ({ id: findCatalogueId(name) ?? null, name, des })),
     total: rows.length,
     next: next && next.id !== id ? { id: next.id, title: next.title } : undefined,
     unknown,

@@ -9,7 +9,7 @@ const files = import.meta.glob<CatalogueEntry>('../../../../content/catalogue/*.
 export const catalogue: readonly CatalogueEntry[] = byId(files)
 
 /** Cases name entries by their title. */
-export const catalogueIdOf = (title: string): number | undefined =>
+export const findCatalogueId = (title: string): number | undefined =>
   catalogue.find((entry) => entry.title === title)?.id
 
 export const findEntry = (id: number): CatalogueEntry | undefined =>

@@ -23,5 +23,5 @@ type PageTexts = {
 const files = import.meta.glob('../../../../content/pages/*.yaml', { eager: true, import: 'default' })
 
 /** Returns the texts of one page; content.test.ts has checked them. */
-export const pageTexts = <N extends keyof PageTexts>(name: N): PageTexts[N] =>
+export const getPageTexts = <N extends keyof PageTexts>(name: N): PageTexts[N] =>
   files[`../../../../content/pages/${name}.yaml`] as PageTexts[N]

@@ -1,6 +1,6 @@
 import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
-import { answered, requestFactsContext, serverCallContext } from '../server-context.ts'
+import { requestFactsContext, requireAnswer, serverCallContext } from '../server-context.ts'
 import type { Route } from './+types/news-feed.ts'
 import { escapeXml } from './xml.ts'
 
@@ -11,7 +11,7 @@ const rfc822 = (day: string) => new Date(`${day}T08:00:00+08:00`).toUTCString()
 /** Returns the latest articles as RSS 2.0. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
-  const list = answered(
+  const list = requireAnswer(
     await context.get(serverCallContext)('newsList', { body: { current: 1, size: ARTICLES } }),
   )
   const items = list.records.map(

@@ -39,7 +39,7 @@ const PAGE_SIZE = 100
 type Entry = { path: string; lastmod?: string }
 
 /** Reads all pages of a list; when a page fails, it returns the records so far. */
-async function allOf<T>(pageOf: (page: number) => Promise<Answer<{ records: T[] }>>): Promise<T[]> {
+async function loadAll<T>(pageOf: (page: number) => Promise<Answer<{ records: T[] }>>): Promise<T[]> {
   const all: T[] = []
   for (let page = 1; ; page++) {
     const answer = await pageOf(page)
@@ -50,19 +50,19 @@ async function allOf<T>(pageOf: (page: number) => Promise<Answer<{ records: T[] 
 }
 
 async function articles(call: ServerCall): Promise<Entry[]> {
-  const records = await allOf((current) => call('newsList', { body: { current, size: PAGE_SIZE } }))
+  const records = await loadAll((current) => call('newsList', { body: { current, size: PAGE_SIZE } }))
   return records.map(({ id, time }) => ({ path: paths.newsArticle(id), lastmod: time }))
 }
 
 async function applications(call: ServerCall): Promise<Entry[]> {
-  const records = await allOf((current) =>
+  const records = await loadAll((current) =>
     call('applicationSearch', { body: { productClassifyId: '', current, size: PAGE_SIZE } }),
   )
   return records.map(({ id }) => ({ path: paths.application(id) }))
 }
 
 async function holders(call: ServerCall): Promise<Entry[]> {
-  const records = await allOf((current) => call('prefixHolders', { body: { current, size: PAGE_SIZE } }))
+  const records = await loadAll((current) => call('prefixHolders', { body: { current, size: PAGE_SIZE } }))
   return records.map(({ prefix }) => ({ path: paths.prefix(prefix) }))
 }
 

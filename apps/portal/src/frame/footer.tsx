@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { agreements } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
-import { shownAgreements, useSite } from '../site.ts'
+import { chooseAgreements, useSite } from '../site.ts'
 import * as styles from './footer.module.css'
-import { FactText, SiteLogo, telephone } from './site-parts.tsx'
+import { FactText, SiteLogo, toTelephone } from './site-parts.tsx'
 
 const SOLUTIONS = [
   { label: '数字孪生', href: paths.solution(1) },
@@ -73,7 +73,7 @@ export function Footer() {
         </Fold>
         <div className={styles.legal}>
           <span>{`© ${site.since} ${owner}`}</span>
-          {shownAgreements(samples).map((name) => (
+          {chooseAgreements(samples).map((name) => (
             <a key={name} href={paths.agreement(name)}>
               {agreements[name].title}
             </a>
@@ -94,7 +94,7 @@ function Contact() {
       <SiteLogo size={30} />
       {phone && (
         <p className={cx(styles.telephone, text.figure)}>
-          <a href={telephone(phone.text)}>
+          <a href={toTelephone(phone.text)}>
             <FactText fact={phone} />
           </a>
         </p>

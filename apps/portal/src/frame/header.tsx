@@ -10,7 +10,7 @@ import { IdentifierSearch } from '../search/identifier-search.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Account } from './account/account.tsx'
 import * as styles from './header.module.css'
-import { currentNavigation, NAVIGATION } from './navigation.ts'
+import { findCurrentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
 import { LazyBell } from './notices/lazy-bell.tsx'
@@ -79,7 +79,7 @@ function PhoneBell() {
 }
 
 function Navigation({ pathname }: { pathname: string }) {
-  const current = currentNavigation(pathname)
+  const current = findCurrentNavigation(pathname)
   return (
     <nav className={styles.navigation} aria-label="主导航">
       {NAVIGATION.map(({ label, href }) => (

@@ -12,10 +12,10 @@ import { PERSONAL_LINKS } from './account/links.ts'
 import { LogOutButton } from './account/log-out-button.tsx'
 import { Portrait } from './account/portrait.tsx'
 import * as styles from './menu-sheet.module.css'
-import { currentNavigation, NAVIGATION } from './navigation.ts'
+import { findCurrentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
-import { SiteLogo, telephone } from './site-parts.tsx'
+import { SiteLogo, toTelephone } from './site-parts.tsx'
 
 const MORE = [
   { label: '关于我们', href: paths.introduce },
@@ -29,7 +29,7 @@ const MORE = [
 export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () => void }) {
   const { phone, hours } = useSite()
   const dialog = useRef<HTMLDialogElement>(null)
-  const current = currentNavigation(useLocation().pathname)
+  const current = findCurrentNavigation(useLocation().pathname)
   useEffect(() => dialog.current?.showModal(), [])
   const onClick = (event: MouseEvent) => {
     const { target } = event
@@ -57,7 +57,7 @@ export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () =>
         <Person />
         <NodeState facts={facts} look="wrapped" />
         {phone && (
-          <a className={cx(styles.telephone, text.figure)} href={telephone(phone.text)}>
+          <a className={cx(styles.telephone, text.figure)} href={toTelephone(phone.text)}>
             {phone.text}
           </a>
         )}

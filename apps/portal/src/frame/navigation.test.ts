@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { currentNavigation } from './navigation.ts'
+import { findCurrentNavigation } from './navigation.ts'
 
 const cases: [string, string | undefined][] = [
   ['/home', undefined],
@@ -17,5 +17,5 @@ const cases: [string, string | undefined][] = [
 ]
 for (const [pathname, expected] of cases) {
   test(`${pathname} highlights ${expected ?? 'nothing'}`, () =>
-    assert.equal(currentNavigation(pathname), expected))
+    assert.equal(findCurrentNavigation(pathname), expected))
 }

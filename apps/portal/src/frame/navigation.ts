@@ -19,7 +19,7 @@ export const NAVIGATION: readonly NavItem[] = [
 const covers = (prefix: string, pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
 
 /** Returns the label with the longest path that matches `pathname`; undefined on home. */
-export function currentNavigation(pathname: string): string | undefined {
+export function findCurrentNavigation(pathname: string): string | undefined {
   let best: { href: string | undefined; length: number } = { href: undefined, length: 0 }
   for (const { href, owns = [] } of NAVIGATION) {
     for (const prefix of [href, ...owns]) {

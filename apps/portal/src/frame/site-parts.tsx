@@ -17,7 +17,7 @@ export function FactText({ fact }: { fact: SiteFact }) {
 }
 
 /** Returns a number as the phone dials it. */
-export const telephone = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
+export const toTelephone = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
 
 type Props = Omit<ComponentProps<typeof Logo>, 'href' | 'picture'>
 

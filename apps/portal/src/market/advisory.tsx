@@ -5,7 +5,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { telephone } from '../frame/site-parts.tsx'
+import { toTelephone } from '../frame/site-parts.tsx'
 import { useSite } from '../site.ts'
 import * as styles from './advisory.module.css'
 import { useGates } from './gates.tsx'
@@ -23,7 +23,7 @@ export function Advisory() {
       <h2 id="advisory">拿不准选哪个？</h2>
       <p className={text.muted}>说清零件、节拍和现有系统，工程师给出两套配置和预算。</p>
       {phone && (
-        <a className={styles.phone} href={telephone(phone.text)}>
+        <a className={styles.phone} href={toTelephone(phone.text)}>
           {phone.text}
         </a>
       )}
@@ -57,7 +57,7 @@ function AdvisoryDialog({ onClosed }: { onClosed: () => void }) {
             <>
               <dt>电话</dt>
               <dd>
-                <a className={styles.phone} href={telephone(phone.text)}>
+                <a className={styles.phone} href={toTelephone(phone.text)}>
                   {phone.text}
                 </a>
               </dd>

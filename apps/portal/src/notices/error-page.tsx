@@ -6,7 +6,7 @@ import { reloadPage } from '@biaojie/ui/loading/reload.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import { openDialog } from '../dialogs.ts'
-import { pageTitle, type RootData } from '../meta.ts'
+import { makeTitle, type RootData } from '../meta.ts'
 import { paths } from '../paths.ts'
 import * as search from '../search/identifier-search.module.css'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
@@ -14,12 +14,12 @@ import { IdentifierSearch } from '../search/identifier-search.tsx'
 type Kind = 'not-found' | 'offline' | 'failed'
 
 /** Returns the message of a refused call: an expired preview, too many requests. */
-function refusalOf(error: unknown): string {
+function readRefusal(error: unknown): string {
   if (!isRouteErrorResponse(error) || error.status < 400 || error.status >= 500) return ''
   return typeof error.data === 'string' ? error.data : ''
 }
 
-function kindOf(error: unknown): Kind {
+function chooseKind(error: unknown): Kind {
   if (isRouteErrorResponse(error) && error.status === 404) return 'not-found'
   // fetch throws this when nothing answered; a page cannot tell a broken network from a stopped server.
   if (error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine) return 'offline'
@@ -42,12 +42,12 @@ const EXPLANATIONS: Record<Kind, string> = {
 export function ErrorPage() {
   const error = useRouteError()
   const root = useRouteLoaderData<RootData>('root')
-  const kind = kindOf(error)
-  const refusal = kind === 'failed' ? refusalOf(error) : ''
+  const kind = chooseKind(error)
+  const refusal = kind === 'failed' ? readRefusal(error) : ''
   const title = refusal || TITLES[kind]
   return (
     <div className={cx(layout.container, layout.section)}>
-      <title>{pageTitle(title)}</title>
+      <title>{makeTitle(title)}</title>
       <EmptyState
         kind={kind}
         level="h1"

@@ -8,7 +8,7 @@ const KEPT_OFFLINE = 'kept-offline'
 /**
  * Without a network the browser's own error would replace this page, so it stays and the notice explains it.
  */
-export function keptOffline(): boolean {
+export function stayOffline(): boolean {
   if (navigator.onLine) return false
   window.dispatchEvent(new Event(KEPT_OFFLINE))
   return true
@@ -43,7 +43,7 @@ export function OfflineNotice({ quiet }: { quiet: boolean }) {
   useEffect(() => {
     if (online) return setAsked(false)
     const keepPage = (event: MouseEvent) => {
-      if (leavesPage(event) && keptOffline()) event.preventDefault()
+      if (leavesPage(event) && stayOffline()) event.preventDefault()
     }
     const onKept = () => setAsked(true)
     document.addEventListener('click', keepPage, true)

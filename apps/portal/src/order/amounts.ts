@@ -3,6 +3,6 @@ import { type Fen, fenOfYuan, moneyInCapitals, moneyText, NO_MONEY } from '@biao
 /** Orders give amounts in yuan on the wire. */
 export const toFen = (yuan: number): Fen => fenOfYuan(yuan) ?? NO_MONEY
 /** 6,800.00 */
-export const yuanText = (yuan: number) => moneyText(toFen(yuan))
+export const formatYuan = (yuan: number) => moneyText(toFen(yuan))
 /** 人民币陆仟捌佰元整 */
 export const toCapitals = (yuan: number) => moneyInCapitals(toFen(yuan))

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signedRequest } from '../client/signed-request.ts'
 import { paths } from '../paths.ts'
-import { yuanText } from './amounts.ts'
+import { formatYuan } from './amounts.ts'
 import * as styles from './cancel-order.module.css'
 
 const ConfirmDialog = lazily(
@@ -54,7 +54,7 @@ export function CancelOrder({ order, onStale }: { order: OrderDetail; onStale: (
         >
           {CANCEL_QUESTION}
           <br />
-          {order.orderCode}　{yuanText(order.totalAmount)} 元
+          {order.orderCode}　{formatYuan(order.totalAmount)} 元
         </ConfirmDialog>
       )}
     </>

@@ -1,6 +1,6 @@
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
-import { yuanText } from './amounts.ts'
+import { formatYuan } from './amounts.ts'
 import * as styles from './dock.module.css'
 
 type Props = {
@@ -17,7 +17,7 @@ export const Dock = ({ label, amount, name, children }: Props) => (
   <section className={styles.dock} data-bottom-bar aria-label={name}>
     <p>
       <small>{label}</small>
-      <b className={text.figure}>{yuanText(amount)}</b> 元
+      <b className={text.figure}>{formatYuan(amount)}</b> 元
     </p>
     {children}
   </section>

@@ -2,7 +2,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useNavigate } from 'react-router'
 import { signedRequest } from '../client/signed-request.ts'
-import { pageMeta } from '../meta.ts'
+import { makePageMeta } from '../meta.ts'
 import { Confirmation } from '../order/confirm/confirmation.tsx'
 import { Flow } from '../order/flow.tsx'
 import { Columns, OrderFailed, OrderPage, OrderWaiting } from '../order/page-parts.tsx'
@@ -11,7 +11,7 @@ import { paths } from '../paths.ts'
 import type { Route } from './+types/confirm-order.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title: '订单确认', path: paths.confirmOrder(), hidden: true })
+  makePageMeta({ matches, title: '订单确认', path: paths.confirmOrder(), hidden: true })
 
 const NAMES = [
   'productId',

@@ -3,8 +3,8 @@ import { SUCCESS_SECONDS } from '@biaojie/contract/orders/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { signedRequest } from '../client/signed-request.ts'
-import { pageMeta } from '../meta.ts'
-import { yuanText } from '../order/amounts.ts'
+import { makePageMeta } from '../meta.ts'
+import { formatYuan } from '../order/amounts.ts'
 import { OrderFailed, OrderPage, OrderWaiting } from '../order/page-parts.tsx'
 import { useResult } from '../order/pay/use-result.ts'
 import { GoOn, ResultHead } from '../order/result-head.tsx'
@@ -13,7 +13,7 @@ import { paths } from '../paths.ts'
 import type { Route } from './+types/payment-success.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title: '支付结果', path: paths.paySuccess, hidden: true })
+  makePageMeta({ matches, title: '支付结果', path: paths.paySuccess, hidden: true })
 
 /**
  * The card payment returns to this page. Its address proves nothing: the node checks the signature and asks
@@ -63,10 +63,10 @@ function Paid({ result: { orderId, orderCode, amount } }: { result: Result }) {
         look="good"
         icon="check"
         title="支付成功"
-        about={`已收到 ${yuanText(amount)} 元，应用将在 1 个工作日内开通。`}
+        about={`已收到 ${formatYuan(amount)} 元，应用将在 1 个工作日内开通。`}
         facts={[
           ['订单号', orderCode],
-          ['实付金额', `${yuanText(amount)} 元`],
+          ['实付金额', `${formatYuan(amount)} 元`],
         ]}
       >
         <Home />

@@ -9,8 +9,8 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { request } from '../client/request.ts'
-import { pageMeta } from '../meta.ts'
-import { yuanText } from '../order/amounts.ts'
+import { makePageMeta } from '../meta.ts'
+import { formatYuan } from '../order/amounts.ts'
 import { CancelOrder } from '../order/cancel-order.tsx'
 import { CountCells } from '../order/countdown.tsx'
 import { OrderFlow, shortTime } from '../order/flow.tsx'
@@ -22,7 +22,7 @@ import { paths } from '../paths.ts'
 import type { Route } from './+types/payment.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title: '订单支付', path: paths.payment(), hidden: true })
+  makePageMeta({ matches, title: '订单支付', path: paths.payment(), hidden: true })
 
 /** Shows step 3 of 3: transfer, WeChat or card; changing the way does not change the order. */
 export default function PaymentPage() {
@@ -145,7 +145,7 @@ function Sheet({ order, days, reload }: SheetProps) {
       {order.payUntil && <Kept until={order.payUntil} days={days} />}
       <CancelOrder order={order} onStale={reload} />
       <SheetNote>
-        付款确认前可以取消；已转出的款项核实后原路退回。应付 {yuanText(order.totalAmount)} 元。
+        付款确认前可以取消；已转出的款项核实后原路退回。应付 {formatYuan(order.totalAmount)} 元。
       </SheetNote>
     </AmountSheet>
   )

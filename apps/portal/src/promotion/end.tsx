@@ -8,7 +8,7 @@ import { agreements } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
 import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
-import { shownAgreements, useSite } from '../site.ts'
+import { chooseAgreements, useSite } from '../site.ts'
 import * as styles from './promotion.module.css'
 
 /** Ends both promotional pages. */
@@ -39,7 +39,7 @@ export function PromotionEnd({ questions, closing }: Pick<SpecialPage, 'question
       <footer className={styles.foot} data-surface="navy">
         <div className={layout.container}>
           © {site.since} {owner}
-          {shownAgreements(samples).map((name) => (
+          {chooseAgreements(samples).map((name) => (
             <a key={name} href={paths.agreement(name)}>
               {agreements[name].title}
             </a>

@@ -4,26 +4,26 @@ import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import type { ComponentProps, ReactNode } from 'react'
 import type { ShownPicture } from '../content/pictures.ts'
-import { originOf, pageMeta, webPageLd } from '../meta.ts'
+import { makePageMeta, makeWebPageLd, readOrigin } from '../meta.ts'
 import { openGraphPicture } from '../pictures/open-graph.ts'
 import { PromotionEnd } from './end.tsx'
 import { PromotionHead } from './head.tsx'
 import * as styles from './promotion.module.css'
 
 type Loaded = { texts: SpecialPage | ExpoPage; picture: ShownPicture | null }
-type Matches = Parameters<typeof pageMeta>[0]['matches']
+type Matches = Parameters<typeof makePageMeta>[0]['matches']
 
 /** Returns the metadata of a promotion page, which are taken from its head. */
 export function promotionMeta(path: string, matches: Matches, loaded: Loaded | undefined) {
   const { title, lead } = loaded?.texts.head ?? { title: [], lead: '' }
   const name = title.join('')
-  return pageMeta({
+  return makePageMeta({
     matches,
     title: name,
     description: lead,
     path,
     image: openGraphPicture(loaded?.picture ?? null),
-    jsonLd: [webPageLd(originOf(matches), { path, name, description: lead })],
+    jsonLd: [makeWebPageLd(readOrigin(matches), { path, name, description: lead })],
   })
 }
 

@@ -1,6 +1,6 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { openDialog } from '../dialogs.ts'
-import { telephone } from '../frame/site-parts.tsx'
+import { toTelephone } from '../frame/site-parts.tsx'
 import { useSite } from '../site.ts'
 import * as styles from './rail.module.css'
 import { toTop } from './rail.tsx'
@@ -15,7 +15,7 @@ export function BottomBar() {
         咨询
       </button>
       {phone && (
-        <a href={telephone(phone.text)}>
+        <a href={toTelephone(phone.text)}>
           <Icon name="phone" size={24} />
           电话
         </a>

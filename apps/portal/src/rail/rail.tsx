@@ -3,7 +3,7 @@ import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { openDialog } from '../dialogs.ts'
-import { FactText, telephone } from '../frame/site-parts.tsx'
+import { FactText, toTelephone } from '../frame/site-parts.tsx'
 import { paths } from '../paths.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
 import { useSite } from '../site.ts'
@@ -113,7 +113,7 @@ function RailPanel({ panel, onDone }: { panel: Panel; onDone: () => void }) {
       )}
       {panel === 'phone' && phone && (
         <>
-          <a className={cx(text.figure, styles.telephone)} href={telephone(phone.text)}>
+          <a className={cx(text.figure, styles.telephone)} href={toTelephone(phone.text)}>
             <FactText fact={phone} />
           </a>
           <p>{hours}</p>

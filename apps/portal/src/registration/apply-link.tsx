@@ -2,12 +2,12 @@ import { type ButtonLook, buttonClass } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../session/use-session.ts'
-import { applyTarget } from './apply-target.ts'
+import { chooseApplyTarget } from './apply-target.ts'
 
 /** Links 免费申请标识前缀 to the reader's next step. */
 export function ApplyLink({ children = '免费申请标识前缀', ...look }: ButtonLook & { children?: ReactNode }) {
   const { user } = useSession()
-  const href = applyTarget(user, useLocation().pathname)
+  const href = chooseApplyTarget(user, useLocation().pathname)
   return (
     <a className={buttonClass(look)} href={href}>
       {children}

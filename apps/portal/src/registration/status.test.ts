@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { PLATFORM_REVIEW, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
 import { process } from '../../../../content/identification.ts'
-import { stageOf } from './status.ts'
+import { toStage } from './status.ts'
 
 test('every status has a stage, and unknown ones have one too', () => {
   const statuses = [null, 0, 1, 2, 3, -2, 7]
-  assert.deepEqual(statuses.map(stageOf), [
+  assert.deepEqual(statuses.map(toStage), [
     'none',
     'reviewing',
     'reviewing',

@@ -3,5 +3,5 @@ export type Stage = 'none' | 'reviewing' | 'approved' | 'rejected' | 'unknown'
 
 const STAGES: Record<number, Stage> = { 0: 'reviewing', 1: 'reviewing', 2: 'approved', 3: 'rejected' }
 
-export const stageOf = (status: number | null): Stage =>
+export const toStage = (status: number | null): Stage =>
   status === null ? 'none' : (STAGES[status] ?? 'unknown')

@@ -1,6 +1,6 @@
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { type Step, stepStates } from '@biaojie/ui/navigation/steps.tsx'
-import { type Stage, stageOf } from './status.ts'
+import { type Stage, toStage } from './status.ts'
 
 type Filling = Pick<Registration, 'round' | 'standing' | 'examineStatus'>
 
@@ -26,6 +26,6 @@ export function registrationSteps(stage: Stage, withdrawn = false): Step[] {
  */
 export function fillingSteps({ round, standing, examineStatus }: Filling): Step[] {
   if (round === 0 && !standing) return registrationSteps('none')
-  const updating = standing !== null || stageOf(examineStatus) === 'approved'
+  const updating = standing !== null || toStage(examineStatus) === 'approved'
   return stepStates(updating ? ['更新企业资料', UNDER_REVIEW, '审核通过，新资料生效'] : AGAIN, 0)
 }

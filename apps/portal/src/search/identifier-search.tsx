@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.ts'
-import { askedIdentifier, readIdentifier } from './read-identifier.ts'
-import { lastSearch, rememberSearch, useLookup } from './use-lookup.ts'
+import { readIdentifier, readIdentifierInAddress } from './read-identifier.ts'
+import { readLastSearch, rememberSearch, useLookup } from './use-lookup.ts'
 
 type Props = {
   size?: 'page' | 'header' | 'hero' | 'rail'
@@ -49,7 +49,7 @@ export function IdentifierSearch({
 
   useEffect(() => {
     const box = input.current
-    const text = asked || lastSearch()
+    const text = asked || readLastSearch()
     // On arrival only an untouched box is filled, so that text typed before the scripts came is not lost.
     if (box && text && (arrived.current || box.value === box.defaultValue)) box.value = text
     arrived.current = true
@@ -97,4 +97,4 @@ export function IdentifierSearch({
 const isWords = (text: string) => /[^\s\d./]/.test(text) && !/^\s*88[.．]|\//.test(text)
 
 /** Returns the identifier in the page's address for the boxes; empty without one. */
-const useAsked = () => readIdentifier(askedIdentifier(useLocation()) ?? '').slice(0, 128)
+const useAsked = () => readIdentifier(readIdentifierInAddress(useLocation()) ?? '').slice(0, 128)

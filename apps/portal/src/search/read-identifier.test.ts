@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askedIdentifier, readIdentifier } from './read-identifier.ts'
+import { readIdentifier, readIdentifierInAddress } from './read-identifier.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
 const cases: [string, string, string][] = [
@@ -29,13 +29,13 @@ for (const [what, text, expected] of cases) {
 }
 
 test('an address names its identifier in the path or in the query', () => {
-  assert.equal(askedIdentifier({ pathname: `/id/${DISC}`, search: '?scene=x' }), DISC)
-  assert.equal(askedIdentifier({ pathname: '/id/88.449.1001%2FBD-320A0001', search: '' }), DISC)
-  assert.equal(askedIdentifier({ pathname: `/en/id/${DISC}`, search: '' }), DISC)
-  assert.equal(askedIdentifier({ pathname: `/drawing/${DISC}`, search: '' }), DISC)
-  assert.equal(askedIdentifier({ pathname: `/assembly/${DISC}`, search: '' }), DISC)
-  assert.equal(askedIdentifier({ pathname: '/id/%E0%A4%A', search: '' }), '%E0%A4%A')
+  assert.equal(readIdentifierInAddress({ pathname: `/id/${DISC}`, search: '?scene=x' }), DISC)
+  assert.equal(readIdentifierInAddress({ pathname: '/id/88.449.1001%2FBD-320A0001', search: '' }), DISC)
+  assert.equal(readIdentifierInAddress({ pathname: `/en/id/${DISC}`, search: '' }), DISC)
+  assert.equal(readIdentifierInAddress({ pathname: `/drawing/${DISC}`, search: '' }), DISC)
+  assert.equal(readIdentifierInAddress({ pathname: `/assembly/${DISC}`, search: '' }), DISC)
+  assert.equal(readIdentifierInAddress({ pathname: '/id/%E0%A4%A', search: '' }), '%E0%A4%A')
   const search = `?identifier=${encodeURIComponent(DISC)}`
-  assert.equal(askedIdentifier({ pathname: '/product_scene', search }), DISC)
-  assert.equal(askedIdentifier({ pathname: '/', search: '' }), null)
+  assert.equal(readIdentifierInAddress({ pathname: '/product_scene', search }), DISC)
+  assert.equal(readIdentifierInAddress({ pathname: '/', search: '' }), null)
 })

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
-import { keptOffline } from '../notices/offline-notice.tsx'
+import { stayOffline } from '../notices/offline-notice.tsx'
 import { paths } from '../paths.ts'
 
 /** Opens the page of an identifier; returns false when there is no network and this page stays. */
 export function useLookup(): (identifier: string) => boolean {
   const navigate = useNavigate()
   return (identifier) => {
-    if (keptOffline()) return false
+    if (stayOffline()) return false
     navigate(paths.productScene(identifier))
     return true
   }
@@ -15,7 +15,7 @@ export function useLookup(): (identifier: string) => boolean {
 const KEY = 'lastIdentifier'
 
 /** Returns the identifier looked up last on this device; empty when there is none or storage is forbidden. */
-export function lastSearch(): string {
+export function readLastSearch(): string {
   try {
     return localStorage.getItem(KEY) ?? ''
   } catch {

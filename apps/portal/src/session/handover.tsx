@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@biaojie/ui/overlay/confirm-dialog.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { isUnanswered, request } from '../client/request.ts'
-import { clientHeaders } from './tokens.ts'
+import { makeClientHeaders } from './tokens.ts'
 import { displayName } from './use-session.ts'
 
 // This module is loaded when needed, because few people arrive with a login in the address.
@@ -18,7 +18,7 @@ const SUCCESS_MS = 1_000
  */
 export async function exchange(token: string): Promise<{ login?: Login; problem?: string }> {
   const body = { token, fingerprint: fingerprint() }
-  const answer = await request('loginExchange', { body }, { form: true, headers: await clientHeaders() })
+  const answer = await request('loginExchange', { body }, { form: true, headers: await makeClientHeaders() })
   if (answer.ok) return { login: answer.data }
   return isUnanswered(answer) ? {} : { problem: answer.message }
 }

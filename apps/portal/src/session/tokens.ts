@@ -6,7 +6,7 @@ import { fingerprint } from '@biaojie/session/fingerprint.ts'
  * Hashes fingerprint, address, user agent and day, a line each, with SHA-256: the server writes it into its
  * security log and never trusts it. The address stays empty, because only the server knows it.
  */
-export async function signatureHeader(now = new Date()): Promise<Record<string, string>> {
+export async function makeSignatureHeader(now = new Date()): Promise<Record<string, string>> {
   // Plain http outside this machine has no crypto.subtle.
   if (!globalThis.crypto?.subtle) return {}
   const text = [fingerprint(), '', navigator.userAgent, now.toISOString().slice(0, 10)].join('\n')
@@ -19,6 +19,6 @@ export async function signatureHeader(now = new Date()): Promise<Record<string, 
 }
 
 /** Returns the headers of calls that begin a session. */
-export const clientHeaders = async () => ({ ...CLIENT_HEADER, ...(await signatureHeader()) })
+export const makeClientHeaders = async () => ({ ...CLIENT_HEADER, ...(await makeSignatureHeader()) })
 
-export const accessToken = createAccessToken(signatureHeader)
+export const getAccessToken = createAccessToken(makeSignatureHeader)

@@ -39,7 +39,7 @@ export const hasPersonalPages = (user: StoredUser | null): user is StoredUser =>
   Boolean(user?.userId && (user.username || user.account || user.userName))
 
 export const displayName = (user: StoredUser) => user.userName || user.username || user.account || '我的账号'
-export function prefixOf({ type, prefix, companyDetails: company }: StoredUser): string {
+export function readPrefix({ type, prefix, companyDetails: company }: StoredUser): string {
   // A person who is still an ordinary user has only applied; a company keeps its prefix while a change is
   // reviewed.
   const applied =

@@ -2,7 +2,7 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { accountKind, displayName, prefixOf } from '../../session/use-session.ts'
+import { accountKind, displayName, readPrefix } from '../../session/use-session.ts'
 import * as styles from './account.module.css'
 import { EntryLink } from './entry-link.tsx'
 import { PERSONAL_LINKS } from './links.ts'
@@ -15,7 +15,7 @@ export function AccountPanel({ user }: { user: StoredUser }) {
       <p>
         <b>{displayName(user)}</b>
         <span>{accountKind(user)}</span>
-        {prefixOf(user) && <span className={cx(text.code, styles.prefix)}>{prefixOf(user)}</span>}
+        {readPrefix(user) && <span className={cx(text.code, styles.prefix)}>{readPrefix(user)}</span>}
       </p>
       <ul>
         {PERSONAL_LINKS.map(({ label, href, icon }) => (

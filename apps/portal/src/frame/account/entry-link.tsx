@@ -2,7 +2,7 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
-import { headerEntry, isStaff } from './links.ts'
+import { chooseHeaderEntry, isStaff } from './links.ts'
 
 type Look = { look?: 'row' | undefined }
 
@@ -21,7 +21,7 @@ function ConsoleLink({ look }: Look) {
  * visitor's registration begins with the login.
  */
 export function EntryLink({ user, look, inMenu }: { user: StoredUser | null; inMenu?: boolean } & Look) {
-  if (headerEntry(user) === 'console') return <ConsoleLink look={look} />
+  if (chooseHeaderEntry(user) === 'console') return <ConsoleLink look={look} />
   return (
     <>
       {inMenu && user && isStaff(user) && <ConsoleLink look={look} />}

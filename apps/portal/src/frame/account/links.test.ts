@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StoredUser } from '@biaojie/session/stored.ts'
-import { headerEntry } from './links.ts'
+import { chooseHeaderEntry } from './links.ts'
 
 const cases: [string, StoredUser | null, 'console' | 'register'][] = [
   ['a visitor', null, 'register'],
@@ -22,5 +22,5 @@ const cases: [string, StoredUser | null, 'console' | 'register'][] = [
   ['a user without a type', {}, 'register'],
 ]
 for (const [who, user, expected] of cases) {
-  test(`${who} sees ${expected}`, () => assert.equal(headerEntry(user), expected))
+  test(`${who} sees ${expected}`, () => assert.equal(chooseHeaderEntry(user), expected))
 }

@@ -1,7 +1,7 @@
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
-import { prefixOf } from '../../session/use-session.ts'
+import { readPrefix } from '../../session/use-session.ts'
 
 export const isStaff = ({ type }: StoredUser) => type === 'ADMIN' || type === 'MANAGER'
 
@@ -9,9 +9,9 @@ export const isStaff = ({ type }: StoredUser) => type === 'ADMIN' || type === 'M
  * Returns the entry at the end of the header. Staff register prefixes for others, so they see the
  * registration although their type is not ORDINARY.
  */
-export function headerEntry(user: StoredUser | null): 'console' | 'register' {
+export function chooseHeaderEntry(user: StoredUser | null): 'console' | 'register' {
   if (!user || isStaff(user)) return 'register'
-  if ((user.type && user.type !== 'ORDINARY') || prefixOf(user)) return 'console'
+  if ((user.type && user.type !== 'ORDINARY') || readPrefix(user)) return 'console'
   return 'register'
 }
 

@@ -10,7 +10,7 @@ import { useUnread } from './unread.ts'
 
 const NoticePanel = lazily(async () => (await import('./notice-panel.tsx')).NoticePanel)
 
-const labelOf = (unread: number) => (unread > 0 ? `消息，${unread} 条未读` : '消息')
+const writeLabel = (unread: number) => (unread > 0 ? `消息，${unread} 条未读` : '消息')
 
 /**
  * Shows the bell with its count. Pressed, it opens the latest notices; without scripts and on phones it links
@@ -44,7 +44,7 @@ export function Bell({ user, className }: { user: StoredUser; className?: string
       <a
         ref={link}
         href={paths.personalUpdate(6)}
-        aria-label={labelOf(unread)}
+        aria-label={writeLabel(unread)}
         aria-expanded={open}
         onClick={onClick}
       >

@@ -1,12 +1,12 @@
 import { signedRequest } from '../../client/signed-request.ts'
-import { accessToken } from '../../session/tokens.ts'
+import { getAccessToken } from '../../session/tokens.ts'
 
 /**
  * Returns the number of unread notices of the signed-in person. Undefined without a session, because a number
  * is no reason to ask for a login.
  */
 export async function countUnread(): Promise<number | undefined> {
-  if (!(await accessToken()).ok) return undefined
+  if (!(await getAccessToken()).ok) return undefined
   const answer = await signedRequest('noticeList', { body: { size: 1 } }, { quiet: true })
   return answer.ok ? answer.data.unread : undefined
 }

@@ -9,7 +9,7 @@ import { Input, Textarea } from '@biaojie/ui/form/input.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { MarketAgreementLinks } from '../../market/gates.tsx'
-import { yuanText } from '../amounts.ts'
+import { formatYuan } from '../amounts.ts'
 import { Block, Columns, Notice } from '../page-parts.tsx'
 import * as styles from './confirmation.module.css'
 import { Owned } from './owned.tsx'
@@ -61,7 +61,7 @@ function PriceChanged({
   back: string
 }) {
   const line = preview.orderDetails[0]
-  const now = yuanText(preview.totalAmount)
+  const now = formatYuan(preview.totalAmount)
   return (
     <Notice
       tone="wrong"
@@ -77,7 +77,7 @@ function PriceChanged({
         </>
       }
     >
-      {line?.packageName} {line?.durationView}由 {yuanText(oldPrice)} 元调整为 {now} 元，平台按新价核算。
+      {line?.packageName} {line?.durationView}由 {formatYuan(oldPrice)} 元调整为 {now} 元，平台按新价核算。
     </Notice>
   )
 }
@@ -113,17 +113,17 @@ function Line({ preview }: { preview: OrderPreview }) {
               <td data-label="购买期限">{line.durationView}</td>
               <td data-label="数量">1</td>
               <td data-label="标准价（元）" className={text.figure}>
-                {yuanText(preview.standardPrice)}
+                {formatYuan(preview.standardPrice)}
               </td>
               <td data-label="小计（元）" className={text.figure}>
-                {yuanText(line.price)}
+                {formatYuan(line.price)}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className={styles.total}>
-        应付合计 <b className={text.figure}>{yuanText(preview.totalAmount)}</b>
+        应付合计 <b className={text.figure}>{formatYuan(preview.totalAmount)}</b>
       </p>
       <p className={text.remark}>
         {termWords(preview)}
@@ -137,7 +137,7 @@ function Line({ preview }: { preview: OrderPreview }) {
 function termWords({ renewsFrom, renewsUntil, upgrades, credit }: OrderPreview): string {
   if (renewsUntil) return `续费接在现有期限之后：${renewsFrom} 至 ${renewsUntil}。`
   if (upgrades)
-    return `${upgrades.packageName}原用到 ${upgrades.until}，剩余期限折抵 ${yuanText(credit)} 元；新套餐开通当天停用，新的期限从那天起算。`
+    return `${upgrades.packageName}原用到 ${upgrades.until}，剩余期限折抵 ${formatYuan(credit)} 元；新套餐开通当天停用，新的期限从那天起算。`
   return '期限自应用开通之日起算，排队核销与开通的时间不占期限。'
 }
 

@@ -3,7 +3,7 @@ import { PAID_METHODS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
-import { yuanText } from '../amounts.ts'
+import { formatYuan } from '../amounts.ts'
 import { Dock } from '../dock.tsx'
 import { AmountSheet, SheetFacts, SheetNote, TermSpan } from '../sheet.tsx'
 import * as styles from './confirmation.module.css'
@@ -26,10 +26,10 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
     >
       <SheetFacts
         items={[
-          { label: '标准价', value: yuanText(preview.standardPrice), figure: true },
+          { label: '标准价', value: formatYuan(preview.standardPrice), figure: true },
           { label: '优惠', value: moneyText(discount > 0 ? discount : NO_MONEY), figure: true },
           ...(credit > 0 ? [{ label: '原套餐折抵', value: `-${moneyText(credit)}`, figure: true }] : []),
-          { label: '应付', value: yuanText(preview.totalAmount), figure: true, due: true },
+          { label: '应付', value: formatYuan(preview.totalAmount), figure: true, due: true },
         ]}
       />
       {line && (
@@ -67,7 +67,7 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
 /** Says what follows: a member's order above the limit of the company waits for an administrator. */
 function nextText({ totalAmount, approvalAbove }: OrderPreview): string {
   if (approvalAbove !== null)
-    return `超过成员下单额度 ${yuanText(approvalAbove)} 元：提交后由企业管理员批准，批准后通知您付款。`
+    return `超过成员下单额度 ${formatYuan(approvalAbove)} 元：提交后由企业管理员批准，批准后通知您付款。`
   return totalAmount === 0
     ? '0 元订单不经过付款页，提交后直接到结果页。'
     : `下一步选付款方式：${PAID_METHODS_TEXT}。电子发票付款后在控制台申请。`

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { isRefusal } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
-import { toFen, yuanText } from '../amounts.ts'
+import { formatYuan, toFen } from '../amounts.ts'
 import { Notice } from '../page-parts.tsx'
 import { useIdempotency } from '../use-order.ts'
 import * as styles from './card.module.css'
@@ -61,7 +61,7 @@ export default function CardPanel(props: PanelProps) {
   return (
     <div className={styles.card}>
       <p>
-        将跳转到银行页面付款 <b className={text.figure}>{yuanText(order.totalAmount)}</b>{' '}
+        将跳转到银行页面付款 <b className={text.figure}>{formatYuan(order.totalAmount)}</b>{' '}
         元，付完自动回到这里。
       </p>
       <FactList

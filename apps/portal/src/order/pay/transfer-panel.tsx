@@ -9,7 +9,7 @@ import { Input } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { toCapitals, toFen, yuanText } from '../amounts.ts'
+import { formatYuan, toCapitals, toFen } from '../amounts.ts'
 import { BlockHead } from '../page-parts.tsx'
 import type { PanelProps } from './panel-props.ts'
 import * as styles from './transfer.module.css'
@@ -41,7 +41,7 @@ const NoAccount = () => (
 
 function Payee({ order, settings }: PanelProps) {
   const { accountName, accountNo, bank, sample } = settings.account
-  const amount = yuanText(order.totalAmount)
+  const amount = formatYuan(order.totalAmount)
   const capitals = toCapitals(order.totalAmount)
   const cells = [
     { label: '户名', value: accountName, sample },

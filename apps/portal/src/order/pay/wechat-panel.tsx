@@ -12,7 +12,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
-import { toFen, yuanText } from '../amounts.ts'
+import { formatYuan, toFen } from '../amounts.ts'
 import { CountCells, useCountdown } from '../countdown.tsx'
 import { Dock } from '../dock.tsx'
 import { Notice, OrderWaiting } from '../page-parts.tsx'
@@ -115,7 +115,7 @@ function Paying({ order, code, round, minutes, payee, onRenew, reload, onPaid }:
             <li>打开微信，扫一扫这个二维码</li>
             <li>
               <span>
-                核对收款方与金额 <b className={text.figure}>{yuanText(order.totalAmount)}</b> 元
+                核对收款方与金额 <b className={text.figure}>{formatYuan(order.totalAmount)}</b> 元
                 <small>收款方：{payee}</small>
               </span>
             </li>

@@ -6,11 +6,11 @@ import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import { pageTexts } from '../../content/page-texts.ts'
+import { getPageTexts } from '../../content/page-texts.ts'
 import { findPicture, onPaper } from '../../content/pictures.ts'
 import { findVideo } from '../../content/videos.ts'
 import { openDialog } from '../../dialogs.ts'
-import { breadcrumbLd, originOf, ownerOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin, readOwner } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import { sharedPicture } from '../../pictures/open-graph.ts'
@@ -27,7 +27,7 @@ function ofThisNode({ head, intro, history, ...texts }: IntroducePage): Introduc
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const given = pageTexts('introduce')
+  const given = getPageTexts('introduce')
   const texts = context.get(requestFactsContext).site.samples ? given : ofThisNode(given)
   return {
     texts,
@@ -39,18 +39,18 @@ export function loader({ context }: Route.LoaderArgs) {
 const crumbs = [{ label: '首页', href: paths.home }, { label: '关于我们' }]
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const origin = originOf(matches)
-  return pageMeta({
+  const origin = readOrigin(matches)
+  return makePageMeta({
     matches,
     title: '关于我们',
     description: loaderData?.texts.head.lead,
     path: paths.introduce,
     image: sharedPicture('about'),
     jsonLd: [
-      breadcrumbLd(origin, crumbs),
+      makeBreadcrumbLd(origin, crumbs),
       {
         '@type': 'Organization',
-        name: ownerOf(matches),
+        name: readOwner(matches),
         url: origin + paths.home,
         description: loaderData?.texts.head.lead,
       },

@@ -16,7 +16,7 @@ const end = (asked: SessionsToEnd, password: string): Promise<Result<unknown>> =
     ? signedRequest('endSession', { body: { sessionId: asked.session.sessionId, password } })
     : signedRequest('endAllSessions', { body: { keepCurrent: true, password } })
 
-const textsOf = (asked: SessionsToEnd) =>
+const chooseTexts = (asked: SessionsToEnd) =>
   asked.kind === 'one'
     ? {
         question: '让这台设备下线？',
@@ -36,7 +36,7 @@ export default function EndSessionsDialog(props: {
   onClosed: () => void
 }) {
   const { asked, onDone, onClosed } = props
-  const { question, after, done } = textsOf(asked)
+  const { question, after, done } = chooseTexts(asked)
   const form = useForm({ password: '' }, ({ password }) => (password ? {} : { password: '密码不能为空' }))
   return (
     <FormDialog

@@ -17,7 +17,7 @@ type Answer = { invitationId: string; accept: boolean }
 const load = () => signedRequest('myInvitations')
 
 /** Returns the person's current company; empty for everyone else. */
-function companyOf({ type, companyDetails, defaultCompanyName }: StoredUser): string {
+function nameCompany({ type, companyDetails, defaultCompanyName }: StoredUser): string {
   if (type !== 'COMPANY' && type !== 'COMPANY_ADMIN') return ''
   return companyDetails?.name || defaultCompanyName || '一家企业'
 }
@@ -43,7 +43,7 @@ export default function InvitationsPanel({ user }: { user: StoredUser }) {
     toast(accept ? `已加入${companyName}` : `已谢绝${companyName}的邀请`)
     if (loaded.state === 'ready') setData(loaded.data.filter((one) => one.invitationId !== invitationId))
   }
-  const company = companyOf(user)
+  const company = nameCompany(user)
   return (
     <>
       <p className={styles.lead}>

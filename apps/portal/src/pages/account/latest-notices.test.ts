@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { latestNotices } from './latest-notices.ts'
+import { loadLatestNotices } from './latest-notices.ts'
 
 const notice = (at: number) => ({
   ...{ id: `n${at}`, title: `第 ${at} 条`, text: '', link: '' },
@@ -18,8 +18,8 @@ function aNode(count: number, arriving = 0) {
     return answer
   }
 }
-const read = async (...given: Parameters<typeof latestNotices>) => {
-  const answer = await latestNotices(...given)
+const read = async (...given: Parameters<typeof loadLatestNotices>) => {
+  const answer = await loadLatestNotices(...given)
   return answer.ok ? answer.data : assert.fail(answer.message)
 }
 
@@ -37,7 +37,7 @@ test('a notice that arrives meanwhile shows none twice', async () => {
 test('a page that fails is said', async () => {
   const refused = { ok: false as const, code: 50_000, message: '请稍后再试' }
   const ask = aNode(63)
-  const answer = await latestNotices(
+  const answer = await loadLatestNotices(
     (input) => (input.body.current === 3 ? Promise.resolve(refused) : ask(input)),
     4,
   )

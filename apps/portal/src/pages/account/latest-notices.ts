@@ -7,7 +7,7 @@ type Answer = Result<DataOf<'noticeList'>>
 type Ask = (input: { body: { current: number; size: number } }) => Promise<Answer>
 
 /** Returns the notices of so many pages as one list, the latest first; a page that fails fails the list. */
-export async function latestNotices(ask: Ask, pages: number): Promise<Answer> {
+export async function loadLatestNotices(ask: Ask, pages: number): Promise<Answer> {
   const pageOf = (current: number) => ask({ body: { current, size: SIZE } })
   const first = await pageOf(1)
   if (!first.ok) return first

@@ -8,7 +8,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useCallback, useState } from 'react'
 import { signedRequest } from '../../client/signed-request.ts'
 import { setUnread } from '../../frame/notices/unread.ts'
-import { latestNotices } from './latest-notices.ts'
+import { loadLatestNotices } from './latest-notices.ts'
 import { LoadedPanel } from './loaded-panel.tsx'
 import * as styles from './personal.module.css'
 import { useLoaded } from './use-loaded.ts'
@@ -17,7 +17,7 @@ import { useLoaded } from './use-loaded.ts'
 export default function NoticesPanel({ user: { userId = '' } }: { user: StoredUser }) {
   const [pages, setPages] = useState(1)
   const load = useCallback(async () => {
-    const answer = await latestNotices((input) => signedRequest('noticeList', input), pages)
+    const answer = await loadLatestNotices((input) => signedRequest('noticeList', input), pages)
     if (answer.ok) setUnread(userId, answer.data.unread)
     return answer
   }, [pages, userId])

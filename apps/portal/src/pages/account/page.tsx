@@ -10,7 +10,7 @@ import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showInStrip } from '../../client/show-in-strip.ts'
 import { PERSONAL_LINKS } from '../../frame/account/links.ts'
-import { pageMeta } from '../../meta.ts'
+import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sessionEnding } from '../../session/relogin.ts'
 import { hasPersonalPages, useSession } from '../../session/use-session.ts'
@@ -32,7 +32,7 @@ const PANELS: Record<string, ComponentType<PanelProps>> = {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title: '个人信息', path: paths.personalUpdate(), hidden: true })
+  makePageMeta({ matches, title: '个人信息', path: paths.personalUpdate(), hidden: true })
 
 /** Reads `type` of the router state, then of the address; basic information for any other value. */
 function chosenType(state: unknown, search: string): string {

@@ -43,7 +43,7 @@ function newPasswordProblem(password: string): string | undefined {
   return personalStrength(passwordScore(password)) === 'weak' ? '密码强度过低' : undefined
 }
 
-function problemsOf(values: Values, slider: Slider): Partial<Values> {
+function findProblems(values: Values, slider: Slider): Partial<Values> {
   const found: Partial<Values> = {}
   const password = newPasswordProblem(values.newPassword)
   if (!isMobile(normalizeMobile(values.phoneNo))) found.phoneNo = PHONE_MESSAGE
@@ -105,7 +105,7 @@ export default function PasswordPanel({ user }: { user: StoredUser }) {
     again: '',
     slider: '',
   }
-  const form = useForm<Values>(start, (values) => problemsOf(values, slider))
+  const form = useForm<Values>(start, (values) => findProblems(values, slider))
   const { values, problems, text } = form
   const { busy, failure, onSubmit } = useChange(form)
   return (

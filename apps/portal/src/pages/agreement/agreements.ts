@@ -20,7 +20,7 @@ type Blanks = Readonly<Record<string, string>>
 const { escapeHtml } = markdown.utils
 
 /** The renderer hands on what it was given, without its type. */
-const blanksOf = (given: unknown) =>
+const readBlanks = (given: unknown) =>
   new Map(Object.entries(fieldsOf(given)).map(([name, value]) => [name, String(value)]))
 
 /** A blank 〔…（待配置）〕 shows what the operator has entered, or a dashed box. */
@@ -32,7 +32,7 @@ const fillBlanks = (html: string, blanks: ReadonlyMap<string, string>) =>
   )
 
 markdown.renderer.rules.text = (tokens, index, _options, env) =>
-  fillBlanks(escapeHtml(tokens[index]?.content ?? ''), blanksOf(env?.blanks))
+  fillBlanks(escapeHtml(tokens[index]?.content ?? ''), readBlanks(env?.blanks))
 
 // On phones each cell shows its column's name, because a row becomes a block.
 markdown.core.ruler.push('cell_labels', ({ tokens }) => {
@@ -49,7 +49,7 @@ markdown.core.ruler.push('cell_labels', ({ tokens }) => {
 type Chapter = { id: string; title: string }
 
 /** Gives each chapter an id, so that the list of contents leads to it. */
-function chaptersOf(tokens: ReturnType<typeof markdown.parse>): Chapter[] {
+function splitChapters(tokens: ReturnType<typeof markdown.parse>): Chapter[] {
   const chapters: Chapter[] = []
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'heading_open' || token.tag !== 'h2') continue
@@ -70,6 +70,6 @@ export async function agreementNamed(
   const summary = head.match(/^summary: (.+)$/m)?.[1] ?? ''
   const env = { blanks }
   const tokens = markdown.parse(body, env)
-  const chapters = chaptersOf(tokens)
+  const chapters = splitChapters(tokens)
   return { summary, chapters, html: markdown.renderer.render(tokens, markdown.options, env) }
 }

@@ -7,7 +7,7 @@ import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { data } from 'react-router'
 import { agreementNames, agreements, isAgreementName } from '../../../../../content/agreements/titles.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext } from '../../server-context.ts'
 import { useSite } from '../../site.ts'
@@ -27,18 +27,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-const crumbsOf = (title: string) => [{ label: '首页', href: paths.home }, { label: title }]
+const makeCrumbs = (title: string) => [{ label: '首页', href: paths.home }, { label: title }]
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
   const { name } = params
   if (!isAgreementName(name)) return []
   const { title } = agreements[name]
-  return pageMeta({
+  return makePageMeta({
     matches,
     title,
     description: loaderData?.summary ?? `标解平台《${title}》全文。`,
     path: paths.agreement(name),
-    jsonLd: [breadcrumbLd(originOf(matches), crumbsOf(title))],
+    jsonLd: [makeBreadcrumbLd(readOrigin(matches), makeCrumbs(title))],
   })
 }
 
@@ -63,7 +63,7 @@ export default function AgreementPage({ loaderData: { name, names, html, chapter
   const { agreementsOn } = useSite()
   return (
     <div className={layout.container}>
-      <Breadcrumb items={crumbsOf(title)} />
+      <Breadcrumb items={makeCrumbs(title)} />
       <div className={styles.page}>
         <nav aria-label="协议与政策">
           {names.map((one) => (

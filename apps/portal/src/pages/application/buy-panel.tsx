@@ -9,7 +9,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { getSource, listTraits, priceText, splitPrice } from '../../market/card.ts'
 import { mayTry } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
-import { prefixOf, useSession } from '../../session/use-session.ts'
+import { readPrefix, useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
 import { type Mine, MineBlock } from './mine.tsx'
 import type { ApplicationView } from './shown-application.ts'
@@ -73,7 +73,7 @@ export function BuyPanel({ application, selection, onSelect, purchase, mine }: P
 function PrefixNote() {
   const { user, known } = useSession()
   if (!known) return '以企业标识前缀的名义购买。'
-  const prefix = user ? prefixOf(user) : undefined
+  const prefix = user ? readPrefix(user) : undefined
   if (prefix) return `以前缀 ${prefix} 的企业名义购买。`
   return (
     <>

@@ -7,7 +7,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
-import { prefixOf, useSession } from '../../session/use-session.ts'
+import { readPrefix, useSession } from '../../session/use-session.ts'
 import * as styles from './mine.module.css'
 
 type Order = DataOf<'orderList'>['records'][number]
@@ -35,7 +35,7 @@ export function useMine(id: number): [Mine, reload: () => void] {
   const { user } = useSession()
   const [mine, setMine] = useState<Mine>()
   const [asked, setAsked] = useState(0)
-  const hasCompany = Boolean(user && prefixOf(user))
+  const hasCompany = Boolean(user && readPrefix(user))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` counts the times it is asked for
   useEffect(() => {
     setMine(undefined)

@@ -11,7 +11,7 @@ import { entryMeta } from '../../catalogue/meta.ts'
 import { request } from '../../client/request.ts'
 import { getSource, listTraits } from '../../market/card.ts'
 import { MarketSearch } from '../../market/market-search.tsx'
-import { breadcrumbLd, type KeptPage, originOf, pageMeta, pageTitle } from '../../meta.ts'
+import { type KeptPage, makeBreadcrumbLd, makePageMeta, makeTitle, readOrigin } from '../../meta.ts'
 import { ErrorPage } from '../../notices/error-page.tsx'
 import { PageLine } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
@@ -54,10 +54,10 @@ export const handle: KeptPage = { keptWith: ['price', 'preview'] }
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
   if ('entry' in loaderData) return entryMeta(matches, loaderData)
-  const origin = originOf(matches)
+  const origin = readOrigin(matches)
   const { application, preview } = loaderData
   const path = paths.application(application.id)
-  return pageMeta({
+  return makePageMeta({
     matches,
     title: application.name,
     description: application.describes,
@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     hidden: preview,
     image: { path: paths.sharePicture(application.id), width: 1200, height: 630, alt: application.name },
     jsonLd: [
-      breadcrumbLd(origin, listCrumbs(application)),
+      makeBreadcrumbLd(origin, listCrumbs(application)),
       {
         '@type': 'Product',
         name: application.name,
@@ -137,7 +137,7 @@ export function ErrorBoundary() {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
   return (
     <div className={cx(layout.container, layout.section)}>
-      <title>{pageTitle('没有这个应用')}</title>
+      <title>{makeTitle('没有这个应用')}</title>
       <EmptyState
         kind="not-found"
         level="h1"

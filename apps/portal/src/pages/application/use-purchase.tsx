@@ -13,7 +13,7 @@ import { InquiryDialog } from '../../market/advisory.tsx'
 import { useGates } from '../../market/gates.tsx'
 import { extensible, replaceable } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
-import { prefixOf } from '../../session/use-session.ts'
+import { readPrefix } from '../../session/use-session.ts'
 import type { Mine } from './mine.tsx'
 import type { ApplicationView } from './shown-application.ts'
 import type { Selection } from './use-selection.ts'
@@ -147,7 +147,7 @@ function waysOn(
 function usePrefixGate({ user, ask }: Pick<ReturnType<typeof useGates>, 'user' | 'ask'>) {
   const navigate = useNavigate()
   return (text: string): boolean => {
-    if (user && prefixOf(user)) return true
+    if (user && readPrefix(user)) return true
     ask({
       title: '提示',
       text,

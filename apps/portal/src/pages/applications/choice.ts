@@ -35,7 +35,7 @@ export type Choice = {
   size: number
 }
 
-const parseOneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
+const parseChoice = <T extends string>(values: readonly T[], text: string | null): T | '' =>
   values.find((value) => value === text) ?? ''
 
 export function readChoice(query: URLSearchParams): Choice {
@@ -44,14 +44,14 @@ export function readChoice(query: URLSearchParams): Choice {
   return {
     name: (query.get('name') ?? '').trim().slice(0, 60),
     category: (query.get('category') ?? '').slice(0, 36),
-    source: parseOneOf(['0', '1'], query.get('source')),
-    sort: parseOneOf(SORTS, query.get('sort')),
+    source: parseChoice(['0', '1'], query.get('source')),
+    sort: parseChoice(SORTS, query.get('sort')),
     zero: query.get('zero') === '1',
     trial: query.get('trial') === '1',
     provider: (query.get('provider') ?? '').slice(0, 32),
-    price: parseOneOf(keysOf(PRICE_RANGES), query.get('price')),
-    billing: parseOneOf(keysOf(BILLINGS), query.get('billing')),
-    deployment: parseOneOf(keysOf(DEPLOYMENTS), query.get('deployment')),
+    price: parseChoice(keysOf(PRICE_RANGES), query.get('price')),
+    billing: parseChoice(keysOf(BILLINGS), query.get('billing')),
+    deployment: parseChoice(keysOf(DEPLOYMENTS), query.get('deployment')),
     stars: LEAST_STARS.find((least) => String(least) === query.get('stars')) ?? 0,
     page: Number.isInteger(page) && page > 0 ? Math.min(page, 1000) : 1,
     size: LIST_SIZES.find((one) => one === size) ?? LIST_SIZE,

@@ -20,7 +20,7 @@ import { categoryPath } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { FeaturedList, RecentList } from '../../market/side-lists.tsx'
-import { breadcrumbLd, type KeptPage, originOf, pageMeta } from '../../meta.ts'
+import { type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
@@ -77,16 +77,16 @@ const CRUMBS = [
 export const handle: KeptPage = { keptWith: [...Object.keys(readChoice(new URLSearchParams())), 'missing'] }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const origin = originOf(matches)
+  const origin = readOrigin(matches)
   const names = loaderData ? categoryPath(loaderData.tree, loaderData.choice.category) : []
   const name = names.at(-1)?.name ?? '全部应用'
-  return pageMeta({
+  return makePageMeta({
     matches,
     title: `${name} - 应用市场`,
     description: `${loaderData?.found.total ?? ''} 个标识应用：按分类、来源和价格筛选，可试用，可在线订购。`,
     path: paths.applicationList({ category: loaderData?.choice.category || undefined }),
     image: sharedPicture('market'),
-    jsonLd: [breadcrumbLd(origin, CRUMBS)],
+    jsonLd: [makeBreadcrumbLd(origin, CRUMBS)],
   })
 }
 

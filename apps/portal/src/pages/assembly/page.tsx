@@ -6,7 +6,7 @@ import { type AssemblyView, assemblyView } from '../../drawings/assembly-view.ts
 import { DrawingPage, DrawingTitle } from '../../drawings/drawing-page.tsx'
 import { FRESH, loadDrawing } from '../../drawings/load-drawing.ts'
 import { PrintButton } from '../../drawings/print-button.tsx'
-import { pageMeta } from '../../meta.ts'
+import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './assembly.module.css'
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: loaderData ? `${loaderData.name}在${loaderData.view.name}里 ${loaderData.identifier}` : '装配指导',
     path: paths.assembly(loaderData?.identifier ?? ''),

@@ -9,7 +9,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { MeasuredList } from '../../catalogue/measured-list.tsx'
 import { readCase } from '../../content/cases.ts'
 import { openDialog } from '../../dialogs.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { MissingLine, PageLine } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { openGraphPicture } from '../../pictures/open-graph.ts'
@@ -37,8 +37,8 @@ const shortTitle = (document: Pick<Case, 'list'>) => document.list.title.split('
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
   const { id, document, banner } = loaderData
-  const origin = originOf(matches)
-  return pageMeta({
+  const origin = readOrigin(matches)
+  return makePageMeta({
     matches,
     title: `${document.list.title} - 案例中心`,
     description: document.des,
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     type: 'article',
     hidden: loaderData.preview,
     jsonLd: [
-      breadcrumbLd(origin, listCrumbs(shortTitle(document))),
+      makeBreadcrumbLd(origin, listCrumbs(shortTitle(document))),
       {
         '@type': 'Article',
         headline: document.list.title,

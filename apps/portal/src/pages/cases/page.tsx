@@ -6,10 +6,10 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useState } from 'react'
 import { type CaseRow, readCases } from '../../content/cases.ts'
-import { pageTexts } from '../../content/page-texts.ts'
+import { getPageTexts } from '../../content/page-texts.ts'
 import { findPicture } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
@@ -24,7 +24,7 @@ import * as styles from './cases.module.css'
 const STEP = 10
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const texts = pageTexts('cases')
+  const texts = getPageTexts('cases')
   const { rows, slides } = await readCases(context.get(serverCallContext))
   const partners = texts.partners.prefixes.flatMap((prefix) => {
     const mark = findPicture(`marks/${prefix}`)
@@ -39,15 +39,15 @@ type Partner = Route.ComponentProps['loaderData']['partners'][number]
 const crumbs = [{ label: '首页', href: paths.home }, { label: '案例中心' }]
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const origin = originOf(matches)
-  return pageMeta({
+  const origin = readOrigin(matches)
+  return makePageMeta({
     matches,
     title: '案例中心',
     description: loaderData?.texts.head.text,
     path: paths.cases,
     image: sharedPicture('cases'),
     jsonLd: [
-      breadcrumbLd(origin, crumbs),
+      makeBreadcrumbLd(origin, crumbs),
       {
         '@type': 'ItemList',
         itemListElement: loaderData?.rows.map(({ id, title }, index) => ({

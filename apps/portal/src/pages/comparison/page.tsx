@@ -10,7 +10,7 @@ import { whileLoading } from '@biaojie/ui/loading/loading.ts'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
-import { type KeptPage, pageMeta } from '../../meta.ts'
+import { type KeptPage, makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
@@ -39,7 +39,7 @@ const CRUMBS = [
 export const handle: KeptPage = { keptWith: ['ids'] }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title: '应用对比', path: paths.comparison([]), hidden: true })
+  makePageMeta({ matches, title: '应用对比', path: paths.comparison([]), hidden: true })
 
 export default function Comparison({ loaderData: { applications } }: Route.ComponentProps) {
   const [columns, choose] = useColumns(applications)

@@ -10,10 +10,10 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useState } from 'react'
-import { pageTexts } from '../../content/page-texts.ts'
+import { getPageTexts } from '../../content/page-texts.ts'
 import { findPicture, type ShownPicture } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import { openGraphPicture } from '../../pictures/open-graph.ts'
@@ -31,7 +31,7 @@ function withoutOffers(texts: EcologyPage): EcologyPage {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const written = pageTexts('ecology')
+  const written = getPageTexts('ecology')
   const texts = context.get(requestFactsContext).site.samples ? written : withoutOffers(written)
   return { texts, picture: findPicture(texts.banner.picture) }
 }
@@ -39,15 +39,15 @@ export function loader({ context }: Route.LoaderArgs) {
 const crumbs = [{ label: '首页', href: paths.home }, { label: '生态合作' }]
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const origin = originOf(matches)
-  return pageMeta({
+  const origin = readOrigin(matches)
+  return makePageMeta({
     matches,
     title: '生态合作',
     description: loaderData && `${loaderData.texts.banner.slogan}。${loaderData.texts.banner.text}`,
     path: paths.ecology,
     image: openGraphPicture(loaderData?.picture ?? null),
     jsonLd: [
-      breadcrumbLd(origin, crumbs),
+      makeBreadcrumbLd(origin, crumbs),
       {
         '@type': 'FAQPage',
         mainEntity: loaderData?.texts.questions.map(({ ask, answer }) => ({

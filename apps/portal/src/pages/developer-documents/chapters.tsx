@@ -9,7 +9,7 @@ import { media } from '@biaojie/ui/tokens.ts'
 import { useEffect, useState } from 'react'
 import * as styles from './chapters.module.css'
 import { Code, Json } from './code.tsx'
-import { type ProgramLanguage, ProgramOf } from './programs.tsx'
+import { type ProgramLanguage, ProgramView } from './programs.tsx'
 
 type Chapter = DevelopDocumentPage['chapters'][number]
 export type Example = NonNullable<Chapter['examples']>[number]
@@ -152,7 +152,7 @@ function Content({ chapter, origin, language, onLanguage, onTry }: ContentProps)
         <PartsList key={caption} className={styles.table} caption={caption} dense {...table} />
       ))}
       {chapter.programs?.map((program) => (
-        <ProgramOf
+        <ProgramView
           key={program.id}
           program={program}
           origin={origin}

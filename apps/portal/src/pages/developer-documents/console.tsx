@@ -58,7 +58,7 @@ export function Console({
         />
         <Snippets asked={asked} origin={origin} />
       </section>
-      <ReplyOf reply={reply} />
+      <ReplyView reply={reply} />
     </>
   )
 }
@@ -143,7 +143,7 @@ function Snippets({ asked, origin }: { asked: ExampleRequest; origin: string }) 
   )
 }
 
-function ReplyOf({ reply }: { reply?: Reply }) {
+function ReplyView({ reply }: { reply?: Reply }) {
   return (
     <section className={styles.console} data-surface="navy" aria-label="响应" aria-live="polite">
       <header>

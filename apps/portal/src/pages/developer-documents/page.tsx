@@ -7,9 +7,9 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useRef, useState } from 'react'
-import { pageTexts } from '../../content/page-texts.ts'
-import { FactText, telephone } from '../../frame/site-parts.tsx'
-import { breadcrumbLd, originOf, ownerOf, pageMeta } from '../../meta.ts'
+import { getPageTexts } from '../../content/page-texts.ts'
+import { FactText, toTelephone } from '../../frame/site-parts.tsx'
+import { makeBreadcrumbLd, makePageMeta, readOrigin, readOwner } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
 import { requestFactsContext } from '../../server-context.ts'
@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
   // The examples name this server.
   const texts: DevelopDocumentPage = JSON.parse(
-    JSON.stringify(pageTexts('develop-document')).replaceAll('{origin}', origin),
+    JSON.stringify(getPageTexts('develop-document')).replaceAll('{origin}', origin),
   )
   return { texts, origin }
 }
@@ -31,8 +31,8 @@ export function loader({ context }: Route.LoaderArgs) {
 const crumbs = [{ label: '首页', href: paths.home }, { label: '联系我们与接口文档' }]
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const origin = originOf(matches)
-  return pageMeta({
+  const origin = readOrigin(matches)
+  return makePageMeta({
     matches,
     title: '联系我们与接口文档',
     description:
@@ -40,13 +40,13 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     path: paths.developDocument,
     image: sharedPicture('documents'),
     jsonLd: [
-      breadcrumbLd(origin, crumbs),
+      makeBreadcrumbLd(origin, crumbs),
       {
         '@type': 'TechArticle',
         headline: '标识解析接口文档',
         inLanguage: 'zh-CN',
         url: origin + paths.developDocument,
-        publisher: { '@type': 'Organization', name: ownerOf(matches) },
+        publisher: { '@type': 'Organization', name: readOwner(matches) },
       },
     ],
   })
@@ -74,7 +74,7 @@ export default function DevelopDocument({ loaderData: { texts, origin } }: Route
           <SectionHead title={texts.cards.title} note={texts.cards.note} />
           <ul>
             {texts.cards.items.map((card) => (
-              <CardOf key={card.id} card={card} onTry={tryOut} />
+              <Card key={card.id} card={card} onTry={tryOut} />
             ))}
           </ul>
         </section>
@@ -105,7 +105,7 @@ function Contact({ banner }: Pick<DevelopDocumentPage, 'banner'>) {
             <div>
               <dt>{banner.support}</dt>
               <dd className={styles.phone}>
-                <a href={telephone(phone.text)}>
+                <a href={toTelephone(phone.text)}>
                   <FactText fact={phone} />
                 </a>
               </dd>
@@ -139,7 +139,7 @@ function Contact({ banner }: Pick<DevelopDocumentPage, 'banner'>) {
   )
 }
 
-function CardOf({
+function Card({
   card: { title, version, method, path, des, ide, document, download },
   onTry,
 }: {

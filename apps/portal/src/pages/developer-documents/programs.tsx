@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Shows the same request as a program in each language; the choice holds for all of the page. */
-export function ProgramOf({ program, origin, language, onLanguage }: Props) {
+export function ProgramView({ program, origin, language, onLanguage }: Props) {
   const { id, caption } = program
   const lines = program[language].trimEnd().replaceAll('{origin}', origin)
   return (

@@ -16,7 +16,7 @@ const percent = (character: string) => `%${character.charCodeAt(0).toString(16).
  * Returns the address as a browser would request it: escapes stay, characters that cannot be sent are
  * escaped, and so are those that a shell, curl or a script would interpret.
  */
-function addressOf(path: string, origin: string): string {
+function makeAddress(path: string, origin: string): string {
   const { pathname, search } = new URL(`${origin}/${path.trim().replace(/^[/\\]+/, '')}`)
   return origin + (pathname + search).replace(/['$![\]{}]/g, percent)
 }
@@ -27,7 +27,7 @@ export function snippet(
   { method, path, body = '' }: ExampleRequest,
   origin: string,
 ): string {
-  const address = addressOf(path, origin)
+  const address = makeAddress(path, origin)
   if (language === 'curl') {
     if (method === 'GET') return `curl "${address}"`
     return `curl "${address}" \\\n  -H "Content-Type: application/json" \\\n  -d ${shellQuoted(body)}`

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cellsOf, figureCells, hourBars } from './figures.ts'
+import { computeCells, figureCells, hourBars } from './figures.ts'
 
 test('the busiest hour fills six cells, a quiet one at least one, an empty one none', () => {
-  assert.deepEqual(cellsOf([0, 1, 50, 100]), [0, 1, 3, 6])
-  assert.deepEqual(cellsOf([0, 0, 0]), [0, 0, 0])
+  assert.deepEqual(computeCells([0, 1, 50, 100]), [0, 1, 3, 6])
+  assert.deepEqual(computeCells([0, 0, 0]), [0, 0, 0])
 })
 
 test('only the top cell of the running hour stands out', () => {

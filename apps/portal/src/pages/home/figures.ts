@@ -19,7 +19,7 @@ const CELL = { width: 5.7, height: 4, stepX: 7.17, stepY: 5 }
 const ROWS = 6
 
 /** Returns how many of six cells each hour fills; an hour with any count fills at least one. */
-export function cellsOf(counts: readonly number[]): number[] {
+export function computeCells(counts: readonly number[]): number[] {
   const most = Math.max(...counts, 1)
   return counts.map((count) => (count > 0 ? Math.max(1, Math.round((count / most) * ROWS)) : 0))
 }
@@ -32,7 +32,7 @@ const cell = (column: number, row: number) =>
  * hours.
  */
 export function hourBars(counts: readonly number[]): { done: string; now: string; none: string } {
-  const cells = cellsOf(counts)
+  const cells = computeCells(counts)
   const last = cells.length - 1
   let done = ''
   let none = ''

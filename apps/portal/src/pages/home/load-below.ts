@@ -1,11 +1,11 @@
 import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
 import { readCases } from '../../content/cases.ts'
-import { pageTexts } from '../../content/page-texts.ts'
+import { getPageTexts } from '../../content/page-texts.ts'
 import { findPicture, withShown } from '../../content/pictures.ts'
 import { solutions } from '../../content/solutions.ts'
 import { standards } from '../../content/standards.ts'
 import type { Answer, ServerCall } from '../../server-context.ts'
-import { boxOf } from './sections/leader-box.ts'
+import { computeBox } from './sections/leader-box.ts'
 
 const ARTICLES = 4
 
@@ -14,13 +14,19 @@ const ARTICLES = 4
  * must work. A node without samples has no sample line whose figures it could show.
  */
 export async function loadBelow(call: ServerCall, samples: boolean) {
-  const { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology } = pageTexts('home')
+  const {
+    scenes: sceneTexts,
+    solutions: solutionTexts,
+    cases: caseTexts,
+    news,
+    ecology,
+  } = getPageTexts('home')
   const [scenes, articles, banners, breakdown, cases] = await Promise.all([
     readable(() => call('homeScenes', {})),
     readable(() => call('newsList', { body: { current: 1, size: ARTICLES } })),
     readable(() => call('contentBanners', {})),
     readable(() => call('nodeBreakdown', {})),
-    casesOf(call, caseTexts.figures),
+    loadCases(call, caseTexts.figures),
   ])
   return {
     texts: { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology },
@@ -33,7 +39,7 @@ export async function loadBelow(call: ServerCall, samples: boolean) {
         figures: samples ? view.figures : [],
         title: solutions.find(({ id }) => id === view.solution)?.title ?? '',
         shown,
-        callouts: (samples ? view.callouts : []).map((callout) => boxOf(callout, height / width)),
+        callouts: (samples ? view.callouts : []).map((callout) => computeBox(callout, height / width)),
       }
     }),
     ...cases,
@@ -57,7 +63,7 @@ async function readable<T>(read: () => Promise<Answer<T>>): Promise<T | null> {
 const NO_CASES = { outcomes: [], caseFigures: [] }
 
 /** Returns the cases that staff have chosen for this page, and the figures over all cases under their labels. */
-async function casesOf(call: ServerCall, labels: HomePage['cases']['figures']) {
+async function loadCases(call: ServerCall, labels: HomePage['cases']['figures']) {
   try {
     const { rows, home, figures } = await readCases(call)
     return {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { site } from '../../../../../content/site.ts'
-import { originOf, ownerOf, pageMeta } from '../../meta.ts'
+import { makePageMeta, readOrigin, readOwner } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
@@ -34,14 +34,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const origin = originOf(matches)
+  const origin = readOrigin(matches)
   const url = origin + paths.home
-  return pageMeta({
+  return makePageMeta({
     matches,
     path: paths.home,
     keywords: '工业互联网标识解析,二级节点,88.449,汽车零部件,标识查询,标识前缀注册,产品追溯',
     jsonLd: [
-      { '@type': 'Organization', name: ownerOf(matches), url, description: site.description },
+      { '@type': 'Organization', name: readOwner(matches), url, description: site.description },
       {
         '@type': 'WebSite',
         name: site.title,

@@ -1,5 +1,5 @@
 import type { ClientLoaderFunctionArgs } from 'react-router'
-import { askedIdentifier, readIdentifier } from '../../search/read-identifier.ts'
+import { readIdentifier, readIdentifierInAddress } from '../../search/read-identifier.ts'
 import { readQuery } from './production/query.ts'
 import type { FoundView, LookupView } from './view.ts'
 
@@ -32,7 +32,7 @@ export async function loadOrKeep({ request, serverLoader }: ClientLoaderFunction
 
 /** Returns the page's view when the request is for the same identifier. */
 function shownFor(request: Request): FoundView | undefined {
-  const asked = readIdentifier(askedIdentifier(new URL(request.url)) ?? '')
+  const asked = readIdentifier(readIdentifierInAddress(new URL(request.url)) ?? '')
   return last?.state === 'found' && last.identifier === asked ? last : undefined
 }
 

@@ -1,17 +1,17 @@
 import { absoluteAddress } from '@biaojie/contract/rules.ts'
 import type { MetaDescriptor } from 'react-router'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import type { FoundView, LookupView } from './view.ts'
 
-type Matches = Parameters<typeof pageMeta>[0]['matches']
+type Matches = Parameters<typeof makePageMeta>[0]['matches']
 
 /** Returns the head of a found page; pages without a result stay out of search engines. */
 export function lookupMeta(view: LookupView | undefined, matches: Matches): MetaDescriptor[] {
   if (view?.state === 'found') return foundMeta(view, matches)
   const identifier = view && 'identifier' in view ? view.identifier : ''
   const title = titleOf(view?.state, identifier.slice(0, 64))
-  return pageMeta({ matches, title, path: paths.home, hidden: true })
+  return makePageMeta({ matches, title, path: paths.home, hidden: true })
 }
 
 function titleOf(state: LookupView['state'] | undefined, identifier: string): string {
@@ -22,11 +22,11 @@ function titleOf(state: LookupView['state'] | undefined, identifier: string): st
 
 function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
   const { identifier, name, company, images } = view
-  const origin = originOf(matches)
+  const origin = readOrigin(matches)
   const facts = view.facts.map(([label, text]) => `${label} ${text}`).join('，')
   const title = `${identifier} ${name} · ${company.name} · 标解`
   const scenes = view.scenes.map((scene) => scene.name).join('、')
-  const tags = pageMeta({
+  const tags = makePageMeta({
     matches,
     path: paths.identifier(identifier),
     keywords: [identifier, name, company.name, company.prefix, '工业互联网标识解析']
@@ -37,7 +37,7 @@ function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
     image: images[0] ? { path: images[0], width: 1120, height: 1120, alt: `${name} 实物图` } : undefined,
     jsonLd: [
       productLd(view, origin),
-      breadcrumbLd(origin, [
+      makeBreadcrumbLd(origin, [
         { label: '首页', href: paths.home },
         { label: '标识解析', href: paths.identification },
         { label: identifier },

@@ -16,7 +16,7 @@ import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
 import { type Form, useForm } from '../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
 import { isRefusal, isUnanswered, request } from '../../client/request.ts'
-import { clientHeaders } from '../../session/tokens.ts'
+import { makeClientHeaders } from '../../session/tokens.ts'
 import { Agreement, type Consent, useConsent } from './consent.tsx'
 import * as styles from './login.module.css'
 import { type LoginValues, PasswordFields, SmsFields } from './login-fields.tsx'
@@ -30,7 +30,7 @@ const TABS = [
 ] as const
 const FAILED = '登录失败请重试！'
 
-function problemsOf(way: Way, values: LoginValues): Partial<LoginValues> {
+function findProblems(way: Way, values: LoginValues): Partial<LoginValues> {
   const { username, password, mobile, verifyCode } = values
   if (way === 'password') {
     return {
@@ -53,7 +53,7 @@ function saidAloud(way: Way, values: LoginValues): string | undefined {
 /** Returns undefined when the slider was closed instead of pulled. */
 async function send(way: Way, { username, password, mobile, verifyCode }: LoginValues, slider: Slider) {
   const shared = { fingerprint: fingerprint(), returnType: 'json', loginType: 'ORDINARY' }
-  const options = { form: true, headers: await clientHeaders() }
+  const options = { form: true, headers: await makeClientHeaders() }
   if (way === 'sms') {
     const body = { ...shared, mobile: normalizeMobile(mobile), verifyCode }
     // A code is only sent after the slider; this code may come from an earlier visit.
@@ -128,7 +128,7 @@ export function LoginForm({ name, password, onForgotten, remember, ...rest }: Pr
   const [way, setWay] = useState<Way>('password')
   const slider = useSlider('login')
   const form = useForm<LoginValues>({ username: name, password, mobile: '', verifyCode: '' }, (values) =>
-    problemsOf(way, values),
+    findProblems(way, values),
   )
 
   const { busy, wrong, setWrong, onSubmit } = useSending(way, form, slider, given)

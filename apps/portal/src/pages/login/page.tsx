@@ -10,7 +10,7 @@ import { useLocation } from 'react-router'
 import { agreements } from '../../../../../content/agreements/titles.ts'
 import { site } from '../../../../../content/site.ts'
 import { FactText, SiteLogo, SkipLink } from '../../frame/site-parts.tsx'
-import { pageMeta } from '../../meta.ts'
+import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext } from '../../server-context.ts'
 import { displayName, useSession } from '../../session/use-session.ts'
@@ -22,7 +22,7 @@ import { Drawing } from './drawing.tsx'
 import * as styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import type { ProvedPhone } from './panels/register-panel.tsx'
-import { rememberedName, rememberName } from './remembered-name.ts'
+import { readRememberedName, rememberName } from './remembered-name.ts'
 import { useEnter } from './use-enter.tsx'
 
 const TEXTS = {
@@ -80,7 +80,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: '登录',
     description: '登录标解平台，管理企业的标识前缀、标识与应用。',
@@ -150,7 +150,7 @@ function useStart() {
   const [start, setStart] = useState({ round: 0, name: '', password: '' })
   const [remember, setRemember] = useState(false)
   useEffect(() => {
-    const name = rememberedName()
+    const name = readRememberedName()
     if (!name) return
     setRemember(true)
     setStart((before) => (before.round === 0 ? { round: 1, name, password: '' } : before))

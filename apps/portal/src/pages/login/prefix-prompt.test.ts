@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StoredUser } from '@biaojie/session/stored.ts'
-import { prefixPrompt, startsInConsole } from './prefix-prompt.ts'
+import { choosePrefixPrompt, startsInConsole } from './prefix-prompt.ts'
 
 const company = (examineStatus: number, indentifierPrefix = '') =>
   ({ id: 'c', name: '甲', liaison: '', liaisonPhone: '', indentifierPrefix, examineStatus }) as const
@@ -23,12 +23,12 @@ const cases: [string, StoredUser, boolean, boolean][] = [
   ['a manager', { type: 'MANAGER', companyDetails: company(2) }, false, false],
 ]
 test('a rejected applicant corrects the application, a person without one registers', () => {
-  assert.equal(prefixPrompt({ type: 'ORDINARY', companyDetails: company(3) })?.label, '去修改')
-  assert.equal(prefixPrompt({ type: 'ORDINARY' })?.label, '去注册')
+  assert.equal(choosePrefixPrompt({ type: 'ORDINARY', companyDetails: company(3) })?.label, '去修改')
+  assert.equal(choosePrefixPrompt({ type: 'ORDINARY' })?.label, '去注册')
 })
 
 for (const [who, user, prompted, console] of cases) {
   test(`${who}: ${prompted ? 'prompted' : 'not prompted'}, ${console ? 'console' : 'no console'}`, () => {
-    assert.deepEqual([Boolean(prefixPrompt(user)), startsInConsole(user)], [prompted, console])
+    assert.deepEqual([Boolean(choosePrefixPrompt(user)), startsInConsole(user)], [prompted, console])
   })
 }

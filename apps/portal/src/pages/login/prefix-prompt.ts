@@ -1,6 +1,6 @@
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
-import { prefixOf } from '../../session/use-session.ts'
+import { readPrefix } from '../../session/use-session.ts'
 
 const STAFF = new Set(['ADMIN', 'MANAGER'])
 const COMPANY = new Set(['COMPANY', 'COMPANY_ADMIN'])
@@ -9,8 +9,8 @@ const COMPANY = new Set(['COMPANY', 'COMPANY_ADMIN'])
  * Returns the message for a person without a prefix after the login; undefined for all others and while a
  * review runs.
  */
-export function prefixPrompt(user: StoredUser): { text: string; label: string } | undefined {
-  if (STAFF.has(user.type ?? '') || prefixOf(user)) return undefined
+export function choosePrefixPrompt(user: StoredUser): { text: string; label: string } | undefined {
+  if (STAFF.has(user.type ?? '') || readPrefix(user)) return undefined
   const status = user.companyDetails?.examineStatus ?? user.userBizInfo?.examineStatus
   if (status === EXAMINE_STATUS.rejected)
     return { text: '标识前缀注册未通过，请按审核意见修改后重新提交', label: '去修改' }

@@ -7,7 +7,7 @@ const DAYS = 180
  * Returns the login name a person asked us to keep. It is a cookie, because a logout empties the storage; it
  * never holds the password.
  */
-export function rememberedName(): string {
+export function readRememberedName(): string {
   const entry = document.cookie.split('; ').find((pair) => pair.startsWith(`${NAME}=`))
   try {
     return decodeURIComponent(entry?.slice(NAME.length + 1) ?? '').slice(0, 64)

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import type { Arrival } from './arrival.ts'
-import { prefixPrompt, startsInConsole } from './prefix-prompt.ts'
+import { choosePrefixPrompt, startsInConsole } from './prefix-prompt.ts'
 
 const SUCCESS_MS = 1_000
 const PROMPT_MS = 10_000
@@ -49,7 +49,7 @@ export function useEnter(arrival: Arrival): (login: Login) => Promise<void> {
 
   /** An invited person needs no prefix of their own, so the invitation comes first. */
   const advise = async (userInfo: Login['userInfo']) => {
-    const prompt = prefixPrompt(userInfo)
+    const prompt = choosePrefixPrompt(userInfo)
     if (!prompt) return
     const invited = await signedRequest('myInvitations', {}, { quiet: true })
     const [invitation] = invited.ok ? invited.data : []

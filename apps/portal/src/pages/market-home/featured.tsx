@@ -26,7 +26,7 @@ export type FeaturedBlock = {
 }
 
 /** Returns what is shown of the blocks. */
-export const featuredBlocksOf = (blocks: DataOf<'featuredBlocks'>): FeaturedBlock[] =>
+export const toFeaturedBlocks = (blocks: DataOf<'featuredBlocks'>): FeaturedBlock[] =>
   blocks.map(
     ({ apiProductClassifyVo: { id, name, describes, count, children }, apiProductManagerVoList }) => ({
       category: { id, name, describes, count, children: toNames(children) },

@@ -11,14 +11,14 @@ import { NoApplications } from '../../market/application-list.tsx'
 import { withCardView } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
-import { breadcrumbLd, type KeptPage, originOf, pageMeta } from '../../meta.ts'
+import { type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
 import { type ServerCall, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banners } from './banners.tsx'
 import { Categories, toCategoryViews } from './categories.tsx'
-import { Featured, featuredBlocksOf } from './featured.tsx'
+import { Featured, toFeaturedBlocks } from './featured.tsx'
 import * as styles from './market.module.css'
 import { OfficialSelection } from './official-selection.tsx'
 import { loadPlan, readStation } from './plan/load.ts'
@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // A market without these words is still a market.
     often: words.ok ? words.data : [],
     zero: zero.data.map(withCardView),
-    blocks: featuredBlocksOf(blocks.data),
+    blocks: toFeaturedBlocks(blocks.data),
     providers: providers.data
       .filter(({ appOriginal }) => appOriginal === 0)
       .slice(0, 6)
@@ -66,13 +66,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const handle: KeptPage = { keptWith: ['station'] }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: '应用市场',
     description: `按产线上的工位挑选标识应用：编码、检测、执行、能耗、仓储、协同，共 ${loaderData ? loaderData.figures.applications : ''} 个，可试用，可在线订购。`,
     path: paths.applications,
     image: sharedPicture('market'),
-    jsonLd: [breadcrumbLd(originOf(matches), [{ label: '首页', href: paths.home }, { label: '应用市场' }])],
+    jsonLd: [
+      makeBreadcrumbLd(readOrigin(matches), [{ label: '首页', href: paths.home }, { label: '应用市场' }]),
+    ],
   })
 
 export default function Market({ loaderData }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import { DrawingPage, DrawingTitle } from '../../drawings/drawing-page.tsx'
 import { FRESH, loadDrawing } from '../../drawings/load-drawing.ts'
 import { measuredView } from '../../drawings/measured-view.ts'
 import { PrintButton } from '../../drawings/print-button.tsx'
-import { pageMeta } from '../../meta.ts'
+import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './measured.module.css'
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: loaderData ? `${loaderData.identifier} ${loaderData.name}实测图` : '实测图',
     path: paths.drawing(loaderData?.identifier ?? ''),

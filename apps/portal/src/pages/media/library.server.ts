@@ -21,7 +21,7 @@ export function library(): Group[] {
   const entries = Object.entries(mediaEntries)
   const groups = Object.entries(Object.groupBy(entries, ([key]) => key.split('/')[0] ?? key))
   return groups.map(([name, found = []]) => {
-    const pictures = found.map(([key, entry]) => mediaOf(key, entry))
+    const pictures = found.map(([key, entry]) => readMedia(key, entry))
     return {
       name,
       pictures,
@@ -30,7 +30,7 @@ export function library(): Group[] {
   })
 }
 
-function mediaOf(key: string, { alt, color, cutOut, formats, sizes, videos, seconds }: MediaEntry): Shown {
+function readMedia(key: string, { alt, color, cutOut, formats, sizes, videos, seconds }: MediaEntry): Shown {
   const [largest] = sizes
   const small = sizes.find(({ width }) => width <= 720) ?? largest
   const format = formats.includes('webp') ? 'webp' : (formats[0] ?? '')
@@ -42,13 +42,13 @@ function mediaOf(key: string, { alt, color, cutOut, formats, sizes, videos, seco
     color,
     cutOut: cutOut ?? false,
     size: seconds ? `${size}，${seconds} 秒` : size,
-    files: filesOf(key),
+    files: listFiles(key),
     picture: `/media/${picture}`,
     film: videos ? `/media/${key}.mp4` : null,
   }
 }
 
-function filesOf(key: string) {
+function listFiles(key: string) {
   const folder = mediaFolder()
   const own = new RegExp(`^${key.replaceAll('.', '\\.')}(-\\d+|-thumb-\\d+)?\\.[a-z0-9]+$`)
   const group = dirname(key)

@@ -8,12 +8,12 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
 import { onPaper, withManifest, withShown } from '../../content/pictures.ts'
-import { breadcrumbLd, originOf, ownerOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin, readOwner } from '../../meta.ts'
 import { HotList, RelatedList } from '../../news/side.tsx'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import { openGraphPicture } from '../../pictures/open-graph.ts'
-import { answered, getMissing, serverCallContext } from '../../server-context.ts'
+import { getMissing, requireAnswer, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './article.module.css'
 import { Share } from './share.tsx'
@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const answer = await context.get(serverCallContext)('newsDetail', { body: { id, preview } })
   const missing = getMissing(answer)
   if (missing) throw redirect(paths.newsInstead(missing))
-  const { article, hot, related, previous, next } = answered(answer)
+  const { article, hot, related, previous, next } = requireAnswer(answer)
   return {
     article: { ...article, picture: onPaper(withManifest(article.picture)) },
     hot: hot.map(withShown),
@@ -65,9 +65,9 @@ const listCrumbs = (title: string) => [
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
   const { article, preview } = loaderData
-  const origin = originOf(matches)
+  const origin = readOrigin(matches)
   const image = openGraphPicture(article.picture)
-  return pageMeta({
+  return makePageMeta({
     matches,
     title: `${article.title} - 行业动态`,
     description: article.des,
@@ -77,7 +77,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     type: 'article',
     hidden: preview,
     jsonLd: [
-      breadcrumbLd(origin, listCrumbs(article.title)),
+      makeBreadcrumbLd(origin, listCrumbs(article.title)),
       {
         '@type': 'Article',
         headline: article.title,
@@ -90,7 +90,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         image: image && origin + image.path,
         url: origin + paths.newsArticle(article.id),
         author: { '@type': 'Organization', name: '标解编辑部' },
-        publisher: { '@type': 'Organization', name: ownerOf(matches), url: origin + paths.home },
+        publisher: { '@type': 'Organization', name: readOwner(matches), url: origin + paths.home },
       },
     ],
   })

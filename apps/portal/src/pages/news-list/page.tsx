@@ -3,15 +3,15 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
-import { pageTexts } from '../../content/page-texts.ts'
+import { getPageTexts } from '../../content/page-texts.ts'
 import { withShown } from '../../content/pictures.ts'
 import { standards } from '../../content/standards.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { type Campaign, Campaigns, HotList, StoryPicture } from '../../news/side.tsx'
 import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
-import { answered, requestFactsContext, serverCallContext } from '../../server-context.ts'
+import { requestFactsContext, requireAnswer, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banner, Standards, Topics } from './head.tsx'
 import * as styles from './news.module.css'
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const topic = asked.get('topic')?.slice(0, 16) || undefined
   const read = async (page: number, of?: string) => {
     const answer = await call('newsList', { body: { current: page, size: PAGE_SIZE, topic: of } })
-    return answered(answer)
+    return requireAnswer(answer)
   }
   let page = Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, 1000) : 1
   let list = await read(page, topic)
@@ -53,8 +53,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const campaigns = (): Campaign[] => [
-  { title: pageTexts('special').head.title.join(''), href: paths.special },
-  { title: pageTexts('smartexpo').head.title.join(''), href: paths.smartexpo },
+  { title: getPageTexts('special').head.title.join(''), href: paths.special },
+  { title: getPageTexts('smartexpo').head.title.join(''), href: paths.smartexpo },
 ]
 
 const crumbs = [{ label: '首页', href: paths.home }, { label: '行业动态' }]
@@ -64,14 +64,14 @@ const getAddress = (page: number, topic: string | null) =>
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { page = 1, topic = null } = loaderData ?? {}
   const place = [topic, page > 1 && `第 ${page} 页`].filter(Boolean).join('，')
-  return pageMeta({
+  return makePageMeta({
     matches,
     title: place ? `行业动态（${place}）` : '行业动态',
     description: `标识解析、打标读码、质量追溯与行业标准的文章${place && `：${place}`}。少写会议，多写数据。`,
     path: getAddress(page, topic),
     image: sharedPicture('news'),
     hidden: topic !== null,
-    jsonLd: [breadcrumbLd(originOf(matches), crumbs)],
+    jsonLd: [makeBreadcrumbLd(readOrigin(matches), crumbs)],
   })
 }
 

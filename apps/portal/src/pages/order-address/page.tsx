@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { request } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
-import { pageMeta } from '../../meta.ts'
-import { yuanText } from '../../order/amounts.ts'
+import { makePageMeta } from '../../meta.ts'
+import { formatYuan } from '../../order/amounts.ts'
 import { CancelOrder } from '../../order/cancel-order.tsx'
 import { Confirmation } from '../../order/confirm/confirmation.tsx'
 import { Flow, OrderFlow } from '../../order/flow.tsx'
@@ -20,7 +20,7 @@ import type { Route } from './+types/page.ts'
 import { ChooseTerm } from './choose-term.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title: '应用订单', path: paths.apporder(), hidden: true })
+  makePageMeta({ matches, title: '应用订单', path: paths.apporder(), hidden: true })
 
 /** Orders of the old flow send this as their transaction. */
 const LEGACY_TRANSACTION = -1
@@ -134,7 +134,7 @@ function Done({ order }: { order: OrderDetail }) {
         about={paid ? '应用将在 1 个工作日内开通，每一步短信通知。' : '已转出的款项核实后原路退回。'}
         facts={[
           ['订单号', order.orderCode],
-          ['订单金额', `${yuanText(order.totalAmount)} 元`],
+          ['订单金额', `${formatYuan(order.totalAmount)} 元`],
           ['应用', `${order.productName} ${order.packageName} ${order.durationView}`],
         ]}
       >

@@ -9,7 +9,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { data } from 'react-router'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
@@ -42,14 +42,14 @@ const crumbs = [
 ]
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: '按号码查标识',
     description: '标签看不清时，按零件号、批次号或 VIN 后 6 位查找零件的标识。只含企业允许公开检索的标识。',
     path: paths.parts(),
     image: sharedPicture('lookup'),
     hidden: Boolean(loaderData?.words),
-    jsonLd: [breadcrumbLd(originOf(matches), crumbs)],
+    jsonLd: [makeBreadcrumbLd(readOrigin(matches), crumbs)],
   })
 
 /** Finds identifiers by numbers of their record, for visitors without a readable label. */

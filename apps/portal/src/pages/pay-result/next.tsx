@@ -5,7 +5,7 @@ import { StatusDot } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { signedRequest } from '../../client/signed-request.ts'
-import { yuanText } from '../../order/amounts.ts'
+import { formatYuan } from '../../order/amounts.ts'
 import { shortTime } from '../../order/flow.tsx'
 import { Block } from '../../order/page-parts.tsx'
 import { paths } from '../../paths.ts'
@@ -54,7 +54,7 @@ function paidLines(order: OrderDetail): Line[] {
     {
       when: shortTime(order.payTime || order.createTime),
       title: free ? '无需付款' : '款项已核销',
-      about: free ? '提交后直接进入开通。' : `到账 ${yuanText(order.paidAmount)} 元，与订单一致。`,
+      about: free ? '提交后直接进入开通。' : `到账 ${formatYuan(order.paidAmount)} 元，与订单一致。`,
       ...(!free && { action: <ReceiptButton id={order.id} /> }),
     },
     {
@@ -148,7 +148,7 @@ export function SelfCheck({ order }: { order: OrderDetail }) {
   const rows: [string, string, boolean | null, string][] = [
     [
       '金额',
-      `填写 ${yuanText(transfer.payAmount)}，应付 ${yuanText(order.totalAmount)}`,
+      `填写 ${formatYuan(transfer.payAmount)}，应付 ${formatYuan(order.totalAmount)}`,
       sameAmount,
       sameAmount ? '一致' : '不一致',
     ],

@@ -4,8 +4,8 @@ import { isKeyOf } from '@biaojie/contract/records.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { pageMeta } from '../../meta.ts'
-import { yuanText } from '../../order/amounts.ts'
+import { makePageMeta } from '../../meta.ts'
+import { formatYuan } from '../../order/amounts.ts'
 import { OrderFlow } from '../../order/flow.tsx'
 import { Columns, OrderFailed, OrderPage, OrderWaiting } from '../../order/page-parts.tsx'
 import { GoOn, type ResultFact, ResultHead, type ResultLook } from '../../order/result-head.tsx'
@@ -16,7 +16,7 @@ import { Next, SelfCheck } from './next.tsx'
 import { ResultSheet } from './result-sheet.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title: '支付结果', path: paths.payResult(), hidden: true })
+  makePageMeta({ matches, title: '支付结果', path: paths.payResult(), hidden: true })
 
 /** Shows the result of the payment, the next steps, then a link to the order in the console. */
 export default function PayResultPage() {
@@ -54,7 +54,7 @@ export default function PayResultPage() {
 type ResultText = { look: ResultLook; icon: IconName; title: string; about: string }
 
 function describeResult(order: OrderDetail): ResultText {
-  const due = yuanText(order.totalAmount)
+  const due = formatYuan(order.totalAmount)
   switch (order.status) {
     case 'approving':
       return {
@@ -139,14 +139,14 @@ function listFacts(order: OrderDetail): ResultFact[] {
   if (order.status === 'reviewing' && transfer)
     return [
       ['订单号', order.orderCode],
-      ['提交金额', `${yuanText(transfer.payAmount)} 元`],
+      ['提交金额', `${formatYuan(transfer.payAmount)} 元`],
       ['付款方式', method],
       ['支付日期', transfer.payTime],
       ['付款账户', `${transfer.depositBank} **** ${transfer.bankNo.slice(-4)}`],
     ]
   return [
     ['订单号', order.orderCode],
-    [payment ? '实付金额' : '应付金额', `${yuanText(payment?.amount ?? order.totalAmount)} 元`],
+    [payment ? '实付金额' : '应付金额', `${formatYuan(payment?.amount ?? order.totalAmount)} 元`],
     ['付款方式', method],
     ['付款时间', payment?.payTime || order.payTime || '—'],
     ['交易单号', payment?.transactionId || '—'],

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { ORDER_STATUS_TEXT } from '@biaojie/contract/orders/rules.ts'
-import { yuanText } from '../../order/amounts.ts'
+import { formatYuan } from '../../order/amounts.ts'
 import { CancelOrder } from '../../order/cancel-order.tsx'
 import { AmountSheet, SheetFacts, SheetNote, TermSpan } from '../../order/sheet.tsx'
 import { useSite } from '../../site.ts'
@@ -30,7 +30,7 @@ export function ResultSheet({ order, reload }: { order: OrderDetail; reload: () 
           { label: '应用', value: `${order.productName} ${order.packageName}` },
           { label: '期限', value: order.durationView },
           ...(order.paidAmount > 0
-            ? [{ label: '实付', value: `${yuanText(order.paidAmount)} 元`, figure: true }]
+            ? [{ label: '实付', value: `${formatYuan(order.paidAmount)} 元`, figure: true }]
             : []),
           { label: '购买企业', value: order.buyerCompanyName },
           { label: '联系人', value: `${order.contactName} ${order.contactPhone}` },

@@ -9,9 +9,9 @@ import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
 import { renewUserAfter } from '../../registration/renew-user.ts'
-import { type Stage, stageOf } from '../../registration/status.ts'
+import { type Stage, toStage } from '../../registration/status.ts'
 import { registrationSteps } from '../../registration/steps.ts'
-import { accessToken } from '../../session/tokens.ts'
+import { getAccessToken } from '../../session/tokens.ts'
 import { useSession } from '../../session/use-session.ts'
 import * as styles from './my-state.module.css'
 
@@ -29,11 +29,11 @@ function useMine(): Mine | undefined {
     let gone = false
     const read = async () => {
       // A public page must not send anyone to the login, so an ended session just shows the steps.
-      if (!(await accessToken()).ok || gone) return
+      if (!(await getAccessToken()).ok || gone) return
       const answer = await signedRequest('registerInitData', {}, { quiet: true })
       if (!answer.ok || gone) return
       setMine(answer.data)
-      renewUserAfter(stageOf(answer.data.examineStatus), type)
+      renewUserAfter(toStage(answer.data.examineStatus), type)
     }
     read()
     return () => {
@@ -67,7 +67,7 @@ const SAID: Record<Stage, { text: (mine: Mine) => string; button: string }> = {
  */
 export function MyState() {
   const mine = useMine()
-  const stage = mine ? stageOf(mine.examineStatus) : undefined
+  const stage = mine ? toStage(mine.examineStatus) : undefined
   const said = stage && SAID[stage]
   return (
     <section className={styles.state} aria-label="标识前缀申请进度">

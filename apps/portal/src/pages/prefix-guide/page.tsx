@@ -1,7 +1,7 @@
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { questions } from '../../../../../content/identification.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
 import { requestFactsContext } from '../../server-context.ts'
@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: '标识解析与标识前缀申请',
     description:
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.identification,
     image: sharedPicture('prefix'),
     jsonLd: [
-      breadcrumbLd(originOf(matches), CRUMBS),
+      makeBreadcrumbLd(readOrigin(matches), CRUMBS),
       {
         '@type': 'FAQPage',
         mainEntity: questions.map(({ ask, answer }) => ({

@@ -3,7 +3,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { pageMeta } from '../../meta.ts'
+import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
 import { sessionEnding } from '../../session/relogin.ts'
@@ -22,7 +22,7 @@ const CRUMBS = [
 ]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: TITLE,
     description: '零部件企业在线提交资料，免费申请 88.449 下的标识前缀，随时查看审核进度。',

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type Failure, type Result, request } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
 import { takeKept } from '../../session/kept-forms.ts'
-import { baseOf, type Draft, newest, readDraft } from './draft/draft.ts'
+import { type Draft, newest, readDraft, toBase } from './draft/draft.ts'
 import { readLocal } from './draft/local-draft.ts'
 import { KEPT_NAME } from './draft/use-draft.ts'
 
@@ -28,7 +28,7 @@ export type Loaded =
   | { state: 'failed'; failure: Failure }
   | ({ state: 'ready' } & Detail)
 
-function addressesOf({ licenseImg, licenseImgAbs, legalCardObject: card }: Registration) {
+function readAddresses({ licenseImg, licenseImgAbs, legalCardObject: card }: Registration) {
   const pairs = [
     [licenseImg, licenseImgAbs],
     [card.face, card.faceAbs],
@@ -40,8 +40,8 @@ function addressesOf({ licenseImg, licenseImgAbs, legalCardObject: card }: Regis
 type ServerDraft = { fields: unknown; revision: number; files: Record<string, string> }
 
 /** The page works without the server's draft, because this browser may have its own. */
-function draftOf(registration: Registration, userId: string, server: Result<ServerDraft>) {
-  const base = baseOf(registration)
+function chooseDraft(registration: Registration, userId: string, server: Result<ServerDraft>) {
+  const base = toBase(registration)
   const now = Date.now()
   const kept = takeKept<{ userId: string; draft: unknown }>(KEPT_NAME)
   return newest([
@@ -70,9 +70,9 @@ async function load(userId: string): Promise<Loaded> {
     state: 'ready',
     registration: mine.data,
     nodes: nodes.data,
-    draft: draftOf(mine.data, userId, server),
+    draft: chooseDraft(mine.data, userId, server),
     revision: server.ok ? server.data.revision : undefined,
-    addresses: { ...addressesOf(mine.data), ...(server.ok ? server.data.files : {}) },
+    addresses: { ...readAddresses(mine.data), ...(server.ok ? server.data.files : {}) },
     consented: consentStands(consents),
   }
 }

@@ -11,7 +11,7 @@ import { type Failure, isRefusal, isUnanswered } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { renewUserAfter } from '../../registration/renew-user.ts'
-import { stageOf } from '../../registration/status.ts'
+import { toStage } from '../../registration/status.ts'
 import { fillingSteps, registrationSteps } from '../../registration/steps.ts'
 import type { Draft } from './draft/draft.ts'
 import { removeLocal } from './draft/local-draft.ts'
@@ -48,7 +48,7 @@ export function Workspace({ userId, type }: { userId: string; type: string }) {
   const { loaded, reload, round } = useDetail(userId)
   const status = loaded.state === 'ready' ? loaded.registration.examineStatus : null
   useEffect(() => {
-    renewUserAfter(stageOf(status), type)
+    renewUserAfter(toStage(status), type)
   }, [status, type])
   if (type === 'ADMIN' || type === 'MANAGER') return <StaffNotice />
   if (loaded.state === 'loading') return <FormSkeleton />
@@ -72,7 +72,7 @@ function Open({
   onReload: () => Promise<void>
 }) {
   const navigate = useNavigate()
-  const stage = stageOf(detail.registration.examineStatus)
+  const stage = toStage(detail.registration.examineStatus)
   const [editing, setEditing] = useState(false)
   // Each opening of the form starts from the given draft.
   const [opening, setOpening] = useState({ count: 0, draft: detail.draft })

@@ -10,14 +10,14 @@ import type { AnatomyPart } from '@biaojie/ui/identifier/segments.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { websiteOf } from '../../client/website.ts'
+import { parseWebsite } from '../../client/website.ts'
 import { pictureOf } from '../../drawings/measured-view.ts'
 import { siteMap } from '../../drawings/site-map.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { useLookup } from '../../search/use-lookup.ts'
-import { answered, serverCallContext } from '../../server-context.ts'
+import { requireAnswer, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { CompanySections, Mark, Recalls, Works } from './company-page.tsx'
 import * as styles from './prefix.module.css'
@@ -36,7 +36,7 @@ export async function loader({ context, params: { prefix }, request }: Route.Loa
     call('shownCompanyPage', { params: { prefix }, ...(preview && { query: { preview } }) }),
     call('companyRecalls', { body: { prefix } }),
   ])
-  const known = answered(holder)
+  const known = requireAnswer(holder)
   const shown = page.ok ? page.data : null
   return {
     ...known,
@@ -50,7 +50,7 @@ export async function loader({ context, params: { prefix }, request }: Route.Loa
 }
 type Holder = Route.ComponentProps['loaderData']
 
-const crumbsOf = (name: string) => [
+const makeCrumbs = (name: string) => [
   { label: '首页', href: paths.home },
   { label: '企业名录', href: paths.prefixes() },
   { label: name },
@@ -59,8 +59,8 @@ const crumbsOf = (name: string) => [
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
   const { prefix, name, industry, area, since, introduce } = loaderData
-  const origin = originOf(matches)
-  return pageMeta({
+  const origin = readOrigin(matches)
+  return makePageMeta({
     matches,
     title: `${name} · 标识前缀 ${prefix}`,
     description: [`${prefix} 由${name}持有`, area, industry, since && `${since} 登记`, introduce]
@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: paths.prefix(prefix),
     hidden: loaderData.isPreview,
     jsonLd: [
-      breadcrumbLd(origin, crumbsOf(name)),
+      makeBreadcrumbLd(origin, makeCrumbs(name)),
       { '@type': 'Organization', name, identifier: prefix, url: origin + paths.prefix(prefix) },
     ],
   })
@@ -81,7 +81,7 @@ export default function PrefixPage({ loaderData: holder }: Route.ComponentProps)
   return (
     <>
       <div className={layout.container}>
-        <Breadcrumb items={crumbsOf(name)} />
+        <Breadcrumb items={makeCrumbs(name)} />
         {isPreview && <p className={styles.preview}>这是草稿的预览，访客看不到；核对后才公开。</p>}
         <header className={styles.head}>
           <div>
@@ -91,7 +91,7 @@ export default function PrefixPage({ loaderData: holder }: Route.ComponentProps)
             {page?.slogan && <p className={styles.slogan}>{page.slogan}</p>}
             <p className={styles.introduce}>{page?.story || introduce || '该企业尚未填写简介。'}</p>
           </div>
-          <FactList look="rows" items={factsOf(holder)} />
+          <FactList look="rows" items={listFacts(holder)} />
         </header>
       </div>
       <Works page={page} map={map} />
@@ -100,7 +100,7 @@ export default function PrefixPage({ loaderData: holder }: Route.ComponentProps)
       <section className={drawing.sheet} data-surface="navy">
         <div className={cx(layout.container, styles.sheet)}>
           <PrefixAnatomy
-            parts={partsOf(holder)}
+            parts={splitPrefix(holder)}
             note="标识前缀 · 由节点分配给企业"
             label={`前缀 ${prefix} 的分段含义`}
           />
@@ -111,8 +111,8 @@ export default function PrefixPage({ loaderData: holder }: Route.ComponentProps)
   )
 }
 
-function factsOf({ prefix, industry, area, website, since, identifiers, more }: Holder) {
-  const site = websiteOf(website)
+function listFacts({ prefix, industry, area, website, since, identifiers, more }: Holder) {
+  const site = parseWebsite(website)
   const count = identifiers.toLocaleString('en-US')
   return [
     { label: '标识前缀', value: prefix, code: true },
@@ -135,7 +135,7 @@ function factsOf({ prefix, industry, area, website, since, identifiers, more }: 
 }
 
 /** Returns 88 · 449 · 1001; a prefix of another form is one part. */
-function partsOf({ prefix, name }: Holder): AnatomyPart[] {
+function splitPrefix({ prefix, name }: Holder): AnatomyPart[] {
   const own = prefix.startsWith(`${NODE_PREFIX}.`) ? prefix.slice(NODE_PREFIX.length + 1) : ''
   if (!own) return [{ text: prefix, name: '标识前缀', meaning: name }]
   const [country = '', industry = ''] = NODE_PREFIX.split('.')

@@ -8,11 +8,11 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
-import { quoted } from '../../search/quoted.ts'
-import { answered, serverCallContext } from '../../server-context.ts'
+import { quote } from '../../search/quote.ts'
+import { requireAnswer, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './prefixes.module.css'
 
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const words = (asked.get('q') ?? '').trim().slice(0, TEXT_MAX).toWellFormed()
   const call = context.get(serverCallContext)
   const read = async (current: number) =>
-    answered(await call('prefixHolders', { body: { text: words, current, size: PAGE_SIZE } }))
+    requireAnswer(await call('prefixHolders', { body: { text: words, current, size: PAGE_SIZE } }))
   let page = Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, 1000) : 1
   let list = await read(page)
   const pages = Math.max(1, Math.ceil(list.total / PAGE_SIZE))
@@ -39,19 +39,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const crumbs = [{ label: '首页', href: paths.home }, { label: '企业名录' }]
-const addressOf = (page: number, words: string) =>
+const makeAddress = (page: number, words: string) =>
   paths.prefixes({ q: words || undefined, page: page === 1 ? undefined : page })
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { words = '', page = 1 } = loaderData ?? {}
-  return pageMeta({
+  return makePageMeta({
     matches,
     title: page > 1 ? `企业名录（第 ${page} 页）` : '企业名录',
     description: '在本节点持有标识前缀的企业：名称、前缀、行业、地区与登记时间。只列企业公开登记的内容。',
-    path: addressOf(page, words),
+    path: makeAddress(page, words),
     image: sharedPicture('prefix'),
     hidden: words !== '',
-    jsonLd: [breadcrumbLd(originOf(matches), crumbs)],
+    jsonLd: [makeBreadcrumbLd(readOrigin(matches), crumbs)],
   })
 }
 
@@ -65,7 +65,7 @@ export default function Prefixes({
       <h1>企业名录</h1>
       <p className={styles.note}>
         {words
-          ? `名称或前缀含${quoted(words)}的企业 ${total.toLocaleString('en')} 家`
+          ? `名称或前缀含${quote(words)}的企业 ${total.toLocaleString('en')} 家`
           : `前缀已生效的企业 ${total.toLocaleString('en')} 家`}
         。只列企业公开登记的内容。
       </p>
@@ -91,7 +91,7 @@ export default function Prefixes({
         <EmptyState
           kind="not-found"
           level="h2"
-          title={words ? `没有名称或前缀含${quoted(words)}的企业` : '还没有前缀生效的企业'}
+          title={words ? `没有名称或前缀含${quote(words)}的企业` : '还没有前缀生效的企业'}
         >
           <a className={text.link} href={words ? paths.prefixes() : paths.identification}>
             {words ? '看全部企业' : '注册标识前缀'}
@@ -103,7 +103,7 @@ export default function Prefixes({
           <span>
             每页 {PAGE_SIZE} 家，共 {total.toLocaleString('en')} 家
           </span>
-          <Pagination page={page} pages={pages} href={(to) => addressOf(to, words)} />
+          <Pagination page={page} pages={pages} href={(to) => makeAddress(to, words)} />
         </div>
       )}
     </div>

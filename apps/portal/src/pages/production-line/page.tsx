@@ -5,11 +5,11 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useNavigate } from 'react-router'
-import { pageMeta } from '../../meta.ts'
+import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { EquipmentRecord } from '../../scenes/equipment/equipment-record.tsx'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
-import { lastSearch } from '../../search/use-lookup.ts'
+import { readLastSearch } from '../../search/use-lookup.ts'
 import * as styles from './equipment.module.css'
 import { type EquipmentView, equipmentAddress, loadEquipment } from './equipment.ts'
 
@@ -22,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) => loadEquipment(args)
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: loaderData?.identifier ? `设备详情 ${loaderData.identifier}` : '设备详情',
     path: paths.equipmentDetail(0),
@@ -94,7 +94,7 @@ function Nobody({ view }: { view: EquipmentView }) {
 function useLastIdentifier(view: EquipmentView) {
   const navigate = useNavigate()
   useEffect(() => {
-    const last = lastSearch()
+    const last = readLastSearch()
     if (view.state === 'blank' && last)
       navigate(equipmentAddress(last, view.t || Date.now()), { replace: true })
   }, [view.state, view.t, navigate])

@@ -12,7 +12,7 @@ import { findPicture } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { ApplicationList } from '../../market/application-list.tsx'
 import { CompareTray } from '../../market/compare-tray.tsx'
-import { breadcrumbLd, type KeptPage, originOf, pageMeta } from '../../meta.ts'
+import { type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import { serverCallContext } from '../../server-context.ts'
@@ -36,12 +36,12 @@ export const handle: KeptPage = { keptWith: [] }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
   loaderData
-    ? pageMeta({
+    ? makePageMeta({
         matches,
         title: `${loaderData.provider.name} - 服务商`,
         description: loaderData.provider.introduce,
         path: paths.provider(params.key),
-        jsonLd: [breadcrumbLd(originOf(matches), listCrumbs(loaderData.provider.name))],
+        jsonLd: [makeBreadcrumbLd(readOrigin(matches), listCrumbs(loaderData.provider.name))],
       })
     : []
 

@@ -10,9 +10,9 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { providersPath } from '../../content/further-paths.ts'
-import { breadcrumbLd, type KeptPage, originOf, pageMeta } from '../../meta.ts'
+import { type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { answered, serverCallContext } from '../../server-context.ts'
+import { requireAnswer, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './providers.module.css'
 
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     source: asked.get('source') ?? '',
     q: (asked.get('q') ?? '').trim().slice(0, TEXT_MAX).toWellFormed(),
   }
-  const all = answered(await context.get(serverCallContext)('providerList', {}))
+  const all = requireAnswer(await context.get(serverCallContext)('providerList', {}))
   return {
     choice,
     total: all.length,
@@ -54,13 +54,13 @@ const CRUMBS = [
 export const handle: KeptPage = { keptWith: ['source', 'q'] }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: '服务商',
     description: '应用市场的服务商：做什么、在哪里、有几个在架应用、多久答复提问。',
     path: providersPath(),
     hidden: Boolean(loaderData?.choice.source || loaderData?.choice.q),
-    jsonLd: [breadcrumbLd(originOf(matches), CRUMBS)],
+    jsonLd: [makeBreadcrumbLd(readOrigin(matches), CRUMBS)],
   })
 
 /** Lists the providers of the market, by source and by words of what they say about themselves. */

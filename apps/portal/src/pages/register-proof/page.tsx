@@ -14,7 +14,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { data } from 'react-router'
 import { voucherPdfPath } from '../../content/further-paths.ts'
 import { PrintButton } from '../../drawings/print-button.tsx'
-import { pageMeta } from '../../meta.ts'
+import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { createVerify, toClaim } from '../../register/run-check.ts'
 import { nameOfField } from '../../register/shown.ts'
@@ -68,7 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: `登记凭证 ${loaderData?.identifier ?? ''}`.trim(),
     description: '一张 A4：这个标识的各项内容，与公开账簿里登记的那一条一致。',

@@ -10,7 +10,7 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { data } from 'react-router'
 import { earlierEntriesPath, entryProofPath, kindPath } from '../../content/further-paths.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { InlineMark } from '../../register/hash-mark.tsx'
 import { readIdentifier } from '../../search/read-identifier.ts'
@@ -90,13 +90,13 @@ const CRUMBS = [
 ]
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: '公开账簿',
     description: '谁在什么时候登记了什么，一条一条记在公开账簿里，只加不改。谁都可以取走，自己算一遍。',
     path: paths.register(),
     hidden: Boolean(loaderData?.found ?? loaderData?.before),
-    jsonLd: [breadcrumbLd(originOf(matches), CRUMBS)],
+    jsonLd: [makeBreadcrumbLd(readOrigin(matches), CRUMBS)],
   })
 
 type Data = Route.ComponentProps['loaderData']

@@ -8,10 +8,10 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import { withShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
-import { pageMeta } from '../../meta.ts'
+import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { quoted } from '../../search/quoted.ts'
-import { answered, serverCallContext } from '../../server-context.ts'
+import { quote } from '../../search/quote.ts'
+import { requireAnswer, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { HitRow } from './hit-row.tsx'
 import * as styles from './search.module.css'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!text) return { text, kind: null, page: 1, total: 0, groups: [] }
   const call = context.get(serverCallContext)
   const read = async (current: number) =>
-    answered(await call('siteSearch', { body: { text, kind, current, size: PAGE_SIZE } }))
+    requireAnswer(await call('siteSearch', { body: { text, kind, current, size: PAGE_SIZE } }))
   let page = kind && Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, 1000) : 1
   let found = await read(page)
   const pages = Math.max(
@@ -51,9 +51,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta({
+  makePageMeta({
     matches,
-    title: loaderData?.text ? `搜索${quoted(loaderData.text)}` : '站内搜索',
+    title: loaderData?.text ? `搜索${quote(loaderData.text)}` : '站内搜索',
     description: '在应用、解决方案、合作案例、资讯、能力目录和企业名录里找；要查一件零件，请输入完整标识。',
     path: paths.search(),
     hidden: true,
@@ -67,7 +67,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <div className={layout.container}>
       <Breadcrumb items={[{ label: '首页', href: paths.home }, { label: '站内搜索' }]} />
       <div className={styles.page}>
-        <h1>{text ? `${quoted(text)}的搜索结果` : '站内搜索'}</h1>
+        <h1>{text ? `${quote(text)}的搜索结果` : '站内搜索'}</h1>
         <form className={styles.form} action={paths.search()}>
           <Input
             key={text}
@@ -163,7 +163,7 @@ function Nothing({ text }: { text: string }) {
     <EmptyState
       kind="not-found"
       level="h2"
-      title={`没有找到${quoted(text)}`}
+      title={`没有找到${quote(text)}`}
       actions={<Button onClick={() => openDialog('consult')}>咨询</Button>}
     >
       换个说法或少打几个字再试；要查一件零件，请输入完整标识，如 88.449.1001/BD-320A0001。

@@ -6,7 +6,7 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { TraceLanes, TraceTimes } from '@biaojie/ui/trace/trace-lanes.tsx'
 import { data } from 'react-router'
-import { pageMeta } from '../../meta.ts'
+import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
@@ -28,7 +28,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 const crumbs = [{ label: '首页', href: paths.home }, { label: '分享的追溯' }]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: '分享的追溯',
     description: '企业分享的一件产品的来历与去向，到期自动失效。',

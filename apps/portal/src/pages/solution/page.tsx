@@ -10,7 +10,7 @@ import { findDrawing } from '../../content/drawings.ts'
 import { findPicture, type ShownPicture } from '../../content/pictures.ts'
 import { getSolution } from '../../content/solutions.ts'
 import { openDialog } from '../../dialogs.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { MissingLine } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
@@ -19,7 +19,7 @@ import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { Architecture } from './architecture.tsx'
 import { Cover } from './cover.tsx'
-import { withoutFigures } from './scenarios.ts'
+import { removeFigures } from './scenarios.ts'
 import * as styles from './solution.module.css'
 
 export function loader({ params }: Route.LoaderArgs) {
@@ -43,8 +43,8 @@ const listCrumbs = (title: string) => [
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
   const { solution, banner } = loaderData
-  const origin = originOf(matches)
-  return pageMeta({
+  const origin = readOrigin(matches)
+  return makePageMeta({
     matches,
     title: `${solution.title} - 解决方案`,
     description: solution.subTitle,
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     image: openGraphPicture(banner),
     type: 'article',
     jsonLd: [
-      breadcrumbLd(origin, listCrumbs(solution.title)),
+      makeBreadcrumbLd(origin, listCrumbs(solution.title)),
       {
         '@type': 'Service',
         name: solution.title,
@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function SolutionPage({ loaderData }: Route.ComponentProps) {
   const { solution, banner, drawing, thumbnails, unknown } = loaderData
   const { samples } = useSite()
-  const scenarios = samples ? solution.scenarios : withoutFigures(solution.scenarios)
+  const scenarios = samples ? solution.scenarios : removeFigures(solution.scenarios)
   return (
     <>
       {unknown && (

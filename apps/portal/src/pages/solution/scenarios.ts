@@ -4,7 +4,7 @@ import type { Solution } from '@biaojie/contract/content/content/content.ts'
  * Leaves out the figures of a table of scenarios, and its note, which promises models by these figures: they were measured
  * on the sample lines, and a node without samples has measured none.
  */
-export function withoutFigures({ columns, rows }: Solution['scenarios']): Solution['scenarios'] {
+export function removeFigures({ columns, rows }: Solution['scenarios']): Solution['scenarios'] {
   const kept = <T>(cells: readonly T[]) => cells.filter((_, at) => !columns[at]?.numeric)
   return { note: '', columns: kept(columns), rows: rows.map((row) => ({ ...row, cells: kept(row.cells) })) }
 }

@@ -8,11 +8,11 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { pageTexts } from '../../content/page-texts.ts'
+import { getPageTexts } from '../../content/page-texts.ts'
 import { findPicture, isDrawing, onPaper } from '../../content/pictures.ts'
 import { solutions } from '../../content/solutions.ts'
 import { openDialog } from '../../dialogs.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
 import { sharedPicture } from '../../pictures/open-graph.ts'
@@ -34,7 +34,7 @@ export function loader({ request }: Route.LoaderArgs) {
   const asked = Number(new URL(request.url).searchParams.get('page'))
   const page = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), pages) : 1
   return {
-    texts: pageTexts('solutions'),
+    texts: getPageTexts('solutions'),
     slides: solutions.slice(0, SLIDES).map(toCard),
     cards: solutions.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(toCard),
     page,
@@ -46,15 +46,15 @@ export function loader({ request }: Route.LoaderArgs) {
 const crumbs = [{ label: '首页', href: paths.home }, { label: '解决方案' }]
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const origin = originOf(matches)
-  return pageMeta({
+  const origin = readOrigin(matches)
+  return makePageMeta({
     matches,
     title: '解决方案',
     description: loaderData?.texts.head.text,
     path: paths.solutions,
     image: sharedPicture('solutions'),
     jsonLd: [
-      breadcrumbLd(origin, crumbs),
+      makeBreadcrumbLd(origin, crumbs),
       {
         '@type': 'ItemList',
         itemListElement: loaderData?.cards.map(({ id, title }, index) => ({

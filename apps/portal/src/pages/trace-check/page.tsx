@@ -7,7 +7,7 @@ import { Input } from '@biaojie/ui/form/input.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { data } from 'react-router'
-import { pageMeta } from '../../meta.ts'
+import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
@@ -32,7 +32,7 @@ const crumbs = [
 ]
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: '核验追溯单',
     description: '输入追溯单标题栏里的核验码，核对这份单子是不是本节点出的、写的是哪个标识。',

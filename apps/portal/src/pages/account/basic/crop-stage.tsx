@@ -2,7 +2,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type RefObject, useEffect, useRef } from 'react'
 import * as styles from './avatar.module.css'
-import { type Crop, MAX_ZOOM, zoomOf } from './crop.ts'
+import { type Crop, computeZoom, MAX_ZOOM } from './crop.ts'
 import { moveByKey, useFingers, useWheel } from './crop-gestures.ts'
 import { useCropMoves } from './use-crop-moves.ts'
 
@@ -39,7 +39,7 @@ export function CropStage({ picture, crop, onChange }: Props) {
           min={1}
           max={MAX_ZOOM}
           step={0.01}
-          value={zoomOf(crop, picture)}
+          value={computeZoom(crop, picture)}
           onChange={(event) => moves.zoomTo(Number(event.currentTarget.value))}
         />
         <Icon name="plus" size={18} />

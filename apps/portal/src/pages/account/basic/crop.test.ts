@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dragged, MAX_ZOOM, wholeCrop, zoomed, zoomOf } from './crop.ts'
+import { computeZoom, dragged, MAX_ZOOM, wholeCrop, zoomed } from './crop.ts'
 
 const wide = { width: 1200, height: 800 }
 
 test('a crop begins with the largest square in the middle', () => {
   assert.deepEqual(wholeCrop(wide), { side: 800, x: 600, y: 400 })
-  assert.equal(zoomOf(wholeCrop(wide), wide), 1)
+  assert.equal(computeZoom(wholeCrop(wide), wide), 1)
 })
 
 test('a drag moves the picture with the finger and stops at its edge', () => {
@@ -26,7 +26,7 @@ test('zooming keeps the point under the fingers where it is', () => {
 test('zoom stays between the whole picture and its limit, and never leaves the picture', () => {
   const whole = wholeCrop(wide)
   assert.equal(zoomed(whole, wide, 0.1).side, 800)
-  assert.equal(zoomOf(zoomed(whole, wide, 99), wide), MAX_ZOOM)
+  assert.equal(computeZoom(zoomed(whole, wide, 99), wide), MAX_ZOOM)
   const corner = dragged(zoomed(whole, wide, 4), wide, { dx: 9999, dy: 9999, stage: 100 })
   assert.deepEqual(zoomed(corner, wide, 1), { side: 800, x: 400, y: 400 })
 })

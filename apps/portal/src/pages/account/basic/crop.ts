@@ -25,7 +25,7 @@ export const wholeCrop = (picture: Size): Crop => ({
   y: picture.height / 2,
 })
 
-export const zoomOf = (crop: Crop, picture: Size) => shortest(picture) / crop.side
+export const computeZoom = (crop: Crop, picture: Size) => shortest(picture) / crop.side
 
 /** Moves the picture by `dx`, `dy` px on a stage of `stage` px. */
 export function dragged(crop: Crop, picture: Size, by: { dx: number; dy: number; stage: number }): Crop {

@@ -24,13 +24,13 @@ const pictureKind = (head: Uint8Array) =>
   SIGNATURES.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0]
 
 /** Returns the ending of a name, or its last word, to name the type of a file in messages. */
-const endingOf = (name: string) => name.split('.').at(-1)?.slice(0, 10).toLowerCase() || '未知'
+const readEnding = (name: string) => name.split('.').at(-1)?.slice(0, 10).toLowerCase() || '未知'
 
 /** Returns why a file cannot become an avatar. */
 export async function pictureProblem(file: File): Promise<string | undefined> {
   const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
   const kind = pictureKind(head)
-  if (!kind) return `图片格式不能为${endingOf(file.name)}`
+  if (!kind) return `图片格式不能为${readEnding(file.name)}`
   return file.size > SOURCE_MAX_BYTES ? '图片不得大于20M！' : undefined
 }
 

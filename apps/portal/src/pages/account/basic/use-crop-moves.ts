@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react'
-import { type Crop, dragged, zoomed, zoomOf } from './crop.ts'
+import { type Crop, computeZoom, dragged, zoomed } from './crop.ts'
 
 export type Point = { x: number; y: number }
 
@@ -34,7 +34,7 @@ export function useCropMoves(
       const box = canvas.current?.getBoundingClientRect()
       if (!box) return
       const at = around && { x: (around.x - box.left) / box.width, y: (around.y - box.top) / box.height }
-      zoomTo(zoomOf(latest.current, picture) * factor, at)
+      zoomTo(computeZoom(latest.current, picture) * factor, at)
     },
   }
 }

@@ -26,7 +26,7 @@ const WAYS = [
   { value: 'sms', label: '用短信确认' },
 ] as const
 
-function problemsOf(way: Way, values: Values): Partial<Values> {
+function findProblems(way: Way, values: Values): Partial<Values> {
   const found: Partial<Values> = {}
   if (way === 'password' && !values.password) found.password = '密码不能为空'
   if (way === 'sms' && !isSmsCode(values.verifiyCode)) found.verifiyCode = '请输入正确的验证码'
@@ -62,7 +62,7 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
   const [way, setWay] = useState<Way>('password')
   const slider = useSlider('delete')
   const form = useForm<Values>({ password: '', verifiyCode: '', sure: '' }, (values) =>
-    problemsOf(way, values),
+    findProblems(way, values),
   )
   const { values, problems } = form
   return (

@@ -9,7 +9,7 @@ import { signedRequest } from '../../../client/signed-request.ts'
 
 type Values = { email: string; password: string }
 
-const problemsOf = ({ email, password }: Values): Partial<Values> => ({
+const findProblems = ({ email, password }: Values): Partial<Values> => ({
   ...(isEmail(email.trim()) ? {} : { email: EMAIL_MESSAGE }),
   ...(password ? {} : { password: '密码不能为空' }),
 })
@@ -18,7 +18,7 @@ type Props = { email: string; onDone: () => void; onClosed: () => void }
 
 /** Changes the address and asks for the password. */
 export default function EmailDialog({ email, onDone, onClosed }: Props) {
-  const form = useForm<Values>({ email, password: '' }, problemsOf)
+  const form = useForm<Values>({ email, password: '' }, findProblems)
   return (
     <FormDialog
       title="更换联系邮箱"

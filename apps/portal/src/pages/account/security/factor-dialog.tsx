@@ -6,12 +6,12 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useId, useState } from 'react'
 import * as accountForm from '../../../account-form/account-form.module.css'
 import { LostFactors } from '../../../account-form/lost-factors.tsx'
-import { mayUsePasskeysOf } from '../../../client/passkey-support.ts'
+import { canUsePasskeys } from '../../../client/passkey-support.ts'
 import * as styles from '../personal.module.css'
 import {
   AppFields,
-  aboutOf,
   BackupCodes,
+  explainChange,
   type FactorChange,
   type FactorState,
   type Method,
@@ -20,7 +20,7 @@ import {
 } from './factor-steps.tsx'
 import { type Step, useFactorSteps } from './use-factor-steps.ts'
 
-const titleOf = (asked: FactorChange, step: Step): string => {
+const chooseTitle = (asked: FactorChange, step: Step): string => {
   if (step.name === 'backup') return '保存备用码'
   if (asked.what === 'remove') return asked.factor === 'app' ? '移除验证器' : `移除通行密钥“${asked.name}”`
   return { app: '绑定验证器', passkey: '添加通行密钥', codes: '重新生成备用码', off: '停用两步验证' }[
@@ -28,7 +28,7 @@ const titleOf = (asked: FactorChange, step: Step): string => {
   ]
 }
 
-function labelOf(asked: FactorChange, step: Step): string {
+function chooseLabel(asked: FactorChange, step: Step): string {
   if (step.name === 'app') return '绑定'
   if (step.name === 'passkey') return '创建'
   if (step.name === 'backup') return '我已保存'
@@ -38,9 +38,9 @@ function labelOf(asked: FactorChange, step: Step): string {
 /**
  * Returns the ways in which this person can prove the second step in this browser; the first is the default.
  */
-function methodsOf({ enabled, app, backupCodes, passkeys, passkeyOrigin }: FactorState): Method[] {
+function listMethods({ enabled, app, backupCodes, passkeys, passkeyOrigin }: FactorState): Method[] {
   if (!enabled) return ['none']
-  const usable = passkeys.length > 0 && passkeyOrigin && mayUsePasskeysOf(new URL(passkeyOrigin).hostname)
+  const usable = passkeys.length > 0 && passkeyOrigin && canUsePasskeys(new URL(passkeyOrigin).hostname)
   const codes: Method[] = app || backupCodes > 0 || !usable ? ['code'] : []
   return usable ? ['passkey', ...codes] : codes
 }
@@ -56,7 +56,7 @@ export default function FactorDialog({ asked, state: given, onDone, onClosed }: 
   const [open, setOpen] = useState(true)
   // The state is that at opening: the list behind the dialog is read again before the backup codes are shown.
   const [state] = useState(given)
-  const [methods] = useState(() => methodsOf(state))
+  const [methods] = useState(() => listMethods(state))
   const [method, setMethod] = useState(methods[0] ?? 'code')
   const { step, busy, failure, setFailure, form, onSubmit } = useFactorSteps(asked, method, onDone, () =>
     setOpen(false),
@@ -73,7 +73,7 @@ export default function FactorDialog({ asked, state: given, onDone, onClosed }: 
       open={open}
       onOpenChange={(next) => busy || setOpen(next)}
       onClosed={onClosed}
-      title={titleOf(asked, step)}
+      title={chooseTitle(asked, step)}
       dismissible={!busy && step.name !== 'backup'}
       footer={
         <>
@@ -83,7 +83,7 @@ export default function FactorDialog({ asked, state: given, onDone, onClosed }: 
             </Button>
           )}
           <Button kind={dangerous ? 'dangerFilled' : 'primary'} type="submit" form={formId} loading={busy}>
-            {labelOf(asked, step)}
+            {chooseLabel(asked, step)}
           </Button>
         </>
       }
@@ -91,7 +91,7 @@ export default function FactorDialog({ asked, state: given, onDone, onClosed }: 
       <form id={formId} {...form.element} className={accountForm.form} onSubmit={onSubmit}>
         {step.name === 'proof' && (
           <>
-            <p>{aboutOf(asked)}</p>
+            <p>{explainChange(asked)}</p>
             <ProofFields form={form} state={state} method={method} />
             {method === 'passkey' && <p>继续时，浏览器会请您使用已登记的通行密钥。</p>}
             {other && <OtherMethod method={other} state={state} busy={busy} onChange={change} />}

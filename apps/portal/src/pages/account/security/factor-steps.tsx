@@ -26,7 +26,7 @@ const ABOUT = {
   off: '验证器、通行密钥和备用码都会移除，之后只凭密码或短信即可登录。',
 }
 
-export function aboutOf(asked: FactorChange): string {
+export function explainChange(asked: FactorChange): string {
   if (asked.what !== 'remove') return ABOUT[asked.what]
   if (asked.last) return '这是最后一种验证方式，移除后两步验证随即停用，备用码作废。'
   return asked.factor === 'app'

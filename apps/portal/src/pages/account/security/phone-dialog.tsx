@@ -17,7 +17,7 @@ type Way = 'code' | 'password'
 const EMPTY = { newPhone: '', newCode: '', oldCode: '', password: '' }
 type Values = typeof EMPTY
 
-function problemsOf(way: Way, values: Values): Partial<Values> {
+function findProblems(way: Way, values: Values): Partial<Values> {
   const found: Partial<Values> = {}
   if (!isMobile(normalizeMobile(values.newPhone))) found.newPhone = MOBILE_MESSAGE
   if (!isSmsCode(values.newCode)) found.newCode = '请输入正确的验证码'
@@ -43,7 +43,7 @@ type Props = { phone: string; onDone: () => void; onClosed: () => void }
  */
 export default function PhoneDialog({ phone, onDone, onClosed }: Props) {
   const [way, setWay] = useState<Way>('code')
-  const form = useForm<Values>(EMPTY, (values) => problemsOf(way, values))
+  const form = useForm<Values>(EMPTY, (values) => findProblems(way, values))
   return (
     <FormDialog
       title="更换绑定手机"

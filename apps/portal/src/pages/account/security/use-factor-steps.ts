@@ -24,7 +24,7 @@ const DONE: Record<FactorChange['what'], string> = {
   remove: '已移除',
 }
 
-const problemsOf = (step: Step, method: Method, { password, code }: Values): Partial<Values> => {
+const findProblems = (step: Step, method: Method, { password, code }: Values): Partial<Values> => {
   if (step.name === 'app') return code.trim() ? {} : { code: '请输入动态码' }
   if (step.name !== 'proof') return {}
   return {
@@ -36,7 +36,7 @@ const problemsOf = (step: Step, method: Method, { password, code }: Values): Par
 type Outcome = { failure: string } | { next: Step } | { codes: string[] } | 'done'
 
 /** Returns the proof besides the password: a new signature, or the typed code. */
-async function proofOf(method: Method, code: string): Promise<SecondProof | { failure: string }> {
+async function makeProof(method: Method, code: string): Promise<SecondProof | { failure: string }> {
   if (method === 'none') return {}
   if (method === 'code') return { code: code.trim() }
   const options = await signedRequest('passkeyProof', { body: {} })
@@ -47,7 +47,7 @@ async function proofOf(method: Method, code: string): Promise<SecondProof | { fa
 
 /** Sends the first step: returns the result, or the next step with the factor to bind. */
 async function begin(asked: FactorChange, values: Values, method: Method): Promise<Outcome> {
-  const proof = await proofOf(method, values.code)
+  const proof = await makeProof(method, values.code)
   if ('failure' in proof) return proof
   const body = { ...proof, password: encodePassword(values.password) }
   if (asked.what === 'app') {
@@ -90,7 +90,7 @@ export function useFactorSteps(asked: FactorChange, method: Method, onDone: () =
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const form = useForm<Values>({ password: '', code: '', name: '' }, (values) =>
-    problemsOf(step, method, values),
+    findProblems(step, method, values),
   )
   const run = (): Promise<Outcome> => {
     if (step.name === 'app') return confirmApp(form.values.code)

@@ -76,7 +76,7 @@ function SceneRow({ scene, away, folded }: { scene: Scene; away: boolean; folded
           source={application.appOriginal === 1 ? '自研' : '生态合作'}
           description={application.describes}
           traits={application.trait.split(/[,，]/).filter(Boolean)}
-          price={priceOf(application.price)}
+          price={formatPrice(application.price)}
           unit={unitOf(application)}
         />
       ))}
@@ -85,7 +85,7 @@ function SceneRow({ scene, away, folded }: { scene: Scene; away: boolean; folded
 }
 
 /** Turns yuan of the wire into a printed price; null is 面议. */
-function priceOf(yuan: number | null) {
+function formatPrice(yuan: number | null) {
   const amount = yuan === null ? undefined : fenOfYuan(yuan)
   return amount === undefined ? null : priceParts(amount)
 }

@@ -12,15 +12,15 @@ const MARGIN = 12
 const GAP = 14
 const isWide = (sign: string) => sign > '\u2e80'
 /** The width of a text of this size, a little more than it needs. */
-const widthOf = (text: string, size: number) =>
+const measureWidth = (text: string, size: number) =>
   [...text].reduce((sum, sign) => sum + (isWide(sign) ? 1 : 0.56), 0) * size
 
 /** The line and the box of a value; the box stands on the side that leads away from the thing. */
-export function boxOf({ label, value, unit, from, to }: Callout, ratio: number) {
+export function computeBox({ label, value, unit, from, to }: Callout, ratio: number) {
   const point = ([x = 0, y = 0]: readonly number[]) => ({ x, y: Math.round(y * ratio) })
   const [start, end] = [point(from), point(to)]
   const shown = [value, unit].filter(Boolean).join(' ')
-  const width = Math.ceil(widthOf(label, 16) + widthOf(shown, 18) + GAP + 2 * MARGIN)
+  const width = Math.ceil(measureWidth(label, 16) + measureWidth(shown, 18) + GAP + 2 * MARGIN)
   const x = end.x < start.x ? end.x - width : end.x
   return {
     from: start,
@@ -30,4 +30,4 @@ export function boxOf({ label, value, unit, from, to }: Callout, ratio: number) 
     value: shown,
   }
 }
-export type Boxed = ReturnType<typeof boxOf>
+export type Boxed = ReturnType<typeof computeBox>

@@ -2,7 +2,7 @@ import { isOneOf } from '@biaojie/contract/records.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { pageMeta } from '../../../meta.ts'
+import { makePageMeta } from '../../../meta.ts'
 import { paths } from '../../../paths.ts'
 import type { Route } from './+types/page.ts'
 import { spokenOf } from './answers/verdict.ts'
@@ -16,7 +16,7 @@ import { VerdictScreen } from './screens/verdict-screen.tsx'
 import { speak } from './speech.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
+  makePageMeta({
     matches,
     title: '车间模式',
     description: '扫完只答一件事：合格、召回还是可疑；量一下就知道换不换，断网照样判。',

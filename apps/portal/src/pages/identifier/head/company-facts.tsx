@@ -5,7 +5,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { websiteOf } from '../../../client/website.ts'
+import { parseWebsite } from '../../../client/website.ts'
 import { paths } from '../../../paths.ts'
 import type { FoundView } from '../view.ts'
 import * as styles from './company-facts.module.css'
@@ -67,7 +67,7 @@ function Prefix({ view: { company } }: { view: FoundView }) {
 const ONE_LINE = 38
 
 function Website({ address }: { address: string }) {
-  const site = websiteOf(address)
+  const site = parseWebsite(address)
   if (!site) return '—'
   return (
     <a className={cx(text.link, styles.website)} href={site.href} target="_blank" rel="noopener nofollow">

@@ -5,7 +5,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { askedIdentifier } from '../../../search/read-identifier.ts'
+import { readIdentifierInAddress } from '../../../search/read-identifier.ts'
 import * as scene from '../scene.module.css'
 import * as styles from './states.module.css'
 
@@ -38,7 +38,7 @@ function useNext(shown: string, scene: string | undefined): Pending {
 }
 
 const identifierOf = (to: { pathname: string; search: string }): string | null =>
-  to.pathname === '/product_scene' || to.pathname.startsWith('/id/') ? askedIdentifier(to) : null
+  to.pathname === '/product_scene' || to.pathname.startsWith('/id/') ? readIdentifierInAddress(to) : null
 
 /** Shows a running lookup: the scan line over an empty frame, and the page's own shape below. */
 export function Looking() {

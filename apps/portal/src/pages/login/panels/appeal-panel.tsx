@@ -15,7 +15,7 @@ import { useSubmit } from './use-submit.ts'
 const EMPTY = { account: '', newPhone: '', newCode: '', reason: '', slider: '' }
 type Values = typeof EMPTY
 
-function problemsOf(values: Values, passed: boolean): Partial<Values> {
+function findProblems(values: Values, passed: boolean): Partial<Values> {
   const found: Partial<Values> = {}
   if (!isLoginName(values.account.trim())) found.account = LOGIN_NAME_MESSAGE
   if (!isMobile(normalizeMobile(values.newPhone))) found.newPhone = MOBILE_MESSAGE
@@ -40,7 +40,7 @@ export function AppealPanel({ onDone, ...panel }: PanelProps & { onDone: () => v
 
 function AppealForm({ onDone }: { onDone: () => void }) {
   const slider = useSlider('bind')
-  const form = useForm<Values>(EMPTY, (values) => problemsOf(values, slider.passed))
+  const form = useForm<Values>(EMPTY, (values) => findProblems(values, slider.passed))
   const { values, problems, text } = form
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: () => {

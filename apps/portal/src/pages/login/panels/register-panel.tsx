@@ -52,7 +52,7 @@ function passwordProblem(password: string): string | undefined {
   return passwordScore(password) < RESET_SCORE_MIN ? '密码强度过低' : undefined
 }
 
-function problemsOf(values: Values, passed: boolean): Partial<Values> {
+function findProblems(values: Values, passed: boolean): Partial<Values> {
   const account = values.account.trim()
   const email = values.email.trim()
   const password = passwordProblem(values.password)
@@ -70,7 +70,7 @@ function problemsOf(values: Values, passed: boolean): Partial<Values> {
   return found
 }
 
-const accountOf = (values: Values) => ({
+const toAccount = (values: Values) => ({
   phoneNo: normalizeMobile(values.phoneNo),
   account: values.account.trim(),
   email: values.email.trim(),
@@ -134,11 +134,11 @@ function PhoneFields({ form, slider, proved }: PhoneProps) {
 function RegisterForm({ onDone, proved }: RegisterProps) {
   const slider = useSlider('register')
   const start = proved ? { ...EMPTY, phoneNo: proved.phone, verifiyCode: proved.code } : EMPTY
-  const form = useForm<Values>(start, (values) => problemsOf(values, Boolean(proved) || slider.passed))
+  const form = useForm<Values>(start, (values) => findProblems(values, Boolean(proved) || slider.passed))
   const { values, problems, text } = form
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: () =>
-      request('registerAccount', { body: { ...accountOf(values), ...(proved && { codeOf: 'login' }) } }),
+      request('registerAccount', { body: { ...toAccount(values), ...(proved && { codeOf: 'login' }) } }),
     done: '注册成功!',
     onDone: () => onDone(values.account.trim()),
   })

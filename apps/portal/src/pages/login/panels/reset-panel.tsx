@@ -30,7 +30,7 @@ function passwordProblem(password: string): string | undefined {
   return isPasswordLength(password) ? undefined : PASSWORD_LENGTH_MESSAGE
 }
 
-function problemsOf(values: Values, slider: Slider): Partial<Values> {
+function findProblems(values: Values, slider: Slider): Partial<Values> {
   const found: Partial<Values> = {}
   const password = passwordProblem(values.newPassword)
   if (!isMobile(normalizeMobile(values.phone))) found.phone = MOBILE_MESSAGE
@@ -52,7 +52,7 @@ export function ResetPanel({ onDone, ...panel }: PanelProps & { onDone: (phone: 
 
 function ResetForm({ onDone }: { onDone: (phone: string) => void }) {
   const slider = useSlider('reset')
-  const form = useForm<Values>(EMPTY, (values) => problemsOf(values, slider))
+  const form = useForm<Values>(EMPTY, (values) => findProblems(values, slider))
   const { values, problems, text } = form
   const phone = normalizeMobile(values.phone)
   const { busy, failure, onSubmit } = useSubmit(form, {

@@ -8,7 +8,7 @@ import { Input } from '@biaojie/ui/form/input.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
 import { LostFactors } from '../../../account-form/lost-factors.tsx'
 import { useForm } from '../../../account-form/use-form.ts'
-import { mayUsePasskeysOf } from '../../../client/passkey-support.ts'
+import { canUsePasskeys } from '../../../client/passkey-support.ts'
 import { signWithPasskey } from '../../../client/passkeys.ts'
 import { type Failure, isRefusal, request } from '../../../client/request.ts'
 import * as styles from '../login.module.css'
@@ -33,7 +33,7 @@ function useWays(onBack: Props['onBack']) {
       if (gone) return
       if (answer.ok) {
         const { app, passkey } = answer.data
-        const usable = passkey && (mayUsePasskeysOf(passkey.rpId) ? 'usable' : 'unusable')
+        const usable = passkey && (canUsePasskeys(passkey.rpId) ? 'usable' : 'unusable')
         return setWays({ app, passkey: usable ?? 'none' })
       }
       if (isRefusal(answer, 'second_factor_over')) return onBack(answer.message)

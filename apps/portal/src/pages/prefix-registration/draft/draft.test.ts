@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMPTY } from '../fields/values.ts'
-import { baseOf, draftOf, newest, readDraft, savedText, withoutIdNumber } from './draft.ts'
+import { makeDraft, newest, readDraft, savedText, toBase, withoutIdNumber } from './draft.ts'
 
 const NOW = Date.parse('2026-11-20T02:32:00Z')
 const ticks = { agreement: false, idPhotoConsent: true }
 const draft = (savedAt: number, part = {}, base = 'new') =>
-  draftOf(base, { ...EMPTY, ...part }, ticks, {}, savedAt)
+  makeDraft(base, { ...EMPTY, ...part }, ticks, {}, savedAt)
 
 test('a draft survives storage; strange content and other rounds do not', () => {
   const stored = JSON.parse(JSON.stringify(draft(NOW, { name: '甲' })))
@@ -18,8 +18,8 @@ test('a draft survives storage; strange content and other rounds do not', () => 
 })
 
 test('each round of a registration has its own draft', () => {
-  assert.equal(baseOf({ id: '', version: 0 }), 'new')
-  assert.notEqual(baseOf({ id: 'r', version: 1 }), baseOf({ id: 'r', version: 2 }))
+  assert.equal(toBase({ id: '', version: 0 }), 'new')
+  assert.notEqual(toBase({ id: 'r', version: 1 }), toBase({ id: 'r', version: 2 }))
 })
 
 test('the newest wins and keeps an ID number that only another one has', () => {

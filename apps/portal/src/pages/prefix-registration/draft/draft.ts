@@ -19,10 +19,10 @@ export type Draft = {
 /** This browser keeps a draft for a week, the server until it is sent. */
 export const LOCAL_LIFETIME_MS = 7 * DAY_MS
 
-export const baseOf = (registration: { id: string; version: number }) =>
+export const toBase = (registration: { id: string; version: number }) =>
   registration.id ? `${registration.id}:${registration.version}` : 'new'
 
-export const draftOf = (
+export const makeDraft = (
   base: string,
   values: Values,
   ticks: Ticks,

@@ -2,11 +2,11 @@ import { type Draft, LOCAL_LIFETIME_MS, readDraft, withoutIdNumber } from './dra
 
 /** The draft in this browser is written with every change, so that a crash loses nothing. */
 
-const keyOf = (userId: string) => `registration-draft:${userId}`
+const storageKey = (userId: string) => `registration-draft:${userId}`
 
 export function readLocal(userId: string, base: string, now: number): Draft | undefined {
   try {
-    const raw: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null')
+    const raw: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null')
     const draft = readDraft(raw, base, now)
     return draft && now - draft.savedAt < LOCAL_LIFETIME_MS ? draft : undefined
   } catch {
@@ -18,7 +18,7 @@ export function readLocal(userId: string, base: string, now: number): Draft | un
 export function writeLocal(userId: string, draft: Draft): boolean {
   try {
     const stored = withoutIdNumber(draft)
-    localStorage.setItem(keyOf(userId), JSON.stringify(stored))
+    localStorage.setItem(storageKey(userId), JSON.stringify(stored))
     return true
   } catch {
     return false
@@ -27,7 +27,7 @@ export function writeLocal(userId: string, draft: Draft): boolean {
 
 export function removeLocal(userId: string): void {
   try {
-    localStorage.removeItem(keyOf(userId))
+    localStorage.removeItem(storageKey(userId))
   } catch {
     // A browser without storage has nothing to delete.
   }
@@ -39,7 +39,7 @@ export function removeLocal(userId: string): void {
  */
 export function onOtherTab(userId: string, heard: (text: string | undefined) => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === keyOf(userId)) heard(event.newValue ?? undefined)
+    if (event.key === storageKey(userId)) heard(event.newValue ?? undefined)
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { EMPTY } from '../fields/values.ts'
-import { type Draft, draftOf, readDraft } from './draft.ts'
+import { type Draft, makeDraft, readDraft } from './draft.ts'
 import { createSaver } from './saver.ts'
 
 const NOW = Date.parse('2026-11-20T02:32:00Z')
 const draft = (name: string, at = 0): Draft =>
-  draftOf('new', { ...EMPTY, name }, { agreement: false, idPhotoConsent: false }, {}, NOW + at)
+  makeDraft('new', { ...EMPTY, name }, { agreement: false, idPhotoConsent: false }, {}, NOW + at)
 
 /** Simulates a server whose answers the test releases: every save waits in `answers`. */
 function aServer(stored?: Draft) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chosenAt, codesOf } from './level-codes.ts'
+import { chosenAt, splitCodes } from './level-codes.ts'
 
 test('choosing a higher level clears the lower ones', () => {
   assert.equal(chosenAt('', 0, 'C'), 'C')
@@ -10,5 +10,5 @@ test('choosing a higher level clears the lower ones', () => {
   assert.equal(chosenAt('C,36,367', 1, '33'), 'C,33')
   assert.equal(chosenAt('C,36,367', 1, ''), 'C')
   assert.equal(chosenAt('C,36,367', 0, ''), '')
-  assert.deepEqual(codesOf(''), [])
+  assert.deepEqual(splitCodes(''), [])
 })

@@ -1,8 +1,8 @@
 /** Codes of up to three levels, comma-joined, highest first: 'C,36,367'. */
-export const codesOf = (joined: string) => joined.split(',').filter(Boolean)
+export const splitCodes = (joined: string) => joined.split(',').filter(Boolean)
 
 /**
  * Chooses `code` on `level` (from 0) and clears everything below it; an empty code clears the level itself.
  */
 export const chosenAt = (joined: string, level: number, code: string) =>
-  [...codesOf(joined).slice(0, level), code].filter(Boolean).join(',')
+  [...splitCodes(joined).slice(0, level), code].filter(Boolean).join(',')

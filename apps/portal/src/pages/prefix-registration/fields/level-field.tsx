@@ -2,7 +2,7 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Select } from '@biaojie/ui/form/input.tsx'
 import * as styles from '../form/form.module.css'
-import { chosenAt, codesOf } from './level-codes.ts'
+import { chosenAt, splitCodes } from './level-codes.ts'
 import { type LevelCall, useChoices } from './options.ts'
 
 const ROOT = '-1'
@@ -20,7 +20,7 @@ type Props = {
 
 /** Shows three lists, each below the choice of the one before; the third may stay open. */
 export function LevelField({ label, call, levels, value, help, error, onChange }: Props) {
-  const codes = codesOf(value)
+  const codes = splitCodes(value)
   return (
     <Field label={label} required group help={help} error={error}>
       <div className={styles.levels}>

@@ -11,7 +11,7 @@ export type Choices =
 
 // The lists do not change while a page is open.
 const known = new Map<string, Choice[]>()
-const keyOf = (call: LevelCall, level: number, parent: string) => `${call}:${level}:${parent}`
+const cacheKey = (call: LevelCall, level: number, parent: string) => `${call}:${level}:${parent}`
 
 /**
  * Reads the choices of one level below `parent`; an undefined parent means that the level above is not chosen
@@ -27,7 +27,7 @@ export function useChoices(
     choices: { state: 'none' },
   })
   const [round, setRound] = useState(0)
-  const key = parent === undefined ? '' : keyOf(call, level, parent)
+  const key = parent === undefined ? '' : cacheKey(call, level, parent)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another attempt
   useEffect(() => {
     if (!key || parent === undefined || known.has(key)) return

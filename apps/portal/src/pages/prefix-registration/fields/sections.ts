@@ -62,7 +62,7 @@ function isFilled(field: Named, values: Values, ticks: Ticks): boolean {
 }
 
 /** Returns how many fields of a section are filled in, right or wrong. */
-export function progressOf(section: FormSection, values: Values, ticks: Ticks) {
+export function computeProgress(section: FormSection, values: Values, ticks: Ticks) {
   const needed = section.fields.filter((field) => !isOptional(field))
   return {
     filled: needed.filter((field) => isFilled(field, values, ticks)).length,

@@ -13,9 +13,9 @@ import { useEffect, useRef, useState } from 'react'
 import { afterPress, watchPresses } from '../../../client/after-press.ts'
 import type { Named, Ticks } from './sections.ts'
 import {
+  findProblem,
+  findProblems,
   type PhotoSide,
-  problemOf,
-  problemsOf,
   saidProblems,
   storedMask,
   type Values,
@@ -71,7 +71,7 @@ export function useFields(start: Start): Fields {
   latest.current = values
   const judgeOne = (field: TextField) => {
     const { current } = latest
-    const problem = current[field].trim() ? problemOf(field, current, mask) : undefined
+    const problem = current[field].trim() ? findProblem(field, current, mask) : undefined
     if (problem) setProblems((before) => ({ ...before, [field]: problem }))
   }
 
@@ -103,7 +103,7 @@ export function useFields(start: Start): Fields {
     },
     leave: (field) => afterPress(() => judgeOne(field)),
     judge: () => {
-      const found = problemsOf(values, mask)
+      const found = findProblems(values, mask)
       if (!ticks.idPhotoConsent) found.idPhotoConsent = ID_PHOTO_CONSENT_MESSAGE
       if (!ticks.agreement) found.agreement = AGREEMENT_MESSAGE
       return Object.fromEntries(saidProblems(found))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inFormOrder, progressOf, SECTIONS } from './sections.ts'
-import { cleaned, EMPTY, problemOf, problemsOf, storedMask, valuesOf } from './values.ts'
+import { computeProgress, inFormOrder, SECTIONS } from './sections.ts'
+import { cleaned, EMPTY, findProblem, findProblems, storedMask, toValues } from './values.ts'
 
 const submitted = {
   secondNodeId: '88.449',
@@ -12,7 +12,7 @@ const submitted = {
 }
 
 test('submitted values come back into the form, without addresses', () => {
-  const values = valuesOf(submitted as never)
+  const values = toValues(submitted as never)
   assert.equal(values.indentifierPrefix, '0815')
   assert.equal(values.legalCardNo, submitted.legalCardNo)
   assert.deepEqual(values.legalCardObject, { face: 'a.jpg', back: 'b.jpg' })
@@ -24,22 +24,22 @@ test('a damaged draft becomes an empty form', () => {
 })
 
 test('one field is judged without the others', () => {
-  assert.equal(problemOf('indentifierPrefix', EMPTY), '请输入企业前缀（001-9999）')
+  assert.equal(findProblem('indentifierPrefix', EMPTY), '请输入企业前缀（001-9999）')
   assert.equal(
-    problemOf('indentifierPrefix', { ...EMPTY, indentifierPrefix: '000' }),
+    findProblem('indentifierPrefix', { ...EMPTY, indentifierPrefix: '000' }),
     '请输入企业前缀（001-9999）',
   )
-  assert.equal(problemOf('indentifierPrefix', { ...EMPTY, indentifierPrefix: '0815' }), undefined)
-  assert.equal(problemOf('website', EMPTY), undefined)
-  assert.equal(problemOf('website', { ...EMPTY, website: 'www.example.cn' }), '请输入正确的网址')
+  assert.equal(findProblem('indentifierPrefix', { ...EMPTY, indentifierPrefix: '0815' }), undefined)
+  assert.equal(findProblem('website', EMPTY), undefined)
+  assert.equal(findProblem('website', { ...EMPTY, website: 'www.example.cn' }), '请输入正确的网址')
   const half = { ...EMPTY, legalCardObject: { face: 'a', back: '' } }
-  assert.equal(problemOf('legalCardObject', half), '证件照片不完整，请上传正反面')
+  assert.equal(findProblem('legalCardObject', half), '证件照片不完整，请上传正反面')
 })
 
 test('a masked ID number may be sent back as it was shown, and in no other form', () => {
   const mask = submitted.legalCardNo
   const judged = (legalCardNo: string, stored: string) =>
-    problemsOf({ ...EMPTY, legalCardNo }, stored).legalCardNo
+    findProblems({ ...EMPTY, legalCardNo }, stored).legalCardNo
   assert.equal(storedMask({ legalCardNo: mask }), mask)
   assert.equal(storedMask({ legalCardNo: '330102199003070038' }), '')
   assert.equal(judged(mask, mask), undefined)
@@ -49,7 +49,7 @@ test('a masked ID number may be sent back as it was shown, and in no other form'
   // A person who was shown no mask cannot send one back.
   assert.equal(judged(mask, ''), '请填写完整的证件号码，不能带 *')
   assert.equal(judged('', mask), '请输入证件号码')
-  assert.equal(problemOf('legalCardNo', { ...EMPTY, legalCardNo: mask }), '请填写完整的证件号码，不能带 *')
+  assert.equal(findProblem('legalCardNo', { ...EMPTY, legalCardNo: mask }), '请填写完整的证件号码，不能带 *')
 })
 
 test('problems are listed as the form shows them', () => {
@@ -65,11 +65,11 @@ test('progress counts what must be filled in', () => {
   const [, company, legal] = SECTIONS
   const ticks = { agreement: false, idPhotoConsent: true }
   assert.deepEqual(
-    progressOf(company!, { ...EMPTY, name: '甲', industryCode: 'C', website: 'http://a.cn' }, ticks),
+    computeProgress(company!, { ...EMPTY, name: '甲', industryCode: 'C', website: 'http://a.cn' }, ticks),
     {
       filled: 1,
       of: 9,
     },
   )
-  assert.deepEqual(progressOf(legal!, EMPTY, ticks), { filled: 1, of: 5 })
+  assert.deepEqual(computeProgress(legal!, EMPTY, ticks), { filled: 1, of: 5 })
 })

@@ -34,7 +34,7 @@ const lastSegment = (prefix: string) => prefix.split('.').at(-1) ?? ''
  * Returns the submitted values for the form. A masked ID number stays; sent back unchanged, it means the
  * stored one.
  */
-export function valuesOf(registration: Registration): Values {
+export function toValues(registration: Registration): Values {
   const values = cleaned(registration)
   return { ...values, indentifierPrefix: lastSegment(values.indentifierPrefix) }
 }
@@ -56,16 +56,16 @@ const PART_OF_MASK = '请填写完整的证件号码，不能带 *'
 /**
  * Returns the problem of one field alone. `mask` is the one text with asterisks that the ID number may be.
  */
-export function problemOf(field: RegistrationField, values: Values, mask = ''): string | undefined {
+export function findProblem(field: RegistrationField, values: Values, mask = ''): string | undefined {
   const number = values.legalCardNo.trim()
   if (field !== 'legalCardNo' || !number.includes('*')) return fieldProblem(field, values)
   return mask && number === mask ? undefined : PART_OF_MASK
 }
 
 /** Returns the problem of each field. */
-export function problemsOf(values: Values, mask: string): RegistrationProblems {
+export function findProblems(values: Values, mask: string): RegistrationProblems {
   const { legalCardNo: _judgedBelow, ...found } = registrationProblems(values)
-  const legalCardNo = problemOf('legalCardNo', values, mask)
+  const legalCardNo = findProblem('legalCardNo', values, mask)
   return legalCardNo ? { ...found, legalCardNo } : found
 }
 

@@ -49,7 +49,7 @@ export function PrefixSection({
             inputMode="numeric"
             maxLength={12}
             value={fields.values.indentifierPrefix}
-            note={noteOf(hint)}
+            note={chooseNote(hint)}
             onChange={(event) => fields.set('indentifierPrefix', prefixDigits(event.currentTarget.value))}
             onBlur={() => fields.leave('indentifierPrefix')}
           />
@@ -74,7 +74,7 @@ export function PrefixSection({
   )
 }
 
-function noteOf(hint: PrefixHint): string | undefined {
+function chooseNote(hint: PrefixHint): string | undefined {
   if (hint.kind === 'asking') return '查询中'
   if (hint.kind === 'free') return '可用'
   return hint.kind === 'taken' ? '已占用' : undefined

@@ -8,8 +8,8 @@ import { toast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
-import { stageOf } from '../../../registration/status.ts'
-import { baseOf, type Draft, draftOf } from '../draft/draft.ts'
+import { toStage } from '../../../registration/status.ts'
+import { type Draft, makeDraft, toBase } from '../draft/draft.ts'
 import { DraftLine, DraftNotice } from '../draft/draft-line.tsx'
 import { type DraftKeeper, useDraft } from '../draft/use-draft.ts'
 import { inFormOrder, SECTIONS } from '../fields/sections.ts'
@@ -31,7 +31,7 @@ import * as styles from './form.module.css'
 import { LegalSection } from './legal-section.tsx'
 import { PrefixSection } from './prefix-section.tsx'
 import { SectionNav } from './section-nav.tsx'
-import { photosOf, startOf } from './start.ts'
+import { chooseStart, makePhotos } from './start.ts'
 
 /** Shows one numbered part of the form. */
 function SectionFrame({ at, children }: { at: number; children: ReactNode }) {
@@ -161,13 +161,13 @@ type Used = Pick<Props, 'userId' | 'detail' | 'onReload'> & { note: string }
 /** Keeps the state of the form: fields, photos, their draft, and sending. */
 function useRegistration({ userId, detail, note, onReload }: Used) {
   const { registration, revision } = detail
-  const [start] = useState(() => startOf(detail))
+  const [start] = useState(() => chooseStart(detail))
   const fields = useFields(start)
-  const [photos] = useState(() => photosOf(start.values, detail))
+  const [photos] = useState(() => makePhotos(start.values, detail))
   const uploads = useUploads({ initial: photos, onUploaded: fields.setPhoto })
   const current = useCurrentDraft(detail, fields, uploads)
-  const keeper = useDraft({ userId, base: baseOf(registration), current, revision, onGone: onReload })
-  const fixed = stageOf(registration.examineStatus) === 'approved' || registration.standing !== null
+  const keeper = useDraft({ userId, base: toBase(registration), current, revision, onGone: onReload })
+  const fixed = toStage(registration.examineStatus) === 'approved' || registration.standing !== null
   const hint = usePrefixHint(fields.values.indentifierPrefix, fixed)
   const { listed, show } = useRefused(fields)
 
@@ -212,13 +212,13 @@ function useRefused(fields: Fields) {
 
 /** Returns the form as a draft; the same object until something in it changes. */
 function useCurrentDraft({ registration }: Detail, { values, ticks }: Fields, { photos }: Uploads): Draft {
-  const base = baseOf(registration)
+  const base = toBase(registration)
   const done = Object.entries(photos).flatMap(([slot, { state }]) =>
     state.kind === 'done' ? [[slot, state.fileName]] : [],
   )
   const names = JSON.stringify(Object.fromEntries(done))
   return useMemo(
-    () => draftOf(base, values, ticks, JSON.parse(names), Date.now()),
+    () => makeDraft(base, values, ticks, JSON.parse(names), Date.now()),
     [base, values, ticks, names],
   )
 }

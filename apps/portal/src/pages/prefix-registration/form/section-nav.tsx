@@ -1,7 +1,7 @@
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'
-import { progressOf, SECTIONS } from '../fields/sections.ts'
+import { computeProgress, SECTIONS } from '../fields/sections.ts'
 import type { Fields } from '../fields/use-fields.ts'
 import * as styles from './form.module.css'
 
@@ -37,7 +37,7 @@ export function SectionNav({ fields }: { fields: Fields }) {
     <nav className={styles.sections} aria-label="表单各部分">
       <ol>
         {SECTIONS.map((section) => {
-          const { filled, of } = progressOf(section, fields.values, fields.ticks)
+          const { filled, of } = computeProgress(section, fields.values, fields.ticks)
           const wrong = section.fields.some((name) => fields.problems[name] ?? fields.feedback(name))
           return (
             <li key={section.id}>

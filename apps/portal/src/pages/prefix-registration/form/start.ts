@@ -1,14 +1,14 @@
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import type { Start } from '../fields/use-fields.ts'
-import { EMPTY, type Values, valuesOf } from '../fields/values.ts'
+import { EMPTY, toValues, type Values } from '../fields/values.ts'
 import type { Photo, Photos, Slot } from '../upload/use-uploads.ts'
 import type { Detail } from '../use-detail.ts'
 
 /** Returns the first values of the form: the draft, else the submission, else only the single node. */
-export function startOf(detail: Detail): Start {
+export function chooseStart(detail: Detail): Start {
   const { registration, draft, nodes, consented } = detail
   const only = nodes.length === 1 ? (nodes[0]?.id ?? '') : ''
-  const submitted = registration.id ? valuesOf(registration) : firstOf(registration, only)
+  const submitted = registration.id ? toValues(registration) : makeFirstValues(registration, only)
   const values = draft ? withNumber(draft.values, submitted) : submitted
   return {
     values: values.secondNodeId ? values : { ...values, secondNodeId: only },
@@ -26,7 +26,7 @@ function withNumber(drafted: Values, submitted: Values): Values {
 }
 
 /** An older company may have a prefix without ever having filled in this form. */
-function firstOf({ standing }: Registration, secondNodeId: string): Values {
+function makeFirstValues({ standing }: Registration, secondNodeId: string): Values {
   if (!standing) return { ...EMPTY, secondNodeId }
   const indentifierPrefix = standing.indentifierPrefix.split('.').at(-1) ?? ''
   return { ...EMPTY, secondNodeId, indentifierPrefix, name: standing.name }
@@ -34,7 +34,7 @@ function firstOf({ standing }: Registration, secondNodeId: string): Values {
 
 const NAMES: Record<Slot, string> = { licenseImg: '证照图片', face: '证件正面', back: '证件反面' }
 
-const photoOf = (slot: Slot, fileName: string, { draft, addresses }: Detail): Photo =>
+const makePhoto = (slot: Slot, fileName: string, { draft, addresses }: Detail): Photo =>
   fileName
     ? {
         state: {
@@ -46,8 +46,8 @@ const photoOf = (slot: Slot, fileName: string, { draft, addresses }: Detail): Ph
     : { state: { kind: 'empty' } }
 
 /** Returns the upload boxes for photos that the node has already. */
-export const photosOf = (values: Values, detail: Detail): Photos => ({
-  licenseImg: photoOf('licenseImg', values.licenseImg, detail),
-  face: photoOf('face', values.legalCardObject.face, detail),
-  back: photoOf('back', values.legalCardObject.back, detail),
+export const makePhotos = (values: Values, detail: Detail): Photos => ({
+  licenseImg: makePhoto('licenseImg', values.licenseImg, detail),
+  face: makePhoto('face', values.legalCardObject.face, detail),
+  back: makePhoto('back', values.legalCardObject.back, detail),
 })

@@ -12,7 +12,7 @@ const OTHER_LABELS: Partial<Record<Named, string>> = {
   agreement: '注册服务协议',
   idPhotoConsent: '证件信息的同意',
 }
-const labelOf = (name: Named) =>
+const findLabel = (name: Named) =>
   isKeyOf(REGISTRATION_LABELS, name) ? REGISTRATION_LABELS[name] : OTHER_LABELS[name]
 
 /** Lists fields with their messages, each linked to its field. */
@@ -28,7 +28,7 @@ export function FieldList({ list }: { list: readonly (readonly [Named, string])[
               goTo(name)
             }}
           >
-            {labelOf(name)}
+            {findLabel(name)}
           </a>
           <span>{said}</span>
         </li>
@@ -67,7 +67,7 @@ export function FailureNotice({ failure, onReload }: { failure: SendFailure; onR
           <div className={styles.fixes}>
             {COMPARED.map((name) => (
               <button key={name} className={text.link} type="button" onClick={() => goTo(name)}>
-                去改{labelOf(name)}
+                去改{findLabel(name)}
               </button>
             ))}
           </div>

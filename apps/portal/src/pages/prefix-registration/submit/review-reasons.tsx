@@ -4,7 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { inFormOrder } from '../fields/sections.ts'
 import type { Fields } from '../fields/use-fields.ts'
-import { generalFeedback } from '../summary/feedback.ts'
+import { listGeneralFeedback } from '../summary/feedback.ts'
 import { FieldList } from './problem-summary.tsx'
 import * as styles from './problems.module.css'
 
@@ -21,7 +21,7 @@ export function ReviewReasons({ registration, fields }: Props) {
   }, [])
   const { companyApprovalDetails: details, kind } = registration
   const reasons = inFormOrder(details.fields)
-  const general = generalFeedback(details)
+  const general = listGeneralFeedback(details)
   if (reasons.length + general.length === 0) return null
   const left = reasons.filter(([name]) => fields.feedback(name))
   return (
@@ -33,7 +33,7 @@ export function ReviewReasons({ registration, fields }: Props) {
     >
       <h2>
         <Icon name={left.length > 0 || reasons.length === 0 ? 'warning' : 'check'} size={20} />
-        {kind === 'changed' ? '更新资料' : '重新提交'}：{saidOf(reasons.length, left.length)}
+        {kind === 'changed' ? '更新资料' : '重新提交'}：{writeSummary(reasons.length, left.length)}
       </h2>
       {left.length > 0 && <FieldList list={left} />}
       {general.map((line) => (
@@ -43,7 +43,7 @@ export function ReviewReasons({ registration, fields }: Props) {
   )
 }
 
-function saidOf(all: number, left: number): string {
+function writeSummary(all: number, left: number): string {
   if (all === 0) return '请按审核意见修改'
   if (left === 0) return '审核指出的都改过了，可以提交'
   return left === all ? `审核指出 ${all} 处需要修改` : `审核指出 ${all} 处，还有 ${left} 处没改`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMPTY } from '../fields/values.ts'
-import { failureOf, submissionOf } from './submission.ts'
+import { makeSubmission, toSendFailure } from './submission.ts'
 
 const ticket = { sessionId: 's', sig: 'g', token: 't' }
 const values = {
@@ -12,7 +12,7 @@ const values = {
 }
 
 test('numbers go out in the form they are compared in, the prefix whole', () => {
-  const sent = submissionOf(values, { id: '', version: 0 }, ticket)
+  const sent = makeSubmission(values, { id: '', version: 0 }, ticket)
   assert.equal(sent.indentifierPrefix, '88.449.0815')
   assert.equal(sent.cardNo, '91330200MA1ABC')
   assert.equal(sent.liaisonPhone, '13900000003')
@@ -21,18 +21,18 @@ test('numbers go out in the form they are compared in, the prefix whole', () => 
 })
 
 test('an overwrite names what it overwrites', () => {
-  const sent = submissionOf(values, { id: 'r', version: 4 }, ticket)
+  const sent = makeSubmission(values, { id: 'r', version: 4 }, ticket)
   assert.equal(sent.id, 'r')
   assert.equal(sent.version, 4)
 })
 
 test('a failure says what can be done', () => {
-  assert.deepEqual(failureOf({ ok: false, code: 0, message: '网络未连接' }), {
+  assert.deepEqual(toSendFailure({ ok: false, code: 0, message: '网络未连接' }), {
     message: '操作失败，请重试',
     authentication: false,
     stale: false,
   })
-  const refused = failureOf({ ok: false, code: 40001, message: '企业认证失败：信息不一致' })
+  const refused = toSendFailure({ ok: false, code: 40001, message: '企业认证失败：信息不一致' })
   assert.equal(refused.authentication, true)
-  assert.equal(failureOf({ ok: false, code: 40903, message: '资料已有变化，请刷新后重试' }).stale, true)
+  assert.equal(toSendFailure({ ok: false, code: 40903, message: '资料已有变化，请刷新后重试' }).stale, true)
 })

@@ -13,7 +13,7 @@ import type { Values } from '../fields/values.ts'
 const AUTHENTICATION_FAILED = '企业认证失败'
 
 /** Returns the body to submit. `registration` is the one that it replaces, as it was read. */
-export function submissionOf(
+export function makeSubmission(
   values: Values,
   registration: Pick<Registration, 'id' | 'version'>,
   ticket: SliderTicket,
@@ -40,7 +40,7 @@ export type SendFailure = { message: string; authentication: boolean; stale: boo
 
 const FAILED = '操作失败，请重试'
 
-export function failureOf(failure: Failure): SendFailure {
+export function toSendFailure(failure: Failure): SendFailure {
   const { message } = failure
   return {
     message: isUnanswered(failure) || !message ? FAILED : message,

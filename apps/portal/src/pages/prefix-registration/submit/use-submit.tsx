@@ -8,9 +8,9 @@ import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSlider } from '../../../account-form/use-slider.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
-import { stageOf } from '../../../registration/status.ts'
+import { toStage } from '../../../registration/status.ts'
 import type { Values } from '../fields/values.ts'
-import { failureOf, type SendFailure, submissionOf } from './submission.ts'
+import { makeSubmission, type SendFailure, toSendFailure } from './submission.ts'
 
 const ConfirmDialog = lazily(
   async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
@@ -86,7 +86,7 @@ export function useSubmit({ registration, values, note, ready, onRefused, onSent
       return
     }
     setSending(true)
-    const body = submissionOf(values, registration, ticket)
+    const body = makeSubmission(values, registration, ticket)
     const answer = registration.proposes
       ? await signedRequest('proposeChange', { body: { ...body, note } })
       : await signedRequest('register', { body })
@@ -97,7 +97,7 @@ export function useSubmit({ registration, values, note, ready, onRefused, onSent
       onSent()
       return
     }
-    fail(failureOf(answer))
+    fail(toSendFailure(answer))
     if (answer.errors) onRefused(answer.errors)
   }
   const start = () => {
@@ -110,7 +110,7 @@ export function useSubmit({ registration, values, note, ready, onRefused, onSent
     if (registration.id || registration.proposes) setAsking(true)
     else send()
   }
-  const updating = registration.standing !== null || stageOf(registration.examineStatus) === 'approved'
+  const updating = registration.standing !== null || toStage(registration.examineStatus) === 'approved'
   const dialogs = (
     <>
       {asking && (

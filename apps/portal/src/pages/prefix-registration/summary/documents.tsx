@@ -11,7 +11,7 @@ const Dialog = lazily(async () => (await import('@biaojie/ui/overlay/dialog.tsx'
 /** `missing` gives the reason for a missing address. */
 type Document = { label: string; address: string; missing: string; reason?: string }
 
-function documentsOf(registration: Registration): Document[] {
+function listDocuments(registration: Registration): Document[] {
   const { licenseImgAbs, legalCardObject: card, companyApprovalDetails } = registration
   const { licenseImg, legalCardObject } = companyApprovalDetails.fields
   const cleared = '已按规定清除'
@@ -35,7 +35,7 @@ export function Documents({
   const [opened, setOpened] = useState<Document>()
   return (
     <ul className={styles.documents}>
-      {documentsOf(registration).map((document) => (
+      {listDocuments(registration).map((document) => (
         <li key={document.label}>
           <Thumbnail document={document} onOpen={() => setOpened(document)} onExpired={onExpired} />
           <span>{document.label}</span>

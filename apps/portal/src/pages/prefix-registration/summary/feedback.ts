@@ -3,7 +3,7 @@ import type { Registration } from '@biaojie/contract/enterprises/registrations/r
 type Details = Registration['companyApprovalDetails']
 
 /** Returns the reviewer's general remarks, without the reasons at single fields, line by line. */
-export function generalFeedback({ feedbackDetails, fields }: Details): string[] {
+export function listGeneralFeedback({ feedbackDetails, fields }: Details): string[] {
   const reasons = Object.values(fields)
   return feedbackDetails
     .split('\n')

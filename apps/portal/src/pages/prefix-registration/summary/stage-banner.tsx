@@ -15,7 +15,7 @@ import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
 import type { Stage } from '../../../registration/status.ts'
 import { type Draft, savedText } from '../draft/draft.ts'
 import * as styles from './banner.module.css'
-import { generalFeedback } from './feedback.ts'
+import { listGeneralFeedback } from './feedback.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
 
 type Props = {
@@ -122,7 +122,7 @@ const NO_FEEDBACK = '信息有误，请联系客服'
 function Rejected({ registration, draft, onEdit }: Props) {
   const details = registration.companyApprovalDetails
   const reasons = Object.entries(details.fields)
-  const general = generalFeedback(details)
+  const general = listGeneralFeedback(details)
   const { withdrawn } = registration
   return (
     <section

@@ -57,11 +57,11 @@ export default function Summary({ detail, stage, onEdit, onReload }: Props) {
         <div>
           <h2>提交的资料</h2>
           <h3>企业信息</h3>
-          <FactList items={factsOf(registration, 'prefix', 'company')} />
+          <FactList items={listFacts(registration, 'prefix', 'company')} />
           <h3>法定代表人</h3>
-          <FactList items={factsOf(registration, 'legal')} />
+          <FactList items={listFacts(registration, 'legal')} />
           <h3>联系人</h3>
-          <FactList items={factsOf(registration, 'contact')} />
+          <FactList items={listFacts(registration, 'contact')} />
           <h3>证照与证件</h3>
           <Documents registration={registration} onExpired={onReload} />
         </div>
@@ -83,7 +83,7 @@ function written(one: Registration, field: RegistrationField): string {
 }
 
 /** Returns the fields of a section without its pictures, with the refused ones marked. */
-const factsOf = (one: Registration, ...sections: Section[]) =>
+const listFacts = (one: Registration, ...sections: Section[]) =>
   sections
     .flatMap(readFieldsIn)
     .filter((field) => !rowOf(field).kind.startsWith('upload'))

@@ -4,7 +4,7 @@ import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
 import { signedUpload } from '../../../client/signed-request.ts'
-import { limitOf, refusalOf, type Usage } from './image-check.ts'
+import { getByteLimit, refuseImage, type Usage } from './image-check.ts'
 import { shrunk } from './shrink.ts'
 
 export type Slot = 'licenseImg' | 'face' | 'back'
@@ -77,7 +77,7 @@ const TOO_MANY = 42_900
 const mayBeTaken = (failure: Failure) => !failure.message || isUnanswered(failure) || failure.code >= TOO_MANY
 
 /** Returns the photos that the node has already. */
-const goodOf = (photos: Photos) =>
+const keepAccepted = (photos: Photos) =>
   Object.fromEntries(
     Object.entries(photos).flatMap(([slot, { state }]) => (state.kind === 'done' ? [[slot, state]] : [])),
   ) as Partial<Record<Slot, UploadState>>
@@ -87,7 +87,7 @@ export function useUploads({ initial, onUploaded }: Options): Uploads {
   const begin = useTransfers()
   const previewOf = usePreviews()
   // A failed replacement leaves the node's photo unchanged.
-  const good = useRef<Partial<Record<Slot, UploadState>>>(goodOf(initial))
+  const good = useRef<Partial<Record<Slot, UploadState>>>(keepAccepted(initial))
   const set = (slot: Slot, photo: Photo) => setPhotos((before) => ({ ...before, [slot]: photo }))
   const fail = (slot: Slot, file: File, reason: string, remedy: Remedy) => {
     const kept = good.current[slot]
@@ -114,13 +114,13 @@ export function useUploads({ initial, onUploaded }: Options): Uploads {
   const shrinkAndSend = async (slot: Slot, file: File) => {
     const fileName = `正在压缩 ${file.name}`
     set(slot, { state: { kind: 'uploading', fileName, loaded: 0, total: file.size } })
-    const smaller = await shrunk(file, limitOf(USAGE[slot]))
+    const smaller = await shrunk(file, getByteLimit(USAGE[slot]))
     if (smaller) await send(slot, smaller)
-    else fail(slot, file, refusalOf(file, USAGE[slot])?.reason ?? FAILED, undefined)
+    else fail(slot, file, refuseImage(file, USAGE[slot])?.reason ?? FAILED, undefined)
   }
 
   const choose = (slot: Slot, file: File) => {
-    const refusal = refusalOf(file, USAGE[slot])
+    const refusal = refuseImage(file, USAGE[slot])
     if (!refusal) send(slot, file)
     else if (refusal.large) shrinkAndSend(slot, file)
     else fail(slot, file, refusal.reason, undefined)
