@@ -10,7 +10,7 @@ import {
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { ORDERS, RESETS } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { ONLINE_METHODS } from '@biaojie/contract/orders/rules.ts'
-import { keysOf } from '@biaojie/contract/records.ts'
+import { listKeys } from '@biaojie/contract/records.ts'
 import { REPORT_REASON_KEYS } from '@biaojie/contract/tracking/reports/rules.ts'
 import { type Static, type TProperties, Type } from 'typebox'
 
@@ -70,7 +70,7 @@ export const ConsultationsSchema = rows({
 export const PartnersSchema = rows({
   id: Type.String({ format: 'uuid' }),
   hoursAgo: Hours,
-  partnerType: Type.Union(keysOf(PARTNER_TYPES).map((type) => Type.Literal(type))),
+  partnerType: Type.Union(listKeys(PARTNER_TYPES).map((type) => Type.Literal(type))),
   companyName: words(40),
   area: words(30),
   contactName: words(16),

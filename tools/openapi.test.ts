@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { calls, rawCalls, recordAddresses, TAGS } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
-import { exampleOf } from '@biaojie/contract/examples/examples.ts'
+import { makeExample } from '@biaojie/contract/examples/examples.ts'
 import { Compile } from 'typebox/compile'
 import demoValues from '../apps/server/src/http/openapi/demo-values.json' with { type: 'json' }
 import { openApiDocument } from '../apps/server/src/http/openapi/openapi.ts'
@@ -56,7 +56,7 @@ test('every example of a request is accepted by its call', () => {
       const schema = call[part]
       if (!schema) continue
       const compiled = Compile(schema)
-      const example = exampleOf('', schema)
+      const example = makeExample('', schema)
       assert.ok(
         compiled.Check(example),
         `${call.name} ${part}: ${JSON.stringify(compiled.Errors(example)[0])}`,

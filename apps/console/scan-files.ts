@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { navy } from '@biaojie/ui/tokens.ts'
-import { type Built, filesOf, workerText } from '@biaojie/ui/vite/offline.ts'
+import { type Built, listFiles, workerText } from '@biaojie/ui/vite/offline.ts'
 import type { Plugin } from 'vite'
 import { CONSOLE } from './chunks.ts'
 
@@ -20,7 +20,7 @@ export function scanFiles(): Plugin {
         (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('scan.html'),
       )
       if (!entry) this.error('the page of workers was not built')
-      const names = filesOf(built, entry)
+      const names = listFiles(built, entry)
       // The console sends people without a login away, and its files would fill every phone.
       if (names.some((name) => built[name]?.moduleIds?.some((id) => CONSOLE.test(id))))
         this.error('the page of workers loads the console')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Built, filesOf, workerText } from '@biaojie/ui/vite/offline.ts'
+import { type Built, listFiles, workerText } from '@biaojie/ui/vite/offline.ts'
 import type { Plugin } from 'vite'
 
 const PAGE = '/floor'
@@ -22,7 +22,9 @@ export function floorFiles(): Plugin {
         )
         return found ?? this.error(`${path} was not built`)
       })
-      const files = [...new Set(entries.flatMap((entry) => filesOf(built, entry)))].map((name) => `/${name}`)
+      const files = [...new Set(entries.flatMap((entry) => listFiles(built, entry)))].map(
+        (name) => `/${name}`,
+      )
       const worker = readFileSync(
         join(import.meta.dirname, 'src/pages/identifier/floor/service-worker.js'),
         'utf8',

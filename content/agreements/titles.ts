@@ -1,4 +1,4 @@
-import { keysOf } from '@biaojie/contract/records.ts'
+import { listKeys } from '@biaojie/contract/records.ts'
 /**
  * Agreements are named as in their address, /agreement/:name, and in their file beside this one. `version` is
  * stored with a consent and shown as date: once a node has visitors, change it together with the text, here
@@ -15,5 +15,5 @@ export const agreements = {
 } as const
 
 export type AgreementName = keyof typeof agreements
-export const agreementNames = keysOf(agreements)
+export const agreementNames = listKeys(agreements)
 export const isAgreementName = (name: string): name is AgreementName => Object.hasOwn(agreements, name)

@@ -14,10 +14,10 @@ const AUDIENCES = {
   member: ({ type }: UserInfo) => type === 'COMPANY_ADMIN' || type === 'COMPANY',
 } satisfies Record<string, (person: UserInfo) => boolean>
 
-export const isOf = (person: UserInfo, audience: Audience): boolean => AUDIENCES[audience](person)
+export const belongsTo = (person: UserInfo, audience: Audience): boolean => AUDIENCES[audience](person)
 
 /** Tells whether the page is for this person and, for staff, among what their duties show them. */
 export const isFor = (
   person: UserInfo,
   { audience, area = 'any' }: { audience: Audience; area?: Area | 'any' | undefined },
-): boolean => isOf(person, audience) && (area === 'any' || audience !== 'staff' || maySee(person, area))
+): boolean => belongsTo(person, audience) && (area === 'any' || audience !== 'staff' || maySee(person, area))

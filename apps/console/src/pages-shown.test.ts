@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { answerOf, DOCUMENTS } from '../test-support/answers.ts'
 import { PENDING, refusal } from '../test-support/fake-node.ts'
 import { renderPage, screen, textOf } from '../test-support/render-page.ts'
-import { type Audience, isOf } from './audience.ts'
+import { type Audience, belongsTo } from './audience.ts'
 import { PAGES } from './pages.ts'
 
 /**
@@ -13,7 +13,7 @@ import { PAGES } from './pages.ts'
 
 const PEOPLE = (['ADMIN', 'COMPANY_ADMIN'] as const).map((type) => ({ ...answerOf('customerInfo'), type }))
 const personFor = (audience: Audience) =>
-  PEOPLE.find((person) => isOf(person, audience)) ?? assert.fail(audience)
+  PEOPLE.find((person) => belongsTo(person, audience)) ?? assert.fail(audience)
 
 const invoice = { ...answerOf('orderDetail').invoice, status: 'issued' }
 /** Returns the answers of a page that are no examples; the state of an invoice is a plain text in the contract. */

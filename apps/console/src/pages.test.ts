@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { DUTIES } from '@biaojie/contract/accounts/staff/duties.ts'
-import { type Audience, isOf } from './audience.ts'
-import { isOpen, menuOf, PAGES } from './pages.ts'
+import { type Audience, belongsTo } from './audience.ts'
+import { buildMenu, isOpen, PAGES } from './pages.ts'
 import { pages } from './paths.ts'
 
 type Kind = UserInfo['type']
@@ -19,7 +19,7 @@ const AUDIENCES: Record<Audience, readonly Kind[]> = {
 
 for (const [audience, kinds] of Object.entries(AUDIENCES) as [Audience, readonly Kind[]][]) {
   test(`${audience}: ${kinds.join(', ')}`, () => {
-    const may = AUDIENCES.everyone.filter((kind) => isOf(person(kind), audience))
+    const may = AUDIENCES.everyone.filter((kind) => belongsTo(person(kind), audience))
     assert.deepEqual(may, kinds)
   })
 }
@@ -28,7 +28,7 @@ test('a second page at an address is for people whom the first leaves out', () =
   for (const [at, page] of PAGES.entries()) {
     const before = PAGES.slice(0, at).filter(({ path }) => path === page.path)
     const left = AUDIENCES[page.audience].filter((kind) =>
-      before.every(({ audience }) => !isOf(person(kind), audience)),
+      before.every(({ audience }) => !belongsTo(person(kind), audience)),
     )
     assert.notDeepEqual(left, [], `${page.path} ${page.audience}`)
   }
@@ -36,11 +36,13 @@ test('a second page at an address is for people whom the first leaves out', () =
 
 test('the menu has every line of a person once, and none that its calls would refuse', () => {
   for (const kind of AUDIENCES.everyone) {
-    const lines = menuOf(person(kind)).flatMap(({ lines }) => lines)
+    const lines = buildMenu(person(kind)).flatMap(({ lines }) => lines)
     const labels = lines.map(({ label }) => label)
     assert.deepEqual([...new Set(labels)], labels, kind)
     for (const { path } of lines) {
-      const row = PAGES.find((page) => page.path === path && page.menu && isOf(person(kind), page.audience))
+      const row = PAGES.find(
+        (page) => page.path === path && page.menu && belongsTo(person(kind), page.audience),
+      )
       assert.ok(row, `${kind} ${path}`)
     }
   }
@@ -49,7 +51,7 @@ test('the menu has every line of a person once, and none that its calls would re
 test('one icon has one meaning in the menu of a person', () => {
   for (const kind of AUDIENCES.everyone) {
     const labels = new Map<string, string>()
-    for (const { icon, label } of menuOf(person(kind)).flatMap(({ lines }) => lines)) {
+    for (const { icon, label } of buildMenu(person(kind)).flatMap(({ lines }) => lines)) {
       // Banners of the home page and of the market are the same thing at two places.
       const meaning = label.replace(/^(首页|市场)/, '')
       assert.equal(labels.get(icon) ?? meaning, meaning, `${kind}: ${icon}`)
@@ -59,7 +61,7 @@ test('one icon has one meaning in the menu of a person', () => {
 })
 
 test('lines of several wings stand where they say that they follow', () => {
-  const lines = menuOf(person('COMPANY_ADMIN')).find(({ label }) => label === '标识')?.lines ?? []
+  const lines = buildMenu(person('COMPANY_ADMIN')).find(({ label }) => label === '标识')?.lines ?? []
   const labels = lines.map(({ label }) => label).join(' ')
   assert.match(
     labels,
@@ -69,7 +71,7 @@ test('lines of several wings stand where they say that they follow', () => {
 
 test('lines of one group stand together', () => {
   for (const kind of AUDIENCES.everyone) {
-    const groups = menuOf(person(kind)).map(({ label }) => label)
+    const groups = buildMenu(person(kind)).map(({ label }) => label)
     assert.deepEqual([...new Set(groups)], groups, kind)
   }
 })

@@ -29,7 +29,7 @@ export const PAGES: readonly Page[] = [
 export type MenuLine = NonNullable<Page['menu']> & { path: string }
 
 /** Returns the lines of this person's menu by group, in the order of the table. */
-export function menuOf(person: UserInfo): { label: Group; lines: MenuLine[] }[] {
+export function buildMenu(person: UserInfo): { label: Group; lines: MenuLine[] }[] {
   const lines = PAGES.flatMap(({ menu, path, audience, area }) =>
     menu && isFor(person, { audience, area }) ? [{ ...menu, path }] : [],
   )

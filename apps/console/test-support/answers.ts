@@ -1,6 +1,6 @@
 import { type CallName, calls, type DataOf } from '@biaojie/contract/calls.ts'
 import { CaseDocumentSchema } from '@biaojie/contract/content/content/calls.ts'
-import { exampleOf } from '@biaojie/contract/examples/examples.ts'
+import { makeExample } from '@biaojie/contract/examples/examples.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 
 const TIME = /(?:[Tt]ime|At|[Uu]ntil|[Ss]ince)$/
@@ -22,7 +22,7 @@ function dated(value: unknown, name = ''): unknown {
 
 /** Returns an answer of this call with every field that the contract declares, and one item in each list. */
 export const answerOf = <N extends CallName>(name: N): DataOf<N> =>
-  dated(exampleOf(name, calls[name].data)) as DataOf<N>
+  dated(makeExample(name, calls[name].data)) as DataOf<N>
 
 /** The contract takes documents of any form; these have that of their kind. */
 export const DOCUMENTS: Record<string, unknown> = {
@@ -34,5 +34,5 @@ export const DOCUMENTS: Record<string, unknown> = {
     ...{ title: ['第一行', '第二行'], text: '一句说明', image: 'parts/brake-disc-2', alt: '制动盘' },
     ...{ link: '/news', newWindow: false },
   },
-  cases: exampleOf('document', CaseDocumentSchema),
+  cases: makeExample('document', CaseDocumentSchema),
 }

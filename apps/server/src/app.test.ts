@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { calls, rawCalls } from '@biaojie/contract/calls.ts'
 import type { Call, RawCall } from '@biaojie/contract/define.ts'
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import { createApp } from './app.ts'
 import { addPeople } from './domains/accounts/accounts/accounts.ts'
 import { startSession } from './domains/accounts/accounts/sessions/sessions.ts'
@@ -233,11 +233,11 @@ test('an unknown address and one that cannot be decoded answer an envelope', asy
 
 /** A text that is never stored at every place of a schema that takes text, with the path to it. */
 function* withBadText(schema: unknown, bad: string, path: string[] = []): Generator<[string, unknown]> {
-  const { type, properties, patternProperties, items, anyOf, allOf } = fieldsOf(schema)
+  const { type, properties, patternProperties, items, anyOf, allOf } = readFields(schema)
   if (type === 'string') yield [path.join('.'), bad]
-  for (const [name, inner] of Object.entries(fieldsOf(properties)))
+  for (const [name, inner] of Object.entries(readFields(properties)))
     for (const [at, value] of withBadText(inner, bad, [...path, name])) yield [at, { [name]: value }]
-  for (const inner of Object.values(fieldsOf(patternProperties)))
+  for (const inner of Object.values(readFields(patternProperties)))
     for (const [at, value] of withBadText(inner, bad, [...path, 'x'])) yield [at, { x: value }]
   if (items && !Array.isArray(items))
     for (const [at, value] of withBadText(items, bad, [...path, '0'])) yield [at, [value]]

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type CallName, calls, type DataOf } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
-import { entriesOf } from '@biaojie/contract/records.ts'
+import { listEntries } from '@biaojie/contract/records.ts'
 import { testApp } from './test-support/app.ts'
 import { putEvents } from './test-support/edges.ts'
 import { createImports } from './test-support/imports.ts'
@@ -164,11 +164,11 @@ function inputsOf(call: Call, ids: readonly string[]): object[] {
   })
 }
 
-const companyCalls = entriesOf<CallName, Call>(calls).filter(
+const companyCalls = listEntries<CallName, Call>(calls).filter(
   ([, { access }]) => typeof access !== 'string' && access.includes('COMPANY_ADMIN'),
 )
 /** Calls that open to keys, with the right they need. */
-const keyCalls = entriesOf<CallName, Call>(calls).filter(([, { scope }]) => scope !== undefined)
+const keyCalls = listEntries<CallName, Call>(calls).filter(([, { scope }]) => scope !== undefined)
 
 let ids: string[] = []
 /** Each key may ask so many times a second, so several take turns. */

@@ -171,7 +171,7 @@ export type Input<C extends CallShape | RawShape> = {
 export type Data<C extends CallShape> = Static<C['data']>
 
 /** Every answer except those of raw calls has this envelope, with any HTTP status. */
-export const envelopeOf = (data: TSchema) =>
+export const makeEnvelope = (data: TSchema) =>
   Type.Object({
     success: Type.Boolean(),
     code: Type.Integer(),

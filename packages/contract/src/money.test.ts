@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   addMoney,
-  costOf,
+  computeCost,
   type Fen,
   fen,
-  fenOfYuan,
   moneyInCapitals,
   moneyText,
   multiplyMoney,
   parseMoney,
   priceParts,
+  readFen,
   shareMoney,
   subtractMoney,
   yuanOf,
@@ -55,11 +55,11 @@ test('a text that is no amount is refused, not guessed at', () => {
 test('yuan on the wire and fen are each other’s inverse, without a float in between', () => {
   for (const amount of [0, 1, 10, 29, 57, 115, 128000, 128050, 9_999_999_999, 99_999_999_999_999]) {
     const yuan = yuanOf(fen(amount))
-    assert.equal(fenOfYuan(yuan), amount)
-    assert.equal(fenOfYuan(JSON.parse(JSON.stringify({ yuan })).yuan), amount)
+    assert.equal(readFen(yuan), amount)
+    assert.equal(readFen(JSON.parse(JSON.stringify({ yuan })).yuan), amount)
   }
   for (const yuan of [-0.01, 0.001, 1e21, 1e-7, Number.NaN, Number.POSITIVE_INFINITY])
-    assert.equal(fenOfYuan(yuan), undefined, String(yuan))
+    assert.equal(readFen(yuan), undefined, String(yuan))
 })
 
 test('sums, differences and multiples stay whole; anything else is a mistake of the program', () => {
@@ -73,10 +73,10 @@ test('sums, differences and multiples stay whole; anything else is a mistake of 
 })
 
 test('a quantity costs whole fen', () => {
-  assert.equal(costOf(3192.4, fen(98)), 312855)
-  assert.equal(costOf(0.5, fen(1)), 1)
-  assert.equal(costOf(0.499, fen(1)), 0)
-  assert.equal(costOf(0, fen(98)), 0)
+  assert.equal(computeCost(3192.4, fen(98)), 312855)
+  assert.equal(computeCost(0.5, fen(1)), 1)
+  assert.equal(computeCost(0.499, fen(1)), 0)
+  assert.equal(computeCost(0, fen(98)), 0)
 })
 
 test('shares add up to the amount, for any weights', () => {

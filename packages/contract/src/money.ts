@@ -34,7 +34,7 @@ export function parseMoney(text: string): Fen | undefined {
  * Reads a number of yuan, as prices are on the wire, through its decimal digits; undefined when negative or
  * finer than a fen.
  */
-export const fenOfYuan = (yuan: number): Fen | undefined => parseMoney(String(yuan))
+export const readFen = (yuan: number): Fen | undefined => parseMoney(String(yuan))
 
 /** Returns the number for the wire whose JSON text is the exact amount in yuan. */
 export const yuanOf = (amount: Fen): number => Number(plainText(amount))
@@ -53,7 +53,7 @@ export function multiplyMoney(price: Fen, count: number): Fen {
  * Returns the cost of a measured quantity, such as kWh, read to a thousandth and rounded half up to whole
  * fen.
  */
-export function costOf(quantity: number, pricePerUnit: Fen): Fen {
+export function computeCost(quantity: number, pricePerUnit: Fen): Fen {
   const thousandths = BigInt(Math.round(quantity * 1000)) * BigInt(pricePerUnit)
   const half = thousandths < 0n ? -500n : 500n
   return fen(Number((thousandths + half) / 1000n))

@@ -1,11 +1,11 @@
 /* Objects and lists read with their types: what the library of the language answers as plain text or unknown. */
 
 /** Returns the keys of a record that has no others. */
-export const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>
+export const listKeys = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>
   Object.keys(record) as K[]
 
 /** Returns keys and values of a record that has no others. */
-export const entriesOf = <K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] =>
+export const listEntries = <K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] =>
   Object.entries(record) as [K, V][]
 
 /** Tells whether a key is one of the record's own. */
@@ -17,7 +17,7 @@ export const isOneOf = <V>(values: readonly V[], value: unknown): value is V =>
   values.some((known) => known === value)
 
 /** Makes a record with a value for each key. */
-export const recordOf = <K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> =>
+export const makeRecord = <K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>
 
 /** Returns an object with these fields of another alone. */
@@ -32,4 +32,4 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the fields of a value that may have some, none of any other. */
-export const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+export const readFields = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

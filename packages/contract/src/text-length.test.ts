@@ -8,14 +8,14 @@ import {
 } from './content/consultations/rules.ts'
 import { PARTNER_LIMITS, partnerNoteProblem } from './content/content/rules.ts'
 import { REMARK_MAX, remarkProblem } from './orders/rules.ts'
-import { lengthOf } from './text-length.ts'
+import { countCharacters } from './text-length.ts'
 
 /** Each of these is one character to a person, and several to a computer. */
 const ONES = ['标', '𠮷', '👨‍👩‍👧‍👦', '👩🏽‍🔧', '🇨🇳', 'é']
 
 test('a character is what a person sees as one', () => {
-  for (const one of ONES) assert.equal(lengthOf(one), 1, one)
-  assert.equal(lengthOf(`交付 ${ONES.join('')}`), 3 + ONES.length)
+  for (const one of ONES) assert.equal(countCharacters(one), 1, one)
+  assert.equal(countCharacters(`交付 ${ONES.join('')}`), 3 + ONES.length)
 })
 
 test('rules of consultations, texts and orders count alike', () => {

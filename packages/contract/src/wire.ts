@@ -1,6 +1,6 @@
 import { calls } from './calls.ts'
 import type { Method } from './define.ts'
-import { keysOf, recordOf } from './records.ts'
+import { listKeys, makeRecord } from './records.ts'
 import { REFUSALS } from './refusals.ts'
 
 type Route = readonly [method: Method, path: string]
@@ -9,6 +9,6 @@ type Route = readonly [method: Method, path: string]
    place of this file (see vite-plugin.ts), because it reads every call, and no schema may reach a phone. */
 
 /** Method and path of each call. */
-export const routes = recordOf(keysOf(calls), (name): Route => [calls[name].method, calls[name].path])
+export const routes = makeRecord(listKeys(calls), (name): Route => [calls[name].method, calls[name].path])
 
-export const refusalCodes = recordOf(keysOf(REFUSALS), (name): number => REFUSALS[name].code)
+export const refusalCodes = makeRecord(listKeys(REFUSALS), (name): number => REFUSALS[name].code)

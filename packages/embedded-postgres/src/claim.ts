@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './launch.ts'
 import { becomeServer, ensureDatabase } from './ownership.ts'
-import { messageOf, PostgresProblem } from './problem.ts'
+import { PostgresProblem, readMessage } from './problem.ts'
 import { type Owned, own, release } from './running.ts'
 
 export type Claim = { cluster: Cluster; database: string; exclusive: boolean; log: (line: string) => void }
@@ -50,7 +50,7 @@ export async function regain(wanted: Claim, given: AbortSignal): Promise<Owned |
       return owned
     } catch (error) {
       if (given.aborted) return undefined
-      wanted.log(messageOf(error))
+      wanted.log(readMessage(error))
       await sleep(REGAIN_RETRY_MS, undefined, { signal: given }).catch(() => {})
     }
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Cluster } from './launch.ts'
-import { errorCode, messageOf } from './problem.ts'
+import { errorCode, readMessage } from './problem.ts'
 
 // These advisory locks of the `postgres` database belong to a connection and end with its process, even with
 // kill -9.
@@ -28,7 +28,7 @@ export async function connectAsOwner(cluster: Cluster, socketDir: string, port: 
     return { client }
   } catch (error) {
     await client.end().catch(() => {})
-    return { code: errorCode(error), message: messageOf(error) }
+    return { code: errorCode(error), message: readMessage(error) }
   }
 }
 

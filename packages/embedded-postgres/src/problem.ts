@@ -2,7 +2,8 @@
 export class PostgresProblem extends Error {}
 
 /** Returns the message of a thrown value. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const readMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 /** Returns the code of a system's or database's error; empty without one. */
 export function errorCode(error: unknown): string {

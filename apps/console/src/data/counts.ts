@@ -1,6 +1,6 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { type Area, maySee } from '@biaojie/contract/accounts/staff/duties.ts'
-import { isOf } from '../audience.ts'
+import { belongsTo } from '../audience.ts'
 import { useCallQuery } from '../kit/calls.ts'
 
 const EVERY_MS = 60_000
@@ -34,8 +34,8 @@ export type Counts = {
 export type Count = keyof Counts
 
 export function useCounts(person: UserInfo): Counts {
-  const staff = isOf(person, 'staff')
-  const member = isOf(person, 'member')
+  const staff = belongsTo(person, 'staff')
+  const member = belongsTo(person, 'member')
   const each = { every: EVERY_MS }
   const first = { body: { size: 1 } }
   const notices = useCallQuery('noticeList', first, each)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockTime, dayOf, daysAgo, shortTime, today } from './times.ts'
+import { clockTime, daysAgo, shortTime, toDay, today } from './times.ts'
 
 /** 00:30 on the second of January in Shanghai, still the first in London. */
 const NOW = Date.UTC(2026, 0, 1, 16, 30)
@@ -18,6 +18,6 @@ test('today is the day in China, in any zone of the browser', (t) => {
 })
 
 test('a time is cut to its day or its clock', () => {
-  assert.equal(dayOf('2026-11-19 08:40:12'), '2026-11-19')
+  assert.equal(toDay('2026-11-19 08:40:12'), '2026-11-19')
   assert.equal(clockTime('2026-11-19 08:40:12'), '08:40')
 })

@@ -7,7 +7,7 @@ const thisYear = () => timeText(Date.now()).slice(0, 4)
 /** Returns 11-19 08:40 for lists; with the year where it is not the current one. */
 export const shortTime = (time: string) => time.slice(time.startsWith(thisYear()) ? 5 : 0, 16)
 /** 2026-11-19. */
-export const dayOf = (time: string) => time.slice(0, 10)
+export const toDay = (time: string) => time.slice(0, 10)
 /** 11:01. */
 export const clockTime = (time: string) => time.slice(11, 16)
 /** Today in China, YYYY-MM-DD. */

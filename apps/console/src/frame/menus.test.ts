@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { DUTIES, type Duty } from '@biaojie/contract/accounts/staff/duties.ts'
 import { press, renderPage, screen, textOf } from '../../test-support/render-page.ts'
-import { menuOf } from '../pages.ts'
+import { buildMenu } from '../pages.ts'
 
 const { Dock, SideMenu } = await import('./menus.tsx')
 
@@ -12,7 +12,7 @@ const showMenu = (person: Partial<UserInfo>, { counts = {}, url = '/' } = {}) =>
   renderPage(SideMenu, { counts }, { person, url })
 const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
 const pathsOf = (...duties: Duty[]) =>
-  menuOf(staff(...duties) as UserInfo).flatMap(({ lines }) => lines.map(({ path }) => path))
+  buildMenu(staff(...duties) as UserInfo).flatMap(({ lines }) => lines.map(({ path }) => path))
 
 test('each duty shows its pages and not those of others', () => {
   const own = Object.fromEntries(DUTIES.map((duty) => [duty, new Set(pathsOf(duty))]))
@@ -66,7 +66,7 @@ test('the page that is open is the current one, also on the page of one of its r
 test('the foot of a phone has at most five pages, all of them in the menu', async () => {
   for (const person of [staff(...DUTIES), { type: 'COMPANY_ADMIN' as const }]) {
     await renderPage(Dock, { counts: {} }, { person })
-    const lines = menuOf(person as UserInfo).flatMap((group) => group.lines.map(({ path }) => path))
+    const lines = buildMenu(person as UserInfo).flatMap((group) => group.lines.map(({ path }) => path))
     assert.ok(links().length > 1 && links().length <= 5)
     for (const path of links()) assert.ok(lines.includes(path), path)
   }

@@ -1,7 +1,7 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Link, useLocation } from 'react-router'
 import type { Counts } from '../data/counts.ts'
-import { isOpen, menuOf } from '../pages.ts'
+import { buildMenu, isOpen } from '../pages.ts'
 import { usePerson } from '../session/person.tsx'
 import { isFolded, useFolding } from './folding.ts'
 import * as styles from './frame.module.css'
@@ -11,7 +11,7 @@ const DOCKED = 5
 
 const countText = (count: number | undefined) => (count && count > MAX_SHOWN ? `${MAX_SHOWN}+` : count)
 
-type Group = ReturnType<typeof menuOf>[number]
+type Group = ReturnType<typeof buildMenu>[number]
 const waitingIn = ({ lines }: Group, counts: Counts) =>
   lines.reduce((sum, { count }) => sum + ((count && counts[count]) || 0), 0)
 
@@ -20,7 +20,7 @@ export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => vo
   const person = usePerson()
   const { pathname } = useLocation()
   const { chosen, fold } = useFolding()
-  const groups = menuOf(person)
+  const groups = buildMenu(person)
   const lines = groups.reduce((sum, group) => sum + group.lines.length, 0)
   return (
     <nav className={styles.menu} aria-label="控制台菜单">
@@ -65,7 +65,7 @@ const Lines = ({ group, pathname, counts, onOpen }: LinesProps) =>
 export function Dock({ counts }: { counts: Counts }) {
   const person = usePerson()
   const { pathname } = useLocation()
-  const lines = menuOf(person)
+  const lines = buildMenu(person)
     .flatMap((group) => group.lines)
     .filter(({ dock }) => dock)
     .slice(0, DOCKED)

@@ -22,7 +22,7 @@ export class CallFailed extends Error {
   }
 }
 
-const failureOf = (error: Error | null): Failure | undefined => {
+const toFailure = (error: Error | null): Failure | undefined => {
   if (!error) return undefined
   return error instanceof CallFailed ? error.failure : { ok: false, code: 0, message: NO_ANSWER }
 }
@@ -75,7 +75,7 @@ export function useCallQuery<N extends CallName>(
   }, [refetch])
   return {
     data: query.data,
-    failure: failureOf(query.error),
+    failure: toFailure(query.error),
     loading: query.isFetching,
     outdated: query.isPlaceholderData,
     reload,

@@ -6,7 +6,7 @@ import {
   isShown,
   isWrongAmount,
   moneyBounds,
-  sortOf,
+  readSort,
   toggled,
   totalText,
 } from './list-choices.ts'
@@ -26,11 +26,11 @@ test('a row is selected by one press and left out by the next', () => {
 })
 
 test('a head of the table asks for a direction, or for the order of the list', () => {
-  assert.deepEqual(sortOf({ columnKey: 'amount', order: 'ascend' }), { by: 'amount', order: 'asc' })
-  assert.deepEqual(sortOf([{ columnKey: 'amount', order: 'descend' }]), { by: 'amount', order: 'desc' })
-  assert.equal(sortOf({ columnKey: 'amount', order: null }), undefined)
-  assert.equal(sortOf({ columnKey: 3, order: 'ascend' }), undefined)
-  assert.equal(sortOf([]), undefined)
+  assert.deepEqual(readSort({ columnKey: 'amount', order: 'ascend' }), { by: 'amount', order: 'asc' })
+  assert.deepEqual(readSort([{ columnKey: 'amount', order: 'descend' }]), { by: 'amount', order: 'desc' })
+  assert.equal(readSort({ columnKey: 'amount', order: null }), undefined)
+  assert.equal(readSort({ columnKey: 3, order: 'ascend' }), undefined)
+  assert.equal(readSort([]), undefined)
 })
 
 test('amounts reach the address with two places, and an open bound stays open', () => {

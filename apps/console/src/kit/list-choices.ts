@@ -19,7 +19,7 @@ export const toggled = (keys: string[], key: string) =>
 type Sorter = { columnKey?: unknown; order?: 'ascend' | 'descend' | null }
 
 /** Returns the sort that a press on a head of the table asks for; undefined when it asks for none. */
-export function sortOf(sorter: Sorter | Sorter[]): Sort | undefined {
+export function readSort(sorter: Sorter | Sorter[]): Sort | undefined {
   const [first] = [sorter].flat()
   const { columnKey, order } = first ?? {}
   if (!order || typeof columnKey !== 'string') return undefined

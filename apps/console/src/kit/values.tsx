@@ -86,7 +86,8 @@ export const TwoLines = ({ children }: { children: string }) => (
 )
 
 /** Separates the thousands of a number in a cell or a figure. Codes and years are given as text, which stays as it is. */
-export const cellOf = (value: ReactNode): ReactNode => (typeof value === 'number' ? countText(value) : value)
+export const formatCell = (value: ReactNode): ReactNode =>
+  typeof value === 'number' ? countText(value) : value
 
 /** Returns the text of a count; a dash while it is not known. */
 export const countOrDash = (count: number | undefined) => (count === undefined ? '—' : countText(count))

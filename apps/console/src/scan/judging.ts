@@ -1,7 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { PART_ACTIONS, RESULT_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
-import { stepOf, type Taken, type Work } from './steps.ts'
+import { findStep, type Taken, type Work } from './steps.ts'
 import { hasCheck, isVehicle, plainVehicle } from './vin.ts'
 
 /** A part as this phone knows it: from the node, or from what it kept for the time without a network. */
@@ -40,7 +40,7 @@ export const shortCode = (identifier: string, prefix: string): string =>
   identifier.startsWith(`${prefix}/`) ? identifier.slice(prefix.length + 1) : plainVehicle(identifier)
 
 /** Says what was scanned, and whether it is taken for the box or the vehicle. */
-function noteOf(code: string, known: Known | undefined, parent: string | undefined): string {
+function writeNote(code: string, known: Known | undefined, parent: string | undefined): string {
   if (isVehicle(code)) return hasCheck(code) ? '整车' : '整车，第 9 位与校验不符，请核对'
   const name = known ? known.name : '手机里没有这件，送上去再核对'
   return parent ? `当作${parent}：${name}` : name
@@ -53,7 +53,7 @@ const STATES: Readonly<Record<string, string>> = {
 
 /** Decides about a scan before anything is stored. `known` is undefined when the phone could not look the code up. */
 export function judge(work: Work, code: string, known: Known | undefined): Verdict {
-  const step = stepOf(work.step)
+  const step = findStep(work.step)
   const needsParent = step?.parent !== undefined && work.parent === null
   const bad = (why: string): Verdict => ({ ok: false, code, why })
   if (work.parent?.code === code) return bad(`这是${step?.parent ?? ''}标，再扫里面的件`)
@@ -71,7 +71,7 @@ export function judge(work: Work, code: string, known: Known | undefined): Verdi
     ok: true,
     code,
     name: known?.name ?? '',
-    note: noteOf(code, known, needsParent ? step?.parent : undefined),
+    note: writeNote(code, known, needsParent ? step?.parent : undefined),
     parent: needsParent,
   }
 }
@@ -93,7 +93,7 @@ function judgeRecalled(code: string, known: Known | undefined): Verdict {
   return { ...ok, note: `${open.number} ${open.title}`, todo }
 }
 
-export const takenOf = ({ code, name, todo }: Verdict & { ok: true }): Taken => ({
+export const toTaken = ({ code, name, todo }: Verdict & { ok: true }): Taken => ({
   ...{ code, name, at: Date.now() },
   ...(todo && { todo }),
 })

@@ -6,7 +6,7 @@ import { Big, Foot, Message, openLogin, Sheet } from './screens/frame.tsx'
 import { Pick } from './screens/pick.tsx'
 import { Queue } from './screens/queue.tsx'
 import { Working } from './screens/working.tsx'
-import { stepOf } from './steps.ts'
+import { findStep } from './steps.ts'
 import { useScanning } from './use-scanner-state.ts'
 
 /** Before a phone knows its company: it has to log in once, with a network. */
@@ -54,7 +54,7 @@ export function ScanApp() {
   if (done) return <Done scanning={scanning} done={done} onHome={goHome} />
   if (screen === 'queue') return <Queue scanning={scanning} onBack={goWork} />
   const showQueue = () => setScreen('queue')
-  if (screen === 'work' && work && stepOf(work.step))
+  if (screen === 'work' && work && findStep(work.step))
     return <Working scanning={scanning} work={work} onBack={goHome} onQueue={showQueue} />
   const begin = (step: Parameters<typeof scanner.begin>[0]) =>
     void scanner.begin(step).then(() => setScreen('work'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codeIn, judge } from './judging.ts'
-import { disposalOf, eventOf, mayFinish, newWork, takenBack, type Work } from './steps.ts'
+import { makeDisposal, makeEvent, mayFinish, newWork, takenBack, type Work } from './steps.ts'
 
 const PREFIX = '88.449.1001'
 const AT = Date.parse('2026-11-24T10:42:08+08:00')
@@ -54,13 +54,13 @@ test('a recalled part says what to do with it, and is dealt with once', () => {
 
 test('a disposal names its result to the node, and its event says so', () => {
   const work: Work = { ...newWork('recalled', PREFIX, AT), parts: [part('BD-1')], reason: '查过合格' }
-  assert.deepEqual(disposalOf(work, '北仑服务站'), {
+  assert.deepEqual(makeDisposal(work, '北仑服务站'), {
     identifiers: [`${PREFIX}/BD-1`],
     result: 'checked',
     place: '北仑服务站',
   })
-  assert.equal(disposalOf(packing, ''), undefined)
-  const event = eventOf(work, { id: 'x', station: '', at: AT })
+  assert.equal(makeDisposal(packing, ''), undefined)
+  const event = makeEvent(work, { id: 'x', station: '', at: AT })
   assert.deepEqual(
     [event.bizStep, event.disposition, event['biaojie:reason']],
     ['inspecting', 'conformant', '召回处置：查过合格'],
@@ -76,7 +76,7 @@ test('finished work becomes one event, and can be taken back', () => {
   assert.ok(mayFinish(packing))
   assert.equal(mayFinish({ ...packing, parent: null }), false)
   assert.equal(mayFinish({ ...newWork('destroying', PREFIX, AT), parts: [part('BD-1')] }), false)
-  const event = eventOf(packing, { id: 'x', station: 'OP95 包装', at: AT })
+  const event = makeEvent(packing, { id: 'x', station: 'OP95 包装', at: AT })
   assert.deepEqual(
     [event.type, event.eventID, event.parentID, event.childEPCs, event.bizStep],
     ['AggregationEvent', 'urn:uuid:x', `${PREFIX}/BX-1`, [`${PREFIX}/BD-1`], 'packing'],

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PHONE_CONTEXT } from '@biaojie/contract/tracking/events/rules.ts'
 import {
-  boxSizeOf,
   boxWord,
-  eventOf,
+  findStep,
+  makeEvent,
   mayFinish,
   newUuid,
   newWork,
+  readBoxSize,
   STEPS,
-  stepOf,
   type Work,
   zoneAt,
 } from './steps.ts'
@@ -41,7 +41,7 @@ for (const step of STEPS) {
   })
 
   test(`${step.name} becomes an event of its kind, with whole identifiers`, () => {
-    const event = eventOf(ready, given)
+    const event = makeEvent(ready, given)
     assert.deepEqual(
       [event.type, event.action, event.bizStep, event.disposition],
       [step.event, step.action, ...wordsOf(step)],
@@ -58,14 +58,14 @@ for (const step of STEPS) {
 
 test('a box that is emptied names no parts, and a part of another company keeps its prefix', () => {
   const emptied: Work = { ...newWork('unpacking', PREFIX, AT), parent: part('BX-1') }
-  assert.equal('childEPCs' in eventOf(emptied, given), false)
+  assert.equal('childEPCs' in makeEvent(emptied, given), false)
   const foreign: Work = { ...newWork('receiving', PREFIX, AT), parts: [part('88.449.1002/VN-1')] }
-  assert.deepEqual(eventOf(foreign, given).epcList, ['88.449.1002/VN-1'])
+  assert.deepEqual(makeEvent(foreign, given).epcList, ['88.449.1002/VN-1'])
 })
 
 test('the place of work is written so that any name makes an address', () => {
   const work: Work = { ...newWork('shipping', PREFIX, AT), parts: [part('BX-1')] }
-  const { readPoint } = eventOf(work, { ...given, station: 'OP95 包装/二' })
+  const { readPoint } = makeEvent(work, { ...given, station: 'OP95 包装/二' })
   const id = `${PHONE_CONTEXT.biaojie}place:${PREFIX}:${encodeURIComponent('OP95 包装/二')}`
   assert.deepEqual(readPoint, { id })
 })
@@ -73,9 +73,9 @@ test('the place of work is written so that any name makes an address', () => {
 test('a step that no phone has makes no event, and its work never ends', () => {
   const work: Work = { ...newWork('packing', PREFIX, AT), parts: [part('BD-1')] }
   Object.assign(work, { step: 'painting' })
-  assert.equal(stepOf('painting'), undefined)
+  assert.equal(findStep('painting'), undefined)
   assert.equal(mayFinish(work), false)
-  assert.throws(() => eventOf(work, given), /no such step: painting/)
+  assert.throws(() => makeEvent(work, given), /no such step: painting/)
 })
 
 test('the zone is that of the phone at the time of the event, half hours too', () => {
@@ -94,7 +94,7 @@ test('numbers are random UUIDs of version 4', () => {
 })
 
 test('a box has a size that people type as they like, and says when it is full', () => {
-  assert.deepEqual(['24', ' ２４ 件', '', '没有', '12345'].map(boxSizeOf), [24, 24, 0, 0, 0])
+  assert.deepEqual(['24', ' ２４ 件', '', '没有', '12345'].map(readBoxSize), [24, 24, 0, 0, 0])
   assert.deepEqual(
     [23, 24, 26].map((count) => boxWord(count, 24)),
     ['', '这箱满了', '比一箱 24 件多 2 件，请核对'],

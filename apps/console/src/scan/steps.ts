@@ -54,7 +54,7 @@ const RESULT_EVENTS: Record<Result, { bizStep: BizStep; disposition: string }> =
   checked: { bizStep: 'inspecting', disposition: 'conformant' },
   gone: { bizStep: 'inspecting', disposition: 'inactive' },
 }
-const resultOf = (reason: string) => RESULTS.find((result) => RESULT_NAMES[result] === reason)
+const findResult = (reason: string) => RESULTS.find((result) => RESULT_NAMES[result] === reason)
 
 /** A result for recalled parts, as the node notes it beside the event. */
 export type Disposal = { identifiers: string[]; result: Result; place: string }
@@ -170,7 +170,7 @@ export const STEPS: readonly Step[] = [
   },
 ]
 
-export const stepOf = (key: string): Step | undefined => STEPS.find((step) => step.key === key)
+export const findStep = (key: string): Step | undefined => STEPS.find((step) => step.key === key)
 
 /** A scan that was taken, with the time at which it was. */
 export type Taken = { code: string; name: string; at: number; todo?: string }
@@ -198,7 +198,7 @@ export const newWork = (step: StepKey, prefix: string, at: number): Work => ({
 
 /** A step may end once it has its parts; emptying a box needs only the box. */
 export function mayFinish(work: Work): boolean {
-  const step = stepOf(work.step)
+  const step = findStep(work.step)
   if (!step) return false
   if (step.parent && !work.parent) return false
   if (step.reasons && work.reason === '') return false
@@ -209,7 +209,7 @@ export function mayFinish(work: Work): boolean {
 const BOX_MAX = 999
 
 /** Reads the size of a box from typed text; 0 means that its parts are not counted. */
-export function boxSizeOf(text: string): number {
+export function readBoxSize(text: string): number {
   const size = Number(text.normalize('NFKC').replace(/\D/g, ''))
   return size <= BOX_MAX ? size : 0
 }
@@ -241,14 +241,14 @@ export const fullName = (prefix: string, code: string) =>
   code.includes('/') || isVehicle(code) ? code : `${prefix}/${code}`
 
 /** The event of finished work. Its number is made here, so that sending it twice keeps it once. */
-export function eventOf(
+export function makeEvent(
   work: Work,
   { id, station, at }: { id: string; station: string; at: number },
 ): EpcisEvent {
-  const step = stepOf(work.step)
+  const step = findStep(work.step)
   if (!step) throw new Error(`no such step: ${work.step}`)
   const time = new Date(at)
-  const result = step.key === 'recalled' ? resultOf(work.reason) : undefined
+  const result = step.key === 'recalled' ? findResult(work.reason) : undefined
   const parts = work.parts.map(({ code }) => fullName(work.prefix, code))
   const named =
     step.event === 'ObjectEvent'
@@ -275,8 +275,8 @@ export function eventOf(
 }
 
 /** The disposal of finished work; undefined for all other steps. */
-export function disposalOf(work: Work, station: string): Disposal | undefined {
-  const result = work.step === 'recalled' ? resultOf(work.reason) : undefined
+export function makeDisposal(work: Work, station: string): Disposal | undefined {
+  const result = work.step === 'recalled' ? findResult(work.reason) : undefined
   if (!result) return undefined
   return { identifiers: work.parts.map(({ code }) => fullName(work.prefix, code)), result, place: station }
 }

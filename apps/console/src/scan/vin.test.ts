@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judge, shortCode } from './judging.ts'
-import { eventOf, newWork } from './steps.ts'
+import { makeEvent, newWork } from './steps.ts'
 import { hasCheck, vehicleIn } from './vin.ts'
 
 const PREFIX = '88.449.1001'
@@ -27,7 +27,7 @@ test('a part is mounted into a vehicle that has no identifier', () => {
   assert.ok(wrong.ok && wrong.note.endsWith('第 9 位与校验不符，请核对'))
   const parent = { code: car, name: '', at: 0 }
   const parts = [{ code: 'BD-1', name: '', at: 0 }]
-  const event = eventOf({ ...work, parent, parts }, { id: 'x', station: '', at: 0 })
+  const event = makeEvent({ ...work, parent, parts }, { id: 'x', station: '', at: 0 })
   assert.deepEqual([event.parentID, event.childEPCs], [car, [`${PREFIX}/BD-1`]])
   assert.equal(shortCode(car, PREFIX), '1M8GDM9AXKP042788')
 })

@@ -3,7 +3,7 @@ import {
   type ConsultationFields,
 } from '@biaojie/contract/content/consultations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input, Textarea } from '@biaojie/ui/form/input.tsx'
@@ -63,7 +63,7 @@ const bindText = ({ form, set }: Consultation, name: keyof ConsultationFields) =
 
 function ContentField({ consultation }: { consultation: Consultation }) {
   const { values, problems } = consultation.form
-  const length = lengthOf(values.consultContent)
+  const length = countCharacters(values.consultContent)
   return (
     <Field
       label="咨询内容"

@@ -1,7 +1,7 @@
 import { trialText } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
-import { Price, unitOf } from '@biaojie/ui/blocks/price.tsx'
+import { formatUnit, Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -79,7 +79,7 @@ function Row({ application }: { application: Shown }) {
         {describeStanding(application) && <span>{describeStanding(application)}</span>}
       </p>
       <div className={styles.price}>
-        <Price price={splitPrice(application.price)} unit={unitOf(application)} size="row" />
+        <Price price={splitPrice(application.price)} unit={formatUnit(application)} size="row" />
         <span>{negotiable === 1 ? application.quote : application.packageName}</span>
         {monthlyText(application) && <span>{monthlyText(application)}</span>}
       </div>

@@ -1,17 +1,17 @@
 import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, CategoryTree } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { fenOfYuan, moneyText, priceParts } from '@biaojie/contract/money.ts'
+import { moneyText, priceParts, readFen } from '@biaojie/contract/money.ts'
 import type { PriceParts } from '@biaojie/ui/blocks/price.tsx'
 
 /** Returns the parts of an application's price; null is 面议. */
 export function splitPrice(price: number | null): PriceParts | null {
-  const amount = price === null ? undefined : fenOfYuan(price)
+  const amount = price === null ? undefined : readFen(price)
   return amount === undefined ? null : priceParts(amount)
 }
 
 /** 12,800.00, or 面议. */
 export function priceText(price: number | null): string {
-  const amount = price === null ? undefined : fenOfYuan(price)
+  const amount = price === null ? undefined : readFen(price)
   return amount === undefined ? '面议' : moneyText(amount)
 }
 

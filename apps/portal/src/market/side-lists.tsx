@@ -1,5 +1,5 @@
 import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { Price, unitOf } from '@biaojie/ui/blocks/price.tsx'
+import { formatUnit, Price } from '@biaojie/ui/blocks/price.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import { request } from '../client/request.ts'
@@ -24,7 +24,7 @@ export function FeaturedList({ applications }: { applications: readonly Card[] }
               </a>
               <span>{listTraits(application)[0]}</span>
             </div>
-            <Price price={splitPrice(application.price)} unit={unitOf(application)} size="small" />
+            <Price price={splitPrice(application.price)} unit={formatUnit(application)} size="small" />
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
-import { type Fen, fenOfYuan, moneyInCapitals, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { type Fen, moneyInCapitals, moneyText, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 
 /** Orders give amounts in yuan on the wire. */
-export const toFen = (yuan: number): Fen => fenOfYuan(yuan) ?? NO_MONEY
+export const toFen = (yuan: number): Fen => readFen(yuan) ?? NO_MONEY
 /** 6,800.00 */
 export const formatYuan = (yuan: number) => moneyText(toFen(yuan))
 /** 人民币陆仟捌佰元整 */

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
-import { fieldsOf, recordOf } from '@biaojie/contract/records.ts'
+import { makeRecord, readFields } from '@biaojie/contract/records.ts'
 import { createKeys } from '@biaojie/session/idempotency.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -16,9 +16,9 @@ import { useSession } from '../session/use-session.ts'
  */
 export function useHandedOver<K extends string>(...names: readonly K[]): Record<K, string> {
   const { state, search } = useLocation()
-  const handedOver = fieldsOf(state)
+  const handedOver = readFields(state)
   const query = new URLSearchParams(search)
-  return recordOf(names, (name) => String(handedOver[name] ?? query.get(name) ?? ''))
+  return makeRecord(names, (name) => String(handedOver[name] ?? query.get(name) ?? ''))
 }
 
 /** Returns the id of the page's order; empty without one. */

@@ -50,12 +50,12 @@ function exampleNumber(name: string, { minimum = 1, maximum = Number.MAX_SAFE_IN
 function exampleObject({ properties = {}, required = [] }: Node, depth: number): Record<string, unknown> {
   const names = Object.keys(properties).filter((name) => required.includes(name) || depth < MAX_DEPTH)
   return Object.fromEntries(
-    names.map((name) => [name, exampleOf(name, properties[name] ?? {}, depth + 1)] as const),
+    names.map((name) => [name, makeExample(name, properties[name] ?? {}, depth + 1)] as const),
   )
 }
 
 /** Returns a value that the schema of the field `name` accepts. */
-export function exampleOf(name: string, schema: TSchema, depth = 0): unknown {
+export function makeExample(name: string, schema: TSchema, depth = 0): unknown {
   const node: Node = schema
   if (node.examples?.length) return node.examples[0]
   if (node.const !== undefined) return node.const
@@ -63,14 +63,14 @@ export function exampleOf(name: string, schema: TSchema, depth = 0): unknown {
   if (node.anyOf) {
     const isNull = ({ type }: Node) => type === 'null'
     const first = node.anyOf.find((one) => !isNull(one))
-    return exampleOf(name, first ?? {}, depth)
+    return makeExample(name, first ?? {}, depth)
   }
-  if (node.allOf) return Object.assign({}, ...node.allOf.map((one) => exampleOf(name, one, depth)))
+  if (node.allOf) return Object.assign({}, ...node.allOf.map((one) => makeExample(name, one, depth)))
   if (node.properties) return exampleObject(node, depth)
   if (node.type === 'array') {
     const items = node.items ?? {}
-    if (Array.isArray(items)) return items.map((item: TSchema) => exampleOf(name, item, depth + 1))
-    return Array.from({ length: Math.max(1, node.minItems ?? 0) }, () => exampleOf(name, items, depth + 1))
+    if (Array.isArray(items)) return items.map((item: TSchema) => makeExample(name, item, depth + 1))
+    return Array.from({ length: Math.max(1, node.minItems ?? 0) }, () => makeExample(name, items, depth + 1))
   }
   if (node.type === 'string') return exampleText(name, node)
   if (node.type === 'integer' || node.type === 'number') return exampleNumber(name, node)

@@ -1,5 +1,5 @@
 import { type Fen, fen, moneyText, parseMoney } from '../money.ts'
-import { lengthOf } from '../text-length.ts'
+import { countCharacters } from '../text-length.ts'
 import { isDay } from '../times.ts'
 
 /* Orders and money: states, transitions, labels and field rules, as plain values for server and pages. */
@@ -235,11 +235,11 @@ export const TRANSFER_REVIEW_TEXT = '1-2个工作日内审核'
 export const REMARK_MAX = 300
 /** Returns an empty text when the remark can be stored. */
 export const remarkProblem = (remark: string) =>
-  lengthOf(remark.trim()) > REMARK_MAX ? `订单备注不能超过 ${REMARK_MAX} 个字` : ''
+  countCharacters(remark.trim()) > REMARK_MAX ? `订单备注不能超过 ${REMARK_MAX} 个字` : ''
 
 export const PO_NUMBER_MAX = 40
 export const poNumberProblem = (number: string) =>
-  lengthOf(number.trim()) > PO_NUMBER_MAX ? `采购单号不能超过 ${PO_NUMBER_MAX} 个字` : ''
+  countCharacters(number.trim()) > PO_NUMBER_MAX ? `采购单号不能超过 ${PO_NUMBER_MAX} 个字` : ''
 
 export const VOUCHER_BYTES = 10_000_000
 export const VOUCHERS_MAX = 9
@@ -278,9 +278,9 @@ export function payInfoProblems(fields: PayInfoFields, today: string): PayInfoPr
   const name = fields.bankAccountName.trim()
   const number = fields.bankNo.replace(/\s/g, '')
   if (!bank) problems.depositBank = '请输入开户银行'
-  else if (lengthOf(bank) > 60) problems.depositBank = '开户银行不能超过 60 个字'
+  else if (countCharacters(bank) > 60) problems.depositBank = '开户银行不能超过 60 个字'
   if (!name) problems.bankAccountName = '请输入开户名称'
-  else if (lengthOf(name) > 100) problems.bankAccountName = '开户名称不能超过 100 个字'
+  else if (countCharacters(name) > 100) problems.bankAccountName = '开户名称不能超过 100 个字'
   if (!number) problems.bankNo = '请输入开户账号'
   else if (!/^[0-9]+$/.test(number)) problems.bankNo = '开户账号只能由数字组成'
   else if (number.length > 32) problems.bankNo = '开户账号不能超过 32 位'

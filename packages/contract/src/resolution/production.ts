@@ -99,5 +99,5 @@ export const TARIFF = {
 } as const
 export type Band = (typeof TARIFF.bands)[number]['band']
 
-export const bandOf = (hour: number): Band =>
+export const findBand = (hour: number): Band =>
   TARIFF.bands.find(({ from, to }) => hour >= from && hour < to)?.band ?? 'flat'

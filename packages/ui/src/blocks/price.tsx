@@ -13,7 +13,7 @@ const SIZES = { card: undefined, row: styles.row, small: styles.small, large: st
 type Term = { duration: number; durationUnit: '1' | '2' | '-1' }
 
 /** Returns the unit after a price: 元 / 年, 元 / 3 个月, 元 · 终身. */
-export function unitOf({ duration, durationUnit }: Term): string {
+export function formatUnit({ duration, durationUnit }: Term): string {
   if (durationUnit === '-1') return '元 · 终身'
   const [one, more] = durationUnit === '1' ? ['年', '年'] : ['月', '个月']
   return `元 / ${duration === 1 ? one : `${duration} ${more}`}`

@@ -13,9 +13,9 @@ export const TOP = 44
 export const BOTTOM = 364
 export const HEIGHT = 400
 
-export const yOf = (value: number, ticks: number[]) => BOTTOM - share(value, ticks) * (BOTTOM - TOP)
+export const computeY = (value: number, ticks: number[]) => BOTTOM - share(value, ticks) * (BOTTOM - TOP)
 /** Middle of slot `index` of `count`, in percent of the plot's width. */
-export const xOf = (index: number, count: number) => ((index + 0.5) / count) * 100
+export const computeX = (index: number, count: number) => ((index + 0.5) / count) * 100
 export const percent = (value: number) => `${Number(value.toFixed(3))}%`
 
 type PlotProps = {
@@ -40,7 +40,7 @@ export function Plot({ label, unit, ticks, times, now, tip, children }: PlotProp
       <div className={styles.scale} aria-hidden="true">
         <span style={{ top: TOP - 22 }}>{unit}</span>
         {ticks.map((tick) => (
-          <b key={tick} style={{ top: yOf(tick, ticks) }}>
+          <b key={tick} style={{ top: computeY(tick, ticks) }}>
             {short(tick)}
           </b>
         ))}
@@ -61,12 +61,12 @@ export function Plot({ label, unit, ticks, times, now, tip, children }: PlotProp
           <Grid ticks={ticks} />
           {children}
           <Times times={times} now={now} />
-          {at !== undefined && <Cursor x={percent(xOf(at, count))} />}
+          {at !== undefined && <Cursor x={percent(computeX(at, count))} />}
         </svg>
         {tip && at !== undefined && (
           <div
             className={cx(styles.reading, at < count / 2 && styles.right)}
-            style={{ left: percent(xOf(at, count)) }}
+            style={{ left: percent(computeX(at, count)) }}
             role="status"
           >
             {tip(at)}
@@ -100,8 +100,8 @@ function Grid({ ticks }: { ticks: number[] }) {
       key={tick}
       x1="0"
       x2="100%"
-      y1={yOf(tick, ticks)}
-      y2={yOf(tick, ticks)}
+      y1={computeY(tick, ticks)}
+      y2={computeY(tick, ticks)}
       className={index === 0 ? styles.baseLine : styles.gridLine}
     />
   ))
@@ -113,7 +113,7 @@ const COVERED = { wide: 7, narrow: 15 }
 function Times({ times, now = Number.NEGATIVE_INFINITY }: { times: string[]; now: number | undefined }) {
   const every = labelEvery(times.length, 12)
   return times.map((time, index) => {
-    const x = xOf(index, times.length)
+    const x = computeX(index, times.length)
     const away = Math.abs(x - now)
     if (index % every !== 0 || away < COVERED.wide) return null
     const wideOnly = index % (every * 2) !== 0 || away < COVERED.narrow
@@ -171,7 +171,7 @@ export function Polyline({ values, ticks, className }: PolylineProps) {
       }
       const command = open ? 'L' : 'M'
       open = true
-      return `${command}${xOf(index, values.length).toFixed(2)} ${(yOf(value, ticks) - TOP).toFixed(1)}`
+      return `${command}${computeX(index, values.length).toFixed(2)} ${(computeY(value, ticks) - TOP).toFixed(1)}`
     })
     .join('')
   return (

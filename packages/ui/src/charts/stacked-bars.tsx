@@ -1,5 +1,5 @@
 import * as styles from './charts.module.css'
-import { Plot, percent, Tip, xOf, yOf } from './plot.tsx'
+import { computeX, computeY, Plot, percent, Tip } from './plot.tsx'
 import { axisTicks, format } from './scale.ts'
 
 type StackedBarsProps = {
@@ -42,12 +42,12 @@ export function StackedBars({ label, unit, digits = 1, series, slots, totals = f
         <g key={time}>
           {values.map((value, part) => {
             if (value <= 0) return null
-            const low = yOf(sum(values.slice(0, part)), ticks)
-            const high = yOf(sum(values.slice(0, part + 1)), ticks)
+            const low = computeY(sum(values.slice(0, part)), ticks)
+            const high = computeY(sum(values.slice(0, part + 1)), ticks)
             return (
               <rect
                 key={series[part]?.name}
-                x={percent(xOf(index, count) - share / 2 / count)}
+                x={percent(computeX(index, count) - share / 2 / count)}
                 width={percent(share / count)}
                 y={high + 1}
                 height={Math.max(0, low - high - 1)}
@@ -56,7 +56,11 @@ export function StackedBars({ label, unit, digits = 1, series, slots, totals = f
             )
           })}
           {totals && (
-            <text x={percent(xOf(index, count))} y={yOf(sum(values), ticks) - 8} className={styles.total}>
+            <text
+              x={percent(computeX(index, count))}
+              y={computeY(sum(values), ticks) - 8}
+              className={styles.total}
+            >
               {format(sum(values), digits)}
             </text>
           )}

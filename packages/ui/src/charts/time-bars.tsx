@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { cx } from '../cx.ts'
 import * as styles from './charts.module.css'
-import { BOTTOM, Plot, Polyline, percent, Tip, TOP, xOf, yOf } from './plot.tsx'
+import { BOTTOM, computeX, computeY, Plot, Polyline, percent, Tip, TOP } from './plot.tsx'
 import { axisTicks, format } from './scale.ts'
 
 type BandMark = { name: string; from: number; to: number; tone: 'hot' | 'calm' | 'plain' }
@@ -68,8 +68,8 @@ export function TimeBars({
           <rect
             key={time}
             {...barOf(index, count)}
-            y={yOf(value, ticks)}
-            height={BOTTOM - yOf(value, ticks)}
+            y={computeY(value, ticks)}
+            height={BOTTOM - computeY(value, ticks)}
             className={index === unfinished ? styles.openBar : styles.bar}
           />
         ),
@@ -82,8 +82,8 @@ export function TimeBars({
 
 /** Few slots would make bars as wide as boxes: a bar has 24 px at most, about the middle of its slot. */
 function barOf(index: number, count: number) {
-  const middle = percent(xOf(index, count))
-  const [x, width] = [percent(xOf(index, count) - 30 / count), percent(60 / count)]
+  const middle = percent(computeX(index, count))
+  const [x, width] = [percent(computeX(index, count) - 30 / count), percent(60 / count)]
   const slim = { x: `max(${x}, calc(${middle} - 12px))`, width: `min(${width}, 24px)` } as CSSProperties
   return { x, width, style: slim }
 }

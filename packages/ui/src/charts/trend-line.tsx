@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts'
 import * as styles from './charts.module.css'
-import { Plot, Polyline, percent, Tip, xOf, yOf } from './plot.tsx'
+import { computeX, computeY, Plot, Polyline, percent, Tip } from './plot.tsx'
 import { axisTicks, format } from './scale.ts'
 
 type TrendLineProps = {
@@ -37,8 +37,8 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
     <Plot label={label} unit={unit} ticks={ticks} times={slots.map(({ time }) => time)} tip={tip}>
       {target !== undefined && (
         <g className={styles.target}>
-          <line x1="0" x2="100%" y1={yOf(target, ticks)} y2={yOf(target, ticks)} />
-          <text x="100%" y={yOf(target, ticks) - 6}>
+          <line x1="0" x2="100%" y1={computeY(target, ticks)} y2={computeY(target, ticks)} />
+          <text x="100%" y={computeY(target, ticks) - 6}>
             目标 {format(target, digits)}
           </text>
         </g>
@@ -47,8 +47,8 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
       {slots.map(({ time, value }, index) => (
         <svg
           key={time}
-          x={percent(xOf(index, slots.length))}
-          y={yOf(value, ticks)}
+          x={percent(computeX(index, slots.length))}
+          y={computeY(value, ticks)}
           overflow="visible"
           aria-hidden="true"
         >
@@ -63,8 +63,8 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
       ))}
       {slots[last] && (
         <text
-          x={percent(xOf(last, slots.length))}
-          y={yOf(slots[last].value, ticks) + 26}
+          x={percent(computeX(last, slots.length))}
+          y={computeY(slots[last].value, ticks) + 26}
           className={styles.lastValue}
         >
           {format(slots[last].value, digits)}

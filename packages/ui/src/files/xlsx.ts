@@ -7,12 +7,12 @@ const MAX_WIDTH = 48
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A Chinese character is as wide as two others. */
-const widthOf = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
+const measureWidth = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
 
 /** Returns a table as an XLSX file whose first line and first column stay in sight. */
 export async function xlsxFile(name: string, rows: readonly (readonly string[])[]): Promise<Blob> {
   const columns = Array.from({ length: Math.max(0, ...rows.map(({ length }) => length)) }, (_, at) => ({
-    width: Math.min(MAX_WIDTH, Math.max(...rows.map((cells) => widthOf(cells[at] ?? ''))) + 2),
+    width: Math.min(MAX_WIDTH, Math.max(...rows.map((cells) => measureWidth(cells[at] ?? ''))) + 2),
   }))
   const bytes = await writeXlsx({
     sheets: [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DrawnNode, layoutOf, timesOf } from './layout.ts'
+import { computeLayout, computeTimes, type DrawnNode } from './layout.ts'
 
 const node = (key: string, prefix: string, level: number): DrawnNode => ({
   key,
@@ -29,7 +29,7 @@ test('lanes stand in the order of the way, columns are levels', () => {
     columns,
     lines,
     nodes: placed,
-  } = layoutOf(nodes, [{ from: 'a', to: 'c', step: '', waiting: false, ended: false }], COMPANIES)
+  } = computeLayout(nodes, [{ from: 'a', to: 'c', step: '', waiting: false, ended: false }], COMPANIES)
   assert.deepEqual(
     lanes.map(({ prefix, own }) => [prefix, own]),
     [
@@ -44,17 +44,17 @@ test('lanes stand in the order of the way, columns are levels', () => {
 })
 
 test('events lie between the first and the last', () => {
-  const { rows } = timesOf([event('2026-03-01 08:00:00'), event('2026-03-11 08:00:00')], COMPANIES, NAME)
+  const { rows } = computeTimes([event('2026-03-01 08:00:00'), event('2026-03-11 08:00:00')], COMPANIES, NAME)
   assert.deepEqual(
     rows.map(({ events }) => events.map(({ share }) => share)),
     [[0, 100]],
   )
-  assert.deepEqual(timesOf([], COMPANIES, NAME), { ticks: [], rows: [] })
+  assert.deepEqual(computeTimes([], COMPANIES, NAME), { ticks: [], rows: [] })
 })
 
 test('labels that would meet are left out, also where the last ones stand before their square', () => {
   const days = ['01', '02', '03', '08', '10', '11'].map((day) => event(`2026-03-${day} 08:00:00`))
-  const [row] = timesOf(days, COMPANIES, NAME).rows
+  const [row] = computeTimes(days, COMPANIES, NAME).rows
   assert.deepEqual(
     row?.events.map(({ labelled, before }) => [labelled, before]),
     [

@@ -40,7 +40,7 @@ type Lane = DrawnCompany & { top: number; height: number; own: boolean }
  * Lays a trace out: a lane for each company, a column for each level. Columns are shares of the width, rows are pixels,
  * so that the picture fits every window.
  */
-export function layoutOf(
+export function computeLayout(
   nodes: readonly DrawnNode[],
   edges: readonly DrawnEdge[],
   companies: readonly DrawnCompany[],
@@ -68,7 +68,7 @@ export function layoutOf(
   const lines = edges.flatMap((edge) => {
     const [from, to] = [placed.get(edge.from), placed.get(edge.to)]
     if (!from || !to) return []
-    return [{ ...edge, key: `${edge.from} ${edge.to}`, points: bend(pointOf(from), pointOf(to)) }]
+    return [{ ...edge, key: `${edge.from} ${edge.to}`, points: bend(computePoint(from), computePoint(to)) }]
   })
   const sorted = [...placed.values()].sort((a, b) => a.level - b.level)
   return { columns, first, lanes, height: top, nodes: sorted, lines }
@@ -79,7 +79,7 @@ const earliest = (nodes: readonly DrawnNode[], prefix: string) =>
 
 type Point = { x: number; y: number }
 
-const pointOf = ({ column, top }: Placed): Point => ({ x: column * COLUMN, y: top + MIDDLE })
+const computePoint = ({ column, top }: Placed): Point => ({ x: column * COLUMN, y: top + MIDDLE })
 
 /** A line from part to part that turns shortly before the second one. */
 function bend(from: Point, to: Point): Point[] {
@@ -90,7 +90,7 @@ function bend(from: Point, to: Point): Point[] {
 const DAY_MS = 86_400_000
 
 /** Events of each company on one axis of time, in shares of the width; labels that would meet are left out. */
-export function timesOf(
+export function computeTimes(
   events: readonly DrawnEvent[],
   companies: readonly DrawnCompany[],
   nameOfStep: (step: string) => string,

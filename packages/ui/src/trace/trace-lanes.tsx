@@ -1,13 +1,13 @@
 import { cx } from '../cx.ts'
 import {
   COLUMN,
+  computeLayout,
+  computeTimes,
   type DrawnCompany,
   type DrawnEdge,
   type DrawnEvent,
   type DrawnNode,
-  layoutOf,
   partLabel,
-  timesOf,
 } from './layout.ts'
 import * as styles from './trace.module.css'
 
@@ -34,7 +34,7 @@ const nameOf = ({ name, href, identifier }: DrawnNode) =>
  * have no room it is a list, from the first origin to the last product.
  */
 export function TraceLanes({ nodes, edges, companies, own, nameOfStep }: Props) {
-  const { columns, first, lanes, height, nodes: placed, lines } = layoutOf(nodes, edges, companies)
+  const { columns, first, lanes, height, nodes: placed, lines } = computeLayout(nodes, edges, companies)
   const heads = Array.from({ length: columns }, (_, at) => first + at)
   const middle = lanes.find((lane) => lane.own)?.top ?? 0
   const companyOf = new Map(lanes.map(({ prefix, name }) => [prefix, name || prefix]))
@@ -79,7 +79,7 @@ export function TraceLanes({ nodes, edges, companies, own, nameOfStep }: Props) 
   )
 }
 
-type Layout = ReturnType<typeof layoutOf>
+type Layout = ReturnType<typeof computeLayout>
 type Line = Layout['lines'][number]
 
 const Lines = ({ width, height, lines }: { width: number; height: number; lines: readonly Line[] }) => (
@@ -146,7 +146,7 @@ export function TraceTimes({
   companies: readonly DrawnCompany[]
   nameOfStep: (step: string) => string
 }) {
-  const { ticks, rows } = timesOf(events, companies, nameOfStep)
+  const { ticks, rows } = computeTimes(events, companies, nameOfStep)
   if (rows.length === 0) return <p className={styles.nothing}>还没有记下的时刻。</p>
   return (
     <div className={styles.times}>

@@ -14,7 +14,7 @@ export type Built = {
 }
 
 /** All files that a page may need, its later ones as well, so that it opens without a network. */
-export function filesOf(bundle: Record<string, Built>, entry: Built): string[] {
+export function listFiles(bundle: Record<string, Built>, entry: Built): string[] {
   const found = new Set<string>()
   const add = (name: string) => {
     if (found.has(name)) return

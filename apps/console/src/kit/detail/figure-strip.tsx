@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
-import { cellOf } from '../values.tsx'
+import { formatCell } from '../values.tsx'
 import * as styles from './figure-strip.module.css'
 
 export type Figure = {
@@ -19,7 +19,7 @@ export const FigureStrip = ({ figures, className }: { figures: readonly Figure[]
       <div key={label}>
         <dt>{label}</dt>
         <dd>
-          <b className={cx(hot === 'value' && styles.hot)}>{cellOf(value)}</b> {unit}
+          <b className={cx(hot === 'value' && styles.hot)}>{formatCell(value)}</b> {unit}
         </dd>
         <dd className={cx(hot === 'note' && styles.hot)}>{note}</dd>
       </div>

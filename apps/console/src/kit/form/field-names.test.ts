@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isEmpty, keyOf, nameOf } from './field-names.ts'
+import { isEmpty, toFieldName, toKey } from './field-names.ts'
 
 test('the names of the form and of the server lead to each other', () => {
   for (const key of ['name', 'plans.0.price', 'legalCardObject.face', 'rows.12.cells.3'])
-    assert.equal(keyOf(nameOf(key)), key)
-  assert.deepEqual(nameOf('plans.0.price'), ['plans', 0, 'price'])
-  assert.equal(nameOf('name'), 'name')
+    assert.equal(toKey(toFieldName(key)), key)
+  assert.deepEqual(toFieldName('plans.0.price'), ['plans', 0, 'price'])
+  assert.equal(toFieldName('name'), 'name')
 })
 
 test('a part that only begins with a digit stays text', () => {
-  assert.deepEqual(nameOf('fields.3d.7'), ['fields', '3d', 7])
+  assert.deepEqual(toFieldName('fields.3d.7'), ['fields', '3d', 7])
 })
 
 test('spaces and empty lists are empty; zero and false are values', () => {

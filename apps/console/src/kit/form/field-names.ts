@@ -1,7 +1,7 @@
 export type FieldName = string | (string | number)[]
-export const keyOf = (name: FieldName) => (typeof name === 'string' ? name : name.join('.'))
+export const toKey = (name: FieldName) => (typeof name === 'string' ? name : name.join('.'))
 /** Turns `plans.0.price`, the server's name of a wrong field, into the form's own name. */
-export const nameOf = (key: string): FieldName =>
+export const toFieldName = (key: string): FieldName =>
   key.includes('.') ? key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) : key
 
 /** Texts of spaces and empty lists count as empty. */

@@ -1,7 +1,7 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Form, type FormInstance, type FormItemProps } from 'antd'
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
-import { type FieldName, isEmpty, keyOf } from './field-names.ts'
+import { type FieldName, isEmpty, toKey } from './field-names.ts'
 import * as styles from './form.module.css'
 
 type Register = (key: string, label: string) => () => void
@@ -78,7 +78,7 @@ export function FormField({
   ...rest
 }: Props) {
   const register = useContext(SectionContext)
-  const key = keyOf(name)
+  const key = toKey(name)
   useEffect(() => register?.(key, label), [register, key, label])
   const looks = cx(styles.field, SPANS[span])
   const item = (

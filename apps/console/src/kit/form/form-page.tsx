@@ -6,7 +6,7 @@ import { Form } from 'antd'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Key } from '../keys.tsx'
 import { PageHead } from '../page-head.tsx'
-import { nameOf } from './field-names.ts'
+import { toFieldName } from './field-names.ts'
 import * as styles from './form.module.css'
 import { markRequired, SectionContext } from './form-field.tsx'
 import { UploadsContext } from './uploads.ts'
@@ -174,7 +174,7 @@ function Index({
         const keys = [...page.fields.known].filter(([, { section }]) => section === id).map(([key]) => key)
         const bad = keys.some((key) => wrong.has(key))
         return (
-          <a key={id} href={`#${anchorOf(id)}`} className={bad ? styles.bad : undefined}>
+          <a key={id} href={`#${toAnchor(id)}`} className={bad ? styles.bad : undefined}>
             {title}
             {bad && <Icon name="warning" size={16} label="有错误" />}
             <span>
@@ -195,7 +195,7 @@ function Index({
 }
 
 function isFilled(values: object, key: string): boolean {
-  const path = [nameOf(key)].flat()
+  const path = [toFieldName(key)].flat()
   const value = path.reduce<unknown>(
     (at, part) => (at as Record<string, unknown> | undefined)?.[part],
     values,
@@ -225,7 +225,7 @@ function Summary({ page: { errors } }: { page: PageState }) {
 }
 
 /** A section and one of its fields may have the same name, but their elements may not. */
-const anchorOf = (section: string) => `section-${section}`
+const toAnchor = (section: string) => `section-${section}`
 
 function SectionBox({
   section: { id, title, note, content },
@@ -236,7 +236,7 @@ function SectionBox({
 }) {
   const registerHere = useCallback((key: string, label: string) => register(id, key, label), [register, id])
   return (
-    <section id={anchorOf(id)} className={styles.section} aria-labelledby={`${id}-title`}>
+    <section id={toAnchor(id)} className={styles.section} aria-labelledby={`${id}-title`}>
       <header>
         <h2 id={`${id}-title`}>{title}</h2>
         {note && <p>{note}</p>}

@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
 import { FieldGroup } from './form-field.tsx'
 import * as styles from './inputs.module.css'
-import { ruleOf } from './rules.ts'
+import { makeRule } from './rules.ts'
 
 /** These controls for fields of a form take `value` and `onChange`, as the form passes them. */
 
@@ -44,7 +44,7 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyProps) {
 }
 
 /** Belongs to the `rules` of a field with a MoneyInput. */
-export const moneyRule = ruleOf((value: Fen | undefined) => (Number.isNaN(value) ? '请输入正确的金额' : ''))
+export const moneyRule = makeRule((value: Fen | undefined) => (Number.isNaN(value) ? '请输入正确的金额' : ''))
 
 type DayProps = Control<string> & {
   id?: string

@@ -1,5 +1,5 @@
 import { type Failure, isUnanswered } from '@biaojie/session/call.ts'
-import { type FieldName, nameOf } from './field-names.ts'
+import { type FieldName, toFieldName } from './field-names.ts'
 
 type Refused = {
   /** Messages by the key of a field that the page shows. */
@@ -29,15 +29,15 @@ type FormOfFields = {
  */
 export function createRefusedFields(form: FormOfFields) {
   const values = new Map<string, string>()
-  const textOf = (key: string) => JSON.stringify(form.getFieldValue(nameOf(key))) ?? ''
+  const textOf = (key: string) => JSON.stringify(form.getFieldValue(toFieldName(key))) ?? ''
   const clear = (keys: string[]) => {
     for (const key of keys) values.delete(key)
-    form.setFields(keys.map((key) => ({ name: nameOf(key), errors: [] })))
+    form.setFields(keys.map((key) => ({ name: toFieldName(key), errors: [] })))
   }
   return {
     show: (fields: Refused['fields']) => {
       for (const [key] of fields) values.set(key, textOf(key))
-      form.setFields(fields.map(([key, message]) => ({ name: nameOf(key), errors: [message] })))
+      form.setFields(fields.map(([key, message]) => ({ name: toFieldName(key), errors: [message] })))
     },
     /** Removes the messages of fields whose value differs from the refused one. */
     clearChanged: () => clear([...values].flatMap(([key, value]) => (value === textOf(key) ? [] : [key]))),

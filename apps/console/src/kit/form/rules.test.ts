@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MOBILE_MESSAGE } from '@biaojie/contract/rules.ts'
-import { mobileRule, ruleOf } from './rules.ts'
+import { makeRule, mobileRule } from './rules.ts'
 
 test('a rule of the contract passes where it finds no problem, and says the problem it finds', async () => {
-  const short = ruleOf((value: string) => (value.length > 3 ? '最多 3 个字' : undefined))
+  const short = makeRule((value: string) => (value.length > 3 ? '最多 3 个字' : undefined))
   await short.validator(undefined, '制动盘')
   await assert.rejects(short.validator(undefined, '前制动盘'), { message: '最多 3 个字' })
 })

@@ -2,7 +2,7 @@ import { type Failure, isUnanswered, type Result } from '@biaojie/session/call.t
 import { Button } from '@biaojie/ui/button.tsx'
 import { Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { nameOf } from './field-names.ts'
+import { toFieldName } from './field-names.ts'
 import * as styles from './form.module.css'
 import { markRequired } from './form-field.tsx'
 
@@ -41,7 +41,7 @@ export function SmallForm<V extends object, T = unknown>(props: Props<V, T>) {
     if (answer.ok) return onDone(given, answer.data)
     if (onRefused?.(answer)) return
     const errors = Object.entries(answer.errors ?? {})
-    form.setFields(errors.map(([key, message]) => ({ name: nameOf(key) as never, errors: [message] })))
+    form.setFields(errors.map(([key, message]) => ({ name: toFieldName(key) as never, errors: [message] })))
     if (isUnanswered(answer)) setFailure('没有连上服务器，请稍后再试。')
     else if (errors.length === 0) setFailure(answer.message)
   }

@@ -2,7 +2,7 @@ import type { Failure, Result } from '@biaojie/session/call.ts'
 import { Form, type FormInstance } from 'antd'
 import { useCallback, useState } from 'react'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
-import { keyOf, nameOf } from './field-names.ts'
+import { toFieldName, toKey } from './field-names.ts'
 import { createRefusedFields, sortRefusal } from './refused.ts'
 import { createUploads } from './uploads.ts'
 import { useGuard } from './use-guard.ts'
@@ -128,14 +128,15 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
       .getFieldsError()
       .filter(({ errors }) => errors.length > 0)
       .map(({ name, errors }) => {
-        const key = keyOf(name)
+        const key = toKey(name)
         return { key, label: known.get(key)?.label ?? '', message: errors[0] ?? '' }
       })
   const show = () => {
     const found = collect()
     setProblems(found)
     const first = found[0]
-    if (first) form.scrollToField(nameOf(first.key), { behavior: 'smooth', block: 'center', focus: true })
+    if (first)
+      form.scrollToField(toFieldName(first.key), { behavior: 'smooth', block: 'center', focus: true })
     return found.length === 0
   }
   return {
@@ -158,7 +159,7 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
       return show()
     },
     jump: (key: string) =>
-      form.scrollToField(nameOf(key), { behavior: 'smooth', block: 'center', focus: true }),
+      form.scrollToField(toFieldName(key), { behavior: 'smooth', block: 'center', focus: true }),
     refused: (failure: Failure) => {
       const { fields, general: above } = sortRefusal(failure, (key) => known.has(key))
       refusedFields.show(fields)

@@ -1,7 +1,7 @@
 import { isValidElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ActionButtons } from '../actions.tsx'
-import { Code, cellOf, None, Time } from '../values.tsx'
+import { Code, formatCell, None, Time } from '../values.tsx'
 import * as styles from './list.module.css'
 import { Look } from './look.tsx'
 import type { Column, RowAction, RowsProps } from './types.ts'
@@ -55,7 +55,7 @@ const at = <R,>(of: CardProps<R>, place: Column<R>['card']) =>
     return (
       <span key={key}>
         {(named || (!unit && isBare(value, place))) && <small>{title}</small>}
-        {cellOf(value)}
+        {formatCell(value)}
         {unit && <i>{unit}</i>}
       </span>
     )
@@ -88,7 +88,7 @@ function Card<R>({ to, foot, ...of }: CardProps<R> & { to: string | undefined; f
           {lines.map(({ key, title, render }) => (
             <div key={key}>
               <dt>{title}</dt>
-              <dd>{cellOf(render(of.row))}</dd>
+              <dd>{formatCell(render(of.row))}</dd>
             </div>
           ))}
         </dl>

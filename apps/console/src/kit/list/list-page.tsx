@@ -12,7 +12,7 @@ import { KeysetPages, Pages } from '../list-pages.tsx'
 import { CountTabs, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
 import * as styles from './list.module.css'
-import { conditionsOf, conditionsText, filtersSet, withoutConditions } from './query.ts'
+import { conditionsText, filtersSet, toConditions, withoutConditions } from './query.ts'
 import { Rows } from './rows.tsx'
 import { ChosenSheetButton, SheetButton } from './sheet/button.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -68,7 +68,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
         {props.exports && data && data.records.length > 0 && (
           <ExportButton
             call={props.exports}
-            body={{ ...props.body, ...conditionsOf(list.query, list.spec) }}
+            body={{ ...props.body, ...toConditions(list.query, list.spec) }}
           />
         )}
         {!phone && !props.exports && !list.spec.keyset && data && data.records.length > 0 && (
@@ -76,17 +76,17 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
             call={props.call}
             title={props.title}
             columns={props.columns}
-            body={{ ...props.body, ...conditionsOf(list.query, list.spec) }}
+            body={{ ...props.body, ...toConditions(list.query, list.spec) }}
           />
         )}
-        {!phone && data && data.records.length > 0 && props.tools?.(matchingOf(props, list))}
+        {!phone && data && data.records.length > 0 && props.tools?.(toMatching(props, list))}
         {props.keeps && kept.known && data && <ColumnChoice kept={kept} columns={props.columns} />}
       </Toolbar>
       {/* The first rows come in a body of their own: tools above them would otherwise push it down. */}
       <PageBody key={data ? 'rows' : 'waiting'}>
         {props.notice}
         {phone && props.tools && data && data.records.length > 0 && (
-          <div className={styles.tools}>{props.tools(matchingOf(props, list))}</div>
+          <div className={styles.tools}>{props.tools(toMatching(props, list))}</div>
         )}
         <Answer props={props} list={list} columns={columns} waits={waits} />
       </PageBody>
@@ -96,8 +96,8 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
   )
 }
 
-const matchingOf = <N extends ListCall>(props: ListProps<N>, list: List): Matching<N> => ({
-  conditions: { ...props.body, ...conditionsOf(list.query, list.spec) } as BodyOf<N>,
+const toMatching = <N extends ListCall>(props: ListProps<N>, list: List): Matching<N> => ({
+  conditions: { ...props.body, ...toConditions(list.query, list.spec) } as BodyOf<N>,
   total: list.total,
   words: conditionsText(list.query, list.spec),
 })
@@ -148,7 +148,7 @@ function Answer<N extends ListCall>({ props, list, columns, waits }: AnswerProps
           ...(props.selection?.takesAll && { all: totalText(list.total, props.unit) }),
           actions: (chosen, clear, isAll) => (
             <>
-              {props.selection?.actions(chosen, clear, matchingOf(props, list), isAll)}
+              {props.selection?.actions(chosen, clear, toMatching(props, list), isAll)}
               {!isAll && <ChosenSheetButton rows={chosen} title={props.title} columns={columns} />}
             </>
           ),

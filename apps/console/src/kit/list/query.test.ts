@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  bodyOf,
-  conditionsOf,
   conditionsText,
   filtersSet,
   type ListSpec,
   readQuery,
+  toBody,
+  toConditions,
   withoutConditions,
   writeQuery,
 } from './query.ts'
@@ -40,14 +40,14 @@ const SPEC: ListSpec = {
 const read = (address: string) => readQuery(new URLSearchParams(address), SPEC)
 
 test('an empty address asks for the first page of the first tab', () => {
-  assert.deepEqual(bodyOf(read(''), SPEC), { current: 1, size: 20 })
+  assert.deepEqual(toBody(read(''), SPEC), { current: 1, size: 20 })
 })
 
 test('conditions of the address reach the body with the types of the call', () => {
   const query = read(
     'state=unpaid&payWay=3&kinds=a,b&createTimeFrom=2026-01-01&amountFrom=50000&text=%20BJ%20&sort=amount&order=asc&page=3&size=50',
   )
-  assert.deepEqual(bodyOf(query, SPEC), {
+  assert.deepEqual(toBody(query, SPEC), {
     current: 3,
     size: 50,
     state: 'unpaid',
@@ -73,7 +73,7 @@ test('values that no filter understands are left out', () => {
   const odd = read(
     'state=x&payWay=9&kinds=z&createTimeFrom=yesterday&amountTo=1.234&sort=name&page=-4&size=7',
   )
-  assert.deepEqual(bodyOf(odd, SPEC), { current: 1, size: 20 })
+  assert.deepEqual(toBody(odd, SPEC), { current: 1, size: 20 })
 })
 
 test('writing a query keeps foreign words and drops what says nothing', () => {
@@ -88,9 +88,9 @@ test('a list that pages by key keeps the cursor in the address, and is on its fi
   const long = { keyset: true }
   const first = readQuery(new URLSearchParams('page=4'), long)
   assert.deepEqual([first.page, first.cursor], [1, ''])
-  assert.equal('current' in bodyOf(first, long) || 'cursor' in bodyOf(first, long), false)
+  assert.equal('current' in toBody(first, long) || 'cursor' in toBody(first, long), false)
   const fourth = readQuery(new URLSearchParams('page=4&cursor=abc'), long)
-  assert.deepEqual(bodyOf(fourth, long), { cursor: 'abc', size: 20 })
+  assert.deepEqual(toBody(fourth, long), { cursor: 'abc', size: 20 })
   assert.equal(String(writeQuery(fourth, long, new URLSearchParams())), 'page=4&cursor=abc')
   const back = { ...fourth, page: 1 }
   assert.equal(String(writeQuery(back, long, new URLSearchParams('cursor=abc'))), '')
@@ -119,13 +119,13 @@ test('only columns that the call sorts by sort, downwards unless said otherwise'
 })
 
 test('known values of a filter are asked for, unknown ones are left out', () => {
-  assert.deepEqual(conditionsOf(read('kinds=a,x,b'), SPEC).kinds, ['a', 'b'])
-  assert.equal(conditionsOf(read('kinds=,'), SPEC).kinds, undefined)
+  assert.deepEqual(toConditions(read('kinds=a,x,b'), SPEC).kinds, ['a', 'b'])
+  assert.equal(toConditions(read('kinds=,'), SPEC).kinds, undefined)
 })
 
 test('a range may be open at either end, and zero is an amount', () => {
-  assert.deepEqual(conditionsOf(read('amountFrom=0'), SPEC), { amountFrom: 0 })
-  assert.deepEqual(conditionsOf(read('amountTo=0.01&createTimeTo=2026-11-22'), SPEC), {
+  assert.deepEqual(toConditions(read('amountFrom=0'), SPEC), { amountFrom: 0 })
+  assert.deepEqual(toConditions(read('amountTo=0.01&createTimeTo=2026-11-22'), SPEC), {
     createTimeTo: '2026-11-22',
     amountTo: 1,
   })
@@ -133,7 +133,7 @@ test('a range may be open at either end, and zero is an amount', () => {
 
 test('an export takes the conditions without the page', () => {
   const query = read('state=unpaid&payWay=3&page=7&size=100')
-  assert.deepEqual(conditionsOf(query, SPEC), { state: 'unpaid', payWay: 3 })
+  assert.deepEqual(toConditions(query, SPEC), { state: 'unpaid', payWay: 3 })
 })
 
 test('an empty list says its conditions in words', () => {

@@ -53,7 +53,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** Returns the two names of a range in the address and in the body. */
 const ends = (name: string) => [`${name}From`, `${name}To`] as const
 
-const optionOf = (options: readonly Option[], text: string) =>
+const findOption = (options: readonly Option[], text: string) =>
   options.find(({ value }) => String(value) === text)
 
 /** Returns the text if the filter accepts it; undefined for any other text in an address. */
@@ -64,19 +64,19 @@ function readValue(filter: FilterSpec, text: string): string | undefined {
     const amount = parseMoney(text)
     return amount === undefined ? undefined : plainText(amount)
   }
-  if (!filter.multiple) return optionOf(filter.options, text) && text
-  const known = text.split(',').filter((one) => optionOf(filter.options, one))
+  if (!filter.multiple) return findOption(filter.options, text) && text
+  const known = text.split(',').filter((one) => findOption(filter.options, one))
   return known.length > 0 ? known.join() : undefined
 }
 
-const namesOf = (filter: FilterSpec): readonly string[] =>
+const listQueryKeys = (filter: FilterSpec): readonly string[] =>
   filter.kind === 'select' || filter.kind === 'text' ? [filter.name] : ends(filter.name)
 
 /** Invalid values in the address count as missing. */
 export function readQuery(address: URLSearchParams, spec: ListSpec): ListQuery {
   const values: Record<string, string> = {}
   for (const filter of spec.filters ?? []) {
-    for (const name of namesOf(filter)) {
+    for (const name of listQueryKeys(filter)) {
       const value = readValue(filter, address.get(name) ?? '')
       if (value !== undefined) values[name] = value
     }
@@ -106,7 +106,8 @@ export function writeQuery(query: ListQuery, spec: ListSpec, address: URLSearchP
     if (value) next.set(name, value)
     else next.delete(name)
   }
-  for (const filter of spec.filters ?? []) for (const name of namesOf(filter)) put(name, query.values[name])
+  for (const filter of spec.filters ?? [])
+    for (const name of listQueryKeys(filter)) put(name, query.values[name])
   if (spec.tabs) put(spec.tabs.name, query.tab === spec.tabs.options[0]?.value ? '' : query.tab)
   put('text', query.text)
   put('sort', query.sort?.by)
@@ -128,12 +129,12 @@ function filterBody(filter: FilterSpec, values: Record<string, string>): [string
   const text = values[filter.name]
   if (text === undefined) return []
   if (filter.kind === 'text') return [[filter.name, text]]
-  if (!filter.multiple) return [[filter.name, optionOf(filter.options, text)?.value]]
-  return [[filter.name, text.split(',').map((one) => optionOf(filter.options, one)?.value)]]
+  if (!filter.multiple) return [[filter.name, findOption(filter.options, text)?.value]]
+  return [[filter.name, text.split(',').map((one) => findOption(filter.options, one)?.value)]]
 }
 
 /** Returns the conditions of a query without its page, the body of an export. */
-export function conditionsOf(query: ListQuery, spec: ListSpec): Record<string, unknown> {
+export function toConditions(query: ListQuery, spec: ListSpec): Record<string, unknown> {
   return {
     ...(spec.tabs && query.tab && { [spec.tabs.name]: query.tab }),
     ...(query.text && { text: query.text }),
@@ -142,16 +143,17 @@ export function conditionsOf(query: ListQuery, spec: ListSpec): Record<string, u
   }
 }
 
-export const bodyOf = (query: ListQuery, spec: ListSpec): Record<string, unknown> => ({
+export const toBody = (query: ListQuery, spec: ListSpec): Record<string, unknown> => ({
   ...(spec.keyset ? query.cursor && { cursor: query.cursor } : { current: query.page }),
   size: query.size,
-  ...conditionsOf(query, spec),
+  ...toConditions(query, spec),
 })
 
 /** Counts the set filters without the search. */
 export const filtersSet = (query: ListQuery, spec: ListSpec) =>
-  (spec.filters ?? []).filter((filter) => namesOf(filter).some((name) => query.values[name] !== undefined))
-    .length
+  (spec.filters ?? []).filter((filter) =>
+    listQueryKeys(filter).some((name) => query.values[name] !== undefined),
+  ).length
 
 /** Returns the conditions in words, for an empty list: “银行卡”、“下单 2026-01-01 起”. */
 export function conditionsText(query: ListQuery, spec: ListSpec): string[] {
@@ -162,7 +164,7 @@ export function conditionsText(query: ListQuery, spec: ListSpec): string[] {
       return [
         text
           .split(',')
-          .map((one) => optionOf(filter.options, one)?.label ?? one)
+          .map((one) => findOption(filter.options, one)?.label ?? one)
           .join('、'),
       ]
     }

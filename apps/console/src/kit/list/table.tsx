@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useNavigate } from 'react-router'
 import { useIsWide, useWidth } from '../../data/use-width.ts'
 import { ActionLinks } from '../actions.tsx'
-import { sortOf, toggled } from '../list-choices.ts'
-import { cellOf } from '../values.tsx'
+import { readSort, toggled } from '../list-choices.ts'
+import { formatCell } from '../values.tsx'
 import { RowKeysHint } from './keys/row-keys-hint.tsx'
 import { useRowKeys } from './keys/use-row-keys.ts'
 import * as styles from './list.module.css'
@@ -101,7 +101,7 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
           className={styles.table}
           classNames={{ header: { cell: styles.headCell } }}
           rowKey={rowKey}
-          columns={columnsOf(
+          columns={makeColumns(
             look && !looked ? withLook(props, lookAt) : props,
             narrow || looked !== undefined,
           )}
@@ -121,7 +121,7 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
               onClick: (event) => isPlain(event) && (looked ? lookAt(row) : open(row)),
             }),
           })}
-          {...(onSort && { onChange: (_pages, _filters, sorter) => onSort(sortOf(sorter)) })}
+          {...(onSort && { onChange: (_pages, _filters, sorter) => onSort(readSort(sorter)) })}
         />
       </section>
       {look && looked && (
@@ -187,7 +187,7 @@ const isPlain = ({ target }: { target: EventTarget }) =>
   !target.closest('a, button, input, label') &&
   getSelection()?.isCollapsed !== false
 
-function columnsOf<R extends object>(props: RowsProps<R>, narrow: boolean): TableColumnsType<R> {
+function makeColumns<R extends object>(props: RowsProps<R>, narrow: boolean): TableColumnsType<R> {
   const { rowActions, sort: now } = props
   const orderOf = (by: string) => (now?.by === by ? (now.order === 'asc' ? 'ascend' : 'descend') : null)
   const columns: TableColumnsType<R> = props.columns
@@ -199,7 +199,7 @@ function columnsOf<R extends object>(props: RowsProps<R>, narrow: boolean): Tabl
       ...(width && { width }),
       ...((wraps || align === 'right') && { className: wraps ? styles.wraps : styles.figures }),
       ...(sort && { sorter: true, sortOrder: orderOf(sort), showSorterTooltip: false }),
-      render: (_: unknown, row: R) => cellOf(render(row)),
+      render: (_: unknown, row: R) => formatCell(render(row)),
     }))
   if (!rowActions) return columns
   const actions: TableColumnsType<R>[number] = {

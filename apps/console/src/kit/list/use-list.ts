@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { type CallState, useCallQuery } from '../calls.ts'
 import {
-  bodyOf,
-  conditionsOf,
   type FilterSpec,
   type ListQuery,
   type ListSpec,
   readQuery,
+  toBody,
+  toConditions,
   writeQuery,
 } from './query.ts'
 import type { ListCall, ListProps } from './types.ts'
 
-export const specOf = <N extends ListCall>(props: ListProps<N>): ListSpec => ({
+export const makeSpec = <N extends ListCall>(props: ListProps<N>): ListSpec => ({
   tabs: props.tabs,
   filters: props.filters as readonly FilterSpec[] | undefined,
   searches: props.search !== undefined,
@@ -25,13 +25,13 @@ export const specOf = <N extends ListCall>(props: ListProps<N>): ListSpec => ({
 /** Keeps the query in the address and reads the rows for it. */
 export function useList<N extends ListCall>(props: ListProps<N>) {
   const [address, setAddress] = useSearchParams()
-  const spec = specOf(props)
+  const spec = makeSpec(props)
   const query = readQuery(address, spec)
-  const body = { ...props.body, ...bodyOf(query, spec) }
+  const body = { ...props.body, ...toBody(query, spec) }
   const answer: CallState<Page> = useCallQuery(props.call, { body } as Partial<InputOf<N>>, {
     keep: true,
   }) as never
-  const total = useTotal(answer, JSON.stringify(conditionsOf(query, spec)))
+  const total = useTotal(answer, JSON.stringify(toConditions(query, spec)))
   const go = (change: Partial<ListQuery>, replace = false) =>
     setAddress((before) => writeQuery({ ...query, page: 1, cursor: '', ...change }, spec, before), {
       replace,

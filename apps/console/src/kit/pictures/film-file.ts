@@ -35,7 +35,7 @@ const once = (target: HTMLVideoElement, event: string) =>
   })
 
 /** Returns a picture from the first tenth of a film that this browser can play. */
-async function frameOf(url: string): Promise<Blob | null> {
+async function drawFrame(url: string): Promise<Blob | null> {
   const film = document.createElement('video')
   film.muted = true
   film.preload = 'auto'
@@ -52,10 +52,10 @@ async function frameOf(url: string): Promise<Blob | null> {
 }
 
 /** Takes a poster from the film and uploads it; undefined where that fails, so that one is chosen by hand. */
-export async function posterOf(file: File, alt: string): Promise<Picture | undefined> {
+export async function makePoster(file: File, alt: string): Promise<Picture | undefined> {
   const url = URL.createObjectURL(file)
   try {
-    const frame = await frameOf(url)
+    const frame = await drawFrame(url)
     if (!frame) return undefined
     const answer = await uploadPicture(new File([frame], 'poster.jpg', { type: 'image/jpeg' }), { alt })
     return answer.ok ? answer.data : undefined

@@ -6,7 +6,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input } from 'antd'
 import { type ChangeEvent, useContext, useRef, useState } from 'react'
 import { UploadsContext } from '../form/uploads.ts'
-import { FILM_TYPES, posterOf, uploadFilm } from './film-file.ts'
+import { FILM_TYPES, makePoster, uploadFilm } from './film-file.ts'
 import { pictureSource } from './picture-file.ts'
 import { PictureUpload } from './picture-upload.tsx'
 import * as styles from './pictures.module.css'
@@ -35,7 +35,7 @@ export function FilmUpload({ id, value = null, onChange, alt = '' }: Props) {
       setShare(null)
       return setProblem(answer.message)
     }
-    const poster = await posterOf(file, alt)
+    const poster = await makePoster(file, alt)
     setShare(null)
     const named = title.current || file.name.replace(/\.[^.]*$/, '').slice(0, 60)
     onChange?.({ key: answer.data.key, title: named, poster: poster ?? null })

@@ -4,7 +4,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 import { allowedHtml, withOurHeadings } from './allowed-html.ts'
 import { extensions } from './extensions.ts'
-import { picturesOf } from './pasted.ts'
+import { listPictures } from './pasted.ts'
 import * as styles from './rich-text.module.css'
 import { Toolbar } from './toolbar.tsx'
 import { useInsertPictures } from './use-insert-pictures.ts'
@@ -32,8 +32,9 @@ export default function Editor({ id, value = '', onChange, pictures = [], label 
     content: value,
     editorProps: {
       transformPastedHTML: (html) => withOurHeadings(withWordLists(html)),
-      handlePaste: (_, { clipboardData }) => insertInto.current(picturesOf(clipboardData)),
-      handleDrop: (_, { dataTransfer }, __, moved) => !moved && insertInto.current(picturesOf(dataTransfer)),
+      handlePaste: (_, { clipboardData }) => insertInto.current(listPictures(clipboardData)),
+      handleDrop: (_, { dataTransfer }, __, moved) =>
+        !moved && insertInto.current(listPictures(dataTransfer)),
       attributes: {
         class: styles.text ?? '',
         role: 'textbox',

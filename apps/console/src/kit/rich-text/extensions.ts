@@ -22,9 +22,9 @@ const figure = (pictureOf: PictureOf) =>
         tag: 'figure',
         contentElement: (element: HTMLElement) =>
           element.querySelector<HTMLElement>('figcaption') ?? document.createElement('figcaption'),
-        getAttrs: (element: HTMLElement) => attributesOf(element.querySelector('img')),
+        getAttrs: (element: HTMLElement) => readAttributes(element.querySelector('img')),
       },
-      { tag: 'img[data-key]', getAttrs: attributesOf },
+      { tag: 'img[data-key]', getAttrs: readAttributes },
     ],
     renderHTML: ({ node }) => [
       'figure',
@@ -64,18 +64,18 @@ const figure = (pictureOf: PictureOf) =>
       },
   })
 
-const attributesOf = (image: HTMLElement | null) => {
+const readAttributes = (image: HTMLElement | null) => {
   const key = image?.getAttribute('data-key')
   return key ? { key, alt: image?.getAttribute('alt') ?? '' } : false
 }
 
-const otherOf = { sub: 'sup', sup: 'sub' } as const
+const opposite = { sub: 'sup', sup: 'sub' } as const
 
 /** Raised or lowered signs, such as those of m² and CO₂; a sign is never both. */
 const shifted = (tag: 'sub' | 'sup') =>
   Mark.create({
     name: tag,
-    excludes: `${tag} ${otherOf[tag]}`,
+    excludes: `${tag} ${opposite[tag]}`,
     parseHTML: () => [
       { tag },
       { style: 'vertical-align', getAttrs: (value) => value === (tag === 'sup' ? 'super' : 'sub') && null },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { picturesOf } from './pasted.ts'
+import { listPictures } from './pasted.ts'
 
 const picture = new File(['x'], 'image.png', { type: 'image/png' })
 const given = (files: File[], texts: Record<string, string> = {}) => ({
@@ -9,15 +9,15 @@ const given = (files: File[], texts: Record<string, string> = {}) => ({
 })
 
 test('a picture from the clipboard is taken, with or without the element that a browser adds', () => {
-  assert.deepEqual(picturesOf(given([picture])), [picture])
+  assert.deepEqual(listPictures(given([picture])), [picture])
   const copied =
     '<meta charset="utf-8"><!--StartFragment--><img src="https://a.example/x.png"><!--EndFragment-->'
-  assert.deepEqual(picturesOf(given([picture], { 'text/html': copied })), [picture])
+  assert.deepEqual(listPictures(given([picture], { 'text/html': copied })), [picture])
 })
 
 test('pasted text wins over the picture of itself, and other files are left alone', () => {
-  assert.deepEqual(picturesOf(given([picture], { 'text/html': '<p>首件检验</p>' })), [])
-  assert.deepEqual(picturesOf(given([picture], { 'text/plain': '首件检验' })), [])
-  assert.deepEqual(picturesOf(given([new File(['x'], 'a.pdf', { type: 'application/pdf' })])), [])
-  assert.deepEqual(picturesOf(null), [])
+  assert.deepEqual(listPictures(given([picture], { 'text/html': '<p>首件检验</p>' })), [])
+  assert.deepEqual(listPictures(given([picture], { 'text/plain': '首件检验' })), [])
+  assert.deepEqual(listPictures(given([new File(['x'], 'a.pdf', { type: 'application/pdf' })])), [])
+  assert.deepEqual(listPictures(null), [])
 })

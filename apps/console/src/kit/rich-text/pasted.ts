@@ -4,7 +4,7 @@ type Given = { files: ArrayLike<File>; getData: (type: string) => string }
  * Returns the pictures that were pasted or dropped by themselves. Office programs add a picture of the pasted text; it
  * is left out, because people want the text.
  */
-export function picturesOf(given: Given | null): File[] {
+export function listPictures(given: Given | null): File[] {
   if (!given) return []
   const words = given
     .getData('text/html')

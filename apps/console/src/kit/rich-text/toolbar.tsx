@@ -1,4 +1,4 @@
-import { keysOf } from '@biaojie/contract/records.ts'
+import { listKeys } from '@biaojie/contract/records.ts'
 import { isRichTextLink } from '@biaojie/contract/rich-text.ts'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Input, Modal } from 'antd'
@@ -70,9 +70,9 @@ const MARKS = { bold: '加粗', sup: '上标', sub: '下标' } as const
 function MarkTools({ editor }: { editor: Editor }) {
   const on = useEditorState({
     editor,
-    selector: ({ editor: now }) => keysOf(MARKS).filter((mark) => now.isActive(mark)),
+    selector: ({ editor: now }) => listKeys(MARKS).filter((mark) => now.isActive(mark)),
   })
-  return keysOf(MARKS).map((mark) => (
+  return listKeys(MARKS).map((mark) => (
     <Tool key={mark} on={on.includes(mark)} onPress={() => editor.chain().focus().toggleMark(mark).run()}>
       {MARKS[mark]}
     </Tool>

@@ -8,7 +8,7 @@ const NUMBERED = /^[（(]?(?:\d+|[a-zA-Z]{1,4}|[一二三四五六七八九十]+
 
 type Item = { level: number; tag: 'ul' | 'ol'; html: string }
 
-function itemOf(level: string, inner: string): Item {
+function makeItem(level: string, inner: string): Item {
   const [mark = '', first, second] = inner.match(MARK) ?? []
   const shown = (first ?? second ?? '').replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '')
   return {
@@ -19,7 +19,7 @@ function itemOf(level: string, inner: string): Item {
 }
 
 /** Writes items as nested lists. Where a level was skipped, an item goes into the list of the nearest level above it. */
-function listOf(items: readonly Item[]): string {
+function writeList(items: readonly Item[]): string {
   const open: Item[] = []
   let html = ''
   const close = () => {
@@ -50,12 +50,12 @@ export function withWordLists(html: string): string {
   for (const found of html.matchAll(ITEM)) {
     const between = html.slice(end, found.index)
     if (items.length > 0 && !GAP.test(between)) {
-      text += listOf(items)
+      text += writeList(items)
       items = []
     }
     if (items.length === 0) text += between
-    items.push(itemOf(found[1] ?? '1', found[2] ?? ''))
+    items.push(makeItem(found[1] ?? '1', found[2] ?? ''))
     end = found.index + found[0].length
   }
-  return text + listOf(items) + html.slice(end)
+  return text + writeList(items) + html.slice(end)
 }

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { fenOfYuan, NO_MONEY } from '@biaojie/contract/money.ts'
+import { NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Select } from 'antd'
@@ -43,7 +43,7 @@ const COLUMNS: Column<Row>[] = [
     key: 'amount',
     title: '到账（元）',
     align: 'right',
-    render: ({ paidAmount }) => <Money amount={fenOfYuan(paidAmount) ?? NO_MONEY} />,
+    render: ({ paidAmount }) => <Money amount={readFen(paidAmount) ?? NO_MONEY} />,
   },
 ]
 

@@ -1,6 +1,6 @@
 import { hasTrial, trialText } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { fenOfYuan, NO_MONEY } from '@biaojie/contract/money.ts'
+import { NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { useCallMutation } from '../../kit/calls.ts'
@@ -19,7 +19,7 @@ function Price({ card }: { card: Card }) {
   if (card.price === null) return <>面议</>
   return (
     <>
-      <Money amount={fenOfYuan(card.price) ?? NO_MONEY} />{' '}
+      <Money amount={readFen(card.price) ?? NO_MONEY} />{' '}
       <Soft>
         {card.packageName} · {card.durationUnitView}
       </Soft>

@@ -1,7 +1,7 @@
 import { moneyText } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { PO_NUMBER_MAX, REMARK_MAX, remarkProblem } from '@biaojie/contract/orders/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { useCallMutation } from '../../kit/calls.ts'
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx'
 import { FormField } from '../../kit/form/form-field.tsx'
-import { ruleOf } from '../../kit/form/rules.ts'
+import { makeRule } from '../../kit/form/rules.ts'
 import { FormDialog } from '../../kit/form/small-form.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { useOpened } from '../../kit/list/use-opened.ts'
@@ -88,8 +88,8 @@ function QuoteDrawer({ id, onClose, onDecide }: DrawerProps) {
 
 type DialogProps = { quote: Quote; onClose: () => void }
 const REFRESHES = { refreshes: ['quoteList', 'quoteDetail', 'orderList'] } as const
-const REMARK_COUNT = { show: true, max: REMARK_MAX, strategy: lengthOf }
-const remarkRule = ruleOf((remark: string) => remarkProblem(remark ?? ''))
+const REMARK_COUNT = { show: true, max: REMARK_MAX, strategy: countCharacters }
+const remarkRule = makeRule((remark: string) => remarkProblem(remark ?? ''))
 
 const describeQuote = (quote: Quote) =>
   `${quote.productName} ${quote.packageName}，${quote.durationView}，${moneyText(toFen(quote.amount))} 元。`

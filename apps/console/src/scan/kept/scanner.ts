@@ -1,13 +1,13 @@
-import { codeIn, judge, type Known, shortCode, takenOf, type Verdict } from '../judging.ts'
+import { codeIn, judge, type Known, shortCode, toTaken, type Verdict } from '../judging.ts'
 import { signal } from '../signals.ts'
 import {
-  disposalOf,
-  eventOf,
+  findStep,
+  makeDisposal,
+  makeEvent,
   mayFinish,
   newUuid,
   newWork,
   type StepKey,
-  stepOf,
   takenBack,
   type Work,
 } from '../steps.ts'
@@ -164,7 +164,7 @@ export class Scanner {
     const verdict: Verdict = code
       ? judge(work, code, part)
       : { ok: false, code: text.trim().slice(0, 40), why: '没有这个标识，没记' }
-    const taken = verdict.ok && takenOf(verdict)
+    const taken = verdict.ok && toTaken(verdict)
     if (taken && verdict.parent) await this.#keep({ ...work, parent: taken }, { verdict })
     else if (taken) await this.#keep({ ...work, parts: [taken, ...work.parts] }, { verdict })
     else this.#show({ verdict })
@@ -177,13 +177,13 @@ export class Scanner {
     if (!store || !work || !mayFinish(work)) return
     const at = Date.now()
     const id = newUuid()
-    const disposal = disposalOf(work, settings.station)
+    const disposal = makeDisposal(work, settings.station)
     const done: Waiting = {
       id,
       prefix: work.prefix,
-      event: eventOf(work, { id, station: settings.station, at }),
+      event: makeEvent(work, { id, station: settings.station, at }),
       step: work.step,
-      label: `${stepOf(work.step)?.name ?? ''} ${plainVehicle(work.parent?.code ?? work.parts.at(-1)?.code ?? '')}`,
+      label: `${findStep(work.step)?.name ?? ''} ${plainVehicle(work.parent?.code ?? work.parts.at(-1)?.code ?? '')}`,
       count: work.parts.length,
       at,
       took: at - work.startedAt,

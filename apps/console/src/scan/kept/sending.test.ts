@@ -4,7 +4,7 @@ import { EVENTS_AT_ONCE } from '@biaojie/contract/tracking/events/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import '../../../test-support/dom.ts'
 import { inTurn, NO_NETWORK, refusal, type SentRequest, startNode } from '../../../test-support/fake-node.ts'
-import { portionOf, sendAll } from './sending.ts'
+import { choosePortion, sendAll } from './sending.ts'
 import { correctName, dropName } from './splitting.ts'
 import type { Photo, Store, Waiting } from './store.ts'
 
@@ -23,19 +23,19 @@ test('the oldest events of the company go first; those that the node refused and
     event('other', { at: 1, prefix: '88.449.1002' }),
     event('old', { at: 2 }),
   ]
-  assert.deepEqual(idsOf(portionOf(waiting, PREFIX)), ['old', 'new'])
+  assert.deepEqual(idsOf(choosePortion(waiting, PREFIX)), ['old', 'new'])
 })
 
 test('one request takes so many events and so many bytes, and one event that is larger goes alone', () => {
   const many = Array.from({ length: EVENTS_AT_ONCE + 5 }, (_, at) => event(`e${at}`, { at }))
-  assert.equal(portionOf(many, PREFIX).length, EVENTS_AT_ONCE)
+  assert.equal(choosePortion(many, PREFIX).length, EVENTS_AT_ONCE)
   const large = (id: string, kilobytes: number, at: number) =>
     event(id, { at, event: { eventID: id, note: 'x'.repeat(kilobytes * 1_000) } })
-  assert.deepEqual(idsOf(portionOf([large('a', 300, 1), large('b', 200, 2), large('c', 200, 3)], PREFIX)), [
-    'a',
-    'b',
-  ])
-  assert.deepEqual(idsOf(portionOf([large('huge', 700, 1), event('small', { at: 2 })], PREFIX)), ['huge'])
+  assert.deepEqual(
+    idsOf(choosePortion([large('a', 300, 1), large('b', 200, 2), large('c', 200, 3)], PREFIX)),
+    ['a', 'b'],
+  )
+  assert.deepEqual(idsOf(choosePortion([large('huge', 700, 1), event('small', { at: 2 })], PREFIX)), ['huge'])
 })
 
 /** A phone that keeps events in memory, and notes what becomes of them. */

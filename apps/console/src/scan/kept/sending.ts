@@ -51,7 +51,7 @@ const AFTER_SEND_MS = 60_000
 const BYTES_AT_ONCE = 600_000
 
 /** Returns the oldest waiting events, up to the number and bytes that one request takes. */
-export function portionOf(waiting: readonly Waiting[], prefix: string): Waiting[] {
+export function choosePortion(waiting: readonly Waiting[], prefix: string): Waiting[] {
   const mine = waiting
     .filter((one) => one.problem === '' && one.prefix === prefix)
     .sort((a, b) => a.at - b.at)
@@ -68,7 +68,7 @@ export function portionOf(waiting: readonly Waiting[], prefix: string): Waiting[
 const WORDS_MAX = 5
 
 /** The node's words about an event, short enough for a line. */
-const wordsOf = (problems: readonly { path: string; message: string }[], prefix: string) =>
+const joinProblems = (problems: readonly { path: string; message: string }[], prefix: string) =>
   problems
     .slice(0, WORDS_MAX)
     .map(({ path, message }) => (path ? `${path.replace(`${prefix}/`, '')}：${message}` : message))
@@ -153,7 +153,7 @@ async function sendPortion(store: Store, mine: readonly Waiting[]): Promise<{ ne
     const result = answer.data.results[at]
     if (!result) continue
     if (result.outcome === 'wrong') {
-      const words = wordsOf(result.problems, one.prefix)
+      const words = joinProblems(result.problems, one.prefix)
       await store.replace(one.id, splitRefused(one, result.problems, words))
     } else await store.arrived(one, Date.now())
   }
@@ -201,7 +201,7 @@ export const sendAll = (store: Store, prefix: string): Promise<Net> =>
   alone(async () => {
     const until = Date.now() + AFTER_SEND_MS
     for (;;) {
-      const portion = portionOf(await store.waiting(), prefix)
+      const portion = choosePortion(await store.waiting(), prefix)
       if (portion.length === 0) return sendPhotos(store, prefix)
       const { net, more } = await sendPortion(store, portion)
       if (!more || Date.now() > until) return net

@@ -10,7 +10,7 @@ const namesIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
 /** The parts of an event; what they go into is none of them. */
-export const partsOf = ({ event }: Waiting): string[] => LISTS.flatMap((list) => namesIn(event[list]))
+export const listParts = ({ event }: Waiting): string[] => LISTS.flatMap((list) => namesIn(event[list]))
 
 /** The same event about some of its parts. */
 export function withParts(one: Waiting, parts: readonly string[]): Waiting {
@@ -30,11 +30,11 @@ function apart(one: Waiting, parts: readonly string[]): Waiting {
   return { ...part, id, event: { ...part.event, eventID: `urn:uuid:${id}` } }
 }
 
-const isNamed = (one: Waiting, name: string) => name === one.event.parentID || partsOf(one).includes(name)
+const isNamed = (one: Waiting, name: string) => name === one.event.parentID || listParts(one).includes(name)
 
 /** Keeps the parts that the node refused with its words; the others wait again without them. */
 export function splitRefused(one: Waiting, problems: readonly Problem[], words: string): Waiting[] {
-  const parts = partsOf(one)
+  const parts = listParts(one)
   const refused = [...new Set(problems.map(({ path }) => path).filter((path) => isNamed(one, path)))]
   const others = parts.filter((part) => !refused.includes(part))
   const isSingly = problems.every(({ path }) => parts.includes(path))
@@ -50,7 +50,7 @@ export function correctName(one: Waiting, name: string, code: string): Waiting[]
   const right = fullName(one.prefix, code)
   if (name === one.event.parentID)
     return [{ ...one, event: { ...one.event, parentID: right }, problem: '', refused: [] }]
-  const others = partsOf(one).filter((part) => part !== name)
+  const others = listParts(one).filter((part) => part !== name)
   const corrected = { ...apart(one, [right]), problem: '', refused: [] }
   return others.length === 0
     ? [corrected]
@@ -59,6 +59,6 @@ export function correctName(one: Waiting, name: string, code: string): Waiting[]
 
 /** Leaves a refused part out; nothing is left of an event that has no other. */
 export function dropName(one: Waiting, name: string): Waiting[] {
-  const others = partsOf(one).filter((part) => part !== name)
+  const others = listParts(one).filter((part) => part !== name)
   return others.length === 0 ? [] : [{ ...withParts(one, others), refused: without(one.refused, name) }]
 }

@@ -6,7 +6,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { shortCode } from '../judging.ts'
 import type { Waiting } from '../kept/store.ts'
-import { type Step, stepOf } from '../steps.ts'
+import { findStep, type Step } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
 import { plainVehicle } from '../vin.ts'
 import * as styles from './done.module.css'
@@ -17,7 +17,7 @@ const spanText = (ms: number) => {
   return seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
 }
 
-function modulesOf(text: string): boolean[][] | undefined {
+function encodeModules(text: string): boolean[][] | undefined {
   try {
     return dataMatrix(text)
   } catch {
@@ -25,7 +25,7 @@ function modulesOf(text: string): boolean[][] | undefined {
   }
 }
 
-function titleOf(step: Step, { event, count }: Waiting, boxSize: number): string {
+function writeTitle(step: Step, { event, count }: Waiting, boxSize: number): string {
   if (typeof event.parentID !== 'string') return `${step.name}记好了`
   return step.key === 'packing' && count === boxSize ? '这箱满了' : `这${step.parent ?? ''}好了`
 }
@@ -33,7 +33,7 @@ function titleOf(step: Step, { event, count }: Waiting, boxSize: number): string
 /** Finished: what was tied, whether the node has it, and what comes next. */
 export function Done({ scanning, done, onHome }: { scanning: Scanning; done: Waiting; onHome: () => void }) {
   const { net, sent, waiting } = scanning
-  const step = stepOf(done.step)
+  const step = findStep(done.step)
   const parent = typeof done.event.parentID === 'string' ? done.event.parentID : ''
   const arrived = sent.find(({ id }) => id === done.id)
   const refused = waiting.find(({ id, problem }) => id === done.id && problem !== '')
@@ -43,7 +43,7 @@ export function Done({ scanning, done, onHome }: { scanning: Scanning; done: Wai
     <Sheet title={step.name} note="完成" net={net} onBack={onHome}>
       <div className={cx(styles.done, refused && styles.refused)}>
         <Icon name={refused ? 'warning' : 'check'} size={40} />
-        <b>{refused ? `${step.name}没有记下` : titleOf(step, done, scanning.settings.boxSize)}</b>
+        <b>{refused ? `${step.name}没有记下` : writeTitle(step, done, scanning.settings.boxSize)}</b>
         <p>
           {done.count > 0 ? `${done.count} ${step.unit}` : '全部拆出'}
           {done.took > 0 && `，${spanText(done.took)}`}
@@ -90,7 +90,7 @@ function Extras({ scanning, done }: { scanning: Scanning; done: Waiting }) {
 
 function Box({ parent, done, step }: { parent: string; done: Waiting; step: Step }) {
   const text = plainVehicle(parent)
-  const modules = modulesOf(text)
+  const modules = encodeModules(text)
   return (
     <div className={styles.box}>
       {modules && (
@@ -168,7 +168,7 @@ function Facts({ done, arrivedAt, refused, scanning }: FactsProps) {
         <dt>今天</dt>
         <dd>
           <b className={styles.code}>{today.length}</b> 次，<b className={styles.code}>{count}</b>{' '}
-          {stepOf(done.step)?.unit}
+          {findStep(done.step)?.unit}
         </dd>
       </div>
     </dl>

@@ -3,7 +3,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
 import type { Waiting } from '../kept/store.ts'
 import { allowSound } from '../signals.ts'
-import { boxSizeOf, STEPS, type Step, type StepKey, stepOf } from '../steps.ts'
+import { findStep, readBoxSize, STEPS, type Step, type StepKey } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
 import { Big, clockText, Foot, Sheet } from './frame.tsx'
 import * as styles from './pick.module.css'
@@ -20,13 +20,13 @@ const dayText = (time: Date) => {
   return `${time.getFullYear()}-${month}-${day} ${clockText(time.getTime(), false)}`
 }
 
-const noteOf = ({ key, note }: Step, isLast: boolean, boxSize: number) =>
+const writeNote = ({ key, note }: Step, isLast: boolean, boxSize: number) =>
   isLast ? `上次 · ${key === 'packing' && boxSize > 0 ? `${boxSize} 件一箱` : note}` : note
 
 /** The first screen: which step, once; the last one comes first. */
 export function Pick({ scanning, name, onStep, onQueue }: Props) {
   const { settings, work, net, waiting, notice } = scanning
-  const last = stepOf(work?.step ?? settings.lastStep)
+  const last = findStep(work?.step ?? settings.lastStep)
   const begin = (step: StepKey) => {
     allowSound()
     onStep(step)
@@ -55,7 +55,7 @@ export function Pick({ scanning, name, onStep, onQueue }: Props) {
             >
               <Icon name={step.icon} size={28} />
               <b>{step.name}</b>
-              <small>{noteOf(step, step.key === last?.key, settings.boxSize)}</small>
+              <small>{writeNote(step, step.key === last?.key, settings.boxSize)}</small>
             </button>
           ))}
         </div>
@@ -105,7 +105,7 @@ function Place({ scanning }: { scanning: Scanning }) {
         value={boxSize > 0 ? String(boxSize) : ''}
         placeholder="几件，不写就不数"
         number
-        onSave={(text) => void scanning.scanner.change({ boxSize: boxSizeOf(text) })}
+        onSave={(text) => void scanning.scanner.change({ boxSize: readBoxSize(text) })}
       />
       <div>
         <dt>日期</dt>

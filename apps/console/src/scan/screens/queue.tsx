@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { shortCode } from '../judging.ts'
 import type { Scanner } from '../kept/scanner.ts'
 import { ROOM, type Waiting } from '../kept/store.ts'
-import { stepOf } from '../steps.ts'
+import { findStep } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
 import { Big, clockText, Foot, OffNote, openLogin, Sheet } from './frame.tsx'
 import * as styles from './queue.module.css'
@@ -36,7 +36,7 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
             <span>
               {one.label}
               <small>
-                {one.count} {stepOf(one.step)?.unit}
+                {one.count} {findStep(one.step)?.unit}
               </small>
             </span>
             <time>{clockText(one.at, false)}</time>

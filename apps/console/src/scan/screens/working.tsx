@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { boxWord, mayFinish, reasonTitle, type Step, stepOf, type Work } from '../steps.ts'
+import { boxWord, findStep, mayFinish, reasonTitle, type Step, type Work } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
 import { plainVehicle } from '../vin.ts'
 import { CameraView } from './camera-view.tsx'
@@ -17,7 +17,7 @@ function askingFor(step: Step, work: Work): string {
 /** Scan, scan, done: the camera, the word about the last scan, the count, and all scans so far. */
 export function Working({ scanning, work, onBack, onQueue }: Props) {
   const { net, verdict, settings, waiting, scanner } = scanning
-  const step = stepOf(work.step)
+  const step = findStep(work.step)
   if (!step) return null
   const { parent } = work
   const note = [parent && `${step.parent} ${plainVehicle(parent.code)}`, settings.station]

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { poNumberProblem, REMARK_MAX, remarkProblem } from '@biaojie/contract/orders/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
@@ -186,8 +186,10 @@ function Remark({ saving }: { saving: Saving }) {
       <Field
         className={styles.remark}
         label="备注内容"
-        help={`${lengthOf(remark.trim())} / ${REMARK_MAX}`}
-        error={remarkProblem(remark) && `${remarkProblem(remark)}，现在 ${lengthOf(remark.trim())} 个字`}
+        help={`${countCharacters(remark.trim())} / ${REMARK_MAX}`}
+        error={
+          remarkProblem(remark) && `${remarkProblem(remark)}，现在 ${countCharacters(remark.trim())} 个字`
+        }
       >
         <Textarea
           name="remark"

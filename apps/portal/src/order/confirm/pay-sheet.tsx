@@ -1,4 +1,4 @@
-import { addMoney, fenOfYuan, moneyText, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
+import { addMoney, moneyText, NO_MONEY, readFen, subtractMoney } from '@biaojie/contract/money.ts'
 import { PAID_METHODS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -13,9 +13,9 @@ import type { OrderPreview, Saving } from './use-saving.ts'
 export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: Saving }) {
   const line = preview.orderDetails[0]
   const free = preview.totalAmount === 0
-  const standard = fenOfYuan(preview.standardPrice) ?? NO_MONEY
-  const total = fenOfYuan(preview.totalAmount) ?? NO_MONEY
-  const credit = fenOfYuan(preview.credit) ?? NO_MONEY
+  const standard = readFen(preview.standardPrice) ?? NO_MONEY
+  const total = readFen(preview.totalAmount) ?? NO_MONEY
+  const credit = readFen(preview.credit) ?? NO_MONEY
   const discount = subtractMoney(standard, addMoney(credit, total))
   return (
     <AmountSheet

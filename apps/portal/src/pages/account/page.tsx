@@ -1,4 +1,4 @@
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { SkeletonTable } from '@biaojie/ui/display/table.tsx'
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Reads `type` of the router state, then of the address; basic information for any other value. */
 function chosenType(state: unknown, search: string): string {
-  const given = fieldsOf(state).type ?? new URLSearchParams(search).get('type')
+  const given = readFields(state).type ?? new URLSearchParams(search).get('type')
   const type = String(given ?? '1')
   return Object.hasOwn(PANELS, type) ? type : '1'
 }

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import MarkdownIt from 'markdown-it'
 import type { AgreementName } from '../../../../../content/agreements/titles.ts'
@@ -21,7 +21,7 @@ const { escapeHtml } = markdown.utils
 
 /** The renderer hands on what it was given, without its type. */
 const readBlanks = (given: unknown) =>
-  new Map(Object.entries(fieldsOf(given)).map(([name, value]) => [name, String(value)]))
+  new Map(Object.entries(readFields(given)).map(([name, value]) => [name, String(value)]))
 
 /** A blank 〔…（待配置）〕 shows what the operator has entered, or a dashed box. */
 const fillBlanks = (html: string, blanks: ReadonlyMap<string, string>) =>

@@ -1,5 +1,5 @@
-import { hasTrial, monthsOf, termText, trialText } from '@biaojie/contract/marketplace/market/rules.ts'
-import { fenOfYuan, moneyText, shareMoney } from '@biaojie/contract/money.ts'
+import { countMonths, hasTrial, termText, trialText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { moneyText, readFen, shareMoney } from '@biaojie/contract/money.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -90,8 +90,8 @@ function Amount({
   application: { status, quote, offer },
   selection: { chosenPackage, price },
 }: Pick<Props, 'application' | 'selection'>) {
-  const amount = price?.price === null || price === undefined ? undefined : fenOfYuan(price.price)
-  const months = price ? monthsOf(price) : 1
+  const amount = price?.price === null || price === undefined ? undefined : readFen(price.price)
+  const months = price ? countMonths(price) : 1
   const isLong = amount !== undefined && Number.isFinite(months) && months > 1
   return (
     <div className={cx(styles.amount, status === 'withdrawn' && styles.gone)} aria-live="polite">

@@ -1,6 +1,6 @@
 import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import { ApplicationRow } from '@biaojie/ui/blocks/application.tsx'
-import { Price, unitOf } from '@biaojie/ui/blocks/price.tsx'
+import { formatUnit, Price } from '@biaojie/ui/blocks/price.tsx'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -243,7 +243,7 @@ function Related({ related }: Pick<ApplicationView, 'related'>) {
             traits={listTraits(application)}
             picture={smallPicture(application)}
             price={splitPrice(application.price)}
-            unit={unitOf(application)}
+            unit={formatUnit(application)}
           />
         ))}
       </div>

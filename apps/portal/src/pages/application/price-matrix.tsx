@@ -2,12 +2,12 @@ import {
   type Cost,
   costByTerm,
   costOver,
-  monthsOf,
+  countMonths,
   type PricedTerm,
   termText,
   trialText,
 } from '@biaojie/contract/marketplace/market/rules.ts'
-import { fen, fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
+import { fen, moneyText, readFen } from '@biaojie/contract/money.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { priceText } from '../../market/card.ts'
@@ -98,7 +98,7 @@ function PriceCell({ of, term, chosen, onSelect }: CellProps) {
 
 const listTerms = ({ list }: ApplicationView): string[] => {
   const all = list.flatMap(({ pricesResponse }) => pricesResponse)
-  return [...new Set([...all].sort((a, b) => monthsOf(a) - monthsOf(b)).map(termText))]
+  return [...new Set([...all].sort((a, b) => countMonths(a) - countMonths(b)).map(termText))]
 }
 
 const YEARS = [1, 3]
@@ -106,7 +106,7 @@ const YEARS = [1, 3]
 /** Shows the costs of one and three years with each term, and the cheapest way. */
 function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
   const prices = chosenPackage.pricesResponse.flatMap(({ price, duration, durationUnit }): PricedTerm[] => {
-    const amount = price === null ? undefined : fenOfYuan(price)
+    const amount = price === null ? undefined : readFen(price)
     return amount === undefined ? [] : [{ duration, durationUnit, price: amount }]
   })
   if (prices.length === 0) return null
@@ -116,7 +116,7 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
         const best = costOver(prices, years * 12)
         const most = Math.max(...prices.map((price) => costByTerm(price, years * 12)))
         // A term longer than these years buys more time, so its extra cost is not compared.
-        const renewed = prices.filter((price) => monthsOf(price) <= years * 12)
+        const renewed = prices.filter((price) => countMonths(price) <= years * 12)
         const dearest = Math.max(0, ...renewed.map((price) => costByTerm(price, years * 12)))
         return (
           <section key={years} aria-label={`${chosenPackage.name}用${years === 1 ? '一' : '三'}年`}>

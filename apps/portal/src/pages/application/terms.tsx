@@ -1,4 +1,4 @@
-import { lastDayOf, termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { computeLastDay, termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
@@ -41,7 +41,7 @@ type TermsProps = Omit<Props, 'application'> & {
 export function Terms({ selection: { chosenPackage, price }, onSelect, after }: TermsProps) {
   const today = useToday()
   const first = after ? dayAfter(after) : today
-  const last = first && price && lastDayOf(first, price)
+  const last = first && price && computeLastDay(first, price)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
     <div className={styles.choice} role="group" aria-label="时长">

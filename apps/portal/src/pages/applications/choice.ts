@@ -10,7 +10,7 @@ import {
   PRICE_RANGES,
   type PriceRange,
 } from '@biaojie/contract/marketplace/market/rules.ts'
-import { keysOf } from '@biaojie/contract/records.ts'
+import { listKeys } from '@biaojie/contract/records.ts'
 
 export const SORTS = ['popular', 'rating', 'time-down', 'time-up', 'price-up', 'price-down'] as const
 export type Sort = (typeof SORTS)[number]
@@ -49,9 +49,9 @@ export function readChoice(query: URLSearchParams): Choice {
     zero: query.get('zero') === '1',
     trial: query.get('trial') === '1',
     provider: (query.get('provider') ?? '').slice(0, 32),
-    price: parseChoice(keysOf(PRICE_RANGES), query.get('price')),
-    billing: parseChoice(keysOf(BILLINGS), query.get('billing')),
-    deployment: parseChoice(keysOf(DEPLOYMENTS), query.get('deployment')),
+    price: parseChoice(listKeys(PRICE_RANGES), query.get('price')),
+    billing: parseChoice(listKeys(BILLINGS), query.get('billing')),
+    deployment: parseChoice(listKeys(DEPLOYMENTS), query.get('deployment')),
     stars: LEAST_STARS.find((least) => String(least) === query.get('stars')) ?? 0,
     page: Number.isInteger(page) && page > 0 ? Math.min(page, 1000) : 1,
     size: LIST_SIZES.find((one) => one === size) ?? LIST_SIZE,

@@ -5,7 +5,7 @@ import {
   LEAST_STARS,
   PRICE_RANGES,
 } from '@biaojie/contract/marketplace/market/rules.ts'
-import { entriesOf } from '@biaojie/contract/records.ts'
+import { listEntries } from '@biaojie/contract/records.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useId, useState } from 'react'
@@ -47,15 +47,15 @@ export function FurtherRows({ choice, facets }: { choice: Choice; facets: Facets
           choice={choice}
           name="price"
           none=""
-          options={entriesOf(PRICE_RANGES).map(([value, { label }]) => [value, label])}
+          options={listEntries(PRICE_RANGES).map(([value, { label }]) => [value, label])}
         />
-        <ChoiceRow label="计费方式" choice={choice} name="billing" none="" options={entriesOf(BILLINGS)} />
+        <ChoiceRow label="计费方式" choice={choice} name="billing" none="" options={listEntries(BILLINGS)} />
         <ChoiceRow
           label="部署方式"
           choice={choice}
           name="deployment"
           none=""
-          options={entriesOf(DEPLOYMENTS)}
+          options={listEntries(DEPLOYMENTS)}
         />
         <ChoiceRow
           label="评分"

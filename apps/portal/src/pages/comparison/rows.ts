@@ -10,7 +10,7 @@ import type {
   ApplicationPrice,
   Compared,
 } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
+import { moneyText, readFen } from '@biaojie/contract/money.ts'
 import { getSource } from '../../market/card.ts'
 
 /** One application of the comparison with its chosen package and term. */
@@ -37,7 +37,7 @@ const isWithdrawn = ({ application }: Column) => application.status === 'withdra
 /** Terms of the chosen package that have a price. */
 export const pricedTerms = ({ chosen }: Column): PricedTerm[] =>
   chosen.pricesResponse.flatMap(({ price, duration, durationUnit }) => {
-    const amount = price === null ? undefined : fenOfYuan(price)
+    const amount = price === null ? undefined : readFen(price)
     return amount === undefined ? [] : [{ duration, durationUnit, price: amount }]
   })
 

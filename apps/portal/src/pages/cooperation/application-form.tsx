@@ -5,7 +5,7 @@ import {
   partnerProblems,
 } from '@biaojie/contract/content/content/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input, Select, Textarea } from '@biaojie/ui/form/input.tsx'
@@ -103,7 +103,7 @@ function Offer({ form: { values, problems, set }, channel }: { form: Application
       label={channel ? '主要客户行业' : '产品与案例'}
       required
       error={problems.offer}
-      help={`${lengthOf(values.offer)} / ${PARTNER_LIMITS.offer}`}
+      help={`${countCharacters(values.offer)} / ${PARTNER_LIMITS.offer}`}
     >
       <Textarea
         name="offer"

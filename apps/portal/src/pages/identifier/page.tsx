@@ -1,4 +1,4 @@
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLocation, useNavigate } from 'react-router'
@@ -48,7 +48,7 @@ export function Lookup({ view, short = false }: { view: LookupView; short?: bool
  */
 function useStateFirst(view: LookupView, short: boolean) {
   const navigate = useNavigate()
-  const asked = fieldsOf(useLocation().state).identifier
+  const asked = readFields(useLocation().state).identifier
   const shown = 'identifier' in view ? view.identifier : undefined
   useEffect(() => {
     if (short) return

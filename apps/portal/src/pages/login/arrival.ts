@@ -1,4 +1,4 @@
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 
 type Mode = 'login' | 'register'
 /** The way a person came to the login, and where they go next. */
@@ -68,7 +68,7 @@ export function readArrival(
   given: { state: unknown; query: URLSearchParams },
   site: { origin: string; home: string; hosts: readonly string[] },
 ): Arrival {
-  const state = fieldsOf(given.state)
+  const state = readFields(given.state)
   const from = (name: string): unknown => state[name] ?? given.query.get(name) ?? undefined
   const { origin, hosts } = site
   const path = sameSitePath(from('cbl'), origin)

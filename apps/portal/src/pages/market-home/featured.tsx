@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { ApplicationCard, ApplicationRow } from '@biaojie/ui/blocks/application.tsx'
-import { unitOf } from '@biaojie/ui/blocks/price.tsx'
+import { formatUnit } from '@biaojie/ui/blocks/price.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -105,5 +105,5 @@ const toCard = (application: CardView) => ({
   description: application.describes,
   traits: listTraits(application),
   price: splitPrice(application.price),
-  unit: unitOf(application),
+  unit: formatUnit(application),
 })

@@ -1,5 +1,5 @@
 import type { Selection } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { fenOfYuan, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { moneyText, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
@@ -43,7 +43,7 @@ export function OfficialSelection({ selection }: { selection: ShownSelection }) 
             { label: '可试用', value: trials, unit: '个' },
             {
               label: '第一年合计',
-              value: moneyText(fenOfYuan(firstYear) ?? NO_MONEY),
+              value: moneyText(readFen(firstYear) ?? NO_MONEY),
               unit: '元',
               foot: quoted > 0 && `不含 ${quoted} 个面议的应用`,
             },

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'
 import { Neighbours } from '@biaojie/ui/content/neighbours.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -99,7 +99,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 /** A number in the history state counts when the address has none, and then becomes part of the address. */
 function useNumberFromState(inAddress: string | undefined) {
   const navigate = useNavigate()
-  const asked = fieldsOf(useLocation().state).id
+  const asked = readFields(useLocation().state).id
   useEffect(() => {
     if (inAddress === undefined && /^[1-9]\d{0,5}$/.test(String(asked))) {
       navigate(paths.newsArticle(String(asked)), { replace: true, state: null })

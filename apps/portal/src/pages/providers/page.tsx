@@ -1,6 +1,6 @@
 import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Provider } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { entriesOf } from '@biaojie/contract/records.ts'
+import { listEntries } from '@biaojie/contract/records.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -76,7 +76,7 @@ export default function ProvidersPage({ loaderData: { choice, total, providers }
       </p>
       <Options
         label="应用来源"
-        options={entriesOf(SOURCES).map(([value, label]) => [String(value), label])}
+        options={listEntries(SOURCES).map(([value, label]) => [String(value), label])}
         chosen={choice.source}
         hrefOf={(source) => providersPath({ ...choice, source })}
       />

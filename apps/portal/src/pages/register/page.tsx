@@ -1,4 +1,4 @@
-import { isKeyOf, keysOf } from '@biaojie/contract/records.ts'
+import { isKeyOf, listKeys } from '@biaojie/contract/records.ts'
 import type { RegisterOverview } from '@biaojie/contract/resolution/register.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
@@ -280,7 +280,7 @@ function Latest({ shown: { latest, size, before, kind: chosen } }: { shown: Data
         <a href={kindPath()} aria-current={chosen ? undefined : 'page'}>
           全部
         </a>
-        {keysOf(KIND_NAMES).map((kind) => (
+        {listKeys(KIND_NAMES).map((kind) => (
           <a key={kind} href={kindPath(kind)} aria-current={chosen === kind ? 'page' : undefined}>
             {KIND_NAMES[kind]}
           </a>

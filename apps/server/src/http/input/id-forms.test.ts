@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calls } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
-import { exampleOf } from '@biaojie/contract/examples/examples.ts'
+import { makeExample } from '@biaojie/contract/examples/examples.ts'
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { allowBothForms, createIdFormConverter, findOtherForm } from './id-forms.ts'
@@ -46,7 +46,7 @@ test('every id of the contract is taken as a number and as text', () => {
       const declared = isText ? '101' : 101
       // Ids of random form cannot be numbers.
       if (!Compile(schema).Check(declared)) continue
-      const example = exampleOf('', body)
+      const example = makeExample('', body)
       const sent = withValue(example, path, isText ? 101 : '101')
       assert.deepEqual(valueAt(read({ body: sent }).body, path), declared, `${call.name}: ${path.join('.')}`)
       tried += 1

@@ -1,6 +1,6 @@
 import { calls, rawCalls, recordAddresses, TAGS } from '@biaojie/contract/calls.ts'
-import { type Call, envelopeOf, type RawCall, type Role, refusalsOf } from '@biaojie/contract/define.ts'
-import { exampleOf } from '@biaojie/contract/examples/examples.ts'
+import { type Call, makeEnvelope, type RawCall, type Role, refusalsOf } from '@biaojie/contract/define.ts'
+import { makeExample } from '@biaojie/contract/examples/examples.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { type TSchema, Type } from 'typebox'
 import { allowBothForms } from '../input/id-forms.ts'
@@ -43,7 +43,7 @@ const parameters = (place: 'query' | 'path' | 'header', fields: ObjectSchema | u
     required: fields?.required?.includes(name) ?? false,
     ...(schema.title && { description: schema.title }),
     schema,
-    example: exampleOf(name, schema),
+    example: makeExample(name, schema),
   }))
 
 /** Bodies that a domain reads in the form of its standard. */
@@ -51,7 +51,7 @@ function toRawBody({ reads }: RawCall) {
   const bodies = Object.entries(reads?.bodies ?? {})
   if (bodies.length === 0) return {}
   const content = Object.fromEntries(
-    bodies.map(([type, schema]) => [type, { schema, example: exampleOf('', schema) }]),
+    bodies.map(([type, schema]) => [type, { schema, example: makeExample('', schema) }]),
   )
   return { requestBody: { required: true, content } }
 }
@@ -66,7 +66,7 @@ function toRequestBody({ name, body, form, upload, looseNumbers }: Call) {
   if (!body) return {}
   const schema = allowBothForms(body, looseNumbers)
   const asForm = form ? { 'application/x-www-form-urlencoded': { schema } } : {}
-  const asJson = { 'application/json': { schema, example: EXAMPLES[name]?.body ?? exampleOf('', body) } }
+  const asJson = { 'application/json': { schema, example: EXAMPLES[name]?.body ?? makeExample('', body) } }
   return { requestBody: { required: true, content: { ...asJson, ...asForm } } }
 }
 
@@ -99,12 +99,12 @@ const toHeaders = (headers: Readonly<Record<string, string>>) =>
 /** The answer of success by its status, with those that a standard has besides. */
 function listSuccesses(call: Call | RawCall): Record<string, object> {
   if (!isRaw(call)) {
-    const data = EXAMPLES[call.name]?.data ?? exampleOf('', call.data)
+    const data = EXAMPLES[call.name]?.data ?? makeExample('', call.data)
     const example = { success: true, code: 200, data, message: '', requestId: 'req-1' }
     return {
       200: {
         description: '成功',
-        content: { 'application/json': { schema: envelopeOf(call.data), example } },
+        content: { 'application/json': { schema: makeEnvelope(call.data), example } },
       },
     }
   }
@@ -113,7 +113,7 @@ function listSuccesses(call: Call | RawCall): Record<string, object> {
   const content = Object.fromEntries(
     call.answers.map((type) => [
       type,
-      data && isJson(type) ? { schema: data, example: exampleOf('', data) } : { schema: textOrBytes(type) },
+      data && isJson(type) ? { schema: data, example: makeExample('', data) } : { schema: textOrBytes(type) },
     ]),
   )
   return {

@@ -1,4 +1,4 @@
-import { isOneOf, keysOf } from '../../records.ts'
+import { isOneOf, listKeys } from '../../records.ts'
 
 /**
  * The duties of people of the node and their rights. These are plain values: the server refuses by them, the console
@@ -48,7 +48,7 @@ const RIGHTS = {
   node: { review: 'acts', reader },
 } as const satisfies Record<string, Rights>
 export type Area = keyof typeof RIGHTS
-export const AREAS = keysOf(RIGHTS)
+export const AREAS = listKeys(RIGHTS)
 
 export const AREA_NAMES: Record<Area, string> = {
   registrations: '前缀审核',

@@ -1,5 +1,5 @@
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../../rules.ts'
-import { lengthOf } from '../../text-length.ts'
+import { countCharacters } from '../../text-length.ts'
 
 /** 2–16 Chinese characters or name dots. */
 const isContactName = (value: string) => /^[\u4e00-\u9fa5·•.．]{2,16}$/.test(value)
@@ -23,13 +23,13 @@ export function consultationProblems(
   const problems: Partial<Record<keyof ConsultationFields, string>> = {}
   if (!fields.industryCode) problems.industryCode = '请选择所属行业'
   if (!content) problems.consultContent = '请输入咨询内容'
-  else if (lengthOf(content) > CONSULT_CONTENT_MAX)
+  else if (countCharacters(content) > CONSULT_CONTENT_MAX)
     problems.consultContent = `咨询内容不能超过 ${CONSULT_CONTENT_MAX} 个字`
   if (!isContactName(fields.contactPersonName.trim()))
     problems.contactPersonName = '请输入 2–16 个汉字的联系人姓名'
   if (!isMobile(normalizeMobile(fields.contactPersonphone))) problems.contactPersonphone = MOBILE_MESSAGE
   if (!company) problems.companyName = '请输入企业名称'
-  else if (lengthOf(company) > COMPANY_NAME_MAX)
+  else if (countCharacters(company) > COMPANY_NAME_MAX)
     problems.companyName = `企业名称不能超过 ${COMPANY_NAME_MAX} 个字`
   return problems
 }
@@ -40,5 +40,5 @@ export const ANSWER_NOTE_MAX = 300
 export function answerNoteProblem(note: string): string {
   const text = note.trim()
   if (!text) return '请写明答复了什么'
-  return lengthOf(text) > ANSWER_NOTE_MAX ? `答复记录不能超过 ${ANSWER_NOTE_MAX} 个字` : ''
+  return countCharacters(text) > ANSWER_NOTE_MAX ? `答复记录不能超过 ${ANSWER_NOTE_MAX} 个字` : ''
 }

@@ -2,7 +2,7 @@ import { linkProblem } from '../../links.ts'
 import { isOneOf } from '../../records.ts'
 import { RICH_TEXT_MAX } from '../../rich-text.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../../rules.ts'
-import { lengthOf } from '../../text-length.ts'
+import { countCharacters } from '../../text-length.ts'
 
 /** These rules of staff's texts are shared by the console's forms and the server. */
 
@@ -67,7 +67,7 @@ export type BannerDocument = {
 type Problems = Record<string, string>
 
 function lengthProblem(text: string, name: string, most: number): string {
-  const length = lengthOf(text.trim())
+  const length = countCharacters(text.trim())
   if (length === 0) return `请填写${name}`
   return length > most ? `${name}不能超过 ${most.toLocaleString('en')} 个字` : ''
 }
@@ -89,7 +89,7 @@ const bodyProblem = (body: string) => {
 
 function tagsProblem(tags: string[]): string {
   if (tags.length > NEWS_LIMITS.tags) return `标签最多 ${NEWS_LIMITS.tags} 个`
-  return tags.some((tag) => !tag.trim() || lengthOf(tag.trim()) > NEWS_LIMITS.tag)
+  return tags.some((tag) => !tag.trim() || countCharacters(tag.trim()) > NEWS_LIMITS.tag)
     ? `每个标签 1–${NEWS_LIMITS.tag} 个字`
     : ''
 }
@@ -108,7 +108,7 @@ export const newsProblems = (news: NewsDocument): Problems =>
 const linesProblem = (lines: string[]) => {
   if (lines.length === 0 || lines.every((line) => !line.trim())) return '请填写标题'
   if (lines.length > BANNER_LIMITS.lines) return `标题最多 ${BANNER_LIMITS.lines} 行`
-  return lines.some((line) => lengthOf(line.trim()) > BANNER_LIMITS.line)
+  return lines.some((line) => countCharacters(line.trim()) > BANNER_LIMITS.line)
     ? `标题每行不能超过 ${BANNER_LIMITS.line} 个字`
     : ''
 }

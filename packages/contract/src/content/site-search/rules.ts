@@ -1,6 +1,6 @@
 /** Rules of the words of the search, for forms and the server alike. */
 
-import { lengthOf } from '../../text-length.ts'
+import { countCharacters } from '../../text-length.ts'
 
 export const WORDS_IN_GROUP = 12
 export const WORD_LONGEST = 20
@@ -20,7 +20,7 @@ export const wordsIn = (typed: string): string[] => [
 export function wordGroupProblem(words: readonly string[]): string | undefined {
   if (words.length < 2) return '请写至少两个意思相同的词，用顿号隔开'
   if (words.length > WORDS_IN_GROUP) return `一组最多 ${WORDS_IN_GROUP} 个词`
-  const long = words.find((word) => lengthOf(word) > WORD_LONGEST)
+  const long = words.find((word) => countCharacters(word) > WORD_LONGEST)
   if (long) return `“${long}”超过 ${WORD_LONGEST} 个字`
   const empty = words.find((word) => !/[\p{L}\p{N}]/u.test(word))
   return empty ? `“${empty}”里没有字母、数字或汉字` : undefined

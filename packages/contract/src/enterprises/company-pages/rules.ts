@@ -1,6 +1,6 @@
 /** The public page of a company: its parts, their bounds, states. Plain values. */
 
-import { lengthOf } from '../../text-length.ts'
+import { countCharacters } from '../../text-length.ts'
 
 export const COMPANY_PAGE_STATES = ['draft', 'waiting', 'returned', 'published'] as const
 export type CompanyPageState = (typeof COMPANY_PAGE_STATES)[number]
@@ -39,7 +39,7 @@ export const WORKS_MAX = 6
 export const SHOWN_PARTS_MAX = 12
 export const CERTIFICATES_MAX = 12
 
-const isTooLong = (text: string, most: number) => lengthOf(text) > most
+const isTooLong = (text: string, most: number) => countCharacters(text) > most
 
 /** Returns messages by field, such as `works.0.name`; empty when the page can be kept. */
 export function companyPageProblems(page: CompanyPageContent): Record<string, string> {

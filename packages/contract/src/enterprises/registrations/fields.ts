@@ -6,9 +6,9 @@
  */
 
 import { isWebsite } from '../../links.ts'
-import { keysOf, recordOf } from '../../records.ts'
+import { listKeys, makeRecord } from '../../records.ts'
 import { isMobile, MOBILE_MESSAGE, NODE_PREFIX, normalizeMobile } from '../../rules.ts'
-import { lengthOf } from '../../text-length.ts'
+import { countCharacters } from '../../text-length.ts'
 import { COMPANY_TYPES, LEGAL_CARD_TYPES, LICENSE_TYPES, type Option } from './options.ts'
 
 export type { Option }
@@ -253,17 +253,22 @@ export type RegistrationFields = {
 }
 
 /** Returns the row of any field. */
-export const rowOf = (field: RegistrationField): Row => REGISTRATION_ROWS[field]
+export const getFieldRow = (field: RegistrationField): Row => REGISTRATION_ROWS[field]
 
-export const REGISTRATION_FIELDS = keysOf(REGISTRATION_ROWS)
-export const REGISTRATION_LABELS = recordOf(REGISTRATION_FIELDS, (field): string => rowOf(field).label)
+export const REGISTRATION_FIELDS = listKeys(REGISTRATION_ROWS)
+export const REGISTRATION_LABELS = makeRecord(
+  REGISTRATION_FIELDS,
+  (field): string => getFieldRow(field).label,
+)
 
 /** Returns the fields of a section in the order of the form. */
 export const fieldsIn = (section: Section) =>
-  REGISTRATION_FIELDS.filter((field) => rowOf(field).section === section)
+  REGISTRATION_FIELDS.filter((field) => getFieldRow(field).section === section)
 /** Returns the fields of a section in the order of reading. */
 export const readFieldsIn = (section: Section) =>
-  fieldsIn(section).sort((a, b) => Number(rowOf(b).leads ?? false) - Number(rowOf(a).leads ?? false))
+  fieldsIn(section).sort(
+    (a, b) => Number(getFieldRow(b).leads ?? false) - Number(getFieldRow(a).leads ?? false),
+  )
 
 /** Returns the name of a chosen option; an unknown code is returned unchanged. */
 export const optionName = (field: FieldsOfKind<'option'>, code: string) =>
@@ -276,11 +281,11 @@ export const emptyFields = (): RegistrationFields =>
   ) as RegistrationFields
 
 export const isUploads = (field: RegistrationField): field is FieldsOfKind<'uploads'> =>
-  rowOf(field).kind === 'uploads'
+  getFieldRow(field).kind === 'uploads'
 
 /** Returns the problem of a field's value; undefined when it is good. */
 export function fieldProblem(field: RegistrationField, fields: RegistrationFields): string | undefined {
-  const { label, kind, max, options, optional, problem } = rowOf(field)
+  const { label, kind, max, options, optional, problem } = getFieldRow(field)
   const value = fields[field]
   if (typeof value !== 'string') {
     if (value.face && value.back) return undefined
@@ -290,7 +295,7 @@ export function fieldProblem(field: RegistrationField, fields: RegistrationField
   const typed = value.trim()
   if (kind === 'text' || kind === 'number') {
     if (!typed) return optional ? undefined : `请输入${label}`
-    if (max && lengthOf(typed) > max) return `${label}不能超过 ${max.toLocaleString('en')} 个字`
+    if (max && countCharacters(typed) > max) return `${label}不能超过 ${max.toLocaleString('en')} 个字`
   }
   return problem?.(typed)
 }
@@ -302,7 +307,7 @@ export const exampleFields = (): RegistrationFields =>
     Object.fromEntries(
       REGISTRATION_FIELDS.filter((field) => !isUploads(field)).map((field) => [
         field,
-        rowOf(field).example ?? '',
+        getFieldRow(field).example ?? '',
       ]),
     ),
   )

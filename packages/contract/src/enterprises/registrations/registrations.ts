@@ -6,11 +6,11 @@ import { flag, numberOrText, oneOf, text, version } from '../../fields.ts'
 import { VOUCHER_BYTES, VOUCHER_TOO_LARGE } from '../../orders/rules.ts'
 import {
   type FieldsOfKind,
+  getFieldRow,
   isUploads,
   REGISTRATION_LABELS as LABELS,
   REGISTRATION_FIELDS,
   type RegistrationField,
-  rowOf,
 } from './fields.ts'
 import { PROPOSAL_STATES } from './rules.ts'
 
@@ -60,7 +60,7 @@ const upload = (title: string) => text(100, title)
 
 /** The input of a field, bounded by bytes; the domain checks its characters and its value. */
 function toInputSchema(field: RegistrationField): TSchema {
-  const { label, kind, max, optional } = rowOf(field)
+  const { label, kind, max, optional } = getFieldRow(field)
   if (kind === 'uploads') return Type.Object({ face: upload(label), back: upload(label) }, { title: label })
   if (kind === 'upload') return upload(label)
   if (kind === 'option') return numberOrText(4, label)

@@ -1,10 +1,10 @@
-import { recordOf } from '../../records.ts'
-import { type ReviewFieldName, readFieldsIn, rowOf } from './fields.ts'
+import { makeRecord } from '../../records.ts'
+import { getFieldRow, type ReviewFieldName, readFieldsIn } from './fields.ts'
 
 export type { ReviewFieldName }
 
 const listReviewedIn = (section: 'company' | 'legal' | 'contact') =>
-  readFieldsIn(section).filter((field): field is ReviewFieldName => rowOf(field).reasons !== undefined)
+  readFieldsIn(section).filter((field): field is ReviewFieldName => getFieldRow(field).reasons !== undefined)
 
 /** A reviewer judges these fields, in the order of display. */
 export const REVIEW_GROUPS = [
@@ -16,7 +16,7 @@ export const REVIEW_GROUPS = [
 export const REVIEW_FIELDS: readonly ReviewFieldName[] = REVIEW_GROUPS.flatMap(({ fields }) => fields)
 
 /** Reviewers may pick these reasons instead of typing. */
-export const COMMON_REASONS = recordOf(
+export const COMMON_REASONS = makeRecord(
   REVIEW_FIELDS,
-  (field): readonly string[] => rowOf(field).reasons ?? [],
+  (field): readonly string[] => getFieldRow(field).reasons ?? [],
 )

@@ -1,6 +1,6 @@
 /** Rules of API keys, for forms and the server alike. */
 
-import { lengthOf } from '../../text-length.ts'
+import { countCharacters } from '../../text-length.ts'
 import { isDay } from '../../times.ts'
 
 /** Keys of a company that are in use at a time. */
@@ -26,7 +26,7 @@ export const KEY_SCOPE_TEXT = { read: '读', write: '写', events: '记录', lab
 
 export const keyNameProblem = (name: string): string | undefined => {
   if (!name) return '请写明密钥的用途，如“MES 夜里写入”'
-  if (lengthOf(name) > KEY_NAME_MAX) return `用途不能超过 ${KEY_NAME_MAX} 个字`
+  if (countCharacters(name) > KEY_NAME_MAX) return `用途不能超过 ${KEY_NAME_MAX} 个字`
   return undefined
 }
 

@@ -7,7 +7,7 @@
  * entries of its own; pages show them in plain lists.
  */
 
-import { entriesOf } from '../../records.ts'
+import { listEntries } from '../../records.ts'
 import {
   date,
   identifierPart,
@@ -295,7 +295,7 @@ export type PartKey<S extends SceneKey, F extends FieldKey<S>> = Fields<S>[F] ex
   ? keyof P & string
   : never
 
-const KEY_OF_CODE = new Map(entriesOf(SCENES).map(([key, { code }]): [string, SceneKey] => [code, key]))
+const KEY_OF_CODE = new Map(listEntries(SCENES).map(([key, { code }]): [string, SceneKey] => [code, key]))
 
 /** Names the codes of scenes in messages. */
 export const SCENE_CODES_TEXT = `0–${KEY_OF_CODE.size - 1}、${CUSTOM_SCENE_CODE}`

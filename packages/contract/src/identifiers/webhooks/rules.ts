@@ -1,6 +1,6 @@
 /** Rules of webhooks, for forms and the server alike. */
 import { isWebsite } from '../../links.ts'
-import { lengthOf } from '../../text-length.ts'
+import { countCharacters } from '../../text-length.ts'
 
 /** `ping` is sent by hand to try an address, and goes to every webhook. */
 export const WEBHOOK_EVENTS = [
@@ -43,7 +43,7 @@ export const DELIVERY_DAYS = 7
 
 export const webhookNameProblem = (name: string): string | undefined => {
   if (!name) return '请写明回调的用途，如“MES 新建与改动”'
-  return lengthOf(name) > WEBHOOK_NAME_MAX ? `名称不能超过 ${WEBHOOK_NAME_MAX} 个字` : undefined
+  return countCharacters(name) > WEBHOOK_NAME_MAX ? `名称不能超过 ${WEBHOOK_NAME_MAX} 个字` : undefined
 }
 
 /** The server also judges where the address leads, at each call. */

@@ -15,7 +15,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../../define.ts'
 import { flag, integer, numberOrText, oneOf, pageFields, pageOf, text } from '../../fields.ts'
-import { keysOf } from '../../records.ts'
+import { listKeys } from '../../records.ts'
 import { BILLINGS, COMPARE_MOST, DEPLOYMENTS, PRICE_RANGES } from './rules.ts'
 import {
   BannerSchema,
@@ -77,9 +77,9 @@ export const applicationSearch = defineCall('applicationSearch', {
     /** popular: most companies first; rating: best reviews first. The orders above override it. */
     sort: Type.Optional(oneOf(['popular', 'rating'], '排序')),
     /** By what of the card's price falls on a month. */
-    priceRange: Type.Optional(oneOf(keysOf(PRICE_RANGES), '价格区间')),
-    billing: Type.Optional(oneOf(keysOf(BILLINGS), '计费方式')),
-    deployment: Type.Optional(oneOf(keysOf(DEPLOYMENTS), '部署方式')),
+    priceRange: Type.Optional(oneOf(listKeys(PRICE_RANGES), '价格区间')),
+    billing: Type.Optional(oneOf(listKeys(BILLINGS), '计费方式')),
+    deployment: Type.Optional(oneOf(listKeys(DEPLOYMENTS), '部署方式')),
     /** Only applications with at least so many stars on average. */
     starsFrom: Type.Optional(integer(1, 5, '评分')),
     name: Type.Optional(text(60, '应用名称')),

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fen } from '../../money.ts'
 import {
+  computeLastDay,
   costByTerm,
   costOver,
   inquiryProblems,
-  lastDayOf,
   type PricedTerm,
   questionProblem,
   reviewProblem,
@@ -22,11 +22,11 @@ const PRICES = [price(1, '2', 1280), price(1, '1', 12800), price(3, '1', 33600),
 
 test('a term is named as buttons name it and ends on the day before it would begin again', () => {
   assert.deepEqual(PRICES.map(termText), ['1 个月', '1 年', '3 年', '终身'])
-  assert.equal(lastDayOf('2026-11-22', { duration: 1, durationUnit: '1' }), '2027-11-21')
-  assert.equal(lastDayOf('2026-01-31', { duration: 1, durationUnit: '2' }), '2026-02-28')
-  assert.equal(lastDayOf('2028-01-31', { duration: 1, durationUnit: '2' }), '2028-02-29')
-  assert.equal(lastDayOf('2026-03-01', { duration: 1, durationUnit: '2' }), '2026-03-31')
-  assert.equal(lastDayOf('2026-03-01', { duration: 1, durationUnit: '-1' }), undefined)
+  assert.equal(computeLastDay('2026-11-22', { duration: 1, durationUnit: '1' }), '2027-11-21')
+  assert.equal(computeLastDay('2026-01-31', { duration: 1, durationUnit: '2' }), '2026-02-28')
+  assert.equal(computeLastDay('2028-01-31', { duration: 1, durationUnit: '2' }), '2028-02-29')
+  assert.equal(computeLastDay('2026-03-01', { duration: 1, durationUnit: '2' }), '2026-03-31')
+  assert.equal(computeLastDay('2026-03-01', { duration: 1, durationUnit: '-1' }), undefined)
 })
 
 test('several years are paid for in the cheapest way, terms combined', () => {

@@ -1,7 +1,7 @@
 /** Words and rules of the application market, for browser and server. */
 import { addMoney, type Fen, fen, multiplyMoney, NO_MONEY } from '../../money.ts'
 import { isMobile, normalizeMobile } from '../../rules.ts'
-import { lengthOf } from '../../text-length.ts'
+import { countCharacters } from '../../text-length.ts'
 
 /** Ids up to this one are the catalogue's; applications begin above it. */
 export const CATALOGUE_LAST = 48
@@ -28,7 +28,7 @@ export function termText({ duration, durationUnit }: Term): string {
 }
 
 /** Returns the months of a term; Infinity for a lifetime. It sorts terms. */
-export function monthsOf({ duration, durationUnit }: Term): number {
+export function countMonths({ duration, durationUnit }: Term): number {
   if (durationUnit === '-1') return Number.POSITIVE_INFINITY
   return durationUnit === '1' ? 12 * duration : duration
 }
@@ -37,8 +37,8 @@ export function monthsOf({ duration, durationUnit }: Term): number {
  * Returns the last day of a term that begins on `day` (YYYY-MM-DD); undefined for a lifetime. One year from
  * 2026-11-22 ends on 2027-11-21.
  */
-export function lastDayOf(day: string, term: Term): string | undefined {
-  const months = monthsOf(term)
+export function computeLastDay(day: string, term: Term): string | undefined {
+  const months = countMonths(term)
   if (months === Number.POSITIVE_INFINITY) return undefined
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const daysOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
@@ -65,12 +65,12 @@ export function costOver(prices: readonly PricedTerm[], months: number): Cost | 
   cheapest[months] = { total: NO_MONEY }
   for (let month = months - 1; month >= 0; month--) {
     for (const price of prices) {
-      const next = cheapest[Math.min(months, month + monthsOf(price))]
+      const next = cheapest[Math.min(months, month + countMonths(price))]
       if (!next) continue
       const total = addMoney(price.price, next.total)
       const best = cheapest[month]
       // Among equal ways the one with the longest term first wins, because it fixes the price.
-      const isLonger = best?.step && monthsOf(price) > monthsOf(best.step)
+      const isLonger = best?.step && countMonths(price) > countMonths(best.step)
       if (!best || total < best.total || (total === best.total && isLonger))
         cheapest[month] = { total, step: price }
     }
@@ -86,14 +86,14 @@ export function costOver(prices: readonly PricedTerm[], months: number): Cost | 
       amount: step.price,
       term: { duration: step.duration, durationUnit: step.durationUnit },
     })
-    month = Math.min(months, month + monthsOf(step))
+    month = Math.min(months, month + countMonths(step))
   }
   return { total: whole.total, payments }
 }
 
 /** Returns the cost of that many months with the same term each time. */
 export const costByTerm = (price: PricedTerm, months: number): Fen =>
-  multiplyMoney(price.price, Math.max(1, Math.ceil(months / monthsOf(price))))
+  multiplyMoney(price.price, Math.max(1, Math.ceil(months / countMonths(price))))
 
 /** Days of trial: a negative or missing number means none, 0 a sandbox without end. */
 export const hasTrial = (tryUseDuration: number | null | undefined): tryUseDuration is number =>
@@ -119,7 +119,7 @@ const LIFETIME_MONTHS = 36
 
 /** Returns the part of a term's price that falls on a month. Lists sort the prices of cards by it. */
 export function monthlyPrice({ price, ...term }: PricedTerm): Fen {
-  const months = monthsOf(term)
+  const months = countMonths(term)
   return fen(Math.round(price / (Number.isFinite(months) ? months : LIFETIME_MONTHS)))
 }
 
@@ -165,13 +165,13 @@ export function inquiryProblems(fields: InquiryFields): Partial<Record<keyof Inq
   const contact = fields.contactPersonName.trim()
   const problems: Partial<Record<keyof InquiryFields, string>> = {}
   if (!content) problems.consultContent = '请输入咨询内容'
-  else if (lengthOf(content) > INQUIRY_CONTENT_MAX)
+  else if (countCharacters(content) > INQUIRY_CONTENT_MAX)
     problems.consultContent = `咨询内容不能超过 ${INQUIRY_CONTENT_MAX} 个字`
   if (!company) problems.companyName = '请输入企业名称'
-  else if (lengthOf(company) > INQUIRY_NAME_MAX)
+  else if (countCharacters(company) > INQUIRY_NAME_MAX)
     problems.companyName = `企业名称不能超过 ${INQUIRY_NAME_MAX} 个字`
   if (!contact) problems.contactPersonName = '请输入联系人'
-  else if (lengthOf(contact) > INQUIRY_CONTACT_MAX)
+  else if (countCharacters(contact) > INQUIRY_CONTACT_MAX)
     problems.contactPersonName = `联系人不能超过 ${INQUIRY_CONTACT_MAX} 个字`
   if (!isMobile(normalizeMobile(fields.contactPersonphone))) problems.contactPersonphone = '请输入正确的手机'
   return problems
@@ -182,13 +182,13 @@ export const REVIEW_LEAST = 10
 export const REVIEW_MAX = 500
 
 export function questionProblem(text: string): string {
-  const length = lengthOf(text.trim())
+  const length = countCharacters(text.trim())
   if (length < 5) return '请把问题写完整，至少 5 个字'
   return length > QUESTION_MAX ? `问题不能超过 ${QUESTION_MAX} 个字` : ''
 }
 
 export function reviewProblem(text: string): string {
-  const length = lengthOf(text.trim())
+  const length = countCharacters(text.trim())
   if (length < REVIEW_LEAST) return `评价至少写 ${REVIEW_LEAST} 个字，说说用在哪里、效果如何`
   return length > REVIEW_MAX ? `评价不能超过 ${REVIEW_MAX} 个字` : ''
 }

@@ -104,7 +104,7 @@ const OF_CATEGORY: Record<string, string> = {
 }
 
 /** Returns the place of an application: the chosen one, else that of its deepest category that has one. */
-export function placeOf(chosen: string, categories: readonly { id: string }[]) {
+export function findPlace(chosen: string, categories: readonly { id: string }[]) {
   const deepest = [...categories].reverse().find(({ id }) => byKey.has(OF_CATEGORY[id] ?? ''))
   const found = byKey.get(chosen) ?? byKey.get(OF_CATEGORY[deepest?.id ?? ''] ?? '')
   return found ?? PLACES[0]

@@ -1,6 +1,6 @@
 /** A node's statements about itself and its operator; administrators set them in the console, and pages show them at once. */
-import { keysOf, recordOf } from '../../records.ts'
-import { lengthOf } from '../../text-length.ts'
+import { listKeys, makeRecord } from '../../records.ts'
+import { countCharacters } from '../../text-length.ts'
 
 type Field = {
   label: string
@@ -38,10 +38,10 @@ export const SITE_FIELDS = {
 } as const satisfies Record<string, Field>
 
 export type SiteField = keyof typeof SITE_FIELDS
-export const siteFields: readonly SiteField[] = keysOf(SITE_FIELDS)
+export const siteFields: readonly SiteField[] = listKeys(SITE_FIELDS)
 /** Every field as text; an empty one is not set. */
 export type SiteValues = Record<SiteField, string>
-export const NO_SITE_VALUES: SiteValues = recordOf(siteFields, () => '')
+export const NO_SITE_VALUES: SiteValues = makeRecord(siteFields, () => '')
 
 /** The colours of buttons and links that a node may choose from; the first is the design's own. */
 export const ACCENTS = ['cobalt', 'teal', 'indigo', 'plum'] as const
@@ -98,7 +98,7 @@ const ACCOUNT = ['accountName', 'accountNo', 'bank'] as const
 export function siteFieldProblem(field: SiteField, value: string): string {
   if (!value) return ''
   const { label, most } = SITE_FIELDS[field]
-  if (lengthOf(value) > most) return `${label}不能超过 ${most.toLocaleString('en')} 个字`
+  if (countCharacters(value) > most) return `${label}不能超过 ${most.toLocaleString('en')} 个字`
   if (/[〔〕]/.test(value)) return `${label}不能含有〔〕`
   const shape = SHAPES[field]
   return shape && !shape.pattern.test(value) ? shape.message : ''

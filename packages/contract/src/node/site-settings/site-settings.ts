@@ -3,11 +3,11 @@ import { type Static, Type } from 'typebox'
 import { pictureFields } from '../../content/pictures/pictures.ts'
 import { defineCall } from '../../define.ts'
 import { text, version } from '../../fields.ts'
-import { recordOf } from '../../records.ts'
+import { makeRecord } from '../../records.ts'
 import { SITE_FIELDS, siteFields } from './rules.ts'
 
 const ValuesSchema = Type.Object(
-  recordOf(siteFields, (field) => text(4 * SITE_FIELDS[field].most, SITE_FIELDS[field].label)),
+  makeRecord(siteFields, (field) => text(4 * SITE_FIELDS[field].most, SITE_FIELDS[field].label)),
   { title: '节点资料', additionalProperties: false },
 )
 const SettingsSchema = Type.Object(

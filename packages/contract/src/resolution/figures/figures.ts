@@ -5,7 +5,7 @@ import { defineCall } from '../../define.ts'
 import { ExportAddressSchema, FileSchema } from '../../exports.ts'
 import { dayRangeFields, flag, oneOf, pageFields, pageOf, scannedText, text, uuid } from '../../fields.ts'
 import { MEMBERS, ofCompany, READERS } from '../../identifiers/records/fields.ts'
-import { recordOf } from '../../records.ts'
+import { makeRecord } from '../../records.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { FIRST_BANDS, JUDGEMENTS } from './rules.ts'
 
@@ -15,7 +15,7 @@ const period = dayRangeFields('day', '日期')
 const month = Type.String({ pattern: '^(?!0000)\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7, title: '月份' })
 const Sum = Type.Object({ key: Type.String(), name: Type.String(), total: Count })
 
-const countsOf = <const K extends string>(keys: readonly K[]) => recordOf(keys, () => Count)
+const countsOf = <const K extends string>(keys: readonly K[]) => makeRecord(keys, () => Count)
 
 const FiguresSchema = Type.Object(
   {

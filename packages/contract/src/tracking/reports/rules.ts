@@ -1,6 +1,6 @@
-import { keysOf } from '../../records.ts'
+import { listKeys } from '../../records.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../../rules.ts'
-import { lengthOf } from '../../text-length.ts'
+import { countCharacters } from '../../text-length.ts'
 
 /** Rules of reports of suspicious parts, shared by the portal's form, the console and the server. */
 
@@ -13,7 +13,7 @@ export const REPORT_REASONS = {
   other: '其他可疑情况',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS
-export const REPORT_REASON_KEYS = keysOf(REPORT_REASONS)
+export const REPORT_REASON_KEYS = listKeys(REPORT_REASONS)
 
 /** open → confirmed or dismissed; confirmed → withdrawn; dismissed and withdrawn → open again. */
 export const REPORT_STATES = ['open', 'confirmed', 'dismissed', 'withdrawn'] as const
@@ -33,7 +33,7 @@ export type ReportFields = { reason: string; place: string; text: string; contac
 type Problems = Partial<Record<keyof ReportFields, string>>
 
 function textProblem(text: string, missing: string, name: string, most: number): string {
-  const length = lengthOf(text.trim())
+  const length = countCharacters(text.trim())
   if (length === 0) return missing
   return length > most ? `${name}不能超过 ${most.toLocaleString('en')} 个字` : ''
 }

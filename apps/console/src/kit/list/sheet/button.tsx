@@ -8,7 +8,7 @@ import { today } from '../../../data/times.ts'
 import { request } from '../../../session/request.ts'
 import { InSheet } from '../../values.tsx'
 import type { Column, ListCall, RowOf } from '../types.ts'
-import { allRows, csvOf } from './text.ts'
+import { allRows, writeCsv } from './text.ts'
 
 type Props<N extends ListCall> = {
   call: N
@@ -21,7 +21,7 @@ type Props<N extends ListCall> = {
 function useSheet<R>(title: string, columns: readonly Column<R, string>[]) {
   const [rows, setRows] = useState<readonly R[]>()
   const save = (cells: string[][]) => {
-    saveFile(new Blob([csvOf(cells)], { type: 'text/csv' }), `${title}-${today()}.csv`)
+    saveFile(new Blob([writeCsv(cells)], { type: 'text/csv' }), `${title}-${today()}.csv`)
     setRows(undefined)
   }
   const sheet = rows && <Sheet rows={rows} columns={columns} onWritten={save} />
@@ -81,7 +81,7 @@ type SheetProps<R> = {
 }
 
 /** Returns the texts of a cell with a space between those of different elements. */
-function textOf(cell: HTMLTableCellElement): string {
+function readCell(cell: HTMLTableCellElement): string {
   const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
   const texts: string[] = []
   while (walker.nextNode()) texts.push(walker.currentNode.nodeValue ?? '')
@@ -95,7 +95,7 @@ function Sheet<R>({ rows, columns, onWritten }: SheetProps<R>) {
   useLayoutEffect(() => {
     if (!table.current || told.current) return
     told.current = true
-    onWritten([...table.current.rows].map(({ cells }) => [...cells].map(textOf)))
+    onWritten([...table.current.rows].map(({ cells }) => [...cells].map(readCell)))
   }, [onWritten])
   return (
     <InSheet value={true}>

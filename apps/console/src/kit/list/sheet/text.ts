@@ -4,7 +4,7 @@ import { harmlessCell } from '@biaojie/contract/texts.ts'
 const NUMBER = /^-?\d{1,3}(,\d{3})*(\.\d+)?$/
 
 /** Returns one cell: numbers without their commas, formulas as text, quoted where it must be. */
-function cellOf(shown: string): string {
+function writeCell(shown: string): string {
   const text = shown.replace(/\s+/g, ' ').trim()
   if (NUMBER.test(text)) return text.replaceAll(',', '')
   const safe = harmlessCell(text)
@@ -12,8 +12,8 @@ function cellOf(shown: string): string {
 }
 
 /** Returns a table as CSV that spreadsheet programs open with its Chinese text. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((cells) => cells.map(cellOf).join(',')).join('\r\n')}\r\n`
+export const writeCsv = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((cells) => cells.map(writeCell).join(',')).join('\r\n')}\r\n`
 
 /** A person goes through no more rows than this; more are refused with a hint to narrow the conditions. */
 export const MOST_ROWS = 5_000

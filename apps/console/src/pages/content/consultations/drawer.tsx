@@ -3,7 +3,7 @@ import type {
   ConsultationRow,
 } from '@biaojie/contract/content/consultations/consultations.ts'
 import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/content/consultations/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
@@ -16,7 +16,7 @@ import { useCallMutation } from '../../../kit/calls.ts'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
 import { Facts, Trail } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import { ruleOf } from '../../../kit/form/rules.ts'
+import { makeRule } from '../../../kit/form/rules.ts'
 import { SmallForm } from '../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Code, Soon, Time } from '../../../kit/values.tsx'
@@ -242,9 +242,9 @@ function AnswerForm({ detail, note, onNote, onDone }: FormProps) {
   )
 }
 
-const NOTE_COUNT = { show: true, max: ANSWER_NOTE_MAX, strategy: lengthOf }
+const NOTE_COUNT = { show: true, max: ANSWER_NOTE_MAX, strategy: countCharacters }
 
-const noteRule = ruleOf((note: string) => answerNoteProblem(note ?? ''))
+const noteRule = makeRule((note: string) => answerNoteProblem(note ?? ''))
 
 /** Shows the answer with its author, and a way to reopen. */
 function AnswerSection({ detail }: { detail: ConsultationDetail }) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import { ruleOf } from '../../../kit/form/rules.ts'
+import { makeRule } from '../../../kit/form/rules.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import * as styles from './search-words.module.css'
@@ -12,7 +12,7 @@ import * as styles from './search-words.module.css'
 const MAX_WORDS = 8
 const MAX_LENGTH = 20
 
-const wordsRule = ruleOf((typed: string) => {
+const wordsRule = makeRule((typed: string) => {
   const words = wordsIn(typed ?? '')
   if (words.length > MAX_WORDS) return `最多 ${MAX_WORDS} 个词`
   return words.some((word) => word.length > MAX_LENGTH) ? `每个词最多 ${MAX_LENGTH} 个字` : ''

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import { ruleOf } from '../../../kit/form/rules.ts'
+import { makeRule } from '../../../kit/form/rules.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -22,7 +22,7 @@ type Group = SearchWordGroup
 type Edited = Pick<Group, 'id' | 'words'>
 
 const REFRESHES = ['searchWordList'] as const
-const wordsRule = ruleOf((typed: string) => wordGroupProblem(wordsIn(typed ?? '')) ?? '')
+const wordsRule = makeRule((typed: string) => wordGroupProblem(wordsIn(typed ?? '')) ?? '')
 
 /** Shows the words of the site's search to staff: groups that mean the same, and searches without a result. */
 export default function SearchWordsPage() {

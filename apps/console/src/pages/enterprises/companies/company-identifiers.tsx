@@ -5,7 +5,7 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import { isOf } from '../../../audience.ts'
+import { belongsTo } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -102,7 +102,7 @@ function Identified({ company }: { company: Company }) {
 
 function Identifiers({ company, overview }: { company: Company; overview: ReactNode }) {
   const { id, name, indentifierPrefix: prefix } = company
-  const mayLoad = isOf(usePerson(), 'administrators')
+  const mayLoad = belongsTo(usePerson(), 'administrators')
   return (
     <ListPage
       call="identifierList"

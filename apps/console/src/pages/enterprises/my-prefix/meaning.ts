@@ -2,7 +2,7 @@ import { PLATFORM_REVIEW, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.t
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import type { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import type { ComponentProps } from 'react'
-import { dayOf } from '../../../data/times.ts'
+import { toDay } from '../../../data/times.ts'
 
 type StepList = ComponentProps<typeof Steps>['steps']
 
@@ -43,7 +43,7 @@ export function toMeaning(data: Registration): Meaning {
     case 2:
       return {
         title: '前缀已生效',
-        text: `自 ${dayOf(data.decideTime)} 起可用这一前缀登记标识。资质、地址或联系人变更后，请及时更新资料；新资料通过前，原有注册继续有效。`,
+        text: `自 ${toDay(data.decideTime)} 起可用这一前缀登记标识。资质、地址或联系人变更后，请及时更新资料；新资料通过前，原有注册继续有效。`,
         action: '更新资料',
       }
     case 3: {

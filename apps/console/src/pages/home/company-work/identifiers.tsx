@@ -18,7 +18,7 @@ import * as styles from './company-work.module.css'
 
 const SHOWN = 3
 const SHOWN_PARTS = 5
-const stateOf = (state: string) => `${pages.identifiers}?${new URLSearchParams({ state })}`
+const linkToState = (state: string) => `${pages.identifiers}?${new URLSearchParams({ state })}`
 
 /** The answers that `Identifiers` shows; the page waits for them. */
 export function useIdentifierAnswers(hasPrefix: boolean) {
@@ -67,7 +67,7 @@ export function Identifiers() {
         look="box"
         className={styles.identifierFigures}
         label="标识概况"
-        figures={figuresOf(counts, days)}
+        figures={listFigures(counts, days)}
       />
       <div className={styles.identifierRow}>
         <figure>
@@ -84,7 +84,7 @@ export function Identifiers() {
 
 type Counts = DataOf<'identifierList'>['counts']
 
-function figuresOf(counts: Counts, days: readonly number[]) {
+function listFigures(counts: Counts, days: readonly number[]) {
   return [
     {
       label: '全部标识',
@@ -96,13 +96,13 @@ function figuresOf(counts: Counts, days: readonly number[]) {
       label: STATE_NAMES.reserved,
       value: countOrDash(counts.reserved),
       unit: '个',
-      foot: counts.reserved ? <Link to={stateOf('reserved')}>去填写</Link> : '没有等填写的',
+      foot: counts.reserved ? <Link to={linkToState('reserved')}>去填写</Link> : '没有等填写的',
     },
     {
       label: STATE_NAMES.suspended,
       value: countOrDash(counts.suspended),
       unit: '个',
-      foot: counts.suspended ? <Link to={stateOf('suspended')}>去处理</Link> : '没有停用的',
+      foot: counts.suspended ? <Link to={linkToState('suspended')}>去处理</Link> : '没有停用的',
     },
     {
       label: '近 7 天查询',

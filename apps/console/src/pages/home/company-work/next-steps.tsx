@@ -6,7 +6,7 @@ import { type CallState, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import * as styles from './company-work.module.css'
-import { type Step, stepsOf } from './steps.ts'
+import { listSteps, type Step } from './steps.ts'
 
 type Props = {
   hasPrefix: boolean
@@ -41,7 +41,7 @@ export function NextSteps({ hasPrefix, registration, orders, rights, quotes }: P
       </Section>
     )
   }
-  const steps = stepsOf(hasPrefix, {
+  const steps = listSteps(hasPrefix, {
     registration: registration.data,
     orders: orders.data,
     rights: rights.data,

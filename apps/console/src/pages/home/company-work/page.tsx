@@ -34,7 +34,7 @@ export default function CompanyWorkPage() {
   const quotes = useCallQuery('quoteList', { body: { status: 'open', size: SHOWN } })
   const notices = useCallQuery('noticeList', { body: { size: SHOWN } })
   const identifiers = useIdentifierAnswers(Boolean(person.prefix))
-  const figures = figuresOf({
+  const figures = listFigures({
     prefix: person.prefix,
     status: person.prefix ? 2 : (registration.data?.examineStatus ?? null),
     orders: orders.data,
@@ -105,7 +105,7 @@ type Known = {
   notices: DataOf<'noticeList'> | undefined
 }
 
-function figuresOf({ prefix, status, orders, rights, quotes, notices }: Known) {
+function listFigures({ prefix, status, orders, rights, quotes, notices }: Known) {
   const open = orders && underWay(orders)
   const due = open && addMoney(NO_MONEY, ...open.map(({ totalAmount }) => toFen(totalAmount)))
   return [

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { pages } from '../../../paths.ts'
-import { stepsOf } from './steps.ts'
+import { listSteps } from './steps.ts'
 
-type Known = Parameters<typeof stepsOf>[1]
+type Known = Parameters<typeof listSteps>[1]
 const registration = (examineStatus: number | null, withdrawn = false) =>
   ({ examineStatus, withdrawn }) as DataOf<'registerInitData'>
 const rows = (records: object[]) => ({ records }) as never
@@ -16,7 +16,7 @@ const known = (given: Partial<Known> = {}): Known => ({
   ...given,
 })
 const titles = (hasPrefix: boolean, given: Partial<Known>) =>
-  stepsOf(hasPrefix, known(given)).map(({ title }) => title)
+  listSteps(hasPrefix, known(given)).map(({ title }) => title)
 
 const ORDER = {
   id: 'o1',
@@ -49,7 +49,7 @@ const QUOTE = {
 }
 
 test('a company with nothing open has no tasks', () => {
-  assert.deepEqual(stepsOf(true, known()), [])
+  assert.deepEqual(listSteps(true, known()), [])
 })
 
 test('a person without a prefix applies for one; while it is reviewed there is nothing to do', () => {
@@ -61,7 +61,7 @@ test('a person without a prefix applies for one; while it is reviewed there is n
 
 test('a refused or withdrawn application is corrected first, with a prefix too', () => {
   for (const hasPrefix of [true, false]) {
-    const [step] = stepsOf(hasPrefix, known({ registration: registration(3) }))
+    const [step] = listSteps(hasPrefix, known({ registration: registration(3) }))
     assert.deepEqual([step?.tone, step?.title], ['bad', '前缀资料没有通过审核'])
     assert.deepEqual(step?.action, { label: '去修改', to: pages.prefix })
   }
@@ -69,7 +69,7 @@ test('a refused or withdrawn application is corrected first, with a prefix too',
 })
 
 test('a transfer that was refused is urgent and tells until when the order is kept', () => {
-  const [step] = stepsOf(true, known({ orders: rows([{ ...ORDER, status: 'refused' }]) }))
+  const [step] = listSteps(true, known({ orders: rows([{ ...ORDER, status: 'refused' }]) }))
   assert.deepEqual(
     [step?.tone, step?.title, step?.due, step?.action.label],
     ['bad', '质量追溯的转账没有核销', '保留到 11-30', '再次提交'],
@@ -80,7 +80,7 @@ test('only unpaid and refused orders wait for the buyer', () => {
   const all = ['unpaid', 'reviewing', 'paid', 'activated', 'completed', 'cancelled']
   const orders = rows(all.map((status) => ({ ...ORDER, id: status, status })))
   assert.deepEqual(
-    stepsOf(true, known({ orders })).map(({ key }) => key),
+    listSteps(true, known({ orders })).map(({ key }) => key),
     ['unpaid'],
   )
 })
@@ -93,7 +93,7 @@ test('an entitlement near its end is renewed, unless it is no longer sold', () =
 })
 
 test('refused items come before those that end soon, and these before the rest', () => {
-  const steps = stepsOf(
+  const steps = listSteps(
     true,
     known({
       registration: registration(3),
@@ -125,13 +125,13 @@ test('recalls, requests to freeze parts and checked imports wait, and a company 
   ])
   const identifiers = { counts: { all: 0 } } as never
   assert.deepEqual(
-    stepsOf(true, known({ recalls, imports, identifiers })).map(({ key }) => key),
+    listSteps(true, known({ recalls, imports, identifiers })).map(({ key }) => key),
     ['block-notices', 'r1', 'i1', 'first'],
   )
 })
 
 test('a quote opens in the list of quotes', () => {
-  const [step] = stepsOf(true, known({ quotes: rows([QUOTE]) }))
+  const [step] = listSteps(true, known({ quotes: rows([QUOTE]) }))
   assert.deepEqual(step?.action, { label: '看报价', to: `${pages.quotes}?id=q1` })
   assert.match(step?.about ?? '', /50,000\.00 元/)
 })

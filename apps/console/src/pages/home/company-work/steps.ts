@@ -29,7 +29,7 @@ type Known = {
 const ORDER = { bad: 0, soon: 1, plain: 2 }
 
 /** Returns the next tasks of a company, the most urgent first. */
-export const stepsOf = (hasPrefix: boolean, known: Known): Step[] => {
+export const listSteps = (hasPrefix: boolean, known: Known): Step[] => {
   const { registration, orders, rights, quotes, identifiers, imports, recalls } = known
   return [
     ...prefixSteps(hasPrefix, registration),

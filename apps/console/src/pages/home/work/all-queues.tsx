@@ -7,7 +7,7 @@ import type { Column } from '../../../kit/list/types.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { Failed } from '../../../kit/states.tsx'
 import { Code, None, Remaining, Time, TwoLines } from '../../../kit/values.tsx'
-import { itemsOf, type WorkItem } from './items.ts'
+import { listItems, type WorkItem } from './items.ts'
 import type { ReadQueues } from './use-queues.ts'
 import * as styles from './work.module.css'
 
@@ -42,7 +42,7 @@ const COLUMNS: Column<WorkItem>[] = [
 export function AllQueues({ queues: read }: { queues: ReadQueues }) {
   const [all, setAll] = useState(false)
   const { queues, totals, failed, failure, reload } = read
-  const items = itemsOf(queues, Date.now())
+  const items = listItems(queues, Date.now())
   const late = items.filter(({ remaining }) => remaining !== null && remaining < 0).length
   return (
     <Section

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerOf } from '../../../../test-support/answers.ts'
-import { itemsOf, type Queues } from './items.ts'
+import { listItems, type Queues } from './items.ts'
 
 test('all queues stand in one row by deadline; those without one follow, the oldest first', () => {
   const queues = {
@@ -15,7 +15,7 @@ test('all queues stand in one row by deadline; those without one follow, the old
     },
     companyPages: { records: [{ prefix: 'P', companyName: '戊', deadline: '2026-11-25', submitTime: 'x' }] },
   } as unknown as Queues
-  const items = itemsOf(queues, Date.parse('2026-11-25T23:00:00+08:00'))
+  const items = listItems(queues, Date.parse('2026-11-25T23:00:00+08:00'))
   assert.deepEqual(
     items.map(({ name }) => name),
     ['乙', '戊', '甲', '丁', '丙'],
@@ -43,7 +43,7 @@ test('each queue that staff work on is in the table, with the way to its desk', 
     companyPages: answerOf('companyPageList'),
     appeals: answerOf('appealList'),
   }
-  const items = itemsOf(queues, Date.parse('2026-11-25T23:00:00+08:00'))
+  const items = listItems(queues, Date.parse('2026-11-25T23:00:00+08:00'))
   assert.deepEqual(
     items.map(({ queue }) => queue).sort(),
     [
@@ -56,5 +56,5 @@ test('each queue that staff work on is in the table, with the way to its desk', 
   for (const { queue, remaining } of items)
     if (promised.includes(queue)) assert.equal(typeof remaining, 'number', queue)
   const own = { ...answerOf('refundApprovalList'), records: approvals.map((row) => ({ ...row, own: true })) }
-  assert.deepEqual(itemsOf({ refundApprovals: own }, 0), [], 'nobody approves what they proposed')
+  assert.deepEqual(listItems({ refundApprovals: own }, 0), [], 'nobody approves what they proposed')
 })

@@ -246,7 +246,7 @@ const ofMarket = ({ trials, questions, opinions }: Queues) => [
 ]
 
 /** All cases by their deadline, the latest first late; those without one follow by how long they have waited. */
-export function itemsOf(queues: Queues, now: number): WorkItem[] {
+export function listItems(queues: Queues, now: number): WorkItem[] {
   const all = [
     ...ofCompanies(queues, now),
     ...ofPublic(queues, now),

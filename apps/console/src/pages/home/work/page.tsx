@@ -22,7 +22,7 @@ import * as styles from './work.module.css'
 
 type Queue = DataOf<'reviewQueue'>
 
-function figuresOf({ counts, averageHours }: Queue) {
+function listFigures({ counts, averageHours }: Queue) {
   const tab = (of: keyof typeof counts, label: string) => ({
     label,
     value: <Link to={`${pages.review}?${new URLSearchParams({ tab: of })}`}>{countText(counts[of])}</Link>,
@@ -129,7 +129,7 @@ function Month() {
 }
 
 /** Greets by name, with the duties of those who do not have all. */
-function greetingOf(person: UserInfo): string {
+function greet(person: UserInfo): string {
   const duties = dutiesText(person.duties ?? [])
   return `${nameOf(person)}，您好${duties && `　岗位：${duties}`}`
 }
@@ -148,7 +148,7 @@ export default function WorkPage() {
   const queues = useQueues()
   return (
     <>
-      <PageHead title="工作台" note={greetingOf(person)} />
+      <PageHead title="工作台" note={greet(person)} />
       <PageBody>
         <Together
           label="正在读取待办"
@@ -163,7 +163,7 @@ export default function WorkPage() {
         >
           {isAdmin && <Unfinished />}
           <SmsWarning />
-          {queue.data && <TitleBlock look="box" label="前缀审核" figures={figuresOf(queue.data)} />}
+          {queue.data && <TitleBlock look="box" label="前缀审核" figures={listFigures(queue.data)} />}
           <div className={styles.columns}>
             <AllQueues queues={queues} />
             <div className={styles.stack}>

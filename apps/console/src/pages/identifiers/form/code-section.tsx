@@ -7,7 +7,7 @@ import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { Form, Input, Radio, Select } from 'antd'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import { ruleOf } from '../../../kit/form/rules.ts'
+import { makeRule } from '../../../kit/form/rules.ts'
 import { CodeAnatomy } from '../parts/code-anatomy.tsx'
 import { addPrefix } from '../parts/code-text.ts'
 import * as styles from './form.module.css'
@@ -67,7 +67,7 @@ export function NewCode({
           required
           help="前缀不用写；写过的码不能再给别的零件"
           rules={[
-            ruleOf((text: string) => {
+            makeRule((text: string) => {
               const identifier = addPrefix(prefix, normalizeIdentifier(text ?? ''))
               return identifier ? ownIdentifierProblem(identifier, prefix) : ''
             }),

@@ -3,7 +3,7 @@ import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports
 import { LABELS_MAX } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
-import { isOf } from '../../../audience.ts'
+import { belongsTo } from '../../../audience.ts'
 import { refresh, useCallMutation } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
@@ -19,7 +19,7 @@ import { waysText } from './ways.tsx'
 /** Shows the progress of the writing, then its result and how to undo it. */
 export function WriteStep({ detail }: { detail: ImportDetail }) {
   const { state, counts, rows, doneRows, ahead } = detail
-  const isMember = isOf(usePerson(), 'member')
+  const isMember = belongsTo(usePerson(), 'member')
   const written = counts.added + counts.changed
   return (
     <div className={styles.columns}>

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormPage } from '../../../kit/form/form-page.tsx'
-import { ruleOf } from '../../../kit/form/rules.ts'
+import { makeRule } from '../../../kit/form/rules.ts'
 import { issuePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { addPrefix } from '../parts/code-text.ts'
@@ -112,7 +112,7 @@ function CodeFields({ rules, templates }: Pick<Props, 'rules' | 'templates'>) {
         required
         help={rule && `${rule.period}还剩 ${countText(left)} 个号，一次至多 ${countText(ISSUE_MAX)} 个`}
         rules={[
-          ruleOf((count: number | null) =>
+          makeRule((count: number | null) =>
             count !== null && count > left ? `这一期只剩 ${countText(left)} 个号，请减少个数` : '',
           ),
         ]}
@@ -158,7 +158,7 @@ function CodeField({
       required
       help={`这一批都一样，占 ${width} 位`}
       rules={[
-        ruleOf((text: string | undefined) =>
+        makeRule((text: string | undefined) =>
           text?.trim() && fieldText(text, width) === undefined
             ? `${label}要能写成 ${width} 位字母或数字`
             : '',

@@ -13,7 +13,7 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { isOf } from '../../../audience.ts'
+import { belongsTo } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
@@ -138,7 +138,7 @@ function Readers({ answer: { record } }: { answer: RecordAnswer }) {
 function Foot({ answer }: { answer: RecordAnswer }) {
   const { identifier, state } = answer.record
   const [isChanging, setIsChanging] = useState(false)
-  const writes = isOf(usePerson(), 'member') && state !== 'retired'
+  const writes = belongsTo(usePerson(), 'member') && state !== 'retired'
   return (
     <footer className={styles.foot}>
       <Link className={buttonClass({ size: 'small' })} to={identifierPath(identifier)}>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { IMPORT_STATE_NAMES } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { keysOf } from '@biaojie/contract/records.ts'
+import { listKeys } from '@biaojie/contract/records.ts'
 import { findStep, IMPORT_STATE_TAGS, STEPS } from './import-states.ts'
 
 test('a state of an import stands at one step, later states never at an earlier one', () => {
@@ -11,6 +11,6 @@ test('a state of an import stands at one step, later states never at an earlier 
 })
 
 test('every state has the name of the contract', () => {
-  for (const state of keysOf(IMPORT_STATE_NAMES))
+  for (const state of listKeys(IMPORT_STATE_NAMES))
     assert.equal(IMPORT_STATE_TAGS[state].label, IMPORT_STATE_NAMES[state])
 })

@@ -10,7 +10,7 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { isOf } from '../../../audience.ts'
+import { belongsTo } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
@@ -78,7 +78,8 @@ function TemplateLink({ record: { identifier, template, templateVersion } }: { r
   const name = (data?.published ?? data?.draft)?.name
   return (
     <span>
-      模板 {isOf(person, 'member') ? <Link to={templatePath(template)}>{name ?? '…'}</Link> : (name ?? '…')}{' '}
+      模板{' '}
+      {belongsTo(person, 'member') ? <Link to={templatePath(template)}>{name ?? '…'}</Link> : (name ?? '…')}{' '}
       <Code>v{templateVersion}</Code>
     </span>
   )

@@ -1,4 +1,4 @@
-import { entriesOf } from '@biaojie/contract/records.ts'
+import { listEntries } from '@biaojie/contract/records.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
@@ -7,7 +7,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { isOf } from '../../../audience.ts'
+import { belongsTo } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
@@ -37,7 +37,7 @@ export function VisitsSection({ identifier }: { identifier: string }) {
     <Section
       title="查询"
       note="近 30 天"
-      actions={isOf(usePerson(), 'member') && <Link to={pages.figures}>查询统计</Link>}
+      actions={belongsTo(usePerson(), 'member') && <Link to={pages.figures}>查询统计</Link>}
     >
       {!data && failure && <Failed failure={failure} what="查询次数" onRetry={reload} />}
       {!data && !failure && <Waiting label="正在读取查询次数" lines={2} />}
@@ -82,7 +82,7 @@ export default function IdentifierPage() {
       <PageHead
         title={shown ? '标识' : suffix || identifier}
         windowTitle={suffix || identifier}
-        back={isOf(person, 'staff') ? BACK.staff : BACK.member}
+        back={belongsTo(person, 'staff') ? BACK.staff : BACK.member}
         level={shown ? 'p' : 'h1'}
         actions={<DayChoice day={day} first={registered} onDay={show} />}
       />
@@ -125,7 +125,7 @@ function DayChoice({ day, first, onDay }: DayProps) {
 }
 
 function Shown({ answer, day, onNow }: { answer: RecordAnswer; day: string; onNow: () => void }) {
-  const writes = isOf(usePerson(), 'member') && !day
+  const writes = belongsTo(usePerson(), 'member') && !day
   const { record } = answer
   const changes = writes && record.state !== 'retired'
   return (
@@ -199,7 +199,7 @@ const Place = ({ of, children }: { of: keyof typeof PLACES; children: ReactNode 
 /** Leads to the parts of a long page, above all on a phone, where they lie below each other. */
 const Jumps = () => (
   <nav className={styles.jumps} aria-label="这一页的内容">
-    {entriesOf(PLACES).map(([place, name]) => (
+    {listEntries(PLACES).map(([place, name]) => (
       <a key={place} href={`#record-${place}`}>
         {name}
       </a>

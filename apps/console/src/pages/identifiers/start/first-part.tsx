@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { dropDraft, writeDraft } from '../../../kit/form/draft.ts'
-import { isEmpty, nameOf } from '../../../kit/form/field-names.ts'
+import { isEmpty, toFieldName } from '../../../kit/form/field-names.ts'
 import { markRequired } from '../../../kit/form/form-field.tsx'
 import { sortRefusal } from '../../../kit/form/refused.ts'
 import { CountTabs } from '../../../kit/page-head.tsx'
@@ -61,7 +61,7 @@ function useRegistration(form: FormInstance, followed: Followed, fields: readonl
   const show = (failure: Failure) => {
     const keys = new Set(fields.map(createKey))
     const { fields: wrong, general } = sortRefusal(failure, (key) => keys.has(key))
-    form.setFields(wrong.map(([key, text]) => ({ name: nameOf(key), errors: [text] })))
+    form.setFields(wrong.map(([key, text]) => ({ name: toFieldName(key), errors: [text] })))
     setRefused(general)
   }
   const submit = async () => {

@@ -7,7 +7,7 @@ import { APPLICATION_STATES } from '../../../data/market.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
-import { ruleOf } from '../../../kit/form/rules.ts'
+import { makeRule } from '../../../kit/form/rules.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { DocumentsUpload } from '../../../kit/pictures/documents-upload.tsx'
 import { type Film, FilmUpload } from '../../../kit/pictures/film-upload.tsx'
@@ -139,7 +139,7 @@ function ApplicationForm({ application }: { application?: ManagedApplication }) 
   )
 }
 
-const relatedRule = ruleOf((related: ApplicationContent['related'] = []) => {
+const relatedRule = makeRule((related: ApplicationContent['related'] = []) => {
   const ids = related.map(({ id }) => id)
   if (ids.some((id) => id === 0)) return '每一行都要选应用，用不着的行请删除'
   return new Set(ids).size < ids.length ? '同一个应用只能出现一次' : ''

@@ -5,7 +5,7 @@ import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormOpening } from '../../../kit/form/form-opening.tsx'
 import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
-import { ruleOf } from '../../../kit/form/rules.ts'
+import { makeRule } from '../../../kit/form/rules.ts'
 import { pages } from '../../../paths.ts'
 import { LinesInput } from '../parts/inputs.tsx'
 
@@ -28,10 +28,10 @@ const EMPTY: Values = {
   contact: '',
 }
 
-const keyRule = ruleOf((key: string) =>
+const keyRule = makeRule((key: string) =>
   /^[a-z0-9][a-z0-9-]{0,31}$/.test(key ?? '') ? '' : '代码只用小写字母、数字与连字符，最多 32 个',
 )
-const goodAtRule = ruleOf((lines: string[] = []) => {
+const goodAtRule = makeRule((lines: string[] = []) => {
   if (lines.length > 6) return '擅长最多写六项'
   return lines.some((line) => line.length > 20) ? '擅长的每一项不超过 20 个字' : ''
 })

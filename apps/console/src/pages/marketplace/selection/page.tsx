@@ -5,7 +5,7 @@ import { App, Input } from 'antd'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
-import { ruleOf } from '../../../kit/form/rules.ts'
+import { makeRule } from '../../../kit/form/rules.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { Answered } from '../../../kit/states.tsx'
@@ -72,7 +72,7 @@ function SelectionForm({ selection }: { selection: ManagedSelection }) {
   )
 }
 
-const placesRule = ruleOf((places: Place[] = []) => {
+const placesRule = makeRule((places: Place[] = []) => {
   const ids = places.map(({ productId }) => productId)
   if (ids.some((id) => !id)) return '每一行都要选应用，用不着的行请删除'
   return new Set(ids).size < ids.length ? '同一个应用只能出现一次' : ''

@@ -13,7 +13,7 @@ import { accents, color } from '@biaojie/ui/tokens.ts'
 import { Input, Radio } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSection } from '../../../kit/form/form-page.tsx'
-import { ruleOf } from '../../../kit/form/rules.ts'
+import { makeRule } from '../../../kit/form/rules.ts'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { SealUpload } from './seal-upload.tsx'
 import * as styles from './site-settings.module.css'
@@ -45,7 +45,7 @@ const rows = (list: readonly Row[]) => (
         label={SITE_FIELDS[name].label}
         {...(span && { span })}
         {...(help && { help })}
-        rules={[ruleOf((value: string) => siteFieldProblem(name, value.trim()))]}
+        rules={[makeRule((value: string) => siteFieldProblem(name, value.trim()))]}
       >
         <Input maxLength={SITE_FIELDS[name].most} inputMode={inputMode} autoComplete="off" />
       </FormField>

@@ -9,7 +9,7 @@ import { App, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { refresh, useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import { ruleOf } from '../../../kit/form/rules.ts'
+import { makeRule } from '../../../kit/form/rules.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { signed } from '../../../session/request.ts'
 import { toFen } from '../parts/order-states.ts'
@@ -32,12 +32,12 @@ const WAYS = [
   { value: 'note', label: '已在别处办妥' },
 ]
 
-const fileRule = ruleOf((file: File | undefined) => {
+const fileRule = makeRule((file: File | undefined) => {
   if (!file) return '请选择电子发票'
   if (!/\.pdf$/i.test(file.name)) return '请上传 PDF 格式的电子发票'
   return file.size > MAX_BYTES ? '文件不能超过 5 MB' : ''
 })
-const numberRule = ruleOf((number: string) =>
+const numberRule = makeRule((number: string) =>
   /^[0-9A-Za-z]{8,30}$/.test(number ?? '') ? '' : '发票号码应为 8–30 位数字或字母',
 )
 

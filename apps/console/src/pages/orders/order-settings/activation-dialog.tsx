@@ -7,7 +7,7 @@ import { App, Checkbox, Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import { ruleOf } from '../../../kit/form/rules.ts'
+import { makeRule } from '../../../kit/form/rules.ts'
 import { SmallForm } from '../../../kit/form/small-form.tsx'
 import { Answered } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
@@ -20,7 +20,7 @@ const MODES = [
   { value: 'manual', label: '人工开通：付款后由工作人员开通' },
   { value: 'auto', label: '自动开通：付款确认后立即开通' },
 ]
-const callbackRule = ruleOf((address: string) =>
+const callbackRule = makeRule((address: string) =>
   !address?.trim() || /^https:\/\/\S+$/.test(address.trim()) ? '' : '请输入 https 开头的通知地址',
 )
 

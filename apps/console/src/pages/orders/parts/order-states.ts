@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { addMoney, fenOfYuan, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { addMoney, moneyText, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import type { OrderRow } from '@biaojie/contract/orders/record.ts'
 import {
   type EntitlementStatus,
@@ -21,7 +21,7 @@ import {
   type RefundRequestStatus,
   type RefundStatus,
 } from '@biaojie/contract/orders/rules.ts'
-import { isKeyOf, keysOf } from '@biaojie/contract/records.ts'
+import { isKeyOf, listKeys } from '@biaojie/contract/records.ts'
 import type { StateTable } from '../../../kit/states.tsx'
 
 /** Colours of the states of an order, the same in lists, details and messages. */
@@ -98,7 +98,7 @@ export const formatPaymentMethod = (method: string) =>
 /** Returns the tabs of a list by states, with their numbers; `all` where they are counted together. */
 export const buildTabs = <S extends string>(states: StateTable<S>, attention: readonly S[] = []) => [
   { value: '', label: '全部' },
-  ...keysOf(states).map((value) => ({
+  ...listKeys(states).map((value) => ({
     value,
     label: states[value].label,
     attention: attention.includes(value),
@@ -107,7 +107,7 @@ export const buildTabs = <S extends string>(states: StateTable<S>, attention: re
 ]
 
 /** Orders give amounts in yuan on the wire. */
-export const toFen = (yuan: number) => fenOfYuan(yuan) ?? NO_MONEY
+export const toFen = (yuan: number) => readFen(yuan) ?? NO_MONEY
 
 /** Adds up all orders that match, for the foot of a list. */
 export const formatAllSums = ({ total, sums }: Pick<DataOf<'orderList'>, 'total' | 'sums'>) =>

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeText, dayBarsOf, labelledBars, markedPieces, scaleOf, shortNumber, withRest } from './bars.ts'
+import {
+  changeText,
+  chooseScale,
+  labelledBars,
+  makeDayBars,
+  markedPieces,
+  shortNumber,
+  withRest,
+} from './bars.ts'
 
 test('a day is open, stands out, is a weekend or usual', () => {
   const day = (at: string, total: number) => ({ day: `2026-11-${at}`, total })
   const peak = { day: '2026-11-20', total: 90, identifier: '', identifierTotal: 0 }
   const days = [day('20', 90), day('21', 4), day('23', 5), day('24', 1)]
-  const bars = dayBarsOf({ days, peak, until: '2026-11-24 09:40:00' })
+  const bars = makeDayBars({ days, peak, until: '2026-11-24 09:40:00' })
   assert.deepEqual(
     bars.map(({ tone }) => tone),
     ['hot', 'weekend', 'usual', 'open'],
@@ -14,9 +22,9 @@ test('a day is open, stands out, is a weekend or usual', () => {
 })
 
 test('axes have whole steps', () => {
-  assert.deepEqual(scaleOf([14_210, 2_000]), { top: 15_000, ticks: [0, 5_000, 10_000, 15_000] })
-  assert.deepEqual(scaleOf([]), { top: 3, ticks: [0, 1, 2, 3] })
-  assert.deepEqual(scaleOf([7]).ticks, [0, 3, 6, 9])
+  assert.deepEqual(chooseScale([14_210, 2_000]), { top: 15_000, ticks: [0, 5_000, 10_000, 15_000] })
+  assert.deepEqual(chooseScale([]), { top: 3, ticks: [0, 1, 2, 3] })
+  assert.deepEqual(chooseScale([7]).ticks, [0, 3, 6, 9])
   assert.deepEqual([...labelledBars(Array(30), 6)].at(0), 29)
   assert.deepEqual([960, 1300, 27_600, 1_200_000].map(shortNumber), ['960', '1.3k', '27.6k', '1.2M'])
 })

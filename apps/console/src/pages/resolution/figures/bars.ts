@@ -7,7 +7,7 @@ export type Bar = { key: string; value: number; tone: Tone; title: string; text:
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 /** A bar for each day: weekends light, the day that stands out orange, the day that is not over hatched. */
-export function dayBarsOf({ days, peak, until }: Pick<ScanFigures, 'days' | 'peak' | 'until'>): Bar[] {
+export function makeDayBars({ days, peak, until }: Pick<ScanFigures, 'days' | 'peak' | 'until'>): Bar[] {
   return days.map(({ day, total }) => ({
     key: day,
     value: total,
@@ -19,7 +19,7 @@ export function dayBarsOf({ days, peak, until }: Pick<ScanFigures, 'days' | 'pea
 }
 
 /** A bar for each hour of the day, added up over the period. */
-export const hourBarsOf = ({ hours }: Pick<ScanFigures, 'hours'>): Bar[] =>
+export const makeHourBars = ({ hours }: Pick<ScanFigures, 'hours'>): Bar[] =>
   hours.map((value, hour) => ({
     key: String(hour),
     value,
@@ -30,7 +30,7 @@ export const hourBarsOf = ({ hours }: Pick<ScanFigures, 'hours'>): Bar[] =>
 
 const STEPS = [1, 2, 2.5, 5, 10]
 /** Lines of an axis from 0 to above the largest number: three steps at most, whole numbers. */
-export function scaleOf(values: readonly number[]): { top: number; ticks: number[] } {
+export function chooseScale(values: readonly number[]): { top: number; ticks: number[] } {
   const most = Math.max(3, ...values)
   const rough = most / 3
   const power = 10 ** Math.floor(Math.log10(rough))

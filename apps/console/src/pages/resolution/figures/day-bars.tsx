@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { useWidth } from '../../../data/use-width.ts'
-import { type Bar, labelledBars, scaleOf, shortNumber } from './bars.ts'
+import { type Bar, chooseScale, labelledBars, shortNumber } from './bars.ts'
 import * as styles from './figures.module.css'
 
 const TONES = { usual: styles.usual, weekend: styles.weekend, hot: styles.hot, open: styles.open }
@@ -17,7 +17,7 @@ export function DayBars({ label, bars }: { label: string; bars: readonly Bar[] }
   const height = phone ? HEIGHT.narrow : HEIGHT.wide
   // A phone has room for a fortnight; the rest is in the sums above.
   const shown = phone && bars.length > 24 ? bars.slice(-14) : bars
-  const scale = scaleOf(shown.map(({ value }) => value))
+  const scale = chooseScale(shown.map(({ value }) => value))
   const floor = height - BELOW
   const yOf = (value: number) => floor - (value / scale.top) * (floor - TOP)
   const step = (width - LEFT - 8) / Math.max(1, shown.length)
@@ -51,7 +51,7 @@ export function DayBars({ label, bars }: { label: string; bars: readonly Bar[] }
         <g key={bar.key}>
           <BarShape bar={bar} x={LEFT + at * step} width={step} y={yOf(bar.value)} floor={floor} />
           {written.has(at) && (
-            <text x={LEFT + (at + 0.5) * step} y={height - 6} textAnchor={anchorOf(at, shown.length)}>
+            <text x={LEFT + (at + 0.5) * step} y={height - 6} textAnchor={chooseAnchor(at, shown.length)}>
               {bar.text}
             </text>
           )}
@@ -61,7 +61,7 @@ export function DayBars({ label, bars }: { label: string; bars: readonly Bar[] }
   )
 }
 
-const anchorOf = (at: number, count: number) => {
+const chooseAnchor = (at: number, count: number) => {
   if (at === count - 1) return 'end'
   return at === 0 ? 'start' : 'middle'
 }

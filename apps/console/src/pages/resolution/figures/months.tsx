@@ -53,7 +53,7 @@ const number = (key: keyof ScanMonthRow, title: string, width: number): Column<S
   },
 })
 
-function columnsOf(save: (month: string, format: Format) => Promise<void>): Column<ScanMonthRow>[] {
+function makeColumns(save: (month: string, format: Format) => Promise<void>): Column<ScanMonthRow>[] {
   return [
     {
       key: 'month',
@@ -102,7 +102,7 @@ export function MonthsTable({ most }: { most?: number }) {
     <Rows
       rows={data.slice(0, most)}
       rowKey={({ month }) => month}
-      columns={columnsOf(save)}
+      columns={makeColumns(save)}
       noun="月报"
       unit="份"
     />

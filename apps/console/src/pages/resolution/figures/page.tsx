@@ -12,7 +12,7 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { identifierPath, pages } from '../../../paths.ts'
 import { ProvinceTiles } from '../../identifiers/parts/province-tiles.tsx'
-import { changeText, dayBarsOf, hourBarsOf, shareText, withRest } from './bars.ts'
+import { changeText, makeDayBars, makeHourBars, shareText, withRest } from './bars.ts'
 import { DayBars } from './day-bars.tsx'
 import * as styles from './figures.module.css'
 import { Filters, useAsked } from './filters.tsx'
@@ -142,7 +142,7 @@ function Chart({ data }: { data: ScanFigures }) {
     >
       <DayBars
         label={`${by === 'day' ? '每天' : '每小时'}查询次数，共 ${countText(total)} 次`}
-        bars={by === 'day' ? dayBarsOf(data) : hourBarsOf(data)}
+        bars={by === 'day' ? makeDayBars(data) : makeHourBars(data)}
       />
       {by === 'day' && peak && (
         <p className={styles.peak}>
@@ -193,7 +193,7 @@ function Firsts({ data: { firsts } }: { data: ScanFigures }) {
   const { parts, median, withinWeek, early, bands } = firsts
   const most = Math.max(1, ...bands)
   const names = firstBandNames()
-  const middle = bandOf(median)
+  const middle = chooseBand(median)
   return (
     <Section title="出厂到第一次被查" note={`${countText(parts)} 件，按天数`}>
       {parts === 0 ? (
@@ -222,7 +222,7 @@ function Firsts({ data: { firsts } }: { data: ScanFigures }) {
 }
 
 /** The band that holds the median; -1 for none. */
-function bandOf(median: number | null): number {
+function chooseBand(median: number | null): number {
   if (median === null) return -1
   const ends = firstBandNames()
     .slice(0, -1)

@@ -78,7 +78,7 @@ export const AskedCode = ({ identifier, marks }: Pick<UnknownCode, 'identifier' 
   </Code>
 )
 
-const suffixOf = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
+const cutPrefix = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
 const isIdentifier = (text: string) => text.includes('/')
 
 export const UNKNOWN_COLUMNS: Column<UnknownCode>[] = [
@@ -87,7 +87,7 @@ export const UNKNOWN_COLUMNS: Column<UnknownCode>[] = [
     key: 'nearest',
     title: '最像',
     render: ({ nearest }) =>
-      nearest ? isIdentifier(nearest) ? <Code wraps>{suffixOf(nearest)}</Code> : nearest : <None />,
+      nearest ? isIdentifier(nearest) ? <Code wraps>{cutPrefix(nearest)}</Code> : nearest : <None />,
   },
   { key: 'differs', title: '差在哪', wraps: true, render: ({ differs }) => differs || <None /> },
   {
@@ -125,7 +125,7 @@ export function useUnknownActions(): (row: UnknownCode) => RowAction[] {
     else message.error(answer.message)
   }
   return ({ identifier, judgement, warnTime }) => {
-    const name = suffixOf(identifier)
+    const name = cutPrefix(identifier)
     if (warnTime)
       return [{ label: '撤回提醒', name: `撤回提醒 ${name}`, onPress: () => void warn(identifier, false) }]
     if (judgement === 'unregistered')

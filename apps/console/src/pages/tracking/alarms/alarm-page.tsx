@@ -42,14 +42,14 @@ export default function AlarmPage() {
   return <Shown alarm={data} />
 }
 
-const suffixOf = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
+const cutPrefix = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
 
 function Shown({ alarm }: { alarm: AlarmDetail }) {
   const writes = usePerson().type !== 'ORDINARY'
   return (
     <>
       <PageHead
-        title={suffixOf(alarm.identifier)}
+        title={cutPrefix(alarm.identifier)}
         back={BACK}
         note={
           <span className={styles.note}>
@@ -110,7 +110,7 @@ function Facts({ alarm }: { alarm: AlarmDetail }) {
       label: '照片',
       value: photos,
       unit: '张',
-      note: <Link to={`${pages.reports}?text=${suffixOf(alarm.identifier)}`}>看可疑举报</Link>,
+      note: <Link to={`${pages.reports}?text=${cutPrefix(alarm.identifier)}`}>看可疑举报</Link>,
     },
   ]
   return <FigureStrip className={styles.facts} figures={facts} />

@@ -3,7 +3,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { useWidth } from '../../../data/use-width.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import * as styles from './alarm.module.css'
-import { type Places, placesOf } from './places.ts'
+import { type Places, placeChecks } from './places.ts'
 
 const ROW = 30
 const TOP = 44
@@ -15,7 +15,7 @@ const SQUARE = 10
 export function PlacesChart({ alarm }: { alarm: AlarmDetail }) {
   // Letters keep their size, so that a phone gets a drawing of its own.
   const width = useWidth() === 'phone' ? 358 : 760
-  const places = placesOf(alarm)
+  const places = placeChecks(alarm)
   return (
     <Section title="在哪、什么时候查的" note="红线两头人来不及走">
       {places.rows.length === 0 ? (

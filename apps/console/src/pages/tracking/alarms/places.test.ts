@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placesOf } from './places.ts'
+import { placeChecks } from './places.ts'
 
 const check = (time: string, city: string) => ({
   time: `2026-11-${time}:00`,
@@ -18,7 +18,7 @@ test('checks stand at their time and city, and impossible journeys join two of t
     check('19 00:00', '宁波'),
     check('18 12:00', ''),
   ]
-  const places = placesOf({ recent, travels: [{ from: 1, to: 0, minutes: 22, kilometres: 1540 }] })
+  const places = placeChecks({ recent, travels: [{ from: 1, to: 0, minutes: 22, kilometres: 1540 }] })
   assert.deepEqual(
     places.rows.map(({ city }) => city),
     ['宁波', '杭州', '成都'],

@@ -8,7 +8,7 @@ export type Link = { x: number; from: number; to: number; text: string }
 export type Places = { rows: Place[]; points: Point[]; links: Link[]; days: { x: number; label: string }[] }
 
 /** Checks of an alarm in a drawing of time across and cities down; `x` is the share of the width. */
-export function placesOf({ recent, travels }: Pick<AlarmDetail, 'recent' | 'travels'>): Places {
+export function placeChecks({ recent, travels }: Pick<AlarmDetail, 'recent' | 'travels'>): Places {
   const checks = recent.map((check, at) => ({ ...check, at, moment: timeOf(check.time) }))
   const moments = checks.map(({ moment }) => moment)
   const from = Math.floor((Math.min(...moments) + 8 * HOUR_MS) / DAY_MS) * DAY_MS - 8 * HOUR_MS

@@ -21,7 +21,7 @@ const STATES: StateTable<ShareState> = {
   expired: { label: SHARE_STATE_NAMES.expired, tone: 'warn' },
   ended: { label: SHARE_STATE_NAMES.ended, hollow: true },
 }
-const coverOf = ({ templates }: Share) => templates.map(({ name }) => name).join('、') || '全部模板'
+const nameTemplates = ({ templates }: Share) => templates.map(({ name }) => name).join('、') || '全部模板'
 
 const columnsFor = (side: 'partner' | 'owner'): Column<Share>[] => [
   {
@@ -30,7 +30,7 @@ const columnsFor = (side: 'partner' | 'owner'): Column<Share>[] => [
     card: 'name',
     render: (share) => <Name note={share[side]}>{share[`${side}Name`] || share[side]}</Name>,
   },
-  { key: 'templates', title: '范围', wraps: true, render: coverOf },
+  { key: 'templates', title: '范围', wraps: true, render: nameTemplates },
   { key: 'until', title: '截止日', width: 130, card: 'next', render: ({ until }) => <Code>{until}</Code> },
   {
     key: 'state',

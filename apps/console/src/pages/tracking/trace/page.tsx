@@ -159,7 +159,7 @@ function Lanes({ picture }: { picture: TracePicture }) {
   const nodes = picture.nodes.map((node) => ({
     ...node,
     hidden: node.shownTo !== 'public' && !node.waiting,
-    href: node.known ? hrefOf(node.identifier, picture) : undefined,
+    href: node.known ? linkToPart(node.identifier, picture) : undefined,
   }))
   return (
     <Section title="怎么来的，去了哪" note="往左是来历，往右是去向" actions={LEGEND} flush>
@@ -181,7 +181,7 @@ function Lanes({ picture }: { picture: TracePicture }) {
 }
 
 /** Own parts lead to their trace, those of others to their public page. */
-const hrefOf = (identifier: string, { identifier: middle }: TracePicture) =>
+const linkToPart = (identifier: string, { identifier: middle }: TracePicture) =>
   identifier.split('/')[0] === middle.split('/')[0]
     ? `/console${tracePath(identifier)}`
     : portal.identifier(identifier)

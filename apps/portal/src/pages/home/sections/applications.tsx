@@ -1,8 +1,8 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
-import { fenOfYuan, priceParts } from '@biaojie/contract/money.ts'
+import { priceParts, readFen } from '@biaojie/contract/money.ts'
 import { ApplicationCard } from '@biaojie/ui/blocks/application.tsx'
-import { unitOf } from '@biaojie/ui/blocks/price.tsx'
+import { formatUnit } from '@biaojie/ui/blocks/price.tsx'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -77,7 +77,7 @@ function SceneRow({ scene, away, folded }: { scene: Scene; away: boolean; folded
           description={application.describes}
           traits={application.trait.split(/[,，]/).filter(Boolean)}
           price={formatPrice(application.price)}
-          unit={unitOf(application)}
+          unit={formatUnit(application)}
         />
       ))}
     </div>
@@ -86,6 +86,6 @@ function SceneRow({ scene, away, folded }: { scene: Scene; away: boolean; folded
 
 /** Turns yuan of the wire into a printed price; null is 面议. */
 function formatPrice(yuan: number | null) {
-  const amount = yuan === null ? undefined : fenOfYuan(yuan)
+  const amount = yuan === null ? undefined : readFen(yuan)
   return amount === undefined ? null : priceParts(amount)
 }

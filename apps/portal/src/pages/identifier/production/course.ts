@@ -1,4 +1,4 @@
-import { bandOf, type Point } from '@biaojie/contract/resolution/production.ts'
+import { findBand, type Point } from '@biaojie/contract/resolution/production.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 
 export const BAND_NAMES = { peak: '峰', flat: '平', valley: '谷' } as const
@@ -16,7 +16,7 @@ export function hoursOf(now: Point[], before: Point[]): Slot[] {
     points.find(({ time }) => time.slice(11, 13) === hour)?.numericalValue
   return HOURS.map((hour, index) => {
     const next = String(index + 1).padStart(2, '0')
-    const title = `${hour}:00–${next}:00 ${BAND_NAMES[bandOf(index)]}段`
+    const title = `${hour}:00–${next}:00 ${BAND_NAMES[findBand(index)]}段`
     return { time: `${hour}:00`, title, ...defined({ value: at(now, hour), before: at(before, hour) }) }
   })
 }

@@ -1,4 +1,4 @@
-import { addMoney, costOf, type Fen, moneyText } from '@biaojie/contract/money.ts'
+import { addMoney, computeCost, type Fen, moneyText } from '@biaojie/contract/money.ts'
 import {
   ENERGY_LABELS,
   type EnergyItem,
@@ -63,7 +63,11 @@ function bandsOf(unit: (label: string) => number) {
   const peak = unit(ENERGY_LABELS.peak)
   const flat = unit(ENERGY_LABELS.flat)
   const valley = unit(ENERGY_LABELS.valley)
-  const cost = addMoney(costOf(peak, PRICES.peak), costOf(flat, PRICES.flat), costOf(valley, PRICES.valley))
+  const cost = addMoney(
+    computeCost(peak, PRICES.peak),
+    computeCost(flat, PRICES.flat),
+    computeCost(valley, PRICES.valley),
+  )
   return { peak, flat, valley, banded: peak + flat + valley, cost }
 }
 

@@ -1,6 +1,6 @@
 import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import { PLACES, stationName } from '@biaojie/contract/marketplace/market/stations.ts'
-import { addMoney, fenOfYuan, moneyText, NO_MONEY, priceParts } from '@biaojie/contract/money.ts'
+import { addMoney, moneyText, NO_MONEY, priceParts, readFen } from '@biaojie/contract/money.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -15,7 +15,7 @@ import type { ChosenApplication, useChosen } from './use-chosen.ts'
 type Chosen = ReturnType<typeof useChosen>
 type Planned = NonNullable<ChosenApplication['planned']>
 
-const getYearlyFen = ({ year }: Planned) => (year === null ? undefined : fenOfYuan(year))
+const getYearlyFen = ({ year }: Planned) => (year === null ? undefined : readFen(year))
 const yearText = (planned: Planned) =>
   planned.year === null ? '—' : moneyText(getYearlyFen(planned) ?? NO_MONEY)
 const listPlanned = (chosen: readonly ChosenApplication[]) => chosen.flatMap(({ planned }) => planned ?? [])

@@ -1,5 +1,5 @@
 import { PLACES, STATIONS, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
-import { recordOf } from '@biaojie/contract/records.ts'
+import { makeRecord } from '@biaojie/contract/records.ts'
 import { type Box, symbols } from './symbols.ts'
 
 /* The sheet of the plant: halls side by side, equipment in them, applications as balloons over the equipment. */
@@ -77,7 +77,7 @@ const flow = `<path data-flow d="M4 ${aisle}H1232"/><path data-flow-end d="M1238
 /** Draws the sheet without applications, as SVG text. */
 export const planSheet = (): { below: string; halls: Record<StationKey, string> } => ({
   below: axes() + flow + walls(),
-  halls: recordOf(
+  halls: makeRecord(
     STATIONS.map(({ key }) => key),
     hall,
   ),

@@ -1,9 +1,9 @@
 import {
   fieldProblem,
   fieldsIn,
+  getFieldRow,
   isUploads,
   REGISTRATION_LABELS,
-  rowOf,
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { RegistrationProblems } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import type { Values } from './values.ts'
@@ -49,7 +49,7 @@ export const SECTIONS: readonly FormSection[] = [
 
 const isTick = (field: Named): field is keyof Ticks | 'slider' => !(field in REGISTRATION_LABELS)
 /** Optional fields do not count as missing. */
-const isOptional = (field: Named) => !isTick(field) && Boolean(rowOf(field).optional)
+const isOptional = (field: Named) => !isTick(field) && Boolean(getFieldRow(field).optional)
 
 export type Ticks = { agreement: boolean; idPhotoConsent: boolean }
 
@@ -57,7 +57,7 @@ function isFilled(field: Named, values: Values, ticks: Ticks): boolean {
   if (isTick(field)) return field === 'slider' || ticks[field]
   const value = values[field]
   if (typeof value === 'object') return Boolean(value.face && value.back)
-  if (rowOf(field).kind === 'levels') return !fieldProblem(field, values)
+  if (getFieldRow(field).kind === 'levels') return !fieldProblem(field, values)
   return value.trim() !== ''
 }
 

@@ -11,7 +11,7 @@ import {
   type RegistrationProblems,
   registrationProblems,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 
 /** The form as typed. `indentifierPrefix` holds the digits only. */
 export type Values = RegistrationFields
@@ -20,9 +20,9 @@ export const EMPTY: Values = emptyFields()
 
 /** Turns a draft or an answer into values of the form; unknown and missing parts become empty. */
 export function cleaned(raw: unknown): Values {
-  const source = fieldsOf(raw)
+  const source = readFields(raw)
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  const card = fieldsOf(source.legalCardObject)
+  const card = readFields(source.legalCardObject)
   const values: Values = { ...EMPTY, legalCardObject: { face: text(card.face), back: text(card.back) } }
   for (const field of REGISTRATION_FIELDS) if (!isUploads(field)) values[field] = text(source[field])
   return values

@@ -1,5 +1,5 @@
 import { REGISTRATION_LABELS, REGISTRATION_ROWS } from '@biaojie/contract/enterprises/registrations/fields.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Textarea } from '@biaojie/ui/form/input.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -118,7 +118,7 @@ function Introduction({ fields }: { fields: Fields }) {
           <span className={styles.counted}>
             主要产品、产能、主要客户，扫码的人会看到
             <span className={text.figure}>
-              {lengthOf(introduce)} / {REGISTRATION_ROWS.introduce.max}
+              {countCharacters(introduce)} / {REGISTRATION_ROWS.introduce.max}
             </span>
           </span>
         }

@@ -1,7 +1,7 @@
 import {
+  getFieldRow,
   REGISTRATION_LABELS,
   type RegistrationField,
-  rowOf,
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input, Select } from '@biaojie/ui/form/input.tsx'
@@ -45,7 +45,7 @@ export function TextField({
       >
         <Input
           name={name}
-          maxLength={rowOf(name).max}
+          maxLength={getFieldRow(name).max}
           value={fields.values[name]}
           onChange={(event) => fields.set(name, event.currentTarget.value)}
           onBlur={() => fields.leave(name)}
@@ -72,7 +72,7 @@ type Choice = { code: string; name: string }
 export function ChoiceField({
   name,
   fields,
-  options = rowOf(name).options ?? [],
+  options = getFieldRow(name).options ?? [],
   disabled,
   help,
 }: {

@@ -1,7 +1,7 @@
 import {
+  getFieldRow,
   type RegistrationField,
   readFieldsIn,
-  rowOf,
   type Section,
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
@@ -71,7 +71,7 @@ export default function Summary({ detail, stage, onEdit, onReload }: Props) {
   )
 }
 
-const CODES: readonly ReturnType<typeof rowOf>['kind'][] = ['number', 'phone']
+const CODES: readonly ReturnType<typeof getFieldRow>['kind'][] = ['number', 'phone']
 
 function written(one: Registration, field: RegistrationField): string {
   const value = one[field]
@@ -79,16 +79,16 @@ function written(one: Registration, field: RegistrationField): string {
   if (field === 'industryCode' || field === 'registerArea') return one[`${field}Desc`]
   if (field === 'legalCardNo') return masked(one.legalCardNo)
   if (typeof value !== 'string') return ''
-  return rowOf(field).options?.find(({ code }) => code === value)?.name ?? value
+  return getFieldRow(field).options?.find(({ code }) => code === value)?.name ?? value
 }
 
 /** Returns the fields of a section without its pictures, with the refused ones marked. */
 const listFacts = (one: Registration, ...sections: Section[]) =>
   sections
     .flatMap(readFieldsIn)
-    .filter((field) => !rowOf(field).kind.startsWith('upload'))
+    .filter((field) => !getFieldRow(field).kind.startsWith('upload'))
     .map((field): Fact => {
-      const { label, kind, wide } = rowOf(field)
+      const { label, kind, wide } = getFieldRow(field)
       const reason = one.companyApprovalDetails.fields[field]
       return {
         label,

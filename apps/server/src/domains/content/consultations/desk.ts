@@ -3,7 +3,7 @@ import type {
   ConsultationRow,
 } from '@biaojie/contract/content/consultations/consultations.ts'
 import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/content/consultations/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { minutesBetween, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
@@ -190,7 +190,7 @@ export async function noteConsultation(
 ): Promise<ConsultationDetail> {
   const note = printable(input.note)
   if (!note) throw refuseFields({ note: '请写明跟进了什么' })
-  if (lengthOf(note) > ANSWER_NOTE_MAX)
+  if (countCharacters(note) > ANSWER_NOTE_MAX)
     throw refuseFields({ note: `跟进记录不能超过 ${ANSWER_NOTE_MAX} 个字` })
   return transact(deps.db, async (db) => {
     const row = await lockConsultation(db, input.id)

@@ -12,7 +12,7 @@ import {
   newsProblems,
 } from '@biaojie/contract/content/content/rules.ts'
 import { isPictureKey } from '@biaojie/contract/content/pictures/rules.ts'
-import { fieldsOf, isOneOf, isRecord } from '@biaojie/contract/records.ts'
+import { isOneOf, isRecord, readFields } from '@biaojie/contract/records.ts'
 import { RICH_TEXT_MAX } from '@biaojie/contract/rich-text.ts'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
@@ -58,16 +58,16 @@ const cleanPictureKey = (value: unknown) => (typeof value === 'string' && isPict
  * errors for the validator to report these among the first.
  */
 function listUnknownFields(schema: unknown, value: unknown, path = ''): string[] {
-  const { items, anyOf } = fieldsOf(schema)
+  const { items, anyOf } = readFields(schema)
   if (Array.isArray(value))
     return value.flatMap((item, at) => listUnknownFields(items, item, `${path}${at}.`))
   if (!isRecord(value)) return []
   const isOfKind = (candidate: unknown) =>
-    fieldsOf(fieldsOf(fieldsOf(candidate).properties).kind).const === value.kind
+    readFields(readFields(readFields(candidate).properties).kind).const === value.kind
   const kindSchema = Array.isArray(anyOf) ? anyOf.find(isOfKind) : (schema ?? {})
   // A drawing of no known kind has a problem of its own.
   if (kindSchema === undefined) return []
-  const knownFields = fieldsOf(fieldsOf(kindSchema).properties)
+  const knownFields = readFields(readFields(kindSchema).properties)
   return Object.entries(value).flatMap(([name, inner]) =>
     Object.hasOwn(knownFields, name)
       ? listUnknownFields(knownFields[name], inner, `${path}${name}.`)
@@ -161,7 +161,7 @@ function toProblems(errors: Iterable<TLocalizedValidationError>, root: string[] 
 }
 
 function findDrawingProblems(figure: unknown): Problems {
-  const { kind } = fieldsOf(figure)
+  const { kind } = readFields(figure)
   const compiled = compiledFigures.get(String(kind))
   if (!compiled) return { 'figure.kind': '请选择图的样式' }
   const problems = toProblems(compiled.Errors(figure), ['figure'])

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContentDetail, ContentRow } from '@biaojie/contract/content/content/manage.ts'
 import type { ContentKind } from '@biaojie/contract/content/content/rules.ts'
 import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
@@ -225,7 +225,7 @@ async function addVersion(deps: EditingDeps, db: Db, item: Item, document: objec
 export const saveContent = (deps: EditingDeps, who: Editor, input: Save): Promise<ContentDetail> => {
   const { kind, id, version } = input
   refuseUnknownFields(kind, input.document)
-  const document = KINDS[kind].read(fieldsOf(input.document))
+  const document = KINDS[kind].read(readFields(input.document))
   refuseInvalidDraft(kind, document)
   return transact(deps.db, async (db) => {
     let key: string

@@ -12,7 +12,7 @@ import {
   picturesOfPage,
 } from '@biaojie/contract/enterprises/company-pages/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, desc, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
@@ -227,7 +227,7 @@ const decide = (deps: CompanyPagesDeps, who: Person, given: Decision) =>
     if (row.version !== version || !isAllowed) throw refuse('company_page_stale')
     const note = printable(given.note ?? '')
     if (decision !== 'publish' && note === '') throw refuseFields({ note: '请写明原因' })
-    if (lengthOf(note) > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
+    if (countCharacters(note) > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
     const at = deps.now()
     const step = { row, change: toChange(given, row, note, at), action: WORDS[decision], text: note }
     const stored = await storeStep(deps, db, who, step)

@@ -1,4 +1,4 @@
-import { keysOf } from '@biaojie/contract/records.ts'
+import { listKeys } from '@biaojie/contract/records.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 
 /**
@@ -24,7 +24,7 @@ const TRANSITIONS: Record<Event, { from: readonly (Status | null)[]; to: Status 
   approveTopLevel: { from: [STATUS.topLevel], to: STATUS.approved },
   rejectTopLevel: { from: [STATUS.topLevel], to: STATUS.rejected },
 }
-export const EVENTS = keysOf(TRANSITIONS)
+export const EVENTS = listKeys(TRANSITIONS)
 
 /** Returns the next state; undefined when the event cannot happen. */
 export const findNextStatus = (status: Status | null, event: Event): Status | undefined =>

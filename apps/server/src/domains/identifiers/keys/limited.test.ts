@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { calls, rawCalls } from '@biaojie/contract/calls.ts'
 import type { Call, RawCall } from '@biaojie/contract/define.ts'
-import { exampleOf } from '@biaojie/contract/examples/examples.ts'
+import { makeExample } from '@biaojie/contract/examples/examples.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import type { TSchema } from 'typebox'
 import { testApp } from '../../../test-support/app.ts'
@@ -125,7 +125,7 @@ function aimed(value: unknown, line: Line, id: string): unknown {
   )
 }
 const exampleFor = (schema: TSchema | undefined, line: Line, id: string) =>
-  (schema ? aimed(exampleOf('', schema), line, id) : {}) as Record<string, unknown>
+  (schema ? aimed(makeExample('', schema), line, id) : {}) as Record<string, unknown>
 
 const element = (value: string) => ({
   index: 2000,

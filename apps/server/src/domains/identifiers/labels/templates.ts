@@ -14,7 +14,7 @@ import {
 } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
@@ -88,7 +88,8 @@ function toRow(row: LabelTemplate, design: LabelDesign): LabelTemplateRow {
 function readName(given: string): string {
   const name = printable(given).trim()
   if (name === '') throw refuseFields({ name: '请填写名称，如“制动盘 卷标 40 × 25”' })
-  if (lengthOf(name) > LABEL_NAME_MAX) throw refuseFields({ name: `名称不能超过 ${LABEL_NAME_MAX} 个字` })
+  if (countCharacters(name) > LABEL_NAME_MAX)
+    throw refuseFields({ name: `名称不能超过 ${LABEL_NAME_MAX} 个字` })
   return name
 }
 

@@ -1,7 +1,7 @@
 import { largestAddress, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { applicationIdentifier, termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, Provider as WireProvider } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { placeOf } from '@biaojie/contract/marketplace/market/stations.ts'
+import { findPlace } from '@biaojie/contract/marketplace/market/stations.ts'
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Provider, Shelf } from './categories.ts'
@@ -25,7 +25,7 @@ const listCategories = (shelf: Shelf, row: Placed) =>
   shelf.getPath(row.category3 || row.category2 || row.category1)
 
 /** Returns the place of an application on the plan of the market. */
-export const getPlace = (shelf: Shelf, row: Placed) => placeOf(row.place, listCategories(shelf, row))
+export const getPlace = (shelf: Shelf, row: Placed) => findPlace(row.place, listCategories(shelf, row))
 
 export function toCard(row: ApplicationRow, shelf: Shelf, picture: Picture | undefined): Card {
   const term = { duration: row.duration, durationUnit: row.durationUnit }

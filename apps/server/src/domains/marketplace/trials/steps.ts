@@ -1,7 +1,7 @@
 import { isLink } from '@biaojie/contract/links.ts'
 import type { TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { TrialDetail } from '@biaojie/contract/marketplace/trials.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
@@ -60,7 +60,7 @@ const runStep = (deps: TrialDeps, who: { userId: string }, seen: Seen, step: Ste
 function checkNote(typed: string, missing?: string): string {
   const note = printable(typed)
   if (missing && !note) throw refuseFields({ note: missing })
-  if (lengthOf(note) > NOTE_MAX) throw refuseFields({ note: `说明不能超过 ${NOTE_MAX} 个字` })
+  if (countCharacters(note) > NOTE_MAX) throw refuseFields({ note: `说明不能超过 ${NOTE_MAX} 个字` })
   return note
 }
 

@@ -2,7 +2,7 @@ import type { Input } from '@biaojie/contract/define.ts'
 import type { NodeReport, nodeReportCalls } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import type { NodeReportFigures } from '@biaojie/contract/node/node-reports/rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -163,7 +163,8 @@ function readNotes(given: Record<string, string>): Record<string, string> {
   const notes: Record<string, string> = {}
   for (const [key, text] of Object.entries(given)) {
     const note = printable(text)
-    if (lengthOf(note) > NOTE_MAX) throw refuseFields({ [`notes.${key}`]: `说明不能超过 ${NOTE_MAX} 个字` })
+    if (countCharacters(note) > NOTE_MAX)
+      throw refuseFields({ [`notes.${key}`]: `说明不能超过 ${NOTE_MAX} 个字` })
     if (note) notes[key] = note
   }
   return notes
@@ -196,7 +197,7 @@ function decideReport(
 ) {
   const why = printable(note)
   if (!approved && why === '') throw refuseFields({ note: '请写明为什么退回' })
-  if (lengthOf(why) > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
+  if (countCharacters(why) > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
   return changeReport(deps, who, seen, {
     from: ['prepared'],
     line: approved ? '审核通过' : `退回：${why}`,

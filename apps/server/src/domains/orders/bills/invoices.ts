@@ -2,7 +2,7 @@ import { maySee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import { type InvoiceKind, isPaid, isTaxNumber } from '@biaojie/contract/orders/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -121,7 +121,7 @@ function checkFields(body: Request) {
   }
   const problems: Record<string, string> = {}
   if (!fields.title) problems.title = '请输入发票抬头'
-  else if (lengthOf(fields.title) > 100) problems.title = '发票抬头不能超过 100 个字'
+  else if (countCharacters(fields.title) > 100) problems.title = '发票抬头不能超过 100 个字'
   if (!isTaxNumber(fields.taxNo)) problems.taxNo = '请输入 15–20 位的税号，由数字和大写字母组成'
   if (fields.email && !EMAIL.test(fields.email)) problems.email = '请输入正确的邮箱'
   if (body.kind === 'special' && !fields.registered) problems.registered = '专用发票请填写注册地址与电话'

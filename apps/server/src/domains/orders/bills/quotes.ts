@@ -1,8 +1,8 @@
 import { maySee } from '@biaojie/contract/accounts/staff/duties.ts'
-import { fen, fenOfYuan, moneyText, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, moneyText, readFen, yuanOf } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { type DurationUnit, remarkProblem, termText } from '@biaojie/contract/orders/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
@@ -110,13 +110,13 @@ type NewQuote = {
 }
 
 function checkNewQuote(body: NewQuote, today: string): { amount: number; note: string } {
-  const amount = fenOfYuan(body.amount)
+  const amount = readFen(body.amount)
   const note = printable(body.note ?? '')
   const problems: Record<string, string> = {}
   if (amount === undefined) problems.amount = '请输入正确的金额'
   if (!isDay(body.validUntil) || body.validUntil < today || body.validUntil > addDays(today, 366))
     problems.validUntil = '有效期应在今天到一年之内'
-  if (lengthOf(note) > NOTE_MAX) problems.note = `说明不能超过 ${NOTE_MAX} 个字`
+  if (countCharacters(note) > NOTE_MAX) problems.note = `说明不能超过 ${NOTE_MAX} 个字`
   if (amount === undefined || Object.keys(problems).length > 0) throw refuseFields(problems)
   return { amount, note }
 }

@@ -1,4 +1,4 @@
-import { addMoney, fen, fenOfYuan, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { addMoney, fen, moneyText, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
@@ -39,7 +39,7 @@ const parseArrivalTime = (text: string, at: Date): Date => {
 /** Finds the line of a typed arrival by its number, or stores a new one. */
 async function findOrInsertLine(deps: OrderDeps, db: Db, who: Person, arrival: Arrival): Promise<string> {
   const now = deps.now()
-  const amount = arrival.amount === undefined ? undefined : fenOfYuan(arrival.amount)
+  const amount = arrival.amount === undefined ? undefined : readFen(arrival.amount)
   if (!amount) throw refuseFields({ amount: '请输入正确的金额' })
   const reference = printable(arrival.reference ?? '')
   if (/^0*$/.test(reference)) throw refuseFields({ reference: '请填写银行流水号' })

@@ -1,4 +1,4 @@
-import { fen, fenOfYuan, moneyText, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, moneyText, readFen, yuanOf } from '@biaojie/contract/money.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -41,7 +41,7 @@ export async function readLimit({ db }: OrderDeps, who: Person) {
 export async function saveLimit(deps: OrderDeps, who: Person, input: { limit: number | null }) {
   const { db } = deps
   if (!who.companyId) throw refuse('forbidden')
-  const amount = input.limit === null ? null : fenOfYuan(input.limit)
+  const amount = input.limit === null ? null : readFen(input.limit)
   if (amount === undefined) throw refuseFields({ limit: '请输入正确的金额' })
   if (amount === null) await db.delete(orderLimits).where(eq(orderLimits.companyId, who.companyId))
   else {

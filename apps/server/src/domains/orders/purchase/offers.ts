@@ -1,4 +1,4 @@
-import { fen, fenOfYuan, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, readFen, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderLine } from '@biaojie/contract/orders/record.ts'
 import { type DurationUnit, termText } from '@biaojie/contract/orders/rules.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -35,7 +35,7 @@ async function findChosenOffer({ shop }: OrderDeps, choice: Choice): Promise<Off
   const offers = (await shop.offersOfPackage(choice.packageProductId)).filter((offer) =>
     matchesTerm(choice, offer),
   )
-  const seen = choice.price === undefined ? undefined : fenOfYuan(choice.price)
+  const seen = choice.price === undefined ? undefined : readFen(choice.price)
   return offers.find(({ price }) => price === seen) ?? offers[0]
 }
 

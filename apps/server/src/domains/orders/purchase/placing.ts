@@ -1,4 +1,4 @@
-import { fen, fenOfYuan, moneyText, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, moneyText, readFen, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderSaveBody } from '@biaojie/contract/orders/purchase/placing.ts'
 import { MISSING_PREFIX } from '@biaojie/contract/orders/purchase/rules.ts'
 import { type OrderStatus, poNumberProblem, remarkProblem } from '@biaojie/contract/orders/rules.ts'
@@ -94,8 +94,7 @@ function checkAmounts(body: OrderSaveBody, price: number, credit = 0): void {
   const [line] = body.orderDetails
   const due = price - credit
   const sentAmounts = [body.totalAmount, body.salePrice, line?.price ?? -1]
-  if (sentAmounts.every((amount) => fenOfYuan(amount) === due) && fenOfYuan(body.standardPrice) === price)
-    return
+  if (sentAmounts.every((amount) => readFen(amount) === due) && readFen(body.standardPrice) === price) return
   const now = yuanOf(fen(due)).toFixed(2)
   throw refuse('price_changed', `价格刚刚变了，没有提交：平台按 ${now} 元核算，请核对后再提交`)
 }

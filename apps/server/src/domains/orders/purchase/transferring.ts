@@ -1,4 +1,4 @@
-import { fen, fenOfYuan, moneyText, NO_MONEY, plainText } from '@biaojie/contract/money.ts'
+import { fen, moneyText, NO_MONEY, plainText, readFen } from '@biaojie/contract/money.ts'
 import {
   differenceText,
   ORDER_STATUS_TEXT,
@@ -58,7 +58,7 @@ function checkFields(body: PayInfo, today: string) {
 }
 
 function formatPlainAmount(yuan: number): string {
-  const amount = fenOfYuan(yuan)
+  const amount = readFen(yuan)
   return amount === undefined ? String(yuan) : plainText(amount)
 }
 

@@ -1,6 +1,6 @@
 import type { TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import type { IdentifierRecord, RecordElement } from '../../identifiers/records/identifiers.ts'
 
@@ -28,7 +28,7 @@ const elementsOf = ({ elements, scenes }: Seen): Place[] => [
 function inspectedRows({ value }: RecordElement): Inspected[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((row: unknown) => {
-    const cells = fieldsOf(row)
+    const cells = readFields(row)
     const name = textOf(cells.item ?? cells.项目)
     const standard = textOf(cells.standard ?? cells.标准)
     const measured = textOf(cells.measured ?? cells.实测)
@@ -99,7 +99,7 @@ export function partsOf(record: Seen): NamedPart[] {
   )
   const rows: readonly unknown[] = Array.isArray(table?.element.value) ? table.element.value : []
   return rows.flatMap((row) => {
-    const cells = fieldsOf(row)
+    const cells = readFields(row)
     const position = Number(textOf(cells.position ?? cells.件号))
     if (!Number.isInteger(position) || position < 1) return []
     return [

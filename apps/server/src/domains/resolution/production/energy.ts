@@ -1,8 +1,8 @@
 import {
-  bandOf,
   ENERGY_LABELS,
   type EnergyData,
   type EnergyItem,
+  findBand,
   type Point,
   STEP_LABEL,
 } from '@biaojie/contract/resolution/production.ts'
@@ -130,7 +130,7 @@ const perPieceTrend = (rows: EnergyRow[]): Point[] =>
     .map(([time, day]) => ({ time, numericalValue: perPiece(day) }))
 
 function bandItem(all: EnergyRow[], mine: EnergyRow[], band: 'peak' | 'flat' | 'valley'): EnergyItem {
-  const inBand = (row: EnergyRow) => bandOf(Number(pointTime(row.at, 'hour').slice(11, 13))) === band
+  const inBand = (row: EnergyRow) => findBand(Number(pointTime(row.at, 'hour').slice(11, 13))) === band
   return item(ENERGY_LABELS[band], sumOf(all.filter(inBand), kwh), sumOf(mine.filter(inBand), kwh))
 }
 

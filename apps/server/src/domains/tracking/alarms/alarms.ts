@@ -1,6 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import { PROVINCES } from '@biaojie/contract/node/reference/provinces.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type {
   AlarmDetail,
@@ -162,7 +162,8 @@ type Handling = { id: string; version: number; action: AlarmAction; note?: strin
 const handleAlarm = (deps: AlarmsDeps, who: Person, given: Handling) => {
   const { action } = given
   const note = printable(given.note ?? '').trim()
-  if (lengthOf(note) > ALARM_NOTE_MAX) throw refuseFields({ note: `说明不能超过 ${ALARM_NOTE_MAX} 个字` })
+  if (countCharacters(note) > ALARM_NOTE_MAX)
+    throw refuseFields({ note: `说明不能超过 ${ALARM_NOTE_MAX} 个字` })
   if (action === 'dismiss' && note === '') throw refuseFields({ note: '请写明为什么不是复制' })
   return transact(deps.db, async (db) => {
     const before = await requireAlarm(db, await requireOwnPrefix(db, who), given.id)
@@ -208,7 +209,7 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
     const { template, revision, signs, warnAt } = given
     if (template && !(await findTemplate(db, prefix, template))) throw refuse('template_not_found')
     const guide = given.guide.map((line) => printable(line).trim()).filter(Boolean)
-    const long = guide.findIndex((line) => lengthOf(line) > GUIDE_LINE_MAX)
+    const long = guide.findIndex((line) => countCharacters(line) > GUIDE_LINE_MAX)
     if (long >= 0) throw refuseFields({ [`guide.${long}`]: `一条不能超过 ${GUIDE_LINE_MAX} 个字` })
     const before = await loadTemplateSettings(db, prefix, template)
     const row: Settings = {

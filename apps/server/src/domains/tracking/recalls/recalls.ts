@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Input } from '@biaojie/contract/define.ts'
-import { recordOf } from '@biaojie/contract/records.ts'
+import { makeRecord } from '@biaojie/contract/records.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import type { recallCalls } from '@biaojie/contract/tracking/recalls/recalls.ts'
 import {
@@ -164,7 +164,7 @@ async function listRecallRows(deps: RecallsDeps, caller: Caller, input: Input<Ca
       {
         table: recalls,
         state: recalls.state,
-        none: recordOf(RECALL_STATES, () => 0 as const),
+        none: makeRecord(RECALL_STATES, () => 0 as const),
       },
       eq(recalls.prefix, prefix),
     ),

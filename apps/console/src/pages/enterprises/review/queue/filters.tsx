@@ -1,4 +1,4 @@
-import { keysOf } from '@biaojie/contract/records.ts'
+import { listKeys } from '@biaojie/contract/records.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
@@ -7,7 +7,7 @@ import { isWaiting, KINDS, type Kind } from '../selection.ts'
 import * as styles from './queue.module.css'
 import type { Filter } from './use-queue.ts'
 
-const KIND_OPTIONS = keysOf(KINDS).map((value) => ({ value, label: KINDS[value] }))
+const KIND_OPTIONS = listKeys(KINDS).map((value) => ({ value, label: KINDS[value] }))
 const PAUSE_MS = 400
 
 /** A text searches after a pause in typing. */

@@ -1,6 +1,6 @@
 import { TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
 import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
-import { dayOf, shortTime } from '../../../../data/times.ts'
+import { shortTime, toDay } from '../../../../data/times.ts'
 import { remainingText } from '../../../../data/waiting.ts'
 import type { Station } from '../../../../kit/detail/sections.tsx'
 
@@ -25,7 +25,7 @@ export function toStations(detail: SubmissionDetail): Station[] {
   if (status === 3) Object.assign(above, rejectedHere ? { note: '—' } : { note: '未通过', state: 'failed' })
   const prefix: Station =
     status === 2
-      ? { label: '获得前缀', note: dayOf(topLevelTime), state: 'done' }
+      ? { label: '获得前缀', note: toDay(topLevelTime), state: 'done' }
       : { label: '获得前缀', note: '—', state: 'todo' }
   return [{ label: '提交资料', note: shortTime(submitTime), state: 'done' }, platform, above, prefix]
 }

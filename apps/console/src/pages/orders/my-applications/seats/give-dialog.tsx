@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
-import { ruleOf } from '../../../../kit/form/rules.ts'
+import { makeRule } from '../../../../kit/form/rules.ts'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { pages } from '../../../../paths.ts'
 import { REFRESHES } from './refreshes.ts'
@@ -21,7 +21,7 @@ export function GiveDialog({ right, seats: { colleagues }, free, onClose }: Prop
   const { message } = App.useApp()
   const { send } = useCallMutation('seatGive', REFRESHES)
   const [text, setText] = useState('')
-  const seatsRule = ruleOf((userIds: string[]) => seatsProblem(userIds?.length ?? 0, free))
+  const seatsRule = makeRule((userIds: string[]) => seatsProblem(userIds?.length ?? 0, free))
   const matching = colleagues.filter(({ userName, phone }) => `${userName} ${phone}`.includes(text.trim()))
   return (
     <FormDialog<{ userIds: string[] }>

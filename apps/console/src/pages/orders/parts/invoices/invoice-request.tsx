@@ -9,7 +9,7 @@ import { App, Checkbox, Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { joinQueries, useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
-import { ruleOf } from '../../../../kit/form/rules.ts'
+import { makeRule } from '../../../../kit/form/rules.ts'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { Answered } from '../../../../kit/states.tsx'
 import { toFen } from '../order-states.ts'
@@ -27,7 +27,7 @@ type Values = {
 }
 
 const REFRESHES = { refreshes: ['invoiceList', 'orderList', 'orderDetail'] } as const
-const taxRule = ruleOf((value: string) =>
+const taxRule = makeRule((value: string) =>
   isTaxNumber((value ?? '').normalize('NFKC').replace(/[\s-]/g, '').toUpperCase())
     ? ''
     : '请输入 15–20 位的税号，由数字和大写字母组成',

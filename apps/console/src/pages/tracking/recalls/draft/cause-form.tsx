@@ -52,17 +52,17 @@ const isFilled = ({ kind, values, from, to }: Cause) =>
   kind === 'filter' ||
   (kind === 'date' ? from !== '' || to !== '' : values.some((value) => value.trim() !== ''))
 
-const startOf = (kept: readonly Cause[]) => (kept.length > 0 ? kept : [EMPTY])
+const firstCauses = (kept: readonly Cause[]) => (kept.length > 0 ? kept : [EMPTY])
 const isSame = (one: readonly Cause[], other: readonly Cause[]) =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** The conditions that are being written; they start again when others are kept, as the axis of time does. */
 export function useCauses(kept: readonly Cause[]) {
   const [start, setStart] = useState(kept)
-  const [causes, setCauses] = useState<readonly Cause[]>(startOf(kept))
+  const [causes, setCauses] = useState<readonly Cause[]>(firstCauses(kept))
   if (!isSame(start, kept)) {
     setStart(kept)
-    setCauses(startOf(kept))
+    setCauses(firstCauses(kept))
   }
   const change = (at: number, part: Partial<Cause>) =>
     setCauses(causes.map((one, i) => (i === at ? { ...one, ...part } : one)))

@@ -12,7 +12,7 @@ import { SpreadChart } from './spread-chart.tsx'
 import { Totals } from './totals.tsx'
 import { WordsSection } from './words.tsx'
 
-function stationsOf({ createTime }: Recall, open: RecallScope | null) {
+function listStations({ createTime }: Recall, open: RecallScope | null) {
   const figures = open?.figures
   const state = open?.state ?? 'dropped'
   const isReckoned = Boolean(figures)
@@ -53,7 +53,7 @@ export function Draft({ recall, writes, isAdmin }: Props) {
     <>
       <PageBody>
         <div className={styles.stack}>
-          <Stations label="召回的五步" items={stationsOf(recall, open)} />
+          <Stations label="召回的五步" items={listStations(recall, open)} />
           <div className={styles.work}>
             <CauseForm recall={recall} scope={open} isEditable={isEditable} />
             <SpreadChart figures={figures} />

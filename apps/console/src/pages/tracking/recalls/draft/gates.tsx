@@ -148,7 +148,7 @@ function Buttons({ recall, scope, isAdmin, onDialog }: ButtonsProps) {
 
 type DialogProps = Omit<Props, 'isAdmin'> & { kind: NonNullable<Dialog>; onClose: () => void }
 
-function wordsOf({ kind, recall, scope }: Omit<DialogProps, 'onClose'>) {
+function chooseTexts({ kind, recall, scope }: Omit<DialogProps, 'onClose'>) {
   const name = SCOPE_KIND_NAMES[scope.kind]
   const isFirst = scope.kind === 'first'
   if (kind === 'approve')
@@ -169,7 +169,7 @@ function GateDialog({ kind, recall, scope, onClose }: DialogProps) {
   const publish = useCallMutation('recallPublish', { refreshes: SHOWN })
   const drop = useCallMutation('recallDrop', { refreshes: SHOWN })
   const { id, version } = recall
-  const { title, about, ok, field } = wordsOf({ kind, recall, scope })
+  const { title, about, ok, field } = chooseTexts({ kind, recall, scope })
   const send = ({ note = '' }: { note?: string }) => {
     if (kind === 'publish') return publish.send({ body: { id, version } })
     if (kind === 'drop') return drop.send({ body: { id, version, reason: note } })

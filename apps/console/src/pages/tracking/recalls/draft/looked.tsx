@@ -7,7 +7,7 @@ import { pages } from '../../../../paths.ts'
 import * as styles from '../recall.module.css'
 
 type Looking = Pick<NonNullable<RecallFigures['searches']>[number], 'templates'>
-const namesOf = (templates: Looking['templates']) =>
+const joinNames = (templates: Looking['templates']) =>
   templates
     .slice(0, 3)
     .map(({ name, total }) => `${name ? `“${name}”` : '没有模板的'} ${countText(total)} 个`)
@@ -22,9 +22,9 @@ function searchText({ templates }: Looking): { searched: string; left: string } 
   return {
     searched:
       searched.length > 0
-        ? `按${fields.length > 0 ? fields.map((one) => `“${one}”`).join('、') : '同名的字段'}查过 ${namesOf(searched)}`
+        ? `按${fields.length > 0 ? fields.map((one) => `“${one}”`).join('、') : '同名的字段'}查过 ${joinNames(searched)}`
         : '',
-    left: namesOf(left),
+    left: joinNames(left),
   }
 }
 

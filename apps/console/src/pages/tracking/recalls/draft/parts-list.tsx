@@ -95,7 +95,7 @@ export function PartsList({ recall, scope, isEditable }: Props) {
   ]
   return (
     <Section
-      title={titleOf(scope)}
+      title={writeTitle(scope)}
       flush
       actions={
         <Input.Search allowClear placeholder="标识、VIN 后六位" aria-label="在清单里查" onSearch={search} />
@@ -135,7 +135,7 @@ export function PartsList({ recall, scope, isEditable }: Props) {
 }
 
 /** The list of a changed set says that it is not in force yet. */
-const titleOf = ({ kind, state }: RecallScope) =>
+const writeTitle = ({ kind, state }: RecallScope) =>
   kind === 'first' || state === 'published' ? '清单' : `${SCOPE_KIND_NAMES[kind]}后的清单`
 
 type PartsProps = { recall: Recall; parts: readonly RecallPart[]; isOut: boolean; isEditable: boolean }

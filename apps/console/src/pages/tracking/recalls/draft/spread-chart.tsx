@@ -8,7 +8,7 @@ import * as styles from './draft.module.css'
 type Level = RecallFigures['levels'][number]
 
 /** Tells what distinguishes a level from the one before. */
-function differenceOf(level: Level, next: Level | undefined): string {
+function writeDifference(level: Level, next: Level | undefined): string {
   if (level.level === 0) return '原因从这里来'
   const parts = [
     ...(next && level.onward > 0 ? [`装入下一级 ${countText(level.onward)} 件`] : []),
@@ -55,7 +55,7 @@ export function SpreadChart({ figures }: { figures: RecallFigures | null }) {
             <p className={styles.figure}>
               <b>{countText(level.total)}</b> 件
             </p>
-            <p className={styles.soft}>{differenceOf(level, levels[at + 1])}</p>
+            <p className={styles.soft}>{writeDifference(level, levels[at + 1])}</p>
             <Stayed level={level} />
           </li>
         ))}

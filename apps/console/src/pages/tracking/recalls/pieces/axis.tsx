@@ -6,7 +6,7 @@ import { App, Slider } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { SHOWN } from '../../states.ts'
-import { histogramOf, momentOf, type Span } from './cells.ts'
+import { countByTime, formatMoment, type Span } from './cells.ts'
 import * as styles from './pieces.module.css'
 
 const PARTS = 96
@@ -23,12 +23,12 @@ type Props = {
 
 /** The axis of time: how many pieces were made when, and two limits to drag. */
 export function Axis({ recall, scope, isEditable, data, span, chosen, onChoose }: Props) {
-  const totals = useMemo(() => histogramOf(data, span, PARTS), [data, span])
+  const totals = useMemo(() => countByTime(data, span, PARTS), [data, span])
   const [from, to] = chosen ?? span
   return (
     <div className={styles.axis}>
       <svg viewBox={`0 0 ${PARTS} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={barsOf(totals)} />
+        <path d={drawBars(totals)} />
       </svg>
       <Slider
         range
@@ -37,15 +37,15 @@ export function Axis({ recall, scope, isEditable, data, span, chosen, onChoose }
         value={[from, to]}
         onChange={(value) => onChoose([value[0] ?? span[0], value[1] ?? span[1]])}
         tooltip={{
-          formatter: (value) => (value === undefined ? '' : momentOf(value)),
+          formatter: (value) => (value === undefined ? '' : formatMoment(value)),
           getPopupContainer: (handle) => handle.parentElement ?? handle,
         }}
         ariaLabelForHandle={['制造时间从', '制造时间到']}
-        ariaValueTextFormatterForHandle={[momentOf, momentOf]}
+        ariaValueTextFormatterForHandle={[formatMoment, formatMoment]}
       />
       <p className={styles.range}>
-        <span>{momentOf(from)}</span>
-        <span>{momentOf(to)}</span>
+        <span>{formatMoment(from)}</span>
+        <span>{formatMoment(to)}</span>
       </p>
       {chosen && (
         <p className={styles.actions}>
@@ -61,7 +61,7 @@ export function Axis({ recall, scope, isEditable, data, span, chosen, onChoose }
   )
 }
 
-function barsOf(totals: readonly number[]): string {
+function drawBars(totals: readonly number[]): string {
   const most = Math.max(1, ...totals)
   return totals
     .map((total, at) => {
@@ -80,7 +80,13 @@ function Narrow({ recall: { id, version }, scope, chosen: [from, to], onDone }: 
   const { send, busy } = useCallMutation('recallReckon', { refreshes: SHOWN })
   const others = scope.causes.filter(({ kind }) => kind !== 'date')
   const reckon = async () => {
-    const date = { kind: 'date' as const, values: [], prefix: '', from: momentOf(from), to: momentOf(to) }
+    const date = {
+      kind: 'date' as const,
+      values: [],
+      prefix: '',
+      from: formatMoment(from),
+      to: formatMoment(to),
+    }
     const answer = await send({ body: { id, version, causes: [...others, date], leftOut: scope.leftOut } })
     if (!answer.ok) return setProblem(answer.message)
     message.success('已按这段时间圈定')

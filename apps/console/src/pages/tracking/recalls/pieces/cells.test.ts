@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countsOf, limited } from '@biaojie/drawings/pieces/cells.ts'
-import { groupsOf, histogramOf, limitsOf, listed, momentOf, spanOf } from './cells.ts'
+import { countByTime, findSpan, formatMoment, listed, toGroups, toLimits } from './cells.ts'
 
 const FIRST = Date.parse('2026-03-18T06:00:00+08:00') / 60_000
 const answer = {
@@ -15,7 +15,7 @@ const answer = {
 }
 
 test('letters become states, and pieces without a record stand last', () => {
-  const groups = groupsOf(answer)
+  const groups = toGroups(answer)
   assert.deepEqual(
     groups.map(({ name, pieces }) => `${name} ${pieces.map(({ state }) => state).join(' ')}`),
     ['HT-1 inHand sold returned', '没有记录 scrapped'],
@@ -23,10 +23,10 @@ test('letters become states, and pieces without a record stand last', () => {
 })
 
 test('limits leave pieces out, and counts and lists follow', () => {
-  const span = spanOf(answer)
+  const span = findSpan(answer)
   assert.deepEqual(span, [FIRST, FIRST + 60])
-  assert.deepEqual(histogramOf(answer, [FIRST, FIRST + 60], 2), [1, 2])
-  const inside = limited(groupsOf(answer), limitsOf([FIRST + 10, FIRST + 60]))
+  assert.deepEqual(countByTime(answer, [FIRST, FIRST + 60], 2), [1, 2])
+  const inside = limited(toGroups(answer), toLimits([FIRST + 10, FIRST + 60]))
   assert.deepEqual([countsOf(inside).outside, countsOf(inside).sold, countsOf(inside).returned], [2, 1, 1])
   assert.deepEqual(
     listed(inside, undefined).map(({ id }) => id),
@@ -36,7 +36,7 @@ test('limits leave pieces out, and counts and lists follow', () => {
     listed(inside, 'sold').map(({ id, group }) => `${id} ${group}`),
     ['b HT-1'],
   )
-  assert.equal(momentOf(FIRST + 30), '2026-03-18 06:30')
+  assert.equal(formatMoment(FIRST + 30), '2026-03-18 06:30')
 })
 
 test('one moment alone is no axis', () => {
@@ -44,5 +44,5 @@ test('one moment alone is no axis', () => {
     ...answer,
     groups: [{ name: '', identifiers: ['a', 'b'], minutes: [FIRST, FIRST], states: 'hh' }],
   }
-  assert.equal(spanOf(one), undefined)
+  assert.equal(findSpan(one), undefined)
 })

@@ -25,7 +25,7 @@ const MINUTE = 60_000
 /** Returns an empty text where no time of making is recorded; such a piece is outside every time span. */
 const iso = (minutes: number) => (minutes > 0 ? new Date(minutes * MINUTE).toISOString() : '')
 
-export const groupsOf = ({ groups }: RecallPieces): PieceGroup[] =>
+export const toGroups = ({ groups }: RecallPieces): PieceGroup[] =>
   groups.map(({ name, identifiers, minutes, states }) => ({
     key: name,
     name: name || '没有记录',
@@ -40,7 +40,7 @@ export const groupsOf = ({ groups }: RecallPieces): PieceGroup[] =>
 export type Span = readonly [from: number, to: number]
 
 /** Undefined where fewer than two moments are known, because nothing can be narrowed then. */
-export function spanOf({ groups }: RecallPieces): Span | undefined {
+export function findSpan({ groups }: RecallPieces): Span | undefined {
   let [from, to] = [Number.POSITIVE_INFINITY, 0]
   for (const { minutes } of groups)
     for (const minute of minutes) {
@@ -52,7 +52,7 @@ export function spanOf({ groups }: RecallPieces): Span | undefined {
 }
 
 /** Numbers of pieces in equal parts of the span. */
-export function histogramOf({ groups }: RecallPieces, [from, to]: Span, parts: number): number[] {
+export function countByTime({ groups }: RecallPieces, [from, to]: Span, parts: number): number[] {
   const totals = Array.from({ length: parts }, () => 0)
   for (const { minutes } of groups)
     for (const minute of minutes) {
@@ -63,9 +63,9 @@ export function histogramOf({ groups }: RecallPieces, [from, to]: Span, parts: n
   return totals
 }
 
-export const limitsOf = ([from, to]: Span) => ({ from: iso(from), to: iso(to) })
+export const toLimits = ([from, to]: Span) => ({ from: iso(from), to: iso(to) })
 /** 2026-03-18 06:00 in China, as causes have it. */
-export const momentOf = (minutes: number) => timeText(minutes * MINUTE).slice(0, 16)
+export const formatMoment = (minutes: number) => timeText(minutes * MINUTE).slice(0, 16)
 
 export type Listed = { id: string; group: string; at: string; state: PieceState }
 

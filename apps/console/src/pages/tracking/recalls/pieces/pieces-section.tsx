@@ -29,15 +29,15 @@ import { tracePath } from '../../../../paths.ts'
 import { shortCode } from '../../states.ts'
 import { Axis } from './axis.tsx'
 import {
-  groupsOf,
+  findSpan,
+  formatMoment,
   INSIDE,
   type Listed,
-  limitsOf,
   listed,
-  momentOf,
   type Span,
   STATE_NAMES,
-  spanOf,
+  toGroups,
+  toLimits,
 } from './cells.ts'
 import * as styles from './pieces.module.css'
 
@@ -99,11 +99,11 @@ export function PiecesSection({ recall, scope, isEditable }: Props) {
 function Figure({ data, ...more }: Props & { data: RecallPieces }) {
   const [chosen, setChosen] = useState<Span>()
   const [state, setState] = useState<PieceState>()
-  const whole = useMemo(() => groupsOf(data), [data])
-  const span = useMemo(() => spanOf(data), [data])
+  const whole = useMemo(() => toGroups(data), [data])
+  const span = useMemo(() => findSpan(data), [data])
   // Dragging a limit redraws up to 20,000 cells; the deferred value keeps the handle responsive.
   const limits = useDeferredValue(chosen)
-  const groups = useMemo(() => (limits ? limited(whole, limitsOf(limits)) : whole), [whole, limits])
+  const groups = useMemo(() => (limits ? limited(whole, toLimits(limits)) : whole), [whole, limits])
   const counts = useMemo(() => countsOf(groups), [groups])
   return (
     <div className={styles.figure}>
@@ -147,7 +147,7 @@ const COLUMNS: Column<Listed>[] = [
     title: '制造时间',
     width: 160,
     card: 'next',
-    render: ({ at }) => (at ? <Code>{momentOf(Date.parse(at) / MINUTE)}</Code> : <None />),
+    render: ({ at }) => (at ? <Code>{formatMoment(Date.parse(at) / MINUTE)}</Code> : <None />),
   },
   { key: 'state', title: '现在', width: 130, card: 'state', render: ({ state }) => STATE_NAMES[state] },
 ]

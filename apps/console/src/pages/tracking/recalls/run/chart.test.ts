@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
-import { linesOf, plannedByNow } from './chart.ts'
+import { computeLines, plannedByNow } from './chart.ts'
 
 const PROGRESS: RecallProgress = {
   total: 100,
@@ -19,7 +19,7 @@ const PROGRESS: RecallProgress = {
 }
 
 test('the line adds up week by week and the plan ends with all parts', () => {
-  const { done, plan, bars, ahead } = linesOf(PROGRESS)
+  const { done, plan, bars, ahead } = computeLines(PROGRESS)
   assert.deepEqual(
     done.map(({ y }) => y),
     [0, 0.1, 0.4],
@@ -37,6 +37,6 @@ test('half of the time expects three quarters of the parts', () => {
 })
 
 test('a recall without parts draws nothing that is not a number', () => {
-  const { done } = linesOf({ ...PROGRESS, total: 0, weeks: [], expected: '' })
+  const { done } = computeLines({ ...PROGRESS, total: 0, weeks: [], expected: '' })
   assert.deepEqual(done, [{ x: 0, y: 0 }])
 })

@@ -8,7 +8,15 @@ const days = (from: string, to: string) =>
 const PLAN_POINTS = 24
 
 /** Lines of the progress in shares of the width and of the parts, from the day of the publication. */
-export function linesOf({ total, handled, weeks, planStart, planEnd, expected, missing }: RecallProgress) {
+export function computeLines({
+  total,
+  handled,
+  weeks,
+  planStart,
+  planEnd,
+  expected,
+  missing,
+}: RecallProgress) {
   const today = weeks.at(-1)?.day ?? planStart
   const span = Math.max(1, days(planStart, planEnd), days(planStart, today))
   const xOf = (day: string) => Math.min(1, days(planStart, day) / span)

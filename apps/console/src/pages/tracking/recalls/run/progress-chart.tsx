@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
-import { linesOf, type Point } from './chart.ts'
+import { computeLines, type Point } from './chart.ts'
 import * as styles from './running.module.css'
 
 const WIDE = { width: 820, height: 300, left: 52, right: 92, top: 28, bottom: 32 }
@@ -23,7 +23,7 @@ export function ProgressChart({ progress, closeAt }: { progress: RecallProgress;
 
 type Size = typeof WIDE
 
-function scaleOf({ width, height, left, right, top, bottom }: Size) {
+function makeScale({ width, height, left, right, top, bottom }: Size) {
   const x = (share: number) => left + share * (width - left - right)
   const y = (share: number) => height - bottom - share * (height - top - bottom)
   const line = (points: readonly Point[]) => points.map((one) => `${x(one.x)},${y(one.y)}`).join(' ')
@@ -31,8 +31,8 @@ function scaleOf({ width, height, left, right, top, bottom }: Size) {
 }
 
 function Chart({ progress, closeAt, size }: { progress: RecallProgress; closeAt: number; size: Size }) {
-  const { done, plan, ahead, bars, ticks, last } = linesOf(progress)
-  const { x, y, line } = scaleOf(size)
+  const { done, plan, ahead, bars, ticks, last } = computeLines(progress)
+  const { x, y, line } = makeScale(size)
   const { total, handled, expected } = progress
   const leads = expected && `照现在的速度，${expected.slice(5)} 前后到 ${closeAt} %`
   const label = `已处置 ${countText(handled)} 件，应召回 ${countText(total)} 件。${leads}`
@@ -66,10 +66,10 @@ function Chart({ progress, closeAt, size }: { progress: RecallProgress; closeAt:
 }
 
 type Tick = { x: number; label: string }
-const anchorOf = (x: number) => (x === 1 ? 'end' : x === 0 ? 'start' : 'middle')
+const chooseAnchor = (x: number) => (x === 1 ? 'end' : x === 0 ? 'start' : 'middle')
 
 function Axis({ size, total, ticks }: { size: Size; total: number; ticks: readonly Tick[] }) {
-  const { x, y } = scaleOf(size)
+  const { x, y } = makeScale(size)
   const { width, height, left, right } = size
   return (
     <>
@@ -87,7 +87,7 @@ function Axis({ size, total, ticks }: { size: Size; total: number; ticks: readon
         </text>
       )}
       {ticks.map((tick) => (
-        <text key={tick.x} x={x(tick.x)} y={height - 8} textAnchor={anchorOf(tick.x)}>
+        <text key={tick.x} x={x(tick.x)} y={height - 8} textAnchor={chooseAnchor(tick.x)}>
           {tick.label}
         </text>
       ))}

@@ -5,7 +5,7 @@ import { AREA_NAMES, AREAS, DUTIES, type Duty, rightIn } from '@biaojie/contract
 import { neededFor, STAFF_CALLS } from '@biaojie/contract/accounts/staff/needed.ts'
 import { type CallName, calls } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
-import { entriesOf } from '@biaojie/contract/records.ts'
+import { listEntries } from '@biaojie/contract/records.ts'
 import { checkAccess } from '../../../../http/access/access.ts'
 import { Refusal } from '../../../../http/errors.ts'
 import { testApp } from '../../../../test-support/app.ts'
@@ -29,7 +29,7 @@ async function aColleague(type: 'ADMIN' | 'MANAGER', duties: readonly Duty[] = [
 
 const administrator = await aColleague('ADMIN')
 
-const staffCalls = entriesOf<CallName, Call>(calls).flatMap(([name, { access }]) =>
+const staffCalls = listEntries<CallName, Call>(calls).flatMap(([name, { access }]) =>
   typeof access !== 'string' && access.includes('MANAGER') ? [name] : [],
 )
 

@@ -1,11 +1,11 @@
 import {
+  getFieldRow,
   isPrefixDigits,
   normalizeCardNo,
   prefixDigits,
   REGISTRATION_FIELDS,
   type RegistrationField,
   type RegistrationFields,
-  rowOf,
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import {
@@ -29,7 +29,7 @@ import { maskCardNo, type StoredFields } from '../stored-fields.ts'
 
 type Sent = Submission[RegistrationField] | ''
 const keepValue = (value: Sent) => value
-const READERS: Record<ReturnType<typeof rowOf>['kind'], (value: Sent) => unknown> = {
+const READERS: Record<ReturnType<typeof getFieldRow>['kind'], (value: Sent) => unknown> = {
   text: (value) => printable(String(value)),
   number: (value) => normalizeCardNo(printable(String(value))),
   phone: (value) => normalizeMobile(printable(String(value))),
@@ -49,7 +49,7 @@ export function readFields(
   const cardNo = printable(body.legalCardNo)
   return {
     ...(Object.fromEntries(
-      REGISTRATION_FIELDS.map((field) => [field, READERS[rowOf(field).kind](body[field] ?? '')]),
+      REGISTRATION_FIELDS.map((field) => [field, READERS[getFieldRow(field).kind](body[field] ?? '')]),
     ) as RegistrationFields),
     indentifierPrefix: isPrefixDigits(digits) ? fullPrefix(digits) : digits,
     legalCardNo: storedNumber && cardNo === storedNumber.masked ? storedNumber.open : normalizeCardNo(cardNo),

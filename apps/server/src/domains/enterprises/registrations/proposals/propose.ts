@@ -1,6 +1,6 @@
 import type { Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { PROPOSAL_TEXT_MAX } from '@biaojie/contract/enterprises/registrations/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { newId } from '../../../../platform/base/ids.ts'
@@ -30,7 +30,7 @@ const perCompany = (companyId: string) => ({
 /** Returns a text of a proposal in one spelling; refuses one that is too long at its field. */
 export function readText(text: string | undefined, field: 'note' | 'reason', label: string): string {
   const words = printable(text ?? '').trim()
-  if (lengthOf(words) > PROPOSAL_TEXT_MAX)
+  if (countCharacters(words) > PROPOSAL_TEXT_MAX)
     throw refuseFields({ [field]: `${label}不能超过 ${PROPOSAL_TEXT_MAX} 个字` })
   return words
 }

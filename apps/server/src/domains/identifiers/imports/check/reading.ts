@@ -2,7 +2,7 @@ import { addHyphens } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import type { RowProblem } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { ALIAS_TARGET } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
-import { entriesOf } from '@biaojie/contract/records.ts'
+import { listEntries } from '@biaojie/contract/records.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { forbiddenIn, forbiddenProblem } from '@biaojie/contract/texts.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
@@ -62,7 +62,7 @@ export type CellFault = keyof typeof CELL_FAULTS
 /** Cells whose text is not what a person typed, or cannot be stored. */
 function findCellProblems(row: SheetRow, { targets, aliasColumn }: Plan): RowProblem[] {
   const isUsed = (column: number) => (targets[column] ?? '') !== ''
-  const faults = entriesOf(CELL_FAULTS).flatMap(([rule, { columns, message }]) =>
+  const faults = listEntries(CELL_FAULTS).flatMap(([rule, { columns, message }]) =>
     (row[columns] ?? [])
       .filter(isUsed)
       .map((column) => problem(column, targets[column] ?? '', rule, message)),

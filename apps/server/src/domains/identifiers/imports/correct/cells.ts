@@ -1,6 +1,6 @@
 import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.ts'
 import type { GivenCorrection } from '@biaojie/contract/identifiers/imports/rows.ts'
-import { keysOf } from '@biaojie/contract/records.ts'
+import { listKeys } from '@biaojie/contract/records.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { CELL_FAULTS, type CellFault } from '../check/reading.ts'
 import type { Correction } from '../tables.ts'
@@ -38,7 +38,7 @@ export function markCorrectedCells(row: CheckedRow, corrections: readonly Correc
   return { ...others, corrected: corrections.map(({ column, from }) => ({ column, from })) }
 }
 
-const FAULTS = keysOf(CELL_FAULTS)
+const FAULTS = listKeys(CELL_FAULTS)
 const columnsWith = (row: SheetRow, fault: CellFault) => row[CELL_FAULTS[fault].columns] ?? []
 const faultyColumns = (columns: (fault: CellFault) => number[]) =>
   Object.fromEntries(FAULTS.map((fault) => [CELL_FAULTS[fault].columns, columns(fault)]))

@@ -1,5 +1,5 @@
 import type { FieldKey } from '@biaojie/contract/identifiers/records/scenes.ts'
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import type { WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 
@@ -28,7 +28,7 @@ const PARTS = 'parts' satisfies FieldKey<'trace'>
 const PARTS_MAX = 200
 const listParts = (rows: unknown): string[] =>
   (Array.isArray(rows) ? rows.slice(0, PARTS_MAX) : []).flatMap((row: unknown) => {
-    const { identifier, 标识: label } = fieldsOf(row)
+    const { identifier, 标识: label } = readFields(row)
     const named = identifier ?? label
     return typeof named === 'string' ? [named] : []
   })

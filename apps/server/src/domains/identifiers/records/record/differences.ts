@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
-import { entriesOf } from '@biaojie/contract/records.ts'
+import { listEntries } from '@biaojie/contract/records.ts'
 import type { IdentifierRecord } from './record.ts'
 
 /** Returns names of entries that are only in one list or differ. */
@@ -41,7 +41,7 @@ const PROPERTY_TEXTS: Record<
 
 /** Returns the differences of two revisions of a record in people's words. */
 export function listDifferences(before: IdentifierRecord, after: IdentifierRecord): string[] {
-  const properties = entriesOf(PROPERTY_TEXTS).flatMap(([property, textOf]) =>
+  const properties = listEntries(PROPERTY_TEXTS).flatMap(([property, textOf]) =>
     isDeepStrictEqual(before[property], after[property]) ? [] : [textOf(after)],
   )
   const elements = changedNames(before.elements, after.elements, ({ id }) => id)

@@ -6,7 +6,7 @@ import {
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readDate } from '@biaojie/contract/identifiers/templates/values.ts'
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import { foldDashes, foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { inferRole, roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
 import { normalizeNumber } from '../read/finds.ts'
@@ -69,7 +69,7 @@ type Add = (role: Role, value: unknown) => void
 function addParts(add: Add, id: string, value: unknown) {
   const rows = Array.isArray(value) ? value : [value]
   for (const row of rows)
-    for (const [key, part] of Object.entries(fieldsOf(row))) {
+    for (const [key, part] of Object.entries(readFields(row))) {
       const isPart = id === 'parts' && (key === 'identifier' || key === '标识')
       const role = isPart ? 'upstream' : inferRole({ key, name: key })
       if (role) add(role, part)

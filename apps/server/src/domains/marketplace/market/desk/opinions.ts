@@ -1,7 +1,7 @@
 import { ANSWER_DAYS, OPINION_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { QuestionRow, ReviewRow } from '@biaojie/contract/marketplace/market/desk.ts'
 import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { asc, count, desc, eq, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { computeDeadline, minutesBetween, shanghaiTime } from '../../../../platform/base/clock.ts'
@@ -107,7 +107,7 @@ export function answerQuestion(
 ): Promise<QuestionRow> {
   const answer = printable(input.answer)
   if (!answer) throw refuseFields({ answer: '请填写答复' })
-  if (lengthOf(answer) > ANSWER_MAX) throw refuseFields({ answer: `答复不能超过 ${ANSWER_MAX} 个字` })
+  if (countCharacters(answer) > ANSWER_MAX) throw refuseFields({ answer: `答复不能超过 ${ANSWER_MAX} 个字` })
   const at = deps.now()
   return changeQuestion(deps, input.id, { answer, status: 'answered', answeredAt: at }, async (db, row) => {
     if (!row.userId) return
@@ -182,7 +182,7 @@ export function decideReview(
 ): Promise<ReviewRow> {
   const reason = input.show ? '' : printable(input.reason)
   if (!input.show && !reason) throw refuseFields({ reason: '请写明不公开的理由' })
-  if (lengthOf(reason) > REASON_MAX) throw refuseFields({ reason: `理由不能超过 ${REASON_MAX} 个字` })
+  if (countCharacters(reason) > REASON_MAX) throw refuseFields({ reason: `理由不能超过 ${REASON_MAX} 个字` })
   const status = input.show ? ('shown' as const) : ('rejected' as const)
   const afterwards = async (db: Db, row: ReviewRecord) => {
     if (!row.userId) return
@@ -198,6 +198,6 @@ export function decideReview(
 
 export function replyToReview(deps: MarketDeps, input: { id: string; reply: string }): Promise<ReviewRow> {
   const reply = printable(input.reply)
-  if (lengthOf(reply) > REASON_MAX) throw refuseFields({ reply: `回复不能超过 ${REASON_MAX} 个字` })
+  if (countCharacters(reply) > REASON_MAX) throw refuseFields({ reply: `回复不能超过 ${REASON_MAX} 个字` })
   return changeReview(deps, input.id, { reply })
 }

@@ -4,10 +4,10 @@ import type { ApplicationContent } from '@biaojie/contract/marketplace/market/ma
 import {
   applicationIdentifier,
   type Billing,
+  countMonths,
   type Deployment,
   hasTrial,
   monthlyPrice,
-  monthsOf,
   type Term,
 } from '@biaojie/contract/marketplace/market/rules.ts'
 import { fen } from '@biaojie/contract/money.ts'
@@ -39,7 +39,7 @@ export const isSameTerm = (a: Term, b: Term) => a.duration === b.duration && a.d
 
 /** Sorts the shortest term first. */
 export const sortByTerm = (prices: readonly ContentPrice[]) =>
-  prices.toSorted((a, b) => monthsOf(a) - monthsOf(b))
+  prices.toSorted((a, b) => countMonths(a) - countMonths(b))
 
 const formatSeats = (seats: ContentPackage['seats']) => (seats ? `${seats} 个` : '不限')
 

@@ -1,7 +1,7 @@
 import { costOver, PLACE_MOST, type PricedTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import {
+  type findPlace,
   PLACE_KEYS,
-  type placeOf,
   STATIONS,
   type StationKey,
 } from '@biaojie/contract/marketplace/market/stations.ts'
@@ -65,7 +65,7 @@ function getYearCost(content: Priced | undefined): { year: number | null; paid: 
 }
 
 type PlannedApplication = { number: number; id: number; name: string; place: Place; choice: boolean }
-type Place = ReturnType<typeof placeOf>
+type Place = ReturnType<typeof findPlace>
 
 /** Returns the applications on the plan in the order of their numbers, without what only their cards show. */
 async function loadNumbered({ db, shelf: readShelf }: SearchDeps): Promise<PlannedApplication[]> {

@@ -1,4 +1,4 @@
-import { entriesOf } from '@biaojie/contract/records.ts'
+import { listEntries } from '@biaojie/contract/records.ts'
 
 /** Titles of the columns in the statements of the large banks and of Alipay, by what the columns hold. */
 const TITLES = {
@@ -66,7 +66,7 @@ const simplifyTitle = (title: string) =>
 function findColumns(row: readonly string[]): Columns | undefined {
   const titles = row.map(simplifyTitle)
   const columns: Columns = { notes: [] }
-  for (const [field, names] of entriesOf(TITLES)) {
+  for (const [field, names] of listEntries(TITLES)) {
     const column = names.map((name) => titles.indexOf(name)).find((at) => at >= 0)
     if (column !== undefined) columns[field] = column
   }

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import { canonicalPath, foldHandle } from '@biaojie/contract/rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fromBinary } from '../../../../http/answers/binary-text.ts'
@@ -197,7 +197,7 @@ type AssetId = { name: string; value: string }
 const IDS_MOST = 10
 
 function assetIdFrom(value: unknown): AssetId | undefined {
-  const { name, value: id } = fieldsOf(value)
+  const { name, value: id } = readFields(value)
   return typeof name === 'string' && typeof id === 'string' ? { name, value: id } : undefined
 }
 
