@@ -41,6 +41,6 @@ export type Wait = { waitingMinutes: number; remainingMinutes: number }
 
 /** Returns the used share of a step's time, 0–1. */
 export function shareUsed({ waitingMinutes, remainingMinutes }: Wait): number {
-  const whole = waitingMinutes + Math.max(remainingMinutes, 0)
-  return whole > 0 ? Math.min(Math.max(waitingMinutes / whole, 0), 1) : 0
+  const promised = waitingMinutes + Math.max(remainingMinutes, 0)
+  return promised > 0 ? Math.min(Math.max(waitingMinutes / promised, 0), 1) : 0
 }

@@ -20,8 +20,8 @@ export const withoutInvisible = (text: string) => text.replace(INVISIBLE, '')
 
 /** Returns the first character that is never stored as U+XXXX; undefined for a good text. */
 export function forbiddenIn(text: string, isScanned = false): string | undefined {
-  const found = (isScanned ? FORBIDDEN_IN_SCANS : FORBIDDEN).exec(text)?.[0].codePointAt(0)
-  return found === undefined ? undefined : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`
+  const codePoint = (isScanned ? FORBIDDEN_IN_SCANS : FORBIDDEN).exec(text)?.[0].codePointAt(0)
+  return codePoint === undefined ? undefined : `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 export const forbiddenProblem = (what: string, character: string) =>

@@ -23,10 +23,10 @@ const MINUTES_A_DAY = 1440
 
 /** Returns a duration in its two largest units: 1 天 18 小时, 21 小时, 52 分钟. */
 export function spanText(minutes: number): string {
-  const whole = Math.max(Math.floor(minutes), 0)
-  if (whole < 60) return whole < 1 ? '不到 1 分钟' : `${whole} 分钟`
-  const days = Math.floor(whole / MINUTES_A_DAY)
-  const hours = Math.floor((whole % MINUTES_A_DAY) / 60)
+  const total = Math.max(Math.floor(minutes), 0)
+  if (total < 60) return total < 1 ? '不到 1 分钟' : `${total} 分钟`
+  const days = Math.floor(total / MINUTES_A_DAY)
+  const hours = Math.floor((total % MINUTES_A_DAY) / 60)
   if (days === 0) return `${hours} 小时`
   return hours === 0 ? `${days} 天` : `${days} 天 ${hours} 小时`
 }

@@ -13,13 +13,13 @@ const REGAIN_RETRY_MS = 5_000
 
 async function becomeOnlyServer({ client }: Owned, { cluster, log }: Claim): Promise<void> {
   const deadline = performance.now() + HANDOVER_MS
-  for (let told = false; ; told = true) {
+  for (let hasWarned = false; ; hasWarned = true) {
     const other = await becomeServer(client)
     if (!other) return
     if (performance.now() > deadline) {
       throw new PostgresProblem(`已在运行（进程 ${other.heldBy}），正在使用同一数据目录 ${cluster.home}`)
     }
-    if (!told) log(`数据目录正被进程 ${other.heldBy} 使用，等待其退出`)
+    if (!hasWarned) log(`数据目录正被进程 ${other.heldBy} 使用，等待其退出`)
     await sleep(RETRY_MS)
   }
 }

@@ -127,8 +127,8 @@ function runInitdb(name: string, directory: string, binaries: Binaries, as: RunA
   closeSync(password)
   if (run.status !== 0) {
     rmSync(passwordPath, { force: true })
-    const said = run.error?.message ?? run.stderr.trim()
-    throw new PostgresProblem(`建立数据库失败：${sharedMemoryProblem(said) ?? said}`)
+    const message = run.error?.message ?? run.stderr.trim()
+    throw new PostgresProblem(`建立数据库失败：${sharedMemoryProblem(message) ?? message}`)
   }
   renameSync(passwordPath, join(directory, passwordFile(name)))
   appendFileSync(join(directory, 'postgresql.conf'), `\ninclude_if_exists '${settingsFile(name)}'\n`)

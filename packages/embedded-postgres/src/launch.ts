@@ -53,14 +53,14 @@ export function launch(cluster: Cluster): Launched {
   writeSettings(cluster.name, dataDir, as, cluster.settings)
   const left = readPidFile(dataDir)
   // A number now used by another process would block the start forever; PostgreSQL ignores this one number.
-  const taken = left && !isPostmasterOf(dataDir, left.pid) ? { PG_GRANDPARENT_PID: String(left.pid) } : {}
+  const adopted = left && !isPostmasterOf(dataDir, left.pid) ? { PG_GRANDPARENT_PID: String(left.pid) } : {}
   const path = logPath(cluster)
   const log = openLog(path)
   const where = ['-D', nameableBy(as, dataDir), '-k', socketDir, '-p', '5432', '-c', 'listen_addresses=']
   const child = spawn(join(binaries.bin, 'postgres'), where, {
     ...as,
     cwd: dataDir,
-    env: environment(taken),
+    env: environment(adopted),
     detached: true,
     stdio: ['ignore', log.descriptor, log.descriptor],
   })

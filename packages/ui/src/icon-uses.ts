@@ -31,8 +31,8 @@ export const iconUses = (...patterns: string[]): IconUse[] =>
 
 /** Names the uses of icons beside other words than those of their meaning. */
 export function otherMeanings(uses: readonly IconUse[], meanings: Partial<Record<IconName, RegExp>>) {
-  const known = new Map(Object.entries(meanings))
+  const iconsByMeaning = new Map(Object.entries(meanings))
   return uses
-    .filter(({ name, near }) => known.get(name)?.test(near) === false)
+    .filter(({ name, near }) => iconsByMeaning.get(name)?.test(near) === false)
     .map(({ name, file }) => `${name} in ${file}`)
 }

@@ -30,9 +30,9 @@ const ADDRESS = /^https?:\/\/[^/]+\/(?:en\/)?id\/([^?#]+)/i
 export function codeIn(text: string, prefix: string): string | undefined {
   const [, path] = ADDRESS.exec(text.trim()) ?? []
   const plain = foldHandle(normalizeIdentifier(path ?? text))
-  const whole = plain.includes('/') ? plain : `${prefix}/${plain}`
-  if (!isIdentifier(whole)) return undefined
-  return shortCode(whole, prefix)
+  const fullCode = plain.includes('/') ? plain : `${prefix}/${plain}`
+  if (!isIdentifier(fullCode)) return undefined
+  return shortCode(fullCode, prefix)
 }
 
 /** Leaves out the company's own prefix, and the words before the number of a vehicle. */

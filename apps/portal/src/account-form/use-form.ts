@@ -14,13 +14,13 @@ export function useForm<T extends Record<string, string>>(initial: T, check: (va
   const [problems, setProblems] = useState<Problems<T>>({})
   // This takes over text that was typed or filled in before the scripts arrived.
   useEffect(() => {
-    const found = Object.entries(initialNames.current).flatMap(([name, value]) => {
+    const typed = Object.entries(initialNames.current).flatMap(([name, value]) => {
       const field = form.current?.elements.namedItem(name)
       return field instanceof HTMLInputElement && field.type !== 'checkbox' && field.value !== value
         ? [[name, field.value]]
         : []
     })
-    if (found.length > 0) setValues((before) => ({ ...before, ...Object.fromEntries(found) }))
+    if (typed.length > 0) setValues((before) => ({ ...before, ...Object.fromEntries(typed) }))
   }, [])
 
   const focus = (name: string) => {
@@ -32,9 +32,9 @@ export function useForm<T extends Record<string, string>>(initial: T, check: (va
     setProblems(({ [name]: _solved, ...rest }) => rest as Problems<T>)
   }
   /** Shows these problems and no others. Returns true when there are none. */
-  const show = (found: Problems<T>): boolean => {
-    setProblems(found)
-    const first = Object.keys(found)[0]
+  const show = (next: Problems<T>): boolean => {
+    setProblems(next)
+    const first = Object.keys(next)[0]
     if (first) focus(first)
     return !first
   }

@@ -32,8 +32,8 @@ const BY_CODE: Partial<Record<WebAuthnError['code'], string>> = {
 
 /** Browsers report a cancelled prompt, a timeout and a missing passkey alike. */
 function explainError(error: unknown): string {
-  const known = error instanceof WebAuthnError && BY_CODE[error.code]
-  if (known) return known
+  const explanation = error instanceof WebAuthnError && BY_CODE[error.code]
+  if (explanation) return explanation
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return CANCELLED
   return name === 'SecurityError' ? WRONG_ADDRESS : FAILED

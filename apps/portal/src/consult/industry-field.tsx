@@ -13,7 +13,7 @@ type Loaded =
   | { state: 'ready'; list: Industry[] }
 
 // The national classification does not change while a page is open.
-let known: Industry[] | undefined
+let cached: Industry[] | undefined
 
 /** Offers the sections of the national classification of economic activities, read once in a visit. */
 export function IndustryField({
@@ -25,16 +25,18 @@ export function IndustryField({
   error?: string
   onChange: (code: string) => void
 }) {
-  const [loaded, setLoaded] = useState<Loaded>(known ? { state: 'ready', list: known } : { state: 'loading' })
+  const [loaded, setLoaded] = useState<Loaded>(
+    cached ? { state: 'ready', list: cached } : { state: 'loading' },
+  )
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another attempt
   useEffect(() => {
-    if (known) return
+    if (cached) return
     let gone = false
     setLoaded({ state: 'loading' })
     request('industryList', { body: { level: '1', parentCode: '-1' } }).then((answer) => {
       if (gone) return
-      if (answer.ok) known = answer.data
+      if (answer.ok) cached = answer.data
       setLoaded(
         answer.ok ? { state: 'ready', list: answer.data } : { state: 'failed', message: answer.message },
       )

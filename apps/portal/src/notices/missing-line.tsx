@@ -5,8 +5,8 @@ import * as styles from './missing-line.module.css'
 
 /** Reads from the address why a redirect happened; null for anything else. */
 export function missingIn(request: Request): Missing | null {
-  const said = new URL(request.url).searchParams.get('missing')
-  return said === 'withdrawn' || said === 'unknown' ? said : null
+  const reason = new URL(request.url).searchParams.get('missing')
+  return reason === 'withdrawn' || reason === 'unknown' ? reason : null
 }
 
 /**

@@ -31,8 +31,8 @@ export default function ScanDialog() {
     const identifier = readIdentifier(text)
     const problem = identifierProblem(identifier)
     if (problem) {
-      const said = isForeign(identifier) ? problem : '扫到的内容不是 88.449 节点的标识'
-      setNote(`${said}：${text.slice(0, 80)}`)
+      const message = isForeign(identifier) ? problem : '扫到的内容不是 88.449 节点的标识'
+      setNote(`${message}：${text.slice(0, 80)}`)
       return
     }
     if (goTo(identifier)) navigator.vibrate?.(60)

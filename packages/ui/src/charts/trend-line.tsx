@@ -18,9 +18,9 @@ type TrendLineProps = {
  */
 export function TrendLine({ label, unit, digits = 2, name, slots, target }: TrendLineProps) {
   const values = slots.map(({ value }) => value)
-  const known = target === undefined ? values : [...values, target]
-  const low = Math.min(...known)
-  const high = Math.max(...known)
+  const shown = target === undefined ? values : [...values, target]
+  const low = Math.min(...shown)
+  const high = Math.max(...shown)
   const margin = (high - low || high || 1) * 0.15
   const ticks = axisTicks(high + margin, 4, Math.max(0, low - margin))
   const last = slots.length - 1

@@ -30,9 +30,9 @@ export function MeasureBars({
   const span = { '--from': Math.min(...shares), '--to': Math.max(...shares) }
   const narrow = Math.abs(before - after) / most < NARROW
   const values = [amount(before, unit), amount(after, unit)]
-  const said = `${label}：${names[0]} ${values[0]}，${names[1]} ${values[1]}，${difference}`
+  const description = `${label}：${names[0]} ${values[0]}，${names[1]} ${values[1]}，${difference}`
   return (
-    <div className={cx(styles.bars, className)} role="img" aria-label={said}>
+    <div className={cx(styles.bars, className)} role="img" aria-label={description}>
       {shares.map((share, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: before and after
         <div key={index} className={styles.row} style={{ '--share': share }}>

@@ -25,16 +25,16 @@ export function CopyButton({
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setCopied(false), 2000)
   }
-  const said = copied ? '已复制' : label
+  const accessibleName = copied ? '已复制' : label
   return (
     <button
       type="button"
       className={styles.copy}
       onClick={copy}
-      aria-label={bare ? `${said} ${value}` : undefined}
+      aria-label={bare ? `${accessibleName} ${value}` : undefined}
     >
       <Icon name={copied ? 'check' : 'copy'} size={18} />
-      {!bare && <span aria-live="polite">{said}</span>}
+      {!bare && <span aria-live="polite">{accessibleName}</span>}
     </button>
   )
 }

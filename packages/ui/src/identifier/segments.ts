@@ -20,14 +20,14 @@ export function segmentSuffix(suffix: string, template: readonly (readonly [stri
   let rest = suffix
   for (const [text, meaning] of template) {
     const skipped = rest.indexOf(text)
-    if (!text || skipped < 0 || !isSeparator(rest.slice(0, skipped))) return whole(suffix)
+    if (!text || skipped < 0 || !isSeparator(rest.slice(0, skipped))) return toSegment(suffix)
     const before = segments.at(-1)
-    if (skipped > 0 && !before) return whole(suffix)
+    if (skipped > 0 && !before) return toSegment(suffix)
     if (before) before.text += rest.slice(0, skipped)
     segments.push({ text, meaning })
     rest = rest.slice(skipped + text.length)
   }
-  return rest === '' && segments.length > 0 ? segments : whole(suffix)
+  return rest === '' && segments.length > 0 ? segments : toSegment(suffix)
 }
 
 export type AnatomyPart = { text: string; name: string; meaning?: string; hot?: boolean }
@@ -54,6 +54,6 @@ function isSeparator(text: string): boolean {
   return /^[-._/:]*$/.test(text)
 }
 
-function whole(suffix: string): Segment[] {
+function toSegment(suffix: string): Segment[] {
   return suffix ? [{ text: suffix }] : []
 }

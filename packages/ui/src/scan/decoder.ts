@@ -47,13 +47,13 @@ async function zxingDecoder(): Promise<Decoder> {
   return async (picture) => {
     const source = picture instanceof Blob ? picture : frameOf(picture, canvas)
     if (!source) return undefined
-    const found = await readBarcodes(source, {
+    const results = await readBarcodes(source, {
       formats: ['QRCode', 'DataMatrix'],
       maxNumberOfSymbols: 1,
       tryHarder: true,
       tryInvert: true,
     })
-    return found.find((code) => code.isValid)?.text
+    return results.find((code) => code.isValid)?.text
   }
 }
 

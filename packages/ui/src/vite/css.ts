@@ -54,9 +54,9 @@ export function mixColors(): Plugin {
 }
 
 function channels(name: string): number[] {
-  const found = Object.entries(color).find(([token]) => token === name)?.[1]
-  if (!found || name.startsWith('cobalt')) throw new Error(`--color-${name} cannot be mixed`)
-  return [1, 3, 5].map((at) => Number.parseInt(found.slice(at, at + 2), 16))
+  const hex = Object.entries(color).find(([token]) => token === name)?.[1]
+  if (!hex || name.startsWith('cobalt')) throw new Error(`--color-${name} cannot be mixed`)
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 }
 
 const seeThrough = (one: number[], part: number) => `rgb(${one.join(' ')} / ${+(part * 100).toFixed(2)}%)`

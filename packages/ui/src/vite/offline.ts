@@ -15,10 +15,10 @@ export type Built = {
 
 /** All files that a page may need, its later ones as well, so that it opens without a network. */
 export function listFiles(bundle: Record<string, Built>, entry: Built): string[] {
-  const found = new Set<string>()
+  const collected = new Set<string>()
   const add = (name: string) => {
-    if (found.has(name)) return
-    found.add(name)
+    if (collected.has(name)) return
+    collected.add(name)
     const chunk = bundle[name]
     for (const next of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])]) add(next)
     for (const next of [
@@ -29,13 +29,13 @@ export function listFiles(bundle: Record<string, Built>, entry: Built): string[]
   }
   add(entry.fileName)
   // Style sheets name faces, and scripts name assets, by address alone.
-  for (const name of [...found]) {
+  for (const name of [...collected]) {
     const { code, source } = bundle[name] ?? {}
     const text = code ?? (typeof source === 'string' ? source : '')
     for (const [, asset = ''] of text.matchAll(/\/?(assets\/[\w.-]+\.(?:woff2|svg|wasm|png))/g))
-      if (bundle[asset]) found.add(asset)
+      if (bundle[asset]) collected.add(asset)
   }
-  return [...found].sort()
+  return [...collected].sort()
 }
 
 /** Returns the text of a service worker, with the values that it needs before it. */

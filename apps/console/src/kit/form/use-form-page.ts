@@ -132,12 +132,12 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
         return { key, label: known.get(key)?.label ?? '', message: errors[0] ?? '' }
       })
   const show = () => {
-    const found = collect()
-    setProblems(found)
-    const first = found[0]
+    const wrongFields = collect()
+    setProblems(wrongFields)
+    const first = wrongFields[0]
     if (first)
       form.scrollToField(toFieldName(first.key), { behavior: 'smooth', block: 'center', focus: true })
-    return found.length === 0
+    return wrongFields.length === 0
   }
   return {
     problems,

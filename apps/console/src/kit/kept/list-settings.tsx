@@ -24,8 +24,14 @@ export function useListSettings(list: KeptList | undefined) {
     if (!answer.ok) message.error(answer.errors?.name ?? answer.message)
     return answer.ok
   }
-  const known = asked.data !== undefined
-  return { settings: asked.data ?? NONE, known, settled: known || asked.failure !== undefined, busy, save }
+  const isLoaded = asked.data !== undefined
+  return {
+    settings: asked.data ?? NONE,
+    isLoaded,
+    settled: isLoaded || asked.failure !== undefined,
+    busy,
+    save,
+  }
 }
 export type KeptSettings = ReturnType<typeof useListSettings>
 
@@ -36,7 +42,7 @@ export function useSavedViews(list: List, kept: KeptSettings): ReactNode {
   const { settings } = kept
   const now = viewQuery(query, spec)
   const isKept = settings.views.some((view) => isOpenView(view.query, query, spec))
-  if (!kept.known || (settings.views.length === 0 && now === '')) return null
+  if (!kept.isLoaded || (settings.views.length === 0 && now === '')) return null
   const ask = (name: string) =>
     void modal.confirm({
       title: `删除视图“${name}”？`,

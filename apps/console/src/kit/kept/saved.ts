@@ -22,8 +22,8 @@ type Settings = ListSettings
 
 /** Adds a view; one of the same name is replaced in its place. */
 export function withView(settings: Settings, name: string, query: string): Settings {
-  const known = settings.views.some((view) => view.name === name)
-  const views = known
+  const isSaved = settings.views.some((view) => view.name === name)
+  const views = isSaved
     ? settings.views.map((view) => (view.name === name ? { name, query } : view))
     : [...settings.views, { name, query }]
   return { ...settings, views }

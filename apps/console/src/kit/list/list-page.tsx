@@ -80,7 +80,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
           />
         )}
         {!phone && data && data.records.length > 0 && props.tools?.(toMatching(props, list))}
-        {props.keeps && kept.known && data && <ColumnChoice kept={kept} columns={props.columns} />}
+        {props.keeps && kept.isLoaded && data && <ColumnChoice kept={kept} columns={props.columns} />}
       </Toolbar>
       {/* The first rows come in a body of their own: tools above them would otherwise push it down. */}
       <PageBody key={data ? 'rows' : 'waiting'}>

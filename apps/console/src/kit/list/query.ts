@@ -65,8 +65,8 @@ function readValue(filter: FilterSpec, text: string): string | undefined {
     return amount === undefined ? undefined : plainText(amount)
   }
   if (!filter.multiple) return findOption(filter.options, text) && text
-  const known = text.split(',').filter((one) => findOption(filter.options, one))
-  return known.length > 0 ? known.join() : undefined
+  const validValues = text.split(',').filter((one) => findOption(filter.options, one))
+  return validValues.length > 0 ? validValues.join() : undefined
 }
 
 const listQueryKeys = (filter: FilterSpec): readonly string[] =>

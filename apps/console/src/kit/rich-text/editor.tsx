@@ -21,14 +21,14 @@ export type RichTextProps = {
 
 /** Shows the editor itself, which is loaded when a form with one opens. */
 export default function Editor({ id, value = '', onChange, pictures = [], label }: RichTextProps) {
-  const known = useRef(new Map(pictures.map((one) => [one.key, one])))
-  for (const one of pictures) known.current.set(one.key, one)
+  const picturesByKey = useRef(new Map(pictures.map((one) => [one.key, one])))
+  for (const one of pictures) picturesByKey.current.set(one.key, one)
   const latest = useRef({ value, onChange })
   latest.current.onChange = onChange
-  const inserts = useInsertPictures((picture) => known.current.set(picture.key, picture))
+  const inserts = useInsertPictures((picture) => picturesByKey.current.set(picture.key, picture))
   const { insertInto } = inserts
   const editor = useEditor({
-    extensions: extensions((key) => known.current.get(key)),
+    extensions: extensions((key) => picturesByKey.current.get(key)),
     content: value,
     editorProps: {
       transformPastedHTML: (html) => withOurHeadings(withWordLists(html)),

@@ -47,15 +47,15 @@ export function withWordLists(html: string): string {
   let text = ''
   let end = 0
   let items: Item[] = []
-  for (const found of html.matchAll(ITEM)) {
-    const between = html.slice(end, found.index)
+  for (const match of html.matchAll(ITEM)) {
+    const between = html.slice(end, match.index)
     if (items.length > 0 && !GAP.test(between)) {
       text += writeList(items)
       items = []
     }
     if (items.length === 0) text += between
-    items.push(makeItem(found[1] ?? '1', found[2] ?? ''))
-    end = found.index + found[0].length
+    items.push(makeItem(match[1] ?? '1', match[2] ?? ''))
+    end = match.index + match[0].length
   }
   return text + writeList(items) + html.slice(end)
 }

@@ -103,13 +103,13 @@ async function sendSingly(store: Store, one: Waiting, identifiers: string[]): Pr
     refused.push(identifier)
     problem ||= answer.problem
   }
-  const taken = identifiers.filter((identifier) => !refused.includes(identifier))
+  const accepted = identifiers.filter((identifier) => !refused.includes(identifier))
   if (refused.length > 0) {
-    const id = taken.length > 0 ? `${one.id}-rest` : one.id
+    const id = accepted.length > 0 ? `${one.id}-rest` : one.id
     await store.add({ ...withParts(one, refused), id, problem, refused })
   }
-  if (taken.length === 0) return { net: 'online', portion: [] }
-  const left = withParts(one, taken)
+  if (accepted.length === 0) return { net: 'online', portion: [] }
+  const left = withParts(one, accepted)
   await store.add(left)
   return { net: 'online', portion: [left] }
 }
@@ -126,9 +126,9 @@ async function sendDisposals(store: Store, mine: readonly Waiting[]): Promise<Di
       portion.push(one)
       continue
     }
-    const whole = await sendDisposal(one, identifiers)
-    if (whole.problem === undefined) return { net: whole.net }
-    if (whole.problem === '') {
+    const isComplete = await sendDisposal(one, identifiers)
+    if (isComplete.problem === undefined) return { net: isComplete.net }
+    if (isComplete.problem === '') {
       portion.push(one)
       continue
     }

@@ -3,18 +3,18 @@ import { useEffect, useSyncExternalStore } from 'react'
 /** The count is read at most this often, however many pages are opened meanwhile. */
 const FRESH_MS = 60_000
 
-let known = { userId: '', unread: 0, at: 0 }
+let latest = { userId: '', unread: 0, at: 0 }
 const listeners = new Set<() => void>()
 
 /** Updates the known count; code that reads or marks notices calls it. */
 export function setUnread(userId: string, unread: number): void {
-  known = { userId, unread, at: Date.now() }
+  latest = { userId, unread, at: Date.now() }
   for (const listener of listeners) listener()
 }
 
 async function ask(userId: string): Promise<void> {
-  if (known.userId === userId && Date.now() - known.at < FRESH_MS) return
-  known = { ...known, userId, at: Date.now() }
+  if (latest.userId === userId && Date.now() - latest.at < FRESH_MS) return
+  latest = { ...latest, userId, at: Date.now() }
   // Visitors who are not signed in do not load the code that sends calls.
   const unread = await import('./count-unread.ts').then(
     ({ countUnread }) => countUnread(),
@@ -34,7 +34,7 @@ export function useUnread(userId: string, moment: string): number {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    () => (known.userId === userId ? known.unread : 0),
+    () => (latest.userId === userId ? latest.unread : 0),
     () => 0,
   )
 }

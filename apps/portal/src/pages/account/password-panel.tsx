@@ -44,17 +44,17 @@ function newPasswordProblem(password: string): string | undefined {
 }
 
 function findProblems(values: Values, slider: Slider): Partial<Values> {
-  const found: Partial<Values> = {}
+  const wrong: Partial<Values> = {}
   const password = newPasswordProblem(values.newPassword)
-  if (!isMobile(normalizeMobile(values.phoneNo))) found.phoneNo = PHONE_MESSAGE
-  if (!slider.passed) found.slider = SLIDER_MESSAGE
-  if (!values.verifiyCode) found.verifiyCode = '请输入验证码'
-  else if (!isSmsCode(values.verifiyCode)) found.verifiyCode = '请输入正确的验证码'
-  if (!values.oldPassword) found.oldPassword = '旧密码不能空'
-  if (password) found.newPassword = password
-  if (!values.again) found.again = '密码不能空'
-  else if (values.again !== values.newPassword) found.again = PASSWORDS_DIFFER_MESSAGE
-  return found
+  if (!isMobile(normalizeMobile(values.phoneNo))) wrong.phoneNo = PHONE_MESSAGE
+  if (!slider.passed) wrong.slider = SLIDER_MESSAGE
+  if (!values.verifiyCode) wrong.verifiyCode = '请输入验证码'
+  else if (!isSmsCode(values.verifiyCode)) wrong.verifiyCode = '请输入正确的验证码'
+  if (!values.oldPassword) wrong.oldPassword = '旧密码不能空'
+  if (password) wrong.newPassword = password
+  if (!values.again) wrong.again = '密码不能空'
+  else if (values.again !== values.newPassword) wrong.again = PASSWORDS_DIFFER_MESSAGE
+  return wrong
 }
 
 /** Sends the valid form; a changed password leads to the login. */

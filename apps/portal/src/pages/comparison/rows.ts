@@ -148,9 +148,9 @@ export const isAlike = (row: Row, columns: readonly Column[]): boolean =>
 /** Tells which values in a row are the best; none where all are equal or only one takes part. */
 export function markBest(row: Row, columns: readonly Column[]): boolean[] {
   const values = columns.map((column) => row.value?.(column))
-  const known = values.filter((value) => value !== undefined)
-  if (known.length < 2 || new Set(known).size < 2) return values.map(() => false)
-  const most = Math.max(...known)
+  const given = values.filter((value) => value !== undefined)
+  if (given.length < 2 || new Set(given).size < 2) return values.map(() => false)
+  const most = Math.max(...given)
   return values.map((value) => value === most)
 }
 

@@ -99,12 +99,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 /** A number in the history state counts when the address has none, and then becomes part of the address. */
 function useNumberFromState(inAddress: string | undefined) {
   const navigate = useNavigate()
-  const asked = readFields(useLocation().state).id
+  const articleId = readFields(useLocation().state).id
   useEffect(() => {
-    if (inAddress === undefined && /^[1-9]\d{0,5}$/.test(String(asked))) {
-      navigate(paths.newsArticle(String(asked)), { replace: true, state: null })
+    if (inAddress === undefined && /^[1-9]\d{0,5}$/.test(String(articleId))) {
+      navigate(paths.newsArticle(String(articleId)), { replace: true, state: null })
     }
-  }, [inAddress, asked, navigate])
+  }, [inAddress, articleId, navigate])
 }
 
 /** Shows an article in a reading width, with further reading beside it. */

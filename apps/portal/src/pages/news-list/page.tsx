@@ -21,9 +21,9 @@ const PAGE_SIZE = 10
 /** Wrong page numbers show the first or the last page, an unknown topic shows all topics. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(serverCallContext)
-  const asked = new URL(request.url).searchParams
-  const wanted = Number(asked.get('page'))
-  const topic = asked.get('topic')?.slice(0, 16) || undefined
+  const query = new URL(request.url).searchParams
+  const wanted = Number(query.get('page'))
+  const topic = query.get('topic')?.slice(0, 16) || undefined
   const read = async (page: number, of?: string) => {
     const answer = await call('newsList', { body: { current: page, size: PAGE_SIZE, topic: of } })
     return requireAnswer(answer)

@@ -22,10 +22,10 @@ const TEXT_MAX = 100
 
 /** A query that cannot be searched stays in the form with the reason. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const given = asked.get('kind') ?? ''
+  const query = new URL(request.url).searchParams
+  const given = query.get('kind') ?? ''
   const kind: Kind = isKeyOf(KINDS, given) ? given : 'part'
-  const words = (asked.get('q') ?? '').trim().slice(0, TEXT_MAX).toWellFormed()
+  const words = (query.get('q') ?? '').trim().slice(0, TEXT_MAX).toWellFormed()
   const none = { kind, words, problem: '', records: [], more: false }
   if (!words) return data(none)
   const call = context.get(serverCallContext)

@@ -68,7 +68,7 @@ const SAID: Record<Stage, { text: (mine: Mine) => string; button: string }> = {
 export function MyState() {
   const mine = useMine()
   const stage = mine ? toStage(mine.examineStatus) : undefined
-  const said = stage && SAID[stage]
+  const texts = stage && SAID[stage]
   return (
     <section className={styles.state} aria-label="标识前缀申请进度">
       <div className={layout.container}>
@@ -78,11 +78,11 @@ export function MyState() {
         />
         <div className={styles.answer}>
           <p aria-live="polite">
-            {mine && said ? said.text(mine) : `申请分三步，资料齐全时${BOTH_REVIEWS}拿到前缀`}
+            {mine && texts ? texts.text(mine) : `申请分三步，资料齐全时${BOTH_REVIEWS}拿到前缀`}
           </p>
-          {said ? (
+          {texts ? (
             <a className={buttonClass()} href={paths.newIdentification}>
-              {said.button}
+              {texts.button}
             </a>
           ) : (
             <ApplyLink kind="outline" />

@@ -22,9 +22,9 @@ const TEXT_MAX = 60
 
 /** Wrong page numbers show the first or the last page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const wanted = Number(asked.get('page'))
-  const words = (asked.get('q') ?? '').trim().slice(0, TEXT_MAX).toWellFormed()
+  const query = new URL(request.url).searchParams
+  const wanted = Number(query.get('page'))
+  const words = (query.get('q') ?? '').trim().slice(0, TEXT_MAX).toWellFormed()
   const call = context.get(serverCallContext)
   const read = async (current: number) =>
     requireAnswer(await call('prefixHolders', { body: { text: words, current, size: PAGE_SIZE } }))

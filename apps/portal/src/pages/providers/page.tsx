@@ -28,10 +28,10 @@ const fits = ({ appOriginal, name, oneLine, city, goodAt }: Provider, { source, 
 
 /** The conditions of the address; unknown ones find nothing and are shown as what they are. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
+  const query = new URL(request.url).searchParams
   const choice = {
-    source: asked.get('source') ?? '',
-    q: (asked.get('q') ?? '').trim().slice(0, TEXT_MAX).toWellFormed(),
+    source: query.get('source') ?? '',
+    q: (query.get('q') ?? '').trim().slice(0, TEXT_MAX).toWellFormed(),
   }
   const all = requireAnswer(await context.get(serverCallContext)('providerList', {}))
   return {

@@ -42,9 +42,9 @@ async function checkVoucher({ identifier, record, shown, madeAt }: RecordVoucher
 
 /** `keep` names the listed fields; without any of them the form was not used, and all are listed. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const identifier = readIdentifier((asked.get('identifier') ?? '').slice(0, IDENTIFIER_MAX))
-  const kept = new Set(asked.getAll('keep'))
+  const query = new URL(request.url).searchParams
+  const identifier = readIdentifier((query.get('identifier') ?? '').slice(0, IDENTIFIER_MAX))
+  const kept = new Set(query.getAll('keep'))
   const answer = await context.get(serverCallContext)('recordVoucher', { body: { identifier } })
   if (!answer.ok) {
     // Each record links to its voucher, also one that is not registered yet.

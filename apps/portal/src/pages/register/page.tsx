@@ -39,11 +39,11 @@ async function findEntries(call: ReturnType<typeof readCall>, identifier: string
 const readCall = (context: Route.LoaderArgs['context']) => context.get(serverCallContext)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const identifier = readIdentifier((asked.get('identifier') ?? '').slice(0, IDENTIFIER_MAX))
-  const given = asked.get('before') ?? ''
+  const query = new URL(request.url).searchParams
+  const identifier = readIdentifier((query.get('identifier') ?? '').slice(0, IDENTIFIER_MAX))
+  const given = query.get('before') ?? ''
   const before = PLACE.test(given) ? Number(given) : undefined
-  const asKind = asked.get('kind') ?? ''
+  const asKind = query.get('kind') ?? ''
   const kind = isKeyOf(KIND_NAMES, asKind) ? asKind : undefined
   const call = readCall(context)
   const [overview, found] = await Promise.all([

@@ -22,25 +22,25 @@ const TEXT_MAX = 60
 
 /** Wrong page numbers show the first or the last page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const text = [...(asked.get('q') ?? '').trim()].slice(0, TEXT_MAX).join('')
-  const kind = SEARCH_KINDS.find((one) => one === asked.get('kind'))
-  const wanted = Number(asked.get('page'))
+  const query = new URL(request.url).searchParams
+  const text = [...(query.get('q') ?? '').trim()].slice(0, TEXT_MAX).join('')
+  const kind = SEARCH_KINDS.find((one) => one === query.get('kind'))
+  const wanted = Number(query.get('page'))
   if (!text) return { text, kind: null, page: 1, total: 0, groups: [] }
   const call = context.get(serverCallContext)
   const read = async (current: number) =>
     requireAnswer(await call('siteSearch', { body: { text, kind, current, size: PAGE_SIZE } }))
   let page = kind && Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, 1000) : 1
-  let found = await read(page)
+  let results = await read(page)
   const pages = Math.max(
     1,
-    Math.ceil((found.groups.find((group) => group.kind === kind)?.total ?? 0) / PAGE_SIZE),
+    Math.ceil((results.groups.find((group) => group.kind === kind)?.total ?? 0) / PAGE_SIZE),
   )
   if (page > pages) {
     page = pages
-    found = await read(page)
+    results = await read(page)
   }
-  const { groups, total } = found
+  const { groups, total } = results
   return {
     text,
     kind: kind ?? null,

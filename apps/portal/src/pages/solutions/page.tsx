@@ -31,8 +31,8 @@ function toCard({ id, title, topic, card, titleImage }: Solution): Card {
 
 export function loader({ request }: Route.LoaderArgs) {
   const pages = Math.ceil(solutions.length / PAGE_SIZE)
-  const asked = Number(new URL(request.url).searchParams.get('page'))
-  const page = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), pages) : 1
+  const requestedPage = Number(new URL(request.url).searchParams.get('page'))
+  const page = Number.isInteger(requestedPage) ? Math.min(Math.max(requestedPage, 1), pages) : 1
   return {
     texts: getPageTexts('solutions'),
     slides: solutions.slice(0, SLIDES).map(toCard),

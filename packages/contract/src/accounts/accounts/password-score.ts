@@ -14,14 +14,14 @@ import { isPasswordLength } from './rules.ts'
 export function passwordScore(password: string): number {
   const characters = [...password]
   if (characters.length < 6) return 0
-  const known = commonness(password)
-  if (known === 'common') return 10
+  const rank = commonness(password)
+  if (rank === 'common') return 10
   const points =
     Math.min(characters.length * 4, 40) +
     scoreLetters(password) +
     pickPoints(countMatches(password, /\d/g), 3, 10, 15) +
     pickPoints(countMatches(password, /[^A-Za-z0-9]/gu), 2, 15, 25)
-  const penalty = countRunSteps(characters) * 8 + (known === 'built' ? 25 : 0)
+  const penalty = countRunSteps(characters) * 8 + (rank === 'built' ? 25 : 0)
   return Math.max(0, Math.min(100, points - penalty))
 }
 

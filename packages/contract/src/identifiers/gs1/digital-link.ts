@@ -196,9 +196,9 @@ function findCheckProblem({ ai, value }: Gs1Part): Gs1Problem | undefined {
 }
 
 function findOrderProblem(key: Key, given: readonly string[]): Gs1Problem | undefined {
-  const known = key.qualifiers.flat()
+  const allowed = key.qualifiers.flat()
   for (const [at, ai] of given.entries()) {
-    if (!known.includes(ai)) return { problem: 'unknownQualifier', ai }
+    if (!allowed.includes(ai)) return { problem: 'unknownQualifier', ai }
     if (given.indexOf(ai) < at) return { problem: 'twice', ai }
   }
   const fits = key.qualifiers.some((sequence) => {

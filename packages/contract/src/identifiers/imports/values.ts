@@ -55,7 +55,7 @@ export function valuesProblem(
 ): string {
   const byTarget = optionsByTarget(template)
   const names = new Map(listTargets(template).map(({ target, name }) => [target, name]))
-  const told = new Set<string>()
+  const seen = new Set<string>()
   for (const { target, value, option } of matches) {
     const options = byTarget.get(target)
     const name = names.get(target) ?? target
@@ -63,8 +63,8 @@ export function valuesProblem(
     if (value.trim() === '') return `“${name}”里要换算的值不能是空的`
     if (option !== '' && !options.includes(option)) return `“${name}”没有“${option}”这个选项，请重新选择`
     const key = `${target} ${value}`
-    if (told.has(key)) return `“${name}”里的“${value}”对了两次，请只留一次`
-    told.add(key)
+    if (seen.has(key)) return `“${name}”里的“${value}”对了两次，请只留一次`
+    seen.add(key)
   }
   return ''
 }

@@ -188,16 +188,16 @@ function listTemplateChanges(before: Template, after: Template): Difference[] {
 
 /** In the order of the newer version; what it no longer has comes last. */
 export function listDifferences(before: Template, after: Template): Difference[] {
-  const found = listTemplateChanges(before, after)
+  const changes = listTemplateChanges(before, after)
   for (const scene of after.scenes) {
     const old = before.scenes.find(({ key }) => key === scene.key)
     const names = new Map([...(old?.fields ?? []), ...scene.fields].map(({ key, name }) => [key, name]))
-    if (!old) found.push(createDifference(scene.key, '', scene.name, 'added'))
+    if (!old) changes.push(createDifference(scene.key, '', scene.name, 'added'))
     for (const field of scene.fields) {
       const was = old?.fields.find(({ key }) => key === field.key)
-      if (was) found.push(...listChanges(scene.key, was, field, names))
+      if (was) changes.push(...listChanges(scene.key, was, field, names))
       else
-        found.push(
+        changes.push(
           createDifference(scene.key, field.key, field.name, 'added', field.required.rule === 'always'),
         )
     }
@@ -206,10 +206,10 @@ export function listDifferences(before: Template, after: Template): Difference[]
     const now = after.scenes.find(({ key }) => key === scene.key)
     for (const field of scene.fields)
       if (!now?.fields.some(({ key }) => key === field.key))
-        found.push(createDifference(scene.key, field.key, field.name, 'removed'))
-    if (!now) found.push(createDifference(scene.key, '', scene.name, 'removed'))
+        changes.push(createDifference(scene.key, field.key, field.name, 'removed'))
+    if (!now) changes.push(createDifference(scene.key, '', scene.name, 'removed'))
   }
-  return found
+  return changes
 }
 
 /** Returns values for the newer version: those of removed fields stay in the older revision. */

@@ -106,14 +106,14 @@ const OF_CATEGORY: Record<string, string> = {
 /** Returns the place of an application: the chosen one, else that of its deepest category that has one. */
 export function findPlace(chosen: string, categories: readonly { id: string }[]) {
   const deepest = [...categories].reverse().find(({ id }) => byKey.has(OF_CATEGORY[id] ?? ''))
-  const found = byKey.get(chosen) ?? byKey.get(OF_CATEGORY[deepest?.id ?? ''] ?? '')
-  return found ?? PLACES[0]
+  const match = byKey.get(chosen) ?? byKey.get(OF_CATEGORY[deepest?.id ?? ''] ?? '')
+  return match ?? PLACES[0]
 }
 
 /** Writes where an application works: 机加工 · OP30 打标. */
 export const placeText = (key: string) => {
-  const found = byKey.get(key)
-  return found ? `${stationName(found.station)} · ${found.name}` : ''
+  const match = byKey.get(key)
+  return match ? `${stationName(match.station)} · ${match.name}` : ''
 }
 
 /** A drawing for an inquiry holds at most this many applications. */

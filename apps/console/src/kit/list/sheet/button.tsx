@@ -91,10 +91,10 @@ function readCell(cell: HTMLTableCellElement): string {
 /** Renders the cells out of sight and reads their texts, so that the file says what the list says. */
 function Sheet<R>({ rows, columns, onWritten }: SheetProps<R>) {
   const table = useRef<HTMLTableElement>(null)
-  const told = useRef(false)
+  const hasWarned = useRef(false)
   useLayoutEffect(() => {
-    if (!table.current || told.current) return
-    told.current = true
+    if (!table.current || hasWarned.current) return
+    hasWarned.current = true
     onWritten([...table.current.rows].map(({ cells }) => [...cells].map(readCell)))
   }, [onWritten])
   return (

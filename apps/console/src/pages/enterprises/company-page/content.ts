@@ -14,9 +14,9 @@ export type PageValues = Omit<CompanyPageContent, 'mark' | 'works' | 'parts' | '
 const toKey = ([picture]: readonly Picture[] = []) => picture?.key ?? ''
 
 export function toFormValues({ draft, pictures }: Pick<CompanyPage, 'draft' | 'pictures'>): PageValues {
-  const known = new Map(pictures.map((picture) => [picture.key, picture]))
+  const picturesByKey = new Map(pictures.map((picture) => [picture.key, picture]))
   const findPictures = (key: string): Picture[] => {
-    const picture = known.get(key)
+    const picture = picturesByKey.get(key)
     return picture ? [picture] : []
   }
   const toShownRows = <T extends { picture: string }>(rows: readonly T[]) =>

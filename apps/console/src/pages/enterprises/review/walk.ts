@@ -11,8 +11,8 @@ export function closedPapers<
 >(detail: { fields: readonly PassedField[]; documents: readonly P[] } | undefined, pictures: Papers): P[] {
   const passed = new Set(detail?.fields.filter((field) => field.passedBefore).map(({ field }) => field))
   return (detail?.documents ?? []).filter(({ kind, fileName, url }) => {
-    const known = passed.has(kind === 'licence' ? 'licenseImg' : 'legalCardObject')
-    return url && !known && pictures[fileName]?.state !== 'shown'
+    const isPassed = passed.has(kind === 'licence' ? 'licenseImg' : 'legalCardObject')
+    return url && !isPassed && pictures[fileName]?.state !== 'shown'
   })
 }
 

@@ -72,13 +72,13 @@ export function useQueues() {
   const all = Object.values(read)
   const queues: Queues = Object.fromEntries(Object.entries(read).map(([name, { data }]) => [name, data]))
   const totals = all.reduce((sum, { data }) => sum + (data?.total ?? 0), 0)
-  const asked = all.filter(({ data, failure, loading }) => data || failure || loading)
+  const started = all.filter(({ data, failure, loading }) => data || failure || loading)
   const failed = all.filter(({ data, failure }) => !data && failure)
   return {
     queues,
     totals,
     /** The answers that this person's queues wait for. */
-    asked,
+    started,
     failed: failed.length,
     failure: failed[0]?.failure,
     reload: () => void Promise.all(failed.map((one) => one.reload())),

@@ -63,8 +63,8 @@ export function useRule(detail: CodeRuleDetail | null, template: Template | null
   const fields = template?.scenes.flatMap((scene) => scene.fields) ?? []
   const fieldOf = (key: string) => fields.find((field) => field.key === key)
   const sample = createSample(parts, fieldOf, typed)
-  const asked = { id: seen?.id ?? '', pattern, reset, order, fields: sample }
-  const preview = useCallQuery('codeRulePreview', problem ? null : { body: asked }, { keep: true })
+  const input = { id: seen?.id ?? '', pattern, reset, order, fields: sample }
+  const preview = useCallQuery('codeRulePreview', problem ? null : { body: input }, { keep: true })
 
   const change = (next: Partial<CodeRule & { name: string }>) => {
     setRule({ ...rule, ...next })

@@ -103,20 +103,20 @@ function NextCode({
   const { parts } = parsePattern(rule.pattern)
   const names = fieldNames(followed.template)
   const { suffix } = splitIdentifier(data?.identifier ?? '')
-  const taken = suffix ? takeApart(parts, suffix) : undefined
+  const codeParts = suffix ? takeApart(parts, suffix) : undefined
   return (
     <div className={styles.code}>
       <CodeAnatomy
         compact
         prefix={prefix}
         parts={parts}
-        texts={taken?.map(({ text }) => text) ?? parts.map(blank)}
+        texts={codeParts?.map(({ text }) => text) ?? parts.map(blank)}
         fieldName={(key) => names.get(key) ?? key}
       />
       <p role="status">
-        {taken && '登记时取号；同事先登记一件，就顺延到下一个。'}
-        {!taken && failure && failure.message}
-        {!taken && !failure && '填好编码里的字段，这里写出下一个号。'}
+        {codeParts && '登记时取号；同事先登记一件，就顺延到下一个。'}
+        {!codeParts && failure && failure.message}
+        {!codeParts && !failure && '填好编码里的字段，这里写出下一个号。'}
       </p>
     </div>
   )

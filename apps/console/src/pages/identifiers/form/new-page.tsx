@@ -21,8 +21,8 @@ export default function NewIdentifierPage() {
   const [address] = useSearchParams()
   const templates = useCallQuery('templateList', prefix ? PUBLISHED : null)
   const rows = templates.data?.records ?? []
-  const asked = address.get('template') ?? ''
-  const row = rows.find(({ id }) => id === asked) ?? (rows.length === 1 ? rows[0] : undefined)
+  const templateId = address.get('template') ?? ''
+  const row = rows.find(({ id }) => id === templateId) ?? (rows.length === 1 ? rows[0] : undefined)
   const detail = useCallQuery('templateDetail', row ? { body: { id: row.id } } : null)
   const rules = useCallQuery('codeRuleList', prefix ? { body: {} } : null)
   const failed = [templates, detail, rules].find(({ data, failure }) => !data && failure)

@@ -20,12 +20,12 @@ export default function NewIssuePage() {
   const templates = useCallQuery('templateList', PUBLISHED)
   const failed = [rules, templates].find(({ data, failure }) => !data && failure)
   if (rules.data && templates.data && rules.data.length > 0) {
-    const asked = rules.data.find(({ id }) => id === address.get('rule')) ?? rules.data[0]
+    const initialRule = rules.data.find(({ id }) => id === address.get('rule')) ?? rules.data[0]
     return (
       <IssueForm
         rules={rules.data}
         templates={templates.data.records}
-        chosen={asked?.id ?? ''}
+        chosen={initialRule?.id ?? ''}
         title={TITLE}
         back={BACK}
       />

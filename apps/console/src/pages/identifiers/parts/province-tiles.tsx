@@ -11,12 +11,12 @@ const findLevel = (total: number, most: number) =>
 
 /** Numbers by province as tiles, where rows and columns show directions and no borders. */
 export function ProvinceTiles({ totals, marked }: { totals: Totals; marked?: string | undefined }) {
-  const known = new Map(totals.map(({ code, total }) => [code, total]))
-  const most = Math.max(1, ...known.values())
+  const totalsByCode = new Map(totals.map(({ code, total }) => [code, total]))
+  const most = Math.max(1, ...totalsByCode.values())
   return (
     <ul className={styles.tiles}>
       {Object.entries(PROVINCES).map(([code, { name, sign, column, row }]) => {
-        const total = known.get(code) ?? 0
+        const total = totalsByCode.get(code) ?? 0
         return (
           <li
             key={code}

@@ -77,7 +77,7 @@ function AddDialog({ identifier, onClose }: { identifier: string; onClose: () =>
   const { send } = useCallMutation('identifierAliasAdd', { refreshes: SHOWN })
   const [typed, setTyped] = useState('')
   const { kind, problem, isRefused } = aliasKind(typed)
-  const told = typed.trim() === '' ? '空格、全角和大小写不影响查询' : `看起来是${ALIAS_KIND_NAMES[kind]}`
+  const hint = typed.trim() === '' ? '空格、全角和大小写不影响查询' : `看起来是${ALIAS_KIND_NAMES[kind]}`
   return (
     <FormDialog<Values>
       title="加别名"
@@ -94,7 +94,7 @@ function AddDialog({ identifier, onClose }: { identifier: string; onClose: () =>
         label="别名"
         required
         rules={[{ min: 2, message: '别名至少两个字符' }]}
-        help={told}
+        help={hint}
       >
         <Input maxLength={256} autoFocus placeholder="(01)06901234567892(21)018229K" />
       </FormField>

@@ -46,8 +46,8 @@ const blank = (part: CodePart) => (part.kind === 'literal' ? part.text : '–'.r
 /** Divides the next code by its rule. Before the code is known, each part is as wide as it will be. */
 export function nextCells(pattern: string, suffix: string, { scenes }: Template): CodeCell[] {
   const { parts } = parsePattern(pattern)
-  const taken = suffix ? takeApart(parts, suffix) : undefined
-  const texts = taken?.map(({ text }) => text) ?? parts.map(blank)
+  const segments = suffix ? takeApart(parts, suffix) : undefined
+  const texts = segments?.map(({ text }) => text) ?? parts.map(blank)
   const names = new Map(scenes.flatMap(({ fields }) => fields.map(({ key, name }) => [key, name])))
   return codeCells(parts, texts, (key) => names.get(key) ?? key).map((cell) =>
     cell.hot ? { ...cell, kind: '第一件', name: '登记时取号', short: '第一件' } : cell,

@@ -67,8 +67,8 @@ export function CodingForm({ edited: { template, change, seen }, writes }: Props
 /** Keys of fields that a pattern takes parts of the code from and that the template lacks. */
 function missingFields(pattern: string | undefined, { scenes }: Template): string[] {
   if (!pattern) return []
-  const known = new Set(scenes.flatMap(({ fields }) => fields.map(({ key }) => key)))
-  return listFieldKeys(parsePattern(pattern).parts).filter((key) => !known.has(key))
+  const fieldKeys = new Set(scenes.flatMap(({ fields }) => fields.map(({ key }) => key)))
+  return listFieldKeys(parsePattern(pattern).parts).filter((key) => !fieldKeys.has(key))
 }
 
 type LevelProps = { template: Template; onChange: (next: Template) => void; disabled?: boolean }

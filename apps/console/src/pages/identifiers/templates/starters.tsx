@@ -43,10 +43,10 @@ export default function StartersPage() {
 function Choice({ starters }: { starters: readonly Starter[] }) {
   const [picked, setPicked] = useState(starters[0]?.key ?? '')
   const [search, setSearch] = useState('')
-  const found = starters.filter(({ template, standard }) => matches(search, template, standard))
+  const matching = starters.filter(({ template, standard }) => matches(search, template, standard))
   const chosen = picked === '' ? BLANK : (starters.find(({ key }) => key === picked) ?? BLANK)
-  const families = found.filter(({ group }) => group === 'family')
-  const standards = found.filter(({ group }) => group === 'standard')
+  const families = matching.filter(({ group }) => group === 'family')
+  const standards = matching.filter(({ group }) => group === 'standard')
   return (
     <div className={styles.columns}>
       <div>
@@ -76,7 +76,7 @@ function Choice({ starters }: { starters: readonly Starter[] }) {
           </button>
         </div>
         <Standards starters={standards} picked={picked} onPick={setPicked} />
-        {found.length === 0 && <p className={styles.nothing}>没有叫“{search}”的，可从空白开始。</p>}
+        {matching.length === 0 && <p className={styles.nothing}>没有叫“{search}”的，可从空白开始。</p>}
       </div>
       <StarterLook key={chosen.key} starter={chosen} />
     </div>

@@ -84,8 +84,8 @@ export function TwelveMonths({ months }: Pick<Figures, 'months'>) {
 
 /** The time that answers took, day by day, with the required bound. */
 export function Latency({ days }: Pick<Figures, 'days'>) {
-  const known = days.flatMap(({ p99 }) => (p99 === null ? [] : [p99]))
-  const { top, ticks } = computeAxis(Math.max(REQUIRED_P99_MS * 1.2, ...known))
+  const latencies = days.flatMap(({ p99 }) => (p99 === null ? [] : [p99]))
+  const { top, ticks } = computeAxis(Math.max(REQUIRED_P99_MS * 1.2, ...latencies))
   const y = yIn(top)
   const step = (WIDTH - LEFT - RIGHT) / Math.max(1, days.length - 1)
   const toX = (at: number) => LEFT + at * step

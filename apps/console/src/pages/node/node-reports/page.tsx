@@ -17,9 +17,9 @@ import { Sheet, StateWord } from './sheet.tsx'
 export default function NodeReportsPage() {
   const list = useCallQuery('nodeReportList', {})
   const [address] = useSearchParams()
-  const asked = address.get('month')
+  const chosenMonth = address.get('month')
   const month =
-    list.data?.find((report) => report.month === asked)?.month ??
+    list.data?.find((report) => report.month === chosenMonth)?.month ??
     list.data?.[1]?.month ??
     list.data?.[0]?.month
   const report = useCallQuery('nodeReport', month ? { body: { month } } : null, { keep: true })

@@ -27,11 +27,11 @@ const WAYS = [
 ] as const
 
 function findProblems(way: Way, values: Values): Partial<Values> {
-  const found: Partial<Values> = {}
-  if (way === 'password' && !values.password) found.password = '密码不能为空'
-  if (way === 'sms' && !isSmsCode(values.verifiyCode)) found.verifiyCode = '请输入正确的验证码'
-  if (!values.sure) found.sure = '请先确认'
-  return found
+  const wrong: Partial<Values> = {}
+  if (way === 'password' && !values.password) wrong.password = '密码不能为空'
+  if (way === 'sms' && !isSmsCode(values.verifiyCode)) wrong.verifiyCode = '请输入正确的验证码'
+  if (!values.sure) wrong.sure = '请先确认'
+  return wrong
 }
 
 const deleted = (way: Way, { password, verifiyCode }: Values) =>

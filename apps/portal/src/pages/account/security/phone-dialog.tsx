@@ -18,12 +18,12 @@ const EMPTY = { newPhone: '', newCode: '', oldCode: '', password: '' }
 type Values = typeof EMPTY
 
 function findProblems(way: Way, values: Values): Partial<Values> {
-  const found: Partial<Values> = {}
-  if (!isMobile(normalizeMobile(values.newPhone))) found.newPhone = MOBILE_MESSAGE
-  if (!isSmsCode(values.newCode)) found.newCode = '请输入正确的验证码'
-  if (way === 'code' && !isSmsCode(values.oldCode)) found.oldCode = '请输入正确的验证码'
-  if (way === 'password' && !values.password) found.password = '密码不能为空'
-  return found
+  const problems: Partial<Values> = {}
+  if (!isMobile(normalizeMobile(values.newPhone))) problems.newPhone = MOBILE_MESSAGE
+  if (!isSmsCode(values.newCode)) problems.newCode = '请输入正确的验证码'
+  if (way === 'code' && !isSmsCode(values.oldCode)) problems.oldCode = '请输入正确的验证码'
+  if (way === 'password' && !values.password) problems.password = '密码不能为空'
+  return problems
 }
 
 const changed = (way: Way, { newPhone, newCode, oldCode, password }: Values) =>

@@ -16,13 +16,13 @@ const EMPTY = { account: '', newPhone: '', newCode: '', reason: '', slider: '' }
 type Values = typeof EMPTY
 
 function findProblems(values: Values, passed: boolean): Partial<Values> {
-  const found: Partial<Values> = {}
-  if (!isLoginName(values.account.trim())) found.account = LOGIN_NAME_MESSAGE
-  if (!isMobile(normalizeMobile(values.newPhone))) found.newPhone = MOBILE_MESSAGE
-  if (!passed) found.slider = SLIDER_MESSAGE
-  if (!isSmsCode(values.newCode)) found.newCode = '请输入正确的验证码'
-  if (!values.reason.trim()) found.reason = '请写明情况，便于核实'
-  return found
+  const wrong: Partial<Values> = {}
+  if (!isLoginName(values.account.trim())) wrong.account = LOGIN_NAME_MESSAGE
+  if (!isMobile(normalizeMobile(values.newPhone))) wrong.newPhone = MOBILE_MESSAGE
+  if (!passed) wrong.slider = SLIDER_MESSAGE
+  if (!isSmsCode(values.newCode)) wrong.newCode = '请输入正确的验证码'
+  if (!values.reason.trim()) wrong.reason = '请写明情况，便于核实'
+  return wrong
 }
 
 /** Shows the appeal of a person who has lost phone and password; staff check and decide. */

@@ -56,18 +56,18 @@ function findProblems(values: Values, passed: boolean): Partial<Values> {
   const account = values.account.trim()
   const email = values.email.trim()
   const password = passwordProblem(values.password)
-  const found: Partial<Values> = {}
-  if (!isMobile(normalizeMobile(values.phoneNo))) found.phoneNo = MOBILE_MESSAGE
-  if (!passed) found.slider = SLIDER_MESSAGE
-  if (!isSmsCode(values.verifiyCode)) found.verifiyCode = '请输入正确的验证码'
-  if (!account) found.account = '用户名不能为空'
-  else if (!isUserName(account)) found.account = USER_NAME_MESSAGE
-  if (!email) found.email = '邮箱不能为空'
-  else if (!isEmail(email)) found.email = EMAIL_MESSAGE
-  if (password) found.password = password
-  if (values.again !== values.password) found.again = PASSWORDS_DIFFER_MESSAGE
-  if (!values.agreed) found.agreed = '请阅读协议!'
-  return found
+  const wrong: Partial<Values> = {}
+  if (!isMobile(normalizeMobile(values.phoneNo))) wrong.phoneNo = MOBILE_MESSAGE
+  if (!passed) wrong.slider = SLIDER_MESSAGE
+  if (!isSmsCode(values.verifiyCode)) wrong.verifiyCode = '请输入正确的验证码'
+  if (!account) wrong.account = '用户名不能为空'
+  else if (!isUserName(account)) wrong.account = USER_NAME_MESSAGE
+  if (!email) wrong.email = '邮箱不能为空'
+  else if (!isEmail(email)) wrong.email = EMAIL_MESSAGE
+  if (password) wrong.password = password
+  if (values.again !== values.password) wrong.again = PASSWORDS_DIFFER_MESSAGE
+  if (!values.agreed) wrong.agreed = '请阅读协议!'
+  return wrong
 }
 
 const toAccount = (values: Values) => ({

@@ -31,14 +31,14 @@ function passwordProblem(password: string): string | undefined {
 }
 
 function findProblems(values: Values, slider: Slider): Partial<Values> {
-  const found: Partial<Values> = {}
+  const wrong: Partial<Values> = {}
   const password = passwordProblem(values.newPassword)
-  if (!isMobile(normalizeMobile(values.phone))) found.phone = MOBILE_MESSAGE
-  if (!slider.passed) found.slider = SLIDER_MESSAGE
-  if (!isSmsCode(values.verifiyCode)) found.verifiyCode = '请输入正确的验证码'
-  if (password) found.newPassword = password
-  if (values.again !== values.newPassword) found.again = PASSWORDS_DIFFER_MESSAGE
-  return found
+  if (!isMobile(normalizeMobile(values.phone))) wrong.phone = MOBILE_MESSAGE
+  if (!slider.passed) wrong.slider = SLIDER_MESSAGE
+  if (!isSmsCode(values.verifiyCode)) wrong.verifiyCode = '请输入正确的验证码'
+  if (password) wrong.newPassword = password
+  if (values.again !== values.newPassword) wrong.again = PASSWORDS_DIFFER_MESSAGE
+  return wrong
 }
 
 /** A new password by text message. `onDone` gets the phone, which is a login name. */

@@ -74,7 +74,7 @@ function Level({ call, level, label, placeholder, parent, code, invalid, onChang
       disabled={choices.state !== 'ready' || empty}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      <option value="">{said(choices.state, empty, placeholder)}</option>
+      <option value="">{describeState(choices.state, empty, placeholder)}</option>
       {list.map((choice) => (
         <option key={choice.code} value={choice.code}>
           {choice.name}
@@ -84,7 +84,7 @@ function Level({ call, level, label, placeholder, parent, code, invalid, onChang
   )
 }
 
-function said(state: string, empty: boolean, placeholder: string): string {
+function describeState(state: string, empty: boolean, placeholder: string): string {
   if (state === 'loading') return '正在读取'
   return empty ? '没有下一级' : placeholder
 }

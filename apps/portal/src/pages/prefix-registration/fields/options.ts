@@ -10,7 +10,7 @@ export type Choices =
   | { state: 'ready'; list: Choice[] }
 
 // The lists do not change while a page is open.
-const known = new Map<string, Choice[]>()
+const cache = new Map<string, Choice[]>()
 const cacheKey = (call: LevelCall, level: number, parent: string) => `${call}:${level}:${parent}`
 
 /**
@@ -30,12 +30,12 @@ export function useChoices(
   const key = parent === undefined ? '' : cacheKey(call, level, parent)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another attempt
   useEffect(() => {
-    if (!key || parent === undefined || known.has(key)) return
+    if (!key || parent === undefined || cache.has(key)) return
     let gone = false
     const body = { level: String(level), parentCode: parent }
     request(call, { body }, { quiet: true }).then((answer) => {
       if (gone) return
-      if (answer.ok) known.set(key, answer.data)
+      if (answer.ok) cache.set(key, answer.data)
       setLoaded({
         key,
         choices: answer.ok ? { state: 'ready', list: answer.data } : { state: 'failed' },
@@ -46,7 +46,7 @@ export function useChoices(
     }
   }, [key, call, level, parent, round])
 
-  const list = known.get(key)
+  const list = cache.get(key)
   const again = () => {
     setLoaded({ key: '', choices: { state: 'none' } })
     setRound(round + 1)

@@ -103,10 +103,10 @@ export function useFields(start: Start): Fields {
     },
     leave: (field) => afterPress(() => judgeOne(field)),
     judge: () => {
-      const found = findProblems(values, mask)
-      if (!ticks.idPhotoConsent) found.idPhotoConsent = ID_PHOTO_CONSENT_MESSAGE
-      if (!ticks.agreement) found.agreement = AGREEMENT_MESSAGE
-      return Object.fromEntries(saidProblems(found))
+      const newProblems = findProblems(values, mask)
+      if (!ticks.idPhotoConsent) newProblems.idPhotoConsent = ID_PHOTO_CONSENT_MESSAGE
+      if (!ticks.agreement) newProblems.agreement = AGREEMENT_MESSAGE
+      return Object.fromEntries(saidProblems(newProblems))
     },
     show: setProblems,
     replace: (next, nextTicks = {}) => {

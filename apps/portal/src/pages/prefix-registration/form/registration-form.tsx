@@ -56,7 +56,7 @@ function SectionFrame({ at, children }: { at: number; children: ReactNode }) {
 /** Shows the prefix as it will stand on every part of this maker. */
 function Preview({ values }: { values: Values }) {
   const digits = values.indentifierPrefix
-  const whole = isPrefixDigits(digits)
+  const isComplete = isPrefixDigits(digits)
   return (
     <aside className={cx(styles.preview, drawing.sheet)} data-surface="navy" aria-label="前缀预览">
       <h2>您的标识前缀</h2>
@@ -64,7 +64,7 @@ function Preview({ values }: { values: Values }) {
       <p>
         往后零件上的标识：
         <span className={cx(text.code, styles.example)}>
-          {NODE_PREFIX}.{whole ? digits : '····'}/<b>您编的后缀</b>
+          {NODE_PREFIX}.{isComplete ? digits : '····'}/<b>您编的后缀</b>
         </span>
       </p>
     </aside>

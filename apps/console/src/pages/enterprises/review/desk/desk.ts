@@ -79,8 +79,8 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
     runOneAtATime(async (): Outcome => {
       const { detail, verdicts: sent } = state()
       if (!detail) return undefined
-      const said = reason.trim()
-      const body = { id, version: detail.version, decision, ...(said && { reason: said }) }
+      const text = reason.trim()
+      const body = { id, version: detail.version, decision, ...(text && { reason: text }) }
       const verdicts = toVerdictList(listFieldNames(detail), sent)
       const result =
         step === 'platform'

@@ -21,7 +21,7 @@ const describeDocument = (document: ReviewDocument, picture: Picture | undefined
 
 /** Shows a side of the identity card small, closed until a reviewer opens it. */
 export function Thumb({ document, picture, on, today, onShow }: Props) {
-  const said = describeDocument(document, picture)
+  const description = describeDocument(document, picture)
   return (
     <figure className={cx(styles.card, on && styles.shown)}>
       <button type="button" disabled={!document.url} aria-label={`查看${document.label}`} onClick={onShow}>
@@ -38,7 +38,7 @@ export function Thumb({ document, picture, on, today, onShow }: Props) {
       </button>
       <figcaption>
         {document.label}
-        {said && <b>{said}</b>}
+        {description && <b>{description}</b>}
       </figcaption>
     </figure>
   )

@@ -46,23 +46,23 @@ async function fetchPicture(id: string, { fileName, url }: Paper): Promise<Resul
  */
 export function usePictures(id: string | undefined) {
   const [held, setHeld] = useState<{ id: string | undefined; pictures: Pictures }>({ id, pictures: {} })
-  const asked = useRef(new Set<string>())
+  const requested = useRef(new Set<string>())
   const addresses = useRef<string[]>([])
 
   useEffect(() => {
     setHeld({ id, pictures: {} })
-    asked.current.clear()
+    requested.current.clear()
     return () => {
       for (const address of addresses.current) URL.revokeObjectURL(address)
       addresses.current = []
-      asked.current.clear()
+      requested.current.clear()
     }
   }, [id])
 
   const open = useCallback(
     async (paper: Paper) => {
-      if (!id || !paper.url || asked.current.has(paper.fileName)) return
-      asked.current.add(paper.fileName)
+      if (!id || !paper.url || requested.current.has(paper.fileName)) return
+      requested.current.add(paper.fileName)
       const put = (picture: Picture) =>
         setHeld((before) =>
           before.id === id ? { id, pictures: { ...before.pictures, [paper.fileName]: picture } } : before,
@@ -70,7 +70,7 @@ export function usePictures(id: string | undefined) {
       put({ state: 'loading' })
       const answer = await fetchPicture(id, paper)
       if (!answer.ok) {
-        asked.current.delete(paper.fileName)
+        requested.current.delete(paper.fileName)
         put({ state: 'failed', message: answer.message })
         return
       }

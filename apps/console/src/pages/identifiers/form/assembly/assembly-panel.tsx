@@ -58,14 +58,14 @@ export function AssemblyPanel() {
 function Drawn({ assembly, rows }: { assembly: Assembly; rows: readonly Cells[] }) {
   const placed = listPlacedParts(rows, assembly)
   const wrong = listWrongPositions(rows, assembly)
-  const known = placed.filter(({ identifier }) => identifier).length
+  const placedCount = placed.filter(({ identifier }) => identifier).length
   return (
     <>
       <div className={styles.figure}>
         <LineArt art={svgOf(explodedFigure(assembly, listStates(placed)), 'assembly')} kind="solid" />
       </div>
       <p className={styles.note}>
-        图上 {placed.length} 件，{countText(known)} 件有标识。蓝色的有标识，虚圈的还没有。
+        图上 {placed.length} 件，{countText(placedCount)} 件有标识。蓝色的有标识，虚圈的还没有。
       </p>
       {wrong.length > 0 && (
         <p className={styles.wrong} role="alert">

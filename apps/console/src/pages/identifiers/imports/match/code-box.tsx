@@ -20,8 +20,8 @@ export function findMissingHyphens(
   for (const cells of samples) {
     const text = normalizeIdentifier(cells[column] ?? '')
     const own = text.startsWith(`${prefix}/`) ? text.slice(prefix.length + 1) : text
-    const found = parts.length > 0 ? addHyphens(parts, own) : undefined
-    if (found) return { from: own, to: found.code }
+    const hyphenated = parts.length > 0 ? addHyphens(parts, own) : undefined
+    if (hyphenated) return { from: own, to: hyphenated.code }
   }
   return undefined
 }

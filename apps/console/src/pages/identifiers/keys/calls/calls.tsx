@@ -69,8 +69,8 @@ type Props = {
 export function Calls({ keys, of, onOf }: Props) {
   const [failing, setFailing] = useState(false)
   const [page, setPage] = useState(1)
-  const asked = { ...(of && { id: of }), failing, current: page, size: SIZE }
-  const { data, failure, reload } = useCallQuery('keyCallList', { body: asked }, { keep: true })
+  const filters = { ...(of && { id: of }), failing, current: page, size: SIZE }
+  const { data, failure, reload } = useCallQuery('keyCallList', { body: filters }, { keep: true })
   const look = (only: boolean) => {
     setPage(1)
     setFailing(only)

@@ -21,8 +21,10 @@ function createValue(
 /** Returns the values that a template always asks for, as a program sends them. */
 export function exampleValues({ scenes }: Template, place: Place): Record<string, Record<string, unknown>> {
   const given = scenes.map(({ key, fields }) => {
-    const asked = fields.filter(({ required, source }) => required.rule === 'always' && source !== 'counted')
-    const values = asked.map((field) => [field.key, createValue(field, place)] as const)
+    const requiredFields = fields.filter(
+      ({ required, source }) => required.rule === 'always' && source !== 'counted',
+    )
+    const values = requiredFields.map((field) => [field.key, createValue(field, place)] as const)
     return [key, Object.fromEntries(values.filter(([, value]) => value !== undefined))] as const
   })
   return Object.fromEntries(given.filter(([, values]) => Object.keys(values).length > 0))
