@@ -120,7 +120,7 @@ export const issuePath = (id: string) => `${pages.issues}/${id}`
 /** Returns the form for an issue of codes, by a rule where one is given. */
 export const newIssuePath = (rule = '') =>
   rule ? `${pages.newIssue}?${new URLSearchParams({ rule })}` : pages.newIssue
-/** Returns one import of the own company, or of the one that staff load for. */
+/** Returns the address of an import of the own company, or of the company that staff import for. */
 export const importPath = (id: string, prefix = '') =>
   prefix ? `${importsForPath(prefix)}/${id}` : `${pages.imports}/${id}`
 export const importsForPath = (prefix: string) => `/imports-for/${prefix}`

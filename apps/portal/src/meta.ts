@@ -89,7 +89,7 @@ export function makeBreadcrumbLd(origin: string, crumbs: readonly Crumb[]): obje
   }
 }
 
-/** WebPage, for a page that stands alone: below the home page, in no trail. */
+/** WebPage, for a page directly below the home page, without a breadcrumb. */
 export function makeWebPageLd(
   origin: string,
   page: { path: string; name: string; description: string },

@@ -12,7 +12,7 @@ export const toDay = (time: string) => time.slice(0, 10)
 export const clockTime = (time: string) => time.slice(11, 16)
 /** Today in China, YYYY-MM-DD. */
 export const today = () => timeText(Date.now()).slice(0, 10)
-/** The day in China so many days ago, YYYY-MM-DD. */
+/** Returns the day in China that was `days` days ago, YYYY-MM-DD. */
 export const daysAgo = (days: number) => timeText(Date.now() - days * DAY_MS).slice(0, 10)
 /** Days from today to a day (YYYY-MM-DD), negative before today. */
 export const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 const KEPT = 'bj_console_folded'
-/** A longer menu shows the open group alone; numbers of cases stand beside the names of the folded ones. */
+/** A longer menu unfolds only the open group; folded groups show their number of cases beside their name. */
 const MAX_UNFOLDED = 16
 
 export type Folded = Readonly<Record<string, boolean>>

@@ -45,7 +45,10 @@ export type CallState<T> = {
 type QueryOptions<Data> = {
   /** Shows the answer to the previous input until the new one arrives, for lists with pages. */
   keep?: boolean
-  /** Repeats the call every so many milliseconds while the page is visible, or as long as the answer says so. */
+  /**
+   * Interval in ms at which the call is repeated while the page is visible, or a function of the answer that
+   * returns it.
+   */
   every?: number | ((data: Data) => number | undefined)
 }
 
@@ -102,7 +105,10 @@ export async function refresh(...names: CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
 }
 
-/** A success changes answers, and a refusal tells that the shown ones are old, unless it is about the input alone. */
+/**
+ * A success changes other answers. A refusal means that the answers on the page are outdated, unless it concerns
+ * only the input.
+ */
 export const mayHaveChanged = (answer: Result<unknown>) =>
   answer.ok || !(isUnanswered(answer) || isRefusal(answer, 'invalid_input'))
 

@@ -26,7 +26,7 @@ export function readSort(sorter: Sorter | Sorter[]): Sort | undefined {
   return { by: columnKey, order: order === 'ascend' ? 'asc' : 'desc' }
 }
 
-/** Tells whether a typed amount is none. */
+/** Tells whether the typed text is not an amount; an empty text is fine. */
 export const isWrongAmount = (text: string) => text.trim() !== '' && parseMoney(text) === undefined
 
 /** Returns the typed bounds as texts of the address; undefined where a bound is wrong. */

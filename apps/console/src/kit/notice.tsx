@@ -38,7 +38,7 @@ export function TextButton({
 }: {
   danger?: boolean
   disabled?: boolean
-  /** Names the object for screen readers, where the word alone is unclear. */
+  /** Names the object for screen readers, for words that are unclear out of context. */
   label?: string
   onPress: () => void
   children: ReactNode

@@ -76,7 +76,10 @@ export function judge(work: Work, code: string, known: Known | undefined): Verdi
   }
 }
 
-/** Takes parts that wait for their disposal; those that only the node can judge are taken, and judged when they arrive. */
+/**
+ * Accepts parts that wait for their disposal. Parts that only the node can judge are accepted and judged when they
+ * are sent.
+ */
 function judgeRecalled(code: string, known: Known | undefined): Verdict {
   const name = known?.name ?? ''
   const ok = { ok: true, code, name, parent: false } as const

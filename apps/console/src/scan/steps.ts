@@ -18,7 +18,7 @@ export type StepKey =
 
 export type Step = {
   key: StepKey
-  /** The word of CBV, where the key is none. */
+  /** The business step of CBV. */
   bizStep: BizStep
   name: string
   note: string
@@ -32,7 +32,7 @@ export type Step = {
     | 'undo'
     | 'recall'
     | 'close'
-  /** The word for what the parts go into or come out of; such a thing is scanned first. */
+  /** The word for the parent that parts go into or come out of; the parent is scanned first. */
   parent?: string
   /** The words that ask for its scan and then for the parts, where they are not the usual ones. */
   asks?: { parent?: string; parts: string }
@@ -45,10 +45,13 @@ export type Step = {
   reasons?: readonly string[]
 }
 
-/** The word for what is chosen before such a step ends. */
+/** Returns the title of the choice that ends a step. */
 export const reasonTitle = (step: Step): string => (step.key === 'recalled' ? '怎么处置的' : '原因')
 
-/** Maps each result to words of CBV. A part out of use is recorded as inspected, since it was not destroyed at this place. */
+/**
+ * Maps each result to words of CBV. A part out of use is recorded as inspected, since it was not destroyed at this
+ * place.
+ */
 const RESULT_EVENTS: Record<Result, { bizStep: BizStep; disposition: string }> = {
   replaced: { bizStep: 'replacing', disposition: 'inactive' },
   checked: { bizStep: 'inspecting', disposition: 'conformant' },

@@ -9,7 +9,7 @@ export const entryCrumbs = (title: string) => [
   { label: title },
 ]
 
-/** `matches` are those of the page that shows the entry. */
+/** `matches` are the matches of the page that shows the entry. */
 export function entryMeta(
   matches: Parameters<typeof makePageMeta>[0]['matches'],
   { entry: { id, title, des, group } }: ShownEntry,

@@ -19,7 +19,7 @@ export type CaseSlide = {
 
 type Cases = Pick<DataOf<'caseList'>, 'home' | 'figures'> & { rows: CaseRow[]; slides: CaseSlide[] }
 
-/** Returns all cases, those with a slide, and those of the home page. */
+/** Returns all cases, the cases with a slide and the cases of the home page. */
 export async function readCases(call: ServerCall): Promise<Cases> {
   const { records, slides, home, figures } = requireAnswer(await call('caseList', {}))
   return {

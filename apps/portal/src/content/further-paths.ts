@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/* Addresses that few pages build, apart from those that every page loads. */
+/* Addresses that few pages build, kept out of the module that every page loads. */
 
 type Id = string | number
 
@@ -11,7 +11,7 @@ export const chosenApplicationPath = (id: Id, priceId: string) =>
 /** The code of an application's identifier, which stands for a missing picture. */
 export const applicationTilePath = (id: Id) => `/application/tile/${id}.svg`
 
-/** All providers of the market, or those that fit. */
+/** All providers of the market, or the matching ones. */
 export function providersPath(query: { source?: string; q?: string } = {}): string {
   const filled = Object.entries(query).filter(([, value]) => value !== '')
   const text = new URLSearchParams(filled).toString()

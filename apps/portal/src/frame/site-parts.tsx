@@ -21,7 +21,7 @@ export const toTelephone = (number: string) => `tel:${number.replace(/[^\d+]/g, 
 
 type Props = Omit<ComponentProps<typeof Logo>, 'href' | 'picture'>
 
-/** Leads home from the node's mark: the operator's own where there is one. */
+/** Shows the operator's logo, or the default logo, as a link to the home page. */
 export function SiteLogo(props: Props) {
   const { logo, owner } = useSite()
   return <Logo href={paths.home} picture={logo ? { ...logo, alt: owner } : undefined} {...props} />

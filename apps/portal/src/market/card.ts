@@ -71,7 +71,7 @@ export const withCardView = <Row extends { application: Card }>({ application, .
 })
 
 export type Named = { id: string; name: string }
-/** Returns ids and names alone; the rest of the rows need not travel. */
+/** Returns only ids and names, so that the rest of the rows is not sent to the browser. */
 export const toNames = (rows: readonly Named[]): Named[] => rows.map(({ id, name }) => ({ id, name }))
 
 /** The categories from the first level to the one with this id; empty when there is none. */

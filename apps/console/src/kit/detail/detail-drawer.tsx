@@ -11,7 +11,7 @@ type Props<N extends CallName> = {
   input: Partial<InputOf<N>> | null
   noun: string
   title: (data: DataOf<N>) => string
-  /** Repeats the call every so many milliseconds, as long as the answer says so. */
+  /** Interval in ms at which the call is repeated; a function of the answer can end the repetition. */
   every?: (data: DataOf<N>) => number | undefined
   onClose: () => void
   children: (data: DataOf<N>) => ReactNode

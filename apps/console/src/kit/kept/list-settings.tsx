@@ -13,7 +13,7 @@ import { isOpenView, queryOfView, toggledColumn, viewQuery, withoutView, withVie
 
 const NONE: Settings = { views: [], hidden: [] }
 
-/** The views and columns that this person keeps of a list; without a name there are none. */
+/** Returns the views and columns that this person saved for a list. Lists without a name have no settings. */
 export function useListSettings(list: KeptList | undefined) {
   const { message } = App.useApp()
   const asked = useCallQuery('listSettings', list ? { body: { list } } : null)
@@ -35,7 +35,7 @@ export function useListSettings(list: KeptList | undefined) {
 }
 export type KeptSettings = ReturnType<typeof useListSettings>
 
-/** Returns buttons for the kept views, and one that keeps the current conditions as a view; null where there is none. */
+/** Shows buttons for the saved views and a button that saves the current conditions as a view. */
 export function useSavedViews(list: List, kept: KeptSettings): ReactNode {
   const { modal } = App.useApp()
   const { query, spec } = list
@@ -131,7 +131,7 @@ type ChoiceProps = {
   columns: readonly { key: string; title: string; card?: string | undefined }[]
 }
 
-/** Lets a person leave out columns; the one that names a row stays. */
+/** Lets a person hide columns, except the column that names the row. */
 export function ColumnChoice({ kept, columns }: ChoiceProps) {
   const { settings, busy } = kept
   const [first, ...others] = columns

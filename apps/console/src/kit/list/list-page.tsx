@@ -223,7 +223,7 @@ const Nothing = ({
   </div>
 )
 
-/** A ghost row has so many titles. */
+/** Number of grey cells in a placeholder row. */
 const GHOST_TITLES = 6
 
 /** Shows the shape of a row that will stand in a list: its titles above grey bars. */

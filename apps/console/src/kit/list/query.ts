@@ -86,7 +86,7 @@ export function readQuery(address: URLSearchParams, spec: ListSpec): ListQuery {
   const page = Math.min(Math.max(Number.parseInt(address.get('page') ?? '1', 10) || 1, 1), LAST_PAGE)
   const cursor = spec.keyset && page > 1 ? (address.get('cursor') ?? '').slice(0, MAX_CURSOR) : ''
   return {
-    // Without its cursor no page of a long list is found again but the first.
+    // Long lists are paged by cursor, so an address without a cursor can only open the first page.
     page: spec.keyset && !cursor ? 1 : page,
     cursor,
     size: PAGE_SIZES.find((one) => String(one) === address.get('size')) ?? spec.size ?? FIRST_SIZE,

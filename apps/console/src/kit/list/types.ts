@@ -52,7 +52,7 @@ export type Column<R, S extends string = never> = {
   card?: 'code' | 'state' | 'name' | 'brief' | 'next' | 'amount' | 'line' | 'none'
   /** The unit that the title names; a card, which has no title, says it after the value. */
   unit?: string
-  /** The card says its title as well, where the value alone is unclear. */
+  /** Shows the column title on the card too, for values that are unclear without it. */
   named?: boolean
   /** The card leaves it out of rows that have no value. */
   empty?: (row: R) => boolean

@@ -1,7 +1,7 @@
 import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { pictureSource } from '../pictures/picture-file.ts'
 
-/** Returns a stored text as visitors see it: its pictures with their addresses, without those that are gone. */
+/** Returns a stored text as visitors see it: pictures get their addresses, deleted pictures are left out. */
 export function shownText(html: string, pictures: readonly Picture[]): string {
   return html.replace(/<img\b[^>]*>/g, (element) => {
     const key = /\sdata-key="([^"]*)"/.exec(element)?.[1]

@@ -20,7 +20,7 @@ import { openStore, type Settings, type Store, type Waiting } from './store.ts'
 /** Time that a worker waits for the node's word about a scan. */
 const LOOK_MS = 2_500
 const REFRESH_MS = 20_000
-/** Time for which scans are judged by this phone alone after the node was silent. */
+/** How long this phone judges scans without the node after the node did not answer. */
 const SILENT_MS = 10_000
 
 /** The page of workers without its looks. Every change is on the phone before it shows. */
@@ -28,7 +28,7 @@ export class Scanner {
   state = stateAtStart()
   #store: Store | undefined
   #known = new Map<string, Known>()
-  /** Scans are taken one after the other, also those that come while the node is asked about one before. */
+  /** Scans are processed in order, so a scan waits while the node answers for an earlier one. */
   #scans: Promise<void> = Promise.resolve()
   /** The node did not answer at this time, so the next scans need not wait for it again. */
   #silentSince = 0

@@ -9,7 +9,7 @@ const LISTS = ['epcList', 'childEPCs'] as const
 const namesIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
-/** The parts of an event; what they go into is none of them. */
+/** Lists the parts of an event, without the parent they go into. */
 export const listParts = ({ event }: Waiting): string[] => LISTS.flatMap((list) => namesIn(event[list]))
 
 /** The same event about some of its parts. */

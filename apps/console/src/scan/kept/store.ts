@@ -93,7 +93,7 @@ export async function openStore() {
       const change = db.transaction('waiting', 'readwrite', { durability: 'strict' })
       await Promise.all([change.store.delete(id), ...by.map((one) => change.store.put(one)), change.done])
     },
-    /** Moves an event to those that the node has. */
+    /** Moves an event to the events that the node has accepted. */
     async arrived(one: Waiting, at: number): Promise<void> {
       const { problem: _, ...rest } = one
       const change = db.transaction(['waiting', 'sent'], 'readwrite')

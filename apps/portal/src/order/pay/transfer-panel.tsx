@@ -31,7 +31,7 @@ export default function TransferPanel(props: PanelProps) {
   )
 }
 
-/** Without an account nobody can transfer anything yet; the order waits for it. */
+/** Shown while the node has no bank account yet: the order waits until staff enter one. */
 const NoAccount = () => (
   <p className={styles.sample}>
     <Icon name="warning" size={18} />

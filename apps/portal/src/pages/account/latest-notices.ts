@@ -6,7 +6,7 @@ const SIZE = 20
 type Answer = Result<DataOf<'noticeList'>>
 type Ask = (input: { body: { current: number; size: number } }) => Promise<Answer>
 
-/** Returns the notices of so many pages as one list, the latest first; a page that fails fails the list. */
+/** Loads the first `pages` pages of notices as one list, the latest first; fails when one page fails. */
 export async function loadLatestNotices(ask: Ask, pages: number): Promise<Answer> {
   const pageOf = (current: number) => ask({ body: { current, size: SIZE } })
   const first = await pageOf(1)

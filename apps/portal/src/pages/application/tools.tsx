@@ -44,7 +44,7 @@ export function Tools({ application: { id, name } }: { application: ApplicationV
   )
 }
 
-/** Uses a phone's own sharing where there is one; tells whether the person has shared the page or decided not to. */
+/** Opens the sharing dialog of a phone. Returns false when the device has none or sharing failed. */
 async function sharedByPhone(title: string, url: string): Promise<boolean> {
   if (!navigator.share || !matchMedia('(pointer: coarse)').matches) return false
   try {

@@ -52,7 +52,7 @@ export function mainWords({ negotiable }: Priced, { renew, upgrade }: Purchase):
   return negotiable === 1 ? '立即询价' : '立即购买'
 }
 
-/** Does what those words say. */
+/** Runs the action of the main button. */
 export function mainAction({ negotiable }: Priced, { renew, upgrade, ask, buy }: Purchase): void {
   if (renew) void renew()
   else if (upgrade) void upgrade()

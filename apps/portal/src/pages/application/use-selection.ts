@@ -9,7 +9,7 @@ type ShownPrice = ShownPackage['pricesResponse'][number]
 export type Selection = { chosenPackage: ShownPackage; price: ShownPrice | undefined }
 
 /**
- * Keeps the chosen package and term: at first those of the address or of the seller. Another package keeps
+ * Keeps the chosen package and term: at first the ones in the address, else the seller's suggestion. Another package keeps
  * the term if it has it.
  */
 export function useSelection({ list, chosen }: ApplicationView) {

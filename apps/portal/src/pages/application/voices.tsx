@@ -72,7 +72,7 @@ type DistributionProps = {
   onStars: (stars: number) => void
 }
 
-/** Shows how many reviews have five to one stars; a press on a number shows only those. */
+/** Shows the number of reviews by stars; pressing a row filters the reviews. */
 function Distribution({ rating, stars, onStars }: DistributionProps) {
   return (
     <div className={styles.rating}>

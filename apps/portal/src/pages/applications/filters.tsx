@@ -188,7 +188,7 @@ type CategoryRowProps = {
 
 function CategoryRow({ label, parent, options, chosen, choice }: CategoryRowProps) {
   const [all, setAll] = useState(false)
-  // Enabled options come first, and among them those that have results.
+  // Options with results come first, then options without results, disabled options last.
   const rankOption = ({ disabled, count }: Option) => (disabled ? 2 : count === 0 ? 1 : 0)
   const sorted = [...options].sort((a, b) => rankOption(a) - rankOption(b))
   const open = sorted.filter(

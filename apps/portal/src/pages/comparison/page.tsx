@@ -71,7 +71,7 @@ export default function Comparison({ loaderData: { applications } }: Route.Compo
   )
 }
 
-/** Keeps each application with its chosen package and term, at first those its seller proposes. */
+/** Keeps each application with its chosen package and term, at first the seller's suggestion. */
 function useColumns(applications: readonly Compared[]): [Column[], Choose] {
   const [choices, setChoices] = useState<Record<number, Choice>>({})
   const columns = applications.flatMap((application, at): Column[] => {

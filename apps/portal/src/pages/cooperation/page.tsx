@@ -24,7 +24,7 @@ import { ApplicationForm } from './application-form.tsx'
 import { CooperationTypes, type TypeKey } from './cooperation-types.tsx'
 import * as styles from './ecology.module.css'
 
-/** Sums and shares are those of the demo; every other node agrees on its own with each partner. */
+/** Sums and shares are shown only on a demo node; any other node agrees on them with each partner. */
 function withoutOffers(texts: EcologyPage): EcologyPage {
   const cleaned: EcologyPage = JSON.parse(JSON.stringify(texts).replaceAll(/，收入分成 \d+% 起/g, ''))
   return { ...cleaned, questions: cleaned.questions.filter(({ ask }) => !/补贴|分成/.test(ask)) }

@@ -47,7 +47,7 @@ export function hourBars(counts: readonly number[]): { done: string; now: string
 
 const number = new Intl.NumberFormat('en-US')
 
-/** `healthy` is set in the cell of the state alone. */
+/** `healthy` is set only in the cell of the node's state. */
 export type FigureCell = {
   label: string
   note?: string

@@ -62,7 +62,7 @@ function backAddress(value: unknown, origin: string, hosts: readonly string[]) {
 
 /**
  * Reads router state first, then the query. `cbl` and `backUrl` lead only to allowed places, otherwise home.
- * `hosts` are those (with port) of other sites a login may return to.
+ * `hosts` are hosts (with port) of other sites that a login may return to.
  */
 export function readArrival(
   given: { state: unknown; query: URLSearchParams },

@@ -44,7 +44,7 @@ function findProblems(way: Way, values: LoginValues): Partial<LoginValues> {
   }
 }
 
-/** Returns the text of a toast, which appears besides those under the fields. */
+/** Returns the text of a toast, shown in addition to the messages under the fields. */
 function saidAloud(way: Way, values: LoginValues): string | undefined {
   if (way === 'password') return values.password ? undefined : '密码不能为空！'
   return values.verifyCode ? undefined : '验证码不能为空！'
@@ -74,7 +74,7 @@ type Props = {
   onForgotten: () => void
   /** Called when the phone has no account; its holder has just proved that they own it. */
   onUnknownPhone: (proved: ProvedPhone) => void
-  /** Fields between those of the form and its button. */
+  /** Further fields above the button. */
   remember: { checked: boolean; onChange: (checked: boolean) => void }
 }
 

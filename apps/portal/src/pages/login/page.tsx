@@ -90,7 +90,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 type PanelName = 'register' | 'reset' | 'appeal'
 
-/** The login has no layout of the site: a drawing sheet beside the form, on phones below it. */
+/** Shows the login outside the site's layout: a drawing beside the form, on phones below it. */
 export default function LoginPage({ loaderData: { origin, backHosts, demoAccounts } }: Route.ComponentProps) {
   const { state, search } = useLocation()
   const arrival = useMemo(

@@ -28,7 +28,7 @@ function useSheet<R>(title: string, columns: readonly Column<R, string>[]) {
   return { write: setRows, sheet }
 }
 
-/** Saves all rows that match, in the columns that the list shows; for lists that the server writes no file of. */
+/** Saves all matching rows in the shown columns, for lists that the server does not export. */
 export function SheetButton<N extends ListCall>({ call, body, title, columns }: Props<N>) {
   const { message } = App.useApp()
   const { write, sheet } = useSheet(title, columns)

@@ -1,4 +1,4 @@
-/** Editors' names of the fields of a case; those of a group are looked up by `group.field` first. */
+/** Labels of the fields of a case for editors; fields of a group are looked up by `group.field` first. */
 const LABELS: Record<string, string> = {
   list: '列表',
   slide: '案例中心轮播',

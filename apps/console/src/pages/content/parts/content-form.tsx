@@ -16,7 +16,7 @@ import { useContentCalls, useEditors } from './use-content.ts'
 
 type Props<V extends object> = {
   kind: ContentKind
-  /** The initial values of the form; without an item, those of a new one. */
+  /** Returns the initial values of the form; without an item, the values of a new item. */
   values: (item: ContentDetail | undefined) => V
   document: (values: V) => object
   sections: (item: ContentDetail | undefined) => FormSection[]
@@ -90,7 +90,10 @@ function Filled<V extends object>({ kind, values, document, sections, aside, ite
   )
 }
 
-/** Names colleagues who edit the same item. It makes its own call, so that an answer does not render the form again. */
+/**
+ * Names colleagues who edit the same item. It makes its own call, so that an answer does not render the form
+ * again.
+ */
 function OtherEditors({ kind, id }: { kind: ContentKind; id: number | undefined }) {
   const others = useEditors(kind, id)
   const { noun, unit } = KIND_WORDS[kind]

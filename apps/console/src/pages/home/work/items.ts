@@ -245,7 +245,9 @@ const ofMarket = ({ trials, questions, opinions }: Queues) => [
   ),
 ]
 
-/** All cases by their deadline, the latest first late; those without one follow by how long they have waited. */
+/**
+ * Lists all cases by deadline, the most overdue first; cases without a deadline follow, the longest waiting first.
+ */
 export function listItems(queues: Queues, now: number): WorkItem[] {
   const all = [
     ...ofCompanies(queues, now),

@@ -128,7 +128,7 @@ function Month() {
   )
 }
 
-/** Greets by name, with the duties of those who do not have all. */
+/** Greets by name; people without all duties also see which duties they have. */
 function greet(person: UserInfo): string {
   const duties = dutiesText(person.duties ?? [])
   return `${nameOf(person)}，您好${duties && `　岗位：${duties}`}`

@@ -76,7 +76,7 @@ export default function BulkEditPage() {
   )
 }
 
-/** The change in words, and the numbers of what it does. */
+/** Describes the change and counts what it does. */
 function Result({ edit }: { edit: BulkEdit }) {
   const { change, about, state, skipped } = edit
   return (

@@ -66,7 +66,7 @@ export function NextTen({ edited }: { edited: EditedRule }) {
   )
 }
 
-/** Codes are issued by the rule in force, not by the one that is being edited. */
+/** Codes are issued by the saved rule, not by the unsaved edit. */
 const Take = ({ edited: { seen, dirty } }: { edited: EditedRule }) => (
   <div className={styles.take}>
     {seen && !dirty && (

@@ -16,7 +16,7 @@ const HYPHEN: CodePart = { kind: 'literal', text: '-', width: 1 }
 const CHECK: CodePart = { kind: 'check', check: 'mod37', width: 1 }
 const OFFERED_FIELDS = 40
 
-/** Returns the parts that can be added, without those that a pattern may have once and already has. */
+/** Returns the parts that can be added; a part that may occur once is left out when the pattern already has it. */
 function offered({ parts, fields }: EditedRule): { key: string; label: string; part: CodePart }[] {
   const dates = listDateParts(parts)
   const fitting = fields.filter(({ kind }) => kind === 'text' || kind === 'number' || kind === 'choice')

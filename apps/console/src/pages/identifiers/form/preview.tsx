@@ -103,7 +103,7 @@ const listHiddenFields = (reader: Reader, values: FormValues, { template }: Foll
     fields.filter((field) => !canSeeField(reader, values, key, field)).map(({ name }) => name),
   )
 
-/** Fields without a value, of those that this reader will see. */
+/** Lists the fields without a value that this reader may see. */
 const listGrowingFields = (
   { record, changed }: Preview,
   form: FormValues,

@@ -65,7 +65,7 @@ const COLUMNS: Column<EventSheetRow>[] = [
 
 type Sheet = { file: File; result: EventSheetResult }
 
-/** Takes a spreadsheet of what happened to parts: each row is checked first, then recorded. */
+/** Imports a spreadsheet of events: every row is checked first, then recorded. */
 export default function EventImportPage() {
   const [sheet, setSheet] = useState<Sheet | undefined>()
   return (

@@ -71,7 +71,7 @@ const COLUMNS: Column<ImportRow>[] = [
   { key: 'by', title: '谁', width: 120, render: ({ createdBy }) => createdBy },
 ]
 
-/** Takes a spreadsheet of identifiers, and lists those that were taken before; staff do it for a company. */
+/** Uploads a spreadsheet of identifiers and lists earlier imports. Staff import for a company. */
 export default function ImportsPage() {
   const { prefix = '' } = useParams()
   // The list remounts its body with its first rows; choices above it must not reset.

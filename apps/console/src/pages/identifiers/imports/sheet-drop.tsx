@@ -10,7 +10,7 @@ const megabytes = (bytes: number) => bytes / 1024 / 1024
 type Props = {
   /** Names the file input. */
   label: string
-  /** A file may have at most so many rows and bytes. */
+  /** Maximum rows and bytes of a file. */
   most: { rows: number; bytes: number }
   busy: boolean
   /** The label of the button while `busy`. */

@@ -13,7 +13,7 @@ import { keyPath } from '../../../paths.ts'
 import { Ending, Scopes, UsedToday } from './key-values.tsx'
 import * as styles from './keys.module.css'
 
-/** Returns a function that names templates by their ids; all of them where there are none. */
+/** Returns a function that names templates by their ids; no ids mean all templates. */
 export function useTemplateNames(): (ids: readonly string[]) => string {
   const { data } = useCallQuery('templateList', { body: { size: 100 } })
   const names = new Map(data?.records.map(({ id, name }) => [id, name]))
@@ -77,7 +77,7 @@ function useRevoke() {
     })
 }
 
-/** The keys in use, with their rights and limits; those that were revoked are shown on request. */
+/** Lists the active keys with their rights and limits; revoked keys are shown on request. */
 export function KeyList({ keys, sandbox, onCreate, onRenew }: Props) {
   const [all, setAll] = useState(false)
   const columns = useColumns()

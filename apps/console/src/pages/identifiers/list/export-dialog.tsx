@@ -25,7 +25,7 @@ function sizeText(bytes: number): string {
   return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
 }
 
-/** The identifiers of an export or a change: all that match, or those that were chosen. */
+/** The identifiers of an export or a change: all matching or the selected ones. */
 export type Scope = {
   conditions: Omit<InputOf<'extractCreate'>['body'], 'format'>
   /** 按当前筛选，共 1,234 个. */

@@ -18,7 +18,10 @@ export function listFacts(record: RecordShown): Element[] {
   return named.toSorted((one, other) => rank(one) - rank(other)).slice(0, SHOWN)
 }
 
-/** Counts the values of a record that visitors see, those that each other audience sees besides, and the company's own. */
+/**
+ * Counts the public values of a record, the further values that each other audience sees, and the values that only
+ * the company sees.
+ */
 export function countReaders(record: RecordShown): { audiences: Record<Audience, number>; own: number } {
   const elements = listParts(record).flatMap((part) => part.elements)
   const isPublic = (one: Element) => one.audiences.includes('public')

@@ -55,7 +55,7 @@ export function Anatomy({
   label,
   compact = false,
 }: {
-  /** Small before the pieces, where it is none of them. */
+  /** Text in small type before the pieces, for a prefix that is not shown as a piece. */
   prefix?: string
   cells: readonly CodeCell[]
   label: string

@@ -34,7 +34,7 @@ export const OUTCOME_TONES: Record<RowOutcome, TagTone | undefined> = {
   wrong: 'err',
 }
 
-/** The steps of an import, and the one that a state belongs to. */
+/** The steps of an import and the step of each state. */
 export const STEPS = ['file', 'match', 'check', 'write'] as const
 export type Step = (typeof STEPS)[number]
 export const findStep = (state: ImportState): Step => {

@@ -16,7 +16,7 @@ import { RECORD_CALLS, type RecordAnswer } from './use-record.ts'
 type Revision = DataOf<'identifierRevisions'>[number]
 const SHOWN = 8
 
-/** The first revision of what was loaded by the thousand is told by its run alone. */
+/** First revisions of bulk-loaded identifiers name only their load run. */
 function withFirst(revisions: readonly Revision[], createTime: string): Revision[] {
   if (revisions.at(-1)?.revision === 1) return [...revisions]
   return [...revisions, { revision: 1, time: createTime, by: 'load', author: '', reason: '', changed: [] }]

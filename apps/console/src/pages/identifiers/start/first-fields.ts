@@ -4,12 +4,15 @@ import { isRequired } from '@biaojie/contract/identifiers/templates/values.ts'
 export type FirstField = { scene: TemplateScene; field: TemplateField; needed: boolean }
 type Values = Record<string, Record<string, unknown>>
 
-/** The form has at least this many fields where the template has them, so that the visitor's page has something to show. */
+/**
+ * The form has at least this many fields where the template has them, so that the visitor's page has something to
+ * show.
+ */
 const FEW = 6
 const TYPED = new Set<TemplateField['kind']>(['text', 'number', 'date', 'choice', 'state', 'link'])
 
 /**
- * Returns the required fields and those in the code. Where these are few, public fields are added, so that the
+ * Returns the required fields and the fields used in the code. Where these are few, public fields are added, so that the
  * visitor's page has something to show. `values` decide over fields that are required only beside others.
  */
 export function firstFields(

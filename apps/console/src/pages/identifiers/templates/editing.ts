@@ -44,7 +44,7 @@ export const withNewField = (template: Template, scene: number) =>
     newField(freeKey(fields, 'field', fields.length + 1), '新字段'),
   ])
 
-/** Returns the template with a field at another index of its scene; undefined where there is none. */
+/** Returns the template with a field at another index of its scene; undefined when the index is out of range. */
 export function moved(template: Template, { scene, field }: Place, to: number): Template | undefined {
   const fields = template.scenes[scene]?.fields ?? []
   const one = fields[field]
@@ -89,7 +89,9 @@ export function findPlace(path: string): Place {
   return { scene: Number(scene) || 0, field: Number(field) }
 }
 
-/** Returns the name of the field that a problem is about, with a colon behind it; empty where it is about no field. */
+/**
+ * Returns the name of the field that a problem is about, with a colon behind it; empty where it is about no field.
+ */
 export function findName({ scenes }: Template, path: string): string {
   const { scene, field } = findPlace(path)
   const name = scenes[scene]?.fields[field]?.name

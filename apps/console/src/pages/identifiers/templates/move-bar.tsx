@@ -37,7 +37,10 @@ function useStart() {
   return { start, busy }
 }
 
-/** Offers to move identifiers of older versions, shows the progress, and names those that stay. */
+/**
+ * Offers to move identifiers of older versions to the newest, shows the progress, and lists identifiers that could
+ * not move.
+ */
 export function MoveBar({
   detail,
   followers,

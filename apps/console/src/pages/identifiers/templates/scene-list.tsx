@@ -24,7 +24,7 @@ const findIcon = (key: string): IconName => REGISTERED.find((one) => one.key ===
 
 type Props = { edited: EditedTemplate; current: number; writes: boolean; onPick: (scene: number) => void }
 
-/** The scenes of a template; those of the registry and the company's own. */
+/** Lists the scenes of a template, from the registry and the company's own. */
 export function SceneList({ edited: { template, change, problems }, current, writes, onPick }: Props) {
   const add = (scene: TemplateScene) => {
     change({ ...template, scenes: [...template.scenes, scene] })

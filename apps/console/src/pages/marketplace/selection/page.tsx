@@ -33,7 +33,7 @@ export default function SelectionPage() {
   )
 }
 
-/** Returns the pixels for places: those of the picture, once another is chosen. */
+/** Returns the size in px of the chosen picture; the stored size while the picture is unchanged. */
 function pictureSize(picture: Picture | undefined, { pictureKey, size }: ManagedSelection): [number, number] {
   const [largest] = picture?.sizes ?? []
   if (!picture || !largest || picture.key === pictureKey) return size

@@ -73,7 +73,7 @@ function OrderLink({ id, code }: { id: string; code: string }) {
   )
 }
 
-/** Names the orders that have used the line, and the one that its rest may pay. */
+/** Names the orders paid from this line and the order that its remaining amount may pay. */
 function Orders({ line }: { line: BankLine }) {
   const { uses, orderId, orderCode } = line
   if (uses.length === 0 && !orderId) return <None />

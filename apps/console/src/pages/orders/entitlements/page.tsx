@@ -64,7 +64,10 @@ const TABS = [
   { value: '', label: '全部' },
 ] as const
 
-/** Lists the entitlements of all companies: those that end soon, and providers that could not be reached. */
+/**
+ * Lists the entitlements of all companies and marks those ending soon and those whose provider could not be
+ * reached.
+ */
 export default function EntitlementsPage() {
   const opened = useOpened(pages.entitlements)
   const [ending, end] = useState<EntitlementDetail>()

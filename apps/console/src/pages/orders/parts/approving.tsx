@@ -69,7 +69,7 @@ export function ApprovalActions({ order }: { order: Order }) {
   )
 }
 
-/** Lets an administrator set the amount that members order alone. */
+/** Lets an administrator set the amount up to which members may order without approval. */
 export function LimitButton() {
   const [open, setOpen] = useState(false)
   return (

@@ -8,7 +8,7 @@ import type { RowAction } from '../../../kit/list/types.ts'
 import { orderPath, portal } from '../../../paths.ts'
 import { hasReceipt } from './order-states.ts'
 
-/** Entitlements that end within so many days are marked. */
+/** Entitlements that end within this number of days are marked. */
 const EXPIRING_DAYS = 30
 
 /** Returns the actions of an order. With `canDecide` the person may approve it. */

@@ -65,7 +65,7 @@ const ABOUT: Record<Step, string> = {
   retry: '再次向支付机构请求退款；同一笔退款不会退两次。',
 }
 
-/** Lists refunds: those that providers execute, and those that staff must execute. */
+/** Lists refunds that providers execute and refunds that staff must transfer. */
 export default function RefundsPage() {
   const [doing, setDoing] = useState<{ step: Step; row: RefundRow }>()
   const getActions = (row: RefundRow): RowAction[] =>

@@ -39,7 +39,7 @@ export function chooseScale(values: readonly number[]): { top: number; ticks: nu
   return { top: lines * step, ticks: Array.from({ length: lines + 1 }, (_, at) => at * step) }
 }
 
-/** Places of the bars whose text is written, so many at most, the last among them. */
+/** Returns the indexes of the labelled bars: at most `most`, always including the last. */
 export function labelledBars(bars: readonly unknown[], most: number): Set<number> {
   const step = Math.max(1, Math.ceil(bars.length / most))
   const places = new Set<number>()

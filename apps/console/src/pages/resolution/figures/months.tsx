@@ -27,7 +27,7 @@ function useMonthFile() {
 
 const monthNumber = (day: string) => Number(day.slice(5, 7))
 
-/** The sheet of the last month that is over, of the current one where there is none yet. */
+/** Shows the sheet of the last complete month, or of the current month before the first one is complete. */
 export function MonthButton() {
   const months = useCallQuery('scanMonths', { body: {} }).data
   const { save, busy } = useMonthFile()

@@ -115,7 +115,7 @@ export const UNKNOWN_COLUMNS: Column<UnknownCode>[] = [
   },
 ]
 
-/** Returns the actions on a code that does not exist: warn those who ask for it, or register it. */
+/** Returns the actions on a code that does not exist: warn visitors who look it up, or register it. */
 export function useUnknownActions(): (row: UnknownCode) => RowAction[] {
   const { message } = App.useApp()
   const { send } = useCallMutation('unknownCodeWarn', { refreshes: ['unknownCodeList'] })

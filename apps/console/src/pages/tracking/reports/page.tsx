@@ -55,7 +55,7 @@ const COLUMNS: Column<ReportRow>[] = [
   },
 ]
 
-/** Lists reports of suspicious parts: all for staff, those of its own identifiers for a company. */
+/** Lists reports of suspicious parts: staff see all, a company sees reports about its own identifiers. */
 export default function ReportsPage() {
   return (
     <ListPage

@@ -180,7 +180,7 @@ function Lanes({ picture }: { picture: TracePicture }) {
   )
 }
 
-/** Own parts lead to their trace, those of others to their public page. */
+/** Own parts link to their trace, parts of other companies to their public page. */
 const linkToPart = (identifier: string, { identifier: middle }: TracePicture) =>
   identifier.split('/')[0] === middle.split('/')[0]
     ? `/console${tracePath(identifier)}`

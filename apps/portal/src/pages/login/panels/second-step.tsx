@@ -19,7 +19,7 @@ type Props = {
   onBack: (why?: string) => void
 }
 
-/** `passkey` is none, one that this browser cannot use at this address, or one that it can. */
+/** `passkey` says whether the account has a passkey and whether this browser can use it at this address. */
 type Ways = { app: boolean; passkey: 'none' | 'unusable' | 'usable' }
 /** These are the usual ways, in case the call got no answer. */
 const USUAL: Ways = { app: true, passkey: 'none' }

@@ -54,7 +54,7 @@ export const withPhoto = (values: Values, side: PhotoSide, fileName: string): Va
 const PART_OF_MASK = '请填写完整的证件号码，不能带 *'
 
 /**
- * Returns the problem of one field alone. `mask` is the one text with asterisks that the ID number may be.
+ * Returns the problem of one field. `mask` is the one text with asterisks that the ID number may be.
  */
 export function findProblem(field: RegistrationField, values: Values, mask = ''): string | undefined {
   const number = values.legalCardNo.trim()

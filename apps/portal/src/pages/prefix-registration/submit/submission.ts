@@ -12,7 +12,7 @@ import type { Values } from '../fields/values.ts'
 
 const AUTHENTICATION_FAILED = '企业认证失败'
 
-/** Returns the body to submit. `registration` is the one that it replaces, as it was read. */
+/** Returns the body to submit. `registration` is the version it replaces, as it was read. */
 export function makeSubmission(
   values: Values,
   registration: Pick<Registration, 'id' | 'version'>,

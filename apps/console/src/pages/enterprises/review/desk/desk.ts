@@ -19,7 +19,7 @@ type Deps = {
   id: string
   ask: typeof request
   now: () => number
-  /** Starts `work` after so many ms and returns a function that stops it. */
+  /** Starts `work` after a delay in ms and returns a function that cancels it. */
   later: (work: () => void, ms: number) => () => void
 }
 
@@ -70,7 +70,7 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
         )
       }
       const failed = await write()
-      // The lock expired meanwhile: it is taken again if nobody else has it.
+      // The lock expired in the meantime. Lock again unless another person holds it.
       if (!failed || !isRefusal(failed, 'review_not_held') || (await lock())) return failed
       return write()
     })

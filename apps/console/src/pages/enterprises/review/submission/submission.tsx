@@ -52,7 +52,7 @@ function Title({ detail, work }: Pick<Props, 'detail' | 'work'>) {
   )
 }
 
-/** Shows the applicant's data group by group, beside those of the submission before. */
+/** Shows the applicant's data group by group, beside the data of the previous submission. */
 export function Submission({ detail, verdicts, work }: Props) {
   const shown = detail.fields.filter(({ field }) => work.fields.includes(field))
   return (

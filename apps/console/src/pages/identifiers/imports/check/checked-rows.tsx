@@ -42,7 +42,7 @@ function createTitle(shown: Shown, { preview }: ImportDetail): string {
   return shown === 'wrong' ? '出错的行' : reasonText(shown)
 }
 
-/** Chooses between the first rows, the wrong ones and those that were corrected. */
+/** Chooses between the first rows, the wrong rows and the corrected rows. */
 function Choices({ detail: { counts, correctedRows }, shown, onShown }: RowsProps) {
   if (shown)
     return (

@@ -7,7 +7,7 @@ import { refresh, useCallMutation } from '../../../../kit/calls.ts'
 /** The row whose cells a person corrects, with the texts as they are typed, by column. */
 type Draft = { row: CheckedRow; texts: Readonly<Record<number, string>> }
 
-/** The columns of a row in which a person can correct something: those that are wrong or were corrected before. */
+/** Returns the columns of a row that can be corrected: wrong cells and cells corrected before. */
 export function correctableColumns({ problems, corrected = [] }: CheckedRow, targets: readonly string[]) {
   const columns = new Set([...problems, ...corrected].map(({ column }) => column))
   return [...columns].filter((column) => (targets[column] ?? '') !== '')

@@ -2,7 +2,7 @@ import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports
 import type { ColumnValues, ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
 
 type Choice = ImportDetail['choices'][number]
-/** A text of a column that is none of its field's options, with the option that was chosen for it. */
+/** A cell text that is not an option of its field, with the option chosen for it. */
 export type OpenValue = { value: string; rows: number; option: string | undefined; stale: string | undefined }
 export type ValueList = {
   target: string

@@ -14,7 +14,7 @@ type Props = {
 /** No option may be called this, since an option is at most 60 characters of visible text. */
 const WRONG = '\u0000wrong'
 
-/** Texts of a column that are no options of its field; each is matched to one, and remembered. */
+/** Matches cell texts that are not options of their field to an option; the next import remembers the choice. */
 export function ValuesBox({ list: { name, options, open, known, more }, onMatch }: Props) {
   if (open.length === 0) return null
   const stale = open.filter((one) => one.stale !== undefined && one.option === undefined)

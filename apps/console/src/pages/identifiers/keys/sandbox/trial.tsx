@@ -8,7 +8,7 @@ import type { ExampleRequest, refusedRequest } from './example.ts'
 
 type Answer = { status: number; took: number; text: string }
 
-/** Sends a request as a program would, with the key alone; undefined when no answer came. */
+/** Sends a request as a program would: authenticated only by the key. Returns undefined without an answer. */
 async function send({ url, headers, body }: ExampleRequest, key: string): Promise<Answer | undefined> {
   const begun = performance.now()
   try {

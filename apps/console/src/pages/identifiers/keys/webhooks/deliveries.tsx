@@ -52,7 +52,7 @@ export function useResend() {
 
 type Props = {
   failed: number
-  /** Only those that were not delivered. */
+  /** Show only failed deliveries. */
   failing: boolean
   onFailing: (failing: boolean) => void
   mayResend: (delivery: WebhookDelivery) => boolean

@@ -73,7 +73,7 @@ const overlaps = (one: Box, other: Box) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-/** Finds room for an element: free of everything, else of codes alone, else the upper left corner. */
+/** Finds a place for an element: an empty one, else one that covers no code, else the upper left corner. */
 function findRoom(design: LabelDesign, element: LabelElement, sizes: Sizes): { x: number; y: number } {
   const { margin, width, height, elements } = design
   const own = measureSpace(element, sizes)

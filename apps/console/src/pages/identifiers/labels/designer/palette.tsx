@@ -35,7 +35,7 @@ const describeSource = (element: LabelElement) => {
   return listNames(element.text).length > 0 ? '字段' : '固定'
 }
 
-/** Things to put on the label, and those that are on it, the uppermost last. */
+/** Offers elements to put on the label and lists the placed ones, the uppermost last. */
 export function Palette({ designing }: { designing: Designing }) {
   const { design, selected, add, select } = designing
   return (

@@ -3,7 +3,7 @@ import * as styles from './canvas.module.css'
 import { listMarks } from './changes.ts'
 import { RULER, u } from './drawn.tsx'
 
-/** Both rulers, with the shadow of what is selected. */
+/** Draws both rulers and marks the extent of the selected element on them. */
 export function Rulers({
   width,
   height,

@@ -5,7 +5,10 @@ export type Element = RecordShown['elements'][number]
 
 export type Part = { confId: string; name: string; elements: readonly Element[] }
 
-/** The record's own elements and its scenes, each with what its batch says, without those that hold nothing. */
+/**
+ * Returns the record's own elements and its scenes, completed with the values of its batch; empty ones are left
+ * out.
+ */
 export function listParts(record: RecordShown): Part[] {
   const { elements, scenes, inherited } = record
   const own = [{ confId: '', name: '产品档案', elements }, ...scenes]

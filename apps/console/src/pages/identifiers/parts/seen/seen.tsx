@@ -92,7 +92,7 @@ function createLines(record: RecordShown, growing: Growing | undefined) {
     .filter(({ elements, unfilled }) => elements.length + unfilled.length > 0)
 }
 
-/** The names of what a reader does not see. */
+/** Lists the fields that a reader does not see. */
 export function Hidden({ reader, names }: { reader: Reader; names: readonly string[] }) {
   const who = reader === 'owner' ? '本企业' : AUDIENCE_NAMES[reader]
   if (names.length === 0) return <p className={styles.hidden}>{who}看得到全部。</p>

@@ -31,7 +31,7 @@ const findMiddle = ({ minimum, maximum }: TemplateField) =>
 /** Decimals of the bounds, with one more for their middle. */
 const shown = (value: number) => String(Math.round(value * 1e4) / 1e4)
 
-/** The dimensions of the drawing: those that were chosen, and those that find their place by name. */
+/** Returns the dimensions of the drawing: chosen ones and ones matched by name. */
 export function createSample(template: Template): Inspected[] {
   const chosen = new Map(
     (template.drawing?.fields ?? []).map(({ slot, scene, key }) => [`${scene} ${key}`, slot]),

@@ -68,7 +68,7 @@ export function GiveDialog({ right, seats: { colleagues }, free, onClose }: Prop
   )
 }
 
-/** Says what is wrong with giving so many seats. */
+/** Returns why this number of seats cannot be given. */
 function seatsProblem(chosen: number, free: number): string {
   if (chosen === 0) return '请选择同事'
   return chosen > free ? `选了 ${chosen} 位，只剩 ${free} 个席位` : ''

@@ -15,7 +15,7 @@ const joinNames = (templates: Looking['templates']) =>
 
 /** What one condition was searched in, and what it could not be searched in. */
 function searchText({ templates }: Looking): { searched: string; left: string } {
-  // Records without a template have no marked fields; those that are called so are searched.
+  // Records without a template have no marked fields, so fields are matched by name.
   const searched = templates.filter(({ fields, name }) => fields.length > 0 || name === '')
   const left = templates.filter((one) => !searched.includes(one))
   const fields = [...new Set(searched.flatMap((one) => one.fields))]

@@ -74,7 +74,7 @@ function usePage({ recall, scope }: Omit<Props, 'isEditable'>, tab: string, text
   }
 }
 
-/** The parts of a set by level with the path of each; those that were taken out have a tab of their own. */
+/** Lists the parts of a set by level, with the path to each; excluded parts have their own tab. */
 export function PartsList({ recall, scope, isEditable }: Props) {
   const levels = (scope.figures?.levels ?? []).filter(({ level }) => level > 0).reverse()
   const [chosen, setTab] = useState('')

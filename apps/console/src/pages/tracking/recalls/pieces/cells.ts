@@ -22,7 +22,7 @@ export const STATE_NAMES: Record<PieceState, string> = {
 export const INSIDE = PIECE_STATES.filter((state) => state !== 'outside')
 
 const MINUTE = 60_000
-/** Returns an empty text where no time of making is recorded; such a piece is outside every time span. */
+/** Pieces without a recorded production time get an empty text and lie outside every time span. */
 const iso = (minutes: number) => (minutes > 0 ? new Date(minutes * MINUTE).toISOString() : '')
 
 export const toGroups = ({ groups }: RecallPieces): PieceGroup[] =>

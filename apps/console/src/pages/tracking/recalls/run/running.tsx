@@ -26,7 +26,7 @@ import { ScopeSection } from './scope-section.tsx'
 type Props = { recall: Recall; writes: boolean; isAdmin: boolean }
 type Customer = RecallProgress['customers'][number]
 const CELLS = 20
-/** A customer below this share of what all have done is behind. */
+/** A customer whose progress is below this share of the overall progress is marked as behind. */
 const BEHIND = 0.75
 
 /** A recall after its publication: what was done with the parts, who is behind, changes of the set, the end. */
