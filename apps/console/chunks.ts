@@ -1,4 +1,4 @@
-import { isLoadedWith, type Modules } from '@biaojie/ui/vite/chunks.ts'
+import { isLoadedWith, type Modules } from '@biaojie/ui/vite/build.ts'
 
 /** The script that opens the console. */
 export const CONSOLE = /\/console\/src\/main\.tsx/

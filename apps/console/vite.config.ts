@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { wireValues } from '@biaojie/contract/vite-plugin.ts'
-import { BASELINE } from '@biaojie/ui/vite/baseline.ts'
+import { BASELINE } from '@biaojie/ui/vite/build.ts'
 import { css } from '@biaojie/ui/vite/css.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'

@@ -1,4 +1,4 @@
-import { isLoadedWith, type Modules } from '@biaojie/ui/vite/chunks.ts'
+import { isLoadedWith, type Modules } from '@biaojie/ui/vite/build.ts'
 
 const LIBRARY = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//
 /**

@@ -4,7 +4,7 @@ import { expect, open, test } from '../test.ts'
 
 const PART = '/product_scene?identifier=88.449.1001/BD-320A0001'
 
-/** Takes the functions away that the oldest browsers of packages/ui/src/vite/baseline.ts lack. */
+/** Takes the functions away that the oldest browsers of packages/ui/src/vite/build.ts lack. */
 const likeAnOldBrowser = (page: Page) =>
   page.addInitScript(() => {
     for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with'])

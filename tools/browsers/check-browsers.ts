@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../source-files.ts'
 
 /**
- * Refuses what the oldest browsers of packages/ui/src/vite/baseline.ts cannot run in the built pages: `npm run build:pages`,
+ * Refuses what the oldest browsers of packages/ui/src/vite/build.ts cannot run in the built pages: `npm run build:pages`,
  * then `npm run check:browsers`. The builds lower syntax; functions come from `old-browsers/fill.ts`.
  */
 

@@ -1,7 +1,9 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
+import { routes } from '@biaojie/contract/wire.ts'
 import { createAccessToken } from '@biaojie/session/access-token.ts'
-import { call, type Options, type Result } from '@biaojie/session/call.ts'
+import { call, NO_ANSWER, type Options, type Result } from '@biaojie/session/call.ts'
 import { createSigned } from '@biaojie/session/signed.ts'
+import { sendFile, type Upload } from '@biaojie/session/upload.ts'
 import { leaveForLogin } from './leave.ts'
 
 const nothingMore = async () => ({})
@@ -26,3 +28,16 @@ export const request = <N extends CallName>(
   options: Options = {},
 ): Promise<Result<DataOf<N>>> =>
   signed((headers) => call(name, input, { ...options, headers: { ...options.headers, ...headers } }))
+
+/**
+ * Sends one file to an upload call with progress; never throws, and a failure always has a message. `query` holds query
+ * fields of the call.
+ */
+export async function uploadFile<N extends CallName>(
+  name: N,
+  { query, ...upload }: Upload & { query?: Record<string, string> },
+): Promise<Result<DataOf<N>>> {
+  const address = routes[name][1] + (query ? `?${new URLSearchParams(query)}` : '')
+  const answer = await signed((headers) => sendFile<DataOf<N>>(address, headers, upload))
+  return answer.ok || answer.message ? answer : { ...answer, message: NO_ANSWER }
+}

@@ -1,9 +1,18 @@
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useId, useState } from 'react'
+import source from '../../../../content/agreements/consultation.md?raw'
 import { agreements } from '../../../../content/agreements/titles.ts'
-import { agreementSections } from './agreement-text.ts'
 import * as styles from './consult.module.css'
+
+/** The text consists of headings and paragraphs only. */
+const agreementSections = source
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => {
+    const [heading = '', ...paragraphs] = section.split('\n').filter(Boolean)
+    return { heading, paragraphs }
+  })
 
 const { title, version } = agreements.consultation
 

@@ -1,12 +1,11 @@
 import type { CatalogueEntry } from '@biaojie/contract/content/content/catalogue.ts'
-import { byId } from './by-id.ts'
 
 const files = import.meta.glob<CatalogueEntry>('../../../../content/catalogue/*.yaml', {
   eager: true,
   import: 'default',
 })
 
-export const catalogue: readonly CatalogueEntry[] = byId(files)
+export const catalogue: readonly CatalogueEntry[] = Object.values(files).sort((a, b) => a.id - b.id)
 
 /** Cases name entries by their title. */
 export const findCatalogueId = (title: string): number | undefined =>

@@ -1,5 +1,4 @@
 import type { Solution } from '@biaojie/contract/content/content/content.ts'
-import { byId } from './by-id.ts'
 
 /** Only loaders read these, so that the texts reach a browser only inside the page that shows them. */
 
@@ -8,7 +7,7 @@ const files = import.meta.glob<Solution>('../../../../content/solutions/*.yaml',
   import: 'default',
 })
 /** The solutions stand in the order of their numbers. */
-export const solutions: readonly Solution[] = byId(files)
+export const solutions: readonly Solution[] = Object.values(files).sort((a, b) => a.id - b.id)
 
 const [first] = solutions
 if (!first) throw new Error('content/solutions has no file')

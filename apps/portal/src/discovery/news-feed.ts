@@ -2,7 +2,9 @@ import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
 import { requestFactsContext, requireAnswer, serverCallContext } from '../server-context.ts'
 import type { Route } from './+types/news-feed.ts'
-import { escapeXml } from './xml.ts'
+
+export const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const ARTICLES = 20
 /** Articles have a day and feeds need a time, so it is the morning of that day in Shanghai. */

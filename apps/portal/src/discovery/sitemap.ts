@@ -6,7 +6,7 @@ import { solutions } from '../content/solutions.ts'
 import { paths } from '../paths.ts'
 import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../server-context.ts'
 import type { Route } from './+types/sitemap.ts'
-import { escapeXml } from './xml.ts'
+import { escapeXml } from './news-feed.ts'
 
 const PAGES = [
   paths.home,

@@ -17,7 +17,7 @@ const NOTICE_STYLE = `margin:0;padding:12px 16px;background:${color['warning-tin
 
 /**
  * This script says above the page that its scripts cannot run, in browsers older than those of
- * packages/ui/src/vite/baseline.ts. The record stays readable, because the server rendered it. Their styles lack layers, so
+ * packages/ui/src/vite/build.ts. The record stays readable, because the server rendered it. Their styles lack layers, so
  * the line brings its own.
  */
 export const TELL_OLD_BROWSER = `if(![].findLast){${[

@@ -24,3 +24,17 @@ export function saveFile(file: Blob, name: string): void {
   // Browsers read the address after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
+
+/** Hands a file that came within an answer to the person; `content` is Base64. */
+export function saveEncodedFile({
+  name,
+  type,
+  content,
+}: {
+  name: string
+  type: string
+  content: string
+}): void {
+  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+  saveFile(new Blob([bytes], { type }), name)
+}

@@ -35,7 +35,7 @@ const MIX =
   /color-mix\(in srgb, var\(--color-([\w-]+)\)( [\d.]+%)?, (?:transparent|var\(--color-([\w-]+)\)( [\d.]+%)?)\)/g
 
 /**
- * Writes mixed tokens as colours, because browsers of the baseline (vite/baseline.ts) know no color-mix(). An accent of the
+ * Writes mixed tokens as colours, because browsers of the baseline (vite/build.ts) know no color-mix(). An accent of the
  * node changes cobalt alone, so a mix of cobalt is refused.
  */
 export function mixColors(): Plugin {

@@ -4,9 +4,9 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ChangeEvent, type DragEvent, type ReactNode, useContext, useState } from 'react'
+import { uploadFile } from '../../session/request.ts'
 import { UploadsContext } from '../form/uploads.ts'
 import * as styles from './pictures.module.css'
-import { uploadFile } from './upload-call.ts'
 
 type Props<N extends CallName> = {
   id: string | undefined

@@ -1,8 +1,8 @@
 import type { UploadedFilm } from '@biaojie/contract/content/pictures/pictures.ts'
 import { FILM_MAX_BYTES, FILM_TOO_LARGE, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import type { Result } from '@biaojie/session/call.ts'
+import { uploadFile } from '../../session/request.ts'
 import { uploadPicture } from './picture-file.ts'
-import { uploadFile } from './upload-call.ts'
 
 /** The file input takes these as `accept`. */
 export const FILM_TYPES = '.mp4,.webm'

@@ -5,7 +5,7 @@ import {
   pictureAddress,
 } from '@biaojie/contract/content/pictures/rules.ts'
 import type { Result } from '@biaojie/session/call.ts'
-import { uploadFile } from './upload-call.ts'
+import { uploadFile } from '../../session/request.ts'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/bmp']
 /** The file input takes these as `accept`. */

@@ -1,12 +1,12 @@
 import type { DirectoryRow } from '@biaojie/contract/enterprises/enterprises.ts'
 import { useState } from 'react'
-import { EXAMINE_STATES } from '../../../data/examine-status.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, SortOf } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Day, Name, None } from '../../../kit/values.tsx'
 import { companyPath } from '../../../paths.ts'
+import { EXAMINE_STATES } from '../states.ts'
 import { AppointDialog } from './appoint-dialog.tsx'
 
 const createColumns = (

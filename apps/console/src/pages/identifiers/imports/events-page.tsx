@@ -10,11 +10,11 @@ import type { EventSheetResult, EventSheetRow } from '@biaojie/contract/tracking
 import { routes } from '@biaojie/contract/wire.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
 import type { TagTone } from '@biaojie/ui/tag.tsx'
 import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { saveFile } from '../../../data/save-file.ts'
 import { refresh, useCallMutation } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
@@ -123,7 +123,7 @@ function Sample() {
   const { send, busy } = useCallMutation('eventSheetSample')
   const download = async () => {
     const answer = await send({})
-    if (answer.ok) saveFile(answer.data)
+    if (answer.ok) saveEncodedFile(answer.data)
     else message.error(answer.message)
   }
   return (
@@ -161,7 +161,7 @@ function Checked({ sheet: { file, result }, onResult, onLeave }: CheckedProps) {
           note={`${countText(total)} 行：${recorded ? '新记' : '可以记'} ${countText(counts.stored)}，已经记过 ${countText(counts.known)}，出错 ${countText(counts.wrong)}`}
           actions={
             counts.wrong > 0 && (
-              <TextButton onPress={() => saveFile(wrongFile)}>下载出错的行，改好再导</TextButton>
+              <TextButton onPress={() => saveEncodedFile(wrongFile)}>下载出错的行，改好再导</TextButton>
             )
           }
           flush

@@ -5,7 +5,7 @@ import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { readValues } from '@biaojie/contract/identifiers/templates/values.ts'
 import { Drawer, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { CLEARABLE } from '../../../kit/form/clearable.ts'
+import { CLEARABLE } from '../../../kit/form/inputs.tsx'
 import { listSeenBy } from './editing.ts'
 import * as styles from './try-fill.module.css'
 

@@ -4,7 +4,7 @@ import { PLACES, STATIONS } from '@biaojie/contract/marketplace/market/stations.
 import { Form, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useCallQuery } from '../../../kit/calls.ts'
-import { CLEARABLE } from '../../../kit/form/clearable.ts'
+import { CLEARABLE } from '../../../kit/form/inputs.tsx'
 
 type Card = ApplicationContent['card']
 /** The form passes these to its input. */

@@ -1,9 +1,9 @@
 import type { NodeReport } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
-import { saveFile } from '../../../data/save-file.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
@@ -21,7 +21,7 @@ export function FileButtons({ month }: { month: string }) {
   const { send, busy } = useCallMutation('nodeReportFile')
   const save = async (format: (typeof FORMATS)[number]['format']) => {
     const answer = await send({ body: { month, format } })
-    if (answer.ok) saveFile(answer.data)
+    if (answer.ok) saveEncodedFile(answer.data)
     else message.error(answer.message)
   }
   return (

@@ -5,7 +5,7 @@ import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import { daysAgo, today } from '../../../data/times.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
-import { CLEARABLE } from '../../../kit/form/clearable.ts'
+import { CLEARABLE } from '../../../kit/form/inputs.tsx'
 import * as styles from './figures.module.css'
 
 const SPANS = [7, 30, 90, 365]

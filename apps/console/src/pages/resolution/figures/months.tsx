@@ -1,8 +1,8 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { ScanMonthRow } from '@biaojie/contract/resolution/figures/figures.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
 import { App } from 'antd'
-import { saveFile } from '../../../data/save-file.ts'
 import { today } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
@@ -19,7 +19,7 @@ function useMonthFile() {
   const { send, busy } = useCallMutation('scanMonthFile')
   const save = async (month: string, format: Format) => {
     const answer = await send({ body: { month, format } })
-    if (answer.ok) saveFile(answer.data)
+    if (answer.ok) saveEncodedFile(answer.data)
     else message.error(answer.message)
   }
   return { save, busy }

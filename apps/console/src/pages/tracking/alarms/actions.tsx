@@ -1,11 +1,11 @@
 import type { AlarmDetail } from '@biaojie/contract/tracking/alarms/alarms.ts'
 import type { AlarmAction } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { saveFile } from '../../../data/save-file.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -66,7 +66,7 @@ export function EvidenceButton({ alarm: { id } }: { alarm: AlarmDetail }) {
   const { send, busy } = useCallMutation('alarmEvidence')
   const save = async () => {
     const answer = await send({ body: { id } })
-    if (answer.ok) saveFile(answer.data)
+    if (answer.ok) saveEncodedFile(answer.data)
     else message.error(answer.message)
   }
   return (

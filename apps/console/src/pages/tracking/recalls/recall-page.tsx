@@ -1,9 +1,9 @@
 import type { Recall } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App } from 'antd'
 import { useParams } from 'react-router'
-import { saveFile } from '../../../data/save-file.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
@@ -85,7 +85,7 @@ function Files({ id }: { id: string }) {
   }
   const print = async () => {
     const answer = await form.send({ body: { id } })
-    if (answer.ok) saveFile(answer.data)
+    if (answer.ok) saveEncodedFile(answer.data)
     else message.error(answer.message)
   }
   return (

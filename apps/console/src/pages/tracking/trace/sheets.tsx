@@ -1,8 +1,8 @@
 import type { TraceSheet } from '@biaojie/contract/tracking/trace/fields.ts'
 import { TRACE_READER_NAMES, type TraceReader } from '@biaojie/contract/tracking/trace/rules.ts'
+import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
 import { App, Input } from 'antd'
 import { useState } from 'react'
-import { saveFile } from '../../../data/save-file.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -124,7 +124,7 @@ function MakeDialog({ identifier, reader, onLink, onClose }: MakeProps) {
       okLabel="出单"
       send={({ until }: { until: string }) => make.send({ body: { identifier, reader, until: until ?? '' } })}
       onDone={(_, made) => {
-        saveFile(made.file)
+        saveEncodedFile(made.file)
         onLink(made.link)
       }}
       onClose={onClose}

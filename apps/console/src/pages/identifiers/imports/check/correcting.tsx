@@ -3,7 +3,7 @@ import { CORRECTION_LENGTH_MAX, ROW_OUTCOME_NAMES } from '@biaojie/contract/iden
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Input, Select } from 'antd'
-import { CLEARABLE } from '../../../../kit/form/clearable.ts'
+import { CLEARABLE } from '../../../../kit/form/inputs.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
 import * as styles from './correcting.module.css'
 import { type Correcting, correctableColumns } from './use-correcting.ts'

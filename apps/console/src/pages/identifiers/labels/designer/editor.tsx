@@ -1,11 +1,11 @@
 import type { LabelTemplateDetail } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { App, Input, InputNumber } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { saveFile } from '../../../../data/save-file.ts'
 import { useWidth } from '../../../../data/use-width.ts'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { TextButton } from '../../../../kit/notice.tsx'
@@ -156,7 +156,7 @@ function SampleLinks({ designing: { design, sample } }: { designing: Designing }
   const { send, busy } = useCallMutation('labelSample')
   const save = async (format: 'pdf' | 'zpl' | 'svg') => {
     const answer = await send({ body: { design, dpi: 300, format, ...(sample && { identifier: sample }) } })
-    if (answer.ok) saveFile(answer.data)
+    if (answer.ok) saveEncodedFile(answer.data)
     else message.error(answer.message)
   }
   return (

@@ -2,7 +2,7 @@ import { EVENT_PART_NAMES, listEventParts } from '@biaojie/contract/identifiers/
 import type { TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { BIZ_STEPS } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { Select } from 'antd'
-import { CLEARABLE } from '../../../../kit/form/clearable.ts'
+import { CLEARABLE } from '../../../../kit/form/inputs.tsx'
 import { type Change, Setting } from './setting.tsx'
 
 const STEPS = Object.entries(BIZ_STEPS).map(([value, label]) => ({ value, label }))

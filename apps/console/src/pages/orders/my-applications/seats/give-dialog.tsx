@@ -8,8 +8,10 @@ import { FormField } from '../../../../kit/form/form-field.tsx'
 import { makeRule } from '../../../../kit/form/rules.ts'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { pages } from '../../../../paths.ts'
-import { REFRESHES } from './refreshes.ts'
 import * as styles from './seats.module.css'
+
+/** Every answer about seats changes these. */
+export const SEAT_REFRESHES = { refreshes: ['seatList', 'entitlementList', 'entitlementDetail'] } as const
 
 type Props = { right: EntitlementDetail; seats: Seats; free: number; onClose: () => void }
 
@@ -19,7 +21,7 @@ const SEARCH_FROM = 8
 /** Gives seats to colleagues who are chosen by name, no more than are free. */
 export function GiveDialog({ right, seats: { colleagues }, free, onClose }: Props) {
   const { message } = App.useApp()
-  const { send } = useCallMutation('seatGive', REFRESHES)
+  const { send } = useCallMutation('seatGive', SEAT_REFRESHES)
   const [text, setText] = useState('')
   const seatsRule = makeRule((userIds: string[]) => seatsProblem(userIds?.length ?? 0, free))
   const matching = colleagues.filter(({ userName, phone }) => `${userName} ${phone}`.includes(text.trim()))

@@ -11,7 +11,7 @@ import { FormField } from '../../../../kit/form/form-field.tsx'
 import { DayInput } from '../../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
-import { REFRESHES } from './refreshes.ts'
+import { SEAT_REFRESHES } from './give-dialog.tsx'
 import * as styles from './seats.module.css'
 
 const DEFAULT_DAYS = 7
@@ -22,7 +22,7 @@ export function LinkBlock({ id, link }: { id: string; link: Seats['link'] }) {
   const [address, setAddress] = useState('')
   const [open, setOpen] = useState(false)
   const { message } = App.useApp()
-  const end = useCallMutation('seatLinkEnd', REFRESHES)
+  const end = useCallMutation('seatLinkEnd', SEAT_REFRESHES)
   const stop = async () => {
     const answer = await end.send({ body: { id } })
     if (!answer.ok) return void message.error(answer.message)
@@ -69,7 +69,7 @@ export function LinkBlock({ id, link }: { id: string; link: Seats['link'] }) {
 type DialogProps = { id: string; isNew: boolean; onMade: (path: string) => void; onClose: () => void }
 
 function LinkDialog({ id, isNew, onMade, onClose }: DialogProps) {
-  const { send } = useCallMutation('seatLinkCreate', REFRESHES)
+  const { send } = useCallMutation('seatLinkCreate', SEAT_REFRESHES)
   return (
     <FormDialog<{ until: string }, { link: string }>
       title={isNew ? '生成领取链接' : '重新生成领取链接'}

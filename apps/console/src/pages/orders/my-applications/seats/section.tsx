@@ -10,9 +10,8 @@ import { TextButton } from '../../../../kit/notice.tsx'
 import { Answered } from '../../../../kit/states.tsx'
 import { Code } from '../../../../kit/values.tsx'
 import { usePerson } from '../../../../session/person.tsx'
-import { GiveDialog } from './give-dialog.tsx'
+import { GiveDialog, SEAT_REFRESHES } from './give-dialog.tsx'
 import { LinkBlock } from './link-block.tsx'
-import { REFRESHES } from './refreshes.ts'
 import * as styles from './seats.module.css'
 
 const MAX_CELLS = 20
@@ -77,7 +76,7 @@ type HoldersProps = { right: EntitlementDetail; holders: readonly SeatHolder[]; 
 
 function Holders({ right, holders, canTake }: HoldersProps) {
   const { message, modal } = App.useApp()
-  const { send } = useCallMutation('seatTakeBack', REFRESHES)
+  const { send } = useCallMutation('seatTakeBack', SEAT_REFRESHES)
   if (holders.length === 0) return <p className={styles.unused}>还没有人使用。</p>
   const takeBack = ({ userId, userName }: SeatHolder) =>
     void modal.confirm({

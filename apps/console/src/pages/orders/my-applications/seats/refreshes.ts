@@ -1,2 +1,0 @@
-/** Every answer about seats changes these. */
-export const REFRESHES = { refreshes: ['seatList', 'entitlementList', 'entitlementDetail'] } as const
