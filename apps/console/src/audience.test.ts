@@ -5,7 +5,7 @@ import { type Audience, belongsTo, isFor } from './audience.ts'
 
 const AUDIENCES: Audience[] = ['everyone', 'staff', 'administrators', 'outside', 'member']
 const audiencesOf = (type: UserInfo['type']) =>
-  AUDIENCES.filter((one) => belongsTo({ type } as UserInfo, one))
+  AUDIENCES.filter((audience) => belongsTo({ type } as UserInfo, audience))
 
 test('each account type belongs to its audiences and to no others', () => {
   assert.deepEqual(audiencesOf('ADMIN'), ['everyone', 'staff', 'administrators'])

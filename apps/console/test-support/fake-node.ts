@@ -51,7 +51,7 @@ const PATTERNS = (Object.keys(routes) as CallName[]).map((call) => {
 })
 
 function callOf(method: string, path: string): CallName {
-  const route = PATTERNS.find((one) => one.method === method && one.pattern.test(path))
+  const route = PATTERNS.find((pattern) => pattern.method === method && pattern.pattern.test(path))
   if (!route) throw new Error(`the contract has no call ${method} ${path}`)
   return route.call
 }

@@ -19,7 +19,7 @@ function usesOf(file: string): IconUse[] {
   return uses.flatMap(({ index, 0: whole, 1: name, 2: choice = '' }) => {
     const names = name ? [name] : [...choice.matchAll(/'([a-z-]+)'/g)].map(([, one = '']) => one)
     const near = text.slice(Math.max(0, index - BEFORE), index + whole.length + AFTER)
-    return names.map((one) => ({ name: one, near, file }))
+    return names.map((name) => ({ name, near, file }))
   })
 }
 

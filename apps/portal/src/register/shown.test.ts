@@ -38,8 +38,8 @@ const PAGE = {
   name: '前制动盘',
   images: ['a'],
   elements: [
-    ...ELEMENTS.map((one) => readElement(one, '')),
-    ...SCENE.elements.map((one) => readElement(one, '')),
+    ...ELEMENTS.map((element) => readElement(element, '')),
+    ...SCENE.elements.map((element) => readElement(element, '')),
   ],
 }
 
@@ -63,7 +63,9 @@ test('values of the record and the open scene are checked in their exact form', 
 })
 
 test('a text that only the page shows is what is checked', () => {
-  const elements = PAGE.elements.map((one) => (one.label === '硬度' ? { ...one, text: 'HB 217' } : one))
+  const elements = PAGE.elements.map((element) =>
+    element.label === '硬度' ? { ...element, text: 'HB 217' } : element,
+  )
   const { fields } = collectShownValues(BASE, SCENE, { ...PAGE, elements } as typeof PAGE)
   assert.equal(fields.find(({ path }) => path === 'fields//hardness')?.value, 'HB 217')
   const added = [...PAGE.elements, { kind: 'text' as const, label: '产地', text: '宁波' }]

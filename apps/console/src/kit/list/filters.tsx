@@ -35,7 +35,7 @@ function SelectFilter({ filter, values, onValues }: Props<'select'>) {
     popupMatchSelectWidth: false,
     placeholder: '全部',
     showSearch: options.length > 10 ? { optionFilterProp: 'label' } : false,
-    options: options.map((one) => ({ value: String(one.value), label: one.label })),
+    options: options.map((option) => ({ value: String(option.value), label: option.label })),
   } as const
   if (multiple) {
     return (

@@ -89,7 +89,7 @@ export function readQuery(address: URLSearchParams, spec: ListSpec): ListQuery {
     // Long lists are paged by cursor, so an address without a cursor can only open the first page.
     page: spec.keyset && !cursor ? 1 : page,
     cursor,
-    size: PAGE_SIZES.find((one) => String(one) === address.get('size')) ?? spec.size ?? FIRST_SIZE,
+    size: PAGE_SIZES.find((pageSize) => String(pageSize) === address.get('size')) ?? spec.size ?? FIRST_SIZE,
     text: spec.searches ? (address.get('text') ?? '').trim().slice(0, MAX_TEXT) : '',
     tab: spec.tabs?.options.find(({ value }) => value === tab)?.value ?? spec.tabs?.options[0]?.value ?? '',
     sort: spec.sorts?.includes(by)

@@ -39,7 +39,7 @@ export async function uploadPicture(file: File, { alt, onProgress, signal }: Sen
 
 /** Returns the address of the smallest size that is at least this wide. */
 export function pictureSource({ key, sizes, formats }: Picture, width: number): string {
-  const fitting = sizes.filter((one) => one.width >= width).at(-1) ?? sizes[0]
-  const format = formats.find((one) => one === 'webp' || one === 'svg') ?? formats[0] ?? 'webp'
+  const fitting = sizes.filter((size) => size.width >= width).at(-1) ?? sizes[0]
+  const format = formats.find((format) => format === 'webp' || format === 'svg') ?? formats[0] ?? 'webp'
   return pictureAddress(key, fitting?.width ?? 0, format)
 }

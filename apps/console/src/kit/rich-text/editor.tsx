@@ -21,7 +21,7 @@ export type RichTextProps = {
 
 /** Shows the editor itself, which is loaded when a form with one opens. */
 export default function Editor({ id, value = '', onChange, pictures = [], label }: RichTextProps) {
-  const picturesByKey = useRef(new Map(pictures.map((one) => [one.key, one])))
+  const picturesByKey = useRef(new Map(pictures.map((picture) => [picture.key, picture])))
   for (const one of pictures) picturesByKey.current.set(one.key, one)
   const latest = useRef({ value, onChange })
   latest.current.onChange = onChange

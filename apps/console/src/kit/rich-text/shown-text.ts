@@ -6,7 +6,7 @@ export function shownText(html: string, pictures: readonly Picture[]): string {
   return html.replace(/<img\b[^>]*>/g, (element) => {
     const key = /\sdata-key="([^"]*)"/.exec(element)?.[1]
     const alt = /\salt="([^"]*)"/.exec(element)?.[1] ?? ''
-    const picture = pictures.find((one) => one.key === key)
+    const picture = pictures.find((picture) => picture.key === key)
     const [size] = picture?.sizes ?? []
     if (!picture || !size) return ''
     return `<img src="${pictureSource(picture, 720)}" alt="${alt}" width="${size.width}" height="${size.height}" loading="lazy">`

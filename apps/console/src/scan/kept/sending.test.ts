@@ -50,7 +50,7 @@ function aStore(...events: Waiting[]) {
     waiting: async () => waiting,
     photos: async () => photos,
     removePhoto: async (id: string) => {
-      photos.splice(0, photos.length, ...photos.filter((one) => one.id !== id))
+      photos.splice(0, photos.length, ...photos.filter((photo) => photo.id !== id))
     },
     add: async (one: Waiting) => {
       drop(one.id)

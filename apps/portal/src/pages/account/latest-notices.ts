@@ -12,7 +12,7 @@ export async function loadLatestNotices(ask: Ask, pages: number): Promise<Answer
   const first = await pageOf(1)
   if (!first.ok) return first
   // A notice that arrives between two answers moves another one to the next page.
-  const notices = new Map(first.data.records.map((one) => [one.id, one]))
+  const notices = new Map(first.data.records.map((record) => [record.id, record]))
   for (const next of await Promise.all(Array.from({ length: pages - 1 }, (_, at) => pageOf(at + 2)))) {
     if (!next.ok) return next
     for (const one of next.data.records) notices.set(one.id, one)

@@ -54,7 +54,7 @@ export function readChoice(query: URLSearchParams): Choice {
     deployment: parseChoice(listKeys(DEPLOYMENTS), query.get('deployment')),
     stars: LEAST_STARS.find((least) => String(least) === query.get('stars')) ?? 0,
     page: Number.isInteger(page) && page > 0 ? Math.min(page, 1000) : 1,
-    size: LIST_SIZES.find((one) => one === size) ?? LIST_SIZE,
+    size: LIST_SIZES.find((listSize) => listSize === size) ?? LIST_SIZE,
   }
 }
 

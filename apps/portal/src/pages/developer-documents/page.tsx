@@ -61,7 +61,7 @@ export default function DevelopDocument({ loaderData: { texts, origin } }: Route
   const [chosen, setChosen] = useState<Example>(examples[0]!)
   const panel = useRef<HTMLDivElement>(null)
   const tryOut = (id: string) => {
-    const example = examples.find((one) => one.id === id)
+    const example = examples.find((example) => example.id === id)
     if (example) setChosen(example)
     panel.current?.scrollIntoView({ block: 'nearest' })
     panel.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })

@@ -37,7 +37,7 @@ export function ProgramView({ program, origin, language, onLanguage }: Props) {
           label={`${caption}的语言`}
           items={LANGUAGES}
           current={language}
-          onSelect={(key) => onLanguage(LANGUAGES.find((one) => one.key === key)?.key ?? 'curl')}
+          onSelect={(key) => onLanguage(LANGUAGES.find((language) => language.key === key)?.key ?? 'curl')}
         />
       </div>
       <div {...tabPanel(`program-${id}`, language)}>

@@ -68,7 +68,7 @@ async function loadCases(call: ServerCall, labels: HomePage['cases']['figures'])
     const { rows, home, figures } = await readCases(call)
     return {
       outcomes: home.flatMap((id) => {
-        const row = rows.find((one) => one.id === id)
+        const row = rows.find((row) => row.id === id)
         if (!row?.outcome) return []
         const { title, customer, scope, outcome } = row
         return [{ id, title, place: `${customer} · ${scope}`, ...outcome }]

@@ -25,11 +25,11 @@ export function DemoNotice({
       }
     >
       <ul>
-        {accounts.map((one) => (
-          <li key={one.account}>
-            <button type="button" onClick={() => onChoose(one)}>
-              <span className={cx(text.code, styles.account)}>{one.account}</span>
-              <span>{one.note}</span>
+        {accounts.map((account) => (
+          <li key={account.account}>
+            <button type="button" onClick={() => onChoose(account)}>
+              <span className={cx(text.code, styles.account)}>{account.account}</span>
+              <span>{account.note}</span>
             </button>
           </li>
         ))}

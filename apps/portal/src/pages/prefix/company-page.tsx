@@ -18,7 +18,7 @@ import { SiteFigure } from './site-figure.tsx'
 type Shown = { page: ShownCompanyPage }
 
 const pictureIn = ({ pictures }: ShownCompanyPage, key: string) =>
-  withManifest(pictures.find((one) => one.key === key) ?? null)
+  withManifest(pictures.find((picture) => picture.key === key) ?? null)
 
 /** The mark of the company, above its name. */
 export function Mark({ page, name }: Shown & { name: string }) {

@@ -43,7 +43,7 @@ export async function loadEquipment({ request, context }: LoaderFunctionArgs) {
   const call = context.get(serverCallContext)
   const base = await call('identifierDetail', { body: { identifier } })
   if (!base.ok) return refused(view, base)
-  const scene = base.data.scenes.find((one) => one.templateCode === SCENES.repair.code)
+  const scene = base.data.scenes.find((scene) => scene.templateCode === SCENES.repair.code)
   if (!scene)
     return data(
       { ...view, state: 'none' as const, message: '该标识没有设备维修信息' },

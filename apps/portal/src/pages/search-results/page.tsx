@@ -24,7 +24,7 @@ const TEXT_MAX = 60
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const text = [...(query.get('q') ?? '').trim()].slice(0, TEXT_MAX).join('')
-  const kind = SEARCH_KINDS.find((one) => one === query.get('kind'))
+  const kind = SEARCH_KINDS.find((searchKind) => searchKind === query.get('kind'))
   const wanted = Number(query.get('page'))
   if (!text) return { text, kind: null, page: 1, total: 0, groups: [] }
   const call = context.get(serverCallContext)

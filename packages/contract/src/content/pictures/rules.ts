@@ -40,7 +40,7 @@ export function pictureAddress(key: string, width: number, format: PictureFormat
 
 /** Returns the address of the largest size, in a format that every browser shows. */
 export function largestAddress({ key, formats, sizes }: Picture): string {
-  const format = formats.find((one) => one === 'webp') ?? formats[0]
+  const format = formats.find((format) => format === 'webp') ?? formats[0]
   return format ? pictureAddress(key, sizes[0]?.width ?? 0, format) : ''
 }
 

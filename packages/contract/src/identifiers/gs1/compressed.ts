@@ -218,7 +218,7 @@ function createAddress(parts: readonly Gs1Part[]): string | undefined {
     .sort((one, other) => allowed.indexOf(one.ai) - allowed.indexOf(other.ai))
   const path = gs1Path([key, ...qualifiers])
   if (readGs1Path(path)?.wrong) return undefined
-  const others = parts.filter((one) => one !== key && !qualifiers.includes(one))
+  const others = parts.filter((part) => part !== key && !qualifiers.includes(part))
   const query = new URLSearchParams(others.map(({ ai, value }) => [ai, value])).toString()
   return query === '' ? path : `${path}?${query}`
 }

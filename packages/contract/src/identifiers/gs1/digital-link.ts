@@ -225,7 +225,7 @@ export function readGs1Path(path: string): Gs1Address | undefined {
   if (keyAi === '') return undefined
   if (path.length > LONGEST) return { parts: [], wrong: { problem: 'tooLong' } }
   const segments = rest.replace(/\/$/, '').split('/').map(decoded)
-  const texts = segments.filter((one) => one !== undefined)
+  const texts = segments.filter((segment) => segment !== undefined)
   if (texts.length < segments.length) return { parts: [], wrong: { problem: 'undecodable' } }
   const [keyValue = '', ...others] = texts
   const key = GS1_KEYS[keyAi]
@@ -260,7 +260,7 @@ export function gs1Levels([key, ...qualifiers]: readonly Gs1Part[]): Gs1Part[][]
   if (!key) return []
   const required = GS1_KEYS[key.ai]?.requires
   const single = ['235', '21', '10', '22']
-    .flatMap((ai) => qualifiers.filter((one) => one.ai === ai))
+    .flatMap((ai) => qualifiers.filter((qualifier) => qualifier.ai === ai))
     .map((one) => [one])
   const levels = [qualifiers, ...single, []].filter(
     (some) => required === undefined || some.some(({ ai }) => ai === required),
@@ -275,7 +275,7 @@ export function gs1Spellings(parts: readonly Gs1Part[]): string[] {
   const [key, ...qualifiers] = parts
   if (!key) return []
   const short = key.ai === '01' ? [key.value, key.value.replace(/^0{1,2}(?=\d{12})/, '')] : [key.value]
-  const bare = short.map((value) => value + qualifiers.map((one) => one.value).join(''))
+  const bare = short.map((value) => value + qualifiers.map((qualifier) => qualifier.value).join(''))
   return [
     ...new Set([
       parts.map(({ ai, value }) => `(${ai})${value}`).join(''),

@@ -116,12 +116,12 @@ const isMeant = ({ parts: [key], wrong }: Gs1Address) =>
 /** Reads the path of an address; a resolver may have its own path before that of GS1. */
 function readPath(path: string): Gs1Address | undefined {
   const starts = [...path.matchAll(/\/(?=\d{2,4}\/)/g)].map(({ index }) => path.slice(index))
-  const addresses = starts.map((one) => readGs1Path(expandGs1Path(one)?.split('?', 1)[0] ?? one))
-  const right = addresses.find((one) => one && !one.wrong)
+  const addresses = starts.map((start) => readGs1Path(expandGs1Path(start)?.split('?', 1)[0] ?? start))
+  const right = addresses.find((address) => address && !address.wrong)
   if (right) return right
   const expanded = expandGs1Path(path)
   if (expanded) return readGs1Path(expanded.split('?', 1)[0] ?? '')
-  return addresses.find((one) => one && isMeant(one))
+  return addresses.find((address) => address && isMeant(address))
 }
 
 /** Reads what nothing marks as one of GS1 only as far as its form and its check digit say so. */

@@ -190,7 +190,8 @@ const ALIAS_TITLES: readonly string[] = [
   ...['旧件码', '旧码', '旧编码', '原件码', '原编码', '老编码', '客户件码', '别名', 'oldcode', 'alias'],
 ]
 
-const isFixed = (target: string): target is FixedTarget => FIXED_TARGETS.some((one) => one === target)
+const isFixed = (target: string): target is FixedTarget =>
+  FIXED_TARGETS.some((fixedTarget) => fixedTarget === target)
 
 /** Names that tell a field from one of another scene with the same name. */
 const fullTitles = ({ target, scene, name, field }: Target) => (field ? [`${scene}/${name}`, target] : [])
@@ -207,9 +208,9 @@ export function columnTitles(targets: readonly Target[]): string[] {
   const meanings = new Map<string, number>()
   for (const one of targets)
     for (const title of new Set(listTitles(one))) meanings.set(title, (meanings.get(title) ?? 0) + 1)
-  return targets.map((one) => {
-    const others = isFixed(one.target) ? OTHER_TITLES[one.target] : fullTitles(one)
-    return [one.name, ...others].find((title) => meanings.get(plainTitle(title)) === 1) ?? one.target
+  return targets.map((target) => {
+    const others = isFixed(target.target) ? OTHER_TITLES[target.target] : fullTitles(target)
+    return [target.name, ...others].find((title) => meanings.get(plainTitle(title)) === 1) ?? target.target
   })
 }
 
@@ -218,7 +219,7 @@ const UNIT_SIGNS = UNITS.map(({ sign }) => sign).sort((one, other) => other.leng
 /** A title without a unit that stands behind it apart from the name: `重量 kg`. */
 function withoutUnit(title: string): string {
   const text = title.normalize('NFKC').trimEnd()
-  const sign = UNIT_SIGNS.map((one) => one.normalize('NFKC')).find(
+  const sign = UNIT_SIGNS.map((unitSign) => unitSign.normalize('NFKC')).find(
     (one) => text.toLowerCase().endsWith(one.toLowerCase()) && /[\s/_-]$/.test(text.slice(0, -one.length)),
   )
   return sign === undefined ? title : text.slice(0, -sign.length)

@@ -150,10 +150,10 @@ export type DesignCheck = { ok: boolean; text: string }
 /** Checks that do not depend on the printer: contrast, letters, edges and the sheet. */
 export function checkDesign(design: LabelDesign, sizes: ReadonlyMap<string, SymbolSize>): DesignCheck[] {
   const contrast = PAPER_REFLECTANCE[design.paper] - INK_REFLECTANCE
-  const texts = design.elements.filter((one) => one.kind === 'text')
+  const texts = design.elements.filter((element) => element.kind === 'text')
   const least = Math.min(...texts.map(({ size }) => size))
-  const outside = design.elements.filter((one) => {
-    const box = measureBox(one, sizes.get(one.id))
+  const outside = design.elements.filter((element) => {
+    const box = measureBox(element, sizes.get(element.id))
     const edge = design.margin - TIGHT
     return (
       box.x < edge ||

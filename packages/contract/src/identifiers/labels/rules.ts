@@ -164,7 +164,7 @@ export type LabelValue = keyof typeof LABEL_VALUES
 export const listNames = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
 export const hasSecret = ({ elements }: Pick<LabelDesign, 'elements'>): boolean =>
-  elements.some((one) => one.kind === 'text' && listNames(one.text).includes('secret'))
+  elements.some((element) => element.kind === 'text' && listNames(element.text).includes('secret'))
 /** Text with its values; those that a part lacks are left out. */
 export const filledText = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{([^{}]+)\}/g, (_whole, name: string) => values[name] ?? '').trimEnd()

@@ -37,7 +37,7 @@ export const READERS_OF_PREVIEW = [...AUDIENCES, 'owner'] as const
 export const ALIASES_MAX = 20
 /** The cells alone say nothing to a screen reader, so they are read out in full. */
 export const visibilityText = (audiences: readonly Audience[]) =>
-  AUDIENCES.filter((one) => audiences.includes(one))
+  AUDIENCES.filter((audience) => audiences.includes(audience))
     .map((one) => AUDIENCE_NAMES[one])
     .join('、') || '仅本企业'
 

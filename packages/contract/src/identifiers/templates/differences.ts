@@ -95,7 +95,7 @@ const PROPERTIES: Record<Exclude<keyof TemplateField, 'key' | 'fromEvents'>, Pro
     text: ({ choices }) => choices.join('、') || '不限',
     tighter: (before, after) =>
       after.choices.length > 0 &&
-      (before.choices.length === 0 || before.choices.some((one) => !after.choices.includes(one))),
+      (before.choices.length === 0 || before.choices.some((choice) => !after.choices.includes(choice))),
   },
   pattern: {
     what: '格式',
@@ -123,7 +123,9 @@ const PROPERTIES: Record<Exclude<keyof TemplateField, 'key' | 'fromEvents'>, Pro
     text: ({ columns }) =>
       columns.map(({ name, unit }) => name + (findSign(unit) && `（${findSign(unit)}）`)).join('、'),
     tighter: (before, after) =>
-      before.columns.some(({ key, kind }) => after.columns.find((one) => one.key === key)?.kind !== kind),
+      before.columns.some(
+        ({ key, kind }) => after.columns.find((column) => column.key === key)?.kind !== kind,
+      ),
   },
 }
 

@@ -58,9 +58,9 @@ function choicesProblem({ kind, choices }: TemplateField, say: Say) {
   if (kind === 'choice' && choices.length === 0) return say('choices', '请写出至少一个选项')
   if (!hasChoices(kind) && choices.length > 0) return say('choices', `${KIND_NAMES[kind]}没有选项`)
   if (choices.length > CHOICES_MAX) return say('choices', `选项不能超过 ${CHOICES_MAX} 个`)
-  if (choices.some((one) => one.trim() === '' || one.length > 60))
+  if (choices.some((choice) => choice.trim() === '' || choice.length > 60))
     return say('choices', '每个选项应为 1–60 个字')
-  const twice = choices.find((one, at) => choices.indexOf(one) !== at)
+  const twice = choices.find((choice, at) => choices.indexOf(choice) !== at)
   if (twice !== undefined) say('choices', `选项“${twice}”写了两次`)
 }
 
@@ -75,10 +75,10 @@ function columnsProblem({ kind, columns }: TemplateField, say: Say) {
 
 function requiredProblem({ key, required }: TemplateField, scene: TemplateScene, say: Say) {
   if (required.rule !== 'when') return
-  const other = scene.fields.find((one) => one.key === required.field)
+  const other = scene.fields.find((field) => field.key === required.field)
   if (!other || other.key === key) return say('required', '请选择同一场景里的另一个字段')
   if (!hasChoices(other.kind)) return
-  const unknown = required.values.find((one) => other.choices.length > 0 && !other.choices.includes(one))
+  const unknown = required.values.find((value) => other.choices.length > 0 && !other.choices.includes(value))
   if (unknown !== undefined) say('required', `“${other.name}”没有“${unknown}”这个选项`)
 }
 

@@ -4,7 +4,7 @@ import { newField, type Template, type TemplateField } from './rules.ts'
 import { concerns, createReport, TEMPLATE_STANDARDS, type TemplateStandard } from './standard-report.ts'
 
 const standard = (form: string): TemplateStandard => {
-  const found = TEMPLATE_STANDARDS.find((one) => one.form === form)
+  const found = TEMPLATE_STANDARDS.find((templateStandard) => templateStandard.form === form)
   assert.ok(found)
   return found
 }

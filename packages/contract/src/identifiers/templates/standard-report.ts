@@ -62,8 +62,8 @@ const ORDER: readonly SaidState[] = ['missing', 'hidden', 'optional', 'said', 'k
 
 function createRow(standard: StandardField, fields: readonly TemplateField[]): ReportRow {
   const field =
-    fields.find((one) => one.semanticId !== '' && coversField(standard, one)) ??
-    fields.find((one) => coversField(standard, one))
+    fields.find((field) => field.semanticId !== '' && coversField(standard, field)) ??
+    fields.find((field) => coversField(standard, field))
   if (field) return { standard, field, state: field.visibility.includes('public') ? 'said' : 'hidden' }
   if (standard.known) return { standard, state: 'known' }
   return { standard, state: standard.required ? 'missing' : 'optional' }

@@ -73,7 +73,7 @@ export const UNITS: readonly Unit[] = [
   unit('PR', '副', '副'),
 ]
 
-const BY_CODE = new Map(UNITS.map((one) => [one.code, one]))
+const BY_CODE = new Map(UNITS.map((unit) => [unit.code, unit]))
 
 export const isUnit = (code: string) => BY_CODE.has(code)
 /** The sign of a unit; empty for none. */

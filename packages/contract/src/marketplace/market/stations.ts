@@ -45,7 +45,7 @@ export const PLACES = [
 ] as const
 export const PLACE_KEYS = PLACES.map(({ key }) => key)
 
-const byKey = new Map(PLACES.map((one) => [one.key, one]))
+const byKey = new Map(PLACES.map((place) => [place.key, place]))
 const stationNames = new Map<string, string>(STATIONS.map(({ key, name }) => [key, name]))
 
 export const isStation = (key: string | null | undefined): key is StationKey => stationNames.has(key ?? '')

@@ -78,7 +78,7 @@ export function PartChips({ edited, writes }: { edited: EditedRule; writes: bool
           menu={{
             items: options.map(({ key, label }) => ({ key, label })),
             onClick: ({ key }) => {
-              const part = options.find((one) => one.key === key)?.part
+              const part = options.find((option) => option.key === key)?.part
               if (part) add(part)
             },
           }}

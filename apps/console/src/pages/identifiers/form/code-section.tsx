@@ -140,7 +140,7 @@ function ReservedChoice({ id, value, onChange }: ChoiceProps) {
         label: splitIdentifier(identifier).suffix,
       }))}
       onChange={(identifier: string) => {
-        const row = rows.find((one) => one.identifier === identifier)
+        const row = rows.find((row) => row.identifier === identifier)
         onChange?.(row ? { identifier, revision: row.revision } : null)
       }}
     />

@@ -16,7 +16,7 @@ export function Conflict({ template, fresh }: { template: Template; fresh: FormV
   if (mine.expected === undefined || mine.expected >= fresh.expected) return null
   const began = first.expected === mine.expected ? first : undefined
   const differences = listDifferences(template, { began, fresh, mine })
-  const touched = differences.filter((one) => one.touched)
+  const touched = differences.filter((difference) => difference.touched)
   const goOn = () => {
     for (const one of differences)
       if (!one.touched) form.setFieldValue(['values', one.scene, one.field.key], one.theirs)

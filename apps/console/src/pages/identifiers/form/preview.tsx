@@ -140,7 +140,7 @@ function Checks({ preview, values, isNew, hasCode, refused }: ChecksProps) {
     rule === 'required' || (rule === 'code' && isEmpty(values.values[scene]?.[field]))
   const ofFields = preview.problems.filter(({ field }) => hasCode || field !== 'identifier')
   const missing = ofFields.filter(isMissing)
-  const wrong = ofFields.filter((one) => !isMissing(one))
+  const wrong = ofFields.filter((field) => !isMissing(field))
   const { suffix } = splitIdentifier(preview.identifier)
   const open = Object.values(values.visibility).reduce(
     (total, fields) => total + Object.keys(fields).length,

@@ -62,7 +62,7 @@ const sameAudiences = (one: readonly Audience[], other: readonly Audience[]) =>
 function readOwnVisibility(record: RecordOnWire, { scenes }: Template): FormValues['visibility'] {
   const found = scenes.map(({ key, fields }) => {
     const own = elementsOfScene(record, key).flatMap(({ id, audiences }) => {
-      const field = fields.find((one) => one.key === id)
+      const field = fields.find((field) => field.key === id)
       return field && !sameAudiences(audiences, field.visibility) ? [[id, audiences] as const] : []
     })
     return [key, Object.fromEntries(own)] as const

@@ -132,7 +132,7 @@ function CodeFields({ rules, templates }: Pick<Props, 'rules' | 'templates'>) {
           key={`${codeRuleId} ${key}`}
           name={key}
           width={width}
-          field={fields.find((one) => one.key === key)}
+          field={fields.find((field) => field.key === key)}
         />
       ))}
     </>

@@ -12,7 +12,7 @@ export const SCOPES = ['read', 'write', 'events', 'labels'] as const satisfies r
 
 /** The four rights always stand in the same four places. */
 export function Scopes({ scopes }: { scopes: readonly Scope[] }) {
-  const text = SCOPES.filter((one) => scopes.includes(one)).map((one) => KEY_SCOPE_TEXT[one])
+  const text = SCOPES.filter((scope) => scopes.includes(scope)).map((one) => KEY_SCOPE_TEXT[one])
   return (
     <span className={styles.scopes} role="img" aria-label={`范围：${text.join('、')}`}>
       {SCOPES.map((one) => (

@@ -60,7 +60,7 @@ const createTabs = (keys: readonly ApiKey[] | undefined, hooks: DataOf<'webhookL
 /** Keys and webhooks of the company's programs and their sandbox. Administrators change them; members read. */
 export default function KeysPage() {
   const [address, setAddress] = useSearchParams()
-  const tab = TABS.find((one) => one === address.get('tab')) ?? 'keys'
+  const tab = TABS.find((tab) => tab === address.get('tab')) ?? 'keys'
   const isAdministrator = usePerson().type === 'COMPANY_ADMIN'
   const keys = useCallQuery('keyList', {})
   const webhooks = useCallQuery('webhookList', {})

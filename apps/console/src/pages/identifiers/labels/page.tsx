@@ -17,7 +17,7 @@ const FIRST = { body: { size: 1 } }
 /** Labels of a company: templates, print jobs, reprints, printers, and marks for the parts themselves. */
 export default function LabelsPage() {
   const [address, setAddress] = useSearchParams()
-  const tab = TABS.find((one) => one === address.get('tab')) ?? 'templates'
+  const tab = TABS.find((tab) => tab === address.get('tab')) ?? 'templates'
   const open = (value: Tab) => setAddress(value === 'templates' ? {} : { tab: value })
   const templates = useCallQuery('labelTemplateList', FIRST).data?.total
   const jobs = useCallQuery('labelJobList', FIRST).data?.total

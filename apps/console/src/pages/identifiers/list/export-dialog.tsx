@@ -73,13 +73,13 @@ function Start({ scope, onStarted }: { scope: Scope; onStarted: (id: string) => 
         <section className={styles.recent} aria-label="最近的导出">
           <h3>近 {EXTRACT_DAYS} 天的导出</h3>
           <ul>
-            {recent.data.records.map((one) => (
-              <li key={one.id}>
+            {recent.data.records.map((record) => (
+              <li key={record.id}>
                 <span>
-                  <Time time={one.createTime} /> {one.createdBy}，{countText(one.done)} 个
+                  <Time time={record.createTime} /> {record.createdBy}，{countText(record.done)} 个
                 </span>
-                <TextButton onPress={() => onStarted(one.id)}>
-                  {one.state === 'running' ? '看进度' : '看文件'}
+                <TextButton onPress={() => onStarted(record.id)}>
+                  {record.state === 'running' ? '看进度' : '看文件'}
                 </TextButton>
               </li>
             ))}

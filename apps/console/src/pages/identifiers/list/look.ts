@@ -26,9 +26,10 @@ export function countReaders(record: RecordShown): { audiences: Record<Audience,
   const elements = listParts(record).flatMap((part) => part.elements)
   const isPublic = (one: Element) => one.audiences.includes('public')
   const count = (audience: Audience) =>
-    elements.filter((one) => one.audiences.includes(audience) && (audience === 'public' || !isPublic(one)))
-      .length
+    elements.filter(
+      (element) => element.audiences.includes(audience) && (audience === 'public' || !isPublic(element)),
+    ).length
   const audiences: Record<Audience, number> = { public: 0, verified: 0, partner: 0, authority: 0 }
   for (const one of AUDIENCES) audiences[one] = count(one)
-  return { audiences, own: elements.filter((one) => one.audiences.length === 0).length }
+  return { audiences, own: elements.filter((element) => element.audiences.length === 0).length }
 }

@@ -107,7 +107,7 @@ function Compared({ answer, pair, revisions, writes }: ComparedProps) {
     { body: { identifier, ...pair } },
     { keep: true },
   )
-  const timeOf = (number: number) => revisions.find((one) => one.revision === number)?.time ?? ''
+  const timeOf = (number: number) => revisions.find((revision) => revision.revision === number)?.time ?? ''
   if (!data)
     return failure ? (
       <Failed failure={failure} what="两版的不同" onRetry={reload} />

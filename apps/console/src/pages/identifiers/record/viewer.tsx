@@ -8,7 +8,7 @@ import { portal } from '../../../paths.ts'
 import { Hidden, Seen } from '../parts/seen/seen.tsx'
 import * as styles from './viewer.module.css'
 
-const OPTIONS = AUDIENCES.map((one) => ({ value: one, label: AUDIENCE_NAMES[one] }))
+const OPTIONS = AUDIENCES.map((audience) => ({ value: audience, label: AUDIENCE_NAMES[audience] }))
 
 /** The record as one of the audiences sees it, and what that audience does not see. */
 export function Viewer({ identifier }: { identifier: string }) {

@@ -93,7 +93,9 @@ export function FieldTable({ edited, place, writes, differences, onPlace }: Prop
               wrong={Object.keys(problems).some((path) =>
                 path.startsWith(`scenes.${place.scene}.fields.${at}.`),
               )}
-              differences={differences.filter((one) => one.scene === scene.key && one.field === field.key)}
+              differences={differences.filter(
+                (difference) => difference.scene === scene.key && difference.field === field.key,
+              )}
               onOpen={() => onPlace({ ...place, field: at === place.field ? -1 : at })}
               onPress={(event) => press(event, at)}
             />

@@ -118,7 +118,7 @@ type CardProps = { starter: Starter; picked: boolean; onPick: (key: string) => v
 function Card({ starter: { key, standard, text, group, template }, picked, onPick }: CardProps) {
   const fields = template.scenes.flatMap((scene) => scene.fields)
   // The scene with most fields says what tells this part family from others.
-  const [longest] = template.scenes.toSorted((one, other) => other.fields.length - one.fields.length)
+  const [longest] = template.scenes.toSorted((scene, other) => other.fields.length - scene.fields.length)
   const telling = longest?.fields.filter(({ kind }) => kind === 'number' || kind === 'identifier') ?? []
   return (
     <button

@@ -31,7 +31,9 @@ export function TryFill({ template, onClose }: Props) {
                   key={field.key}
                   field={field}
                   value={given[key]?.[field.key] ?? ''}
-                  problem={problems.find((one) => one.scene === key && one.field === field.key)?.message}
+                  problem={
+                    problems.find((problem) => problem.scene === key && problem.field === field.key)?.message
+                  }
                   onChange={(value) => setGiven({ ...given, [key]: { ...given[key], [field.key]: value } })}
                 />
               ))}
@@ -45,7 +47,7 @@ export function TryFill({ template, onClose }: Props) {
             size="small"
             value={audience}
             onChange={({ target }) => setAudience(target.value)}
-            options={AUDIENCES.map((one) => ({ value: one, label: AUDIENCE_NAMES[one] }))}
+            options={AUDIENCES.map((audience) => ({ value: audience, label: AUDIENCE_NAMES[audience] }))}
           />
           {seen.length === 0 && <p>填了以后，这里是这种身份会看到的档案。</p>}
           {seen.map(({ key, name, fields }) => (
@@ -91,7 +93,7 @@ function Field({ field, value, problem, onChange }: FieldProps) {
           allowClear={CLEARABLE}
           value={value || undefined}
           onChange={(next) => onChange(next ?? '')}
-          options={field.choices.map((one) => ({ value: one, label: one }))}
+          options={field.choices.map((choice) => ({ value: choice, label: choice }))}
         />
       ) : (
         <Input

@@ -34,7 +34,7 @@ export function chooseScale(values: readonly number[]): { top: number; ticks: nu
   const most = Math.max(3, ...values)
   const rough = most / 3
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = Math.max(1, Math.ceil((STEPS.find((one) => one * power >= rough) ?? 10) * power))
+  const step = Math.max(1, Math.ceil((STEPS.find((step) => step * power >= rough) ?? 10) * power))
   const lines = Math.ceil(most / step)
   return { top: lines * step, ticks: Array.from({ length: lines + 1 }, (_, at) => at * step) }
 }

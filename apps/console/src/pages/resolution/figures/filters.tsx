@@ -16,7 +16,7 @@ const NONE = 'none'
 /** The conditions of the figures, which are in the address. */
 export function useAsked() {
   const [address, setAddress] = useSearchParams()
-  const days = SPANS.find((one) => String(one) === address.get('days')) ?? USUAL
+  const days = SPANS.find((span) => String(span) === address.get('days')) ?? USUAL
   const [template, scene, batch] = ['template', 'scene', 'batch'].map(
     (name) => address.get(name) ?? undefined,
   )

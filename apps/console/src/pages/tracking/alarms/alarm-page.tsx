@@ -142,7 +142,7 @@ const SIGN_COLUMNS: Column<Sign>[] = [
 ]
 
 function Reasons({ alarm: { signs, points, warnAt } }: { alarm: AlarmDetail }) {
-  const failed = signs.filter((one) => one.failed).length
+  const failed = signs.filter((sign) => sign.failed).length
   return (
     <Section
       title="为什么说像"

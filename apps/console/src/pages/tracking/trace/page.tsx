@@ -29,7 +29,7 @@ import * as styles from './trace.module.css'
 export default function TracePage() {
   const [address, setAddress] = useSearchParams()
   const identifier = address.get('id')?.trim() ?? ''
-  const reader = TRACE_READERS.find((one) => one === address.get('as')) ?? 'owner'
+  const reader = TRACE_READERS.find((traceReader) => traceReader === address.get('as')) ?? 'owner'
   const { data, failure, reload } = useCallQuery(
     'traceView',
     identifier ? { body: { identifier, reader } } : null,
@@ -195,7 +195,7 @@ const SAID: Record<TraceReader, string> = {
 }
 
 function SeenBy({ view }: { view: TraceView }) {
-  const most = Math.max(...TRACE_READERS.map((one) => view.counts[one]), 1)
+  const most = Math.max(...TRACE_READERS.map((traceReader) => view.counts[traceReader]), 1)
   return (
     <Section title="各看到几环" flush>
       <ul className={styles.seen}>

@@ -11,7 +11,10 @@ export function readStation(request: Request): StationKey | '' {
 export async function loadPlan(call: ServerCall, station: StationKey | '') {
   const plan = await call('marketPlan', { body: { station } })
   if (!plan.ok) throw new Response(null, { status: 503 })
-  const applications = plan.data.applications.map((one) => ({ ...toCardView(one), number: one.number }))
+  const applications = plan.data.applications.map((application) => ({
+    ...toCardView(application),
+    number: application.number,
+  }))
   return { ...plan.data, applications }
 }
 export type MarketPlan = Awaited<ReturnType<typeof loadPlan>>

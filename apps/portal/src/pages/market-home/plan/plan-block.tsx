@@ -91,7 +91,7 @@ function Facts({ chosen, total }: { chosen: readonly ChosenApplication[]; total:
     PLACES.filter(({ key }) => places.has(key)).map(({ station }) => stationName(station)),
   )
   const trials = planned.filter((one) => hasTrial(one.tryUseDuration))
-  const longest = Math.max(0, ...trials.map((one) => one.tryUseDuration))
+  const longest = Math.max(0, ...trials.map((trial) => trial.tryUseDuration))
   return (
     <dl className={styles.facts}>
       <div>

@@ -23,7 +23,7 @@ export function fillRows(rows: readonly Cells[], { parts }: Pick<Assembly, 'part
 export type Placed = { no: number; name: string; identifier: string }
 export const listPlacedParts = (rows: readonly Cells[], { parts }: Pick<Assembly, 'parts'>): Placed[] =>
   parts.map(({ no, name }) => {
-    const row = rows.find((one) => readPosition(one) === no)
+    const row = rows.find((row) => readPosition(row) === no)
     return { no, name: toText(row?.name) || name, identifier: toText(row?.identifier) }
   })
 

@@ -35,7 +35,7 @@ function findProblem(
   { codeWidth, inherits, cells }: { codeWidth: number; inherits: boolean; cells: Cells },
 ): string {
   const { problems } = readValues({ scenes: [scene] }, { [scene.key]: cells })
-  const problem = problems.find((one) => one.field === field.key)
+  const problem = problems.find((problem) => problem.field === field.key)
   // The server knows whether the batch has the value.
   const isMissing = problem?.rule === 'required' && !keepsSecret && !inherits
   if (problem && (problem.rule !== 'required' || isMissing)) return problem.message

@@ -103,6 +103,6 @@ function RowsTable({ detail, rows, correcting }: TableProps) {
 }
 
 const findName = ({ choices }: ImportDetail, target: string) =>
-  choices.find((one) => one.target === target)?.name ?? target
+  choices.find((choice) => choice.target === target)?.name ?? target
 
 export const reasonText = ({ message, varies }: WrongReason) => (varies ? `${message} 等` : message)

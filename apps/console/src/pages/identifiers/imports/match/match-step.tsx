@@ -171,7 +171,7 @@ function Columns({ detail, matching, choices, twice }: ColumnsProps) {
 }
 
 function aboutColumn(lists: readonly ValueList[], target = ''): string {
-  const list = lists.find((one) => one.target === target)
+  const list = lists.find((list) => list.target === target)
   return list ? describeValues(list) : target === '' ? '不要' : '已对上'
 }
 

@@ -15,7 +15,7 @@ export type ValueList = {
 }
 
 const findOption = (matches: readonly ValueMatch[], target: string, value: string) =>
-  matches.find((one) => one.target === target && one.value === value)?.option
+  matches.find((match) => match.target === target && match.value === value)?.option
 
 /** Returns the texts of the columns whose fields have closed lists of options. */
 export function listValueLists(
@@ -25,7 +25,7 @@ export function listValueLists(
   { values, staleValues }: { values: readonly ValueMatch[]; staleValues: readonly ValueMatch[] },
 ): ValueList[] {
   return targets.flatMap((target, at): ValueList[] => {
-    const choice = choices.find((one) => one.target === target)
+    const choice = choices.find((choice) => choice.target === target)
     const counted = columns.find(({ column }) => column === at)
     if (!choice || choice.options.length === 0 || !counted || targets.indexOf(target) !== at) return []
     const open = counted.values.filter(({ value }) => !choice.options.includes(value))

@@ -23,7 +23,7 @@ type Props = {
 
 /** The required fields, and where each gets its value from. */
 export function Needed({ choices, targets, missing, about, onCodes, asked, onFill }: Props) {
-  const required = choices.filter((one) => one.required)
+  const required = choices.filter((choice) => choice.required)
   const isMissing = (target: string) => missing.some((one) => one.target === target)
   return (
     <Section

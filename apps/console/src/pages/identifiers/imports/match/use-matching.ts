@@ -48,7 +48,7 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
   /** Where rows are found by old codes, a column that is called so holds them; no other file has such a column. */
   const setWays = (chosen: Ways) => {
     chooseWays(chosen)
-    if (chosen.uncoded !== 'alias') setTargets(targets.map((one) => (one === ALIAS ? '' : one)))
+    if (chosen.uncoded !== 'alias') setTargets(targets.map((target) => (target === ALIAS ? '' : target)))
     else if (!targets.includes(ALIAS)) {
       const named = detail.titles.findIndex((title, column) => targets[column] === '' && isAliasTitle(title))
       if (named >= 0) choose(named, ALIAS)
@@ -75,7 +75,7 @@ const canNameCodes = ({ state, targets, titles, samples }: ImportDetail) =>
 
 /** Keeps fixed values whose field still exists and may have one value for all rows. */
 const selectFixedValues = ({ filled, choices }: ImportDetail) =>
-  filled.filter(({ target }) => choices.some((one) => one.target === target && one.fills))
+  filled.filter(({ target }) => choices.some((choice) => choice.target === target && choice.fills))
 
 /** A field without a value yet is not filled. */
 export const dropEmptyValues = (filled: readonly FilledValue[]) =>

@@ -32,7 +32,7 @@ function usePointer(
     return { x: (own.x - RULER.x) / UNIT, y: (own.y - RULER.y) / UNIT }
   }
   const grab = (event: PointerEvent, id: string, corner: boolean) => {
-    const element = design.elements.find((one) => one.id === id)
+    const element = design.elements.find((element) => element.id === id)
     if (fixed || !element) return
     select(id)
     const { x, y } = at(event)
@@ -71,7 +71,9 @@ function pressed(event: KeyboardEvent, { design, selected, change, remove }: Des
 export function Canvas({ designing, fixed }: { designing: Designing; fixed: boolean }) {
   const { design, selected, preview, select } = designing
   const codes = new Map((preview.data?.codes ?? []).map((code) => [code.id, code]))
-  const boxes = new Map(design.elements.map((one) => [one.id, measureBox(one, codes.get(one.id))]))
+  const boxes = new Map(
+    design.elements.map((element) => [element.id, measureBox(element, codes.get(element.id))]),
+  )
   const chosen = boxes.get(selected)
   const [width, height] = [u(design.width), u(design.height)]
   const { drawing, grab, drag, drop } = usePointer(designing, (id) => codes.get(id)?.columns ?? 1, fixed)

@@ -4,7 +4,7 @@ import { measureBox } from '@biaojie/contract/identifiers/labels/checks.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import { added, listMarks, moved, moveElement, pulled, without } from './changes.ts'
 
-const find = (design: typeof START_DESIGN, id: string) => design.elements.find((one) => one.id === id)
+const find = (design: typeof START_DESIGN, id: string) => design.elements.find((element) => element.id === id)
 
 test('keys move by exact steps, a pointer drops on tenths', () => {
   assert.deepEqual(

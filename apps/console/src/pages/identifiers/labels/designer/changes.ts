@@ -7,17 +7,19 @@ const hundredth = (value: number) => Number(value.toFixed(2))
 /** The design with one element changed. */
 export const withElement = (design: LabelDesign, id: string, change: Partial<LabelElement>): LabelDesign => ({
   ...design,
-  elements: design.elements.map((one) => (one.id === id ? ({ ...one, ...change } as LabelElement) : one)),
+  elements: design.elements.map((element) =>
+    element.id === id ? ({ ...element, ...change } as LabelElement) : element,
+  ),
 })
 
 export const without = (design: LabelDesign, id: string): LabelDesign => ({
   ...design,
-  elements: design.elements.filter((one) => one.id !== id),
+  elements: design.elements.filter((element) => element.id !== id),
 })
 
 /** Moves by keys keep what is behind the decimal point; a pointer drops things on tenths of a millimetre. */
 export function moved(design: LabelDesign, id: string, x: number, y: number): LabelDesign {
-  const element = design.elements.find((one) => one.id === id)
+  const element = design.elements.find((element) => element.id === id)
   if (!element) return design
   return withElement(design, id, { x: hundredth(element.x + x), y: hundredth(element.y + y) })
 }
@@ -26,7 +28,7 @@ export const moveElement = (design: LabelDesign, id: string, x: number, y: numbe
 
 /** Pulls the lower right corner of an element to a place; `columns` are those of its code. */
 export function pulled(design: LabelDesign, id: string, x: number, y: number, columns: number): LabelDesign {
-  const element = design.elements.find((one) => one.id === id)
+  const element = design.elements.find((element) => element.id === id)
   if (!element) return design
   const [width, height] = [Math.max(0.5, x - element.x), Math.max(0.1, y - element.y)]
   if (element.kind === 'code') {

@@ -18,7 +18,7 @@ const VERDICTS = {
 export function Checks({ preview, selected }: { preview: Preview | undefined; selected: string }) {
   const code = preview?.codes.find(({ id }) => id === selected) ?? preview?.codes[0]
   const problems = [
-    ...new Set(preview?.codes.flatMap(({ printers }) => printers.flatMap((one) => one.problems))),
+    ...new Set(preview?.codes.flatMap(({ printers }) => printers.flatMap((printer) => printer.problems))),
   ]
   return (
     <Section

@@ -167,7 +167,7 @@ function TextFields({
   const set = (next: Partial<LabelElement>) => change(withElement(design, element.id, next))
   const values = preview.data?.values ?? []
   const unknown = listNames(element.text).filter(
-    (name) => values.length > 0 && !values.some((one) => one.name === name),
+    (name) => values.length > 0 && !values.some((value) => value.name === name),
   )
   return (
     <>

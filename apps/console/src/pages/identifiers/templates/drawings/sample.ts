@@ -61,7 +61,7 @@ export function withField(
 
 /** The chosen field of a dimension, while the template still has it. */
 export function chosenField(template: Template, slot: string): DrawnField | undefined {
-  const found = template.drawing?.fields?.find((one) => one.slot === slot)
+  const found = template.drawing?.fields?.find((field) => field.slot === slot)
   return found && findField(template, found.scene, found.key) ? found : undefined
 }
 

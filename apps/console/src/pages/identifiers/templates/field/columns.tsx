@@ -16,7 +16,7 @@ const COLUMNS_MAX = 30
 export function Columns({ field, set, problem }: { field: TemplateField; set: Change; problem: string }) {
   const { columns } = field
   const put = (at: number, next: Partial<Column>) =>
-    set({ columns: columns.map((one, place) => (place === at ? { ...one, ...next } : one)) })
+    set({ columns: columns.map((column, place) => (place === at ? { ...column, ...next } : column)) })
   const add = () =>
     set({ columns: [...columns, { key: freeKey(columns), name: '', kind: 'text', unit: '' }] })
   return (
@@ -61,6 +61,6 @@ export function Columns({ field, set, problem }: { field: TemplateField; set: Ch
 function freeKey(columns: readonly Column[]): string {
   for (let number = columns.length + 1; ; number++) {
     const key = `column${number}`
-    if (!columns.some((one) => one.key === key)) return key
+    if (!columns.some((column) => column.key === key)) return key
   }
 }

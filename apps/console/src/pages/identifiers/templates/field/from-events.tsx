@@ -23,7 +23,7 @@ export function FromEvents({ field, set, problemOf }: Props) {
             allowClear={CLEARABLE}
             placeholder="不取，由系统写入"
             value={part ?? null}
-            options={parts.map((one) => ({ value: one, label: EVENT_PART_NAMES[one] }))}
+            options={parts.map((part) => ({ value: part, label: EVENT_PART_NAMES[part] }))}
             onChange={(chosen) => set({ fromEvents: chosen ? { part: chosen, steps } : undefined })}
           />
         )}

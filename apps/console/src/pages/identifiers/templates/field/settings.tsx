@@ -173,8 +173,10 @@ function Meaning({ field, set, problemOf }: PartProps) {
             aria-labelledby={`${id}-label`}
             className={styles.audiences}
             value={field.visibility}
-            options={AUDIENCES.map((one) => ({ value: one, label: AUDIENCE_NAMES[one] }))}
-            onChange={(chosen) => set({ visibility: AUDIENCES.filter((one) => chosen.includes(one)) })}
+            options={AUDIENCES.map((audience) => ({ value: audience, label: AUDIENCE_NAMES[audience] }))}
+            onChange={(chosen) =>
+              set({ visibility: AUDIENCES.filter((audience) => chosen.includes(audience)) })
+            }
           />
         )}
       </Setting>
@@ -216,7 +218,7 @@ function RoleSetting({ field, set, problemOf }: PartProps) {
             ...rolesFor(field.kind).map((role) => ({ value: role, label: ROLE_NAMES[role] })),
             ...(inferred ? [{ value: 'none', label: '不按它查' }] : []),
           ]}
-          onChange={(value) => set({ role: FIELD_ROLES.find((one) => one === value) })}
+          onChange={(value) => set({ role: FIELD_ROLES.find((fieldRole) => fieldRole === value) })}
         />
       )}
     </Setting>

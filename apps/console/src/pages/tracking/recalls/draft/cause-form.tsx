@@ -65,7 +65,7 @@ export function useCauses(kept: readonly Cause[]) {
     setCauses(firstCauses(kept))
   }
   const change = (at: number, part: Partial<Cause>) =>
-    setCauses(causes.map((one, i) => (i === at ? { ...one, ...part } : one)))
+    setCauses(causes.map((cause, i) => (i === at ? { ...cause, ...part } : cause)))
   const add = () => setCauses([...causes, EMPTY])
   const remove = (at: number) => setCauses(causes.filter((_, i) => i !== at))
   return { causes, change, add, remove, filled: causes.filter(isFilled) }

@@ -17,7 +17,7 @@ const joinNames = (templates: Looking['templates']) =>
 function searchText({ templates }: Looking): { searched: string; left: string } {
   // Records without a template have no marked fields, so fields are matched by name.
   const searched = templates.filter(({ fields, name }) => fields.length > 0 || name === '')
-  const left = templates.filter((one) => !searched.includes(one))
+  const left = templates.filter((template) => !searched.includes(template))
   const fields = [...new Set(searched.flatMap((one) => one.fields))]
   return {
     searched:

@@ -71,7 +71,7 @@ export function PiecesSection({ recall, scope, isEditable }: Props) {
               aria-label="哪一级"
               value={level ?? data.level}
               onChange={setLevel}
-              options={levels.map((one) => ({ value: one.level, label: one.name }))}
+              options={levels.map((level) => ({ value: level.level, label: level.name }))}
             />
           )}
           <Segmented

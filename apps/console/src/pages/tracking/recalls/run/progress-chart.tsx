@@ -26,7 +26,7 @@ type Size = typeof WIDE
 function makeScale({ width, height, left, right, top, bottom }: Size) {
   const x = (share: number) => left + share * (width - left - right)
   const y = (share: number) => height - bottom - share * (height - top - bottom)
-  const line = (points: readonly Point[]) => points.map((one) => `${x(one.x)},${y(one.y)}`).join(' ')
+  const line = (points: readonly Point[]) => points.map((point) => `${x(point.x)},${y(point.y)}`).join(' ')
   return { x, y, line }
 }
 
