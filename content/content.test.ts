@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { figureProblems } from '@biaojie/contract/content/content/case-figures.ts'
+import { findFigureProblems } from '@biaojie/contract/content/content/case-figures.ts'
 import { type Case, CaseSchema } from '@biaojie/contract/content/content/cases.ts'
 import { type Solution, SolutionSchema } from '@biaojie/contract/content/content/content.ts'
 import {
@@ -188,7 +188,7 @@ function amountOf(text: string): number {
 describe('cases', () => {
   for (const { file, figure, statistics, effects, investment, facts, slide, id, chain } of cases) {
     test(`${file}: numbers agree`, () => {
-      assert.deepEqual(figureProblems(figure), {}, file)
+      assert.deepEqual(findFigureProblems(figure), {}, file)
       for (const item of effects.items) checkMeasure(`${file} ${item.title}`, item)
       for (const { des, num, unit, before, after, isRise, isHide } of statistics) {
         if (isHide) continue

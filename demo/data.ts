@@ -1,4 +1,4 @@
-import { emptyFields, exampleFields } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import { makeEmptyFields, makeExampleFields } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { readFile } from './read.ts'
 import {
   AppealsSchema,
@@ -52,10 +52,10 @@ const written = readFile('registrations/submissions.yaml', SubmissionsSchema)
 /** Fields that a submission leaves out are those of the company in companies.yaml, others those of the example. */
 function fieldsOf({ prefix, fields }: (typeof written)[number]) {
   const { name, website, introduce, liaison } =
-    companies.find((one) => one.prefix === prefix) ?? emptyFields()
+    companies.find((one) => one.prefix === prefix) ?? makeEmptyFields()
   const known = { name, website, introduce, liaison }
   const { licenseImg, legalCardObject, ...texts } = {
-    ...exampleFields(),
+    ...makeExampleFields(),
     ...known,
     ...fields,
   }

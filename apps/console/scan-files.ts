@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { navy } from '@biaojie/ui/tokens.ts'
-import { type Built, listFiles, workerText } from '@biaojie/ui/vite/offline.ts'
+import { type Built, formatWorker, listFiles } from '@biaojie/ui/vite/offline.ts'
 import type { Plugin } from 'vite'
 import { CONSOLE } from './chunks.ts'
 
@@ -35,7 +35,7 @@ export function scanFiles(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'scan-worker.js',
-        source: workerText(worker, { page: PAGE, files }),
+        source: formatWorker(worker, { page: PAGE, files }),
       })
       const manifest = {
         name: '现场扫码 · 标解',

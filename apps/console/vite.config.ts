@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { wireValues } from '@biaojie/contract/vite-plugin.ts'
+import { makeWireValues } from '@biaojie/contract/vite-plugin.ts'
 import { BASELINE } from '@biaojie/ui/vite/build.ts'
 import { css } from '@biaojie/ui/vite/css.ts'
 import react from '@vitejs/plugin-react'
@@ -9,7 +9,7 @@ import { scanFiles } from './scan-files.ts'
 
 export default defineConfig({
   base: '/console/',
-  plugins: [wireValues(join(import.meta.dirname, 'src')), react(), scanFiles()],
+  plugins: [makeWireValues(join(import.meta.dirname, 'src')), react(), scanFiles()],
   css,
   build: {
     target: BASELINE,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Built, listFiles, workerText } from '@biaojie/ui/vite/offline.ts'
+import { type Built, formatWorker, listFiles } from '@biaojie/ui/vite/offline.ts'
 import type { Plugin } from 'vite'
 
 const PAGE = '/floor'
@@ -32,7 +32,7 @@ export function floorFiles(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'floor-worker.js',
-        source: workerText(worker, { page: PAGE, files: files.sort() }),
+        source: formatWorker(worker, { page: PAGE, files: files.sort() }),
       })
     },
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { refuseSchemas, wireValues } from '@biaojie/contract/vite-plugin.ts'
+import { makeWireValues, refuseSchemas } from '@biaojie/contract/vite-plugin.ts'
 import { BASELINE } from '@biaojie/ui/vite/build.ts'
 import { css } from '@biaojie/ui/vite/css.ts'
 import { reactRouter } from '@react-router/dev/vite'
@@ -11,7 +11,7 @@ import { contentModules } from './vite-content.ts'
 
 export default defineConfig({
   plugins: [
-    wireValues(join(import.meta.dirname, 'src')),
+    makeWireValues(join(import.meta.dirname, 'src')),
     refuseSchemas(),
     contentModules(),
     reactRouter(),

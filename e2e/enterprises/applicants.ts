@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { exampleFields } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import { makeExampleFields } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { REVIEW_FIELDS } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import {
   ID_PHOTO_CONSENT_VERSION,
@@ -41,7 +41,7 @@ export async function anApplicant(request: APIRequestContext) {
     request,
     'register',
     {
-      ...exampleFields(),
+      ...makeExampleFields(),
       indentifierPrefix: digits,
       name: company,
       licenseImg,

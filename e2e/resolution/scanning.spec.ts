@@ -1,4 +1,4 @@
-import { codePath } from '../../packages/ui/src/codes/code-path.ts'
+import { drawCodePath } from '../../packages/ui/src/codes/code-path.ts'
 import { dataMatrix } from '../../packages/ui/src/codes/data-matrix.ts'
 import { qrCode } from '../../packages/ui/src/codes/qr-code.ts'
 import { expect, expectAccessible, open, test } from '../test.ts'
@@ -11,7 +11,7 @@ async function photo(page: Page, modules: readonly (readonly boolean[])[]) {
   await page.setContent(`<body style="margin:0;background:#777">
     <svg id="c" width="320" height="320" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">
       <path fill="#fff" d="M0 0h${side}v${side}H0z"/>
-      <path transform="translate(4 4)" stroke="#000" d="${codePath(modules)}"/></svg>`)
+      <path transform="translate(4 4)" stroke="#000" d="${drawCodePath(modules)}"/></svg>`)
   const buffer = await page.screenshot({
     type: 'jpeg',
     quality: 80,

@@ -1,4 +1,4 @@
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
 import sharp from 'sharp'
@@ -13,7 +13,7 @@ async function picture(modules: boolean[][]): Promise<string> {
   const size = modules.length + 8
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 -8 ${size + 32} ${size}" width="640" height="480">
     <rect x="-40" y="-40" width="200" height="200" fill="#8a8d91"/>
-    <rect x="-4" y="-4" width="${size}" height="${size}" fill="#fff"/><path d="${codePath(modules)}" stroke="#111"/></svg>`
+    <rect x="-4" y="-4" width="${size}" height="${size}" fill="#fff"/><path d="${drawCodePath(modules)}" stroke="#111"/></svg>`
   const jpeg = await sharp(Buffer.from(svg))
     .flatten({ background: '#8a8d91' })
     .jpeg({ quality: 90 })

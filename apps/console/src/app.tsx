@@ -1,4 +1,4 @@
-import { type Area, dutiesActingIn, mayAct } from '@biaojie/contract/accounts/staff/duties.ts'
+import { type Area, listDutiesActingIn, mayAct } from '@biaojie/contract/accounts/staff/duties.ts'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useLocation } from 'react-router'
@@ -21,7 +21,7 @@ function Guarded({ area = 'any', page }: GuardedProps) {
   const person = usePerson()
   const onlyLooks = area !== 'any' && person.type === 'MANAGER' && !mayAct(person, area)
   if (!onlyLooks) return page
-  const by = dutiesActingIn(area)
+  const by = listDutiesActingIn(area)
   return (
     <>
       <NoticeLine icon="user">

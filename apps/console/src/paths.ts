@@ -1,5 +1,5 @@
 /** Addresses of the console are below /console and are written without it; others lead out of the console. */
-import { type FormName, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { type FormName, makeFormPath } from '@biaojie/contract/resolution/resolution/forms.ts'
 
 export const BASE = '/console'
 
@@ -194,7 +194,7 @@ export const portal = {
   invitations: '/personal_update?type=5',
   /** The node's own codes lead here. */
   identifier: (identifier: string) => `/id/${encodeURI(identifier)}`,
-  identifierForm: (identifier: string, form: FormName) => formPath(`/id/${encodeURI(identifier)}`, form),
+  identifierForm: (identifier: string, form: FormName) => makeFormPath(`/id/${encodeURI(identifier)}`, form),
   lookup: (identifier: string) => `/product_scene?identifier=${encodeURI(identifier)}`,
   /** `from` is the console's full address, to return to. */
   login: (from: string) => `/login?cbl=${encodeURIComponent(from)}`,

@@ -1,5 +1,5 @@
 import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
-import { absoluteAddress } from '@biaojie/contract/rules.ts'
+import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
 import type { MetaDescriptor } from 'react-router'
 import { site } from '../../../content/site.ts'
 import { paths } from './paths.ts'
@@ -64,7 +64,7 @@ export function makePageMeta(page: PageMeta): MetaDescriptor[] {
     property('title', title),
     property('description', description),
     property('url', origin + page.path),
-    property('image', absoluteAddress(origin, picture.path)),
+    property('image', makeAbsoluteAddress(origin, picture.path)),
     ...(picture.width ? [property('image:width', picture.width)] : []),
     ...(picture.height ? [property('image:height', picture.height)] : []),
     property('image:alt', picture.alt),

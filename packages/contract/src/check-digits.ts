@@ -35,11 +35,11 @@ export function isIdNumber(number: string): boolean {
 }
 
 /** Returns the warning for the field, if any. Only this kind of number has a check digit. */
-export const creditCodeWarning = (licenseType: string, cardNo: string) =>
+export const findCreditCodeWarning = (licenseType: string, cardNo: string) =>
   licenseType === '1' && cardNo && !isCreditCode(cardNo)
     ? '统一社会信用代码的校验位不符，请核对是否输错（确认无误可继续提交）'
     : undefined
-export const idNumberWarning = (cardType: string, cardNo: string) =>
+export const findIdNumberWarning = (cardType: string, cardNo: string) =>
   cardType === '1' && cardNo && !isIdNumber(cardNo)
     ? '身份证号码的校验位不符，请核对是否输错（确认无误可继续提交）'
     : undefined

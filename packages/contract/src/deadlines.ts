@@ -40,7 +40,7 @@ export const BOTH_REVIEWS = `约 ${REVIEW_DAYS.platform + REVIEW_DAYS.topLevel} 
 export type Wait = { waitingMinutes: number; remainingMinutes: number }
 
 /** Returns the used share of a step's time, 0–1. */
-export function shareUsed({ waitingMinutes, remainingMinutes }: Wait): number {
+export function computeShareUsed({ waitingMinutes, remainingMinutes }: Wait): number {
   const promised = waitingMinutes + Math.max(remainingMinutes, 0)
   return promised > 0 ? Math.min(Math.max(waitingMinutes / promised, 0), 1) : 0
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isLink, isSitePath, isWebsite, linkProblem } from './links.ts'
+import { findLinkProblem, isLink, isSitePath, isWebsite } from './links.ts'
 
 const NONE = [
   '',
@@ -30,7 +30,7 @@ test('a link is a path of this site or a web address, and nothing that runs', ()
 })
 
 test('the reason names what is missing: a domain, or the beginning of an address', () => {
-  assert.equal(linkProblem('https://www.example.cn/a'), '')
-  assert.match(linkProblem('https://intranet/a'), /域名/)
-  assert.match(linkProblem('www.example.cn'), /开头/)
+  assert.equal(findLinkProblem('https://www.example.cn/a'), '')
+  assert.match(findLinkProblem('https://intranet/a'), /域名/)
+  assert.match(findLinkProblem('www.example.cn'), /开头/)
 })

@@ -17,7 +17,7 @@ export const isSitePath = (value: string) => /^\/(?![/\\])[^\s\\"<>]*$/.test(val
 export const isLink = (value: string) => isSitePath(value) || isWebsite(value)
 
 /** Says what is wrong with such an address; empty for a good one. */
-export function linkProblem(link: string): string {
+export function findLinkProblem(link: string): string {
   if (isLink(link)) return ''
   return /^https?:\/\/[^./]+([/?#]|$)/i.test(link)
     ? '网址里要有完整的域名，如 https://www.example.cn'

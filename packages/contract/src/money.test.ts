@@ -5,7 +5,6 @@ import {
   computeCost,
   type Fen,
   fen,
-  moneyInCapitals,
   moneyText,
   multiplyMoney,
   parseMoney,
@@ -13,6 +12,7 @@ import {
   readFen,
   shareMoney,
   subtractMoney,
+  writeMoneyInCapitals,
   yuanOf,
 } from './money.ts'
 
@@ -112,7 +112,7 @@ test('tables and prices group thousands', () => {
 })
 
 test('capitals are written as banks and invoices want them', () => {
-  const of = (amount: number) => moneyInCapitals(amount as Fen)
+  const of = (amount: number) => writeMoneyInCapitals(amount as Fen)
   for (const [amount, text] of [
     [680000, '陆仟捌佰元整'],
     [0, '零元整'],

@@ -131,7 +131,7 @@ function toWholeCapitals(whole: string): string {
 }
 
 /** Returns 人民币陆仟捌佰元整, as invoices and receipts write amounts (支付结算办法, annex 1). */
-export function moneyInCapitals(amount: Fen): string {
+export function writeMoneyInCapitals(amount: Fen): string {
   const digits = toDigits(amount)
   const whole = toWholeCapitals(digits.slice(0, -2))
   const [tenths, hundredths] = [Number(digits.at(-2)), Number(digits.at(-1))]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decimalText, hasDoubtfulComma, readNumber } from './numbers.ts'
+import { formatDecimal, hasDoubtfulComma, readNumber } from './numbers.ts'
 
 test('a comma or space stands only before three digits, so that no decimal comma multiplies', () => {
   const right: [string, number][] = [
@@ -26,7 +26,7 @@ test('a decimal is what a spreadsheet shows of it, with fifteen digits', () => {
   assert.equal(readNumber(0.1 + 0.2), 0.3)
   assert.equal(readNumber('123456789012345'), 123456789012345)
   assert.equal(readNumber('1234567890123456789'), undefined)
-  assert.deepEqual([1e-7, 1.5e-10, 0.0796, 1e21].map(decimalText), [
+  assert.deepEqual([1e-7, 1.5e-10, 0.0796, 1e21].map(formatDecimal), [
     '0.0000001',
     '0.00000000015',
     '0.0796',

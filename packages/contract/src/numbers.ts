@@ -8,7 +8,7 @@ export const withoutNoise = (value: number) =>
   Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS))
 
 /** Returns all digits of a number, without an exponent. */
-export function decimalText(value: number): string {
+export function formatDecimal(value: number): string {
   const text = String(value)
   if (!text.includes('e')) return text
   if (Number.isInteger(value)) return BigInt(value).toString()

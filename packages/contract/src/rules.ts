@@ -30,7 +30,7 @@ export const isForeign = (value: string) =>
   /^\d{1,9}(\.\d{1,9})+\/[^/]/.test(value) && !/^88\.449[./]/.test(value)
 
 /** Returns why this node cannot look it up; empty when it can. */
-export function identifierProblem(value: string): string {
+export function findIdentifierProblem(value: string): string {
   if (isIdentifier(value)) return ''
   return isForeign(value) ? FOREIGN_MESSAGE : IDENTIFIER_MESSAGE
 }
@@ -58,19 +58,19 @@ export function normalizeIdentifier(raw: string): string {
 export const normalizeMobile = (raw: string) => raw.replace(/[\s-]/g, '').replace(/^(\+86|0086)/, '')
 
 /** Returns the address in the code on a part. No character of an identifier needs escaping in an address. */
-export const canonicalPath = (handle: string) => `/id/${handle}`
+export const makeCanonicalPath = (handle: string) => `/id/${handle}`
 
 /** Returns the address of the same record's page in English. */
-export const englishPath = (handle: string) => `/en/id/${handle}`
+export const makeEnglishPath = (handle: string) => `/en/id/${handle}`
 
 /** Returns the address of a lookup of any typed text. */
 export const resultPath = (text: string) => `/product_scene?identifier=${encodeURIComponent(text)}`
 
 /** Returns the page of the holder of a prefix. */
-export const holderPath = (prefix: string) => `/prefix/${prefix}`
+export const makeHolderPath = (prefix: string) => `/prefix/${prefix}`
 
 /** Adds the origin to a path of this site; an address with an origin is returned unchanged. */
-export const absoluteAddress = (origin: string, address: string) =>
+export const makeAbsoluteAddress = (origin: string, address: string) =>
   address.startsWith('/') ? origin + address : address
 
 /**

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   ANSWER_NOTE_MAX,
-  answerNoteProblem,
   CONSULT_CONTENT_MAX,
-  consultationProblems,
+  findAnswerNoteProblem,
+  findConsultationProblems,
 } from './content/consultations/rules.ts'
-import { PARTNER_LIMITS, partnerNoteProblem } from './content/content/rules.ts'
-import { REMARK_MAX, remarkProblem } from './orders/rules.ts'
+import { findPartnerNoteProblem, PARTNER_LIMITS } from './content/content/rules.ts'
+import { findRemarkProblem, REMARK_MAX } from './orders/rules.ts'
 import { countCharacters } from './text-length.ts'
 
 /** Each of these is one character to a person, and several to a computer. */
@@ -21,7 +21,7 @@ test('a character is what a person sees as one', () => {
 test('rules of consultations, texts and orders count alike', () => {
   const family = '👨‍👩‍👧‍👦'
   const consultation = (consultContent: string) =>
-    consultationProblems({
+    findConsultationProblems({
       industryCode: 'C36',
       consultContent,
       contactPersonName: '梁工',
@@ -30,10 +30,10 @@ test('rules of consultations, texts and orders count alike', () => {
     }).consultContent
   assert.equal(consultation(family.repeat(CONSULT_CONTENT_MAX)), undefined)
   assert.match(consultation(family.repeat(CONSULT_CONTENT_MAX + 1)) ?? '', /不能超过 300 个字/)
-  assert.equal(answerNoteProblem(family.repeat(ANSWER_NOTE_MAX)), '')
-  assert.notEqual(answerNoteProblem(family.repeat(ANSWER_NOTE_MAX + 1)), '')
-  assert.equal(partnerNoteProblem(family.repeat(PARTNER_LIMITS.note)), '')
-  assert.notEqual(partnerNoteProblem(family.repeat(PARTNER_LIMITS.note + 1)), '')
-  assert.equal(remarkProblem(family.repeat(REMARK_MAX)), '')
-  assert.notEqual(remarkProblem(family.repeat(REMARK_MAX + 1)), '')
+  assert.equal(findAnswerNoteProblem(family.repeat(ANSWER_NOTE_MAX)), '')
+  assert.notEqual(findAnswerNoteProblem(family.repeat(ANSWER_NOTE_MAX + 1)), '')
+  assert.equal(findPartnerNoteProblem(family.repeat(PARTNER_LIMITS.note)), '')
+  assert.notEqual(findPartnerNoteProblem(family.repeat(PARTNER_LIMITS.note + 1)), '')
+  assert.equal(findRemarkProblem(family.repeat(REMARK_MAX)), '')
+  assert.notEqual(findRemarkProblem(family.repeat(REMARK_MAX + 1)), '')
 })

@@ -24,14 +24,15 @@ export function forbiddenIn(text: string, isScanned = false): string | undefined
   return codePoint === undefined ? undefined : `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-export const forbiddenProblem = (what: string, character: string) =>
+export const findForbiddenProblem = (what: string, character: string) =>
   `${what}里有无法保存的字符（${character}），请删去后再提交`
 
 /** Replaces the characters that no text at all may have, also none of a scanner, by the sign for unreadable ones. */
 export const withoutBroken = (text: string) => text.replace(new RegExp(FORBIDDEN_IN_SCANS, 'gu'), '\ufffd')
 
 /** Removes every character that is never stored, for files that are written from older texts. */
-export const storableText = (text: string) => withoutInvisible(text).replace(new RegExp(FORBIDDEN, 'gu'), '')
+export const toStorableText = (text: string) =>
+  withoutInvisible(text).replace(new RegExp(FORBIDDEN, 'gu'), '')
 
 /** Spreadsheets read a text as a formula when it begins like this, in full width too. */
 const FORMULA = /^'*\s*[=+\-@＝＋－＠\t\r\n]/
@@ -44,7 +45,7 @@ const GUARD = /^'(?='*\s*[=+\-@＝＋－＠\t\r\n])/
  * apostrophes of its own gets one more, because an import takes one away.
  */
 export function harmlessCell(text: string): string {
-  const shown = storableText(text)
+  const shown = toStorableText(text)
   return FORMULA.test(shown) ? `'${shown}` : shown
 }
 

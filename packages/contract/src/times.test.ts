@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { spanText, timeOf, timeText } from './times.ts'
+import { formatSpan, timeOf, timeText } from './times.ts'
 
 test('a time on the wire is one in China', () => {
   assert.equal(timeOf('2026-11-20 18:00:05'), Date.parse('2026-11-20T10:00:05Z'))
@@ -12,7 +12,7 @@ test('a time on the wire is one in China', () => {
 test('a span is said in its two largest units, never below zero', () => {
   const hours = [-1, 0, 0.2, 0.999, 1, 23.9, 24, 30.5, 72]
   assert.deepEqual(
-    hours.map((count) => spanText(count * 60)),
+    hours.map((count) => formatSpan(count * 60)),
     ['不到 1 分钟', '不到 1 分钟', '12 分钟', '59 分钟', '1 小时', '23 小时', '1 天', '1 天 6 小时', '3 天'],
   )
 })

@@ -22,7 +22,7 @@ export const isDay = (text: string) =>
 const MINUTES_A_DAY = 1440
 
 /** Returns a duration in its two largest units: 1 天 18 小时, 21 小时, 52 分钟. */
-export function spanText(minutes: number): string {
+export function formatSpan(minutes: number): string {
   const total = Math.max(Math.floor(minutes), 0)
   if (total < 60) return total < 1 ? '不到 1 分钟' : `${total} 分钟`
   const days = Math.floor(total / MINUTES_A_DAY)

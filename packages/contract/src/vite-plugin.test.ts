@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namesIn } from './vite-plugin.ts'
+import { listNamesIn } from './vite-plugin.ts'
 
 test('a call is kept for the browser when a script quotes its name or reads its route', () => {
-  assert.deepEqual(namesIn("call('orderDetail')"), ['orderDetail'])
-  assert.deepEqual(namesIn('sendFile(routes.identifierReportPhoto[1], {}, { file })'), [
+  assert.deepEqual(listNamesIn("call('orderDetail')"), ['orderDetail'])
+  assert.deepEqual(listNamesIn('sendFile(routes.identifierReportPhoto[1], {}, { file })'), [
     'identifierReportPhoto',
   ])
-  assert.deepEqual(namesIn('const [, path] = routes.eventPhotoAdd'), ['eventPhotoAdd'])
-  assert.deepEqual(namesIn('routes[name][1]'), [])
+  assert.deepEqual(listNamesIn('const [, path] = routes.eventPhotoAdd'), ['eventPhotoAdd'])
+  assert.deepEqual(listNamesIn('routes[name][1]'), [])
 })

@@ -17,7 +17,7 @@ const SESSION = fileURLToPath(new URL('../../session/src', import.meta.url))
  * Replaces wire.ts by the values it exports, so that a browser loads no schemas. It keeps the calls and
  * refusals that the app in `folder` names; a name built at run time would not compile.
  */
-export const wireValues = (folder: string) => ({
+export const makeWireValues = (folder: string) => ({
   name: 'contract-wire-values',
   load: {
     filter: { id: /\/packages\/contract\/src\/wire\.ts$/ },
@@ -46,7 +46,7 @@ export const refuseSchemas = () => ({
 })
 
 /** Returns the names that a script quotes, as a call or in a type, or reads from the routes. */
-export const namesIn = (script: string): string[] =>
+export const listNamesIn = (script: string): string[] =>
   [...script.matchAll(/['"`](\w+)['"`]|\broutes\.(\w+)/g)].map(([, quoted, read]) => quoted ?? read ?? '')
 
 /** Returns every name in an app's scripts without its tests, and in the contract's rules for browsers. */
@@ -57,7 +57,7 @@ function listUsedNames(folders: readonly string[]): Set<string> {
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (file.includes('.test.') || !(inContract ? /-rules\.ts$/ : /\.tsx?$/).test(file)) continue
       const script = readFileSync(join(folder, file), 'utf8')
-      for (const name of namesIn(script)) names.add(name)
+      for (const name of listNamesIn(script)) names.add(name)
     }
   }
   return names

@@ -41,7 +41,7 @@ export function countTileHashes({ level, index }: Pick<Tile, 'level' | 'index'>,
 }
 
 /** The tile that holds the hashes below a node, as wide as a tree of this size has it. */
-export function tileOfNode({ level, index }: TreeNode, size: number): HashTile {
+export function findTile({ level, index }: TreeNode, size: number): HashTile {
   const tileLevel = Math.floor(level / TILE_HEIGHT)
   const tileIndex = Math.floor(index / 2 ** (TILE_HEIGHT - (level % TILE_HEIGHT)))
   return {
@@ -71,7 +71,7 @@ export function createNodeReader(size: number, readTile: (tile: HashTile) => Pro
   return async (nodes) => {
     const tiles = new Map<string, Promise<Uint8Array>>()
     const tileOf = (node: TreeNode) => {
-      const tile = tileOfNode(node, size)
+      const tile = findTile(node, size)
       const path = toTilePath(tile)
       const reading = tiles.get(path) ?? readTile(tile)
       tiles.set(path, reading)

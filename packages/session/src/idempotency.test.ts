@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKeys } from './idempotency.ts'
+import { createIdempotencyKeys } from './idempotency.ts'
 
 const keyIn = (headers: Record<string, string>) => headers['idempotency-key'] ?? ''
 
 test('the same content keeps its key, so that a second press does nothing twice', () => {
-  const keys = createKeys()
+  const keys = createIdempotencyKeys()
   const first = keyIn(keys({ body: { id: '7', amount: 1 } }))
   assert.match(first, /^[0-9a-f]{32}$/)
   assert.equal(keyIn(keys({ body: { id: '7', amount: 1 } })), first)
 })
 
 test('changed content is another request, also when it changes back', () => {
-  const keys = createKeys()
+  const keys = createIdempotencyKeys()
   const first = keyIn(keys({ body: { amount: 1 } }))
   const second = keyIn(keys({ body: { amount: 2 } }))
   const third = keyIn(keys({ body: { amount: 1 } }))
@@ -21,5 +21,5 @@ test('changed content is another request, also when it changes back', () => {
 
 test('two dialogs with the same content are two requests', () => {
   const content = { body: { amount: 1 } }
-  assert.notEqual(keyIn(createKeys()(content)), keyIn(createKeys()(content)))
+  assert.notEqual(keyIn(createIdempotencyKeys()(content)), keyIn(createIdempotencyKeys()(content)))
 })

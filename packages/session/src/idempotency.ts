@@ -6,7 +6,7 @@ const newKey = () =>
  * Makes headers for calls that create or pay. The key stays the same while the content is the same, so a
  * second press, or a retry after a lost answer, does nothing twice.
  */
-export function createKeys(): (content: unknown) => Record<string, string> {
+export function createIdempotencyKeys(): (content: unknown) => Record<string, string> {
   let last = { content: '', key: '' }
   return (content) => {
     const text = JSON.stringify(content)

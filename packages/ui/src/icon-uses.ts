@@ -24,13 +24,13 @@ function usesOf(file: string): IconUse[] {
 }
 
 /** Finds the icons of all files that match, which tests compare with the meanings of icons. */
-export const iconUses = (...patterns: string[]): IconUse[] =>
+export const listIconUses = (...patterns: string[]): IconUse[] =>
   patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root, exclude: (name) => name.includes('.test.') }))
     .flatMap(usesOf)
 
 /** Names the uses of icons beside other words than those of their meaning. */
-export function otherMeanings(uses: readonly IconUse[], meanings: Partial<Record<IconName, RegExp>>) {
+export function listOtherMeanings(uses: readonly IconUse[], meanings: Partial<Record<IconName, RegExp>>) {
   const iconsByMeaning = new Map(Object.entries(meanings))
   return uses
     .filter(({ name, near }) => iconsByMeaning.get(name)?.test(near) === false)

@@ -24,10 +24,10 @@ type TagLook = { tone?: TagTone | undefined; plain?: boolean; hollow?: boolean |
  * `hollow` empties it for cases that ended without a result.
  */
 export function Tag({ tone, plain, hollow, children }: TagLook & { children: ReactNode }) {
-  return <span className={cx(tagClass(tone, plain), hollow && styles.hollow)}>{children}</span>
+  return <span className={cx(getTagClass(tone, plain), hollow && styles.hollow)}>{children}</span>
 }
 
-export function tagClass(tone?: TagTone, plain?: boolean): string {
+export function getTagClass(tone?: TagTone, plain?: boolean): string {
   return cx(styles.tag, tone && TONES[tone], plain && styles.plain) ?? ''
 }
 

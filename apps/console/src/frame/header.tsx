@@ -1,4 +1,4 @@
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Logo } from '@biaojie/ui/logo.tsx'
@@ -41,11 +41,11 @@ function Me() {
       <button
         type="button"
         className={styles.me}
-        aria-label={`${nameOf(person)}，${accountTypeName(person.type)}`}
+        aria-label={`${nameOf(person)}，${getAccountTypeName(person.type)}`}
       >
         <Icon name="user" size={20} />
         <b>{nameOf(person)}</b>
-        <small>{accountTypeName(person.type)}</small>
+        <small>{getAccountTypeName(person.type)}</small>
       </button>
     </Dropdown>
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { iconUses, otherMeanings } from '@biaojie/ui/icon-uses.ts'
+import { listIconUses, listOtherMeanings } from '@biaojie/ui/icon-uses.ts'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 
 /**
@@ -45,7 +45,7 @@ const MEANINGS: Partial<Record<IconName, RegExp>> = {
 }
 
 test('an icon of the console has one meaning', () => {
-  const uses = iconUses('apps/console/src/**/*.{ts,tsx}')
+  const uses = listIconUses('apps/console/src/**/*.{ts,tsx}')
   assert.ok(uses.length > 100, `${uses.length}`)
-  assert.deepEqual(otherMeanings(uses, MEANINGS), [])
+  assert.deepEqual(listOtherMeanings(uses, MEANINGS), [])
 })

@@ -1,6 +1,6 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { type Failure, isRefusal, isUnanswered, NO_ANSWER, type Result } from '@biaojie/session/call.ts'
-import { createKeys } from '@biaojie/session/idempotency.ts'
+import { createIdempotencyKeys } from '@biaojie/session/idempotency.ts'
 import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { request } from '../session/request.ts'
@@ -130,7 +130,7 @@ export function useCallMutation<N extends CallName>(
   name: N,
   { refreshes = [], once = false }: MutationOptions = {},
 ) {
-  const [keyOf] = useState(createKeys)
+  const [keyOf] = useState(createIdempotencyKeys)
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (input: Partial<InputOf<N>>): Promise<Result<DataOf<N>>> =>
       request(name, input, once ? { headers: keyOf(input) } : {}),

@@ -1,4 +1,4 @@
-import { type Strength, shownScore } from '@biaojie/contract/accounts/accounts/password-score.ts'
+import { roundScore, type Strength } from '@biaojie/contract/accounts/accounts/password-score.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import * as styles from './account-form.module.css'
@@ -15,7 +15,7 @@ const CELLS = 20
  * Shows the strength of a password in cells and one word. `cut` decides where weak ends and strong begins.
  */
 export function StrengthMeter({ password, cut }: { password: string; cut: (score: number) => Strength }) {
-  const score = shownScore(password)
+  const score = roundScore(password)
   const strength = cut(score)
   // Any typed text fills one cell, because an empty bar would look like a broken meter.
   const full = password ? Math.max(1, Math.round((score / 100) * CELLS)) : 0

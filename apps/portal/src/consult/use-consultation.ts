@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_HEADER, FINGERPRINT_HEADER } from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import {
   type ConsultationFields,
-  consultationProblems,
+  findConsultationProblems,
 } from '@biaojie/contract/content/consultations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
@@ -17,7 +17,7 @@ const NOT_AGREED = '请阅读并同意协议声明！'
 type Values = ConsultationFields & { agreed: string }
 
 const checkValues = (values: Values) => ({
-  ...consultationProblems(values),
+  ...findConsultationProblems(values),
   ...(values.agreed ? {} : { agreed: NOT_AGREED }),
 })
 

@@ -1,4 +1,4 @@
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { color } from '@biaojie/ui/tokens.ts'
 import { paths } from '../paths.ts'
@@ -15,7 +15,7 @@ function draw(origin: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
     `<path fill="white" d="M0 0h${side}v${side}H0z"/>` +
-    `<path transform="translate(${QUIET} ${QUIET})" stroke="${color.navy}" d="${codePath(modules)}"/></svg>`
+    `<path transform="translate(${QUIET} ${QUIET})" stroke="${color.navy}" d="${drawCodePath(modules)}"/></svg>`
   )
 }
 

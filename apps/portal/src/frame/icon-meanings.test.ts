@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { iconUses, otherMeanings } from '@biaojie/ui/icon-uses.ts'
+import { listIconUses, listOtherMeanings } from '@biaojie/ui/icon-uses.ts'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 
 /**
@@ -64,7 +64,7 @@ const MEANINGS: Partial<Record<IconName, RegExp>> = {
 }
 
 test('an icon of the portal has one meaning', () => {
-  const uses = iconUses('apps/portal/src/**/*.{ts,tsx}', 'content/home.ts')
+  const uses = listIconUses('apps/portal/src/**/*.{ts,tsx}', 'content/home.ts')
   assert.ok(uses.length > 150, `${uses.length}`)
-  assert.deepEqual(otherMeanings(uses, MEANINGS), [])
+  assert.deepEqual(listOtherMeanings(uses, MEANINGS), [])
 })

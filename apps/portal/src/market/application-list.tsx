@@ -1,4 +1,4 @@
-import { trialText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
 import { formatUnit, Price } from '@biaojie/ui/blocks/price.tsx'
@@ -75,7 +75,7 @@ function Row({ application }: { application: Shown }) {
       </div>
       <p className={styles.source}>
         <b>{getSource(application)}</b>
-        <span>{withdrawn ? '已下架' : trialText(application.tryUseDuration)}</span>
+        <span>{withdrawn ? '已下架' : formatTrial(application.tryUseDuration)}</span>
         {describeStanding(application) && <span>{describeStanding(application)}</span>}
       </p>
       <div className={styles.price}>

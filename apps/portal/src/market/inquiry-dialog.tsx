@@ -1,4 +1,8 @@
-import { BUDGETS, type InquiryFields, inquiryProblems } from '@biaojie/contract/marketplace/market/rules.ts'
+import {
+  BUDGETS,
+  findInquiryProblems,
+  type InquiryFields,
+} from '@biaojie/contract/marketplace/market/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
@@ -99,7 +103,7 @@ function useInquiry({ subjects, onSent, onFailed }: Inquiry) {
       contactPersonphone: user?.phoneNo ?? user?.mobile ?? '',
       price: '',
     },
-    inquiryProblems,
+    findInquiryProblems,
   )
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()

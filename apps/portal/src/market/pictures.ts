@@ -1,4 +1,8 @@
-import { type Picture, pictureAddress, pictureSources } from '@biaojie/contract/content/pictures/rules.ts'
+import {
+  listPictureSources,
+  makePictureAddress,
+  type Picture,
+} from '@biaojie/contract/content/pictures/rules.ts'
 import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { applicationTilePath } from '../content/further-paths.ts'
 
@@ -15,7 +19,7 @@ export const getTile = ({ id }: Pick<Card, 'id'>) => ({ src: applicationTilePath
 export function smallPicture({ id, picture }: Pictured): { src: string; alt: string } {
   const smallest = picture?.sizes.at(-1)
   if (!picture || !smallest) return getTile({ id })
-  return { src: pictureAddress(picture.key, smallest.width, chooseFormat(picture)), alt: '' }
+  return { src: makePictureAddress(picture.key, smallest.width, chooseFormat(picture)), alt: '' }
 }
 
 /** Returns every size, for cards as wide as a phone or 360 px. */
@@ -23,8 +27,8 @@ export function cardPicture({ id, picture }: Pictured) {
   const largest = picture?.sizes[0]
   if (!picture || !largest) return getTile({ id })
   return {
-    src: pictureAddress(picture.key, largest.width, chooseFormat(picture)),
-    srcSet: pictureSources(picture, chooseFormat(picture)),
+    src: makePictureAddress(picture.key, largest.width, chooseFormat(picture)),
+    srcSet: listPictureSources(picture, chooseFormat(picture)),
     sizes: '(max-width: 767px) 100vw, 360px',
     alt: '',
   }

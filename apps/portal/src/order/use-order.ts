@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { makeRecord, readFields } from '@biaojie/contract/records.ts'
-import { createKeys } from '@biaojie/session/idempotency.ts'
+import { createIdempotencyKeys } from '@biaojie/session/idempotency.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -93,4 +93,4 @@ export function useOrder(id: string): Loading<OrderDetail> {
  * Makes a key for calls that create or pay: the same content has the same key, so a repeated press does
  * nothing twice.
  */
-export const useIdempotency = () => useState(createKeys)[0]
+export const useIdempotency = () => useState(createIdempotencyKeys)[0]

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { CANCEL_REASON_TEXT, isPaid } from '@biaojie/contract/orders/rules.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
-import { spanText, timeOf } from '@biaojie/contract/times.ts'
+import { formatSpan, timeOf } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -163,7 +163,7 @@ function Kept({ until, days }: { until: string; days: number }) {
       />
       {days <= MAX_CELLS && <CountCells total={days} left={Math.ceil(minutes / (24 * 60))} calm />}
       <SheetNote>
-        {minutes > 0 ? `还剩 ${spanText(minutes)}。` : ''}过期未付，订单自动取消；换付款方式不换订单。
+        {minutes > 0 ? `还剩 ${formatSpan(minutes)}。` : ''}过期未付，订单自动取消；换付款方式不换订单。
       </SheetNote>
     </>
   )

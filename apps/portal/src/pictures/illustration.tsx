@@ -1,4 +1,4 @@
-import { pictureAddress, pictureSources } from '@biaojie/contract/content/pictures/rules.ts'
+import { listPictureSources, makePictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import type { ReactNode } from 'react'
@@ -44,11 +44,16 @@ function Sources({ picture, sizes, described, first }: Props & { picture: ShownP
   return (
     <picture>
       {others.reverse().map((other) => (
-        <source key={other} type={`image/${other}`} srcSet={pictureSources(picture, other)} sizes={sizes} />
+        <source
+          key={other}
+          type={`image/${other}`}
+          srcSet={listPictureSources(picture, other)}
+          sizes={sizes}
+        />
       ))}
       <img
-        src={pictureAddress(picture.key, width, format)}
-        srcSet={drawn ? undefined : pictureSources(picture, format)}
+        src={makePictureAddress(picture.key, width, format)}
+        srcSet={drawn ? undefined : listPictureSources(picture, format)}
         sizes={drawn ? undefined : sizes}
         width={width}
         height={height}

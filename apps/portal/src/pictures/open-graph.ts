@@ -1,4 +1,4 @@
-import { pictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import { makePictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import type { ShownPicture } from '../content/pictures.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { ShownPicture } from '../content/pictures.ts'
 export function openGraphPicture(picture: ShownPicture | null) {
   const [largest] = picture?.sizes ?? []
   if (!picture || !largest || picture.cutOut || !picture.formats.includes('webp')) return undefined
-  return { path: pictureAddress(picture.key, largest.width, 'webp'), ...largest, alt: picture.alt }
+  return { path: makePictureAddress(picture.key, largest.width, 'webp'), ...largest, alt: picture.alt }
 }
 
 /** The titles in the shared pictures of the main pages, as media/pictures/shared.mjs draws them. */

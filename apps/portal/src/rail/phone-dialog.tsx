@@ -1,5 +1,5 @@
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
@@ -13,7 +13,7 @@ export function PhoneDialog({ address, onClose }: { address: string; onClose: ()
   return (
     <Dialog open={open} onOpenChange={setOpen} onClosed={onClose} title="分享到微信">
       <div className={styles.code}>
-        <CodeImage path={codePath(modules)} modules={modules.length} size={220} label="本页的二维码" />
+        <CodeImage path={drawCodePath(modules)} modules={modules.length} size={220} label="本页的二维码" />
         <p>用微信扫一扫，在手机上打开本页，再转发给同事。</p>
         <CopyButton value={address} label="复制链接" />
       </div>

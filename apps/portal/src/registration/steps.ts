@@ -1,5 +1,5 @@
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
-import { type Step, stepStates } from '@biaojie/ui/navigation/steps.tsx'
+import { makeStepStates, type Step } from '@biaojie/ui/navigation/steps.tsx'
 import { type Stage, toStage } from './status.ts'
 
 type Filling = Pick<Registration, 'round' | 'standing' | 'examineStatus'>
@@ -13,11 +13,11 @@ const AGAIN = ['修改资料，重新提交', ...APPROVED.slice(1)]
 /** Returns the three steps of a registration. An unknown state marks none of the later ones. */
 export function registrationSteps(stage: Stage, withdrawn = false): Step[] {
   // A withdrawal is the applicant's own decision, not a failure.
-  if (withdrawn) return stepStates(AGAIN, 0)
-  if (stage === 'rejected') return stepStates(REJECTED, 2, true)
-  if (stage === 'approved') return stepStates(APPROVED, APPROVED.length)
-  if (stage === 'reviewing') return stepStates(APPROVED, 1)
-  if (stage === 'none') return stepStates(APPROVED, 0)
+  if (withdrawn) return makeStepStates(AGAIN, 0)
+  if (stage === 'rejected') return makeStepStates(REJECTED, 2, true)
+  if (stage === 'approved') return makeStepStates(APPROVED, APPROVED.length)
+  if (stage === 'reviewing') return makeStepStates(APPROVED, 1)
+  if (stage === 'none') return makeStepStates(APPROVED, 0)
   return APPROVED.map((label) => ({ label, state: 'todo' }))
 }
 
@@ -27,5 +27,5 @@ export function registrationSteps(stage: Stage, withdrawn = false): Step[] {
 export function fillingSteps({ round, standing, examineStatus }: Filling): Step[] {
   if (round === 0 && !standing) return registrationSteps('none')
   const updating = standing !== null || toStage(examineStatus) === 'approved'
-  return stepStates(updating ? ['更新企业资料', UNDER_REVIEW, '审核通过，新资料生效'] : AGAIN, 0)
+  return makeStepStates(updating ? ['更新企业资料', UNDER_REVIEW, '审核通过，新资料生效'] : AGAIN, 0)
 }

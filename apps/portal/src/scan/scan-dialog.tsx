@@ -1,4 +1,4 @@
-import { identifierProblem, isForeign } from '@biaojie/contract/rules.ts'
+import { findIdentifierProblem, isForeign } from '@biaojie/contract/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
@@ -29,7 +29,7 @@ export default function ScanDialog() {
   const onText = (text: string) => {
     if (leaving.current) return
     const identifier = readIdentifier(text)
-    const problem = identifierProblem(identifier)
+    const problem = findIdentifierProblem(identifier)
     if (problem) {
       const message = isForeign(identifier) ? problem : '扫到的内容不是 88.449 节点的标识'
       setNote(`${message}：${text.slice(0, 80)}`)
@@ -81,7 +81,7 @@ function Typed({ onIdentifier }: { onIdentifier: (identifier: string) => void })
   const [wrong, setWrong] = useState('')
   const onSubmit = (text: string) => {
     const identifier = readIdentifier(text)
-    const problem = identifierProblem(identifier)
+    const problem = findIdentifierProblem(identifier)
     setWrong(problem)
     if (!problem) onIdentifier(identifier)
   }

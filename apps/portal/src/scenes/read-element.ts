@@ -1,6 +1,6 @@
 import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Registered } from '@biaojie/contract/identifiers/records/scene-fields.ts'
-import { fieldByKey, OWN_TRAIL, STATE_LABELS } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { findFieldByKey, OWN_TRAIL, STATE_LABELS } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import type { WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import type { Part, Row, SceneElement } from './elements.ts'
@@ -12,7 +12,7 @@ import { textOf, unpack } from './wire-values.ts'
  * so that the registry stays on the server.
  */
 export function readElement(wire: WireElement, code: string): SceneElement {
-  const known = fieldByKey(code, wire.dataId)
+  const known = findFieldByKey(code, wire.dataId)
   const named = {
     ...(known && { key: known.key }),
     label: wire.lableName,

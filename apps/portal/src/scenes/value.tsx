@@ -1,7 +1,7 @@
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { tagClass } from '@biaojie/ui/tag.tsx'
+import { getTagClass } from '@biaojie/ui/tag.tsx'
 import * as type from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
@@ -44,7 +44,7 @@ const FILE = 'documents/'
 export function CellValue({ state, text }: { state?: boolean; text: string }) {
   if (isIdentifier(text)) return <TraceLink to={text} />
   if (text.startsWith(FILE)) return <a href={`/${text}`}>打开文件</a>
-  if (state && text) return <span className={tagClass(toneOf(text))}>{text}</span>
+  if (state && text) return <span className={getTagClass(toneOf(text))}>{text}</span>
   const { value, note } = splitNote(text)
   return <Noted note={note}>{value || <span className={type.muted}>—</span>}</Noted>
 }

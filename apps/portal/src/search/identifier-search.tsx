@@ -1,4 +1,4 @@
-import { identifierProblem } from '@biaojie/contract/rules.ts'
+import { findIdentifierProblem } from '@biaojie/contract/rules.ts'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -60,7 +60,7 @@ export function IdentifierSearch({
 
   const search = (text: string) => {
     const identifier = readIdentifier(text)
-    const problem = identifierProblem(identifier)
+    const problem = findIdentifierProblem(identifier)
     if (problem && wholeSite && isWords(text)) {
       navigate(paths.search({ q: text.trim() }))
       return

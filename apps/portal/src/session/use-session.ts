@@ -1,4 +1,4 @@
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { readUser, type StoredUser, subscribeToSession, USER_KEY } from '@biaojie/session/stored.ts'
 import { useSyncExternalStore } from 'react'
@@ -49,7 +49,7 @@ export function readPrefix({ type, prefix, companyDetails: company }: StoredUser
   return prefix || (!applied && company?.indentifierPrefix) || ''
 }
 
-export const accountType = (user: StoredUser) => accountTypeName(user.type ?? '')
+export const accountType = (user: StoredUser) => getAccountTypeName(user.type ?? '')
 
 /** Returns the kind of account and its owner. */
 export const accountKind = (user: StoredUser) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { exampleFields } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import { makeExampleFields } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Verdict } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { REVIEW_FIELDS } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import {
@@ -57,7 +57,7 @@ export async function pictures(app: TestApp, token: string): Promise<Pictures> {
 /** Returns a valid form; the prefix is a new one unless given. */
 export function aForm({ licenseImg, face, back }: Pictures, fields: object = {}) {
   return {
-    ...exampleFields(),
+    ...makeExampleFields(),
     indentifierPrefix: String(prefixNumber()),
     licenseImg,
     legalCardObject: { face, back },

@@ -59,17 +59,17 @@ export const ORDER_TRANSITIONS: Record<OrderEvent, { from: readonly OrderStatus[
 }
 
 /** Returns the next state; undefined when the event cannot happen. */
-export const orderAfter = (status: OrderStatus, event: OrderEvent): OrderStatus | undefined =>
+export const sortAfter = (status: OrderStatus, event: OrderEvent): OrderStatus | undefined =>
   ORDER_TRANSITIONS[event].from.includes(status) ? ORDER_TRANSITIONS[event].to : undefined
 
-export const canCancel = (status: OrderStatus) => orderAfter(status, 'cancel') !== undefined
-export const canPay = (status: OrderStatus) => orderAfter(status, 'pay') !== undefined
+export const canCancel = (status: OrderStatus) => sortAfter(status, 'cancel') !== undefined
+export const canPay = (status: OrderStatus) => sortAfter(status, 'pay') !== undefined
 /** True when money has arrived, or it cost nothing. */
 export const isPaid = (status: OrderStatus) => ['paid', 'activated', 'completed'].includes(status)
 
 /** Tells whether there is money to refund. */
 export const canAskRefund = (order: { status: OrderStatus; paidAmount: number }) =>
-  orderAfter(order.status, 'refund') !== undefined && order.paidAmount > 0
+  sortAfter(order.status, 'refund') !== undefined && order.paidAmount > 0
 
 export type CancelReason = 'buyer' | 'declined' | 'expired' | 'refunded'
 export const CANCEL_REASON_TEXT: Record<CancelReason, string> = {
@@ -226,7 +226,7 @@ export const SUCCESS_SECONDS = 6
  * Returns the ms until the next payment check: ten checks at 2 s, later ones at 5 s. `checks` counts those
  * made so far.
  */
-export const pollDelay = (checks: number) => (checks < 10 ? 2_000 : 5_000)
+export const computePollDelay = (checks: number) => (checks < 10 ? 2_000 : 5_000)
 
 /** A transfer is checked within this many working days: 1-2个工作日内审核. */
 export const TRANSFER_REVIEW_DAYS = 2
@@ -234,11 +234,11 @@ export const TRANSFER_REVIEW_TEXT = '1-2个工作日内审核'
 
 export const REMARK_MAX = 300
 /** Returns an empty text when the remark can be stored. */
-export const remarkProblem = (remark: string) =>
+export const findRemarkProblem = (remark: string) =>
   countCharacters(remark.trim()) > REMARK_MAX ? `订单备注不能超过 ${REMARK_MAX} 个字` : ''
 
 export const PO_NUMBER_MAX = 40
-export const poNumberProblem = (number: string) =>
+export const findPoNumberProblem = (number: string) =>
   countCharacters(number.trim()) > PO_NUMBER_MAX ? `采购单号不能超过 ${PO_NUMBER_MAX} 个字` : ''
 
 export const VOUCHER_BYTES = 10_000_000
@@ -266,13 +266,13 @@ const yearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4
 export const parsePayAmount = (text: string): Fen | undefined => parseMoney(text)
 
 /** Says by how much a transfer differs from what is due: 比应付 300.00 元多 980.00 元. Empty when it does not. */
-export function differenceText(paid: Fen, due: Fen): string {
+export function describeDifference(paid: Fen, due: Fen): string {
   if (paid === due) return ''
   return `比应付 ${moneyText(due)} 元${paid > due ? '多' : '少'} ${moneyText(fen(Math.abs(paid - due)))} 元`
 }
 
 /** Returns the problems of the transfer form by field, in its order. `today` is YYYY-MM-DD in China. */
-export function payInfoProblems(fields: PayInfoFields, today: string): PayInfoProblems {
+export function findPayInfoProblems(fields: PayInfoFields, today: string): PayInfoProblems {
   const problems: PayInfoProblems = {}
   const bank = fields.depositBank.trim()
   const name = fields.bankAccountName.trim()

@@ -9,7 +9,7 @@ import { CellsProgress } from '../feedback/progress.tsx'
 import { IdentifierAnatomy } from '../identifier/identifier-anatomy.tsx'
 import { IdentifierCode, IdentifierHeading } from '../identifier/identifier-code.tsx'
 import { SearchBox, SearchExamples } from '../identifier/search-box.tsx'
-import { segmentSuffix } from '../identifier/segments.ts'
+import { splitSuffix } from '../identifier/segments.ts'
 import { StatusDot, Tag } from '../tag.tsx'
 import * as styles from './catalogue.module.css'
 import { DataMatrix, QrCode, Section } from './section.tsx'
@@ -18,7 +18,7 @@ const PART = '88.449.1001/BD-320A0001'
 const LONG = '88.449.1008/CB-HT250-0311B07-2026-0000418'
 
 export function CodeSection() {
-  const segments = segmentSuffix('BD-320A0001', [
+  const segments = splitSuffix('BD-320A0001', [
     ['BD-320A', '制动盘 Ø320 通风'],
     ['0001', '序列号'],
   ])

@@ -3,7 +3,7 @@ import { Segmented } from '../form/tools.tsx'
 import { Icon } from '../icons.tsx'
 import { Breadcrumb } from '../navigation/breadcrumb.tsx'
 import { Pagination } from '../navigation/pagination.tsx'
-import { Steps, stepStates } from '../navigation/steps.tsx'
+import { makeStepStates, Steps } from '../navigation/steps.tsx'
 import { SceneTabs, type TabItem, Tabs, tabPanel } from '../navigation/tabs.tsx'
 import { Tag } from '../tag.tsx'
 import * as styles from './catalogue.module.css'
@@ -100,10 +100,10 @@ const STEPS = ['填写企业信息并提交', '审核中', '审核通过，获�
 export function StepSection() {
   return (
     <Section title="步骤" rule="前缀注册四种状态">
-      <Steps label="注册进度" steps={stepStates(STEPS, 0)} />
-      <Steps label="注册进度" steps={stepStates(STEPS, 1)} />
-      <Steps label="注册进度" steps={stepStates(STEPS, 3)} />
-      <Steps label="注册进度" steps={stepStates([...STEPS.slice(0, 2), '审核未通过'], 2, true)} />
+      <Steps label="注册进度" steps={makeStepStates(STEPS, 0)} />
+      <Steps label="注册进度" steps={makeStepStates(STEPS, 1)} />
+      <Steps label="注册进度" steps={makeStepStates(STEPS, 3)} />
+      <Steps label="注册进度" steps={makeStepStates([...STEPS.slice(0, 2), '审核未通过'], 2, true)} />
     </Section>
   )
 }

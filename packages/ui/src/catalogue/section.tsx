@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CodeImage } from '../codes/code-image.tsx'
-import { codePath } from '../codes/code-path.ts'
+import { drawCodePath } from '../codes/code-path.ts'
 import { dataMatrix } from '../codes/data-matrix.ts'
 import { qrCode } from '../codes/qr-code.ts'
 import * as styles from './catalogue.module.css'
@@ -26,11 +26,11 @@ type CodeProps = { value: string; size: number; label?: string }
 /** Draws an identifier of ASCII characters as Data Matrix. `size` is in px. */
 export function DataMatrix({ value, size, label }: CodeProps) {
   const modules = dataMatrix(value)
-  return <CodeImage path={codePath(modules)} modules={modules.length} size={size} label={label} />
+  return <CodeImage path={drawCodePath(modules)} modules={modules.length} size={size} label={label} />
 }
 
 /** Draws an address as QR code. `size` is in px. */
 export function QrCode({ value, size, label }: CodeProps) {
   const modules = qrCode(value)
-  return <CodeImage path={codePath(modules)} modules={modules.length} size={size} label={label} />
+  return <CodeImage path={drawCodePath(modules)} modules={modules.length} size={size} label={label} />
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { cx } from '../cx.ts'
 import * as text from '../text.module.css'
 import * as styles from './charts.module.css'
-import { labelEvery, share, short } from './scale.ts'
+import { computeLabelInterval, share, short } from './scale.ts'
 
 /**
  * Charts are plain SVG in percent across and pixels down. The server's picture therefore fits every width,
@@ -111,7 +111,7 @@ function Grid({ ticks }: { ticks: number[] }) {
 const COVERED = { wide: 7, narrow: 15 }
 
 function Times({ times, now = Number.NEGATIVE_INFINITY }: { times: string[]; now: number | undefined }) {
-  const every = labelEvery(times.length, 12)
+  const every = computeLabelInterval(times.length, 12)
   return times.map((time, index) => {
     const x = computeX(index, times.length)
     const away = Math.abs(x - now)

@@ -1,7 +1,7 @@
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10]
 
 /** Returns at most `count` round steps from 0 (or just under `min`) to just over `max`. */
-export function axisTicks(max: number, count = 4, min = 0): number[] {
+export function computeAxisTicks(max: number, count = 4, min = 0): number[] {
   const span = Math.max(max - min, Number.EPSILON)
   const rough = span / count
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -21,7 +21,7 @@ export function share(value: number, ticks: number[]): number {
 }
 
 /** Returns n when only every nth label fits without touching the next. */
-export const labelEvery = (count: number, room: number) => Math.max(1, Math.ceil(count / room))
+export const computeLabelInterval = (count: number, room: number) => Math.max(1, Math.ceil(count / room))
 
 export const format = (value: number, digits = 0) =>
   value.toLocaleString('zh-CN', { minimumFractionDigits: digits, maximumFractionDigits: digits })

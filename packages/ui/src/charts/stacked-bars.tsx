@@ -1,6 +1,6 @@
 import * as styles from './charts.module.css'
 import { computeX, computeY, Plot, percent, Tip } from './plot.tsx'
-import { axisTicks, format } from './scale.ts'
+import { computeAxisTicks, format } from './scale.ts'
 
 type StackedBarsProps = {
   label: string
@@ -17,7 +17,7 @@ type StackedBarsProps = {
 export function StackedBars({ label, unit, digits = 1, series, slots, totals = false }: StackedBarsProps) {
   const count = slots.length
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-  const ticks = axisTicks(Math.max(...slots.map(({ values }) => sum(values)), 1), 5)
+  const ticks = computeAxisTicks(Math.max(...slots.map(({ values }) => sum(values)), 1), 5)
   const tip = (index: number) => {
     const slot = slots[index]
     if (!slot) return null

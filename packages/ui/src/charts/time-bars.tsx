@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { cx } from '../cx.ts'
 import * as styles from './charts.module.css'
 import { BOTTOM, computeX, computeY, Plot, Polyline, percent, Tip, TOP } from './plot.tsx'
-import { axisTicks, format } from './scale.ts'
+import { computeAxisTicks, format } from './scale.ts'
 
 type BandMark = { name: string; from: number; to: number; tone: 'hot' | 'calm' | 'plain' }
 
@@ -32,7 +32,9 @@ export function TimeBars({
   bands = [],
 }: TimeBarsProps) {
   const count = slots.length
-  const ticks = axisTicks(Math.max(...slots.flatMap(({ value = 0, before = 0 }) => [value, before]), 1))
+  const ticks = computeAxisTicks(
+    Math.max(...slots.flatMap(({ value = 0, before = 0 }) => [value, before]), 1),
+  )
   const tip = (index: number) => {
     const { title, value, before } = slots[index] ?? { title: '' }
     const text = (amount: number | undefined) =>

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts'
 import * as styles from './charts.module.css'
 import { computeX, computeY, Plot, Polyline, percent, Tip } from './plot.tsx'
-import { axisTicks, format } from './scale.ts'
+import { computeAxisTicks, format } from './scale.ts'
 
 type TrendLineProps = {
   label: string
@@ -22,7 +22,7 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
   const low = Math.min(...shown)
   const high = Math.max(...shown)
   const margin = (high - low || high || 1) * 0.15
-  const ticks = axisTicks(high + margin, 4, Math.max(0, low - margin))
+  const ticks = computeAxisTicks(high + margin, 4, Math.max(0, low - margin))
   const last = slots.length - 1
   const tip = (index: number) => {
     const slot = slots[index]

@@ -8,7 +8,7 @@ export const fitsDataMatrix = (text: string) => /^[ -~]{1,300}$/.test(text)
  * Returns the dark modules as one path of horizontal strokes, to be drawn with `stroke-width: 1` in a view
  * box as wide as the code. A run takes about six bytes, half of a filled rectangle.
  */
-export function codePath(modules: readonly (readonly boolean[])[]): string {
+export function drawCodePath(modules: readonly (readonly boolean[])[]): string {
   let path = ''
   for (const [r, row] of modules.entries()) {
     let pen = -1

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import bwip from 'bwip-js/generic'
-import { codePath } from './code-path.ts'
+import { drawCodePath } from './code-path.ts'
 import { dataMatrix } from './data-matrix.ts'
 import { qrCode } from './qr-code.ts'
 
@@ -42,7 +42,7 @@ test('a code becomes one path of strokes', () => {
     [false, false, false, false],
     [false, true, false, false],
   ]
-  assert.equal(codePath(modules), 'M0 0.5h2m1 0h1M1 2.5h1')
+  assert.equal(drawCodePath(modules), 'M0 0.5h2m1 0h1M1 2.5h1')
 })
 
 test('a QR code has its three finders', () => {

@@ -1,5 +1,5 @@
 import { saveFile } from '../files/save-file.ts'
-import { codePath, type Modules } from './code-path.ts'
+import { drawCodePath, type Modules } from './code-path.ts'
 
 /** Pixels of one module in a PNG: sharp on a 300 dpi label printer. */
 const MODULE_PX = 16
@@ -27,7 +27,7 @@ function codeSvg(modules: readonly (readonly boolean[])[], quiet: number): { tex
   const text =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${px}" height="${px}" viewBox="${-quiet} ${-quiet} ${side} ${side}" shape-rendering="crispEdges">` +
     `<rect x="${-quiet}" y="${-quiet}" width="${side}" height="${side}" fill="white"/>` +
-    `<path stroke="black" d="${codePath(modules)}"/></svg>`
+    `<path stroke="black" d="${drawCodePath(modules)}"/></svg>`
   return { text, side }
 }
 

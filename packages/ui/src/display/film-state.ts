@@ -17,13 +17,13 @@ export type FilmState = {
 const SEEK_SECONDS = 5
 
 /** Writes 75 seconds as 1:15. */
-export function clockText(seconds: number): string {
+export function formatClock(seconds: number): string {
   const whole = Math.floor(Number.isFinite(seconds) ? seconds : 0)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** Writes 75 seconds as 1 分 15 秒, because a screen reader would take 1:15 for a time of day. */
-export function spokenTime(seconds: number): string {
+export function formatSpokenTime(seconds: number): string {
   const whole = Math.floor(Number.isFinite(seconds) ? seconds : 0)
   const minutes = Math.floor(whole / 60)
   return minutes > 0 ? `${minutes} 分 ${whole % 60} 秒` : `${whole} 秒`

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx'
 import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import * as styles from './film.module.css'
-import { clockText, type FilmControl, spokenTime, useFilm } from './film-state.ts'
+import { type FilmControl, formatClock, formatSpokenTime, useFilm } from './film-state.ts'
 
 type FilmProps = {
   sources: readonly { address: string; type?: string }[]
@@ -115,7 +115,7 @@ function Bar({ film, isReady, isOpened, hasTrack }: BarProps) {
         step={0.1}
         value={state.time}
         aria-label="播放位置"
-        aria-valuetext={`${spokenTime(state.time)}，共 ${spokenTime(state.length)}`}
+        aria-valuetext={`${formatSpokenTime(state.time)}，共 ${formatSpokenTime(state.length)}`}
         onChange={(event) => film.seek(Number(event.currentTarget.value))}
       />
       <span className={styles.time} aria-busy={state.isWaiting}>
@@ -134,7 +134,7 @@ function Bar({ film, isReady, isOpened, hasTrack }: BarProps) {
 }
 
 const timeText = ({ time, length }: FilmControl['state']) =>
-  length > 0 ? `${clockText(time)} / ${clockText(length)}` : clockText(time)
+  length > 0 ? `${formatClock(time)} / ${formatClock(length)}` : formatClock(time)
 
 type KeyProps = {
   icon: IconName

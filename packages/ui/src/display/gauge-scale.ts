@@ -11,7 +11,7 @@ type GaugeScale = {
  * Places a value and its limits on a line: the permitted span takes the middle, with a fifth of room outside
  * each limit. A value further out stands at the end. With one limit the line ends at zero or at the value.
  */
-export function gaugeScale(value: number, lower: number | null, upper: number | null): GaugeScale {
+export function computeGaugeScale(value: number, lower: number | null, upper: number | null): GaugeScale {
   const low = lower ?? Math.min(0, value, upper ?? 0)
   const high = upper ?? Math.max(value, low + 1)
   const room = (high - low || Math.abs(high) || 1) * 0.3

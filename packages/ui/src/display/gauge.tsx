@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts'
 import * as text from '../text.module.css'
 import * as styles from './gauge.module.css'
-import { gaugeScale } from './gauge-scale.ts'
+import { computeGaugeScale } from './gauge-scale.ts'
 
 const SAID = { low: '，低于下限', high: '，超过上限', within: '' }
 
@@ -23,7 +23,7 @@ type GaugeProps = {
  * value.
  */
 export function Gauge({ label, value, lower = null, upper = null, unit = '' }: GaugeProps) {
-  const scale = gaugeScale(value, lower, upper)
+  const scale = computeGaugeScale(value, lower, upper)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the native meter cannot be drawn as a dimension line
     <div

@@ -6,16 +6,16 @@ const BYTE_ORDER_MARK = '\ufeff'
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** Returns one cell, in which a text never runs as a formula. */
-export function csvCell(text: string): string {
+export function writeCsvCell(text: string): string {
   const safe = NUMBER.test(text) ? text : harmlessCell(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** Returns a table as the text of a CSV file that spreadsheets open. */
-export const csvText = (rows: readonly (readonly string[])[]) =>
-  `${BYTE_ORDER_MARK}${rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`
+export const writeCsv = (rows: readonly (readonly string[])[]) =>
+  `${BYTE_ORDER_MARK}${rows.map((cells) => `${cells.map(writeCsvCell).join(',')}\r\n`).join('')}`
 
-export const csvFile = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' })
+export const makeCsvFile = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' })
 
 /** Hands a file that the page made to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {

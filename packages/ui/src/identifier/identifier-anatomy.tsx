@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import * as drawing from '../drawing.module.css'
 import * as styles from './identifier-anatomy.module.css'
-import { type AnatomyCell, type AnatomyPart, anatomyCells, splitIdentifier } from './segments.ts'
+import { type AnatomyCell, type AnatomyPart, listAnatomyCells, splitIdentifier } from './segments.ts'
 
 /**
  * Draws every segment of an identifier large over its dimension line, for navy sheets. `prefix` and `suffix`
@@ -25,8 +25,8 @@ export function IdentifierAnatomy({
   className?: string
 }) {
   const whole = splitIdentifier(value)
-  const left = anatomyCells(whole.prefix, prefix) ?? single(whole.prefix, '标识前缀')
-  const right = anatomyCells(whole.suffix, suffix) ?? single(whole.suffix, '标识后缀')
+  const left = listAnatomyCells(whole.prefix, prefix) ?? single(whole.prefix, '标识前缀')
+  const right = listAnatomyCells(whole.suffix, suffix) ?? single(whole.suffix, '标识后缀')
   const style = {
     '--columns': left.length + 1 + right.length,
     '--prefix-columns': left.length,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anatomyCells, segmentSuffix, splitIdentifier } from './segments.ts'
+import { listAnatomyCells, splitIdentifier, splitSuffix } from './segments.ts'
 
 test('an identifier is cut at the first slash only', () => {
   assert.deepEqual(splitIdentifier('88.449.1001/BD-320A0001'), {
@@ -12,7 +12,7 @@ test('an identifier is cut at the first slash only', () => {
 })
 
 test('a suffix follows its coding template', () => {
-  const segments = segmentSuffix('BD-320A0001', [
+  const segments = splitSuffix('BD-320A0001', [
     ['BD-320A', '制动盘 Ø320 通风'],
     ['0001', '序列号'],
   ])
@@ -23,7 +23,7 @@ test('a suffix follows its coding template', () => {
 })
 
 test('a separator stays with the segment before it', () => {
-  const segments = segmentSuffix('LINE-M01', [
+  const segments = splitSuffix('LINE-M01', [
     ['LINE', '产线'],
     ['M01', '序号'],
   ])
@@ -34,18 +34,18 @@ test('a separator stays with the segment before it', () => {
 })
 
 test('a template that does not fit leaves the suffix whole', () => {
-  assert.deepEqual(segmentSuffix('BD-320A0001', [['XX', '别的']]), [{ text: 'BD-320A0001' }])
-  assert.deepEqual(segmentSuffix('BD-320A0001', [['BD', '产品族']]), [{ text: 'BD-320A0001' }])
-  assert.deepEqual(segmentSuffix('BD-320A0001', []), [{ text: 'BD-320A0001' }])
-  assert.deepEqual(segmentSuffix('', []), [])
+  assert.deepEqual(splitSuffix('BD-320A0001', [['XX', '别的']]), [{ text: 'BD-320A0001' }])
+  assert.deepEqual(splitSuffix('BD-320A0001', [['BD', '产品族']]), [{ text: 'BD-320A0001' }])
+  assert.deepEqual(splitSuffix('BD-320A0001', []), [{ text: 'BD-320A0001' }])
+  assert.deepEqual(splitSuffix('', []), [])
 })
 
 test('the anatomy puts separators between the parts', () => {
   const part = (text: string) => ({ text, name: text })
-  const cells = anatomyCells('BD-320A0001', ['BD', '320', 'A', '0001'].map(part))
+  const cells = listAnatomyCells('BD-320A0001', ['BD', '320', 'A', '0001'].map(part))
   assert.deepEqual(
     cells?.map((cell) => (cell.kind === 'part' ? cell.part.text : cell.text)),
     ['BD', '-', '320', 'A', '0001'],
   )
-  assert.equal(anatomyCells('BD-320A0001', [part('BD'), part('A')]), null)
+  assert.equal(listAnatomyCells('BD-320A0001', [part('BD'), part('A')]), null)
 })

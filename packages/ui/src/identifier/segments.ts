@@ -15,7 +15,7 @@ export type Segment = { text: string; meaning?: string }
  * segments stay with the segment before them. When the template does not fit the suffix exactly, the whole
  * suffix is one segment without meaning, because a wrong dimension would be worse than none.
  */
-export function segmentSuffix(suffix: string, template: readonly (readonly [string, string])[]): Segment[] {
+export function splitSuffix(suffix: string, template: readonly (readonly [string, string])[]): Segment[] {
   const segments: Segment[] = []
   let rest = suffix
   for (const [text, meaning] of template) {
@@ -37,7 +37,7 @@ export type AnatomyCell = { kind: 'part'; part: AnatomyPart } | { kind: 'separat
  * Finds `parts` in `text` in order; the text between two parts becomes a separator cell. Returns null when a
  * part does not occur in its place.
  */
-export function anatomyCells(text: string, parts: readonly AnatomyPart[]): AnatomyCell[] | null {
+export function listAnatomyCells(text: string, parts: readonly AnatomyPart[]): AnatomyCell[] | null {
   const cells: AnatomyCell[] = []
   let rest = text
   for (const part of parts) {

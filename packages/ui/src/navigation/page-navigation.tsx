@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { cx } from '../cx.ts'
 import * as layout from '../layout.module.css'
 import * as styles from './page-navigation.module.css'
-import { sectionAt } from './page-sections.ts'
+import { findSectionAt } from './page-sections.ts'
 import * as tabs from './tabs.module.css'
 
 type PageSection = { id: string; label: ReactNode }
@@ -54,7 +54,7 @@ function useCurrentSection(sections: readonly PageSection[], bar: RefObject<HTML
       frame = 0
       const line = (bar.current?.getBoundingClientRect().bottom ?? 0) + LEAD
       const tops = all.map((id) => topOf(document.getElementById(id), line))
-      setCurrent(all[sectionAt(tops, line)])
+      setCurrent(all[findSectionAt(tops, line)])
     }
     const later = () => {
       frame ||= requestAnimationFrame(look)

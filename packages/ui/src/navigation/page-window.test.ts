@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pageWindow, parsePage } from './page-window.ts'
-import { nextIndex } from './tab-keys.ts'
+import { computePageWindow, parsePage } from './page-window.ts'
+import { findNextIndex } from './tab-keys.ts'
 
 const shown = (current: number, pages: number) =>
-  pageWindow(current, pages)
+  computePageWindow(current, pages)
     .map((cell) => (cell === 'gap' ? '…' : cell.page))
     .join(' ')
 
@@ -24,7 +24,7 @@ test('a list of pages shows the first pages, the middle and the end', () => {
 test('a gap never hides a single page', () => {
   for (let pages = 1; pages <= 30; pages++) {
     for (let current = 1; current <= pages; current++) {
-      const cells = pageWindow(current, pages)
+      const cells = computePageWindow(current, pages)
       const numbers = cells.map((cell) => (cell === 'gap' ? 0 : cell.page))
       assert.ok(numbers.includes(current))
       for (const [i, page] of numbers.entries()) {
@@ -48,8 +48,8 @@ test('a typed page stays inside the range', () => {
 })
 
 test('arrow keys go around the tabs', () => {
-  assert.equal(nextIndex('ArrowRight', 2, 3), 0)
-  assert.equal(nextIndex('ArrowUp', 0, 3), 2)
-  assert.equal(nextIndex('End', 0, 3), 2)
-  assert.equal(nextIndex('a', 0, 3), null)
+  assert.equal(findNextIndex('ArrowRight', 2, 3), 0)
+  assert.equal(findNextIndex('ArrowUp', 0, 3), 2)
+  assert.equal(findNextIndex('End', 0, 3), 2)
+  assert.equal(findNextIndex('a', 0, 3), null)
 })

@@ -5,7 +5,7 @@ type PageCell = { page: number; near?: boolean } | 'gap'
  * Returns the numbers of a pager: first, last, the current one and its neighbours, with gaps between. A gap
  * never replaces a single page. `pages` ≥ 1, 1 ≤ `current` ≤ `pages`.
  */
-export function pageWindow(current: number, pages: number): PageCell[] {
+export function computePageWindow(current: number, pages: number): PageCell[] {
   const from = Math.max(1, Math.min(current - 1, pages - 3))
   const to = Math.min(pages, Math.max(current + 1, 4))
   const cells: PageCell[] = []

@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { ToolSelect } from '../form/tools.tsx'
 import { Icon } from '../icons.tsx'
-import { pageWindow, parsePage } from './page-window.ts'
+import { computePageWindow, parsePage } from './page-window.ts'
 import * as styles from './pagination.module.css'
 
 type PaginationProps = {
@@ -33,7 +33,7 @@ export function Pagination(props: PaginationProps) {
       <PageLink {...props} to={page - 1} name="上一页">
         <Icon name="chevron-left" size={16} />
       </PageLink>
-      {pageWindow(page, pages).map((cell, index) =>
+      {computePageWindow(page, pages).map((cell, index) =>
         cell === 'gap' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: at most two gaps, told apart by their place
           <span className={styles.gap} key={`gap${index}`}>

@@ -47,7 +47,7 @@ export function Steps({
 /**
  * Returns the state of each step when step `now` (from 0) is running; `now` beyond the end means all done.
  */
-export function stepStates(labels: readonly string[], now: number, failed = false): Step[] {
+export function makeStepStates(labels: readonly string[], now: number, failed = false): Step[] {
   return labels.map((label, index) => {
     if (index < now) return { label, state: 'done' }
     if (index > now) return { label, state: 'todo' }

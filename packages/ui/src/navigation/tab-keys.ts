@@ -7,7 +7,7 @@ import type { KeyboardEvent } from 'react'
 export function onTabKeys(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]:not([aria-disabled=true])')]
   const at = tabs.indexOf(document.activeElement as HTMLElement)
-  const to = nextIndex(event.key, at, tabs.length)
+  const to = findNextIndex(event.key, at, tabs.length)
   if (at < 0 || to === null) return
   event.preventDefault()
   tabs[to]?.focus()
@@ -15,7 +15,7 @@ export function onTabKeys(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Returns the index a key leads to, around the ends; null for any other key. */
-export function nextIndex(key: string, at: number, count: number): number | null {
+export function findNextIndex(key: string, at: number, count: number): number | null {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count

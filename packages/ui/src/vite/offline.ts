@@ -45,7 +45,7 @@ export const withValues = (worker: string, values: Readonly<Record<string, unkno
     .join('') + worker
 
 /** Returns the text of a service worker that keeps files, with a version that changes with them. */
-export function workerText(
+export function formatWorker(
   worker: string,
   { page, files }: { page: string; files: readonly string[] },
 ): string {

@@ -1,7 +1,7 @@
 import {
   DOCUMENT_MAX_BYTES,
   DOCUMENT_TOO_LARGE,
-  documentAddress,
+  makeDocumentAddress,
 } from '@biaojie/contract/content/pictures/rules.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Input } from 'antd'
@@ -53,7 +53,7 @@ export function DocumentsUpload({ id, value = [], onChange }: Props) {
             aria-label={`第 ${at + 1} 份资料的名称`}
             onChange={({ target }) => rename(key, target.value)}
           />
-          <a className={text.action} href={documentAddress(key)} target="_blank" rel="noreferrer">
+          <a className={text.action} href={makeDocumentAddress(key)} target="_blank" rel="noreferrer">
             打开
           </a>
         </FileRow>

@@ -1,4 +1,4 @@
-import { FILMS, filmAddress, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
+import { FILMS, makeFilmAddress, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Film as FilmPlayer } from '@biaojie/ui/display/film.tsx'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
@@ -84,7 +84,7 @@ function ChosenFilm({
       {isUploaded ? (
         <FilmPlayer
           key={key}
-          sources={[{ address: filmAddress(key) }]}
+          sources={[{ address: makeFilmAddress(key) }]}
           poster={poster ? pictureSource(poster, 640) : undefined}
           label={title || '已上传的视频'}
         />

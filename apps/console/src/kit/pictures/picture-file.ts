@@ -1,8 +1,8 @@
 import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import {
+  makePictureAddress,
   PICTURE_MAX_BYTES,
   PICTURE_TOO_LARGE,
-  pictureAddress,
 } from '@biaojie/contract/content/pictures/rules.ts'
 import type { Result } from '@biaojie/session/call.ts'
 import { uploadFile } from '../../session/request.ts'
@@ -41,5 +41,5 @@ export async function uploadPicture(file: File, { alt, onProgress, signal }: Sen
 export function pictureSource({ key, sizes, formats }: Picture, width: number): string {
   const fitting = sizes.filter((size) => size.width >= width).at(-1) ?? sizes[0]
   const format = formats.find((format) => format === 'webp' || format === 'svg') ?? formats[0] ?? 'webp'
-  return pictureAddress(key, fitting?.width ?? 0, format)
+  return makePictureAddress(key, fitting?.width ?? 0, format)
 }

@@ -1,4 +1,4 @@
-import { hasTrial, trialText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
@@ -44,7 +44,7 @@ const COLUMNS: Column<Card>[] = [
       status === 'withdrawn' ? (
         <None />
       ) : hasTrial(tryUseDuration) ? (
-        trialText(tryUseDuration)
+        formatTrial(tryUseDuration)
       ) : (
         <Soft>不提供试用</Soft>
       ),

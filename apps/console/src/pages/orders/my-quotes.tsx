@@ -1,6 +1,6 @@
 import { moneyText } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
-import { PO_NUMBER_MAX, REMARK_MAX, remarkProblem } from '@biaojie/contract/orders/rules.ts'
+import { findRemarkProblem, PO_NUMBER_MAX, REMARK_MAX } from '@biaojie/contract/orders/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
@@ -89,7 +89,7 @@ function QuoteDrawer({ id, onClose, onDecide }: DrawerProps) {
 type DialogProps = { quote: Quote; onClose: () => void }
 const REFRESHES = { refreshes: ['quoteList', 'quoteDetail', 'orderList'] } as const
 const REMARK_COUNT = { show: true, max: REMARK_MAX, strategy: countCharacters }
-const remarkRule = makeRule((remark: string) => remarkProblem(remark ?? ''))
+const remarkRule = makeRule((remark: string) => findRemarkProblem(remark ?? ''))
 
 const describeQuote = (quote: Quote) =>
   `${quote.productName} ${quote.packageName}，${quote.durationView}，${moneyText(toFen(quote.amount))} 元。`

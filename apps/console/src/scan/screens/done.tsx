@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -96,7 +96,7 @@ function Box({ parent, done, step }: { parent: string; done: Waiting; step: Step
       {modules && (
         <div className={styles.symbol}>
           <CodeImage
-            path={codePath(modules)}
+            path={drawCodePath(modules)}
             modules={modules.length}
             size={116}
             label={`Data Matrix ${text}`}

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { poNumberProblem, REMARK_MAX, remarkProblem } from '@biaojie/contract/orders/rules.ts'
+import { findPoNumberProblem, findRemarkProblem, REMARK_MAX } from '@biaojie/contract/orders/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
@@ -174,7 +174,7 @@ function Remark({ saving }: { saving: Saving }) {
         className={styles.remark}
         label="采购单号"
         help="印在合同和收据上，便于您对账"
-        error={poNumberProblem(poNumber)}
+        error={findPoNumberProblem(poNumber)}
       >
         <Input
           name="poNumber"
@@ -188,7 +188,8 @@ function Remark({ saving }: { saving: Saving }) {
         label="备注内容"
         help={`${countCharacters(remark.trim())} / ${REMARK_MAX}`}
         error={
-          remarkProblem(remark) && `${remarkProblem(remark)}，现在 ${countCharacters(remark.trim())} 个字`
+          findRemarkProblem(remark) &&
+          `${findRemarkProblem(remark)}，现在 ${countCharacters(remark.trim())} 个字`
         }
       >
         <Textarea

@@ -1,7 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { AGREEMENT_MISSING } from '@biaojie/contract/marketplace/market/rules.ts'
 import { MISSING_PREFIX } from '@biaojie/contract/orders/purchase/rules.ts'
-import { poNumberProblem, remarkProblem } from '@biaojie/contract/orders/rules.ts'
+import { findPoNumberProblem, findRemarkProblem } from '@biaojie/contract/orders/rules.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isRefusal } from '../../client/request.ts'
@@ -78,7 +78,7 @@ export function useSaving({ preview, extra, reload, onSaved, ...input }: SavingI
       setAgreementProblem(AGREEMENT_MISSING)
       return toast(AGREEMENT_MISSING, { kind: 'warn' })
     }
-    const problem = remarkProblem(given.remark) || poNumberProblem(given.poNumber)
+    const problem = findRemarkProblem(given.remark) || findPoNumberProblem(given.poNumber)
     if (problem) return toast(problem, { kind: 'err' })
     const body = toBody(preview, given, { ...extra, ...(isAdditional && { additional: true }) })
     setBusy(true)

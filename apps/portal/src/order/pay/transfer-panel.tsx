@@ -1,6 +1,6 @@
 import type { Fen } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
-import { differenceText, TRANSFER_REVIEW_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { describeDifference, TRANSFER_REVIEW_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
@@ -127,7 +127,7 @@ function TransferForm({ order, reload }: PanelProps) {
 function amountHelp(typed: Fen | undefined, total: number): string {
   if (typed === undefined) return '与回单上的金额一致'
   if (typed === toFen(total)) return `${toCapitals(total).replace('人民币', '')}，与应付一致`
-  return `${differenceText(typed, toFen(total))}，请核对回单`
+  return `${describeDifference(typed, toFen(total))}，请核对回单`
 }
 
 function Fields({ order, transfer }: { order: OrderDetail; transfer: Transfer }) {

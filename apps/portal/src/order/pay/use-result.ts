@@ -1,4 +1,4 @@
-import { pollDelay } from '@biaojie/contract/orders/rules.ts'
+import { computePollDelay } from '@biaojie/contract/orders/rules.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Failure, isRefusal, isUnanswered } from '../../client/request.ts'
@@ -49,7 +49,7 @@ export function useResult(orderId: string, told: { onMoved: () => void; onPaid?:
         if (gone) return
         setChecks(made)
         if (!over) next()
-      }, pollDelay(made))
+      }, computePollDelay(made))
     }
     next()
     return () => {

@@ -1,10 +1,10 @@
 import { plainText } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import {
-  differenceText,
+  describeDifference,
+  findPayInfoProblems,
   type PayInfoProblems,
   parsePayAmount,
-  payInfoProblems,
   TRANSFER_METHOD_CODE,
 } from '@biaojie/contract/orders/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
@@ -92,8 +92,9 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
     setFailure('')
     if (vouchers.busy) return toast('凭证还在上传，请稍候再提交', { kind: 'warn' })
     const pictures = vouchers.done.map(({ fileName }) => fileName)
-    if (!show(payInfoProblems({ ...values, pictures }, timeText(Date.now()).slice(0, 10)))) return
-    const difference = typedAmount === undefined ? '' : differenceText(typedAmount, toFen(order.totalAmount))
+    if (!show(findPayInfoProblems({ ...values, pictures }, timeText(Date.now()).slice(0, 10)))) return
+    const difference =
+      typedAmount === undefined ? '' : describeDifference(typedAmount, toFen(order.totalAmount))
     if (difference) return setDoubt(difference)
     return send()
   }

@@ -1,4 +1,4 @@
-import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { IMAGE_TYPES, makeWrongFormatMessage } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { VOUCHER_BYTES, VOUCHER_TOO_LARGE, VOUCHERS_MAX } from '@biaojie/contract/orders/rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
@@ -23,7 +23,7 @@ function getFormat({ type, name }: File): string {
 /** Returns the problem of a file before it is sent; the server checks it again. */
 function checkFile(file: File): string {
   const format = getFormat(file)
-  if (!isOneOf(IMAGE_TYPES, format)) return wrongFormatMessage(format)
+  if (!isOneOf(IMAGE_TYPES, format)) return makeWrongFormatMessage(format)
   return file.size > VOUCHER_BYTES ? VOUCHER_TOO_LARGE : ''
 }
 

@@ -2,7 +2,7 @@ import type { WechatCode } from '@biaojie/contract/orders/payments.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
@@ -143,7 +143,7 @@ function Code({ code, expired, onRenew }: { code: WechatCode; expired: boolean; 
   return (
     <figure className={styles.code}>
       <div className={cx(drawing.crop, styles.box, expired && styles.veil)}>
-        <CodeImage path={codePath(modules)} modules={modules.length} size={240} label="微信付款二维码" />
+        <CodeImage path={drawCodePath(modules)} modules={modules.length} size={240} label="微信付款二维码" />
         {expired && <Button onClick={onRenew}>重新获取</Button>}
       </div>
       <figcaption>

@@ -1,7 +1,7 @@
 import {
   commonness,
-  passwordScore,
-  personalStrength,
+  scorePassword,
+  scorePersonalStrength,
 } from '@biaojie/contract/accounts/accounts/password-score.ts'
 import {
   encodePassword,
@@ -40,7 +40,7 @@ function newPasswordProblem(password: string): string | undefined {
   if (!password) return '密码不能空'
   if (!isPasswordLength(password)) return PASSWORD_LENGTH_MESSAGE
   if (commonness(password) === 'common') return '这个密码太常见，请换一个'
-  return personalStrength(passwordScore(password)) === 'weak' ? '密码强度过低' : undefined
+  return scorePersonalStrength(scorePassword(password)) === 'weak' ? '密码强度过低' : undefined
 }
 
 function findProblems(values: Values, slider: Slider): Partial<Values> {
@@ -130,7 +130,7 @@ export default function PasswordPanel({ user }: { user: StoredUser }) {
         </Field>
         <NewPassword
           label="新密码"
-          cut={personalStrength}
+          cut={scorePersonalStrength}
           password={{ text: text('newPassword'), error: problems.newPassword }}
           again={{ text: text('again'), error: problems.again }}
         />

@@ -1,4 +1,4 @@
-import { countMonths, hasTrial, termText, trialText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { countMonths, formatTrial, hasTrial, termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import { moneyText, readFen, shareMoney } from '@biaojie/contract/money.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
@@ -113,7 +113,7 @@ function Amount({
           </>
         )}
         <br />
-        {status === 'listed' && trialText(chosenPackage.tryUseDuration)}
+        {status === 'listed' && formatTrial(chosenPackage.tryUseDuration)}
       </p>
     </div>
   )

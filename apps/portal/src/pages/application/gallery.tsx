@@ -1,4 +1,4 @@
-import { pictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import { makePictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Film } from '@biaojie/ui/display/film.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -66,7 +66,7 @@ export function Gallery({ application }: { application: ApplicationView }) {
  * picture.
  */
 function findCover(address: string, { video, poster }: ApplicationView): string | undefined {
-  if (poster) return pictureAddress(poster.key, poster.sizes[0]?.width ?? 0, chooseFormat(poster))
+  if (poster) return makePictureAddress(poster.key, poster.sizes[0]?.width ?? 0, chooseFormat(poster))
   return address === `/media/${video?.key}.mp4` ? address.replace(/mp4$/, 'webp') : undefined
 }
 

@@ -1,11 +1,11 @@
 import {
   type Cost,
-  costByTerm,
-  costOver,
+  computeCostByTerm,
+  computeCostOver,
   countMonths,
+  formatTrial,
   type PricedTerm,
   termText,
-  trialText,
 } from '@biaojie/contract/marketplace/market/rules.ts'
 import { fen, moneyText, readFen } from '@biaojie/contract/money.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -66,7 +66,7 @@ export function PriceMatrix({ application, selection, onSelect }: Props) {
             <tr>
               <th scope="row">试用</th>
               {list.map(({ id, tryUseDuration }) => (
-                <td key={id}>{trialText(tryUseDuration)}</td>
+                <td key={id}>{formatTrial(tryUseDuration)}</td>
               ))}
             </tr>
           </tbody>
@@ -113,11 +113,11 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
   return (
     <div className={styles.years}>
       {YEARS.map((years) => {
-        const best = costOver(prices, years * 12)
-        const most = Math.max(...prices.map((price) => costByTerm(price, years * 12)))
+        const best = computeCostOver(prices, years * 12)
+        const most = Math.max(...prices.map((price) => computeCostByTerm(price, years * 12)))
         // A term longer than these years buys more time, so its extra cost is not compared.
         const renewed = prices.filter((price) => countMonths(price) <= years * 12)
-        const dearest = Math.max(0, ...renewed.map((price) => costByTerm(price, years * 12)))
+        const dearest = Math.max(0, ...renewed.map((price) => computeCostByTerm(price, years * 12)))
         return (
           <section key={years} aria-label={`${chosenPackage.name}用${years === 1 ? '一' : '三'}年`}>
             <h3>
@@ -165,7 +165,7 @@ function YearCost({
   best?: Cost
   most: number
 }) {
-  const cost = costByTerm(price, years * 12)
+  const cost = computeCostByTerm(price, years * 12)
   const isBest = best !== undefined && cost === best.total
   const share = { '--share': most > 0 ? cost / most : 0 }
   return (

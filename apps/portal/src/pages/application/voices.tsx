@@ -1,4 +1,4 @@
-import { QUESTION_MAX, questionProblem } from '@biaojie/contract/marketplace/market/rules.ts'
+import { findQuestionProblem, QUESTION_MAX } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Question, Review } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -235,7 +235,7 @@ function AskForm({
   const [sending, setSending] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const wrong = questionProblem(question)
+    const wrong = findQuestionProblem(question)
     setProblem(wrong)
     if (wrong) return
     setSending(true)

@@ -1,4 +1,4 @@
-import { csvText } from '@biaojie/ui/files/save-file.ts'
+import { writeCsv } from '@biaojie/ui/files/save-file.ts'
 import type { AssemblyView, ShownState } from '../../drawings/assembly-view.ts'
 
 export const STATE_NAMES: Record<ShownState, string> = {
@@ -21,7 +21,7 @@ export function partsCsv({ parts }: Listed): string {
     company,
     recalled ? STATE_NAMES.recalled : STATE_NAMES[state],
   ])
-  return csvText([['件号', '名称', '标识', '制造', '状态'], ...rows])
+  return writeCsv([['件号', '名称', '标识', '制造', '状态'], ...rows])
 }
 
 /** The parts beside one in the order of assembly. */

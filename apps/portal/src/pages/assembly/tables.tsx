@@ -1,6 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { csvFile, saveFile } from '@biaojie/ui/files/save-file.ts'
+import { makeCsvFile, saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import type { AssemblyView, ShownPart, ShownState } from '../../drawings/assembly-view.ts'
@@ -94,7 +94,7 @@ export function TorqueList({ view }: { view: AssemblyView }) {
 
 /** The file is made in the browser from what the page shows. */
 export function CsvButton({ view }: { view: AssemblyView }) {
-  const save = () => saveFile(csvFile(partsCsv(view)), `${view.drawing || 'parts'}.csv`)
+  const save = () => saveFile(makeCsvFile(partsCsv(view)), `${view.drawing || 'parts'}.csv`)
   return (
     <Button kind="outline" size="small" onClick={save}>
       <Icon name="download" size={18} />

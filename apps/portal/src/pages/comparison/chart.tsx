@@ -1,4 +1,4 @@
-import { costOver } from '@biaojie/contract/marketplace/market/rules.ts'
+import { computeCostOver } from '@biaojie/contract/marketplace/market/rules.ts'
 import { fen, moneyText } from '@biaojie/contract/money.ts'
 import * as styles from './chart.module.css'
 import { type Column, pricedTerms } from './rows.ts'
@@ -16,7 +16,7 @@ type Line = { letter: string; name: string; steps: { month: number; total: numbe
 
 /** Returns the sum paid by each month, in fen, when the cheapest way is always chosen. */
 function toLine(column: Column): Line | undefined {
-  const cost = costOver(pricedTerms(column), MONTHS)
+  const cost = computeCostOver(pricedTerms(column), MONTHS)
   if (!cost || column.application.status === 'withdrawn') return undefined
   let total = 0
   const steps = cost.payments.map(({ month, amount }) => {

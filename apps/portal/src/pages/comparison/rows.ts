@@ -1,9 +1,9 @@
 import {
-  costOver,
+  computeCostOver,
+  computeWeightedRating,
+  formatTrial,
   hasTrial,
   type PricedTerm,
-  trialText,
-  weightedRating,
 } from '@biaojie/contract/marketplace/market/rules.ts'
 import type {
   ApplicationPackage,
@@ -43,7 +43,7 @@ export const pricedTerms = ({ chosen }: Column): PricedTerm[] =>
 
 /** Compares the cost of these years of the chosen package, paid in the cheapest way. */
 const costRow = (years: number): Row => {
-  const cost = (column: Column) => costOver(pricedTerms(column), years * 12)?.total
+  const cost = (column: Column) => computeCostOver(pricedTerms(column), years * 12)?.total
   return {
     name: `用 ${years} 年`,
     ...(years === 1 && { note: '元，取最省的付法' }),
@@ -61,7 +61,7 @@ const costRow = (years: number): Row => {
 
 const trialRow: Row = {
   name: '试用',
-  text: ({ chosen }) => trialText(chosen.tryUseDuration),
+  text: ({ chosen }) => formatTrial(chosen.tryUseDuration),
   value: (column) => {
     const days = column.chosen.tryUseDuration
     if (isWithdrawn(column) || !hasTrial(days)) return undefined
@@ -87,7 +87,7 @@ const SERVICE: readonly Row[] = [
     value: (column) => {
       const { rating } = column.application
       if (isWithdrawn(column) || rating.count === 0) return undefined
-      return weightedRating(rating.average * rating.count, rating.count)
+      return computeWeightedRating(rating.average * rating.count, rating.count)
     },
     best: '最高',
   },

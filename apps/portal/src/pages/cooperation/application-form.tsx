@@ -1,8 +1,8 @@
 import {
+  findPartnerProblems,
   PARTNER_LIMITS,
   PARTNER_TYPES,
   type PartnerFields,
-  partnerProblems,
 } from '@biaojie/contract/content/content/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
@@ -132,7 +132,7 @@ function useApplication(type: TypeKey, onSent: (sent: Sent) => void) {
       contactPersonName: '',
       contactPersonphone: '',
     },
-    (values) => partnerProblems({ ...values, partnerType: type }),
+    (values) => findPartnerProblems({ ...values, partnerType: type }),
   )
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
-import { qrOfRequest } from '@biaojie/ui/codes/qr-code.ts'
+import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { hero } from '../../../../../content/home.ts'
 import { paths } from '../../paths.ts'
 import type { Code } from './figures.ts'
@@ -8,7 +8,7 @@ import type { Code } from './figures.ts'
 // Only the loader imports this file, so the encoders stay on the server.
 
 const drawn = (modules: readonly (readonly boolean[])[]): Code => ({
-  path: codePath(modules),
+  path: drawCodePath(modules),
   modules: modules.length,
 })
 
@@ -25,7 +25,7 @@ export function partCode(origin: string, samples: boolean): Code {
 /** Returns the QR code of the part's address on this node. */
 export function addressCode(origin: string): Code {
   if (address?.origin !== origin) {
-    address = { origin, code: drawn(qrOfRequest(origin + paths.identifier(hero.identifier))) }
+    address = { origin, code: drawn(encodeQrCodeFast(origin + paths.identifier(hero.identifier))) }
   }
   return address.code
 }

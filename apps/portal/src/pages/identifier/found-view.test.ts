@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
-import { qrOfRequest } from '@biaojie/ui/codes/qr-code.ts'
+import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { codeText, foundView, isLine } from './found-view.ts'
 import { openScene } from './load.ts'
 import { lookupMeta } from './meta.ts'
@@ -163,7 +163,7 @@ test('without a picture the code itself is drawn, as a QR code where it is too l
   assert.equal(view(detail()).instead?.modules, dataMatrix(detail().identifier).length)
   assert.equal(view(detail({ images: ['/media/x.webp'] })).instead, null)
   const long = view(detail({ identifier: `88.449.1001/${'AB-'.repeat(110)}C` }))
-  assert.equal(long.instead?.modules, qrOfRequest(long.qrText).length)
+  assert.equal(long.instead?.modules, encodeQrCodeFast(long.qrText).length)
 })
 
 test('only the next step upstream brings its highlights, which no other step shows', () => {

@@ -4,9 +4,9 @@ import type { FoundParts } from '@biaojie/contract/resolution/resolution/finding
 import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports.ts'
-import { codePath, fitsDataMatrix, type Modules } from '@biaojie/ui/codes/code-path.ts'
+import { drawCodePath, fitsDataMatrix, type Modules } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
-import { qrOfRequest } from '@biaojie/ui/codes/qr-code.ts'
+import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { findTurnFilm } from '../../content/videos.ts'
 import { pictureOf } from '../../drawings/measured-view.ts'
 import { paths } from '../../paths.ts'
@@ -82,7 +82,7 @@ export function foundView(read: Read): FoundView {
   const fields = fieldsOf<'trace'>(elements)
   const meaning = fields.record('codeMeaning')
   const qrText = codeText(base, read.origin)
-  const qr = qrOfRequest(qrText)
+  const qr = encodeQrCodeFast(qrText)
   const traces = base.scenes.some((one) => one.templateCode === TRACE)
   const drawings = drawingsOf(read.drawing, base.images)
   const isShown = base.images.length > 0 || drawings.drawn !== null
@@ -254,4 +254,4 @@ export function codeText(
 /** Returns null for names that only a QR code can hold. */
 const matrixOf = (identifier: string) => (fitsDataMatrix(identifier) ? dataMatrix(identifier) : null)
 
-const draw = (modules: Modules): DrawnCode => ({ path: codePath(modules), modules: modules.length })
+const draw = (modules: Modules): DrawnCode => ({ path: drawCodePath(modules), modules: modules.length })

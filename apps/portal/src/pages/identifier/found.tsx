@@ -2,7 +2,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import { tagClass } from '@biaojie/ui/tag.tsx'
+import { getTagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { media } from '@biaojie/ui/tokens.ts'
 import { useEffect, useRef } from 'react'
@@ -50,7 +50,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
           ]}
         >
           {view.dangers.map(({ kind, title }) => (
-            <span className={tagClass('err')} key={kind}>
+            <span className={getTagClass('err')} key={kind}>
               {title}
             </span>
           ))}

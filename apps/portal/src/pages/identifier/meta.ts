@@ -1,4 +1,4 @@
-import { absoluteAddress } from '@biaojie/contract/rules.ts'
+import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
 import type { MetaDescriptor } from 'react-router'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -64,7 +64,7 @@ function productLd({ identifier, name, company, images, facts }: FoundView, orig
     sku: identifier,
     productID: identifier,
     url: origin + paths.identifier(identifier),
-    ...(images.length > 0 && { image: images.map((image) => absoluteAddress(origin, image)) }),
+    ...(images.length > 0 && { image: images.map((image) => makeAbsoluteAddress(origin, image)) }),
     manufacturer: {
       '@type': 'Organization',
       name: company.name,

@@ -1,4 +1,4 @@
-import { hasTrial, NO_BANNER_TARGET, trialText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTrial, hasTrial, NO_BANNER_TARGET } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Banner } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -72,7 +72,7 @@ function Slide({ banner }: { banner: Banner }) {
               <Price price={splitPrice(product.price)} />
               <span className={text.remark}>{getTerm(product)}</span>
               {hasTrial(product.tryUseDuration) && (
-                <span className={text.remark}>{trialText(product.tryUseDuration)}</span>
+                <span className={text.remark}>{formatTrial(product.tryUseDuration)}</span>
               )}
             </span>
           )}

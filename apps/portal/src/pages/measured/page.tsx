@@ -2,7 +2,7 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
-import { tagClass } from '@biaojie/ui/tag.tsx'
+import { getTagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { data } from 'react-router'
 import { inspectionPdfPath } from '../../content/further-paths.ts'
@@ -40,7 +40,7 @@ export default function MeasuredPage({ loaderData }: Route.ComponentProps) {
       label="实测图"
       aside={
         view && (
-          <span className={tagClass(view.bad > 0 ? 'err' : 'ok')}>
+          <span className={getTagClass(view.bad > 0 ? 'err' : 'ok')}>
             {view.bad > 0 ? `超差 ${view.bad} 项` : `${view.rows.length} 项合格`}
           </span>
         )

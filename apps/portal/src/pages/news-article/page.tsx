@@ -3,7 +3,7 @@ import { Prose } from '@biaojie/ui/blocks/prose.tsx'
 import { Neighbours } from '@biaojie/ui/content/neighbours.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import { tagClass } from '@biaojie/ui/tag.tsx'
+import { getTagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
@@ -134,7 +134,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
             {article.tags.length > 0 && (
               <ul className={styles.tags} aria-label="关键词">
                 {article.tags.map((tag) => (
-                  <li key={tag} className={tagClass(undefined, true)}>
+                  <li key={tag} className={getTagClass(undefined, true)}>
                     {tag}
                   </li>
                 ))}

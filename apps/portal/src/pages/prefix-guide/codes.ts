@@ -1,6 +1,6 @@
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
-import { qrOfRequest } from '@biaojie/ui/codes/qr-code.ts'
+import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { sample } from '../../../../../content/identification.ts'
 import { paths } from '../../paths.ts'
 
@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 export type Code = { path: string; modules: number }
 
 const drawn = (modules: readonly (readonly boolean[])[]): Code => ({
-  path: codePath(modules),
+  path: drawCodePath(modules),
   modules: modules.length,
 })
 
@@ -25,6 +25,6 @@ export function sampleCode(): Code {
 
 /** Returns the QR code of this page's own address. */
 export function pageCode(origin: string): Code {
-  if (page?.origin !== origin) page = { origin, code: drawn(qrOfRequest(origin + paths.identification)) }
+  if (page?.origin !== origin) page = { origin, code: drawn(encodeQrCodeFast(origin + paths.identification)) }
   return page.code
 }

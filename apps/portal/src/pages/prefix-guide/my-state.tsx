@@ -1,6 +1,6 @@
 import { BOTH_REVIEWS } from '@biaojie/contract/deadlines.ts'
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
-import { spanText } from '@biaojie/contract/times.ts'
+import { formatSpan } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
@@ -48,7 +48,7 @@ const SAID: Record<Stage, { text: (mine: Mine) => string; button: string }> = {
   reviewing: {
     text: ({ waiting, indentifierPrefix }) => {
       const minutes = waiting?.waitingMinutes ?? 0
-      return `${indentifierPrefix} 正在审核${minutes < 1 ? '' : `，已等待 ${spanText(minutes)}`}`
+      return `${indentifierPrefix} 正在审核${minutes < 1 ? '' : `，已等待 ${formatSpan(minutes)}`}`
     },
     button: '查看进度',
   },

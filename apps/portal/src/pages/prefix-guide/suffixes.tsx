@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { IdentifierHeading } from '@biaojie/ui/identifier/identifier-code.tsx'
-import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { splitIdentifier, splitSuffix } from '@biaojie/ui/identifier/segments.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { suffixes, suffixRules } from '../../../../../content/identification.ts'
@@ -28,7 +28,7 @@ export function Suffixes() {
             <li key={identifier}>
               <IdentifierHeading
                 value={identifier}
-                segments={segmentSuffix(splitIdentifier(identifier).suffix, segments)}
+                segments={splitSuffix(splitIdentifier(identifier).suffix, segments)}
               />
               <p>
                 {samples ? (

@@ -1,4 +1,4 @@
-import { pictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import { makePictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import type { ShownCompanyPage } from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
 import { RECALL_STATE_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
 import type { CompanyRecall } from '@biaojie/contract/tracking/recalls/work.ts'
@@ -28,7 +28,7 @@ export function Mark({ page, name }: Shown & { name: string }) {
   return (
     <img
       className={styles.mark}
-      src={pictureAddress(mark.key, width, mark.formats[0] ?? 'webp')}
+      src={makePictureAddress(mark.key, width, mark.formats[0] ?? 'webp')}
       width={width}
       height={height}
       alt={`${name}标志`}

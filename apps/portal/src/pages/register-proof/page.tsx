@@ -2,8 +2,8 @@ import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { checkRecord } from '@biaojie/register/record-check.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
-import { qrOfRequest } from '@biaojie/ui/codes/qr-code.ts'
+import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
+import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
@@ -56,13 +56,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const omitted =
     kept.size === 0 ? [] : voucher.shown.map(({ path }) => path).filter((path) => !kept.has(path))
   const { origin } = context.get(requestFactsContext)
-  const qr = qrOfRequest(origin + paths.registerProof(voucher.identifier))
+  const qr = encodeQrCodeFast(origin + paths.registerProof(voucher.identifier))
   const loaded = {
     voucher: withoutFields(voucher, new Set(omitted)),
     fields: toShownFields(voucher.shown).map((field) => ({ path: field.path, name: nameOfField(field) })),
     omitted,
     isRight,
-    qr: { path: codePath(qr), modules: qr.length },
+    qr: { path: drawCodePath(qr), modules: qr.length },
   }
   return data({ identifier: voucher.identifier, problem: '', loaded }, HEADERS)
 }

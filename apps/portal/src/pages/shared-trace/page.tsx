@@ -1,4 +1,4 @@
-import { stepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
+import { getStepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -70,7 +70,7 @@ export default function SharedTrace({ loaderData: { shared, problem } }: Route.C
         </h2>
         <TraceLanes
           own="这一件"
-          nameOfStep={stepName}
+          nameOfStep={getStepName}
           companies={picture.companies}
           edges={picture.edges}
           nodes={picture.nodes.map((node) => ({
@@ -84,7 +84,7 @@ export default function SharedTrace({ loaderData: { shared, problem } }: Route.C
         <h2>
           什么时候 <small>{picture.eventTotal.toLocaleString('en')} 条过程记录</small>
         </h2>
-        <TraceTimes events={picture.events} companies={picture.companies} nameOfStep={stepName} />
+        <TraceTimes events={picture.events} companies={picture.companies} nameOfStep={getStepName} />
       </section>
     </div>
   )

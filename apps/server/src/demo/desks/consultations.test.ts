@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { answerNoteProblem, consultationProblems } from '@biaojie/contract/content/consultations/rules.ts'
-import { partnerNoteProblem, partnerProblems } from '@biaojie/contract/content/content/rules.ts'
+import {
+  findAnswerNoteProblem,
+  findConsultationProblems,
+} from '@biaojie/contract/content/consultations/rules.ts'
+import { findPartnerNoteProblem, findPartnerProblems } from '@biaojie/contract/content/content/rules.ts'
 import { consultations, partners } from '../../../../../demo/data.ts'
 import { testApp } from '../../test-support/app.ts'
 import { loadPeople } from '../demo.ts'
@@ -18,8 +21,8 @@ const load = async () =>
 test('inquiries of the demo would be accepted by the contract', () => {
   for (const { content, contactName, contactPhone, companyName, industryCode, answer } of consultations) {
     const form = { industryCode, consultContent: content, contactPersonName: contactName, companyName }
-    assert.deepEqual(consultationProblems({ ...form, contactPersonphone: contactPhone }), {}, companyName)
-    if (answer) assert.equal(answerNoteProblem(answer.note), '', companyName)
+    assert.deepEqual(findConsultationProblems({ ...form, contactPersonphone: contactPhone }), {}, companyName)
+    if (answer) assert.equal(findAnswerNoteProblem(answer.note), '', companyName)
   }
 })
 
@@ -54,8 +57,12 @@ test('applications of partners would be accepted, wait at their desk and are loa
     answer,
     ...row
   } of partners) {
-    assert.deepEqual(partnerProblems({ ...row, contactPersonName, contactPersonphone }), {}, row.companyName)
-    if (answer) assert.equal(partnerNoteProblem(answer.note), '', row.companyName)
+    assert.deepEqual(
+      findPartnerProblems({ ...row, contactPersonName, contactPersonphone }),
+      {},
+      row.companyName,
+    )
+    if (answer) assert.equal(findPartnerNoteProblem(answer.note), '', row.companyName)
   }
   await loadPeople(app, clock.now)
   const load = () => loadDemoPartners({ db, now: () => clock.now })

@@ -4,9 +4,9 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { isCreditCode, isIdNumber } from '@biaojie/contract/check-digits.ts'
 import {
+  findRegistrationProblems,
   ID_PHOTO_CONSENT_VERSION,
   PREFIX_AGREEMENT_VERSION,
-  registrationProblems,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { submissions } from '../../../../../demo/data.ts'
 import { upsertCompanies } from '../../domains/enterprises/enterprises/enterprises.ts'
@@ -38,7 +38,7 @@ test('applications of the demo would be accepted by the contract', () => {
   for (const { fields, prefix } of submissions) {
     const papers = { licenseImg: 'a', legalCardObject: { face: 'b', back: 'c' } }
     const coded = { secondNodeId: '449', licenseType: '1', legalCradType: '1', indentifierPrefix: prefix }
-    assert.deepEqual(registrationProblems({ ...fields, ...papers, ...coded }), {}, prefix)
+    assert.deepEqual(findRegistrationProblems({ ...fields, ...papers, ...coded }), {}, prefix)
     assert.ok(isCreditCode(fields.cardNo) && isIdNumber(fields.legalCardNo), prefix)
     assert.ok(areas.names(fields.registerArea) && industries.names(fields.industryCode), prefix)
     assert.match(

@@ -1,4 +1,4 @@
-import { AREA_NAMES, dutiesActingIn, rightIn } from '@biaojie/contract/accounts/staff/duties.ts'
+import { AREA_NAMES, findRight, listDutiesActingIn } from '@biaojie/contract/accounts/staff/duties.ts'
 import { neededFor } from '@biaojie/contract/accounts/staff/needed.ts'
 import type { CallShape } from '@biaojie/contract/define.ts'
 import type { FastifyRequest } from 'fastify'
@@ -26,10 +26,10 @@ type AccessRules = Pick<CallShape, 'access' | 'scope' | 'limitedKeys'> & { name?
 /** Refuses people of the node whose duties do not cover the call, and says whose do. */
 function checkDuties(name: string, who: Person): void {
   const [area, needed] = neededFor(name)
-  const right = rightIn(who, area)
+  const right = findRight(who, area)
   if (right === 'acts' || right === needed) return
   const how = right ? `可以查看“${AREA_NAMES[area]}”，不能办理` : `看不到“${AREA_NAMES[area]}”`
-  const by = dutiesActingIn(area)
+  const by = listDutiesActingIn(area)
   throw refuse('duty_missing', `您的岗位${how}；请找${by ? `“${by}”岗位的同事，或请` : ''}平台管理员`)
 }
 

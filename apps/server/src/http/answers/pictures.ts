@@ -1,4 +1,4 @@
-import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { IMAGE_TYPES, makeWrongFormatMessage } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { LimitReached } from '../../platform/base/limiter/limiter.ts'
 import { ImageProblem } from '../../platform/formats/images/images.ts'
@@ -13,7 +13,7 @@ function findFormatMessage(content: string, fileName: string): string | undefine
   const extension = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
   if (!content && isOneOf(IMAGE_TYPES, extension)) return '文件内容不是图片，请重新选择'
   const type = content || extension
-  return type ? wrongFormatMessage(type) : undefined
+  return type ? makeWrongFormatMessage(type) : undefined
 }
 
 /** After this many seconds a full queue has room again. */

@@ -9,7 +9,7 @@ import {
   type UploadedFile,
 } from '@biaojie/contract/define.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
-import { forbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
+import { findForbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -241,7 +241,7 @@ export function readBody<T>(schema: unknown, body: T): T {
     Object.fromEntries(
       forbidden.map(({ path, character }) => [
         path.join('.').toWellFormed() || 'body',
-        forbiddenProblem(describePath(schema, path), character),
+        findForbiddenProblem(describePath(schema, path), character),
       ]),
     ),
   )

@@ -1,4 +1,4 @@
-import { storableText } from '@biaojie/contract/texts.ts'
+import { toStorableText } from '@biaojie/contract/texts.ts'
 import { and, type Column, gte, lt, sql } from 'drizzle-orm'
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
@@ -23,7 +23,7 @@ export const contains = (column: Column, text: string) =>
 
 /** Removes characters that are never stored, tabs and space around the text; line breaks stay. */
 export const printable = (text: string) =>
-  storableText(text)
+  toStorableText(text)
     .replace(/[\t\r]/g, '')
     .trim()
 

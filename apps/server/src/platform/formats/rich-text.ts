@@ -1,8 +1,8 @@
 import {
   isPictureKey,
+  listPictureSources,
+  makePictureAddress,
   type Picture,
-  pictureAddress,
-  pictureSources,
 } from '@biaojie/contract/content/pictures/rules.ts'
 import { isRichTextLink, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '@biaojie/contract/rich-text.ts'
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
@@ -84,13 +84,14 @@ export function shownRichText(html: string, pictureOf: (key: string) => Picture 
     // Every browser reads it, unlike AVIF.
     const format = formats.find((format) => format === 'webp') ?? formats[0]!
     const attribs = {
-      src: pictureAddress(key, width ?? 0, format),
-      srcset: sizes.length > 1 ? pictureSources(found, format) : undefined,
+      src: makePictureAddress(key, width ?? 0, format),
+      srcset: sizes.length > 1 ? listPictureSources(found, format) : undefined,
       alt: alt || found.alt,
       width: width?.toString(),
       height: height?.toString(),
       loading: 'lazy',
-      'data-phone': phone && [pictureAddress(`${key}-phone`, 0, format), phone.width, phone.height].join(' '),
+      'data-phone':
+        phone && [makePictureAddress(`${key}-phone`, 0, format), phone.width, phone.height].join(' '),
     }
     return { tagName, attribs: given(attribs) }
   }

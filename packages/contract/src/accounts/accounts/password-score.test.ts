@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { panelStrength, passwordScore, personalStrength, shownScore } from './password-score.ts'
+import { roundScore, scorePanelStrength, scorePassword, scorePersonalStrength } from './password-score.ts'
 
 const cases: [string, string, number][] = [
   ['nothing', '', 0],
@@ -18,21 +18,21 @@ const cases: [string, string, number][] = [
   ['an emoji is one character', 'a😀😀😀😀', 0],
 ]
 for (const [what, password, score] of cases) {
-  test(`${what}: ${score}`, () => assert.equal(passwordScore(password), score))
+  test(`${what}: ${score}`, () => assert.equal(scorePassword(password), score))
 }
 
 test('the two meters cut the same score at different places', () => {
-  assert.deepEqual([49, 50, 70, 71].map(panelStrength), ['weak', 'medium', 'medium', 'strong'])
-  assert.deepEqual([30, 31, 60, 61].map(personalStrength), ['weak', 'medium', 'medium', 'strong'])
+  assert.deepEqual([49, 50, 70, 71].map(scorePanelStrength), ['weak', 'medium', 'medium', 'strong'])
+  assert.deepEqual([30, 31, 60, 61].map(scorePersonalStrength), ['weak', 'medium', 'medium', 'strong'])
 })
 
 test('a long password is judged at once', () => {
-  assert.equal(passwordScore('x'.repeat(5000)), 0)
+  assert.equal(scorePassword('x'.repeat(5000)), 0)
 })
 
 test('a meter praises no password that is refused for its length', () => {
   for (const password of ['Ab1#xZ', 'Ab1#xZ9', 'Ab1#xZ9q'.repeat(9)])
-    for (const cut of [panelStrength, personalStrength])
-      assert.equal(cut(shownScore(password)), 'weak', password)
-  assert.equal(personalStrength(shownScore('Ab1#xZ9q')), 'strong')
+    for (const cut of [scorePanelStrength, scorePersonalStrength])
+      assert.equal(cut(roundScore(password)), 'weak', password)
+  assert.equal(scorePersonalStrength(roundScore('Ab1#xZ9q')), 'strong')
 })

@@ -11,7 +11,7 @@ import { isPasswordLength } from './rules.ts'
  * - each step of a run (abc, 321, qwe) or of a repetition (aaa) beyond its second character: −8
  * - one of the commonest passwords: at most 10; built around one: −25
  */
-export function passwordScore(password: string): number {
+export function scorePassword(password: string): number {
   const characters = [...password]
   if (characters.length < 6) return 0
   const rank = commonness(password)
@@ -28,16 +28,16 @@ export function passwordScore(password: string): number {
 export type Strength = 'weak' | 'medium' | 'strong'
 
 /** Login panels: under 50 weak, 50–70 medium, above 70 strong. */
-export const panelStrength = (score: number): Strength =>
+export const scorePanelStrength = (score: number): Strength =>
   score < 50 ? 'weak' : score <= 70 ? 'medium' : 'strong'
 
 /** Personal page: up to 30 weak, above 30 up to 60 medium, above 60 strong. */
-export const personalStrength = (score: number): Strength =>
+export const scorePersonalStrength = (score: number): Strength =>
   score > 60 ? 'strong' : score > 30 ? 'medium' : 'weak'
 
 /** Returns the score of a meter: a password that is refused for its length is weak, whatever it consists of. */
-export const shownScore = (password: string): number =>
-  isPasswordLength(password) ? passwordScore(password) : Math.min(passwordScore(password), 30)
+export const roundScore = (password: string): number =>
+  isPasswordLength(password) ? scorePassword(password) : Math.min(scorePassword(password), 30)
 
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 const pickPoints = (matches: number, many: number, some: number, more: number) =>

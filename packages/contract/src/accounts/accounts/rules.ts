@@ -59,4 +59,4 @@ const TYPE_NAMES: Record<string, string> = {
   MANAGER: '平台工作人员',
 }
 /** Returns the Chinese name of an account type; ordinary for any type without rights of its own. */
-export const accountTypeName = (type: string) => TYPE_NAMES[type] ?? '普通用户'
+export const getAccountTypeName = (type: string) => TYPE_NAMES[type] ?? '普通用户'

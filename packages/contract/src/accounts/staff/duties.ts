@@ -78,7 +78,7 @@ export type Holder = { type: string; duties?: readonly string[] | undefined }
 export const isDuty = (text: string): text is Duty => isOneOf(DUTIES, text)
 
 /** Returns the most that the person's duties allow in this area; undefined where they allow nothing. */
-export function rightIn({ type, duties = [] }: Holder, area: Area): Right | undefined {
+export function findRight({ type, duties = [] }: Holder, area: Area): Right | undefined {
   if (type === 'ADMIN') return 'acts'
   if (type !== 'MANAGER') return undefined
   const rights: Rights = RIGHTS[area]
@@ -86,8 +86,8 @@ export function rightIn({ type, duties = [] }: Holder, area: Area): Right | unde
   return held.includes('acts') ? 'acts' : held.find((right) => right !== undefined)
 }
 
-export const maySee = (holder: Holder, area: Area): boolean => rightIn(holder, area) !== undefined
-export const mayAct = (holder: Holder, area: Area): boolean => rightIn(holder, area) === 'acts'
+export const maySee = (holder: Holder, area: Area): boolean => findRight(holder, area) !== undefined
+export const mayAct = (holder: Holder, area: Area): boolean => findRight(holder, area) === 'acts'
 
 /** 审核、财务. */
 export const dutiesText = (duties: readonly string[]): string =>
@@ -96,7 +96,7 @@ export const dutiesText = (duties: readonly string[]): string =>
     .join('、')
 
 /** Returns the names of the duties that may act in an area. */
-export const dutiesActingIn = (area: Area): string => {
+export const listDutiesActingIn = (area: Area): string => {
   const rights: Rights = RIGHTS[area]
   return dutiesText(DUTIES.filter((duty) => rights[duty] === 'acts'))
 }

@@ -15,7 +15,7 @@ export type ConsultationFields = {
 }
 
 /** Returns the problems of a consultation by field, in the order of the form; empty when it can be sent. */
-export function consultationProblems(
+export function findConsultationProblems(
   fields: ConsultationFields,
 ): Partial<Record<keyof ConsultationFields, string>> {
   const content = fields.consultContent.trim()
@@ -37,7 +37,7 @@ export function consultationProblems(
 export const ANSWER_NOTE_MAX = 300
 
 /** Returns the problem of an answer's note; empty when it can be stored. */
-export function answerNoteProblem(note: string): string {
+export function findAnswerNoteProblem(note: string): string {
   const text = note.trim()
   if (!text) return '请写明答复了什么'
   return countCharacters(text) > ANSWER_NOTE_MAX ? `答复记录不能超过 ${ANSWER_NOTE_MAX} 个字` : ''

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { figureProblems } from './case-figures.ts'
+import { findFigureProblems } from './case-figures.ts'
 
 const head = { title: '图', note: '注', alt: '说明' }
 const grid = {
@@ -34,19 +34,19 @@ const split = {
 }
 
 test('a grid counts its cells', () => {
-  assert.deepEqual(figureProblems(grid), {})
-  assert.deepEqual(figureProblems({ ...grid, rows: 5 }), {
+  assert.deepEqual(findFigureProblems(grid), {})
+  assert.deepEqual(findFigureProblems({ ...grid, rows: 5 }), {
     'figure.before.value': '列 × 行 × 每格数量是 3000，与这里不符',
   })
-  const outside = figureProblems({ ...grid, marked: [{ column: 11, from: 1, to: 4 }] })
+  const outside = findFigureProblems({ ...grid, marked: [{ column: 11, from: 1, to: 4 }] })
   assert.deepEqual(Object.keys(outside), ['figure.marked'])
 })
 
 test('every level of a split adds up', () => {
-  assert.deepEqual(figureProblems(split), {})
+  assert.deepEqual(findFigureProblems(split), {})
   const [first, second, third] = split.branches
   const moved = { ...second!, value: 25 }
-  assert.deepEqual(figureProblems({ ...split, branches: [first!, moved, third!] }), {
+  assert.deepEqual(findFigureProblems({ ...split, branches: [first!, moved, third!] }), {
     'figure.total.value': '各支之和是 65，与总数不符',
     'figure.branches.1.value': '下一级之和是 20，与这里不符',
   })
@@ -60,9 +60,9 @@ test('a ranking goes from the most to the least and sums up, tenths included', (
     { label: '毛刺', before: 0.1, after: 0 },
   ]
   const ranking = { ...head, kind: 'ranking' as const, unit: '只', before: '前', after: '后', rows }
-  assert.deepEqual(figureProblems({ ...ranking, total: { before: 1, after: 0.3 } }), {})
+  assert.deepEqual(findFigureProblems({ ...ranking, total: { before: 1, after: 0.3 } }), {})
   const turned = { ...ranking, rows: rows.toReversed(), total: { before: 1, after: 0.4 } }
-  assert.deepEqual(figureProblems(turned), {
+  assert.deepEqual(findFigureProblems(turned), {
     'figure.rows': '各行按上线前的数从大到小排',
     'figure.total.after': '各行之和是 0.3，与合计不符',
   })
@@ -83,12 +83,12 @@ test('hours, times and curves stay within their axes', () => {
     ],
     totals: { before: 48, after: 47 },
   }
-  assert.deepEqual(Object.keys(figureProblems(hours)), ['figure.totals.after', 'figure.bands'])
+  assert.deepEqual(Object.keys(findFigureProblems(hours)), ['figure.totals.after', 'figure.bands'])
   const bars = [{ from: 0, to: 30, text: '盘点' }]
   const group = { label: '上线前', total: '30 h', tracks: [{ label: '宁波仓', bars }] }
   const axis = { to: 26, step: 2, unit: 'h' }
   const timeline = { ...head, kind: 'timeline' as const, axis, groups: [group, group] }
-  assert.deepEqual(figureProblems(timeline), { 'figure.groups': '每段的起点应小于终点，终点不超过 26' })
+  assert.deepEqual(findFigureProblems(timeline), { 'figure.groups': '每段的起点应小于终点，终点不超过 26' })
   const trend = {
     ...head,
     kind: 'trend' as const,
@@ -109,5 +109,5 @@ test('hours, times and curves stay within their axes', () => {
     ],
     span: { from: 28, to: 35, text: '7 天' },
   }
-  assert.deepEqual(Object.keys(figureProblems(trend)), ['figure.y.max', 'figure.events'])
+  assert.deepEqual(Object.keys(findFigureProblems(trend)), ['figure.y.max', 'figure.events'])
 })

@@ -93,7 +93,7 @@ function splitProblems({ total, branches }: Of<'split'>): Problems {
 }
 
 /** Returns problems by field, such as `figure.total.before`; each field already has its form. */
-export function figureProblems(figure: CaseFigureData): Problems {
+export function findFigureProblems(figure: CaseFigureData): Problems {
   if (figure.kind === 'grid') return gridProblems(figure)
   if (figure.kind === 'timeline') return timelineProblems(figure)
   if (figure.kind === 'ranking') return rankingProblems(figure)

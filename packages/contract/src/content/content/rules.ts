@@ -1,4 +1,4 @@
-import { linkProblem } from '../../links.ts'
+import { findLinkProblem } from '../../links.ts'
 import { isOneOf } from '../../records.ts'
 import { RICH_TEXT_MAX } from '../../rich-text.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../../rules.ts'
@@ -95,7 +95,7 @@ function tagsProblem(tags: string[]): string {
 }
 
 /** Returns the problems that keep an article from being published; empty when there are none. */
-export const newsProblems = (news: NewsDocument): Problems =>
+export const findNewsProblems = (news: NewsDocument): Problems =>
   found({
     title: lengthProblem(news.title, '标题', NEWS_LIMITS.title),
     des: lengthProblem(news.des, '摘要', NEWS_LIMITS.des),
@@ -114,16 +114,17 @@ const linesProblem = (lines: string[]) => {
 }
 
 /** Returns the problem of an address that is given, because a draft may lack it. */
-export const bannerLinkProblem = (link: string): Problems => found({ link: link ? linkProblem(link) : '' })
+export const findBannerLinkProblem = (link: string): Problems =>
+  found({ link: link ? findLinkProblem(link) : '' })
 
 /** Returns the problems that keep a banner from being published; empty when there are none. */
-export const bannerProblems = (banner: BannerDocument): Problems =>
+export const findBannerProblems = (banner: BannerDocument): Problems =>
   found({
     title: linesProblem(banner.title),
     text: lengthProblem(banner.text, '说明', BANNER_LIMITS.text),
     image: banner.image ? '' : '请选择图片',
     alt: lengthProblem(banner.alt, '图片内容', BANNER_LIMITS.alt),
-    link: linkProblem(banner.link),
+    link: findLinkProblem(banner.link),
   })
 
 /* These kinds of partners apply at /ecology. */
@@ -144,7 +145,7 @@ export type PartnerFields = {
 }
 
 /** Returns the problems of a partner's application by field; empty when it can be sent. */
-export function partnerProblems(fields: PartnerFields): Partial<Record<keyof PartnerFields, string>> {
+export function findPartnerProblems(fields: PartnerFields): Partial<Record<keyof PartnerFields, string>> {
   const name = fields.contactPersonName.trim()
   return found({
     partnerType: Object.hasOwn(PARTNER_TYPES, fields.partnerType) ? '' : '请选择合作类型',
@@ -161,7 +162,7 @@ export function partnerProblems(fields: PartnerFields): Partial<Record<keyof Par
 }
 
 /** Returns the problem of a note on a partner's application; empty when it can be stored. */
-export const partnerNoteProblem = (note: string) => lengthProblem(note, '处理意见', PARTNER_LIMITS.note)
+export const findPartnerNoteProblem = (note: string) => lengthProblem(note, '处理意见', PARTNER_LIMITS.note)
 
 /* The site-wide search has these kinds. */
 

@@ -33,20 +33,20 @@ export type Picture = {
 /**
  * Returns an address whose content never changes. Drawings (svg) have one size, which the address leaves out.
  */
-export function pictureAddress(key: string, width: number, format: PictureFormat): string {
+export function makePictureAddress(key: string, width: number, format: PictureFormat): string {
   const place = key.startsWith(UPLOADED) ? '/' : '/media/'
   return format === 'svg' ? `${place}${key}.svg` : `${place}${key}-${width}.${format}`
 }
 
 /** Returns the address of the largest size, in a format that every browser shows. */
-export function largestAddress({ key, formats, sizes }: Picture): string {
+export function makeLargestAddress({ key, formats, sizes }: Picture): string {
   const format = formats.find((format) => format === 'webp') ?? formats[0]
-  return format ? pictureAddress(key, sizes[0]?.width ?? 0, format) : ''
+  return format ? makePictureAddress(key, sizes[0]?.width ?? 0, format) : ''
 }
 
 /** Returns the `srcset` of one format. */
-export const pictureSources = ({ key, sizes }: Pick<Picture, 'key' | 'sizes'>, format: PictureFormat) =>
-  sizes.map(({ width }) => `${pictureAddress(key, width, format)} ${width}w`).join(', ')
+export const listPictureSources = ({ key, sizes }: Pick<Picture, 'key' | 'sizes'>, format: PictureFormat) =>
+  sizes.map(({ width }) => `${makePictureAddress(key, width, format)} ${width}w`).join(', ')
 
 /** An upload of this size or more is refused. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
@@ -65,7 +65,7 @@ export const isRecordFile = (value: unknown): value is string =>
   typeof value === 'string' && /^documents\/[0-9a-f]{32}$/.test(value)
 
 /** Returns the address of an uploaded document; its content never changes. */
-export const documentAddress = (key: string) => `/${key}`
+export const makeDocumentAddress = (key: string) => `/${key}`
 
 /** Returns the address of an uploaded film; its content never changes. */
-export const filmAddress = (key: string) => `/${key}`
+export const makeFilmAddress = (key: string) => `/${key}`

@@ -7,7 +7,7 @@ export const WORD_LONGEST = 20
 export const GROUPS_MAX = 500
 
 /** Splits what a person typed in one field: 追溯、溯源，追踪. */
-export const wordsIn = (typed: string): string[] => [
+export const splitWords = (typed: string): string[] => [
   ...new Set(
     typed
       .split(/[、，,;；\n]/)
@@ -17,7 +17,7 @@ export const wordsIn = (typed: string): string[] => [
 ]
 
 /** Says what is wrong with a group of words; undefined when nothing is. */
-export function wordGroupProblem(words: readonly string[]): string | undefined {
+export function findWordGroupProblem(words: readonly string[]): string | undefined {
   if (words.length < 2) return '请写至少两个意思相同的词，用顿号隔开'
   if (words.length > WORDS_IN_GROUP) return `一组最多 ${WORDS_IN_GROUP} 个词`
   const long = words.find((word) => countCharacters(word) > WORD_LONGEST)

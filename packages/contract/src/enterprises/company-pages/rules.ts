@@ -42,7 +42,7 @@ export const CERTIFICATES_MAX = 12
 const isTooLong = (text: string, most: number) => countCharacters(text) > most
 
 /** Returns messages by field, such as `works.0.name`; empty when the page can be kept. */
-export function companyPageProblems(page: CompanyPageContent): Record<string, string> {
+export function findCompanyPageProblems(page: CompanyPageContent): Record<string, string> {
   const problems: Record<string, string> = {}
   const bound = (field: string, text: string, most: number) => {
     if (isTooLong(text, most)) problems[field] = `不能超过 ${most.toLocaleString('en')} 个字`
@@ -71,6 +71,6 @@ export function companyPageProblems(page: CompanyPageContent): Record<string, st
 }
 
 /** Returns the pictures that a page shows. */
-export const picturesOfPage = ({ mark, works, parts, certificates }: CompanyPageContent): string[] => [
+export const listPagePictures = ({ mark, works, parts, certificates }: CompanyPageContent): string[] => [
   ...new Set([mark, ...[...works, ...parts, ...certificates].map(({ picture }) => picture)].filter(Boolean)),
 ]

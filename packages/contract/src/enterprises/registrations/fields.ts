@@ -18,7 +18,7 @@ const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
 
 /** Returns half-width digits without spaces and without the node's own prefix: '88.449. １０１５' → '1015'. */
-export function prefixDigits(raw: string): string {
+export function readPrefixDigits(raw: string): string {
   const text = raw.normalize('NFKC').replace(/[\s\p{C}]/gu, '')
   return text.startsWith(`${NODE_PREFIX}.`) ? text.slice(NODE_PREFIX.length + 1) : text
 }
@@ -73,7 +73,7 @@ export const REGISTRATION_ROWS = {
     kind: 'code',
     example: '1015',
     max: 40,
-    problem: (value) => (isPrefixDigits(prefixDigits(value)) ? undefined : '请输入企业前缀（001-9999）'),
+    problem: (value) => (isPrefixDigits(readPrefixDigits(value)) ? undefined : '请输入企业前缀（001-9999）'),
   },
   companyType: {
     label: '企业类型',
@@ -262,20 +262,20 @@ export const REGISTRATION_LABELS = makeRecord(
 )
 
 /** Returns the fields of a section in the order of the form. */
-export const fieldsIn = (section: Section) =>
+export const listFieldsIn = (section: Section) =>
   REGISTRATION_FIELDS.filter((field) => getFieldRow(field).section === section)
 /** Returns the fields of a section in the order of reading. */
 export const readFieldsIn = (section: Section) =>
-  fieldsIn(section).sort(
+  listFieldsIn(section).sort(
     (a, b) => Number(getFieldRow(b).leads ?? false) - Number(getFieldRow(a).leads ?? false),
   )
 
 /** Returns the name of a chosen option; an unknown code is returned unchanged. */
-export const optionName = (field: FieldsOfKind<'option'>, code: string) =>
+export const getOptionName = (field: FieldsOfKind<'option'>, code: string) =>
   REGISTRATION_ROWS[field].options.find((option) => option.code === code)?.name ?? code
 
 /** Returns an empty submission. */
-export const emptyFields = (): RegistrationFields =>
+export const makeEmptyFields = (): RegistrationFields =>
   Object.fromEntries(
     REGISTRATION_FIELDS.map((field) => [field, isUploads(field) ? { face: '', back: '' } : '']),
   ) as RegistrationFields
@@ -284,7 +284,7 @@ export const isUploads = (field: RegistrationField): field is FieldsOfKind<'uplo
   getFieldRow(field).kind === 'uploads'
 
 /** Returns the problem of a field's value; undefined when it is good. */
-export function fieldProblem(field: RegistrationField, fields: RegistrationFields): string | undefined {
+export function findFieldProblem(field: RegistrationField, fields: RegistrationFields): string | undefined {
   const { label, kind, max, options, optional, problem } = getFieldRow(field)
   const value = fields[field]
   if (typeof value !== 'string') {
@@ -301,9 +301,9 @@ export function fieldProblem(field: RegistrationField, fields: RegistrationField
 }
 
 /** Returns an accepted submission of an invented company, without its pictures. */
-export const exampleFields = (): RegistrationFields =>
+export const makeExampleFields = (): RegistrationFields =>
   Object.assign(
-    emptyFields(),
+    makeEmptyFields(),
     Object.fromEntries(
       REGISTRATION_FIELDS.filter((field) => !isUploads(field)).map((field) => [
         field,

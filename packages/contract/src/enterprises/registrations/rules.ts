@@ -5,7 +5,7 @@
 
 import { NODE_PREFIX } from '../../rules.ts'
 import {
-  fieldProblem,
+  findFieldProblem,
   REGISTRATION_FIELDS,
   type RegistrationField,
   type RegistrationFields,
@@ -14,8 +14,9 @@ import {
 export const LICENCE_BYTES = 1_048_576
 export const ID_PHOTO_BYTES = 307_200
 export const IMAGE_TYPES = ['png', 'bmp', 'jpeg', 'jpg'] as const
-export const tooLargeMessage = (limit: number) => `图片不得大于${limit === ID_PHOTO_BYTES ? '300KB' : '1M'}！`
-export const wrongFormatMessage = (type: string) => `图片格式不能为${type}`
+export const makeTooLargeMessage = (limit: number) =>
+  `图片不得大于${limit === ID_PHOTO_BYTES ? '300KB' : '1M'}！`
+export const makeWrongFormatMessage = (type: string) => `图片格式不能为${type}`
 
 /** The applicant agrees to this version; a new text gets a new version and needs a new consent. */
 export const PREFIX_AGREEMENT_VERSION = '2026-11-22'
@@ -25,16 +26,16 @@ export type RegistrationProblems = Partial<
   Record<RegistrationField | 'agreement' | 'idPhotoConsent' | 'slider', string>
 >
 
-export const fullPrefix = (digits: string) => `${NODE_PREFIX}.${digits}`
+export const makeFullPrefix = (digits: string) => `${NODE_PREFIX}.${digits}`
 
 /**
  * Returns the problems by field, in the order of the form; empty when it can be sent. The server alone checks
  * what needs the node's tables (areas, taken prefixes, files).
  */
-export const registrationProblems = (fields: RegistrationFields): RegistrationProblems =>
+export const findRegistrationProblems = (fields: RegistrationFields): RegistrationProblems =>
   Object.fromEntries(
     REGISTRATION_FIELDS.flatMap((field) => {
-      const problem = fieldProblem(field, fields)
+      const problem = findFieldProblem(field, fields)
       return problem ? [[field, problem]] : []
     }),
   )

@@ -18,7 +18,7 @@ const listValues = (code: string) =>
 export type CheckStep = { character: string; value: number; rest: number }
 
 /** The hybrid system mod 37,36 of ISO 7064, step by step. */
-export function mod37Steps(code: string): CheckStep[] {
+export function listMod37Steps(code: string): CheckStep[] {
   let rest = MODULUS
   return listValues(code).map(({ character, value }) => {
     const sum = (rest + value) % MODULUS || MODULUS
@@ -28,7 +28,7 @@ export function mod37Steps(code: string): CheckStep[] {
 }
 
 function mod37(code: string): string {
-  const rest = mod37Steps(code).at(-1)?.rest ?? MODULUS
+  const rest = listMod37Steps(code).at(-1)?.rest ?? MODULUS
   return ALPHABET.charAt((MODULUS + 1 - rest) % MODULUS)
 }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkCharacter, mod37Steps } from './check-characters.ts'
+import { checkCharacter, listMod37Steps } from './check-characters.ts'
 import {
+  computeIsoWeek,
   fieldText,
   findPeriod,
-  isoWeek,
+  formatSerial,
   listCodeProblems,
   parseDay,
   serialNumber,
-  serialText,
   takeApart,
   writeCode,
 } from './codes.ts'
@@ -48,7 +48,7 @@ test('a pattern gives the codes that were drawn for it', () => {
   assert.deepEqual(codes.map((code) => code?.at(-1)).join(''), 'GESQOMKIGE')
   assert.equal(codes[0], 'BD-320A-2648-004318G')
   assert.deepEqual(
-    mod37Steps('BD-320A-2648-004318').map(({ rest }) => rest),
+    listMod37Steps('BD-320A-2648-004318').map(({ rest }) => rest),
     [22, 33, 35, 2, 4, 28, 23, 21, 13, 5, 10, 20, 11, 28, 21, 21],
   )
 })
@@ -83,9 +83,9 @@ test('a serial that starts again needs its date in the code', () => {
 })
 
 test('a week belongs to one year only', () => {
-  assert.deepEqual(isoWeek(parseDay('2026-11-24')), { year: 2026, week: 48 })
-  assert.deepEqual(isoWeek(parseDay('2027-01-01')), { year: 2026, week: 53 })
-  assert.deepEqual(isoWeek(parseDay('2024-12-31')), { year: 2025, week: 1 })
+  assert.deepEqual(computeIsoWeek(parseDay('2026-11-24')), { year: 2026, week: 48 })
+  assert.deepEqual(computeIsoWeek(parseDay('2027-01-01')), { year: 2026, week: 53 })
+  assert.deepEqual(computeIsoWeek(parseDay('2024-12-31')), { year: 2025, week: 1 })
   const parts = partsOf('BD{yy}{week}{serial:3}')
   assert.equal(writeCode(parts, { day: parseDay('2027-01-01'), number: 1, fields: {} }), 'BD2653001')
   assert.equal(findPeriod('week', parseDay('2027-01-01')), findPeriod('week', parseDay('2026-12-31')))
@@ -101,7 +101,7 @@ test('codes of a serial are as many as their numbers, and lead back to them', ()
     for (let round = 0; round < 200; round++) {
       const width = 1 + random(base === 'base32' ? 8 : 10)
       const number = random(Math.min(DIGITS[base].length ** width, 2 ** 31))
-      const text = serialText({ base, width }, number)
+      const text = formatSerial({ base, width }, number)
       assert.equal(text.length, width)
       assert.equal(serialNumber({ base }, text), number)
     }

@@ -17,7 +17,7 @@ const utc = ({ year, month, day }: Day) => Date.UTC(year, month - 1, day)
 const pad = (value: number, width: number) => String(value).padStart(width, '0')
 
 /** Week of ISO 8601 with the year it belongs to: the first days of January may lie in the last week of the year before. */
-export function isoWeek(day: Day): { year: number; week: number } {
+export function computeIsoWeek(day: Day): { year: number; week: number } {
   const weekday = (new Date(utc(day)).getUTCDay() + 6) % 7
   const thursday = new Date(utc(day) + (3 - weekday) * DAY_MS)
   const year = thursday.getUTCFullYear()
@@ -26,7 +26,7 @@ export function isoWeek(day: Day): { year: number; week: number } {
 
 /** `byWeek`: the year is the one that the week belongs to. */
 function dateText(part: DatePart, day: Day, byWeek: boolean): string {
-  const year = byWeek ? isoWeek(day).year : day.year
+  const year = byWeek ? computeIsoWeek(day).year : day.year
   switch (part) {
     case 'yyyy':
       return pad(year, 4)
@@ -37,7 +37,7 @@ function dateText(part: DatePart, day: Day, byWeek: boolean): string {
     case 'dd':
       return pad(day.day, 2)
     case 'week':
-      return pad(isoWeek(day).week, 2)
+      return pad(computeIsoWeek(day).week, 2)
     case 'doy':
       return pad(Math.round((utc(day) - Date.UTC(day.year, 0, 1)) / DAY_MS) + 1, 3)
   }
@@ -47,14 +47,14 @@ function dateText(part: DatePart, day: Day, byWeek: boolean): string {
 export function findPeriod(reset: Reset, day: Day): string {
   if (reset === 'never') return ''
   if (reset === 'week') {
-    const { year, week } = isoWeek(day)
+    const { year, week } = computeIsoWeek(day)
     return `${year}-W${pad(week, 2)}`
   }
   const [year, month] = [pad(day.year, 4), pad(day.month, 2)]
   return { year, month: `${year}-${month}`, day: `${year}-${month}-${pad(day.day, 2)}` }[reset]
 }
 
-export function periodText(reset: Reset, period: string): string {
+export function formatPeriod(reset: Reset, period: string): string {
   const [year = '', rest = '', day = ''] = period.split('-')
   if (reset === 'never') return '从启用起'
   if (reset === 'year') return `${year} 年`
@@ -63,7 +63,7 @@ export function periodText(reset: Reset, period: string): string {
   return `${year} 年 ${Number(rest)} 月 ${Number(day)} 日`
 }
 
-export function serialText(
+export function formatSerial(
   { base, width }: { base: keyof typeof DIGITS; width: number },
   number: number,
 ): string {
@@ -116,7 +116,7 @@ export function writeParts(parts: readonly CodePart[], { day, number, fields }: 
         texts.push(dateText(part.date, day, byWeek))
         break
       case 'serial':
-        texts.push(serialText(part, number))
+        texts.push(formatSerial(part, number))
         break
       case 'check':
         texts.push(checkCharacter(part.check, texts.join('')))

@@ -2,7 +2,14 @@
  * Compressed GS1 Digital Links: application identifiers and values as bits, written in the alphabet of Base64 for
  * addresses. Either all of the path is compressed, or what follows the key.
  */
-import { GS1_KEYS, GS1_QUALIFIERS, type Gs1Part, gs1Path, isGs1Path, readGs1Path } from './digital-link.ts'
+import {
+  GS1_KEYS,
+  GS1_QUALIFIERS,
+  type Gs1Part,
+  isGs1Path,
+  makeGs1Path,
+  readGs1Path,
+} from './digital-link.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const COMPRESSED = /^[\w-]{4,300}$/
@@ -216,7 +223,7 @@ function createAddress(parts: readonly Gs1Part[]): string | undefined {
   const qualifiers = parts
     .filter(({ ai }) => GS1_QUALIFIERS[ai] && allowed.includes(ai))
     .sort((one, other) => allowed.indexOf(one.ai) - allowed.indexOf(other.ai))
-  const path = gs1Path([key, ...qualifiers])
+  const path = makeGs1Path([key, ...qualifiers])
   if (readGs1Path(path)?.wrong) return undefined
   const others = parts.filter((part) => part !== key && !qualifiers.includes(part))
   const query = new URLSearchParams(others.map(({ ai, value }) => [ai, value])).toString()

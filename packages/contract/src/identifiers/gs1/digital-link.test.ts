@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  computeGs1CheckDigit,
+  computeGs1CheckPair,
   GS1_KEYS,
   GS1_QUALIFIERS,
-  gs1CheckDigit,
-  gs1CheckPair,
-  gs1Levels,
-  gs1Path,
-  gs1Spellings,
+  listGs1Levels,
+  listGs1Spellings,
+  makeGs1Path,
   readGs1Path,
 } from './digital-link.ts'
 
@@ -15,10 +15,10 @@ import {
 
 test('check digits and the check pair of a model number are those of the General Specifications', () => {
   for (const number of ['09506000134352', '09506000134376', '09521234543213', '00614141123452'])
-    assert.equal(gs1CheckDigit(number.slice(0, -1)), number.at(-1), number)
-  assert.equal(gs1CheckDigit('952012345678'), '8')
-  assert.equal(gs1CheckDigit('10614141234567890'), '8')
-  assert.equal(gs1CheckPair('1987654Ad4X4bL5ttr2310c'), '2K')
+    assert.equal(computeGs1CheckDigit(number.slice(0, -1)), number.at(-1), number)
+  assert.equal(computeGs1CheckDigit('952012345678'), '8')
+  assert.equal(computeGs1CheckDigit('10614141234567890'), '8')
+  assert.equal(computeGs1CheckPair('1987654Ad4X4bL5ttr2310c'), '2K')
 })
 
 test('addresses are read into their parts', () => {
@@ -79,16 +79,16 @@ test('every qualifier of a key has a format, and written addresses are read agai
     { ai: '01', value: '09506000134352' },
     { ai: '21', value: `!"%&'()*+,-./:;<=>?` },
   ]
-  assert.deepEqual(readGs1Path(gs1Path(parts))?.parts, parts)
+  assert.deepEqual(readGs1Path(makeGs1Path(parts))?.parts, parts)
 })
 
 test('an item belongs to its batch and its class, and each may be noted in several ways', () => {
   const parts = readGs1Path('/01/09506000134352/10/L1/21/S1')?.parts ?? []
   assert.deepEqual(
-    gs1Levels(parts).map((some) => some.map(({ ai }) => ai).join(' ')),
+    listGs1Levels(parts).map((some) => some.map(({ ai }) => ai).join(' ')),
     ['01 10 21', '01 21', '01 10', '01'],
   )
-  assert.deepEqual(gs1Spellings(readGs1Path('/01/09506000134352/21/S1')?.parts ?? []), [
+  assert.deepEqual(listGs1Spellings(readGs1Path('/01/09506000134352/21/S1')?.parts ?? []), [
     '(01)09506000134352(21)S1',
     '010950600013435221S1',
     '/01/09506000134352/21/S1',

@@ -137,7 +137,7 @@ export const GS1_QUALIFIERS: Readonly<Record<string, Format>> = {
 }
 
 /** Returns the check digit that belongs behind these digits. */
-export function gs1CheckDigit(digitsBefore: string): string {
+export function computeGs1CheckDigit(digitsBefore: string): string {
   let sum = 0
   for (const [at, digit] of [...digitsBefore].reverse().entries())
     sum += Number(digit) * (at % 2 === 0 ? 3 : 1)
@@ -149,7 +149,7 @@ const PAIR_WEIGHTS = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53
 const PAIR_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Returns the pair of check characters that belongs behind a model number, which has 23 characters at most. */
-export function gs1CheckPair(before: string): string {
+export function computeGs1CheckPair(before: string): string {
   let sum = 0
   for (const [at, one] of [...before].reverse().entries())
     sum += PAIR_VALUES.indexOf(one) * (PAIR_WEIGHTS[at] ?? 0)
@@ -191,7 +191,7 @@ function findCheckProblem({ ai, value }: Gs1Part): Gs1Problem | undefined {
     check === 'pair'
       ? [value.slice(0, -2), value.slice(-2)]
       : [value.slice(0, check - 1), value.slice(check - 1, check)]
-  const expected = check === 'pair' ? gs1CheckPair(before) : gs1CheckDigit(before)
+  const expected = check === 'pair' ? computeGs1CheckPair(before) : computeGs1CheckDigit(before)
   return given === expected ? undefined : { problem: 'check', ai, expected }
 }
 
@@ -249,14 +249,14 @@ const escaped = (value: string) =>
   encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** Returns the path of an address with these parts. */
-export const gs1Path = (parts: readonly Gs1Part[]) =>
+export const makeGs1Path = (parts: readonly Gs1Part[]) =>
   parts.map(({ ai, value }) => `/${ai}/${escaped(value)}`).join('')
 
 /**
  * Returns the parts of this address and of all that include it, the narrowest first: an item belongs to a batch, and
  * both to a class.
  */
-export function gs1Levels([key, ...qualifiers]: readonly Gs1Part[]): Gs1Part[][] {
+export function listGs1Levels([key, ...qualifiers]: readonly Gs1Part[]): Gs1Part[][] {
   if (!key) return []
   const required = GS1_KEYS[key.ai]?.requires
   const single = ['235', '21', '10', '22']
@@ -267,11 +267,11 @@ export function gs1Levels([key, ...qualifiers]: readonly Gs1Part[]): Gs1Part[][]
   )
   return levels
     .map((some) => [key, ...some])
-    .filter((some, at, all) => all.findIndex((one) => gs1Path(one) === gs1Path(some)) === at)
+    .filter((some, at, all) => all.findIndex((one) => makeGs1Path(one) === makeGs1Path(some)) === at)
 }
 
 /** Returns the texts under which a company may have noted these parts as an alias, the plainest last. */
-export function gs1Spellings(parts: readonly Gs1Part[]): string[] {
+export function listGs1Spellings(parts: readonly Gs1Part[]): string[] {
   const [key, ...qualifiers] = parts
   if (!key) return []
   const short = key.ai === '01' ? [key.value, key.value.replace(/^0{1,2}(?=\d{12})/, '')] : [key.value]
@@ -280,8 +280,8 @@ export function gs1Spellings(parts: readonly Gs1Part[]): string[] {
     ...new Set([
       parts.map(({ ai, value }) => `(${ai})${value}`).join(''),
       parts.map(({ ai, value }) => ai + value).join(''),
-      gs1Path(parts),
-      gs1Path(parts).slice(1),
+      makeGs1Path(parts),
+      makeGs1Path(parts).slice(1),
       ...(qualifiers.length < 2 ? bare : []),
     ]),
   ]

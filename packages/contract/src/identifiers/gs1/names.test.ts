@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { GS1_KEYS, gs1CheckDigit, gs1Path } from './digital-link.ts'
+import { computeGs1CheckDigit, GS1_KEYS, makeGs1Path } from './digital-link.ts'
 import {
-  aliasKey,
-  aliasKeys,
-  gs1NameProblem,
+  findGs1NameProblem,
+  listAliasKeys,
   listCompanyDigits,
   readGs1Name,
+  toAliasKey,
   writeElementString,
 } from './names.ts'
 
@@ -23,7 +23,7 @@ test('an element string is split at its separators, in any order and behind any 
   for (const body of [`01${GTIN}21FN4${FNC1}10LOTX`, `01${GTIN}10LOTX${FNC1}21FN4`])
     for (const mark of ['', ']d2', ']C1', ']Q3', `]d2${FNC1}`, FNC1]) {
       assert.equal(read(mark + body), expected, JSON.stringify(mark + body))
-      assert.equal(aliasKey(mark + body), `/01/${GTIN}/10/LOTX/21/FN4`)
+      assert.equal(toAliasKey(mark + body), `/01/${GTIN}/10/LOTX/21/FN4`)
     }
   // Dates and the like say nothing about which thing is meant.
   assert.equal(read(`]C101${GTIN}1726123110L1${FNC1}21S1`), `01=${GTIN} 10=L1 21=S1`)
@@ -35,7 +35,7 @@ test('what cannot be split is said, and nothing is made of it', () => {
   assert.equal(read(`]d201${GTIN}21${'A'.repeat(21)}`), 'format')
   assert.equal(read(`]d201${GTIN}21A${FNC1}21B`), 'twice')
   const wrong = readGs1Name(`01${GTIN}21FN4${FNC1}XLOTX`)
-  assert.match(gs1NameProblem(wrong?.wrong ?? { problem: 'noValue' }, []), /XLOTX.*分隔符/)
+  assert.match(findGs1NameProblem(wrong?.wrong ?? { problem: 'noValue' }, []), /XLOTX.*分隔符/)
 })
 
 test('brackets in a serial number belong to it, and may be marked as such', () => {
@@ -77,14 +77,14 @@ test('the check digit of every key that has one is looked at', () => {
   for (const [ai, { check }] of Object.entries(GS1_KEYS)) {
     if (typeof check !== 'number') continue
     const before = (ai === '8003' ? '0' : '9').padEnd(check - 1, '5')
-    const right = gs1CheckDigit(before)
+    const right = computeGs1CheckDigit(before)
     const rest = ai === '8006' ? '0102' : ''
     const more = ai === '415' ? '(8020)X1' : ''
     assert.equal(read(`(${ai})${before}${right}${rest}${more}`)?.startsWith(`${ai}=`), true, ai)
     const wrong = `${before}${(Number(right) + 1) % 10}${rest}`
     assert.equal(read(`(${ai})${wrong}${more}`), 'check', ai)
     assert.equal(read(`]d2${ai}${wrong}${more && `${FNC1}8020X1`}`), 'check', ai)
-    const path = gs1Path([{ ai, value: wrong }, ...(more ? [{ ai: '8020', value: 'X1' }] : [])])
+    const path = makeGs1Path([{ ai, value: wrong }, ...(more ? [{ ai: '8020', value: 'X1' }] : [])])
     assert.equal(read(`https://n.example${path}`), 'check', ai)
   }
   assert.equal(read('(8013)1987654Ad4X4bL5ttr2310cXX'), 'check')
@@ -97,11 +97,11 @@ test('one name has one key however it is written, and is found under all its old
     `https://x.example/01/${GTIN}/21/ab1`,
     `]d201${GTIN}21AB1`,
   ]
-  assert.deepEqual([...new Set(texts.map(aliasKey))], [`/01/${GTIN}/21/AB1`])
+  assert.deepEqual([...new Set(texts.map(toAliasKey))], [`/01/${GTIN}/21/AB1`])
   for (const text of texts)
     for (const old of [`(01)${GTIN}(21)AB1`, `01${GTIN}21AB1`, `${GTIN}AB1`])
-      assert.ok(aliasKeys(text).includes(old), `${text} ${old}`)
-  assert.deepEqual(aliasKeys(' ab-1 '), ['AB-1'])
+      assert.ok(listAliasKeys(text).includes(old), `${text} ${old}`)
+  assert.deepEqual(listAliasKeys(' ab-1 '), ['AB-1'])
 })
 
 test('separators stand where a value without a length of its own is followed by another', () => {

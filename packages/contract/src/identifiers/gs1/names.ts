@@ -9,9 +9,9 @@ import {
   GS1_QUALIFIERS,
   type Gs1Address,
   type Gs1Part,
-  gs1Path,
-  gs1Spellings,
   isGs1Path,
+  listGs1Spellings,
+  makeGs1Path,
   readGs1Path,
 } from './digital-link.ts'
 
@@ -43,7 +43,7 @@ function createAddress(given: readonly Gs1Part[]): Gs1Address {
   const parts = [key, ...qualifiers]
   const empty = qualifiers.find(({ value }) => value === '')
   if (empty) return { parts, wrong: { problem: 'format', ai: empty.ai } }
-  const path = gs1Path(parts)
+  const path = makeGs1Path(parts)
   return readGs1Path(path) ?? { parts, wrong: { problem: 'unknownKey' } }
 }
 
@@ -163,17 +163,17 @@ export function readGs1Name(text: string): Gs1Address | undefined {
 const folded = (text: string) => compared(text).toUpperCase()
 
 /** Returns the text under which a name is stored and compared, without regard to its spelling, case and width. */
-export function aliasKey(text: string): string {
+export function toAliasKey(text: string): string {
   const read = readGs1Name(text)
-  return folded(read && !read.wrong ? gs1Path(read.parts) : text.replaceAll(SEPARATOR, ''))
+  return folded(read && !read.wrong ? makeGs1Path(read.parts) : text.replaceAll(SEPARATOR, ''))
 }
 
 /** Returns all texts under which a name may be stored: names of GS1 were once stored as they were written. */
-export function aliasKeys(text: string): string[] {
+export function listAliasKeys(text: string): string[] {
   const read = readGs1Name(text)
   const plain = folded(text.replaceAll(SEPARATOR, ''))
   if (!read || read.wrong) return [plain]
-  return [...new Set([folded(gs1Path(read.parts)), plain, ...gs1Spellings(read.parts).map(folded)])]
+  return [...new Set([folded(makeGs1Path(read.parts)), plain, ...listGs1Spellings(read.parts).map(folded)])]
 }
 
 /** Returns the element string that a scanner sends for these parts, with separators where values need one. */
@@ -192,7 +192,7 @@ export function writeGs1Brackets(parts: readonly Gs1Part[]): string {
     parts.map(({ ai, value }) => `(${ai})${written(value)}`).join('')
   const plain = write((value) => value)
   const read = readGs1Name(plain)
-  const isSame = read && !read.wrong && gs1Path(read.parts) === gs1Path(parts)
+  const isSame = read && !read.wrong && makeGs1Path(read.parts) === makeGs1Path(parts)
   return isSame ? plain : write((value) => value.replace(/[()]/g, '\\$&'))
 }
 
@@ -210,7 +210,10 @@ const nameAi = (ai: string) => {
 }
 
 /** Says in Chinese why a name cannot be one of GS1. */
-export function gs1NameProblem(wrong: NonNullable<Gs1Address['wrong']>, parts: readonly Gs1Part[]): string {
+export function findGs1NameProblem(
+  wrong: NonNullable<Gs1Address['wrong']>,
+  parts: readonly Gs1Part[],
+): string {
   switch (wrong.problem) {
     case 'check': {
       const given = parts.find(({ ai }) => ai === wrong.ai)?.value ?? ''
@@ -255,7 +258,7 @@ export const GS1_PREFIX_STATE_NAMES: Record<Gs1PrefixState, string> = {
 }
 
 /** Returns all company prefixes with which the key in a name may begin; none for names of other kinds. */
-export function gs1PrefixesIn(name: string): string[] {
+export function listGs1Prefixes(name: string): string[] {
   const read = readGs1Name(name)
   const digits = read && !read.wrong ? listCompanyDigits(read.parts) : ''
   const { least, most } = GS1_PREFIX

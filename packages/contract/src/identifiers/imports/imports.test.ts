@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newField } from '../templates/rules.ts'
-import { columnTitles, guessTargets, listTargets, plainTitle, targetsProblem } from './rules.ts'
+import { findTargetsProblem, guessTargets, listColumnTitles, listTargets, normalizeTitle } from './rules.ts'
 
 const template = {
   scenes: [
@@ -47,8 +47,8 @@ test('columns find their fields by other names of the same thing and with their 
 })
 
 test('titles are compared without units, remarks and spaces', () => {
-  assert.equal(plainTitle(' 重 量（kg）* '), '重量')
-  assert.equal(plainTitle('Ｗｅｉｇｈｔ [kg]'), 'weight')
+  assert.equal(normalizeTitle(' 重 量（kg）* '), '重量')
+  assert.equal(normalizeTitle('Ｗｅｉｇｈｔ [kg]'), 'weight')
 })
 
 test('columns find their fields by name, each field once, the part’s own record first', () => {
@@ -74,11 +74,11 @@ test('a choice made before comes first, also the choice to leave a column out', 
 })
 
 test('values that cannot be imported are named', () => {
-  assert.equal(targetsProblem(['identifier', 'record/spec', ''], template), '')
-  assert.match(targetsProblem(['record/spec'], template), /哪一列是标识/)
-  assert.match(targetsProblem(['identifier'], template), /“规格”没有对应的列/)
-  assert.match(targetsProblem(['identifier', 'record/spec', 'record/spec'], template), /两列都选了“规格”/)
-  assert.match(targetsProblem(['identifier', 'record/spec', 'x/y'], template), /模板里没有/)
+  assert.equal(findTargetsProblem(['identifier', 'record/spec', ''], template), '')
+  assert.match(findTargetsProblem(['record/spec'], template), /哪一列是标识/)
+  assert.match(findTargetsProblem(['identifier'], template), /“规格”没有对应的列/)
+  assert.match(findTargetsProblem(['identifier', 'record/spec', 'record/spec'], template), /两列都选了“规格”/)
+  assert.match(findTargetsProblem(['identifier', 'record/spec', 'x/y'], template), /模板里没有/)
 })
 
 test('written titles lead back to their fields, also where names are used twice', () => {
@@ -91,14 +91,14 @@ test('written titles lead back to their fields, also where names are used twice'
     [{ ...record, fields: [...record.fields, code, newField('net', '重量（净）', 'number')] }, trace],
   ]) {
     const targets = listTargets({ scenes })
-    const titles = columnTitles(targets)
+    const titles = listColumnTitles(targets)
     assert.deepEqual(
       guessTargets(titles, { scenes }),
       targets.map(({ target }) => target),
       titles.join(),
     )
   }
-  assert.deepEqual(columnTitles(listTargets(template)), [
+  assert.deepEqual(listColumnTitles(listTargets(template)), [
     '标识',
     '名称',
     '批次标识',

@@ -128,7 +128,7 @@ export function canFill({ target, field }: Target): boolean {
 }
 
 /** Titles that name old codes without further words. */
-export const isAliasTitle = (title: string) => ALIAS_TITLES.includes(plainTitle(title))
+export const isAliasTitle = (title: string) => ALIAS_TITLES.includes(normalizeTitle(title))
 
 /** All possible targets of a column, in the order of the template; that of aliases where rows are found by them. */
 export function listTargets(template: Pick<Template, 'scenes'>, { byAlias = false } = {}): Target[] {
@@ -151,13 +151,13 @@ export function listTargets(template: Pick<Template, 'scenes'>, { byAlias = fals
 }
 
 /** The columns of a sheet for a template: the old code by which a row is found stands beside its identifier. */
-export const sheetColumns = (template: Pick<Template, 'scenes'>, byAlias: boolean): Target[] =>
+export const listSheetColumns = (template: Pick<Template, 'scenes'>, byAlias: boolean): Target[] =>
   listTargets(template).flatMap((one) =>
     byAlias && one.target === 'identifier' ? [one, ALIAS_TARGET] : [one],
   )
 
 /** A title without what people add to it: width of characters, spaces, units and remarks in brackets, marks. */
-export const plainTitle = (title: string) =>
+export const normalizeTitle = (title: string) =>
   title
     .normalize('NFKC')
     .toLowerCase()
@@ -200,17 +200,19 @@ function listTitles(one: Target): string[] {
   const { target, name, field } = one
   const others = isFixed(target) ? OTHER_TITLES[target] : one === ALIAS_TARGET ? ALIAS_TITLES : []
   const own = field ? [field.key, field.englishName] : []
-  return [name, ...own, ...others, ...fullTitles(one)].map(plainTitle).filter(Boolean)
+  return [name, ...own, ...others, ...fullTitles(one)].map(normalizeTitle).filter(Boolean)
 }
 
 /** Titles by which an import finds these targets again: the name, or more where another has the same. */
-export function columnTitles(targets: readonly Target[]): string[] {
+export function listColumnTitles(targets: readonly Target[]): string[] {
   const meanings = new Map<string, number>()
   for (const one of targets)
     for (const title of new Set(listTitles(one))) meanings.set(title, (meanings.get(title) ?? 0) + 1)
   return targets.map((target) => {
     const others = isFixed(target.target) ? OTHER_TITLES[target.target] : fullTitles(target)
-    return [target.name, ...others].find((title) => meanings.get(plainTitle(title)) === 1) ?? target.target
+    return (
+      [target.name, ...others].find((title) => meanings.get(normalizeTitle(title)) === 1) ?? target.target
+    )
   })
 }
 
@@ -227,8 +229,8 @@ function withoutUnit(title: string): string {
 
 /** Other names of the same thing, nearest first; the name itself is the first. */
 function listNames(title: string): string[] {
-  const plain = plainTitle(title)
-  const bare = plainTitle(withoutUnit(title))
+  const plain = normalizeTitle(title)
+  const bare = normalizeTitle(withoutUnit(title))
   const same = SAME_NAMES.find((names) => names.some((name) => name === bare)) ?? []
   return [...new Set([plain, bare, ...same])]
 }
@@ -257,10 +259,10 @@ export function guessTargets(
   }
   const find = (name: string) =>
     take(inOrder.find((one) => !used.has(one.target) && listTitles(one).includes(name))?.target)
-  const found = titles.map((title) => take(remembered[plainTitle(title)]))
+  const found = titles.map((title) => take(remembered[normalizeTitle(title)]))
   // A column that was left out before is left out again.
   const open = titles.map((title, at) => {
-    const plain = plainTitle(title)
+    const plain = normalizeTitle(title)
     return found[at] === '' && plain !== '' && remembered[plain] !== ''
   })
   const names = titles.map(listNames)
@@ -274,7 +276,7 @@ export function guessTargets(
 }
 
 /** Returns the reason why these columns cannot be imported; empty when they can. */
-export function targetsProblem(
+export function findTargetsProblem(
   targets: readonly string[],
   template: Pick<Template, 'scenes'>,
   /**

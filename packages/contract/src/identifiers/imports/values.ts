@@ -39,7 +39,7 @@ export const listOptions = (field: Pick<TemplateField, 'kind' | 'choices'> | und
   field && (field.kind === 'choice' || field.kind === 'state') ? field.choices : []
 
 /** Options of each target that has a closed list. */
-export const optionsByTarget = (template: Pick<Template, 'scenes'>): Map<string, readonly string[]> =>
+export const groupOptionsByTarget = (template: Pick<Template, 'scenes'>): Map<string, readonly string[]> =>
   new Map(
     listTargets(template).flatMap(({ target, field }) => {
       const options = listOptions(field)
@@ -48,12 +48,12 @@ export const optionsByTarget = (template: Pick<Template, 'scenes'>): Map<string,
   )
 
 /** Returns the reason why these texts cannot stand for these options; empty when they can. */
-export function valuesProblem(
+export function findValuesProblem(
   matches: readonly ValueMatch[],
   targets: readonly string[],
   template: Pick<Template, 'scenes'>,
 ): string {
-  const byTarget = optionsByTarget(template)
+  const byTarget = groupOptionsByTarget(template)
   const names = new Map(listTargets(template).map(({ target, name }) => [target, name]))
   const seen = new Set<string>()
   for (const { target, value, option } of matches) {

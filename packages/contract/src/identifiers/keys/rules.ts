@@ -24,18 +24,18 @@ export const KEY_PER_DAY_MAX = 5_000_000
 
 export const KEY_SCOPE_TEXT = { read: '读', write: '写', events: '记录', labels: '标签' } as const
 
-export const keyNameProblem = (name: string): string | undefined => {
+export const findKeyNameProblem = (name: string): string | undefined => {
   if (!name) return '请写明密钥的用途，如“MES 夜里写入”'
   if (countCharacters(name) > KEY_NAME_MAX) return `用途不能超过 ${KEY_NAME_MAX} 个字`
   return undefined
 }
 
 /** `today` and the day as YYYY-MM-DD; an empty day means that the key has no end. */
-export const keyEndProblem = (expiresOn: string, today: string): string | undefined => {
+export const findKeyEndProblem = (expiresOn: string, today: string): string | undefined => {
   if (!expiresOn) return undefined
   if (!isDay(expiresOn)) return '到期日应为 YYYY-MM-DD'
   return expiresOn < today ? '到期日不能早于今天' : undefined
 }
 
-export const keyScopesProblem = (scopes: readonly string[]): string | undefined =>
+export const findKeyScopesProblem = (scopes: readonly string[]): string | undefined =>
   scopes.length === 0 ? '请至少选择一项权限' : undefined

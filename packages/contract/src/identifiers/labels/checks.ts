@@ -173,13 +173,13 @@ export function checkDesign(design: LabelDesign, sizes: ReadonlyMap<string, Symb
   if (!design.elements.some(({ kind }) => kind === 'code')) checks.push({ ok: false, text: '标签上没有码' })
   if (outside.length > 0)
     checks.push({ ok: false, text: `${outside.length} 样内容超出 ${design.margin} mm 安全边` })
-  const problem = gridProblem(design)
+  const problem = findGridProblem(design)
   if (problem) checks.push({ ok: false, text: problem })
   return checks
 }
 
 /** Labels of a sheet must lie on it. */
-export function gridProblem({ media, width, height, grid }: LabelDesign): string | undefined {
+export function findGridProblem({ media, width, height, grid }: LabelDesign): string | undefined {
   if (media === 'roll') return undefined
   const right = grid.left + grid.columns * width + (grid.columns - 1) * grid.gapX
   const bottom = grid.top + grid.rows * height + (grid.rows - 1) * grid.gapY

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aliasKind } from './alias-kinds.ts'
+import { detectAliasKind } from './alias-kinds.ts'
 
 test('kinds are told by their form, however they are written', () => {
-  const kinds = (...texts: string[]) => texts.map((text) => aliasKind(text).kind)
+  const kinds = (...texts: string[]) => texts.map((text) => detectAliasKind(text).kind)
   assert.deepEqual(kinds('(01) 06901234567892 (21) 018229K', '０１06901234567892 21A'), [
     'gtin-serial',
     'gtin-serial',
@@ -17,13 +17,13 @@ test('kinds are told by their form, however they are written', () => {
 })
 
 test('a wrong check digit is said with the right one', () => {
-  assert.equal(aliasKind('(01)06901234567892(21)018229K').problem, '')
+  assert.equal(detectAliasKind('(01)06901234567892(21)018229K').problem, '')
   assert.equal(
-    aliasKind('(01)06901234567898(21)018229K').problem,
+    detectAliasKind('(01)06901234567898(21)018229K').problem,
     'GTIN 商品条码（01）06901234567898 的校验位不对，应为 2',
   )
-  assert.equal(aliasKind('376104250021234560').problem, '')
-  assert.match(aliasKind('00376104250021234560').problem, /^SSCC .*应为 9，写成了 0$/)
-  assert.equal(aliasKind('(01)06901234567898(21)018229K').isRefused, true)
-  assert.equal(aliasKind('6901234567890').isRefused, false)
+  assert.equal(detectAliasKind('376104250021234560').problem, '')
+  assert.match(detectAliasKind('00376104250021234560').problem, /^SSCC .*应为 9，写成了 0$/)
+  assert.equal(detectAliasKind('(01)06901234567898(21)018229K').isRefused, true)
+  assert.equal(detectAliasKind('6901234567890').isRefused, false)
 })

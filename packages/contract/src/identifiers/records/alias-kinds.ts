@@ -1,6 +1,6 @@
 /** The kinds of aliases, and what is wrong with those of GS1. Plain values, no schema library. */
-import { gs1CheckDigit } from '../gs1/digital-link.ts'
-import { gs1NameProblem, readGs1Name } from '../gs1/names.ts'
+import { computeGs1CheckDigit } from '../gs1/digital-link.ts'
+import { findGs1NameProblem, readGs1Name } from '../gs1/names.ts'
 
 export const ALIAS_KINDS = ['gtin-serial', 'gtin', 'sscc', 'gs1', 'iso15459', 'other'] as const
 export type AliasKind = (typeof ALIAS_KINDS)[number]
@@ -29,21 +29,21 @@ function gs1Kind(text: string): Kind | undefined {
       : key?.ai === '00'
         ? 'sscc'
         : 'gs1'
-  const problem = read.wrong ? gs1NameProblem(read.wrong, read.parts) : ''
+  const problem = read.wrong ? findGs1NameProblem(read.wrong, read.parts) : ''
   return { kind, problem, isRefused: problem !== '' }
 }
 
 /** Nothing but their length says that these are numbers of GS1, so a wrong check digit is told and not refused. */
 function numberKind(number: string, kind: 'gtin' | 'sscc'): Kind {
   const given = number.slice(-1)
-  const right = gs1CheckDigit(number.slice(0, -1))
+  const right = computeGs1CheckDigit(number.slice(0, -1))
   const name = kind === 'sscc' ? 'SSCC' : 'GTIN'
   const problem = given === right ? '' : `${name} 的最后一位是校验位，应为 ${right}，写成了 ${given}`
   return { kind, problem, isRefused: false }
 }
 
 /** Tells the kind of an alias by its form. */
-export function aliasKind(text: string): Kind {
+export function detectAliasKind(text: string): Kind {
   const named = gs1Kind(text)
   if (named) return named
   const alias = text.normalize('NFKC').replace(/\s/g, '').toUpperCase()

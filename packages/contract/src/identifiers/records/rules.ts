@@ -11,7 +11,7 @@ export const LEVEL_NAMES: Record<Level, string> = { model: '型号', batch: '批
 export const ROUTE_COLUMNS = { acceptTime: '时间', acceptStation: '地点' } as const
 export const isRouteColumn = (key: string) => isKeyOf(ROUTE_COLUMNS, key)
 /** Returns the name of a column of the wire for people. */
-export const columnName = (key: string): string => (isKeyOf(ROUTE_COLUMNS, key) ? ROUTE_COLUMNS[key] : key)
+export const getColumnName = (key: string): string => (isKeyOf(ROUTE_COLUMNS, key) ? ROUTE_COLUMNS[key] : key)
 
 export const RECORD_STATES = ['reserved', 'active', 'suspended', 'retired'] as const
 export type RecordState = (typeof RECORD_STATES)[number]
@@ -36,7 +36,7 @@ export const READERS_OF_PREVIEW = [...AUDIENCES, 'owner'] as const
 /** Other names of one identifier. */
 export const ALIASES_MAX = 20
 /** The cells alone say nothing to a screen reader, so they are read out in full. */
-export const visibilityText = (audiences: readonly Audience[]) =>
+export const formatVisibility = (audiences: readonly Audience[]) =>
   AUDIENCES.filter((audience) => audiences.includes(audience))
     .map((one) => AUDIENCE_NAMES[one])
     .join('、') || '仅本企业'
@@ -79,7 +79,7 @@ export function isOwnIdentifier(text: string): boolean {
 }
 
 /** Returns why it is no identifier of the company with this prefix; empty when it is one. */
-export function ownIdentifierProblem(text: string, prefix: string): string {
+export function findOwnIdentifierProblem(text: string, prefix: string): string {
   if (isOwnIdentifier(text)) return text.startsWith(`${prefix}/`) ? '' : `标识不在本企业的前缀 ${prefix} 之下`
   const code = text.slice(text.indexOf('/') + 1)
   const odd = /[^A-Za-z0-9-]/u.exec(code)?.[0]

@@ -83,8 +83,8 @@ export const trail = <K extends string = never>(
 })
 
 export const statePart = (label: string): Part => ({ kind: 'state', label })
-export const identifierPart = (label: string): Part => ({ kind: 'identifier', label })
-export const numberPart = (label: string, unit?: string): Part => ({
+export const getIdentifierPart = (label: string): Part => ({ kind: 'identifier', label })
+export const getNumberPart = (label: string, unit?: string): Part => ({
   kind: 'number',
   label,
   ...(unit && { unit }),

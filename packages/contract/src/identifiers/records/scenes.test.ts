@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SceneField } from './scene-fields.ts'
-import { fieldByKey, fieldByLabel, RECORD_FIELDS, SCENE_CODES_TEXT, SCENES } from './scenes.ts'
+import { findFieldByKey, findFieldByLabel, RECORD_FIELDS, SCENE_CODES_TEXT, SCENES } from './scenes.ts'
 
 const labelsOf = ({ label, aliases = [] }: SceneField) => [label, ...aliases]
 
@@ -36,16 +36,16 @@ test('a label means one field of its scene, and one part of its field', () => {
 
 test('fields are found by key, label and alias, those of the record in every scene', () => {
   const { recall, trace } = SCENES
-  assert.equal(fieldByKey(recall.code, 'recallTime')?.field.label, '召回时间')
-  assert.equal(fieldByLabel(recall.code, '召回时间')?.key, 'recallTime')
-  assert.equal(fieldByLabel(trace.code, '召回时间'), undefined)
-  assert.equal(fieldByLabel(trace.code, '图号')?.key, 'partNo')
-  assert.equal(fieldByLabel('', '批次号')?.key, 'batchNo')
-  assert.equal(fieldByLabel('100', '批次号')?.key, 'batchNo')
+  assert.equal(findFieldByKey(recall.code, 'recallTime')?.field.label, '召回时间')
+  assert.equal(findFieldByLabel(recall.code, '召回时间')?.key, 'recallTime')
+  assert.equal(findFieldByLabel(trace.code, '召回时间'), undefined)
+  assert.equal(findFieldByLabel(trace.code, '图号')?.key, 'partNo')
+  assert.equal(findFieldByLabel('', '批次号')?.key, 'batchNo')
+  assert.equal(findFieldByLabel('100', '批次号')?.key, 'batchNo')
 })
 
 test('parts go by their labels on the wire, but for the first two columns of a trail', () => {
-  const flow = fieldByKey(SCENES.trace.code, 'flow')!
+  const flow = findFieldByKey(SCENES.trace.code, 'flow')!
   assert.deepEqual(
     ['时间', 'acceptTime', 'event', '事件'].map((name) => flow.wireName.get(name)),
     ['acceptTime', 'acceptTime', '事件', '事件'],

@@ -10,10 +10,10 @@
 import { listEntries } from '../../records.ts'
 import {
   date,
-  identifierPart,
+  getIdentifierPart,
+  getNumberPart,
   link,
   number,
-  numberPart,
   phone,
   type Registered,
   record,
@@ -29,10 +29,10 @@ import {
 
 const READINGS = {
   parameter: '参数',
-  value: numberPart('当前值'),
+  value: getNumberPart('当前值'),
   unit: '单位',
-  lower: numberPart('下限'),
-  upper: numberPart('上限'),
+  lower: getNumberPart('下限'),
+  upper: getNumberPart('上限'),
 }
 
 const REPAIRS = table('维修记录', {
@@ -42,7 +42,7 @@ const REPAIRS = table('维修记录', {
   faultCode: '故障码',
   fault: '故障现象',
   remedy: '处理措施',
-  sparePart: identifierPart('备件标识'),
+  sparePart: getIdentifierPart('备件标识'),
   repairer: '维修人',
   downtime: { label: '停机时长', kind: 'number', unit: 'h' },
   state: statePart('状态'),
@@ -114,7 +114,7 @@ export const SCENES = {
     }),
     parts: table(
       '组成零件',
-      { position: '件号', name: '名称', identifier: identifierPart('标识'), maker: '制造' },
+      { position: '件号', name: '名称', identifier: getIdentifierPart('标识'), maker: '制造' },
       { help: '件号照装配图样；没有标识的件留空' },
     ),
     flow: trail('流转记录'),
@@ -149,7 +149,7 @@ export const SCENES = {
       company: '企业',
       role: '角色',
       supplies: '供应内容',
-      identifier: identifierPart('标识'),
+      identifier: getIdentifierPart('标识'),
       area: '地区',
       share: '份额',
       customers: '供给',
@@ -173,9 +173,9 @@ export const SCENES = {
     state: state('召回状态', { alwaysPublic: true }),
     ownState: text('本件状态'),
     progress: record('召回进度', {
-      due: numberPart('应召回'),
-      notified: numberPart('已通知'),
-      done: numberPart('已完成'),
+      due: getNumberPart('应召回'),
+      notified: getNumberPart('已通知'),
+      done: getNumberPart('已完成'),
     }),
     checkedAt: date('核对时间', { help: '未列入召回的产品：最近一次核对' }),
     checkedAgainst: text('核对范围'),
@@ -189,7 +189,7 @@ export const SCENES = {
     reviewedAt: date('最近评估'),
     indicators: table('安全指标', {
       indicator: '指标',
-      value: numberPart('当前值'),
+      value: getNumberPart('当前值'),
       threshold: '阈值',
       unit: '单位',
       state: statePart('状态'),
@@ -208,14 +208,14 @@ export const SCENES = {
     state: state('运输状态'),
     route: trail('运输轨迹', {
       object: '对象',
-      distance: numberPart('里程', 'km'),
-      temperature: numberPart('温度', '°C'),
+      distance: getNumberPart('里程', 'km'),
+      temperature: getNumberPart('温度', '°C'),
     }),
     climate: table('在途环境', {
       time: '时间',
-      temperature: numberPart('温度', '°C'),
-      humidity: numberPart('湿度', '%'),
-      vibration: numberPart('振动', 'g'),
+      temperature: getNumberPart('温度', '°C'),
+      humidity: getNumberPart('湿度', '%'),
+      vibration: getNumberPart('振动', 'g'),
     }),
     container: link('料箱'),
     waybillIdentifier: link('运单标识'),
@@ -262,16 +262,16 @@ export const SCENES = {
     profile: record('产线概况', { shop: '车间', since: '投产', target: '目标单件能耗' }),
     status: record('实时状态', {
       state: statePart('运行状态'),
-      output: numberPart('今日产量', '件'),
-      takt: numberPart('当前节拍', 's'),
-      efficiency: numberPart('设备综合效率', '%'),
+      output: getNumberPart('今日产量', '件'),
+      takt: getNumberPart('当前节拍', 's'),
+      efficiency: getNumberPart('设备综合效率', '%'),
       online: '在线设备',
       sampledAt: '采集时间',
     }),
     steps: table('工序节拍', {
       number: '工序号',
       name: '工序',
-      takt: numberPart('节拍', 's'),
+      takt: getNumberPart('节拍', 's'),
       state: statePart('状态'),
     }),
     repairs: REPAIRS,
@@ -326,9 +326,9 @@ const SCENE_INDEX = new Map(
 const findIndex = (code: string) => SCENE_INDEX.get(code) ?? RECORD_INDEX
 
 /** Returns the registered field of a scene with this key; for code '' that of the part's own record. */
-export const fieldByKey = (code: string, key: string): Registered | undefined =>
+export const findFieldByKey = (code: string, key: string): Registered | undefined =>
   findIndex(code).byKey.get(key)
-export const fieldByLabel = (code: string, label: string): Registered | undefined =>
+export const findFieldByLabel = (code: string, label: string): Registered | undefined =>
   findIndex(code).byLabel.get(label)
 
 /** Labels of parts and fields whose texts are always states, also in fields of a company's own. */

@@ -39,7 +39,7 @@ type Aspect = keyof typeof ASPECTS
 const MODEL = '1.2.0'
 const aspects = new Map<string, string>(Object.entries(ASPECTS))
 /** The model of a part of the passport. */
-export function aspectUrn(part: string): string | undefined {
+export function makeAspectUrn(part: string): string | undefined {
   const aspect = aspects.get(part)
   return aspect && `urn:samm:io.BatteryPass.${aspect}:${MODEL}`
 }
@@ -52,7 +52,7 @@ const createFields = (aspect: Aspect, rows: Row[]): BatteryField[] =>
     key,
     as,
     // Members of lists share the name of their property, which says too little of a field.
-    ids: path.includes('[') ? [] : [`${aspectUrn(aspect)}#${path.slice(path.lastIndexOf('.') + 1)}`],
+    ids: path.includes('[') ? [] : [`${makeAspectUrn(aspect)}#${path.slice(path.lastIndexOf('.') + 1)}`],
     ...(required && { required }),
   }))
 

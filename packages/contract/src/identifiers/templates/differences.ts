@@ -1,10 +1,10 @@
 /** Differences between two versions of a template, and their effect on records of the older one. */
 
-import { bizStepName } from '../../tracking/events/vocabulary.ts'
+import { getBizStepName } from '../../tracking/events/vocabulary.ts'
 import { roleOf } from '../../tracking/recalls/roles.ts'
 import { EVENT_PART_NAMES } from './from-events.ts'
 import {
-  conditionText,
+  describeCondition,
   KIND_NAMES,
   ROLE_NAMES,
   SOURCE_NAMES,
@@ -45,11 +45,11 @@ const requiredText = ({ required }: TemplateField, names: Names) =>
     ? '必填'
     : required.rule === 'never'
       ? '不必填'
-      : `${conditionText(required, names.get(required.field) ?? required.field)}必填`
+      : `${describeCondition(required, names.get(required.field) ?? required.field)}必填`
 
 const sourceText = ({ source, fromEvents }: TemplateField) => {
   if (source !== 'event' || !fromEvents) return SOURCE_NAMES[source]
-  const steps = fromEvents.steps.map(bizStepName).join('、')
+  const steps = fromEvents.steps.map(getBizStepName).join('、')
   return `${SOURCE_NAMES[source]}：${steps && `${steps}的`}${EVENT_PART_NAMES[fromEvents.part]}`
 }
 

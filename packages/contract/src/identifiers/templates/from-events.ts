@@ -66,7 +66,7 @@ const NAMES: Record<string, string> = {
 }
 
 /** Finds what a column takes from an event, by its key or its name. */
-export function eventColumn({ key, name }: Pick<Column, 'key' | 'name'>) {
+export function findEventColumn({ key, name }: Pick<Column, 'key' | 'name'>) {
   const known = Object.hasOwn(COLUMNS, key) ? key : Object.hasOwn(NAMES, name) ? NAMES[name] : undefined
   return known === undefined ? undefined : COLUMNS[known]
 }
@@ -89,7 +89,7 @@ export function listEventFields(template: Pick<Template, 'scenes'>): EventField[
 }
 
 /** The part of a field that is wrong, and why; undefined when it can be filled as it says. */
-export function eventsProblem({
+export function findEventsProblem({
   kind,
   source,
   fromEvents,
@@ -99,7 +99,7 @@ export function eventsProblem({
   const { part, steps } = fromEvents
   if (!listEventParts(kind).includes(part)) return ['fromEvents', `这种字段不能取“${EVENT_PART_NAMES[part]}”`]
   if (steps.some((step) => !Object.hasOwn(BIZ_STEPS, step))) return ['fromEvents', '没有这道工序']
-  if (part === 'rows' && !columns.some((column) => eventColumn(column)))
+  if (part === 'rows' && !columns.some((column) => findEventColumn(column)))
     return ['columns', '至少要有一列叫“时间”“地点”“工序”“状态”“记录人”或“原因”']
   return undefined
 }

@@ -1,6 +1,6 @@
 /** Values of a written record as the forms of its template take them. */
 
-import { CUSTOM_SCENE_CODE, fieldByKey, SCENES, type SceneKey } from '../records/scenes.ts'
+import { CUSTOM_SCENE_CODE, findFieldByKey, SCENES, type SceneKey } from '../records/scenes.ts'
 import { RECORD_SCENE, type Template, type TemplateField } from './rules.ts'
 
 /** By scene and by field, as forms, files and programs give them. */
@@ -19,7 +19,7 @@ export const sceneCode = (key: string) =>
 
 /** Cells by the keys of their columns. */
 function givenRows(field: TemplateField, code: string, rows: unknown[]): Record<string, unknown>[] {
-  const names = fieldByKey(code, field.key)?.wireName
+  const names = findFieldByKey(code, field.key)?.wireName
   return rows.map((row) => {
     const cells = new Map<string, unknown>(Object.entries(row ?? {}))
     return Object.fromEntries(
@@ -41,7 +41,7 @@ export const elementsOfScene = <E extends WrittenElement>(
     : (record.scenes.find(({ confId }) => confId === key)?.elements ?? [])
 
 /** Leaves out what the template does not name. */
-export function givenValues(template: Pick<Template, 'scenes'>, record: Written): GivenValues {
+export function listGivenValues(template: Pick<Template, 'scenes'>, record: Written): GivenValues {
   return Object.fromEntries(
     template.scenes.map(({ key, fields }) => {
       const elements = elementsOfScene(record, key)

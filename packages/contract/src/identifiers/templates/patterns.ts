@@ -23,7 +23,7 @@ const REPEATS = /^\{(\d+)(?:(,)(\d*))?\}$/
  * Estimates how many steps a pattern has when it is compiled, without compiling it: one for each character and sign, and
  * what is repeated counts as often as it may be repeated.
  */
-export function sizeOfPattern(pattern: string): number {
+export function measurePattern(pattern: string): number {
   const outer: number[] = []
   let size = 0
   let last = 0
@@ -65,14 +65,14 @@ function read(pattern: string): Read {
   const before = kept.get(pattern)
   if (before) return before
   if (kept.size >= KEPT_MAX) kept.clear()
-  const made = { size: sizeOfPattern(pattern) }
+  const made = { size: measurePattern(pattern) }
   kept.set(pattern, made)
   return made
 }
 const compile = (pattern: Read, text: string): RE2JS => (pattern.program ??= RE2JS.compile(text))
 
 /** Empty when the pattern is small enough to be matched. */
-export function sizeProblem(pattern: string): string {
+export function findSizeProblem(pattern: string): string {
   if (pattern.length > PATTERN_MAX) return `格式不能超过 ${PATTERN_MAX} 个字符`
   const { size } = read(pattern)
   if (size <= SIZE_MAX) return ''
@@ -80,8 +80,8 @@ export function sizeProblem(pattern: string): string {
 }
 
 /** Empty when the pattern can be used. */
-export function patternProblem(pattern: string): string {
-  const problem = sizeProblem(pattern)
+export function findPatternProblem(pattern: string): string {
+  const problem = findSizeProblem(pattern)
   if (problem) return problem
   try {
     compile(read(pattern), pattern)
@@ -97,7 +97,7 @@ export const newPatternWork = (): PatternWork => ({ left: WORK_MAX })
 
 /** Tells whether all of the text matches; undefined without trying where that would take too much. */
 export function matchesPattern(pattern: string, text: string, work = newPatternWork()): boolean | undefined {
-  if (sizeProblem(pattern)) return undefined
+  if (findSizeProblem(pattern)) return undefined
   const own = read(pattern)
   work.left -= own.size * (text.length + 1)
   return work.left < 0 ? undefined : compile(own, pattern).matches(text)

@@ -1,15 +1,16 @@
 /** Problems of a template, before it can be published. */
 
 import { countText } from '../../counts.ts'
-import { rolesFor } from '../../tracking/recalls/roles.ts'
-import { eventsProblem } from './from-events.ts'
-import { patternProblem, sizeProblem } from './patterns.ts'
+import { listRolesFor } from '../../tracking/recalls/roles.ts'
+import { findEventsProblem } from './from-events.ts'
+import { findPatternProblem, findSizeProblem } from './patterns.ts'
 import {
   CHOICES_MAX,
   countFields,
   FIELDS_MAX,
   type FieldKind,
   findField,
+  getSceneName,
   hasBounds,
   hasChoices,
   hasUnit,
@@ -19,7 +20,6 @@ import {
   ROLE_NAMES,
   registeredFields,
   SCENES_MAX,
-  sceneName,
   TABLE_ROWS_MAX,
   TEXT_LENGTH_MAX,
   type Template,
@@ -94,12 +94,12 @@ function namesProblem(field: TemplateField, say: Say) {
 
 function meaningProblem(field: TemplateField, sceneKey: string, say: Say) {
   const problem =
-    field.pattern === '' ? '' : field.kind === 'text' ? patternProblem(field.pattern) : '只有文字有格式'
+    field.pattern === '' ? '' : field.kind === 'text' ? findPatternProblem(field.pattern) : '只有文字有格式'
   if (problem) say('pattern', problem)
   const uniqueKinds: readonly FieldKind[] = ['text', 'number', 'identifier']
   if (field.unique && !uniqueKinds.includes(field.kind)) say('unique', '只有文字、数和标识可以要求不重复')
   const { role } = field
-  if (role && role !== 'none' && !rolesFor(field.kind).includes(role))
+  if (role && role !== 'none' && !listRolesFor(field.kind).includes(role))
     say('role', `${KIND_NAMES[field.kind]}不能当作${ROLE_NAMES[role]}`)
   if (field.source === 'counted' && field.kind !== 'text' && field.kind !== 'number')
     say('source', '自动计数只用于文字和数')
@@ -119,13 +119,13 @@ function fieldProblems(scene: TemplateScene, field: TemplateField, say: Say) {
   choicesProblem(field, say)
   columnsProblem(field, say)
   requiredProblem(field, scene, say)
-  const fromEvents = eventsProblem(field)
+  const fromEvents = findEventsProblem(field)
   if (fromEvents) say(...fromEvents)
   meaningProblem(field, scene.key, say)
 }
 
 function sceneProblems(scene: TemplateScene, path: string, problems: TemplateProblems) {
-  if (sceneName(scene.key) === '' && !isOwnScene(scene.key)) problems[`${path}.key`] = '没有这个场景'
+  if (getSceneName(scene.key) === '' && !isOwnScene(scene.key)) problems[`${path}.key`] = '没有这个场景'
   if (scene.name.trim() === '' || scene.name.length > 20) problems[`${path}.name`] = '场景名应为 1–20 个字'
   for (const [at, field] of scene.fields.entries()) {
     const say: Say = (part, message) => {
@@ -152,15 +152,17 @@ function drawingProblem(template: Template): string | undefined {
 }
 
 /** Patterns that the node does not match, also of templates that were published before their size had a limit. */
-export function oversizedPatterns({ scenes }: Template): TemplateProblems {
+export function listOversizedPatterns({ scenes }: Template): TemplateProblems {
   const problems = scenes.flatMap(({ fields }, scene) =>
-    fields.map(({ pattern }, at) => [`scenes.${scene}.fields.${at}.pattern`, sizeProblem(pattern)] as const),
+    fields.map(
+      ({ pattern }, at) => [`scenes.${scene}.fields.${at}.pattern`, findSizeProblem(pattern)] as const,
+    ),
   )
   return Object.fromEntries(problems.filter(([, problem]) => problem !== ''))
 }
 
 /** Empty when the template can be published. */
-export function templateProblems(template: Template): TemplateProblems {
+export function findTemplateProblems(template: Template): TemplateProblems {
   const problems: TemplateProblems = {}
   if (template.name.trim() === '') problems.name = '请填写模板名称'
   else if (template.name.length > NAME_MAX) problems.name = `模板名称不能超过 ${NAME_MAX} 个字`

@@ -7,10 +7,10 @@ export {
   AUDIENCE_NAMES,
   AUDIENCES,
   type Audience,
+  formatVisibility,
   LEVEL_NAMES,
   LEVELS,
   type Level,
-  visibilityText,
 } from '../records/rules.ts'
 
 export const FIELD_KINDS = [
@@ -146,7 +146,7 @@ export const isOwnScene = (key: string) => OWN_SCENE.test(key)
 export const hasChoices = (kind: FieldKind) => kind === 'choice' || kind === 'state'
 export const hasBounds = (kind: FieldKind) => kind === 'number' || kind === 'text' || kind === 'table'
 export const hasUnit = (kind: FieldKind) => kind === 'number' || kind === 'series'
-export const sceneName = (key: string) =>
+export const getSceneName = (key: string) =>
   key === RECORD_SCENE ? '产品档案' : isSceneKey(key) ? SCENES[key].name : ''
 
 /** Keys that the registry knows keep what it says of them: their codes join standards and the node's own pages. */
@@ -158,7 +158,7 @@ export const registeredFields = (scene: string) =>
       : RECORD_FIELDS
 
 /** When a field is required by another one, in words: `检验结论为让步时`. */
-export const conditionText = ({ values }: { values: readonly string[] }, other: string) =>
+export const describeCondition = ({ values }: { values: readonly string[] }, other: string) =>
   values.length > 0 ? `${other}为${values.join('或')}时` : `有${other}时`
 
 /** A field with nothing said of it but its name. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RE2JS } from 're2js'
 import { keepValuesFor, listDifferences } from './differences.ts'
-import { matchesPattern, patternProblem, sizeOfPattern } from './patterns.ts'
-import { templateProblems } from './problems.ts'
+import { findPatternProblem, matchesPattern, measurePattern } from './patterns.ts'
+import { findTemplateProblems } from './problems.ts'
 import { AUDIENCES, newField, type Template, type TemplateField, visibilityText } from './rules.ts'
 import { findSign, isUnit, UNITS } from './units.ts'
 import { readDate, readValue, readValues } from './values.ts'
@@ -29,10 +29,10 @@ const disc = (fields: TemplateField[] = [runout, coating, verdict]): Template =>
   scenes: [{ key: 'trace', name: '产品追溯', fields }],
 })
 const problemsOf = (more: Partial<TemplateField>, key = 'x') =>
-  templateProblems(disc([field(key, '某字段', more)]))
+  findTemplateProblems(disc([field(key, '某字段', more)]))
 
 test('a template that can be published has no problems', () => {
-  assert.deepEqual(templateProblems(disc()), {})
+  assert.deepEqual(findTemplateProblems(disc()), {})
   assert.equal(visibilityText(['partner', 'public']), '公开、关联方')
   assert.equal(visibilityText([]), '仅本企业')
 })
@@ -84,12 +84,12 @@ test('each property of a field is checked, and named by its path', () => {
 
 test('a choice that a condition names must exist; fields that safety needs stay public', () => {
   const when = field('reason', '让步原因', { required: { rule: 'when', field: 'verdict', values: ['放行'] } })
-  assert.match(templateProblems(disc([verdict, when]))['scenes.0.fields.1.required'] ?? '', /没有“放行”/)
+  assert.match(findTemplateProblems(disc([verdict, when]))['scenes.0.fields.1.required'] ?? '', /没有“放行”/)
   const hidden: Template = {
     ...disc(),
     scenes: [{ key: 'recall', name: '产品召回', fields: [field('defect', '缺陷描述', { visibility: [] })] }],
   }
-  assert.match(templateProblems(hidden)['scenes.0.fields.0.visibility'] ?? '', /必须公开/)
+  assert.match(findTemplateProblems(hidden)['scenes.0.fields.0.visibility'] ?? '', /必须公开/)
 })
 
 test('scenes are of the registry or of the company, each once', () => {
@@ -99,15 +99,15 @@ test('scenes are of the registry or of the company, each once', () => {
     { key: 'own_report', name: '检验报告', fields: [] },
     { key: 'toString', name: '别的', fields: [] },
   ]
-  assert.deepEqual(Object.keys(templateProblems({ ...disc(), scenes })), ['scenes.1.key', 'scenes.3.key'])
+  assert.deepEqual(Object.keys(findTemplateProblems({ ...disc(), scenes })), ['scenes.1.key', 'scenes.3.key'])
 })
 
 test('every accepted pattern matches in linear time', () => {
-  assert.equal(patternProblem('(a*)*b'), '')
+  assert.equal(findPatternProblem('(a*)*b'), '')
   const started = performance.now()
   assert.equal(matchesPattern('(a*)*b', 'a'.repeat(4_000)), false)
   assert.ok(performance.now() - started < 200)
-  assert.notEqual(patternProblem('(?:(?:a{1,1000}){1,1000}){1,1000}'), '')
+  assert.notEqual(findPatternProblem('(?:(?:a{1,1000}){1,1000}){1,1000}'), '')
   assert.equal(matchesPattern('[A-Z]{2}-\\d{4}', 'HX-3501'), true)
   assert.equal(matchesPattern('[A-Z]{2}', 'HX-3501'), false)
 })
@@ -133,11 +133,11 @@ test('the size of a pattern is at least that of its program', () => {
       continue
     }
     compiled++
-    assert.ok(sizeOfPattern(pattern) >= program.programSize(), pattern)
+    assert.ok(measurePattern(pattern) >= program.programSize(), pattern)
   }
   assert.ok(compiled > 1_000)
   for (const pattern of [BOMB, '(?:(?:x{10}){10}){10}', '((x?){0,30}){0,30}y', '[A-Z]{2}-\\d{7}'])
-    assert.ok(sizeOfPattern(pattern) >= RE2JS.compile(pattern).programSize(), pattern)
+    assert.ok(measurePattern(pattern) >= RE2JS.compile(pattern).programSize(), pattern)
 })
 
 test('a pattern whose program is too large is refused, and not run where it was published before', () => {

@@ -85,5 +85,5 @@ export const withUnit = (value: string | number, code: string) => {
 }
 
 /** A number with its digits and unit, as everybody reads it. */
-export const measuredText = (value: number, decimals: number | null | undefined, code: string) =>
+export const formatMeasured = (value: number, decimals: number | null | undefined, code: string) =>
   withUnit(typeof decimals === 'number' ? value.toFixed(decimals) : value, code)

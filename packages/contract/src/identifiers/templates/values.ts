@@ -4,10 +4,10 @@ import { countText } from '../../counts.ts'
 import { hasDoubtfulComma, readNumber } from '../../numbers.ts'
 import { isRecord } from '../../records.ts'
 import { normalizeIdentifier } from '../../rules.ts'
-import { matchesPattern, newPatternWork, type PatternWork, sizeProblem } from './patterns.ts'
+import { findSizeProblem, matchesPattern, newPatternWork, type PatternWork } from './patterns.ts'
 import {
   type Column,
-  conditionText,
+  describeCondition,
   type Required,
   TABLE_ROWS_MAX,
   TEXT_LENGTH_MAX,
@@ -15,7 +15,7 @@ import {
   type TemplateField,
   type TemplateScene,
 } from './rules.ts'
-import { measuredText } from './units.ts'
+import { formatMeasured } from './units.ts'
 
 export type Row = Record<string, string | number>
 export type FieldValue = string | number | Row[]
@@ -81,7 +81,7 @@ function hasMoreDecimals(given: unknown, value: number, most: number): boolean {
   return point >= 0 && given.length - point - 1 > most && countDecimals(value) > most
 }
 
-const written = (value: number, field: TemplateField) => measuredText(value, field.decimals, field.unit)
+const written = (value: number, field: TemplateField) => formatMeasured(value, field.decimals, field.unit)
 
 function readNumberValue(given: unknown, field: TemplateField): Read {
   const value = readNumber(given)
@@ -107,7 +107,7 @@ function readNumberValue(given: unknown, field: TemplateField): Read {
 function patternProblem({ name, pattern, help }: TemplateField, text: string, work: PatternWork): string {
   const matches = matchesPattern(pattern, text, work)
   if (matches === undefined)
-    return sizeProblem(pattern)
+    return findSizeProblem(pattern)
       ? `${name}的格式太复杂，节点不能核对，请先在模板里改小`
       : `${name}不能核对：这条记录里要核对格式的文字太多，请写短一些`
   return matches ? '' : `${name}的格式不对${help ? `：${help}` : ''}`
@@ -214,7 +214,7 @@ const requiredMessage = ({ name, required }: TemplateField, { fields }: Template
   if (required.rule !== 'when') return `请填写${name}`
   const other = fields.find(({ key }) => key === required.field)?.name ?? required.field
   return required.values.length > 0
-    ? `${conditionText(required, other)}，请填写${name}`
+    ? `${describeCondition(required, other)}，请填写${name}`
     : `填了${other}，也请填写${name}`
 }
 

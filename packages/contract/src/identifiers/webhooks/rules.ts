@@ -41,11 +41,11 @@ export const DISABLED_BY_HAND = '由企业管理员停用'
 /** Days for which deliveries are kept. */
 export const DELIVERY_DAYS = 7
 
-export const webhookNameProblem = (name: string): string | undefined => {
+export const findWebhookNameProblem = (name: string): string | undefined => {
   if (!name) return '请写明回调的用途，如“MES 新建与改动”'
   return countCharacters(name) > WEBHOOK_NAME_MAX ? `名称不能超过 ${WEBHOOK_NAME_MAX} 个字` : undefined
 }
 
 /** The server also judges where the address leads, at each call. */
-export const webhookUrlProblem = (url: string): string | undefined =>
+export const findWebhookUrlProblem = (url: string): string | undefined =>
   url.startsWith('https://') && isWebsite(url) ? undefined : '请输入 https:// 开头的网址'

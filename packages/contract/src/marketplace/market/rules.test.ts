@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fen } from '../../money.ts'
 import {
+  computeCostByTerm,
+  computeCostOver,
   computeLastDay,
-  costByTerm,
-  costOver,
-  inquiryProblems,
+  findInquiryProblems,
+  findQuestionProblem,
+  findReviewProblem,
+  formatTrial,
   type PricedTerm,
-  questionProblem,
-  reviewProblem,
   termText,
-  trialText,
 } from './rules.ts'
 
 const price = (duration: number, durationUnit: '1' | '2' | '-1', yuan: number): PricedTerm => ({
@@ -30,19 +30,19 @@ test('a term is named as buttons name it and ends on the day before it would beg
 })
 
 test('several years are paid for in the cheapest way, terms combined', () => {
-  assert.deepEqual(costOver(PRICES, 12), {
+  assert.deepEqual(computeCostOver(PRICES, 12), {
     total: 1_280_000,
     payments: [{ month: 0, amount: 1_280_000, term: { duration: 1, durationUnit: '1' } }],
   })
-  assert.equal(costOver(PRICES, 36)?.total, 3_360_000)
+  assert.equal(computeCostOver(PRICES, 36)?.total, 3_360_000)
   // Three years and two more cost 59,200, so the permanent licence is cheaper.
-  assert.equal(costOver(PRICES, 60)?.total, 5_800_000)
-  const rented = costOver(PRICES.slice(0, 3), 60)
+  assert.equal(computeCostOver(PRICES, 60)?.total, 5_800_000)
+  const rented = computeCostOver(PRICES.slice(0, 3), 60)
   assert.deepEqual([rented?.total, rented?.payments.map(({ month }) => month)], [5_920_000, [0, 36, 48]])
-  assert.equal(costOver([], 12), undefined)
-  assert.equal(costOver([price(1, '-1', 0)], 12)?.total, 0)
-  assert.equal(costByTerm(PRICES[0]!, 36), 4_608_000)
-  assert.equal(costByTerm(PRICES[3]!, 36), 5_800_000)
+  assert.equal(computeCostOver([], 12), undefined)
+  assert.equal(computeCostOver([price(1, '-1', 0)], 12)?.total, 0)
+  assert.equal(computeCostByTerm(PRICES[0]!, 36), 4_608_000)
+  assert.equal(computeCostByTerm(PRICES[3]!, 36), 5_800_000)
 })
 
 test('the cheapest way is never dearer than any single term bought again and again', () => {
@@ -58,8 +58,8 @@ test('the cheapest way is never dearer than any single term bought again and aga
       price(1 + random(4), '1', random(60_000)),
     ]
     const months = 1 + random(60)
-    const best = costOver(prices, months)!
-    for (const one of prices) assert.ok(best.total <= costByTerm(one, months))
+    const best = computeCostOver(prices, months)!
+    for (const one of prices) assert.ok(best.total <= computeCostByTerm(one, months))
     assert.equal(
       best.payments.reduce((sum, { amount }) => sum + amount, 0),
       best.total,
@@ -74,9 +74,9 @@ test('an inquiry says what is wrong at each field', () => {
     contactPersonName: '沈嘉禾',
     contactPersonphone: '+86 138 1234 6620',
   }
-  assert.deepEqual(inquiryProblems(good), {})
+  assert.deepEqual(findInquiryProblems(good), {})
   assert.deepEqual(
-    inquiryProblems({
+    findInquiryProblems({
       consultContent: ' ',
       companyName: '',
       contactPersonName: '',
@@ -90,19 +90,19 @@ test('an inquiry says what is wrong at each field', () => {
     },
   )
   assert.equal(
-    inquiryProblems({ ...good, consultContent: '问'.repeat(301) }).consultContent,
+    findInquiryProblems({ ...good, consultContent: '问'.repeat(301) }).consultContent,
     '咨询内容不能超过 300 个字',
   )
 })
 
 test('trials, questions and reviews have their words', () => {
-  assert.deepEqual([30, 0, -1, undefined].map(trialText), [
+  assert.deepEqual([30, 0, -1, undefined].map(formatTrial), [
     '可试用 30 天',
     '沙箱长期可用',
     '不提供试用',
     '不提供试用',
   ])
-  assert.notEqual(questionProblem('能接'), '')
-  assert.equal(questionProblem('老打标机能接吗'), '')
-  assert.notEqual(reviewProblem('好'), '')
+  assert.notEqual(findQuestionProblem('能接'), '')
+  assert.equal(findQuestionProblem('老打标机能接吗'), '')
+  assert.notEqual(findReviewProblem('好'), '')
 })

@@ -59,7 +59,7 @@ export type Cost = { total: Fen; payments: Payment[] }
  * Finds the cheapest way to have a package for that many months; undefined without a price. Terms may be
  * combined.
  */
-export function costOver(prices: readonly PricedTerm[], months: number): Cost | undefined {
+export function computeCostOver(prices: readonly PricedTerm[], months: number): Cost | undefined {
   // The computation runs backwards: cheapest[m] is the cost from month m on, `step` the term to buy then.
   const cheapest: { total: Fen; step?: PricedTerm }[] = Array.from({ length: months + 1 })
   cheapest[months] = { total: NO_MONEY }
@@ -92,7 +92,7 @@ export function costOver(prices: readonly PricedTerm[], months: number): Cost | 
 }
 
 /** Returns the cost of that many months with the same term each time. */
-export const costByTerm = (price: PricedTerm, months: number): Fen =>
+export const computeCostByTerm = (price: PricedTerm, months: number): Fen =>
   multiplyMoney(price.price, Math.max(1, Math.ceil(months / countMonths(price))))
 
 /** Days of trial: a negative or missing number means none, 0 a sandbox without end. */
@@ -100,7 +100,7 @@ export const hasTrial = (tryUseDuration: number | null | undefined): tryUseDurat
   typeof tryUseDuration === 'number' && tryUseDuration >= 0
 
 /** Returns 可试用 30 天, 沙箱长期可用 or 不提供试用. */
-export function trialText(tryUseDuration: number | null | undefined): string {
+export function formatTrial(tryUseDuration: number | null | undefined): string {
   if (!hasTrial(tryUseDuration)) return '不提供试用'
   return tryUseDuration === 0 ? '沙箱长期可用' : `可试用 ${tryUseDuration} 天`
 }
@@ -118,7 +118,7 @@ export const TRIAL_FAILED = '试用提交失败'
 const LIFETIME_MONTHS = 36
 
 /** Returns the part of a term's price that falls on a month. Lists sort the prices of cards by it. */
-export function monthlyPrice({ price, ...term }: PricedTerm): Fen {
+export function computeMonthlyPrice({ price, ...term }: PricedTerm): Fen {
   const months = countMonths(term)
   return fen(Math.round(price / (Number.isFinite(months) ? months : LIFETIME_MONTHS)))
 }
@@ -159,7 +159,7 @@ export type InquiryFields = {
 }
 
 /** Returns the problems of an inquiry by field, in the order of the form; empty when it can be sent. */
-export function inquiryProblems(fields: InquiryFields): Partial<Record<keyof InquiryFields, string>> {
+export function findInquiryProblems(fields: InquiryFields): Partial<Record<keyof InquiryFields, string>> {
   const content = fields.consultContent.trim()
   const company = fields.companyName.trim()
   const contact = fields.contactPersonName.trim()
@@ -181,13 +181,13 @@ export const QUESTION_MAX = 200
 export const REVIEW_LEAST = 10
 export const REVIEW_MAX = 500
 
-export function questionProblem(text: string): string {
+export function findQuestionProblem(text: string): string {
   const length = countCharacters(text.trim())
   if (length < 5) return '请把问题写完整，至少 5 个字'
   return length > QUESTION_MAX ? `问题不能超过 ${QUESTION_MAX} 个字` : ''
 }
 
-export function reviewProblem(text: string): string {
+export function findReviewProblem(text: string): string {
   const length = countCharacters(text.trim())
   if (length < REVIEW_LEAST) return `评价至少写 ${REVIEW_LEAST} 个字，说说用在哪里、效果如何`
   return length > REVIEW_MAX ? `评价不能超过 ${REVIEW_MAX} 个字` : ''
@@ -196,7 +196,7 @@ export function reviewProblem(text: string): string {
 /** The rating adds so many reviews of four stars, so that one review of five stars does not rank above fifty of 4.8. */
 const ADDED_REVIEWS = 5
 /** Returns hundredths of a star; 0 without reviews. */
-export const weightedRating = (stars: number, reviews: number): number =>
+export const computeWeightedRating = (stars: number, reviews: number): number =>
   reviews === 0 ? 0 : Math.round((100 * (stars + 4 * ADDED_REVIEWS)) / (reviews + ADDED_REVIEWS))
 
 export const TRIAL_STATUSES = ['applied', 'approved', 'active', 'rejected', 'expired', 'ended'] as const
@@ -231,4 +231,4 @@ export const CATEGORY_ICONS = [
 ] as const
 
 /** The identifier of an application; the code of the tile that replaces a missing picture contains it. */
-export const applicationIdentifier = (id: number | string) => `88.449.1000/APP-${id}`
+export const makeApplicationIdentifier = (id: number | string) => `88.449.1000/APP-${id}`

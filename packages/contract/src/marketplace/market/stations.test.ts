@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findPlace, PLACES, placeText } from './stations.ts'
+import { findPlace, formatPlace, PLACES } from './stations.ts'
 
 test('staff decide the place, then the deepest category that has one, then the first place of all', () => {
   const path = [{ id: 'trace' }, { id: 'trace-batch' }, { id: 'trace-batch-heat' }]
@@ -12,6 +12,6 @@ test('staff decide the place, then the deepest category that has one, then the f
 })
 
 test('a place is told with its station', () => {
-  assert.equal(placeText('marking'), '机加工 · OP30 打标')
-  assert.equal(placeText('unknown'), '')
+  assert.equal(formatPlace('marking'), '机加工 · OP30 打标')
+  assert.equal(formatPlace('unknown'), '')
 })

@@ -49,7 +49,7 @@ const byKey = new Map(PLACES.map((place) => [place.key, place]))
 const stationNames = new Map<string, string>(STATIONS.map(({ key, name }) => [key, name]))
 
 export const isStation = (key: string | null | undefined): key is StationKey => stationNames.has(key ?? '')
-export const stationName = (key: string) => stationNames.get(key) ?? ''
+export const getStationName = (key: string) => stationNames.get(key) ?? ''
 
 /** The places of the categories that come with the software, by the ids of any level. */
 const OF_CATEGORY: Record<string, string> = {
@@ -111,9 +111,9 @@ export function findPlace(chosen: string, categories: readonly { id: string }[])
 }
 
 /** Writes where an application works: 机加工 · OP30 打标. */
-export const placeText = (key: string) => {
+export const formatPlace = (key: string) => {
   const match = byKey.get(key)
-  return match ? `${stationName(match.station)} · ${match.name}` : ''
+  return match ? `${getStationName(match.station)} · ${match.name}` : ''
 }
 
 /** A drawing for an inquiry holds at most this many applications. */

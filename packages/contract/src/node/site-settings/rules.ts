@@ -95,7 +95,7 @@ const SHAPES: Partial<Record<SiteField, { pattern: RegExp; message: string }>> =
 const ACCOUNT = ['accountName', 'accountNo', 'bank'] as const
 
 /** Returns what is wrong with one field; empty where nothing is. */
-export function siteFieldProblem(field: SiteField, value: string): string {
+export function findSiteFieldProblem(field: SiteField, value: string): string {
   if (!value) return ''
   const { label, most } = SITE_FIELDS[field]
   if (countCharacters(value) > most) return `${label}不能超过 ${most.toLocaleString('en')} 个字`
@@ -105,10 +105,10 @@ export function siteFieldProblem(field: SiteField, value: string): string {
 }
 
 /** Returns what is wrong by field; empty where nothing is. */
-export function siteProblems(values: SiteValues): Record<string, string> {
+export function findSiteProblems(values: SiteValues): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const field of siteFields) {
-    const problem = siteFieldProblem(field, values[field])
+    const problem = findSiteFieldProblem(field, values[field])
     if (problem) problems[field] = problem
   }
   if (ACCOUNT.some((field) => values[field]))
@@ -117,5 +117,5 @@ export function siteProblems(values: SiteValues): Record<string, string> {
 }
 
 /** Returns the fields that a node for the public still lacks. */
-export const missingSiteFields = (values: SiteValues): SiteField[] =>
+export const listMissingSiteFields = (values: SiteValues): SiteField[] =>
   siteFields.filter((field) => 'needed' in SITE_FIELDS[field] && !values[field])

@@ -63,7 +63,7 @@ export const isFormName = (text: string): text is FormName => Object.hasOwn(FORM
 export const FORM_NAMES: readonly FormName[] = Object.keys(FORMS).filter(isFormName)
 
 /** The content type with which a form is answered. */
-export const contentTypeOfForm = (form: FormName): string => {
+export const getFormContentType = (form: FormName): string => {
   const { type, isBinary }: Form = FORMS[form]
   return isBinary ? type : `${type}; charset=utf-8`
 }
@@ -72,4 +72,4 @@ export const contentTypeOfForm = (form: FormName): string => {
 export const COMMON_FORMS: readonly FormName[] = FORM_NAMES.filter((form) => form !== 'battery-passport')
 
 /** Returns the address at which a record always has this form. */
-export const formPath = (recordPath: string, form: FormName) => `${recordPath}?format=${form}`
+export const makeFormPath = (recordPath: string, form: FormName) => `${recordPath}?format=${form}`

@@ -73,7 +73,7 @@ export const ALARM_ACTION_NAMES: Record<AlarmAction, string> = {
 export const ALARM_NOTE_MAX = 200
 
 /** The words for visitors; the sentence never says that a part is a fake. */
-export const warningText = ({ checks, cities }: { checks: number; cities: number }, name: string) =>
+export const formatWarning = ({ checks, cities }: { checks: number; cities: number }, name: string) =>
   `一周里有人在 ${cities} 个城市查了 ${checks} 次，${name ? `一件${name}` : '一件东西'}到不了这么多地方。`
 
 export const CHECK_AGENTS = ['wechat', 'alipay', 'browser'] as const

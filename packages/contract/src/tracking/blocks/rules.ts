@@ -34,17 +34,17 @@ const named = (problems: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(problems).filter(([, message]) => message))
 
 /** Returns what is wrong by field; empty where nothing is. */
-export const blockProblems = ({ reason, basis }: { reason: string; basis: string }) =>
+export const findBlockProblems = ({ reason, basis }: { reason: string; basis: string }) =>
   named({
     reason: textProblem(reason, '封存原因', BLOCK_LIMITS.reason),
     basis: textProblem(basis, '依据', BLOCK_LIMITS.basis),
   })
 
-export const appealProblems = ({ text, files }: { text: string; files: readonly string[] }) =>
+export const findAppealProblems = ({ text, files }: { text: string; files: readonly string[] }) =>
   named({
     text: textProblem(text, '申诉理由', BLOCK_LIMITS.appeal),
     files: files.length > BLOCK_LIMITS.files ? `材料最多 ${BLOCK_LIMITS.files} 张` : '',
   })
 
-export const answerProblems = ({ answer }: { answer: string }) =>
+export const findAnswerProblems = ({ answer }: { answer: string }) =>
   named({ answer: textProblem(answer, '答复', BLOCK_LIMITS.answer) })

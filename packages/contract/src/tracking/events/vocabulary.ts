@@ -110,7 +110,7 @@ export const WORD_FORMS = {
 } as const
 
 /** Returns the bare word of any of its forms; addresses of other vocabularies stay as they are. */
-export function bareWord(kind: keyof typeof WORD_FORMS, text: string): string {
+export function toBareWord(kind: keyof typeof WORD_FORMS, text: string): string {
   const form = WORD_FORMS[kind].find((one) => text.startsWith(one))
   return form ? text.slice(form.length) : text
 }
@@ -125,5 +125,5 @@ const ownName = (word: string) =>
     .filter((part) => part !== '')
     .at(-1) ?? word
 
-export const bizStepName = (word: string): string => nameIn(BIZ_STEPS, word) ?? ownName(word)
-export const dispositionName = (word: string): string => nameIn(DISPOSITIONS, word) ?? ownName(word)
+export const getBizStepName = (word: string): string => nameIn(BIZ_STEPS, word) ?? ownName(word)
+export const getDispositionName = (word: string): string => nameIn(DISPOSITIONS, word) ?? ownName(word)

@@ -12,7 +12,7 @@ const KINDS: Record<Role, readonly FieldKind[]> = {
   upstream: ['identifier', 'text', 'link'],
 }
 /** The roles that a field of this kind can have. */
-export const rolesFor = (kind: FieldKind): Role[] => ROLES.filter((role) => KINDS[role].includes(kind))
+export const listRolesFor = (kind: FieldKind): Role[] => ROLES.filter((role) => KINDS[role].includes(kind))
 
 /** Keys of the registry and of starters. */
 const KEYS: Record<string, Role> = {

@@ -156,13 +156,13 @@ export const EXCLUDED_MAX = 2_000
 export const DISPOSALS_MAX = 100
 
 /** The share of its parts that the plan expects after a share of the time: fast at first, slow at the end. */
-export const plannedShare = (time: number): number => {
+export const computePlannedShare = (time: number): number => {
   const passed = Math.min(1, Math.max(0, time))
   return 1 - (1 - passed) ** 2
 }
 
 /** Tells in words what a condition asks for. */
-export function causeText({ kind, values, prefix, from, to }: Cause): string {
+export function describeCause({ kind, values, prefix, from, to }: Cause): string {
   const named =
     values.length > 3 ? `${values.slice(0, 2).join('、')} 等 ${values.length} 个` : values.join('、')
   const range = from || to ? `${from || '开始'} 至 ${to || '现在'}` : ''

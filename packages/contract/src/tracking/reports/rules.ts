@@ -39,7 +39,7 @@ function textProblem(text: string, missing: string, name: string, most: number):
 }
 
 /** Returns the problems of a report by field, in the order of the form; empty when it may be sent. */
-export function reportProblems(fields: ReportFields): Problems {
+export function findReportProblems(fields: ReportFields): Problems {
   const found = {
     reason: Object.hasOwn(REPORT_REASONS, fields.reason) ? '' : '请选择可疑之处',
     place: textProblem(fields.place, '请填写在哪里见到这件零件', '地点', REPORT_LIMITS.place),
@@ -56,5 +56,5 @@ export function reportProblems(fields: ReportFields): Problems {
  * Everybody reads this note beside the part once a report is confirmed; contacts and the reporter's words
  * stay internal.
  */
-export const reportNoteProblem = (note: string) =>
+export const findReportNoteProblem = (note: string) =>
   textProblem(note, '请填写核查结论', '核查结论', REPORT_LIMITS.note)

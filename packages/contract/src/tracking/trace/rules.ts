@@ -1,7 +1,7 @@
 /** Traces in both directions across companies. Plain values, no schema library. */
 
 import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '../../identifiers/records/rules.ts'
-import { bizStepName } from '../events/vocabulary.ts'
+import { getBizStepName } from '../events/vocabulary.ts'
 
 export const LINK_STATES = ['offered', 'accepted', 'declined', 'ended'] as const
 export type LinkState = (typeof LINK_STATES)[number]
@@ -46,4 +46,4 @@ export const plainSheetCode = (text: string) =>
     .replace(/[^0-9A-Z]/g, '')
 
 /** A step in Chinese; empty where an edge comes of a record and not of an event. */
-export const stepName = (step: string): string => (step ? bizStepName(step) : '')
+export const getStepName = (step: string): string => (step ? getBizStepName(step) : '')

@@ -1,5 +1,5 @@
 import type { AccountDetail } from '@biaojie/contract/accounts/accounts/desk.ts'
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
@@ -47,7 +47,7 @@ export default function AccountPage() {
       head={(account) => ({
         title: account.userName,
         state: <StateTag states={ACCOUNT_STATES} value={toState(account)} />,
-        about: accountTypeName(account.type),
+        about: getAccountTypeName(account.type),
         actions: <Actions account={account} />,
       })}
       side={({ events }) => (

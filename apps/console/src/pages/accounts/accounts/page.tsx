@@ -1,5 +1,5 @@
 import type { AccountRow } from '@biaojie/contract/accounts/accounts/desk.ts'
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, SortOf } from '../../../kit/list/types.ts'
 import { Day, Name } from '../../../kit/values.tsx'
@@ -12,7 +12,7 @@ const COLUMNS: Column<AccountRow, SortOf<'accountList'>>[] = [
   accountColumns.name,
   accountColumns.phone,
   accountColumns.state,
-  { key: 'type', title: '类型', render: ({ type }) => accountTypeName(type) },
+  { key: 'type', title: '类型', render: ({ type }) => getAccountTypeName(type) },
   { key: 'company', title: '所属企业', render: ({ companyName }) => <Name>{companyName}</Name> },
   accountColumns.seen,
   {
@@ -38,7 +38,7 @@ export default function AccountsPage() {
           kind: 'select',
           name: 'type',
           label: '类型',
-          options: TYPES.map((value) => ({ value, label: accountTypeName(value) })),
+          options: TYPES.map((value) => ({ value, label: getAccountTypeName(value) })),
         },
         {
           kind: 'select',

@@ -4,8 +4,8 @@ import {
   DUTIES,
   DUTY_NAMES,
   type Duty,
+  findRight,
   isDuty,
-  rightIn,
 } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { StaffRow } from '@biaojie/contract/accounts/staff/staff.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
@@ -21,7 +21,7 @@ const REFRESHES = ['staffList', 'staffChanges', 'accountList'] as const
 const OPTIONS = DUTIES.map((value) => ({ value, label: DUTY_NAMES[value] }))
 
 const formatDutyNames = (duties: readonly Duty[], right: 'acts' | 'looks') =>
-  AREAS.filter((area) => rightIn({ type: 'MANAGER', duties }, area) === right)
+  AREAS.filter((area) => findRight({ type: 'MANAGER', duties }, area) === right)
     .map((area) => AREA_NAMES[area])
     .join('、')
 

@@ -1,5 +1,5 @@
 import type { Invitation, Member } from '@biaojie/contract/accounts/accounts/members.ts'
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -32,7 +32,7 @@ const memberColumns = (me: string): Column<Member>[] => [
     ),
   },
   { key: 'phone', title: '手机号', render: ({ phone }) => <Code>{phone}</Code> },
-  { key: 'role', title: '角色', render: ({ type }) => accountTypeName(type) },
+  { key: 'role', title: '角色', render: ({ type }) => getAccountTypeName(type) },
   { key: 'joined', title: '加入时间', render: ({ joinedAt }) => <Day time={joinedAt} /> },
 ]
 

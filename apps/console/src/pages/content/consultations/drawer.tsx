@@ -2,9 +2,9 @@ import type {
   ConsultationDetail,
   ConsultationRow,
 } from '@biaojie/contract/content/consultations/consultations.ts'
-import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/content/consultations/rules.ts'
+import { ANSWER_NOTE_MAX, findAnswerNoteProblem } from '@biaojie/contract/content/consultations/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
-import { spanText } from '@biaojie/contract/times.ts'
+import { formatSpan } from '@biaojie/contract/times.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -186,7 +186,7 @@ function ConsultationFacts({ detail }: { detail: ConsultationDetail }) {
           { label: '提交时间', value: detail.createTime, code: true },
           {
             label: answer ? '用时' : '等待',
-            value: answer ? spanText(waitingMinutes) : <Soon soon={isLate(detail)}>{wait}</Soon>,
+            value: answer ? formatSpan(waitingMinutes) : <Soon soon={isLate(detail)}>{wait}</Soon>,
           },
         ]}
       />
@@ -244,7 +244,7 @@ function AnswerForm({ detail, note, onNote, onDone }: FormProps) {
 
 const NOTE_COUNT = { show: true, max: ANSWER_NOTE_MAX, strategy: countCharacters }
 
-const noteRule = makeRule((note: string) => answerNoteProblem(note ?? ''))
+const noteRule = makeRule((note: string) => findAnswerNoteProblem(note ?? ''))
 
 /** Shows the answer with its author, and a way to reopen. */
 function AnswerSection({ detail }: { detail: ConsultationDetail }) {

@@ -1,4 +1,4 @@
-import { wordsIn } from '@biaojie/contract/content/site-search/rules.ts'
+import { splitWords } from '@biaojie/contract/content/site-search/rules.ts'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -13,7 +13,7 @@ const MAX_WORDS = 8
 const MAX_LENGTH = 20
 
 const wordsRule = makeRule((typed: string) => {
-  const words = wordsIn(typed ?? '')
+  const words = splitWords(typed ?? '')
   if (words.length > MAX_WORDS) return `最多 ${MAX_WORDS} 个词`
   return words.some((word) => word.length > MAX_LENGTH) ? `每个词最多 ${MAX_LENGTH} 个字` : ''
 })
@@ -48,7 +48,7 @@ export function MarketWords() {
           values={{ words: data.words.join('、') }}
           okLabel="保存"
           note="几秒后在应用市场显示。"
-          send={({ words }) => send({ body: { words: wordsIn(words ?? ''), version: data.version } })}
+          send={({ words }) => send({ body: { words: splitWords(words ?? ''), version: data.version } })}
           onDone={() => void message.success('已保存')}
           onClose={() => setEdited(false)}
         >

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { wordGroupProblem, wordsIn } from '@biaojie/contract/content/site-search/rules.ts'
+import { findWordGroupProblem, splitWords } from '@biaojie/contract/content/site-search/rules.ts'
 import type { SearchWordGroup } from '@biaojie/contract/content/site-search/words.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -22,7 +22,7 @@ type Group = SearchWordGroup
 type Edited = Pick<Group, 'id' | 'words'>
 
 const REFRESHES = ['searchWordList'] as const
-const wordsRule = makeRule((typed: string) => wordGroupProblem(wordsIn(typed ?? '')) ?? '')
+const wordsRule = makeRule((typed: string) => findWordGroupProblem(splitWords(typed ?? '')) ?? '')
 
 /** Shows the words of the site's search to staff: groups that mean the same, and searches without a result. */
 export default function SearchWordsPage() {
@@ -144,7 +144,7 @@ function GroupDialog({ group: { id, words }, onClose }: { group: Edited; onClose
       values={{ words: words.length > 0 ? `${words.join('、')}${id ? '' : '、'}` : '' }}
       okLabel="保存"
       note="半分钟内在站内搜索、应用市场和资讯里生效。"
-      send={(values) => send({ body: { ...(id && { id }), words: wordsIn(values.words) } })}
+      send={(values) => send({ body: { ...(id && { id }), words: splitWords(values.words) } })}
       onDone={() => void message.success('已保存')}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { accountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
@@ -92,7 +92,7 @@ function People({ companyId }: { companyId: string }) {
       {data && data.total > 0 && (
         <Facts
           items={data.records.map(({ userId, userName, phone, type, locked }) => ({
-            label: accountTypeName(type),
+            label: getAccountTypeName(type),
             value: (
               <>
                 <Link to={accountPath(userId)}>{userName}</Link> <Code>{phone}</Code>

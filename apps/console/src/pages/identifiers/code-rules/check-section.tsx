@@ -1,7 +1,7 @@
 import {
   CHECK_NAMES,
   type Check,
-  mod37Steps,
+  listMod37Steps,
 } from '@biaojie/contract/identifiers/code-rules/check-characters.ts'
 import { listCodeProblems } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import type { CodePart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
@@ -71,7 +71,7 @@ const ROWS = [
 ] as const
 
 function Steps({ code }: { code: string }) {
-  const steps = mod37Steps(code.slice(0, -1))
+  const steps = listMod37Steps(code.slice(0, -1))
   const result = code.slice(-1)
   const results = { character: result, value: '', rest: `37 − ${steps.at(-1)?.rest ?? ''}` }
   return (

@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
-import { serialText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { formatSerial } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { findSerialPart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { App } from 'antd'
@@ -77,7 +77,7 @@ export function Ranges({
   }
   const serial = findSerialPart(edited.parts)
   const { next, capacity, ranges, period } = detail
-  const written = (number: number) => serialText(serial, number)
+  const written = (number: number) => formatSerial(serial, number)
   const place = (number: number) => `${(number / capacity) * 100}%`
   const issued: Row = {
     id: ISSUED,

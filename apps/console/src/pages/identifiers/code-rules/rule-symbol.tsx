@@ -1,5 +1,5 @@
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
-import { codePath, fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
+import { drawCodePath, fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import * as styles from './rule-symbol.module.css'
 
@@ -14,7 +14,12 @@ export function RuleSymbol({ identifier }: { identifier: string }) {
   return (
     <figure className={styles.symbol}>
       <div>
-        <CodeImage path={codePath(modules)} modules={side} size={112} label={`Data Matrix ${identifier}`} />
+        <CodeImage
+          path={drawCodePath(modules)}
+          modules={side}
+          size={112}
+          label={`Data Matrix ${identifier}`}
+        />
       </div>
       <figcaption>
         Data Matrix{' '}

@@ -1,6 +1,6 @@
 import { takeApart } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { type CodePart, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
-import { ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
+import { findOwnIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
@@ -69,7 +69,7 @@ export function NewCode({
           rules={[
             makeRule((text: string) => {
               const identifier = addPrefix(prefix, normalizeIdentifier(text ?? ''))
-              return identifier ? ownIdentifierProblem(identifier, prefix) : ''
+              return identifier ? findOwnIdentifierProblem(identifier, prefix) : ''
             }),
           ]}
         >

@@ -1,8 +1,8 @@
 import {
   AUDIENCE_NAMES,
   AUDIENCES,
+  formatVisibility,
   READERS_OF_PREVIEW,
-  visibilityText,
 } from '@biaojie/contract/identifiers/records/rules.ts'
 import { RECORD_SCENE, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -182,7 +182,7 @@ function Checks({ preview, values, isNew, hasCode, refused }: ChecksProps) {
         )}
       </ul>
       <p className={styles.legend}>
-        字段右上四格是谁看得到：{visibilityText(AUDIENCES)}，依次；全空是仅本企业。
+        字段右上四格是谁看得到：{formatVisibility(AUDIENCES)}，依次；全空是仅本企业。
       </p>
     </Section>
   )

@@ -4,7 +4,7 @@ import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/
 import {
   elementsOfScene,
   type GivenValues,
-  givenValues,
+  listGivenValues,
 } from '@biaojie/contract/identifiers/templates/given.ts'
 import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { isEmpty } from '../../../kit/form/field-names.ts'
@@ -98,7 +98,7 @@ export function createValues(
     identifier: record.identifier,
     name: record.identifierName,
     batch: record.batch,
-    values: toTypedValues(template, givenValues(template, record)),
+    values: toTypedValues(template, listGivenValues(template, record)),
     visibility: written ? readOwnVisibility(record, written) : {},
     expected: revision,
   }

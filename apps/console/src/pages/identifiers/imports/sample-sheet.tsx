@@ -1,4 +1,4 @@
-import { ALIAS_TARGET, sheetColumns, type Target } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { ALIAS_TARGET, listSheetColumns, type Target } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
@@ -41,7 +41,7 @@ export function SampleSheet({ templateId, prefix, ...uncoded }: Props) {
       </Section>
     )
   if (!data.published) return null
-  const targets = sheetColumns(data.published, uncoded.byAlias).map((one) => ({
+  const targets = listSheetColumns(data.published, uncoded.byAlias).map((one) => ({
     ...one,
     required: needs(one, uncoded),
   }))

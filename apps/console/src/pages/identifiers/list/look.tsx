@@ -6,8 +6,8 @@ import {
 } from '@biaojie/contract/identifiers/records/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
-import { qrOfRequest } from '@biaojie/ui/codes/qr-code.ts'
+import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
+import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
@@ -68,7 +68,7 @@ export function IdentifierLook({ identifier, visits }: { identifier: string; vis
 
 function Head({ answer: { record, revision, codeLink } }: { answer: RecordAnswer }) {
   const { prefix, suffix } = splitIdentifier(record.identifier)
-  const modules = qrOfRequest(createCodeText(record.identifier, codeLink))
+  const modules = encodeQrCodeFast(createCodeText(record.identifier, codeLink))
   return (
     <div className={styles.head}>
       <div>
@@ -81,7 +81,7 @@ function Head({ answer: { record, revision, codeLink } }: { answer: RecordAnswer
       </div>
       <div className={cx(drawing.crop, styles.symbol)}>
         <CodeImage
-          path={codePath(modules)}
+          path={drawCodePath(modules)}
           modules={modules.length}
           size={72}
           label={`${record.identifier} 的二维码`}

@@ -1,4 +1,4 @@
-import { ALIAS_KIND_NAMES, aliasKind } from '@biaojie/contract/identifiers/records/alias-kinds.ts'
+import { ALIAS_KIND_NAMES, detectAliasKind } from '@biaojie/contract/identifiers/records/alias-kinds.ts'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -32,7 +32,7 @@ export function Aliases({ identifier, writes }: { identifier: string; writes: bo
         <ul className={styles.aliases}>
           {data.map(({ alias, note, createTime, author, conflict }) => (
             <li key={alias}>
-              <span className={styles.said}>{ALIAS_KIND_NAMES[aliasKind(alias).kind]}</span>
+              <span className={styles.said}>{ALIAS_KIND_NAMES[detectAliasKind(alias).kind]}</span>
               <Code wraps>{alias}</Code>
               <span className={styles.said}>{[note, conflict].filter(Boolean).join('；')}</span>
               <small>
@@ -76,7 +76,7 @@ type Values = { alias: string; note: string }
 function AddDialog({ identifier, onClose }: { identifier: string; onClose: () => void }) {
   const { send } = useCallMutation('identifierAliasAdd', { refreshes: SHOWN })
   const [typed, setTyped] = useState('')
-  const { kind, problem, isRefused } = aliasKind(typed)
+  const { kind, problem, isRefused } = detectAliasKind(typed)
   const hint = typed.trim() === '' ? '空格、全角和大小写不影响查询' : `看起来是${ALIAS_KIND_NAMES[kind]}`
   return (
     <FormDialog<Values>

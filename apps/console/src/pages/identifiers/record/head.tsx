@@ -1,8 +1,8 @@
 import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
-import { qrCode, qrOfRequest } from '@biaojie/ui/codes/qr-code.ts'
+import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
+import { encodeQrCodeFast, qrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { saveCode } from '@biaojie/ui/codes/save-code.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
@@ -87,14 +87,14 @@ function TemplateLink({ record: { identifier, template, templateVersion } }: { r
 
 function Qr({ answer: { record, codeLink } }: { answer: RecordAnswer }) {
   const qrText = createCodeText(record.identifier, codeLink)
-  const modules = qrOfRequest(qrText)
+  const modules = encodeQrCodeFast(qrText)
   const save = (format: 'svg' | 'png') =>
     void saveCode(record.identifier, { kind: 'qr', modules: qrCode(qrText) }, format)
   return (
     <figure className={styles.qr}>
       <div className={cx(drawing.crop, styles.symbol)}>
         <CodeImage
-          path={codePath(modules)}
+          path={drawCodePath(modules)}
           modules={modules.length}
           size={104}
           label={`${record.identifier} 的二维码`}

@@ -1,8 +1,8 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
-import { qrCode, qrOfRequest } from '@biaojie/ui/codes/qr-code.ts'
+import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
+import { encodeQrCodeFast, qrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { saveCode } from '@biaojie/ui/codes/save-code.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -158,14 +158,14 @@ function Scan({ identifier, name, done }: { identifier: string; name: string; do
       <Waiting label="正在读取二维码" lines={3} />
     )
   const qrText = createCodeText(identifier, record.data.codeLink)
-  const modules = qrOfRequest(qrText)
+  const modules = encodeQrCodeFast(qrText)
   const save = (format: 'svg' | 'png') =>
     void saveCode(identifier, { kind: 'qr', modules: qrCode(qrText) }, format)
   return (
     <div className={styles.scan}>
       <div className={cx(drawing.crop, styles.symbol)}>
         <CodeImage
-          path={codePath(modules)}
+          path={drawCodePath(modules)}
           modules={modules.length}
           size={232}
           label={`${identifier} 的二维码`}

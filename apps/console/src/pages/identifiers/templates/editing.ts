@@ -2,7 +2,7 @@ import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Difference } from '@biaojie/contract/identifiers/templates/differences.ts'
 import { listEventParts } from '@biaojie/contract/identifiers/templates/from-events.ts'
 import {
-  conditionText,
+  describeCondition,
   type FieldKind,
   KIND_NAMES,
   newField,
@@ -11,7 +11,7 @@ import {
   type TemplateField,
   type TemplateScene,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
+import { formatMeasured } from '@biaojie/contract/identifiers/templates/units.ts'
 import type { Values } from '@biaojie/contract/identifiers/templates/values.ts'
 
 /** The place of a field: its scene and its index in it. */
@@ -112,7 +112,7 @@ export const differenceText = (differences: readonly Difference[]) => {
 
 export function requiredText({ required }: TemplateField, { fields }: TemplateScene): string {
   if (required.rule !== 'when') return required.rule === 'always' ? '是' : ''
-  return conditionText(required, fields.find(({ key }) => key === required.field)?.name ?? required.field)
+  return describeCondition(required, fields.find(({ key }) => key === required.field)?.name ?? required.field)
 }
 
 /** The fields with a value that an audience sees, by scene, with their texts. */
@@ -121,7 +121,7 @@ export function listSeenBy({ scenes }: Template, values: Values, audience: Audie
     const seen = fields.flatMap((field) => {
       const value = values[key]?.[field.key]
       if (value === undefined || Array.isArray(value) || !field.visibility.includes(audience)) return []
-      const text = typeof value === 'number' ? measuredText(value, field.decimals, field.unit) : value
+      const text = typeof value === 'number' ? formatMeasured(value, field.decimals, field.unit) : value
       return [{ key: field.key, name: field.name, text }]
     })
     return seen.length > 0 ? [{ key, name, fields: seen }] : []

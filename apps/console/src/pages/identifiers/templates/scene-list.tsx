@@ -1,10 +1,10 @@
 import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import {
+  getSceneName,
   isOwnScene,
   RECORD_SCENE,
   SCENES_MAX,
-  sceneName,
   type TemplateScene,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
@@ -86,11 +86,11 @@ function AddScene({
   const [naming, setNaming] = useState(false)
   const left = REGISTERED.filter(({ key }) => !scenes.some((scene) => scene.key === key))
   const items = [
-    ...left.map(({ key, icon }) => ({ key, label: sceneName(key), icon: <Icon name={icon} size={18} /> })),
+    ...left.map(({ key, icon }) => ({ key, label: getSceneName(key), icon: <Icon name={icon} size={18} /> })),
     { key: OWN, label: '本企业自有的场景…', icon: <Icon name="plus" size={18} /> },
   ]
   const choose = (key: string) =>
-    key === OWN ? setNaming(true) : onAdd({ key, name: sceneName(key), fields: [] })
+    key === OWN ? setNaming(true) : onAdd({ key, name: getSceneName(key), fields: [] })
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => choose(key) }}>

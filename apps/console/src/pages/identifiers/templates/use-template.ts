@@ -1,6 +1,9 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { oversizedPatterns, templateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
+import {
+  findTemplateProblems,
+  listOversizedPatterns,
+} from '@biaojie/contract/identifiers/templates/problems.ts'
 import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
@@ -44,7 +47,7 @@ export function useTemplate(detail: TemplateDetail) {
     changeField,
     dirty: guard.dirty,
     /** Shown once somebody has asked to publish, except for patterns with which values cannot be checked at all. */
-    problems: asked ? templateProblems(template) : oversizedPatterns(template),
+    problems: asked ? findTemplateProblems(template) : listOversizedPatterns(template),
     ...calls,
   }
 }
@@ -108,7 +111,7 @@ function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
   }
   const publishDraft = async (): Promise<boolean> => {
     setAsked(true)
-    if (Object.keys(templateProblems(template)).length > 0) return false
+    if (Object.keys(findTemplateProblems(template)).length > 0) return false
     const saved = dirty || !seen.draft ? await saveDraft() : seen
     if (!saved) return false
     if (saved.version > 0 && !(await isAccepted(saved.id))) return false

@@ -1,7 +1,7 @@
 import { PARTNER_TYPES } from '@biaojie/contract/content/content/rules.ts'
 import { PARTNER_ANSWER_DAYS, type Wait } from '@biaojie/contract/deadlines.ts'
 import type { PartnerRow } from '@biaojie/contract/marketplace/partners.ts'
-import { spanText } from '@biaojie/contract/times.ts'
+import { formatSpan } from '@biaojie/contract/times.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
@@ -14,7 +14,7 @@ const TYPES = Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, la
 const NEAR_MINUTES = 1440
 
 const formatWait = ({ remainingMinutes }: Wait) =>
-  remainingMinutes < 0 ? `超时 ${spanText(-remainingMinutes)}` : `还有 ${spanText(remainingMinutes)}`
+  remainingMinutes < 0 ? `超时 ${formatSpan(-remainingMinutes)}` : `还有 ${formatSpan(remainingMinutes)}`
 
 const COLUMNS: Column<PartnerRow>[] = [
   { key: 'no', title: '申请编号', width: 160, card: 'code', render: ({ applyNo }) => <Code>{applyNo}</Code> },

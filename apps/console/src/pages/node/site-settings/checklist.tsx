@@ -1,5 +1,5 @@
 import {
-  missingSiteFields,
+  listMissingSiteFields,
   SITE_FIELDS,
   type SiteValues,
 } from '@biaojie/contract/node/site-settings/rules.ts'
@@ -17,7 +17,7 @@ export function Checklist({
   values: SiteValues
   settings: Pick<SiteSettings, 'trail' | 'messages'>
 }) {
-  const missing = missingSiteFields(values)
+  const missing = listMissingSiteFields(values)
   return (
     <>
       <Section title={missing.length > 0 ? `还缺 ${missing.length} 项` : '资料齐全'}>

@@ -3,10 +3,10 @@ import {
   ACCENT_NAMES,
   ACCENTS,
   type Accent,
+  findSiteFieldProblem,
   SITE_FIELDS,
   type SiteField,
   type SiteValues,
-  siteFieldProblem,
 } from '@biaojie/contract/node/site-settings/rules.ts'
 import type { SiteSettings } from '@biaojie/contract/node/site-settings/site-settings.ts'
 import { accents, color } from '@biaojie/ui/tokens.ts'
@@ -45,7 +45,7 @@ const rows = (list: readonly Row[]) => (
         label={SITE_FIELDS[name].label}
         {...(span && { span })}
         {...(help && { help })}
-        rules={[makeRule((value: string) => siteFieldProblem(name, value.trim()))]}
+        rules={[makeRule((value: string) => findSiteFieldProblem(name, value.trim()))]}
       >
         <Input maxLength={SITE_FIELDS[name].most} inputMode={inputMode} autoComplete="off" />
       </FormField>

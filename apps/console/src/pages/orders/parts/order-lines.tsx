@@ -1,4 +1,4 @@
-import { pictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import { makePictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import { fen, moneyText } from '@biaojie/contract/money.ts'
 import type { OrderDetail, OrderLine } from '@biaojie/contract/orders/record.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -115,7 +115,7 @@ function Picture({ line }: { line: OrderLine }) {
   return (
     <img
       className={styles.picture}
-      src={pictureAddress(picture.key, smallest.width, picture.formats.at(-1) ?? 'webp')}
+      src={makePictureAddress(picture.key, smallest.width, picture.formats.at(-1) ?? 'webp')}
       alt=""
       width={56}
       height={42}

@@ -1,4 +1,4 @@
-import { moneyInCapitals, moneyText } from '@biaojie/contract/money.ts'
+import { moneyText, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'
@@ -83,7 +83,7 @@ export function QuoteView({ quote, children }: { quote: Quote; children?: ReactN
               label: '金额',
               value: (
                 <>
-                  <b>{moneyText(toFen(quote.amount))}</b> 元（{moneyInCapitals(toFen(quote.amount))}）
+                  <b>{moneyText(toFen(quote.amount))}</b> 元（{writeMoneyInCapitals(toFen(quote.amount))}）
                 </>
               ),
             },

@@ -3,7 +3,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import { moneyText } from '@biaojie/contract/money.ts'
 import { TRANSFER_REVIEW_DAYS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferDeskRow } from '@biaojie/contract/orders/transfers.ts'
-import { spanText } from '@biaojie/contract/times.ts'
+import { formatSpan } from '@biaojie/contract/times.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ const toQueueItem = (row: TransferDeskRow): QueueItem => ({
   finding: <StatusDot tone={DOTS[row.hintIs]}>{row.hint}</StatusDot>,
   due: row.status === 'submitted' && (
     <Soon soon={row.remainingMinutes < 0}>
-      {row.remainingMinutes < 0 ? `已超 ${spanText(-row.remainingMinutes)}` : `最晚 ${row.dueDay.slice(5)}`}
+      {row.remainingMinutes < 0 ? `已超 ${formatSpan(-row.remainingMinutes)}` : `最晚 ${row.dueDay.slice(5)}`}
     </Soon>
   ),
 })

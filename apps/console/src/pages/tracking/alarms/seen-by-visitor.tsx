@@ -1,5 +1,5 @@
 import type { AlarmDetail } from '@biaojie/contract/tracking/alarms/alarms.ts'
-import { warningText } from '@biaojie/contract/tracking/alarms/rules.ts'
+import { formatWarning } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Link } from 'react-router'
 import { pages } from '../../../paths.ts'
@@ -19,7 +19,7 @@ export function SeenByVisitor({ alarm }: { alarm: AlarmDetail }) {
           <Icon name="warning" size={22} />
           <div>
             <b>这个码可能被人复制过</b>
-            <p>{warningText(alarm, identifierName)}</p>
+            <p>{formatWarning(alarm, identifierName)}</p>
           </div>
         </div>
         <div className={styles.navy} data-surface="navy">

@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import {
-  stepName,
+  getStepName,
   TRACE_CUT_TEXT,
   TRACE_READER_NAMES,
   TRACE_READERS,
@@ -117,7 +117,7 @@ function Shown({ view }: { view: TraceView }) {
       <div className={styles.columns}>
         <div className={styles.stack}>
           <Section title="什么时候" note="每条过程记录一格；空格是等对方接受" flush>
-            <TraceTimes events={picture.events} companies={picture.companies} nameOfStep={stepName} />
+            <TraceTimes events={picture.events} companies={picture.companies} nameOfStep={getStepName} />
           </Section>
           {picture.reader === 'owner' && <Edges picture={picture} links={links} />}
           <Sheets identifier={picture.identifier} reader={picture.reader} />
@@ -166,7 +166,7 @@ function Lanes({ picture }: { picture: TracePicture }) {
       {picture.total > 1 ? (
         <TraceLanes
           own="本企业"
-          nameOfStep={stepName}
+          nameOfStep={getStepName}
           companies={picture.companies}
           edges={picture.edges}
           nodes={nodes}

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
@@ -63,7 +63,12 @@ export function AppFields({ form, secret, uri }: { form: Form<Values>; secret: s
     <>
       <p>用手机上任意验证器应用扫描二维码，或在其中输入下面的密钥。正用这部手机浏览时，直接打开应用即可。</p>
       <div className={accountForm.toScan}>
-        <CodeImage path={codePath(modules)} modules={modules.length} size={176} label="验证器密钥的二维码" />
+        <CodeImage
+          path={drawCodePath(modules)}
+          modules={modules.length}
+          size={176}
+          label="验证器密钥的二维码"
+        />
       </div>
       <a className={text.action} href={uri}>
         直接用应用打开

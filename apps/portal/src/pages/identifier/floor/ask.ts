@@ -1,4 +1,4 @@
-import { identifierProblem } from '@biaojie/contract/rules.ts'
+import { findIdentifierProblem } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
@@ -11,7 +11,7 @@ const WAIT_MS = 8_000
 /** Asks the node about a scanned text, or this device when no answer comes. */
 export async function ask(text: string): Promise<{ answer: Answer; offline: boolean }> {
   const identifier = readIdentifier(text)
-  const problem = identifierProblem(identifier)
+  const problem = findIdentifierProblem(identifier)
   const shown = identifier || text.slice(0, 60)
   if (problem) return { answer: unknownOf(shown, problem, timeText(Date.now())), offline: false }
   try {

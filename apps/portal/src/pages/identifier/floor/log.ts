@@ -1,5 +1,5 @@
 import { timeText } from '@biaojie/contract/times.ts'
-import { csvText } from '@biaojie/ui/files/save-file.ts'
+import { writeCsv } from '@biaojie/ui/files/save-file.ts'
 import { useSyncExternalStore } from 'react'
 import type { Answer } from './answers/verdict.ts'
 
@@ -103,7 +103,7 @@ export const clockOf = (time: number) => timeText(time).slice(11, 16)
 
 /** Writes the check sheet as a table that spreadsheets open. */
 export const sheetText = (lines: readonly Logged[]) =>
-  csvText([
+  writeCsv([
     ['时间', '地点', '标识', '名称', '判定', '量值', '说明', '断网'],
     ...lines.map((one) => [
       timeText(one.time),

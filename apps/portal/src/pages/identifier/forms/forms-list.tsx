@@ -1,4 +1,4 @@
-import { COMMON_FORMS, FORMS, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { COMMON_FORMS, FORMS, makeFormPath } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
@@ -12,7 +12,7 @@ function formsOf(identifier: string): Form[] {
     ...COMMON_FORMS.map((form) => ({
       name: FORMS[form].name,
       type: FORMS[form].type,
-      href: formPath(paths.identifier(identifier), form),
+      href: makeFormPath(paths.identifier(identifier), form),
       file: `${file}.${FORMS[form].extension}`,
     })),
     {

@@ -2,7 +2,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Clamp } from '@biaojie/ui/display/clamp.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { tagClass } from '@biaojie/ui/tag.tsx'
+import { getTagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { parseWebsite } from '../../../client/website.ts'
@@ -82,7 +82,7 @@ function Website({ address }: { address: string }) {
  */
 function State({ view }: { view: FoundView }) {
   const [danger] = view.dangers
-  if (danger) return <span className={tagClass(danger.tone)}>{danger.title}</span>
-  if (!view.company.granted) return <span className={tagClass('warn')}>前缀未生效</span>
-  return <span className={tagClass('info')}>在册</span>
+  if (danger) return <span className={getTagClass(danger.tone)}>{danger.title}</span>
+  if (!view.company.granted) return <span className={getTagClass('warn')}>前缀未生效</span>
+  return <span className={getTagClass('info')}>在册</span>
 }

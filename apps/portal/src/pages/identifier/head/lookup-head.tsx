@@ -3,7 +3,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { IdentifierHeading } from '@biaojie/ui/identifier/identifier-code.tsx'
-import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { splitIdentifier, splitSuffix } from '@biaojie/ui/identifier/segments.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import type { FoundView } from '../view.ts'
 import { CodeBox } from './code-box.tsx'
@@ -44,7 +44,7 @@ export function LookupHead({ view, href }: { view: FoundView; href: (scene: stri
 }
 
 function Title({ view }: { view: FoundView }) {
-  const segments = segmentSuffix(splitIdentifier(view.identifier).suffix, view.segments)
+  const segments = splitSuffix(splitIdentifier(view.identifier).suffix, view.segments)
   return (
     <div className={styles.title}>
       <CountryMark />

@@ -1,8 +1,8 @@
 import {
+  findReportProblems,
   REPORT_LIMITS,
   REPORT_REASONS,
   type ReportFields,
-  reportProblems,
 } from '@biaojie/contract/tracking/reports/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
@@ -96,7 +96,7 @@ function useReport(identifier: string, onSent: (sent: Sent) => void): Report {
   const [failure, setFailure] = useState<string>()
   const [photoProblem, setPhotoProblem] = useState('')
   const photo = useRef<File>(undefined)
-  const form = useForm<ReportFields>(EMPTY, reportProblems)
+  const form = useForm<ReportFields>(EMPTY, findReportProblems)
   const onPhoto = (file: File | undefined) => {
     const tooLarge = file !== undefined && file.size >= PHOTO_MAX
     photo.current = tooLarge ? undefined : file

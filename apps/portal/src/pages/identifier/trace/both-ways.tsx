@@ -1,5 +1,5 @@
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
-import { stepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
+import { getStepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { TraceLanes, TraceTimes } from '@biaojie/ui/trace/trace-lanes.tsx'
 import { paths } from '../../../paths.ts'
@@ -26,7 +26,7 @@ function Ways({ picture }: { picture: TracePicture }) {
       <Block title="组成与去向" note={about}>
         <TraceLanes
           own="这一件"
-          nameOfStep={stepName}
+          nameOfStep={getStepName}
           companies={companies}
           edges={edges}
           nodes={nodes.map((node) => ({
@@ -39,7 +39,7 @@ function Ways({ picture }: { picture: TracePicture }) {
       <div className={styles.pair}>
         {events.length > 0 && (
           <Block title="什么时候" note={`公开 ${picture.eventTotal} 条`}>
-            <TraceTimes events={events} companies={companies} nameOfStep={stepName} />
+            <TraceTimes events={events} companies={companies} nameOfStep={getStepName} />
           </Block>
         )}
         <Block title="谁登记的" note="每一环由所在企业接受关联">
@@ -65,7 +65,7 @@ function Events({ picture: { events, companies, identifier } }: { picture: Trace
   const nameOf = new Map(companies.map(({ prefix, name }) => [prefix, name || prefix]))
   const rows = own.map(({ time, step, prefix }) => ({
     acceptTime: time,
-    event: stepName(step) || '没有写工序',
+    event: getStepName(step) || '没有写工序',
     acceptStation: nameOf.get(prefix) ?? prefix,
     note: '',
   }))

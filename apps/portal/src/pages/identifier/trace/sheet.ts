@@ -1,10 +1,10 @@
-import { csvFile, csvText, saveFile } from '@biaojie/ui/files/save-file.ts'
+import { makeCsvFile, saveFile, writeCsv } from '@biaojie/ui/files/save-file.ts'
 import type { Row, SceneElement } from '../../../scenes/elements.ts'
 import type { FoundView } from '../view.ts'
 
 /** Saves the tracing sheet for a spreadsheet: the chain, the record of this step, its flow. */
 export function saveSheet(view: FoundView): void {
-  saveFile(csvFile(traceSheet(view)), `追溯单-${view.identifier.replaceAll('/', '_')}.csv`)
+  saveFile(makeCsvFile(traceSheet(view)), `追溯单-${view.identifier.replaceAll('/', '_')}.csv`)
 }
 
 type SheetInput = Pick<FoundView, 'identifier' | 'name' | 'company' | 'at' | 'steps' | 'open'>
@@ -18,7 +18,7 @@ export function traceSheet({ identifier, name, company, at, steps, open }: Sheet
     step.date,
     step.via,
   ])
-  return csvText([
+  return writeCsv([
     ['追溯单', identifier],
     ['名称', name],
     ['企业', company.name],

@@ -1,7 +1,7 @@
 import {
   commonness,
-  panelStrength,
-  passwordScore,
+  scorePanelStrength,
+  scorePassword,
 } from '@biaojie/contract/accounts/accounts/password-score.ts'
 import {
   EMAIL_MESSAGE,
@@ -49,7 +49,7 @@ function passwordProblem(password: string): string | undefined {
   if (!password) return '密码不能为空'
   if (!isPasswordLength(password)) return PASSWORD_LENGTH_MESSAGE
   if (commonness(password) === 'common') return '这个密码太常见，请换一个'
-  return passwordScore(password) < RESET_SCORE_MIN ? '密码强度过低' : undefined
+  return scorePassword(password) < RESET_SCORE_MIN ? '密码强度过低' : undefined
 }
 
 function findProblems(values: Values, passed: boolean): Partial<Values> {
@@ -160,7 +160,7 @@ function RegisterForm({ onDone, proved }: RegisterProps) {
       </Field>
       <NewPassword
         label="密码"
-        cut={panelStrength}
+        cut={scorePanelStrength}
         password={{ text: text('password'), error: problems.password }}
         again={{ text: text('again'), error: problems.again }}
       />

@@ -1,4 +1,4 @@
-import { panelStrength, passwordScore } from '@biaojie/contract/accounts/accounts/password-score.ts'
+import { scorePanelStrength, scorePassword } from '@biaojie/contract/accounts/accounts/password-score.ts'
 import {
   encodePassword,
   isPasswordLength,
@@ -26,7 +26,7 @@ type Values = typeof EMPTY
 
 function passwordProblem(password: string): string | undefined {
   if (!password) return '密码不能为空'
-  if (passwordScore(password) < RESET_SCORE_MIN) return '密码强度过低'
+  if (scorePassword(password) < RESET_SCORE_MIN) return '密码强度过低'
   return isPasswordLength(password) ? undefined : PASSWORD_LENGTH_MESSAGE
 }
 
@@ -83,7 +83,7 @@ function ResetForm({ onDone }: { onDone: (phone: string) => void }) {
       />
       <NewPassword
         label="新密码"
-        cut={panelStrength}
+        cut={scorePanelStrength}
         password={{ text: text('newPassword'), error: problems.newPassword }}
         again={{ text: text('again'), error: problems.again }}
       />

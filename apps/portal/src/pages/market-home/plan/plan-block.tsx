@@ -1,5 +1,5 @@
 import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
-import { PLACES, stationName } from '@biaojie/contract/marketplace/market/stations.ts'
+import { getStationName, PLACES } from '@biaojie/contract/marketplace/market/stations.ts'
 import { addMoney, moneyText, NO_MONEY, priceParts, readFen } from '@biaojie/contract/money.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -88,7 +88,7 @@ function Facts({ chosen, total }: { chosen: readonly ChosenApplication[]; total:
   const planned = listPlanned(chosen)
   const places = new Set(planned.map(({ place }) => place))
   const stations = new Set(
-    PLACES.filter(({ key }) => places.has(key)).map(({ station }) => stationName(station)),
+    PLACES.filter(({ key }) => places.has(key)).map(({ station }) => getStationName(station)),
   )
   const trials = planned.filter((one) => hasTrial(one.tryUseDuration))
   const longest = Math.max(0, ...trials.map((trial) => trial.tryUseDuration))

@@ -1,4 +1,4 @@
-import { placeText, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
+import { formatPlace, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -49,7 +49,7 @@ function Row({ application, on }: { application: Card; on: boolean }) {
         <h3>
           <a href={paths.application(id)}>{name}</a>
         </h3>
-        <p className={styles.place}>{placeText(place)}</p>
+        <p className={styles.place}>{formatPlace(place)}</p>
         <p className={cx(styles.describes, text.twoLines)}>{describes}</p>
       </div>
       <p className={styles.price}>

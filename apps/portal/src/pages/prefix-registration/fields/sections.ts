@@ -1,8 +1,8 @@
 import {
-  fieldProblem,
-  fieldsIn,
+  findFieldProblem,
   getFieldRow,
   isUploads,
+  listFieldsIn,
   REGISTRATION_LABELS,
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { RegistrationProblems } from '@biaojie/contract/enterprises/registrations/rules.ts'
@@ -23,26 +23,28 @@ export const SECTIONS: readonly FormSection[] = [
     id: 'reg-prefix',
     title: '标识前缀',
     note: '通过后不能更换，请选一个打算长期用的',
-    fields: fieldsIn('prefix'),
+    fields: listFieldsIn('prefix'),
   },
   {
     id: 'reg-company',
     title: '企业信息',
     note: '与证照逐字一致，审核最快',
-    fields: fieldsIn('company'),
+    fields: listFieldsIn('company'),
   },
   {
     id: 'reg-legal',
     title: '法定代表人',
     note: '只用于核对身份，加密存放',
     // Photos are taken only with the consent.
-    fields: fieldsIn('legal').flatMap((field) => (isUploads(field) ? ['idPhotoConsent', field] : [field])),
+    fields: listFieldsIn('legal').flatMap((field) =>
+      isUploads(field) ? ['idPhotoConsent', field] : [field],
+    ),
   },
   {
     id: 'reg-contact',
     title: '联系人',
     note: '审核结果发到这里',
-    fields: fieldsIn('contact'),
+    fields: listFieldsIn('contact'),
   },
   { id: 'reg-confirm', title: '确认提交', note: '', fields: ['agreement'] },
 ]
@@ -57,7 +59,7 @@ function isFilled(field: Named, values: Values, ticks: Ticks): boolean {
   if (isTick(field)) return field === 'slider' || ticks[field]
   const value = values[field]
   if (typeof value === 'object') return Boolean(value.face && value.back)
-  if (getFieldRow(field).kind === 'levels') return !fieldProblem(field, values)
+  if (getFieldRow(field).kind === 'levels') return !findFieldProblem(field, values)
   return value.trim() !== ''
 }
 

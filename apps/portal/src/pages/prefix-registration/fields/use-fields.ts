@@ -1,4 +1,4 @@
-import { creditCodeWarning, idNumberWarning } from '@biaojie/contract/check-digits.ts'
+import { findCreditCodeWarning, findIdNumberWarning } from '@biaojie/contract/check-digits.ts'
 import {
   normalizeCardNo,
   type RegistrationField,
@@ -119,10 +119,10 @@ export function useFields(start: Start): Fields {
 
 /** These warnings about possible typing errors never refuse the form. */
 export const cardNoWarning = ({ licenseType, cardNo }: Values) =>
-  creditCodeWarning(licenseType, normalizeCardNo(cardNo))
+  findCreditCodeWarning(licenseType, normalizeCardNo(cardNo))
 export function legalCardNoWarning({ values, mask, isChanged }: Fields): string | undefined {
   const { legalCradType, legalCardNo } = values
-  if (!mask || legalCardNo !== mask) return idNumberWarning(legalCradType, normalizeCardNo(legalCardNo))
+  if (!mask || legalCardNo !== mask) return findIdNumberWarning(legalCradType, normalizeCardNo(legalCardNo))
   const other = isChanged('legalPerson') || isChanged('legalCradType')
   return other ? '法定代表人或证件类型已改，请核对证件号码是否也要换' : undefined
 }

@@ -1,5 +1,5 @@
-import { isPrefixDigits, prefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
-import { fullPrefix } from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { isPrefixDigits, readPrefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import { makeFullPrefix } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { useEffect, useState } from 'react'
 import { signedRequest } from '../../../client/signed-request.ts'
 
@@ -19,20 +19,20 @@ type HintOf = { digits: string; hint: PrefixHint }
  * the end.
  */
 export function usePrefixHint(raw: string, off: boolean): PrefixHint {
-  const digits = prefixDigits(raw)
+  const digits = readPrefixDigits(raw)
   const askable = !off && isPrefixDigits(digits)
   const [asked, setAsked] = useState<HintOf>({ digits: '', hint: { kind: 'none' } })
   useEffect(() => {
     if (!askable) return
     let gone = false
     const ask = async () => {
-      const body = { indentifierPrefix: fullPrefix(digits) }
+      const body = { indentifierPrefix: makeFullPrefix(digits) }
       const answer = await signedRequest('prefixFree', { body }, { quiet: true })
       if (gone) return
       if (!answer.ok) setAsked({ digits, hint: { kind: 'none' } })
       else if (answer.data.free) setAsked({ digits, hint: { kind: 'free' } })
       else {
-        const suggestions = answer.data.suggestions.map(prefixDigits)
+        const suggestions = answer.data.suggestions.map(readPrefixDigits)
         setAsked({ digits, hint: { kind: 'taken', message: answer.data.message, suggestions } })
       }
     }

@@ -1,22 +1,22 @@
 import {
-  emptyFields,
-  fieldProblem,
+  findFieldProblem,
   isUploads,
+  makeEmptyFields,
   REGISTRATION_FIELDS,
   type RegistrationField,
   type RegistrationFields,
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import {
+  findRegistrationProblems,
   type RegistrationProblems,
-  registrationProblems,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { readFields } from '@biaojie/contract/records.ts'
 
 /** The form as typed. `indentifierPrefix` holds the digits only. */
 export type Values = RegistrationFields
 
-export const EMPTY: Values = emptyFields()
+export const EMPTY: Values = makeEmptyFields()
 
 /** Turns a draft or an answer into values of the form; unknown and missing parts become empty. */
 export function cleaned(raw: unknown): Values {
@@ -58,13 +58,13 @@ const PART_OF_MASK = '请填写完整的证件号码，不能带 *'
  */
 export function findProblem(field: RegistrationField, values: Values, mask = ''): string | undefined {
   const number = values.legalCardNo.trim()
-  if (field !== 'legalCardNo' || !number.includes('*')) return fieldProblem(field, values)
+  if (field !== 'legalCardNo' || !number.includes('*')) return findFieldProblem(field, values)
   return mask && number === mask ? undefined : PART_OF_MASK
 }
 
 /** Returns the problem of each field. */
 export function findProblems(values: Values, mask: string): RegistrationProblems {
-  const { legalCardNo: _judgedBelow, ...found } = registrationProblems(values)
+  const { legalCardNo: _judgedBelow, ...found } = findRegistrationProblems(values)
   const legalCardNo = findProblem('legalCardNo', values, mask)
   return legalCardNo ? { ...found, legalCardNo } : found
 }

@@ -1,4 +1,4 @@
-import { prefixDigits, REGISTRATION_LABELS } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import { REGISTRATION_LABELS, readPrefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { PrefixedInput } from '@biaojie/ui/form/input.tsx'
@@ -50,7 +50,7 @@ export function PrefixSection({
             maxLength={12}
             value={fields.values.indentifierPrefix}
             note={chooseNote(hint)}
-            onChange={(event) => fields.set('indentifierPrefix', prefixDigits(event.currentTarget.value))}
+            onChange={(event) => fields.set('indentifierPrefix', readPrefixDigits(event.currentTarget.value))}
             onBlur={() => fields.leave('indentifierPrefix')}
           />
         </Field>

@@ -1,9 +1,9 @@
 import type { SliderTicket } from '@biaojie/contract/accounts/verification.ts'
-import { normalizeCardNo, prefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import { normalizeCardNo, readPrefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Registration, Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import {
-  fullPrefix,
   ID_PHOTO_CONSENT_VERSION,
+  makeFullPrefix,
   PREFIX_AGREEMENT_VERSION,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
@@ -22,7 +22,7 @@ export function makeSubmission(
   return {
     ...values,
     ...(id ? { id, version } : {}),
-    indentifierPrefix: fullPrefix(prefixDigits(values.indentifierPrefix)),
+    indentifierPrefix: makeFullPrefix(readPrefixDigits(values.indentifierPrefix)),
     cardNo: normalizeCardNo(values.cardNo),
     legalCardNo: normalizeCardNo(values.legalCardNo),
     liaisonPhone: normalizeMobile(values.liaisonPhone),

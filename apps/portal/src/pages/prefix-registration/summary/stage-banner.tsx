@@ -1,8 +1,8 @@
-import { PLATFORM_REVIEW, shareUsed, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
+import { computeShareUsed, PLATFORM_REVIEW, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
 import { REGISTRATION_LABELS } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
-import { spanText } from '@biaojie/contract/times.ts'
+import { formatSpan } from '@biaojie/contract/times.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
@@ -58,11 +58,11 @@ function Reviewing({ registration, onReload }: Props) {
           <span>{top ? '刚刚报送' : '刚刚提交'}</span>
         ) : (
           <span>
-            已等待 <b>{spanText(wait.waitingMinutes)}</b>
+            已等待 <b>{formatSpan(wait.waitingMinutes)}</b>
           </span>
         )}
         <CellsProgress
-          filled={Math.max(1, Math.round(shareUsed(wait) * CELLS))}
+          filled={Math.max(1, Math.round(computeShareUsed(wait) * CELLS))}
           cells={CELLS}
           late={late}
           label="等待"

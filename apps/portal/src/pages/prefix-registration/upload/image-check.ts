@@ -2,8 +2,8 @@ import {
   ID_PHOTO_BYTES,
   IMAGE_TYPES,
   LICENCE_BYTES,
-  tooLargeMessage,
-  wrongFormatMessage,
+  makeTooLargeMessage,
+  makeWrongFormatMessage,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 
@@ -29,8 +29,8 @@ export function refuseImage(
 ): Refusal | undefined {
   const format = readFormat(file)
   if (!isOneOf(IMAGE_TYPES, format)) {
-    return { reason: wrongFormatMessage(format), large: false }
+    return { reason: makeWrongFormatMessage(format), large: false }
   }
   const limit = getByteLimit(usage)
-  return file.size >= limit ? { reason: tooLargeMessage(limit), large: true } : undefined
+  return file.size >= limit ? { reason: makeTooLargeMessage(limit), large: true } : undefined
 }

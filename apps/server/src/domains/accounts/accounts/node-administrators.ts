@@ -1,4 +1,4 @@
-import { passwordScore } from '@biaojie/contract/accounts/accounts/password-score.ts'
+import { scorePassword } from '@biaojie/contract/accounts/accounts/password-score.ts'
 import { encodePassword, RESET_SCORE_MIN } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { isMobile, MOBILE_MESSAGE } from '@biaojie/contract/rules.ts'
 import { and, count, eq, isNull } from 'drizzle-orm'
@@ -46,7 +46,7 @@ export async function isRegistered(db: Db, phone: string): Promise<boolean> {
 
 async function hashNewPassword(password: string, person: { phone: string; name: string }): Promise<string> {
   const checked = requireNewPassword(encodePassword(password), person)
-  if (passwordScore(checked) < RESET_SCORE_MIN) throw refuse('password_weak')
+  if (scorePassword(checked) < RESET_SCORE_MIN) throw refuse('password_weak')
   const hasher = createHasher(1)
   try {
     return await hasher.hash(checked)

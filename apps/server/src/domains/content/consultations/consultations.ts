@@ -1,5 +1,5 @@
 import type { Consultation } from '@biaojie/contract/content/consultations/consultations.ts'
-import { consultationProblems } from '@biaojie/contract/content/consultations/rules.ts'
+import { findConsultationProblems } from '@biaojie/contract/content/consultations/rules.ts'
 import { ANSWER_DAYS, INQUIRY_DAYS } from '@biaojie/contract/deadlines.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
@@ -52,7 +52,7 @@ export async function addConsultation(deps: Deps, input: Consultation, from: Ask
     consultContent: printable(input.consultContent),
     companyName: printable(input.companyName),
   }
-  const [problem] = Object.values(consultationProblems(consultation))
+  const [problem] = Object.values(findConsultationProblems(consultation))
   if (problem) throw refuse('invalid_input', problem)
   if (!findIndustrySection(input.industryCode)) throw refuse('invalid_input', '请选择所属行业')
   const contactPhone = normalizeMobile(input.contactPersonphone)

@@ -2,7 +2,7 @@ import type {
   ConsultationDetail,
   ConsultationRow,
 } from '@biaojie/contract/content/consultations/consultations.ts'
-import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/content/consultations/rules.ts'
+import { ANSWER_NOTE_MAX, findAnswerNoteProblem } from '@biaojie/contract/content/consultations/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { minutesBetween, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
@@ -140,7 +140,7 @@ export async function handleConsultation(
   input: Seen & { note: string },
 ): Promise<ConsultationDetail> {
   const note = printable(input.note)
-  const problem = answerNoteProblem(note)
+  const problem = findAnswerNoteProblem(note)
   if (problem) throw refuseFields({ note: problem })
   return transact(deps.db, async (db) => {
     const row = await changeSeenVersion(db, input, { handledAt: deps.now(), handledBy: who.userId, note })

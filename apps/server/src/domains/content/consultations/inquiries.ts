@@ -1,7 +1,7 @@
 import type { Inquiry, inquiryAdd } from '@biaojie/contract/content/consultations/inquiries.ts'
 import { INQUIRY_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { Input } from '@biaojie/contract/define.ts'
-import { BUDGETS, inquiryProblems } from '@biaojie/contract/marketplace/market/rules.ts'
+import { BUDGETS, findInquiryProblems } from '@biaojie/contract/marketplace/market/rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
@@ -73,7 +73,7 @@ export async function addInquiry(deps: InquiryDeps, who: Person, input: InquiryI
     contactPersonName: printable(input.contactPersonName),
     contactPersonphone: input.contactPersonphone,
   }
-  const problems = inquiryProblems(fields)
+  const problems = findInquiryProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   if (budget && !isOneOf(BUDGETS, budget)) throw refuseFields({ price: '请选择预算' })
   const products = await loadProducts(deps, input.intentionProductReqs)

@@ -1,15 +1,15 @@
 import type { CaseDocument } from '@biaojie/contract/content/content/calls.ts'
 import { CaseDocumentSchema } from '@biaojie/contract/content/content/calls.ts'
-import { figureProblems } from '@biaojie/contract/content/content/case-figures.ts'
+import { findFigureProblems } from '@biaojie/contract/content/content/case-figures.ts'
 import { CaseFigure, type CaseFigureData } from '@biaojie/contract/content/content/cases.ts'
 import {
   type BannerDocument,
-  bannerLinkProblem,
-  bannerProblems,
   type ContentKind,
+  findBannerLinkProblem,
+  findBannerProblems,
+  findNewsProblems,
   NEWS_TOPICS,
   type NewsDocument,
-  newsProblems,
 } from '@biaojie/contract/content/content/rules.ts'
 import { isPictureKey } from '@biaojie/contract/content/pictures/rules.ts'
 import { isOneOf, isRecord, readFields } from '@biaojie/contract/records.ts'
@@ -93,7 +93,7 @@ const news: Kind<NewsDocument> = {
     body: typeof body === 'string' && body.length <= 4 * RICH_TEXT_MAX ? cleanRichText(body) : '',
     time: cleanText(time),
   }),
-  problems: newsProblems,
+  problems: findNewsProblems,
   summary: ({ title, des, topic, tags, sample, image, body, time }) => {
     return { title, des, topic, tags, sample, image, words: toPlainText(body), day: time }
   },
@@ -110,8 +110,8 @@ const banner: Kind<BannerDocument> = {
     link: cleanText(link),
     newWindow: newWindow === true,
   }),
-  problems: bannerProblems,
-  draftProblems: ({ link }) => bannerLinkProblem(link),
+  problems: findBannerProblems,
+  draftProblems: ({ link }) => findBannerLinkProblem(link),
   summary: ({ title, text, image }) => {
     return { title: title.join(''), des: text, topic: '', tags: [], sample: false, image, words: '', day: '' }
   },
@@ -165,7 +165,7 @@ function findDrawingProblems(figure: unknown): Problems {
   const compiled = compiledFigures.get(String(kind))
   if (!compiled) return { 'figure.kind': '请选择图的样式' }
   const problems = toProblems(compiled.Errors(figure), ['figure'])
-  return Object.keys(problems).length > 0 ? problems : figureProblems(figure as CaseFigureData)
+  return Object.keys(problems).length > 0 ? problems : findFigureProblems(figure as CaseFigureData)
 }
 
 /** Returns problems by field, named as in the file: `list.title`, `painPoints.2.des`. */

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import {
   DOCUMENT_MAX_BYTES,
   DOCUMENT_TOO_LARGE,
-  documentAddress,
+  makeDocumentAddress,
 } from '@biaojie/contract/content/pictures/rules.ts'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
 import { refusalCode, testApp } from '../../../test-support/app.ts'
@@ -28,7 +28,7 @@ const upload = async (bytes: Buffer, name = '部署说明.pdf', type: 'MANAGER' 
 test('documents are served as they came while something uses them, and are no pictures', async () => {
   const { data } = await upload(PDF)
   assert.deepEqual({ ...data, key: '' }, { key: '', bytes: PDF.length, name: '部署说明.pdf' })
-  const url = documentAddress(data.key)
+  const url = makeDocumentAddress(data.key)
   const answer = await open(url)
   assert.deepEqual(
     [answer.statusCode, answer.headers['content-type'], answer.headers['x-content-type-options']],

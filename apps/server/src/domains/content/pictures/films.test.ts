@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { FILM_MAX_BYTES, FILM_TOO_LARGE, filmAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import { FILM_MAX_BYTES, FILM_TOO_LARGE, makeFilmAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import { repositoryFile } from '../../../platform/base/places.ts'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
 import { refusalCode, testApp } from '../../../test-support/app.ts'
@@ -30,7 +30,7 @@ test('films are kept as they came, served whole or in part, and swept when nothi
     { ...data, key: '' },
     { key: '', type: 'mp4', width: 1280, height: 720, seconds: 28, name: '演示.mp4' },
   )
-  const url = filmAddress(data.key)
+  const url = makeFilmAddress(data.key)
   const whole = await open(url)
   assert.deepEqual(
     [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { pictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import { makePictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import sharp from 'sharp'
 import { transact } from '../../../platform/database/database.ts'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
@@ -66,7 +66,7 @@ test('an upload is made in every size and format, with nothing in it but pixels,
   assert.match(data.color, /^#c[0-9a-f]3[0-9a-f]3[0-9a-f]$/)
   for (const { width, height } of data.sizes)
     for (const format of ['avif', 'webp'] as const) {
-      const answer = await open(pictureAddress(data.key, width, format))
+      const answer = await open(makePictureAddress(data.key, width, format))
       assert.equal(answer.statusCode, 200)
       assert.equal(answer.headers['content-type'], `image/${format}`)
       assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -81,7 +81,7 @@ test('a small picture is not made larger, and transparency stays', async () => {
     .toBuffer()
   const { data } = await upload(clear)
   assert.deepEqual(data.sizes, [{ width: 200, height: 80 }])
-  const { rawPayload } = await open(pictureAddress(data.key, 200, 'webp'))
+  const { rawPayload } = await open(makePictureAddress(data.key, 200, 'webp'))
   assert.equal((await sharp(rawPayload).metadata()).hasAlpha, true)
   const { data: middle } = await upload(await photo(700, 10).png().toBuffer())
   assert.deepEqual(
@@ -153,8 +153,8 @@ test('an unused picture is deleted after a day, wherever it was used before', as
   wait(86_401)
   await app.runScheduled('pictures.sweep')
   assert.deepEqual(await left(), [once, always].sort())
-  assert.equal((await open(pictureAddress(never, 320, 'avif'))).statusCode, 404)
-  assert.equal((await open(pictureAddress(once, 320, 'avif'))).statusCode, 200)
+  assert.equal((await open(makePictureAddress(never, 320, 'avif'))).statusCode, 404)
+  assert.equal((await open(makePictureAddress(once, 320, 'avif'))).statusCode, 200)
   await pictures.setUses(db, 'news:1', [always])
   await pictures.setUses(db, 'news:2', [])
   wait(86_401)

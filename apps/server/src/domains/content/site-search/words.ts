@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { GROUPS_MAX, wordGroupProblem } from '@biaojie/contract/content/site-search/rules.ts'
+import { findWordGroupProblem, GROUPS_MAX } from '@biaojie/contract/content/site-search/rules.ts'
 import type { SearchWordGroup } from '@biaojie/contract/content/site-search/words.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { count, desc, eq, gte, lt, sql } from 'drizzle-orm'
@@ -83,7 +83,7 @@ async function save(
   { id, words: typed }: { id?: string; words: readonly string[] },
 ): Promise<SearchWordGroup> {
   const words = [...new Set(typed.map(printable).filter((word) => word !== ''))]
-  const problem = wordGroupProblem(words)
+  const problem = findWordGroupProblem(words)
   if (problem) throw refuseFields({ words: problem })
   const at = now()
   const updatedBy = await loadActorName(people, db, who)

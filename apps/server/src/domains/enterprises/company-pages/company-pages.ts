@@ -7,9 +7,9 @@ import type {
 } from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
 import {
   type CompanyPageContent,
-  companyPageProblems,
   EMPTY_COMPANY_PAGE,
-  picturesOfPage,
+  findCompanyPageProblems,
+  listPagePictures,
 } from '@biaojie/contract/enterprises/company-pages/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
@@ -81,7 +81,7 @@ function canPreview(deps: CompanyPagesDeps, prefix: string, token: string): bool
 
 async function toWire(deps: CompanyPagesDeps, db: Db, row: Row): Promise<CompanyPage> {
   const { prefix, draft, published } = row
-  const keys = [...picturesOfPage(draft), ...(published ? picturesOfPage(published) : [])]
+  const keys = [...listPagePictures(draft), ...(published ? listPagePictures(published) : [])]
   const pictures = await deps.pictures.find(keys)
   const lines = await db
     .select()
@@ -158,8 +158,8 @@ async function storeStep(
   const [stored] = rows
   if (!stored) throw refuse('company_page_stale')
   const [draftUse, publicUse] = listUses(row.prefix)
-  await deps.pictures.setUses(db, draftUse, picturesOfPage(stored.draft))
-  await deps.pictures.setUses(db, publicUse, stored.published ? picturesOfPage(stored.published) : [])
+  await deps.pictures.setUses(db, draftUse, listPagePictures(stored.draft))
+  await deps.pictures.setUses(db, publicUse, stored.published ? listPagePictures(stored.published) : [])
   const actor = await loadActorName(deps.people, db, who)
   await db
     .insert(companyPageTrail)
@@ -172,11 +172,11 @@ const save = (deps: CompanyPagesDeps, who: Person, { version, page: given }: Bod
     const row = await loadRow(deps, db, await requireCompanyPrefix(db, who))
     if (row.version !== version || row.state === 'waiting') throw refuse('company_page_stale')
     const draft = cleanPage(given)
-    const problems = companyPageProblems(draft)
+    const problems = findCompanyPageProblems(draft)
     if (Object.keys(problems).length > 0) throw refuseFields(problems)
     await checkParts(db, row.prefix, draft)
-    const pictures = await deps.pictures.find(picturesOfPage(draft))
-    const missing = picturesOfPage(draft).some((key) => !pictures.has(key))
+    const pictures = await deps.pictures.find(listPagePictures(draft))
+    const missing = listPagePictures(draft).some((key) => !pictures.has(key))
     if (missing) throw refuseFields({ mark: '有图片已过期，请重新上传' })
     const stored = await storeStep(deps, db, who, {
       row,
@@ -285,7 +285,7 @@ async function findShownPage(
   const row = await loadRow(deps, deps.db, prefix)
   const page = preview && canPreview(deps, prefix, preview) ? row.draft : row.published
   if (!page) return null
-  const pictures = await deps.pictures.find(picturesOfPage(page))
+  const pictures = await deps.pictures.find(listPagePictures(page))
   return { ...page, pictures: [...pictures.values()] }
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import {
   ID_PHOTO_BYTES,
   LICENCE_BYTES,
-  tooLargeMessage,
+  makeTooLargeMessage,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { DAY_MS, DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { FastifyRequest } from 'fastify'
@@ -166,7 +166,7 @@ export function createFiles(deps: FilesDeps) {
     async upload(input: UploadedPicture & { usage: Usage }) {
       const { ownerId, bytes, usage } = input
       const tooLargeAt = TOO_LARGE_AT[usage]
-      if (bytes.length >= tooLargeAt) throw refuse('too_large', tooLargeMessage(tooLargeAt))
+      if (bytes.length >= tooLargeAt) throw refuse('too_large', makeTooLargeMessage(tooLargeAt))
       const quota = { key: `private-files:${ownerId}`, limit: UPLOADS_A_DAY, seconds: DAY_SECONDS }
       // A refused picture costs the same work, so it counts as well.
       const checkQuota = async () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  optionName,
+  getOptionName,
   type RegistrationField,
   type RegistrationFields,
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
@@ -69,7 +69,7 @@ export function describeField(fields: StoredFields, field: ReviewFieldName): str
     case 'companyType':
     case 'licenseType':
     case 'legalCradType':
-      return optionName(field, fields[field])
+      return getOptionName(field, fields[field])
     case 'industryCode':
       return `${fields.industryCodeDesc} ${fields.industryCode.replaceAll(',', '').replace(/^([A-Z])\d\d(\d{3})$/, '$1$2')}`
     case 'registerArea':

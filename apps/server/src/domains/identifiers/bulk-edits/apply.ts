@@ -1,6 +1,6 @@
 import type { BulkChange } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
 import type { SkipReason } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
-import { STATE_NAMES, visibilityText } from '@biaojie/contract/identifiers/records/rules.ts'
+import { formatVisibility, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
   RECORD_SCENE,
   type Template,
@@ -55,8 +55,8 @@ function withAudiences(row: StoredRow, change: BulkChange, found: Field): Outcom
   const name = fieldKey(scene === RECORD_SCENE ? '' : scene, key)
   const { [name]: own, ...others } = record.visibility
   const visibility = audiences ? { ...others, [name]: audiences } : others
-  const was = visibilityText(own ?? found.field.visibility)
-  const becomes = visibilityText(audiences ?? found.field.visibility)
+  const was = formatVisibility(own ?? found.field.visibility)
+  const becomes = formatVisibility(audiences ?? found.field.visibility)
   if (audiences ? was === becomes : !own) return skip('same')
   return { after: { ...record, visibility }, was, becomes }
 }

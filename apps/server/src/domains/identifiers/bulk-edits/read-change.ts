@@ -1,6 +1,6 @@
 import type { BulkChange } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
 import { BULK_KIND_NAMES, isBulkField } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
-import { ownIdentifierProblem, visibilityText } from '@biaojie/contract/identifiers/records/rules.ts'
+import { findOwnIdentifierProblem, formatVisibility } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
   findField,
   registeredFields,
@@ -51,13 +51,13 @@ async function readVisibilityChange(db: Db, prefix: string, change: BulkChange):
   if (isAlwaysPublic(scene, key) && audiences && !audiences.includes('public'))
     throw refuseFields({ 'change.audiences': `“${field.name}”关系到安全，必须公开` })
   const kept = { kind, template, scene, field: key, audiences, reason: printable(reason) }
-  const readers = audiences ? visibilityText(audiences) : '按模板'
+  const readers = audiences ? formatVisibility(audiences) : '按模板'
   return { change: kept, about: `${field.name} → ${readers}` }
 }
 
 function readBatchChange(prefix: string, { kind, batch = '', reason = '' }: BulkChange): BulkRequest {
   const identifier = completeIdentifier(batch, prefix)
-  const wrong = identifier === '' ? '' : ownIdentifierProblem(identifier, prefix)
+  const wrong = identifier === '' ? '' : findOwnIdentifierProblem(identifier, prefix)
   if (wrong) throw refuseFields({ 'change.batch': wrong })
   const handle = identifier === '' ? '' : foldHandle(identifier)
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
-import { findPeriod, parseDay, periodText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { findPeriod, formatPeriod, parseDay } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import {
   CODE_RULES_MAX,
   type CodePart,
@@ -146,7 +146,7 @@ async function preview(deps: Deps, who: Person, given: Previewed) {
   const codes = createCodes(rule, numbers, readToday(deps), given.fields)
   return {
     codes: codes ?? [],
-    period: periodText(rule.reset, period),
+    period: formatPeriod(rule.reset, period),
     missing: codes ? '' : findMissingField(rule, given.fields),
   }
 }

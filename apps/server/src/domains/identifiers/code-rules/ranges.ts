@@ -1,5 +1,5 @@
 import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
-import { findPeriod, parseDay, serialText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { findPeriod, formatSerial, parseDay } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { countCapacity, findSerialPart, RANGES_MAX } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../http/access/principals.ts'
@@ -99,7 +99,7 @@ export function createRangeDownload({ add }: Pick<Exports, 'add'>) {
       const serial = findSerialPart(rule.parts)
       const codes = createCodes(rule, numbers, parseDay(day), asked.fields) ?? []
       return {
-        records: codes.map((code, at) => [serialText(serial, numbers[at] ?? 0), code]),
+        records: codes.map((code, at) => [formatSerial(serial, numbers[at] ?? 0), code]),
         total: last - first + 1,
       }
     },

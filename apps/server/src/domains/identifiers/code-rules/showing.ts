@@ -1,5 +1,5 @@
 import type { CodeRuleDetail, CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
-import { findPeriod, parseDay, periodText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { findPeriod, formatPeriod, parseDay } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { type CodePart, countCapacity, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import type { Exports } from '../../../http/exports.ts'
@@ -41,7 +41,7 @@ async function loadProgress(deps: Deps, db: Db, row: CodeRuleOfCompany, ranges: 
     .filter(({ last }) => last < next)
     .reduce((total, { first, last }) => total + last - first + 1, 0)
   return {
-    period: periodText(reset, period),
+    period: formatPeriod(reset, period),
     next: listNextNumbers(next, 1, countCapacity(parts), skipped).numbers[0] ?? countCapacity(parts),
     taken: next - 1 - reserved,
     capacity: countCapacity(parts),

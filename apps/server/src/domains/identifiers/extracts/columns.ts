@@ -1,11 +1,11 @@
 import {
-  columnTitles,
   createTarget,
+  listColumnTitles,
   listTargets,
   type Target,
 } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
-import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import { listGivenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -45,11 +45,11 @@ function createTemplateColumns(template: Template): Columns {
   const targets = listTargets(template)
   return {
     templateName: template.name,
-    titles: columnTitles(targets),
+    titles: listColumnTitles(targets),
     cells(row) {
       const record = toRecord(row)
       const values = new Map(
-        Object.entries(givenValues(template, record)).flatMap(([scene, fields]) =>
+        Object.entries(listGivenValues(template, record)).flatMap(([scene, fields]) =>
           Object.entries(fields).map(([field, value]) => [createTarget(scene, field), value]),
         ),
       )

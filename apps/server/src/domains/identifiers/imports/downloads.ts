@@ -1,5 +1,5 @@
 import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.ts'
-import { columnTitles, sheetColumns } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { listColumnTitles, listSheetColumns } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { type Exports, toFileName } from '../../../http/exports.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { templateContent } from '../templates/templates.ts'
@@ -30,12 +30,12 @@ export type SampleOf = { prefix: string; templateId: string; version: number; by
 export const createSampleDownload = ({ add }: Pick<Exports, 'add'>) => {
   const columns = async (db: Db, { prefix, templateId, version, byAlias = false }: SampleOf) => {
     const template = await templateContent(db, prefix, templateId, version)
-    return template ? sheetColumns(template, byAlias) : []
+    return template ? listSheetColumns(template, byAlias) : []
   }
   return add<SampleOf, never>({
     file: 'import-sample',
     sheet: '标识',
-    titles: async (db, asked) => columnTitles(await columns(db, asked)),
+    titles: async (db, asked) => listColumnTitles(await columns(db, asked)),
     choices: async (db, asked) => (await columns(db, asked)).map(({ field }) => field?.choices ?? []),
     cells: () => [],
     page: async () => ({ records: [], total: 0 }),

@@ -3,8 +3,8 @@ import type { UploadedFile } from '@biaojie/contract/define.ts'
 import {
   type BlankWay,
   type ExistingWay,
+  findTargetsProblem,
   guessTargets,
-  targetsProblem,
   type UncodedWay,
 } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
@@ -128,7 +128,7 @@ export async function checkTargets(
       ? await loadTemplateRule(db, { prefix, template, at })
       : { rule: undefined, problem: '' }
   const takesCodes = rule !== undefined && hindrance === ''
-  const problem = targetsProblem(targets, template, { takesCodes, byAlias: uncoded === 'alias', filled })
+  const problem = findTargetsProblem(targets, template, { takesCodes, byAlias: uncoded === 'alias', filled })
   if (problem && hindrance && !targets.includes('identifier'))
     throw refuse('import_targets', `${hindrance}，请选出哪一列是标识`)
   if (problem) throw refuse('import_targets', problem)

@@ -6,8 +6,8 @@ import {
   issueFile,
 } from '@biaojie/contract/identifiers/issues/issues.ts'
 import { ISSUES_RUNNING_MAX } from '@biaojie/contract/identifiers/issues/rules.ts'
-import { ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
-import { canonicalPath, foldHandle } from '@biaojie/contract/rules.ts'
+import { findOwnIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
+import { foldHandle, makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { checkTemplate, getTemplateLimit } from '../../../http/access/access.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
@@ -100,7 +100,7 @@ async function loadTemplate(db: Db, caller: Caller, prefix: string, id = '') {
 function readBatch({ batch = '' }: IssueInput, prefix: string): string | null {
   const identifier = completeIdentifier(batch, prefix)
   if (identifier === '') return null
-  const wrong = ownIdentifierProblem(identifier, prefix)
+  const wrong = findOwnIdentifierProblem(identifier, prefix)
   if (wrong) throw refuseFields({ batch: wrong }, { batch: 'identifier' })
   return foldHandle(identifier)
 }
@@ -169,7 +169,7 @@ export async function* writeCodeLines(db: Db, key: RunKey, origin: string): Asyn
     if (!block) return
     const lines = block.codes.map((code) => {
       const handle = `${key.prefix}/${code}`
-      return `${code},${handle},${origin}${canonicalPath(handle)}\r\n`
+      return `${code},${handle},${origin}${makeCanonicalPath(handle)}\r\n`
     })
     yield lines.join('')
     after = block.block

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 import type { KeyScope } from '@biaojie/contract/define.ts'
 import {
+  findKeyEndProblem,
+  findKeyNameProblem,
+  findKeyScopesProblem,
   KEY_PER_DAY,
   KEY_PER_SECOND,
-  keyEndProblem,
-  keyNameProblem,
-  keyScopesProblem,
 } from '@biaojie/contract/identifiers/keys/rules.ts'
 import { refuseFields } from '../../../http/errors.ts'
 import { addDays, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
@@ -54,9 +54,9 @@ export function checkFields(wanted: Wanted, now: Date) {
   const name = printable(wanted.name)
   const networks = (wanted.networks ?? []).map((network) => network.trim())
   const problems = {
-    name: keyNameProblem(name),
-    scopes: keyScopesProblem(wanted.scopes),
-    expiresOn: keyEndProblem(wanted.expiresOn ?? '', shanghaiDay(now)),
+    name: findKeyNameProblem(name),
+    scopes: findKeyScopesProblem(wanted.scopes),
+    expiresOn: findKeyEndProblem(wanted.expiresOn ?? '', shanghaiDay(now)),
     networks: networks.every(isNetwork)
       ? undefined
       : '来源网络应为 IP 地址或网段，如 10.20.4.11、10.20.4.0/24',

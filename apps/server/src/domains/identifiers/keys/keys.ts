@@ -1,9 +1,9 @@
 import type { ApiKey, NewApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import {
+  findKeyEndProblem,
+  findKeyNameProblem,
   KEY_ENDING_DAYS,
   KEYS_MAX,
-  keyEndProblem,
-  keyNameProblem,
 } from '@biaojie/contract/identifiers/keys/rules.ts'
 import { toHome, toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
@@ -164,7 +164,7 @@ async function change(
 
 function rename(deps: KeyDeps, who: Person, { name, ...seen }: Seen & { name: string }): Promise<ApiKey> {
   const plain = printable(name)
-  const problem = keyNameProblem(plain)
+  const problem = findKeyNameProblem(plain)
   if (problem) throw refuseFields({ name: problem })
   return asAdministrator(deps, who, async (db, { prefix }) =>
     loadRecord(
@@ -185,7 +185,7 @@ type Renewal = Seen & { overlapDays?: number; expiresOn?: string }
 /** Replaces a key by one with the same rights; the old key ends at once or after some days. */
 function renew(deps: KeyDeps, who: Person, { overlapDays = 0, expiresOn, ...seen }: Renewal) {
   const today = shanghaiDay(deps.now())
-  const problem = keyEndProblem(expiresOn ?? '', today)
+  const problem = findKeyEndProblem(expiresOn ?? '', today)
   if (problem) throw refuseFields({ expiresOn: problem })
   return asAdministrator(deps, who, async (db, company) => {
     const { prefix } = company

@@ -3,7 +3,7 @@ import {
   LABEL_VALUES,
   type LabelDesign,
 } from '@biaojie/contract/identifiers/labels/rules.ts'
-import { canonicalPath } from '@biaojie/contract/rules.ts'
+import { makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { LabelItem } from '../../../platform/formats/labels/layout.ts'
@@ -30,7 +30,7 @@ const toSuffix = (identifier: string) => identifier.slice(identifier.indexOf('/'
  * path are read without regard to case, and so are identifiers.
  */
 export const createAddress = (origin: string, identifier: string) =>
-  `${origin}${canonicalPath(identifier)}`.toUpperCase()
+  `${origin}${makeCanonicalPath(identifier)}`.toUpperCase()
 
 function createCodeText(
   { symbology, content }: CodeElement,

@@ -1,5 +1,5 @@
 import type { MoveProblem, RefusedIdentifier } from '@biaojie/contract/identifiers/moves/moves.ts'
-import { findField, sceneName, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { findField, getSceneName, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
@@ -50,7 +50,7 @@ const toProblems = (template: Template, problems: readonly ValueProblem[]): Move
   problems.map(({ scene, field, rule, message }) => ({
     scene,
     field,
-    name: findField(template, scene, field)?.name ?? (sceneName(scene) || scene),
+    name: findField(template, scene, field)?.name ?? (getSceneName(scene) || scene),
     rule,
     message,
   }))

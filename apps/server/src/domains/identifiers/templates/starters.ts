@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { templateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
+import { findTemplateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
 import {
+  getSceneName,
   newField,
-  sceneName,
   type Template,
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
@@ -48,11 +48,11 @@ function toField({ required, columns, ...written }: WrittenField): TemplateField
 export function toStarter(key: string, written: WrittenStarter): Starter {
   const scenes = Object.entries(written.scenes).map(([scene, { name, fields }]) => ({
     key: scene,
-    name: name ?? sceneName(scene),
+    name: name ?? getSceneName(scene),
     fields: fields.map(toField),
   }))
   const template: Template = { name: written.name, level: written.level, codeRuleId: '', scenes }
-  const [problem] = Object.entries(templateProblems(template))
+  const [problem] = Object.entries(findTemplateProblems(template))
   if (problem) throw new Error(`content/template-starters/${key}.yaml：${problem.join(' ')}`)
   return { key, group: written.group, standard: written.standard ?? '', text: written.text, template }
 }

@@ -1,5 +1,8 @@
 import { listDifferences } from '@biaojie/contract/identifiers/templates/differences.ts'
-import { oversizedPatterns, templateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
+import {
+  findTemplateProblems,
+  listOversizedPatterns,
+} from '@biaojie/contract/identifiers/templates/problems.ts'
 import {
   countFields,
   type Level,
@@ -129,7 +132,7 @@ const cleanTemplate = (template: Template): Template =>
 function saveDraft(deps: Deps, who: Person, { id, revision, template }: Seen & { template: Template }) {
   const draft = cleanTemplate(template)
   if (draft.name === '') throw refuseFields({ name: '请填写模板名称' })
-  const oversized = oversizedPatterns(draft)
+  const oversized = listOversizedPatterns(draft)
   if (Object.keys(oversized).length > 0) throw refuseFields(oversized)
   return transact(deps.db, async (db) => {
     const prefix = await requireCompanyPrefix(db, who)
@@ -163,7 +166,7 @@ const publish = (deps: Deps, who: Person, { id, revision }: Seen) =>
     const { draft, ...row } = await requireTemplate(db, prefix, id)
     if (row.revision !== revision) throw refuse('template_stale')
     if (!draft) throw refuse('template_unchanged')
-    const problems = templateProblems(draft)
+    const problems = findTemplateProblems(draft)
     const hasRule = draft.codeRuleId === '' || (await deps.codeRules.exists(db, prefix, draft.codeRuleId))
     if (!hasRule) problems.codeRuleId = '企业没有这条编码规则，请另选'
     if (Object.keys(problems).length > 0) throw refuseFields(problems)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import {
   DISABLED_BY_HAND,
+  findWebhookNameProblem,
+  findWebhookUrlProblem,
   WEBHOOK_EVENTS,
   WEBHOOKS_MAX,
   type WebhookEvent,
-  webhookNameProblem,
-  webhookUrlProblem,
 } from '@biaojie/contract/identifiers/webhooks/rules.ts'
 import type { NewWebhook, Webhook } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { eq } from 'drizzle-orm'
@@ -70,13 +70,13 @@ const PRIVATE = '地址不能指向本机或内网，节点只呼叫公网上的
 function urlProblem(url: string, { production }: Pick<Env, 'production'>): string | undefined {
   // Outside production programs may listen on this machine.
   if (namesLoopback(url)) return production ? PRIVATE : undefined
-  return webhookUrlProblem(url) ?? (namesPrivateAddress(url) ? PRIVATE : undefined)
+  return findWebhookUrlProblem(url) ?? (namesPrivateAddress(url) ? PRIVATE : undefined)
 }
 
 function checkForm(env: Pick<Env, 'production'>, { name, url, events }: Form) {
   const form = { name: printable(name), url: url.trim() }
   const problems = {
-    name: webhookNameProblem(form.name),
+    name: findWebhookNameProblem(form.name),
     url: urlProblem(form.url, env),
     events: events.length === 0 ? '请至少选择一种事件' : undefined,
   }

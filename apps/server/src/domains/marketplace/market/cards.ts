@@ -1,5 +1,5 @@
-import { largestAddress, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
-import { applicationIdentifier, termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { makeLargestAddress, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
+import { makeApplicationIdentifier, termText } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, Provider as WireProvider } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { findPlace } from '@biaojie/contract/marketplace/market/stations.ts'
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
@@ -32,7 +32,7 @@ export function toCard(row: ApplicationRow, shelf: Shelf, picture: Picture | und
   return {
     id: row.id,
     productId: row.id,
-    identifier: applicationIdentifier(row.id),
+    identifier: makeApplicationIdentifier(row.id),
     name: row.name,
     describes: row.describes,
     trait: row.traits.join(','),
@@ -49,7 +49,7 @@ export function toCard(row: ApplicationRow, shelf: Shelf, picture: Picture | und
     categories: listCategories(shelf, row).map(({ id, name }) => ({ id, name })),
     place: getPlace(shelf, row).key,
     tryUseDuration: row.trialDays,
-    pictureViewer: picture ? [largestAddress(picture)] : [],
+    pictureViewer: picture ? [makeLargestAddress(picture)] : [],
     picture: picture ?? null,
     sellTime: row.sellTime ? shanghaiTime(row.sellTime) : '',
     status: row.status === 'listed' ? 'listed' : 'withdrawn',

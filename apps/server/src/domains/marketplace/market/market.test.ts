@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { PLACE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
-import { PLACE_KEYS, PLAN_MOST, placeText } from '@biaojie/contract/marketplace/market/stations.ts'
+import { formatPlace, PLACE_KEYS, PLAN_MOST } from '@biaojie/contract/marketplace/market/stations.ts'
 import { market as demoFiles } from '../../../../../../demo/market/market.ts'
 import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { theDemoMarket } from '../../../test-support/demo.ts'
@@ -79,7 +79,7 @@ test('the plan numbers every listed application by its place', async () => {
   assert.deepEqual(machining.data.records, data.records)
   const { applications, stations } = machining.data
   assert.equal(applications.length, stations.find(({ key }) => key === 'machining')?.count)
-  assert.ok(applications.every(({ place }) => placeText(place).startsWith('机加工')))
+  assert.ok(applications.every(({ place }) => formatPlace(place).startsWith('机加工')))
   const numbers = new Map(data.records.map(({ id, number }) => [id, number]))
   assert.ok(applications.every(({ id, number }) => number === (numbers.get(id) ?? number)))
   const wrong = await call('marketPlan', { body: { station: 'moon' } as never, ip: anAddress() })

@@ -1,9 +1,9 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import {
+  findPartnerNoteProblem,
+  findPartnerProblems,
   PARTNER_TYPES,
   type PartnerType,
-  partnerNoteProblem,
-  partnerProblems,
 } from '@biaojie/contract/content/content/rules.ts'
 import { PARTNER_ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { PartnerApplication, PartnerDetail, PartnerRow } from '@biaojie/contract/marketplace/partners.ts'
@@ -94,7 +94,7 @@ async function applyForPartnership(deps: Deps, input: PartnerApplication, ip: st
     offer: printable(input.offer),
     contactPersonName: printable(input.contactPersonName),
   }
-  const problems: Record<string, string> = partnerProblems(fields)
+  const problems: Record<string, string> = findPartnerProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const contactPhone = normalizeMobile(input.contactPersonphone)
   const now = deps.now()
@@ -218,7 +218,7 @@ function decidePartner(
   input: Seen & { result: 'accepted' | 'declined'; note: string },
 ): Promise<PartnerDetail> {
   const note = printable(input.note)
-  const problem = partnerNoteProblem(note)
+  const problem = findPartnerNoteProblem(note)
   if (problem) throw refuseFields({ note: problem })
   return transact(deps.db, async (db) => {
     const actor = await loadActorName(deps.people, db, who)

@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { CompanyFigures, NodeReportFigures } from '@biaojie/contract/node/node-reports/rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
-import { storableText } from '@biaojie/contract/texts.ts'
+import { toStorableText } from '@biaojie/contract/texts.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { writeReport } from '../../../platform/formats/pdf/report.ts'
 import { writeSheets } from '../../../platform/formats/spreadsheet/write.ts'
@@ -151,7 +151,7 @@ const writeReportSheets = ({ figures, notes, ...report }: Report): Promise<Uint8
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** XML cannot hold control characters. */
 const escapeXml = (text: string) =>
-  storableText(text).replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
+  toStorableText(text).replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
 type Attributes = Record<string, string | number | null>
 const formatAttributes = (given: Attributes) =>
   Object.entries(given)

@@ -1,4 +1,4 @@
-import { type Picture, pictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import { makePictureAddress, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import {
   ACCENTS,
   type SiteFact,
@@ -21,7 +21,7 @@ const LOGO_WIDTH = 320
 function toLogo(picture: Picture | undefined): SiteFacts['logo'] {
   const size = picture?.sizes.filter(({ width }) => width >= LOGO_WIDTH).at(-1) ?? picture?.sizes[0]
   if (!picture || !size) return null
-  return { src: pictureAddress(picture.key, size.width, 'webp'), width: size.width, height: size.height }
+  return { src: makePictureAddress(picture.key, size.width, 'webp'), width: size.width, height: size.height }
 }
 
 /** Joins what is set with the texts of `content`. Their samples are for demo nodes alone. */

@@ -1,4 +1,4 @@
-import { fen, moneyInCapitals, moneyText } from '@biaojie/contract/money.ts'
+import { fen, moneyText, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
 import { PAYMENT_METHOD_TEXT, termText } from '@biaojie/contract/orders/rules.ts'
 import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import { type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
@@ -10,7 +10,7 @@ type QuoteRow = Omit<typeof quotes.$inferSelect, 'search'>
 
 const toAmountLines = (amount: number): PdfLine[] => [
   { label: '金额', text: `${moneyText(fen(amount))} 元`, strong: true },
-  { label: '大写', text: moneyInCapitals(fen(amount)) },
+  { label: '大写', text: writeMoneyInCapitals(fen(amount)) },
 ]
 
 /** Says how long the application may be used; `start` is where the term of a first purchase begins. */

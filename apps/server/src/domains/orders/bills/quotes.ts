@@ -1,7 +1,7 @@
 import { maySee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { fen, moneyText, readFen, yuanOf } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
-import { type DurationUnit, remarkProblem, termText } from '@biaojie/contract/orders/rules.ts'
+import { type DurationUnit, findRemarkProblem, termText } from '@biaojie/contract/orders/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, getTableColumns, lt } from 'drizzle-orm'
@@ -215,7 +215,7 @@ export async function acceptQuote(
 ) {
   const { who, content } = request
   const remark = printable(content.remark ?? '')
-  const problem = remarkProblem(remark)
+  const problem = findRemarkProblem(remark)
   if (problem) throw refuseFields({ remark: problem })
   const poNumber = checkPoNumber(content.poNumber)
   const buyer = await requireBuyer(deps, who)

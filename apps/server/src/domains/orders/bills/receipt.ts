@@ -1,4 +1,4 @@
-import { fen, moneyInCapitals, moneyText } from '@biaojie/contract/money.ts'
+import { fen, moneyText, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
 import { PAYMENT_METHOD_TEXT, termText } from '@biaojie/contract/orders/rules.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { type PdfLine, type PdfPage, writePdf } from '../../../platform/formats/pdf/pdf.ts'
@@ -28,7 +28,7 @@ function toPage(deps: OrderDeps, { order, payments }: Receipt, payee: string): P
     },
     ...toCreditLines(order),
     { label: '金额', text: `${moneyText(fen(order.total))} 元`, strong: true },
-    { label: '大写', text: moneyInCapitals(fen(order.total)) },
+    { label: '大写', text: writeMoneyInCapitals(fen(order.total)) },
     ...(order.refunded > 0 ? [{ label: '其中已退', text: `${moneyText(fen(order.refunded))} 元` }] : []),
     { label: '付款方式', text: method },
     { label: '收款时间', text: order.paidAt ? shanghaiTime(order.paidAt) : '' },

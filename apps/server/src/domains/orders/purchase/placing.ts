@@ -1,7 +1,7 @@
 import { fen, moneyText, readFen, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderSaveBody } from '@biaojie/contract/orders/purchase/placing.ts'
 import { MISSING_PREFIX } from '@biaojie/contract/orders/purchase/rules.ts'
-import { type OrderStatus, poNumberProblem, remarkProblem } from '@biaojie/contract/orders/rules.ts'
+import { findPoNumberProblem, findRemarkProblem, type OrderStatus } from '@biaojie/contract/orders/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
@@ -215,7 +215,7 @@ async function storeOnce(
 /** Returns the buyer's own number of the purchase, or refuses one that is too long. */
 export function checkPoNumber(typed: string | undefined): string {
   const poNumber = printable(typed ?? '').trim()
-  const problem = poNumberProblem(poNumber)
+  const problem = findPoNumberProblem(poNumber)
   if (problem) throw refuseFields({ poNumber: problem })
   return poNumber
 }
@@ -227,7 +227,7 @@ export const saveOrder = (deps: OrderDeps, request: OrderRequest & { content: Or
 async function saveNewOrder(deps: OrderDeps, request: OrderRequest & { content: OrderSaveBody }) {
   const { who, content: body } = request
   const remark = printable(body.remark ?? '')
-  const problem = remarkProblem(remark)
+  const problem = findRemarkProblem(remark)
   if (problem) throw refuseFields({ remark: problem })
   const poNumber = checkPoNumber(body.poNumber)
   if (Number(body.type ?? 0) !== 0) throw refuseFields({ type: '订单类型不正确' })

@@ -1,9 +1,9 @@
 import { fen, moneyText, NO_MONEY, plainText, readFen } from '@biaojie/contract/money.ts'
 import {
-  differenceText,
+  describeDifference,
+  findPayInfoProblems,
   ORDER_STATUS_TEXT,
   parsePayAmount,
-  payInfoProblems,
   TRANSFER_REVIEW_TEXT,
 } from '@biaojie/contract/orders/rules.ts'
 import { and, desc, eq } from 'drizzle-orm'
@@ -52,7 +52,7 @@ function checkFields(body: PayInfo, today: string) {
       ),
     ],
   }
-  const problems = payInfoProblems(fields, today)
+  const problems = findPayInfoProblems(fields, today)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   return { ...fields, amount: parsePayAmount(fields.payAmount) ?? NO_MONEY }
 }
@@ -86,7 +86,7 @@ export async function submitTransfer(deps: OrderDeps, request: OrderRequest & { 
   const { pictures, amount, ...fields } = checkFields(body, shanghaiDay(at))
   return answerOnce(deps, request, async (db) => {
     const order = await lockOwnOrder(db, who, body.orderId)
-    const difference = differenceText(amount, fen(order.total))
+    const difference = describeDifference(amount, fen(order.total))
     const actor = await toActor(deps, db, who, '买方')
     const moved = await moveOrder(db, order, 'submitTransfer', {
       at,

@@ -1,5 +1,5 @@
 import type { TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
+import { formatMeasured } from '@biaojie/contract/identifiers/templates/units.ts'
 import { readFields } from '@biaojie/contract/records.ts'
 import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import type { IdentifierRecord, RecordElement } from '../../identifiers/records/identifiers.ts'
@@ -60,7 +60,7 @@ function boundedValue(
       : minimum === null || minimum === 0
         ? `≤ ${maximum}`
         : `${minimum}–${maximum}`
-  const measured = measuredText(value, decimals, unit)
+  const measured = formatMeasured(value, decimals, unit)
   return [{ name, standard, measured, ...(slot !== undefined && { slot }) }]
 }
 

@@ -1,4 +1,4 @@
-import { holderPath } from '@biaojie/contract/rules.ts'
+import { makeHolderPath } from '@biaojie/contract/rules.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
 import { createHandle } from './handle.ts'
@@ -14,7 +14,7 @@ export const handle = defineDomain({
   create: ({ env, ...needs }: Needs) =>
     createHandle({
       ...needs,
-      holderPath,
+      makeHolderPath,
       publicUrl: env.publicUrl,
       recursion: createRecursion({ ...needs, recursion: env.recursion }),
     }),

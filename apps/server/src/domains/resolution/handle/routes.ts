@@ -6,7 +6,7 @@ import {
   handle as handleCall,
   handleMessage,
 } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { canonicalPath, resultPath } from '@biaojie/contract/rules.ts'
+import { makeCanonicalPath, resultPath } from '@biaojie/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerPreflight, openToOtherSites } from '../../../http/answers/options.ts'
 import { tagText } from '../../../http/answers/tagged.ts'
@@ -190,7 +190,7 @@ async function leadOn(node: Handle, raw: string, request: FastifyRequest, reply:
     return reply.type('text/html; charset=utf-8').send(valuesPage(handle, values))
   }
   const url = values.find(({ type }) => type === 'URL')?.data.value
-  return reply.redirect(typeof url === 'string' ? url : origin + canonicalPath(handle), 302)
+  return reply.redirect(typeof url === 'string' ? url : origin + makeCanonicalPath(handle), 302)
 }
 
 /** Returns what the page of an identifier of another node shows. Throws identifier_malformed. */

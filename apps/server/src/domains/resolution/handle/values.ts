@@ -1,4 +1,4 @@
-import { absoluteAddress, canonicalPath } from '@biaojie/contract/rules.ts'
+import { makeAbsoluteAddress, makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
 import { prefixOf } from '../../identifiers/records/identifiers.ts'
 import { type Found, storedOf } from '../resolution/resolution.ts'
@@ -68,7 +68,7 @@ export function valuesOf(found: Found, company: Company | null, origin: string):
     timestamp: found.updatedAt,
   })
   const about = [
-    value(INDEX.url, 'URL', origin + canonicalPath(found.handle)),
+    value(INDEX.url, 'URL', origin + makeCanonicalPath(found.handle)),
     value(INDEX.name, 'NAME', found.name),
     value(INDEX.company, 'COMPANY', company?.name ?? ''),
     value(INDEX.prefix, 'PREFIX', prefixOf(found.handle)),
@@ -78,7 +78,7 @@ export function valuesOf(found: Found, company: Company | null, origin: string):
   ]
   return [
     ...about.filter(({ data }) => data.value !== ''),
-    ...images.map((image, i) => value(INDEX.images + i, 'IMAGE', absoluteAddress(origin, image))),
+    ...images.map((image, i) => value(INDEX.images + i, 'IMAGE', makeAbsoluteAddress(origin, image))),
     ...elements.flatMap((element, i) =>
       element.lableValue === null
         ? []

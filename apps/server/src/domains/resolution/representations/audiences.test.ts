@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { gs1CheckDigit } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+import { computeGs1CheckDigit } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { COMMON_FORMS, FORMS } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { saidIn } from '../../../test-support/forms.ts'
@@ -17,7 +17,7 @@ const companyId = await aCompany(node, '示例制动')
 const prefix: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
-const GTIN = `0950600013437${gs1CheckDigit('0950600013437')}`
+const GTIN = `0950600013437${computeGs1CheckDigit('0950600013437')}`
 const RECORDS = Array.from({ length: 60 }, (_, at) => aRandomRecord(at + 1, `${prefix}/BD-${at + 1}`))
 type Record60 = (typeof RECORDS)[number]
 const values = (elements: { value: unknown }[]) => elements.map(({ value }) => String(value))

@@ -1,8 +1,8 @@
 import { ENGLISH, ENGLISH_LEVELS, ENGLISH_STATES } from '@biaojie/contract/identifiers/records/english.ts'
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
-import { FORMS, type FormName, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
-import { canonicalPath, englishPath } from '@biaojie/contract/rules.ts'
+import { FORMS, type FormName, makeFormPath } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { makeCanonicalPath, makeEnglishPath } from '@biaojie/contract/rules.ts'
 import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports.ts'
 import { site } from '../../../../../../content/site.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
@@ -42,7 +42,9 @@ const own = (text: string) =>
 const IDENTIFIER = /^88\.449\.\d{1,9}\/[A-Za-z0-9-]{2,}$/
 const linked = (text: string, trace?: string): string => {
   const target = trace ?? (IDENTIFIER.test(text) ? text : undefined)
-  return target ? `<a href="${escaped(englishPath(target))}">${escaped(text)}</a>` : own(englishText(text))
+  return target
+    ? `<a href="${escaped(makeEnglishPath(target))}">${escaped(text)}</a>`
+    : own(englishText(text))
 }
 
 function tableOf(rows: readonly unknown[], name: string): string {
@@ -152,11 +154,11 @@ function pictures({ record }: Subject): string {
 }
 
 function formsSection({ record }: Subject, forms: readonly FormName[]): string {
-  const path = canonicalPath(record.identifier)
+  const path = makeCanonicalPath(record.identifier)
   const links = forms
     .map(
       (form) =>
-        `<li><a href="${formPath(path, form)}">${FORMS[form].english}</a> <code>${FORMS[form].type}</code></li>`,
+        `<li><a href="${makeFormPath(path, form)}">${FORMS[form].english}</a> <code>${FORMS[form].type}</code></li>`,
     )
     .join('')
   return `<section><h2>Machine-readable forms</h2><ul>${links}<li><a href="/api/handles/${record.identifier}">Handle JSON</a> <code>application/json</code></li></ul></section>`
@@ -183,14 +185,14 @@ function hero(subject: Subject, isSound: boolean): string {
 /** The page of a record in English: its frame and registered names are, values stay as they were written. */
 export function englishPage(subject: Subject, { reports, now, note, forms }: Shown): string {
   const { record, origin } = subject
-  const path = canonicalPath(record.identifier)
+  const path = makeCanonicalPath(record.identifier)
   const parts = partsOf(record).filter(({ elements }) => elements.length > 0)
   const alerts = note + dangers(subject, reports, shanghaiTime(now).slice(0, 10))
   return barePage({
     language: 'en',
     title: `${record.name} ${record.identifier} - ${site.brand}`,
     links: [
-      { rel: 'canonical', href: origin + englishPath(record.identifier), hreflang: 'en' },
+      { rel: 'canonical', href: origin + makeEnglishPath(record.identifier), hreflang: 'en' },
       { rel: 'alternate', href: origin + path, hreflang: 'zh-CN' },
     ],
     index: true,

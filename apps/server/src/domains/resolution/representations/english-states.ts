@@ -1,4 +1,4 @@
-import { englishPath } from '@biaojie/contract/rules.ts'
+import { makeEnglishPath } from '@biaojie/contract/rules.ts'
 import { site } from '../../../../../../content/site.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
@@ -50,4 +50,4 @@ export function blockedEnglishPage({ handle }: Found, company: Company | null, s
 
 /** Says on the page of an identifier that the one asked for was retired. */
 export const replacedNote = (asked: string, by: string, retiredAt: Date): string =>
-  `<p class="alert" role="note"><strong>Replaced.</strong> ${escaped(asked)} was retired on ${englishText(shanghaiTime(retiredAt).slice(0, 10))}. This is the page of <a href="${englishPath(by)}">${escaped(by)}</a>, which replaces it.</p>`
+  `<p class="alert" role="note"><strong>Replaced.</strong> ${escaped(asked)} was retired on ${englishText(shanghaiTime(retiredAt).slice(0, 10))}. This is the page of <a href="${makeEnglishPath(by)}">${escaped(by)}</a>, which replaces it.</p>`

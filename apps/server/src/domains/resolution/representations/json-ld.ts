@@ -1,8 +1,8 @@
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
-import { fieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { findFieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { PRODUCT_FIELDS } from '@biaojie/contract/identifiers/templates/standards.ts'
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
-import { absoluteAddress, canonicalPath, holderPath } from '@biaojie/contract/rules.ts'
+import { makeAbsoluteAddress, makeCanonicalPath, makeHolderPath } from '@biaojie/contract/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { prefixOf, type RecordElement } from '../../identifiers/records/identifiers.ts'
 import {
@@ -59,7 +59,7 @@ function valueNode({ value, unit, decimals }: RecordElement): Node {
 /** Registered fields have the node's own names; a template may know a better one from a standard. */
 function property({ origin, fields }: Subject, part: Part, element: RecordElement): Node {
   const field = fields.get(fieldName(part.confId, element.id))
-  const isKnown = fieldByKey(part.code, element.id) !== undefined
+  const isKnown = findFieldByKey(part.code, element.id) !== undefined
   const propertyID = field?.semanticId || (isKnown || field ? element.id : undefined)
   return {
     '@type': 'PropertyValue',
@@ -67,7 +67,7 @@ function property({ origin, fields }: Subject, part: Part, element: RecordElemen
     name: element.name,
     ...(field?.englishName && { alternateName: { '@value': field.englishName, '@language': 'en' } }),
     ...valueNode(element),
-    ...(element.trace && { url: origin + canonicalPath(element.trace) }),
+    ...(element.trace && { url: origin + makeCanonicalPath(element.trace) }),
     ...(part.name && { category: part.name }),
   }
 }
@@ -115,7 +115,7 @@ function maker({ company, origin }: Subject, prefix: string): Node {
   return {
     manufacturer: {
       '@type': 'Organization',
-      '@id': origin + holderPath(prefix),
+      '@id': origin + makeHolderPath(prefix),
       name: company.name,
       identifier: { '@type': 'PropertyValue', propertyID: 'prefix', value: prefix },
       ...(company.website.startsWith('http') && { url: company.website }),
@@ -141,7 +141,7 @@ export function jsonLd(subject: Subject): string {
     identifier: { '@type': 'PropertyValue', propertyID: 'handle', value: record.identifier },
     name: record.name,
     url: page,
-    ...(record.images.length > 0 && { image: record.images.map((one) => absoluteAddress(origin, one)) }),
+    ...(record.images.length > 0 && { image: record.images.map((one) => makeAbsoluteAddress(origin, one)) }),
     ...maker(subject, prefixOf(record.identifier)),
     ...Object.fromEntries(terms),
     ...(isDay(produced) && { productionDate: produced }),

@@ -1,6 +1,6 @@
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
-import { FORMS, type FormName, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
-import { englishPath } from '@biaojie/contract/rules.ts'
+import { FORMS, type FormName, makeFormPath } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { makeEnglishPath } from '@biaojie/contract/rules.ts'
 import { pageOf, type Subject } from './subject.ts'
 
 /** A link as RFC 9264 writes it in JSON. */
@@ -49,7 +49,7 @@ export function linksOf(subject: Subject, forms: readonly FormName[]): Links {
   const add = (relation: string, link: Link) => links.set(relation, [...(links.get(relation) ?? []), link])
   add(DEFAULT_LINK, { href: page, title: record.name })
   add(`${GS1}pip`, { href: page, title: record.name, type: HTML, hreflang: CHINESE })
-  const english = origin + englishPath(record.identifier)
+  const english = origin + makeEnglishPath(record.identifier)
   add(`${GS1}pip`, { href: english, title: record.name, type: HTML, hreflang: ['en'] })
   for (const scene of record.scenes) {
     const relation = SCENE_LINKS.find(({ code }) => code === scene.code)?.relation
@@ -59,7 +59,11 @@ export function linksOf(subject: Subject, forms: readonly FormName[]): Links {
   if (company?.website.startsWith('http'))
     add(`${GS1}homepage`, { href: company.website, title: company.name, type: HTML })
   for (const form of forms)
-    add(FORM_RELATIONS[form], { href: formPath(page, form), title: FORMS[form].name, type: FORMS[form].type })
+    add(FORM_RELATIONS[form], {
+      href: makeFormPath(page, form),
+      title: FORMS[form].name,
+      type: FORMS[form].type,
+    })
   // Its answer depends on the key of who asks, so it is a link and no form.
   if (subject.hasEvents)
     add(`${GS1}epcis`, {

@@ -1,5 +1,10 @@
-import { FORM_NAMES, FORMS, type FormName, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
-import { canonicalPath, englishPath } from '@biaojie/contract/rules.ts'
+import {
+  FORM_NAMES,
+  FORMS,
+  type FormName,
+  makeFormPath,
+} from '@biaojie/contract/resolution/resolution/forms.ts'
+import { makeCanonicalPath, makeEnglishPath } from '@biaojie/contract/rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findPreferredType, pickPreferredLanguage } from '../../../http/answers/accept.ts'
 import type { Link } from './linkset.ts'
@@ -70,12 +75,12 @@ export function openUp(reply: FastifyReply): void {
 
 /** The links that every answer about a record has. */
 export const linkHeader = (origin: string, handle: string) => {
-  const page = origin + canonicalPath(handle)
+  const page = origin + makeCanonicalPath(handle)
   return [
     `<${page}>; rel="canonical"`,
-    `<${origin}${englishPath(handle)}>; rel="alternate"; hreflang="en"; type="text/html"`,
-    `<${formPath(page, 'linkset')}>; rel="linkset"; type="${FORMS.linkset.type}"`,
-    `<${formPath(page, 'json-ld')}>; rel="describedby"; type="${FORMS['json-ld'].type}"`,
+    `<${origin}${makeEnglishPath(handle)}>; rel="alternate"; hreflang="en"; type="text/html"`,
+    `<${makeFormPath(page, 'linkset')}>; rel="linkset"; type="${FORMS.linkset.type}"`,
+    `<${makeFormPath(page, 'json-ld')}>; rel="describedby"; type="${FORMS['json-ld'].type}"`,
     `<${origin}/api/handles/${handle}>; rel="alternate"; type="application/json"`,
   ].join(', ')
 }

@@ -1,4 +1,4 @@
-import { FORMS, type FormName, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { FORMS, type FormName, makeFormPath } from '@biaojie/contract/resolution/resolution/forms.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A request under way; `limit` refuses an address that asks too often. */
@@ -89,7 +89,7 @@ export function sendProblem(
     name: FORMS[form].name,
     english: FORMS[form].english,
     type: FORMS[form].type,
-    href: formPath(recordAddress, form),
+    href: makeFormPath(recordAddress, form),
   }))
   const page = recordAddress
     ? [{ name: '页面', english: 'Page', type: 'text/html', href: recordAddress }]

@@ -2,13 +2,13 @@ import { expandGs1Path } from '@biaojie/contract/identifiers/gs1/compressed.ts'
 import { isGs1Path } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import {
   COMMON_FORMS,
-  contentTypeOfForm,
   type FormName,
-  formPath,
+  getFormContentType,
   isFormName,
+  makeFormPath,
 } from '@biaojie/contract/resolution/resolution/forms.ts'
 import * as calls from '@biaojie/contract/resolution/resolution/representations.ts'
-import { canonicalPath } from '@biaojie/contract/rules.ts'
+import { makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerPreflight } from '../../../http/answers/options.ts'
 import { sendTagged } from '../../../http/answers/tagged.ts'
@@ -105,15 +105,15 @@ async function sendForm(
   reply: FastifyReply,
 ) {
   const origin = originOf(node, request)
-  const page = origin + canonicalPath(found.handle)
+  const page = origin + makeCanonicalPath(found.handle)
   const answer = await node.answer(found, form, origin)
   if (!answer)
     return isBlocked(found)
       ? sendProblem(reply, PROBLEMS.blocked, { recordAddress: page })
       : sendProblem(reply, PROBLEMS.formMissing, { recordAddress: page, forms: COMMON_FORMS })
-  reply.raw.setHeader('content-location', formPath(canonicalPath(found.handle), form))
+  reply.raw.setHeader('content-location', makeFormPath(makeCanonicalPath(found.handle), form))
   return sendTagged(request, reply, answer, {
-    type: contentTypeOfForm(form),
+    type: getFormContentType(form),
     cacheControl: CACHE,
     vary: isAsked ? 'accept-encoding' : 'accept, accept-language, accept-encoding',
   })
@@ -136,7 +136,7 @@ async function answer(
     sendProblem(reply, (await node.retiredAt(asked.name)) ? PROBLEMS.retired : PROBLEMS.notFound)
     return true
   }
-  const page = origin + canonicalPath(found.handle)
+  const page = origin + makeCanonicalPath(found.handle)
   reply.raw.setHeader('link', linkHeader(origin, found.handle))
   reply.raw.setHeader('vary', 'accept, accept-language')
   const known = { recordAddress: page, forms: COMMON_FORMS }

@@ -1,6 +1,6 @@
 import type { TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { meansField, type StandardField } from '@biaojie/contract/identifiers/templates/standards.ts'
-import { canonicalPath } from '@biaojie/contract/rules.ts'
+import { makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
 import type { IdentifierRecord, RecordElement } from '../../identifiers/records/identifiers.ts'
 
@@ -27,7 +27,7 @@ export type FieldsOf = (
 ) => Promise<Subject['fields']>
 
 export const pageOf = ({ origin, record }: Pick<Subject, 'origin' | 'record'>) =>
-  origin + canonicalPath(record.identifier)
+  origin + makeCanonicalPath(record.identifier)
 
 /** Names a field of a template; `confId` is empty for the record's own. */
 export const fieldName = (confId: string, key: string) => `${confId} ${key}`

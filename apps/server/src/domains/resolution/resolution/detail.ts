@@ -1,13 +1,13 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import { fieldByKey, SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { findFieldByKey, SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type {
   IdentifierDetail,
   identifierDetail,
   WireElement,
 } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import {
+  findIdentifierProblem,
   foldHandle,
-  identifierProblem,
   isIdentifier,
   isMobile,
   normalizeIdentifier,
@@ -53,7 +53,7 @@ const PASS_COOKIE = 'bj_scene'
 const PASS = new RegExp(`(?:^|;\\s*)${PASS_COOKIE}=([^;]+)`)
 /** Stored elements of such fields only reserve the place of the series. */
 const isSeries = ({ dataId }: WireElement) =>
-  fieldByKey(SCENES.production.code, dataId)?.field.kind === 'series'
+  findFieldByKey(SCENES.production.code, dataId)?.field.kind === 'series'
 
 /**
  * A quarter's series keeps the database busy, so few run at once and plain lookups never wait behind them.
@@ -75,7 +75,7 @@ const writtenForm = (raw: string) => (isIdentifier(raw) ? raw : normalizeIdentif
 /** Returns the written form of a typed or scanned text; throws identifier_malformed. */
 export function readIdentifier(raw: string): string {
   const handle = writtenForm(raw)
-  const problem = identifierProblem(handle)
+  const problem = findIdentifierProblem(handle)
   if (problem) throw refuse('identifier_malformed', problem)
   return handle
 }
@@ -184,7 +184,7 @@ async function verifyCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Pr
 /** Returns the identifier that a text names, itself or by an alias; throws identifier_malformed where it names none. */
 function named(lookup: Lookup, raw: string): Found | null | Promise<Found | null> {
   const handle = writtenForm(raw)
-  const problem = identifierProblem(handle)
+  const problem = findIdentifierProblem(handle)
   if (!problem) return lookup.find(handle)
   return lookup.findByAlias(raw).then((found) => {
     if (!found) throw refuse('identifier_malformed', problem)

@@ -1,4 +1,4 @@
-import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { listAliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { monotonic } from '../../../platform/base/clock.ts'
 import { createBatcher } from '../../../platform/database/batcher.ts'
@@ -81,7 +81,7 @@ export function createLookup(
 
   /** Finds what a text names that may be written in several ways. */
   async function findByName(text: string): Promise<Found | null> {
-    const keys = aliasKeys(text)
+    const keys = listAliasKeys(text)
     const [key = ''] = keys
     const leads = keys.length === 1 ? undefined : await askGs1(text)
     if (leads === undefined) return (await followed(key)) ?? null

@@ -1,4 +1,4 @@
-import { aliasKeys, gs1PrefixesIn } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { listAliasKeys, listGs1Prefixes } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { isSandbox, LEVELS, RECORD_STATES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { sql } from 'drizzle-orm'
@@ -247,7 +247,7 @@ const GS1_HOLDERS = {
  * answering.
  */
 export async function findGs1Leads(lanes: Reading, names: string[]): Promise<Map<string, string>> {
-  const keys = new Map(names.map((name) => [name, aliasKeys(name)]))
+  const keys = new Map(names.map((name) => [name, listAliasKeys(name)]))
   const rows = await lanes.query(GS1_NAMES, [quotedArray([...new Set([...keys.values()].flat())])])
   const leads = new Map<string, string>()
   for (const [name, spellings] of keys) {
@@ -261,7 +261,7 @@ export async function findGs1Leads(lanes: Reading, names: string[]): Promise<Map
 }
 
 async function holderOf(lanes: Reading, name: string): Promise<string | undefined> {
-  const [row] = await lanes.query(GS1_HOLDERS, [quotedArray(gs1PrefixesIn(name))])
+  const [row] = await lanes.query(GS1_HOLDERS, [quotedArray(listGs1Prefixes(name))])
   return row?.[1] ?? undefined
 }
 

@@ -15,8 +15,8 @@ import {
   ALARM_NOTE_MAX,
   type AlarmAction,
   CHECK_AGENTS,
+  formatWarning,
   GUIDE_LINE_MAX,
-  warningText,
 } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
@@ -234,7 +234,7 @@ async function findWarning({ db, reads, findKey }: AlarmsDeps, raw: string): Pro
   const [last] = detail.recent
   return {
     warned: alarm.state === 'warned',
-    text: warningText(alarm, alarm.identifierName),
+    text: formatWarning(alarm, alarm.identifierName),
     lastTime: last?.time ?? '',
     lastCity: last?.city ?? '',
     checks: alarm.checks,

@@ -4,12 +4,12 @@ import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { BlockDetail, BlockRow } from '@biaojie/contract/tracking/blocks/blocks.ts'
 import {
-  answerProblems,
-  appealProblems,
   BLOCK_MOVES,
   type BlockDecision,
   type BlockState,
-  blockProblems,
+  findAnswerProblems,
+  findAppealProblems,
+  findBlockProblems,
 } from '@biaojie/contract/tracking/blocks/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -148,7 +148,7 @@ async function addBlock(
   if (!isIdentifier(identifier)) throw refuse('identifier_malformed')
   const handle = foldHandle(identifier)
   const fields = { reason: printable(given.reason), basis: printable(given.basis) }
-  const problems = blockProblems(fields)
+  const problems = findBlockProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const detail = await transact(deps.db, async (db) => {
     const at = deps.now()
@@ -204,7 +204,7 @@ async function addAppeal(
   given: { id: string; version: number; text: string; files: string[] },
 ): Promise<BlockDetail> {
   const fields = { text: printable(given.text), files: [...new Set(given.files)] }
-  const problems = appealProblems(fields)
+  const problems = findAppealProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   return transact(deps.db, async (db) => {
     const before = await requireVisibleBlock(db, who, given.id)
@@ -249,7 +249,7 @@ async function decideAppeal(
   given: { id: string; version: number; decision: BlockDecision; answer: string },
 ): Promise<BlockDetail> {
   const answer = printable(given.answer)
-  const problems = answerProblems({ answer })
+  const problems = findAnswerProblems({ answer })
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const { decision } = given
   const { detail, handle } = await transact(deps.db, async (db) => {

@@ -4,10 +4,10 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { ConfirmedReport, ReportDetail, ReportRow } from '@biaojie/contract/tracking/reports/reports.ts'
 import {
+  findReportNoteProblem,
   REPORT_MOVES,
   type ReportReason,
   type ReportState,
-  reportNoteProblem,
 } from '@biaojie/contract/tracking/reports/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -130,7 +130,7 @@ function handleReport(
   given: Seen & { state: ReportState; note: string },
 ): Promise<ReportDetail> {
   const note = printable(given.note)
-  const problem = reportNoteProblem(note)
+  const problem = findReportNoteProblem(note)
   if (problem) throw refuseFields({ note: problem })
   return transact(deps.db, async (db) => {
     const before = await requireVisibleReport(db, who, given.id)

@@ -3,9 +3,9 @@ import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS, HOUR_MS } from '@biaojie/contract/times.ts'
 import {
+  findReportProblems,
   REPORT_REASONS,
   type ReportReason,
-  reportProblems,
 } from '@biaojie/contract/tracking/reports/rules.ts'
 import { processUpload } from '../../../http/answers/pictures.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -82,7 +82,7 @@ async function insertWithNumber(db: Db, row: Omit<NewReport, 'reportNo'>): Promi
  */
 export async function sendReport(deps: Deps, given: ReportInput, ip: string) {
   const fields = { ...given, place: printable(given.place), text: printable(given.text) }
-  const problems: Record<string, string> = reportProblems(fields)
+  const problems: Record<string, string> = findReportProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const reason = fields.reason as ReportReason
   const { handle, identifier, name, company } = await deps.subjectOf(given.identifier)

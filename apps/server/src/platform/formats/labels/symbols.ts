@@ -1,5 +1,5 @@
 import {
-  gs1NameProblem,
+  findGs1NameProblem,
   readGs1Name,
   writeElementString,
   writeGs1Brackets,
@@ -42,7 +42,7 @@ function toMatrix({ pixs, pixx = 0, pixy = 0, sbs }: Raw): Matrix {
 function readGs1Parts({ text }: CodeText) {
   const read = readGs1Name(/^[(\]]/.test(text) ? text : `]d2${text}`)
   if (!read) throw new SymbolProblem('内容不是 GS1 编码')
-  if (read.wrong) throw new SymbolProblem(gs1NameProblem(read.wrong, read.parts))
+  if (read.wrong) throw new SymbolProblem(findGs1NameProblem(read.wrong, read.parts))
   return read.parts
 }
 

@@ -1,4 +1,4 @@
-import { documentAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import { makeDocumentAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
@@ -42,8 +42,12 @@ export function FileInput({ id, kind, text, onChange }: Props) {
     >
       {text !== '' && (
         <FileRow name={about} onRemove={() => onChange?.('')}>
-          <a id={id} className={styles.file} href={documentAddress(text)} target="_blank" rel="noopener">
-            {kind === 'picture' ? <img src={documentAddress(text)} alt="" /> : <Icon name="file" size={20} />}
+          <a id={id} className={styles.file} href={makeDocumentAddress(text)} target="_blank" rel="noopener">
+            {kind === 'picture' ? (
+              <img src={makeDocumentAddress(text)} alt="" />
+            ) : (
+              <Icon name="file" size={20} />
+            )}
             {about}
           </a>
         </FileRow>

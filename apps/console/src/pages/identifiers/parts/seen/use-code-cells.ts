@@ -6,8 +6,8 @@ import {
   parsePattern,
   partLabel,
 } from '@biaojie/contract/identifiers/code-rules/rules.ts'
-import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
-import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { formatMeasured } from '@biaojie/contract/identifiers/templates/units.ts'
+import { splitIdentifier, splitSuffix } from '@biaojie/ui/identifier/segments.ts'
 import { useCallQuery } from '../../../../kit/calls.ts'
 import type { CodeCell } from '../code-anatomy.tsx'
 import { listParts, type RecordShown } from './record-parts.ts'
@@ -17,7 +17,7 @@ export function textOfField(record: RecordShown, id: string): string {
   const found = listParts(record)
     .flatMap(({ elements }) => elements)
     .find((element) => element.id === id)
-  if (typeof found?.value === 'number') return measuredText(found.value, found.decimals, found.unit)
+  if (typeof found?.value === 'number') return formatMeasured(found.value, found.decimals, found.unit)
   return typeof found?.value === 'string' ? found.value : ''
 }
 
@@ -73,7 +73,7 @@ function saidCells(record: RecordShown, suffix: string): CodeCell[] {
   const meaning = record.elements.find(({ id }) => id === 'codeMeaning')?.value
   if (typeof meaning !== 'object' || meaning === null) return []
   const pairs = Object.entries(meaning).map(([text, said]): [string, string] => [text, String(said)])
-  return segmentSuffix(suffix, pairs).flatMap(({ text, meaning: said }): CodeCell[] => {
+  return splitSuffix(suffix, pairs).flatMap(({ text, meaning: said }): CodeCell[] => {
     if (!said) return []
     const [, code = text, hyphen = ''] = /^(.*?)([-._/]*)$/.exec(text) ?? []
     const cell = { ...PLAIN, text: code, hyphen: false, kind: said, name: code, short: said.slice(0, 2) }

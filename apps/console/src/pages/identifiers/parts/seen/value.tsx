@@ -1,6 +1,6 @@
-import { documentAddress, isRecordFile } from '@biaojie/contract/content/pictures/rules.ts'
-import { columnName, LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
-import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
+import { isRecordFile, makeDocumentAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import { getColumnName, LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import { formatMeasured } from '@biaojie/contract/identifiers/templates/units.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { ReactNode } from 'react'
@@ -49,10 +49,10 @@ function Plain({ element }: { element: Element }) {
   if (Array.isArray(value)) return <Table rows={value.filter(isRecord)} name={element.name} />
   if (isRecord(value)) return <Entries row={value} />
   if (value === null || value === '') return <None />
-  const text = typeof value === 'number' ? measuredText(value, decimals, unit) : toText(value)
+  const text = typeof value === 'number' ? formatMeasured(value, decimals, unit) : toText(value)
   if (isRecordFile(text))
     return (
-      <a href={documentAddress(text)} target="_blank" rel="noopener">
+      <a href={makeDocumentAddress(text)} target="_blank" rel="noopener">
         打开文件
       </a>
     )
@@ -83,7 +83,7 @@ function Table({ rows, name }: { rows: readonly Row[]; name: string }) {
             <tr>
               {columns.map((column) => (
                 <th key={column} scope="col">
-                  {columnName(column)}
+                  {getColumnName(column)}
                 </th>
               ))}
             </tr>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { templateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
+import { findTemplateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
 import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
 import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
@@ -56,10 +56,10 @@ test('fields with bounds alone can be chosen, and each for one dimension', () =>
 })
 
 test('a template whose drawing names a lost field is not published', () => {
-  assert.equal(templateProblems(template).drawing, undefined)
+  assert.equal(findTemplateProblems(template).drawing, undefined)
   const [scene] = template.scenes
   assert.ok(scene)
   const lost = { ...template, scenes: [{ ...scene, fields: scene.fields.slice(1) }] }
-  assert.match(templateProblems(lost).drawing ?? '', /字段已经没有/)
+  assert.match(findTemplateProblems(lost).drawing ?? '', /字段已经没有/)
   assert.equal(chosenField(lost, 'D'), undefined)
 })

@@ -12,7 +12,7 @@ import {
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { UNITS } from '@biaojie/contract/identifiers/templates/units.ts'
-import { roleOf, rolesFor } from '@biaojie/contract/tracking/recalls/roles.ts'
+import { listRolesFor, roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Checkbox, Input, Select } from 'antd'
@@ -215,7 +215,7 @@ function RoleSetting({ field, set, problemOf }: PartProps) {
           value={field.role ?? ''}
           options={[
             { value: '', label: inferred ? `${ROLE_NAMES[inferred]}（按字段名认出）` : '不按它查' },
-            ...rolesFor(field.kind).map((role) => ({ value: role, label: ROLE_NAMES[role] })),
+            ...listRolesFor(field.kind).map((role) => ({ value: role, label: ROLE_NAMES[role] })),
             ...(inferred ? [{ value: 'none', label: '不按它查' }] : []),
           ]}
           onChange={(value) => set({ role: FIELD_ROLES.find((fieldRole) => fieldRole === value) })}
@@ -241,7 +241,7 @@ function Wording({ field, set, problemOf }: PartProps) {
           )}
         </Setting>
       )}
-      {rolesFor(field.kind).length > 0 && <RoleSetting field={field} set={set} problemOf={problemOf} />}
+      {listRolesFor(field.kind).length > 0 && <RoleSetting field={field} set={set} problemOf={problemOf} />}
       <Setting label="语义标识" problem={problemOf('semanticId')}>
         {(id) => (
           <Input

@@ -5,7 +5,7 @@ import {
   CAUSES_MAX,
   type Cause,
   type CauseKind,
-  causeText,
+  describeCause,
   LEFT_OUT,
   PART_STATE_NAMES,
 } from '@biaojie/contract/tracking/recalls/rules.ts'
@@ -206,7 +206,7 @@ export function CauseForm({ recall, scope, isEditable }: Props) {
       ) : (
         <ul className={styles.said}>
           {(scope?.causes ?? []).map((cause) => (
-            <li key={causeText(cause)}>{causeText(cause)}</li>
+            <li key={describeCause(cause)}>{describeCause(cause)}</li>
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
-import { plannedShare } from '@biaojie/contract/tracking/recalls/rules.ts'
+import { computePlannedShare } from '@biaojie/contract/tracking/recalls/rules.ts'
 
 export type Point = { x: number; y: number }
 const days = (from: string, to: string) =>
@@ -29,7 +29,7 @@ export function computeLines({
   }
   const plan = Array.from({ length: PLAN_POINTS + 1 }, (_, at) => {
     const time = at / PLAN_POINTS
-    return { x: time * xOf(planEnd), y: plannedShare(time) }
+    return { x: time * xOf(planEnd), y: computePlannedShare(time) }
   })
   const last = done.at(-1) ?? { x: 0, y: 0 }
   const isExpected = expected !== '' && expected <= addDays(planStart, span)
@@ -53,5 +53,7 @@ function addDays(day: string, more: number): string {
 /** The share that was expected by now. */
 export function plannedByNow({ weeks, planStart, planEnd, total }: RecallProgress): number {
   const today = weeks.at(-1)?.day ?? planStart
-  return Math.round(plannedShare(days(planStart, today) / Math.max(1, days(planStart, planEnd))) * total)
+  return Math.round(
+    computePlannedShare(days(planStart, today) / Math.max(1, days(planStart, planEnd))) * total,
+  )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { AREA_NAMES, AREAS, DUTIES, type Duty, rightIn } from '@biaojie/contract/accounts/staff/duties.ts'
+import { AREA_NAMES, AREAS, DUTIES, type Duty, findRight } from '@biaojie/contract/accounts/staff/duties.ts'
 import { neededFor, STAFF_CALLS } from '@biaojie/contract/accounts/staff/needed.ts'
 import { type CallName, calls } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
@@ -36,7 +36,7 @@ const staffCalls = listEntries<CallName, Call>(calls).flatMap(([name, { access }
 /** Tells whether these duties open a call, as the table says. */
 function isAllowed(name: string, duties: readonly Duty[]): boolean {
   const [area, needed] = neededFor(name)
-  const held = rightIn({ type: 'MANAGER', duties }, area)
+  const held = findRight({ type: 'MANAGER', duties }, area)
   return held === 'acts' || held === needed
 }
 
@@ -81,9 +81,9 @@ test('the server judges every call of staff by the duties of the account, and sa
 
 test('somebody acts in every area but the identifiers of companies, and one duty only reads', () => {
   for (const area of AREAS) {
-    const acts = DUTIES.filter((duty) => rightIn({ type: 'MANAGER', duties: [duty] }, area) === 'acts')
+    const acts = DUTIES.filter((duty) => findRight({ type: 'MANAGER', duties: [duty] }, area) === 'acts')
     assert.equal(acts.length > 0, area !== 'identifiers', area)
-    assert.equal(rightIn({ type: 'MANAGER', duties: ['reader'] }, area), 'looks')
+    assert.equal(findRight({ type: 'MANAGER', duties: ['reader'] }, area), 'looks')
   }
   const looks = Object.entries(STAFF_CALLS).filter(([, [, needed]]) => needed === 'looks')
   for (const [name] of looks) assert.doesNotMatch(name, /Save|Remove|Decide|Handle|Reveal|Confirm|Refuse$/)

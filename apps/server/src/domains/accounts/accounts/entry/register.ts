@@ -1,4 +1,4 @@
-import { passwordScore } from '@biaojie/contract/accounts/accounts/password-score.ts'
+import { scorePassword } from '@biaojie/contract/accounts/accounts/password-score.ts'
 import { EMAIL_MESSAGE, isEmail, RESET_SCORE_MIN } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
@@ -47,7 +47,7 @@ export async function register(
     kind,
     version: requireConsentVersion(kind, given.agreementVersion),
   }))
-  if (passwordScore(password) < RESET_SCORE_MIN) throw refuse('password_weak')
+  if (scorePassword(password) < RESET_SCORE_MIN) throw refuse('password_weak')
   const { verifiyCode: code, codeOf: purpose = 'register' } = given
   const proof = await proveOwnCode(deps, { purpose, phone, code }, context)
   const passwordHash = await hashPassword(deps.hasher, password)

@@ -1,4 +1,4 @@
-import { passwordScore, personalStrength } from '@biaojie/contract/accounts/accounts/password-score.ts'
+import { scorePassword, scorePersonalStrength } from '@biaojie/contract/accounts/accounts/password-score.ts'
 import { RESET_SCORE_MIN } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
@@ -57,7 +57,7 @@ export async function resetPassword(
 ): Promise<void> {
   // The password is checked before the code, because a weak password must not use up a code.
   const password = requireNewPassword(given.newPassword, { phone: given.phone, name: '' })
-  if (passwordScore(password) < RESET_SCORE_MIN) throw refuse('password_weak')
+  if (scorePassword(password) < RESET_SCORE_MIN) throw refuse('password_weak')
   const { phone, code } = given
   const proof = await proveOwnCode(deps, { purpose: 'reset', phone, code }, from)
   const account = await findAccountByPhone(deps.db, proof.phone)
@@ -108,7 +108,7 @@ export async function changePassword(
   const old = decodePassword(given.oldPassword)
   const password = requireNewPassword(given.newPassword, { phone, name: account.name })
   // The page's meter calls this weak.
-  if (personalStrength(passwordScore(password)) === 'weak') throw refuse('password_weak')
+  if (scorePersonalStrength(scorePassword(password)) === 'weak') throw refuse('password_weak')
   if (password === old) throw refuse('password_unchanged')
   await checkOwnPassword(deps, account, old, from, '旧密码不正确')
   const { code } = given

@@ -1,5 +1,5 @@
 import type { CompanyRecord } from '@biaojie/contract/enterprises/enterprises.ts'
-import { emptyFields, REGISTRATION_LABELS } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import { makeEmptyFields, REGISTRATION_LABELS } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Registration, TrailLine } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
 import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
@@ -66,7 +66,7 @@ const toStanding = (company: Company | null, row: RegistrationRow | undefined): 
 
 const EMPTY = {
   id: '',
-  ...emptyFields(),
+  ...makeEmptyFields(),
   secondNodeName: '',
   licenseImgAbs: '',
   legalCardObject: { face: '', back: '', faceAbs: '', backAbs: '' },

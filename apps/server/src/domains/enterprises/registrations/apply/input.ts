@@ -2,21 +2,21 @@ import {
   getFieldRow,
   isPrefixDigits,
   normalizeCardNo,
-  prefixDigits,
   REGISTRATION_FIELDS,
   type RegistrationField,
   type RegistrationFields,
+  readPrefixDigits,
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import {
   AGREEMENT_MESSAGE,
-  fullPrefix,
+  findRegistrationProblems,
   ID_PHOTO_BYTES,
   ID_PHOTO_CONSENT_MESSAGE,
   ID_PHOTO_CONSENT_VERSION,
+  makeFullPrefix,
+  makeTooLargeMessage,
   PREFIX_AGREEMENT_VERSION,
-  registrationProblems,
-  tooLargeMessage,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
@@ -45,13 +45,13 @@ export function readFields(
   body: Submission,
   storedNumber: { masked: string; open: string } | undefined,
 ): RegistrationFields {
-  const digits = prefixDigits(body.indentifierPrefix)
+  const digits = readPrefixDigits(body.indentifierPrefix)
   const cardNo = printable(body.legalCardNo)
   return {
     ...(Object.fromEntries(
       REGISTRATION_FIELDS.map((field) => [field, READERS[getFieldRow(field).kind](body[field] ?? '')]),
     ) as RegistrationFields),
-    indentifierPrefix: isPrefixDigits(digits) ? fullPrefix(digits) : digits,
+    indentifierPrefix: isPrefixDigits(digits) ? makeFullPrefix(digits) : digits,
     legalCardNo: storedNumber && cardNo === storedNumber.masked ? storedNumber.open : normalizeCardNo(cardNo),
   }
 }
@@ -68,7 +68,7 @@ function findProblems(
   fields: RegistrationFields,
   node: NodeSettings,
 ): Record<string, string> {
-  const problems: Record<string, string> = { ...registrationProblems(fields) }
+  const problems: Record<string, string> = { ...findRegistrationProblems(fields) }
   if (fields.secondNodeId && !node.secondNodes.some(({ id }) => id === fields.secondNodeId))
     problems.secondNodeId = '请选择二级节点'
   if (!problems.industryCode && !industries.names(fields.industryCode))
@@ -124,7 +124,7 @@ export function checkPictures(
   const photos = papers.flatMap((name) => findUsable(name) ?? [])
   if (photos.length < papers.length) problems.legalCardObject = '证件照片已失效，请重新上传正反面'
   else if (photos.some((file) => file.uploadedBytes >= ID_PHOTO_BYTES))
-    problems.legalCardObject = tooLargeMessage(ID_PHOTO_BYTES)
+    problems.legalCardObject = makeTooLargeMessage(ID_PHOTO_BYTES)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
 }
 
@@ -145,4 +145,4 @@ export function toStoredFields(
 }
 
 /** Returns the number within the node, by which a prefix is unique. */
-export const parsePrefixNumber = (prefix: string) => Number(prefixDigits(prefix))
+export const parsePrefixNumber = (prefix: string) => Number(readPrefixDigits(prefix))

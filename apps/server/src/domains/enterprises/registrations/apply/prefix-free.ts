@@ -1,5 +1,5 @@
-import { isPrefixDigits, prefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
-import { fullPrefix } from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { isPrefixDigits, readPrefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import { makeFullPrefix } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { listPrefixesOfNode } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
@@ -25,7 +25,7 @@ function findNearestFree(taken: ReadonlySet<number>, wanted: number): number[] {
 
 /** Tells whether this person could submit with the prefix now; the submission decides by index. */
 export async function checkPrefix(deps: RegistrationDeps, who: Applicant, raw: string) {
-  const digits = prefixDigits(raw)
+  const digits = readPrefixDigits(raw)
   if (!isPrefixDigits(digits)) return { free: false, message: '请输入企业前缀（001-9999）', suggestions: [] }
   const { db, now } = deps
   const mine = await findRegistrationOf(db, who)
@@ -41,7 +41,7 @@ export async function checkPrefix(deps: RegistrationDeps, who: Applicant, raw: s
   ])
   if (!taken.has(Number(digits))) return { free: true, message: '', suggestions: [] }
   const suggestions = findNearestFree(taken, Number(digits)).map((number) =>
-    fullPrefix(String(number).padStart(digits.length, '0')),
+    makeFullPrefix(String(number).padStart(digits.length, '0')),
   )
   return { free: false, message: '该企业前缀已被使用，请更换一个', suggestions }
 }

@@ -1,5 +1,5 @@
 import {
-  optionName,
+  getOptionName,
   REGISTRATION_LABELS,
   type RegistrationField,
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
@@ -108,7 +108,7 @@ function toDocuments(
   const documents = [
     {
       kind: 'licence',
-      label: optionName('licenseType', row.fields.licenseType),
+      label: getOptionName('licenseType', row.fields.licenseType),
       name: row.fields.licenseImg,
       was: last?.licenseImg,
     },

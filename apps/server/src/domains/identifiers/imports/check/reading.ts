@@ -1,10 +1,10 @@
 import { addHyphens } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import type { RowProblem } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { ALIAS_TARGET } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
+import { findOwnIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
 import { listEntries } from '@biaojie/contract/records.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { forbiddenIn, forbiddenProblem } from '@biaojie/contract/texts.ts'
+import { findForbiddenProblem, forbiddenIn } from '@biaojie/contract/texts.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { type Plan, readCell } from './plan.ts'
 
@@ -41,7 +41,7 @@ export function readIdentifier(cell: string, prefix: string): string {
 
 export function findIdentifierProblem(identifier: string, prefix: string): string | undefined {
   if (identifier === '') return '请填写标识'
-  return ownIdentifierProblem(identifier, prefix) || undefined
+  return findOwnIdentifierProblem(identifier, prefix) || undefined
 }
 
 /** What a spreadsheet program has done to cells, by the rule that they break. */
@@ -70,7 +70,7 @@ function findCellProblems(row: SheetRow, { targets, aliasColumn }: Plan): RowPro
   const forbidden = row.cells.flatMap((text, column) => {
     const character = isUsed(column) ? forbiddenIn(text, column === aliasColumn) : undefined
     return character
-      ? [problem(column, targets[column] ?? '', 'text', forbiddenProblem('', character).slice(1))]
+      ? [problem(column, targets[column] ?? '', 'text', findForbiddenProblem('', character).slice(1))]
       : []
   })
   return [...faults, ...forbidden]

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CheckedRow, RowProblem } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { createTarget } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import { listGivenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import { readValues, type Values } from '@biaojie/contract/identifiers/templates/values.ts'
-import { decimalText } from '@biaojie/contract/numbers.ts'
+import { formatDecimal } from '@biaojie/contract/numbers.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import {
   dropGiven,
@@ -29,7 +29,7 @@ const toRemarks = ({ takesCode, byAlias, asWritten }: ReadRow) => ({
 
 /** The present values of a record of the same template, without those that empty cells of the row clear. */
 function valuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
-  const before = givenValues(plan.template, toRecord(stored))
+  const before = listGivenValues(plan.template, toRecord(stored))
   if (plan.blanks === 'keep') return before
   const kept = structuredClone(before)
   for (const one of findFieldColumns(plan))
@@ -63,7 +63,7 @@ function valuesBefore(
   values: Values,
 ) {
   if (stored?.template !== templateId) return []
-  const before = givenValues(template, toRecord(stored))
+  const before = listGivenValues(template, toRecord(stored))
   return template.scenes.flatMap(({ key, fields }) =>
     fields.flatMap((field) => {
       const column = targets.indexOf(createTarget(key, field.key))
@@ -79,7 +79,7 @@ function storedValues({ cells }: ReadRow, plan: Plan, values: Values) {
   const stored = findFieldColumns(plan).flatMap((one) => {
     const text = readText(cells, one)
     const value = values[one.scene]?.[one.field]
-    const written = typeof value === 'number' ? decimalText(value) : value
+    const written = typeof value === 'number' ? formatDecimal(value) : value
     const isShown = one.column >= 0 && readCell(cells[one.column]) !== '' && typeof written === 'string'
     return isShown && written !== text ? [{ column: one.column, value: written }] : []
   })
@@ -114,7 +114,7 @@ function saysNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
   if (batch !== '' && foldHandle(readIdentifier(batch, plan.prefix)) !== stored.batch) return false
   const given = readRowValues(row, plan)
   if (stored.state === 'reserved') return Object.keys(given).length === 0
-  const before = givenValues(plan.template, toRecord(stored))
+  const before = listGivenValues(plan.template, toRecord(stored))
   const after = readValues(plan.template, merged(row, plan, stored)).values
   return stored.state === 'retired' && isDeepStrictEqual(after, readValues(plan.template, before).values)
 }

@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { FilledValue } from '@biaojie/contract/identifiers/imports/rows.ts'
 import { ALIAS_TARGET, guessTargets, type HyphenWay } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { type ValueMatch, valuesProblem } from '@biaojie/contract/identifiers/imports/values.ts'
+import { findValuesProblem, type ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
@@ -90,7 +90,7 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
     filled: filled.map(({ target }) => target),
   })
   const hyphenRuleVersion = await findHyphenVersion(deps, matched, given.hyphens)
-  const valuesWrong = valuesProblem(values ?? [], targets, template)
+  const valuesWrong = findValuesProblem(values ?? [], targets, template)
   if (valuesWrong) throw refuse('import_values', valuesWrong)
   // Without values those of the last check stay, as far as they still hold.
   const valueMatches = values ? addOptions(values, template) : row.valueMatches

@@ -1,4 +1,4 @@
-import { listTargets, plainTitle } from '@biaojie/contract/identifiers/imports/rules.ts'
+import { listTargets, normalizeTitle } from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
@@ -40,7 +40,7 @@ export async function saveMatches(
   const meanings = listMeanings(template)
   const rows = new Map(
     titles.flatMap((title, at) => {
-      const plain = plainTitle(title).slice(0, 200)
+      const plain = normalizeTitle(title).slice(0, 200)
       const target = targets[at] ?? ''
       const { name, kind } = meanings.get(target) ?? { name: null, kind: null }
       return plain === '' ? [] : [[plain, { prefix, templateId, title: plain, target, name, kind }] as const]

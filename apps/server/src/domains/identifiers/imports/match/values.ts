@@ -1,4 +1,4 @@
-import { optionsByTarget, type ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
+import { groupOptionsByTarget, type ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
@@ -19,7 +19,7 @@ export function splitMatches(
   kept: readonly KeptMatch[],
   template: Scenes,
 ): { values: ValueMatch[]; staleValues: ValueMatch[] } {
-  const byTarget = optionsByTarget(template)
+  const byTarget = groupOptionsByTarget(template)
   const possible = kept.filter(({ target, value, option }) => {
     const options = byTarget.get(target) ?? []
     return options.length > 0 && !options.includes(value) && (option === '' || options.includes(option))
@@ -33,7 +33,7 @@ export function splitMatches(
 
 /** Returns matches with the options that their fields have at this moment. */
 export function addOptions(matches: readonly ValueMatch[], template: Scenes): KeptMatch[] {
-  const byTarget = optionsByTarget(template)
+  const byTarget = groupOptionsByTarget(template)
   return matches.map(({ target, value, option }) => {
     return { target, value: value.trim(), option, options: byTarget.get(target) ?? [] }
   })

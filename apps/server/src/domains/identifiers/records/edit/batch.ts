@@ -1,6 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { BatchAnswer, programCalls } from '@biaojie/contract/identifiers/records/programs.ts'
-import { ownIdentifierProblem, toHome } from '@biaojie/contract/identifiers/records/rules.ts'
+import { findOwnIdentifierProblem, toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import type { KeyHolder } from '../../../../http/access/principals.ts'
@@ -38,7 +38,7 @@ const createIdentifierProblem = (rule: string, message: string): Problem => ({
 function readRows(rows: readonly RowInput[], prefix: string): Row[] {
   const read = rows.map((given): Row => {
     const identifier = completeIdentifier(given.identifier, prefix)
-    const wrong = ownIdentifierProblem(identifier, prefix)
+    const wrong = findOwnIdentifierProblem(identifier, prefix)
     if (wrong)
       return { given, identifier, handle: '', problems: [createIdentifierProblem('identifier', wrong)] }
     return { given, identifier, handle: foldHandle(identifier), problems: [] }

@@ -1,8 +1,8 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import { type Audience, ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
+import { type Audience, findOwnIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { identifierSave } from '@biaojie/contract/identifiers/records/saving.ts'
 import { listEventFields } from '@biaojie/contract/identifiers/templates/from-events.ts'
-import { type GivenValues, givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import { type GivenValues, listGivenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import { findField, RECORD_SCENE, registeredFields } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValues, type Values } from '@biaojie/contract/identifiers/templates/values.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
@@ -66,7 +66,7 @@ function readBatch({ batch }: SaveInput, { prefix }: Plan) {
   if (batch === undefined) return { problems: [] }
   if (batch.trim() === '') return { handle: null, problems: [] }
   const identifier = completeIdentifier(batch, prefix)
-  const wrong = ownIdentifierProblem(identifier, prefix)
+  const wrong = findOwnIdentifierProblem(identifier, prefix)
   return wrong
     ? { problems: [problem('batch', 'identifier', `所属批次：${wrong}`)] }
     : { handle: foldHandle(identifier), problems: [] }
@@ -93,7 +93,7 @@ function addEventValues(
 ) {
   const fields = listEventFields(template)
   if (fields.length === 0 || stored?.template !== templateId) return values
-  const before = givenValues(template, toRecord(stored))
+  const before = listGivenValues(template, toRecord(stored))
   const all: GivenValues = { ...values }
   for (const { scene, field } of fields) {
     const value = before[scene]?.[field.key]

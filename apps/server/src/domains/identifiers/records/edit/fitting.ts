@@ -1,4 +1,4 @@
-import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import { listGivenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import { findField, RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { readValues, type ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
@@ -9,7 +9,7 @@ import type { StoredRow } from '../write/store.ts'
 import { prepareTemplated, SECRET_FIELD, SECRET_SCENE } from './prepare.ts'
 
 type Version = { templateId: string; version: number; template: Template }
-type WrittenValues = ReturnType<typeof givenValues>
+type WrittenValues = ReturnType<typeof listGivenValues>
 
 /** Values of removed fields stay in the revision before. */
 const dropUnknownValues = (template: Template, given: WrittenValues): WrittenValues =>
@@ -46,7 +46,10 @@ export function fitToVersion(
   sources: readonly IdentifierRecord[],
 ): { prepared: Prepared; problems: ValueProblem[] } {
   const record = toRecord(row)
-  const { values, problems } = readValues(template, dropUnknownValues(template, givenValues(before, record)))
+  const { values, problems } = readValues(
+    template,
+    dropUnknownValues(template, listGivenValues(before, record)),
+  )
   const ofFields = problems.filter(
     ({ scene, field, rule }) => !(rule === 'required' && scene === SECRET_SCENE && field === SECRET_FIELD),
   )

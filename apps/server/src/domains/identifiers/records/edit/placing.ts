@@ -1,4 +1,4 @@
-import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import { listGivenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import { RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValues, type ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
 import type { IdentifierRecord, RecordElement } from '../record/record.ts'
@@ -56,7 +56,7 @@ export function findFieldProblem(
   { scene, field }: FieldPlace,
   value: unknown,
 ): ValueProblem | undefined {
-  const given = givenValues(template, record)
+  const given = listGivenValues(template, record)
   const { [field]: _old, ...others } = given[scene] ?? {}
   const after = { ...given, [scene]: value === undefined ? others : { ...others, [field]: value } }
   const toName = (one: ValueProblem) => `${one.scene} ${one.field} ${one.rule}`

@@ -1,7 +1,7 @@
 import type { Data, Input } from '@biaojie/contract/define.ts'
 import type { programCalls } from '@biaojie/contract/identifiers/records/programs.ts'
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
-import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import { listGivenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import { checkTemplate } from '../../../../http/access/access.ts'
 import type { KeyHolder } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
@@ -72,7 +72,7 @@ async function readForProgram(
     template,
     templateVersion,
     batch: record.batch ?? '',
-    values: content ? givenValues(content, record) : {},
+    values: content ? listGivenValues(content, record) : {},
     record: content ? null : toLoaderForm(record),
     updateTime: shanghaiTime(row.updatedAt),
   }

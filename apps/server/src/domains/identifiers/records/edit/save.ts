@@ -1,5 +1,5 @@
 import type { Data, Input } from '@biaojie/contract/define.ts'
-import { isSandbox, ownIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
+import { findOwnIdentifierProblem, isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { identifierPreview, identifierSave } from '@biaojie/contract/identifiers/records/saving.ts'
 import { findField, RECORD_SCENE } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
@@ -102,7 +102,7 @@ async function write(deps: SavingDeps, db: Db, writer: Writer, given: SaveInput)
   const client = clientOf(db)
   const at = deps.now()
   const typed = completeIdentifier(given.identifier ?? '', prefix)
-  const wrong = typed === '' ? '' : ownIdentifierProblem(typed, prefix)
+  const wrong = typed === '' ? '' : findOwnIdentifierProblem(typed, prefix)
   if (wrong) throw refuseProblems([{ ...NO_CODE, rule: 'identifier', message: wrong }])
   const stored = typed === '' ? undefined : await lockRow(client, typed)
   checkExpected(stored, given.expected)
@@ -175,7 +175,7 @@ async function previewForm(
 ): Promise<Data<typeof identifierPreview>> {
   const prefix = await requireOwnPrefix(db, caller)
   const typed = completeIdentifier(given.identifier ?? '', prefix)
-  const wrong = typed === '' ? '' : ownIdentifierProblem(typed, prefix)
+  const wrong = typed === '' ? '' : findOwnIdentifierProblem(typed, prefix)
   const stored = typed === '' || wrong ? undefined : await readRow(db, typed)
   checkExpected(stored, given.expected)
   const plan = await loadPlan(db, { prefix, caller, wanted: given, stored })

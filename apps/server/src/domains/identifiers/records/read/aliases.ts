@@ -1,12 +1,12 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import {
-  aliasKey,
-  aliasKeys,
+  listAliasKeys,
   readGs1Name,
   SEPARATOR,
+  toAliasKey,
   writeGs1Brackets,
 } from '@biaojie/contract/identifiers/gs1/names.ts'
-import { aliasKind } from '@biaojie/contract/identifiers/records/alias-kinds.ts'
+import { detectAliasKind } from '@biaojie/contract/identifiers/records/alias-kinds.ts'
 import type * as calls from '@biaojie/contract/identifiers/records/aliases.ts'
 import { ALIASES_MAX, isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
@@ -48,7 +48,7 @@ const loadRivals = (db: Db, own: string, keys: readonly string[]) =>
 
 /** Describes in Chinese that another company has the same name and whose part answers; empty without a conflict. */
 async function describeConflict(db: Db, row: AliasRow): Promise<string> {
-  const [rival, ...others] = await loadRivals(db, row.prefix, aliasKeys(row.spelling))
+  const [rival, ...others] = await loadRivals(db, row.prefix, listAliasKeys(row.spelling))
   if (!rival) return ''
   const lead = await chooseLead(db, row.spelling, [row, rival, ...others])
   const whose = lead?.prefix === row.prefix ? '扫码到本企业这一件' : '扫码到对方'
@@ -91,15 +91,15 @@ function spellAlias(alias: string): string {
 
 type Name = { key: string; keys: string[]; spelling: string }
 const createName = (alias: string): Name => ({
-  key: aliasKey(alias),
-  keys: aliasKeys(alias),
+  key: toAliasKey(alias),
+  keys: listAliasKeys(alias),
   spelling: spellAlias(alias),
 })
 
 /** Says in Chinese why a text cannot be another name; empty where it can. */
 function findNameProblem(alias: string, { key }: Name): string {
   if (key.length < 2) return '别名至少两个字符'
-  const { problem, isRefused } = aliasKind(alias)
+  const { problem, isRefused } = detectAliasKind(alias)
   return isRefused ? problem : ''
 }
 
@@ -236,7 +236,9 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
         const found = await readRow(db, of)
         if (found) checkTemplate(caller, found)
         const before = new Set((await loadAliases(db, of)).map((row) => row.alias))
-        const key = [normalizeNumber(given.alias), ...aliasKeys(given.alias)].find((one) => before.has(one))
+        const key = [normalizeNumber(given.alias), ...listAliasKeys(given.alias)].find((one) =>
+          before.has(one),
+        )
         if (key === undefined) return
         await db
           .delete(identifierAliases)
@@ -260,7 +262,7 @@ export async function findByOtherNames(
   texts: readonly string[],
 ): Promise<Map<string, string>> {
   if (texts.length === 0) return new Map()
-  const keys = new Map([...new Set(texts)].map((text) => [text, aliasKeys(text)]))
+  const keys = new Map([...new Set(texts)].map((text) => [text, listAliasKeys(text)]))
   const rows = await db
     .select({ prefix, alias, handle, createdAt })
     .from(identifierAliases)

@@ -1,8 +1,8 @@
 import {
   AUDIENCES,
+  formatVisibility,
   LEVEL_NAMES,
   STATE_NAMES,
-  visibilityText,
 } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { IdentifierRecord, RecordElement } from '../record/record.ts'
 import { valueText } from '../record/value-text.ts'
@@ -31,7 +31,7 @@ function listItems(record: IdentifierRecord): Map<string, Item> {
       add(key, element.name, valueText(element), scene)
       const audiences = findAudiences(record, confId, element)
       if (audiences.length < AUDIENCES.length)
-        add(`${key} audiences`, `${element.name} 可见范围`, visibilityText(audiences), scene)
+        add(`${key} audiences`, `${element.name} 可见范围`, formatVisibility(audiences), scene)
     }
   }
   addElements(record.elements, '', '')

@@ -1,11 +1,11 @@
-import { gs1PrefixesIn, readGs1Name } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { listGs1Prefixes, readGs1Name } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { gs1Prefixes } from '../tables.ts'
 
 /** Returns the company that holds the company prefix of a name of GS1; undefined for other names. */
 export async function findHolder(db: Db, name: string): Promise<string | undefined> {
-  const candidates = gs1PrefixesIn(name)
+  const candidates = listGs1Prefixes(name)
   if (candidates.length === 0) return undefined
   const [held] = await db
     .select({ holder: gs1Prefixes.prefix })

@@ -1,6 +1,6 @@
 import {
-  aliasKeys,
-  gs1NameProblem,
+  findGs1NameProblem,
+  listAliasKeys,
   readGs1Name,
   writeElementString,
 } from '@biaojie/contract/identifiers/gs1/names.ts'
@@ -18,7 +18,7 @@ export async function findByAliases(
   { prefix, template }: { prefix: string; template?: string | undefined },
   texts: readonly string[],
 ): Promise<Map<string, string>> {
-  const spellings = new Map([...new Set(texts)].map((text) => [text, aliasKeys(text)]))
+  const spellings = new Map([...new Set(texts)].map((text) => [text, listAliasKeys(text)]))
   if (spellings.size === 0) return new Map()
   const { rows } = await client.query<{ alias: string; identifier: string }>(
     `select a.alias, coalesce(i.spelling, i.handle) as identifier
@@ -44,7 +44,7 @@ function toGs1Content(spelling: string): Gs1Content | undefined {
   if (!read) return undefined
   const { parts, wrong } = read
   if (wrong)
-    return { text: undefined, problem: `别名 ${spelling} 写不成 GS1 码：${gs1NameProblem(wrong, parts)}` }
+    return { text: undefined, problem: `别名 ${spelling} 写不成 GS1 码：${findGs1NameProblem(wrong, parts)}` }
   const [key, ...qualifiers] = parts
   const isItem = key?.ai === '01' && qualifiers.some(({ ai }) => ai === '21')
   return isItem ? { text: writeElementString(parts), problem: '' } : undefined

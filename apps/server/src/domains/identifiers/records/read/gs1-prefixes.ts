@@ -1,6 +1,6 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { Input } from '@biaojie/contract/define.ts'
-import { aliasKeys, GS1_PREFIX, GS1_PREFIXES_MAX } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { GS1_PREFIX, GS1_PREFIXES_MAX, listAliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import type { gs1PrefixCalls } from '@biaojie/contract/identifiers/records/gs1-prefixes.ts'
 import { and, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
@@ -80,7 +80,7 @@ async function loadConflicts(db: Db, own: string | undefined) {
         .select()
         .from(identifierAliases)
         .where(inArray(identifierAliases.handle, [handle, otherHandle]))
-      const sides = named.filter((row) => row.alias === alias || aliasKeys(row.spelling).includes(alias))
+      const sides = named.filter((row) => row.alias === alias || listAliasKeys(row.spelling).includes(alias))
       if (new Set(sides.map((row) => row.handle)).size < 2) return []
       const answer = (await chooseLead(db, alias, sides))?.handle ?? ''
       return [{ alias, identifier: handle, other: otherHandle, answers: answer, time: shanghaiTime(at) }]

@@ -1,4 +1,4 @@
-import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { listAliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import type { Level, RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
 import { and, asc, eq, gt, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
@@ -215,7 +215,7 @@ export async function loadByNumber(
   const called = db
     .select({ handle: identifierAliases.handle })
     .from(identifierAliases)
-    .where(and(eq(identifierAliases.prefix, prefix), inArray(identifierAliases.alias, aliasKeys(text))))
+    .where(and(eq(identifierAliases.prefix, prefix), inArray(identifierAliases.alias, listAliasKeys(text))))
   const found = await union(numbered, called).orderBy(sql`handle`).limit(limit)
   if (found.length === 0) return []
   const { rows } = await db.execute<ListRow>(sql`

@@ -1,4 +1,4 @@
-import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { listAliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
@@ -31,7 +31,9 @@ function createSearchCondition(db: Db, prefix: string, text: string): SQL {
     db
       .select({ handle: identifierAliases.handle })
       .from(identifierAliases)
-      .where(and(eq(identifierAliases.prefix, prefix), inArray(identifierAliases.alias, aliasKeys(text)))),
+      .where(
+        and(eq(identifierAliases.prefix, prefix), inArray(identifierAliases.alias, listAliasKeys(text))),
+      ),
   )
   const suffix = readSuffix({ prefix, text })
   const beginning = `${prefix}/${suffix}`

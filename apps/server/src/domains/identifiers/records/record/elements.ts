@@ -7,7 +7,7 @@ import {
   type SceneField,
   TEXT_MAX,
 } from '@biaojie/contract/identifiers/records/scene-fields.ts'
-import { fieldByKey, fieldByLabel, OWN_TRAIL } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { findFieldByKey, findFieldByLabel, OWN_TRAIL } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { ELEMENT_TYPES, type ElementType, isElementType, type RecordElement, typeOfField } from './record.ts'
@@ -54,8 +54,8 @@ const SHAPES: Record<ElementType, string> = {
 
 /** Returns the registered field of an element, by its key (`id`) or its label (`name`). */
 function findRegistered(raw: Record<string, unknown>, code: string, at: string): Registered | undefined {
-  const byKey = typeof raw.id === 'string' ? fieldByKey(code, raw.id) : undefined
-  const byLabel = typeof raw.name === 'string' ? fieldByLabel(code, raw.name) : undefined
+  const byKey = typeof raw.id === 'string' ? findFieldByKey(code, raw.id) : undefined
+  const byLabel = typeof raw.name === 'string' ? findFieldByLabel(code, raw.name) : undefined
   if (byKey && byLabel && byKey.key !== byLabel.key)
     throw new Problem(`${at}的 id「${byKey.key}」是「${byKey.field.label}」，与 name 不符`)
   return byKey ?? byLabel
@@ -162,7 +162,7 @@ function readElement(raw: unknown, code: string, where: string): RecordElement {
 function checkTwice(elements: RecordElement[], code: string, where: string): void {
   const seen = new Set<string>()
   for (const { id, name } of elements) {
-    if (seen.has(id) && fieldByKey(code, id)) throw new Problem(`${where}有两个「${name}」`)
+    if (seen.has(id) && findFieldByKey(code, id)) throw new Problem(`${where}有两个「${name}」`)
     seen.add(id)
   }
 }
@@ -188,7 +188,7 @@ export function readElements(
     return alwaysVerified ? addAudiences(element) : element
   })
   checkTwice(all, code, where || '基本信息')
-  const isHidden = ({ id }: RecordElement) => fieldByKey(code, id)?.field.hidden === true
+  const isHidden = ({ id }: RecordElement) => findFieldByKey(code, id)?.field.hidden === true
   return {
     elements: all.filter((element) => !isHidden(element)),
     hidden: new Map(all.filter(isHidden).map(({ id, value }) => [id, String(value)])),

@@ -1,7 +1,7 @@
 import type { Origin } from '@biaojie/contract/identifiers/records/record.ts'
 import type { Audience, Level, RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { SceneField } from '@biaojie/contract/identifiers/records/scene-fields.ts'
-import { fieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { findFieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 
 /** The shapes that a value has on the wire. */
@@ -144,7 +144,7 @@ type StoredContent = {
 
 /** Labels and types that the registry knows are not stored a million times; the parts are always in the same order. */
 export function toStoredElement(element: RecordElement, code: string): StoredElement {
-  const known = fieldByKey(code, element.id)?.field
+  const known = findFieldByKey(code, element.id)?.field
   const { id, name, type, value, unit, decimals, trace, audiences } = element
   const stored: StoredElement = {
     id,
@@ -160,7 +160,7 @@ export function toStoredElement(element: RecordElement, code: string): StoredEle
 }
 
 function fromStoredElement(stored: StoredElement, code: string): RecordElement {
-  const known = fieldByKey(code, stored.id)?.field
+  const known = findFieldByKey(code, stored.id)?.field
   const { id, name = known?.label ?? id, type = (known && typeOfField(known)) ?? 'String', ...rest } = stored
   return { id, name, type, ...rest }
 }

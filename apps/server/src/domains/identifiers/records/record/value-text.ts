@@ -1,16 +1,16 @@
-import { columnName } from '@biaojie/contract/identifiers/records/rules.ts'
-import { measuredText } from '@biaojie/contract/identifiers/templates/units.ts'
+import { getColumnName } from '@biaojie/contract/identifiers/records/rules.ts'
+import { formatMeasured } from '@biaojie/contract/identifiers/templates/units.ts'
 import type { RecordElement } from './record.ts'
 
 /** A number with its digits and unit, as it is read. */
 export const numberText = (
   value: number,
   { decimals, unit = '' }: Pick<RecordElement, 'decimals' | 'unit'>,
-) => measuredText(value, decimals, unit)
+) => formatMeasured(value, decimals, unit)
 
 const rowText = (row: object) =>
   Object.entries(row)
-    .map(([name, text]) => `${columnName(name)}：${text}`)
+    .map(([name, text]) => `${getColumnName(name)}：${text}`)
     .join('，')
 
 /** Any value as one text. */

@@ -1,5 +1,5 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import { isLink, linkProblem } from '@biaojie/contract/links.ts'
+import { findLinkProblem, isLink } from '@biaojie/contract/links.ts'
 import type {
   bannerSave,
   ManagedBanner,
@@ -145,7 +145,7 @@ function checkBanner(input: BannerInput): void {
   const { redirectType, outSiteUrl, productId, pictureKey, title, alt, from, until } = input
   // The address is stored for every kind of target, so it is checked either way.
   if ((redirectType === 2 || outSiteUrl) && !isLink(outSiteUrl))
-    throw refuseFields({ outSiteUrl: linkProblem(outSiteUrl) })
+    throw refuseFields({ outSiteUrl: findLinkProblem(outSiteUrl) })
   if (redirectType === 1 && productId === null) throw refuseFields({ productId: '请选择点击后打开的应用' })
   if (from && until && timeOf(from) >= timeOf(until))
     throw refuseFields({ until: '结束时间应在开始时间之后' })

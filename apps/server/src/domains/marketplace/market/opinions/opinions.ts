@@ -1,6 +1,10 @@
 import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { OwnQuestion } from '@biaojie/contract/marketplace/market/buyers.ts'
-import { questionProblem, termText, weightedRating } from '@biaojie/contract/marketplace/market/rules.ts'
+import {
+  computeWeightedRating,
+  findQuestionProblem,
+  termText,
+} from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Question, Review } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
@@ -200,7 +204,7 @@ export async function askQuestion(
   input: { productId: number; question: string },
 ): Promise<Question> {
   const question = printable(input.question)
-  const problem = questionProblem(question)
+  const problem = findQuestionProblem(question)
   if (problem) throw refuseFields({ question: problem })
   const row = await requirePublished(db, input.productId)
   const at = now()
@@ -235,6 +239,6 @@ export async function recountReviews(db: Db, applicationId: number): Promise<voi
   const [stars, reviews] = [Number(row?.stars ?? 0), row?.reviews ?? 0]
   await db
     .update(applications)
-    .set({ stars, reviews, rating: weightedRating(stars, reviews) })
+    .set({ stars, reviews, rating: computeWeightedRating(stars, reviews) })
     .where(eq(applications.id, applicationId))
 }

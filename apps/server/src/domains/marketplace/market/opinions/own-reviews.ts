@@ -1,5 +1,5 @@
 import type { OwnReview } from '@biaojie/contract/marketplace/market/buyers.ts'
-import { reviewProblem } from '@biaojie/contract/marketplace/market/rules.ts'
+import { findReviewProblem } from '@biaojie/contract/marketplace/market/rules.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { newId } from '../../../../platform/base/ids.ts'
@@ -23,7 +23,7 @@ const toOwnReview = (row: Row, who: Person): OwnReview => ({
 
 function checkText(typed: string): string {
   const text = printable(typed)
-  const problem = reviewProblem(text)
+  const problem = findReviewProblem(text)
   if (problem) throw refuseFields({ text: problem })
   return text
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { DOCUMENTS, FILMS } from '@biaojie/contract/content/pictures/rules.ts'
 import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
 import {
-  applicationIdentifier,
   type Billing,
+  computeMonthlyPrice,
   countMonths,
   type Deployment,
   hasTrial,
-  monthlyPrice,
+  makeApplicationIdentifier,
   type Term,
 } from '@biaojie/contract/marketplace/market/rules.ts'
 import { fen } from '@biaojie/contract/money.ts'
@@ -220,7 +220,7 @@ export function toListColumns(content: Content, categories: [string, string, str
     negotiable,
     quote: content.quote,
     price: amount,
-    monthly: price && amount !== null ? monthlyPrice({ ...price, price: fen(amount) }) : null,
+    monthly: price && amount !== null ? computeMonthlyPrice({ ...price, price: fen(amount) }) : null,
     billings: listBillings(content),
     deployments: readDeployments(content),
     packageName: cardPackage?.name ?? '',
@@ -241,7 +241,7 @@ export const toSearchDocument = (
   texts: readonly string[],
 ) =>
   searchDocument({
-    names: [content.name, applicationIdentifier(id), ...names],
+    names: [content.name, makeApplicationIdentifier(id), ...names],
     texts: [
       content.describes,
       ...content.traits,

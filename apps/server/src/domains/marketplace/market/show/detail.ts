@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import {
-  documentAddress,
   FILMS,
-  filmAddress,
-  largestAddress,
+  makeDocumentAddress,
+  makeFilmAddress,
+  makeLargestAddress,
   type Picture,
 } from '@biaojie/contract/content/pictures/rules.ts'
 import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
@@ -160,7 +160,7 @@ async function loadRelated(deps: SearchDeps, shelf: Shelf, { related }: Content)
 /** Returns the address of a video: an uploaded one, or one of the repository if it has been made. */
 function listVideos(video: { key: string } | null): string[] {
   if (!video) return []
-  if (video.key.startsWith(FILMS)) return [filmAddress(video.key)]
+  if (video.key.startsWith(FILMS)) return [makeFilmAddress(video.key)]
   return existsSync(repositoryFile(`media/${video.key}.mp4`)) ? [`/media/${video.key}.mp4`] : []
 }
 
@@ -184,14 +184,14 @@ export async function loadDetailOf(
   return {
     ...toCompared({ row, content, shelf, picture: pictures[0] }, rating.byStars),
     pictures,
-    viewBannerUrls: pictures.map(largestAddress),
-    viewPicture: pictures[0] ? largestAddress(pictures[0]) : '',
+    viewBannerUrls: pictures.map(makeLargestAddress),
+    viewPicture: pictures[0] ? makeLargestAddress(pictures[0]) : '',
     viewVideoUrls: listVideos(content.video),
     video: content.video,
     poster: picturesByKey.get(content.video?.poster ?? '') ?? null,
     documents: content.documents.flatMap(({ key, title }) => {
       const document = documents.get(key)
-      return document ? { title, url: documentAddress(key), bytes: document.bytes } : []
+      return document ? { title, url: makeDocumentAddress(key), bytes: document.bytes } : []
     }),
     detail: shownRichText(content.detail, (key) => picturesByKey.get(key)),
     versions: content.versions,

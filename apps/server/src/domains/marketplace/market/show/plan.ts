@@ -1,4 +1,4 @@
-import { costOver, PLACE_MOST, type PricedTerm } from '@biaojie/contract/marketplace/market/rules.ts'
+import { computeCostOver, PLACE_MOST, type PricedTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import {
   type findPlace,
   PLACE_KEYS,
@@ -53,7 +53,7 @@ export const listPricedTerms = (content: Priced): PricedTerm[] => {
 
 /** Returns the cheapest year of an application, and how it is paid: 320.00 × 12. */
 function getYearCost(content: Priced | undefined): { year: number | null; paid: string } {
-  const cost = content && costOver(listPricedTerms(content), MONTHS)
+  const cost = content && computeCostOver(listPricedTerms(content), MONTHS)
   if (!cost) return { year: null, paid: '' }
   const [first] = cost.payments
   const isEqualEachTime = cost.payments.every(({ amount }) => amount === first?.amount)

@@ -1,5 +1,5 @@
-import { largestAddress } from '@biaojie/contract/content/pictures/rules.ts'
-import { costOver } from '@biaojie/contract/marketplace/market/rules.ts'
+import { makeLargestAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import { computeCostOver } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Banner, Selection } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { addMoney, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
@@ -113,7 +113,9 @@ export async function loadZeroYuan(deps: SectionDeps) {
 
 /** Returns the cost of the shown packages in the first year, paid in the cheapest way. */
 function sumFirstYear(contents: Iterable<Content>): number {
-  const costs = [...contents].map((content) => costOver(listPricedTerms(content), 12)?.total ?? NO_MONEY)
+  const costs = [...contents].map(
+    (content) => computeCostOver(listPricedTerms(content), 12)?.total ?? NO_MONEY,
+  )
   return yuanOf(addMoney(...costs))
 }
 
@@ -182,7 +184,7 @@ export async function loadBanners(deps: SectionDeps): Promise<TimedBanner[]> {
       ...fields,
       id,
       picture: picture ?? null,
-      bannersViewer: picture ? largestAddress(picture) : '',
+      bannersViewer: picture ? makeLargestAddress(picture) : '',
       product: products.get(content.productId ?? 0) ?? null,
     }
     return { banner, times: { from, until } }

@@ -1,5 +1,5 @@
 import { readFields } from '@biaojie/contract/records.ts'
-import { canonicalPath, foldHandle } from '@biaojie/contract/rules.ts'
+import { foldHandle, makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fromBinary } from '../../../../http/answers/binary-text.ts'
 import { originOf } from '../negotiation.ts'
@@ -249,7 +249,7 @@ async function shellWith(
   ids: readonly AssetId[],
   origin: string,
 ): Promise<string | undefined> {
-  const id = shellIdOf(origin + canonicalPath(handle))
+  const id = shellIdOf(origin + makeCanonicalPath(handle))
   const environment = await environmentOf(node, id, origin)
   const [shell] = environment?.assetAdministrationShells ?? []
   if (!shell) return undefined

@@ -1,6 +1,6 @@
 import { ENGLISH_STATES } from '@biaojie/contract/identifiers/records/english.ts'
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
-import { absoluteAddress } from '@biaojie/contract/rules.ts'
+import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
 import { pageOf, type Subject, textUnder } from '../subject.ts'
 import { type AasNode, contentTypeOf, submodelReference, TEXT_MAX } from './elements.ts'
 import { nameplate, technicalData } from './submodels.ts'
@@ -17,7 +17,7 @@ export const SERIAL = 'serialNumber'
 function thumbnail({ record, origin }: Subject): AasNode {
   const [image] = record.images
   if (!image) return {}
-  const path = absoluteAddress(origin, image)
+  const path = makeAbsoluteAddress(origin, image)
   return { defaultThumbnail: { path, contentType: contentTypeOf(path) } }
 }
 

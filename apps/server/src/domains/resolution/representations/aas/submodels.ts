@@ -1,6 +1,6 @@
 import { NAMEPLATE_FIELDS, type StandardField } from '@biaojie/contract/identifiers/templates/standards.ts'
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
-import { absoluteAddress } from '@biaojie/contract/rules.ts'
+import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
 import type { RecordElement } from '../../../identifiers/records/identifiers.ts'
 import { elementMeaning, fieldName, type Part, pageOf, partsOf, type Subject } from '../subject.ts'
 import {
@@ -186,7 +186,7 @@ function general(subject: Subject): AasElement[] {
 function images({ record, origin }: Subject): AasElement[] {
   if (record.images.length === 0) return []
   const shown = record.images.map((image) => {
-    const address = absoluteAddress(origin, image)
+    const address = makeAbsoluteAddress(origin, image)
     const file = {
       modelType: 'File',
       idShort: 'ImageFile',

@@ -1,15 +1,15 @@
 import {
-  aspectUrn,
   BATTERY_CATEGORIES,
   BATTERY_FIELDS,
   BATTERY_STATES,
   type BatteryField,
   type Conversion,
+  makeAspectUrn,
   PASSPORT_MARKS,
 } from '@biaojie/contract/identifiers/templates/battery-passport.ts'
 import { coversField } from '@biaojie/contract/identifiers/templates/standards.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
-import { absoluteAddress } from '@biaojie/contract/rules.ts'
+import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { elementMeaning, pageOf, partsOf, type Subject } from '../subject.ts'
 
@@ -43,7 +43,7 @@ const CONVERSIONS: Record<Conversion, (value: unknown, origin: string) => unknow
   month: (value) => /^\d{4}-\d{2}/.exec(String(value))?.[0],
   address: (value, origin) => {
     const text = String(value)
-    return /^(?:https?:\/\/|\/)/.test(text) ? absoluteAddress(origin, text) : undefined
+    return /^(?:https?:\/\/|\/)/.test(text) ? makeAbsoluteAddress(origin, text) : undefined
   },
   category: (value) => BATTERY_CATEGORIES[String(value)],
   status: (value) => BATTERY_STATES[String(value)],
@@ -164,7 +164,7 @@ export function batteryPassport(subject: Subject): Node {
   dateReadings(passport, subject.updatedAt)
   const parts = Object.entries(passport).map(([name, part]) => [
     name,
-    { model: aspectUrn(name), ...Object(part) },
+    { model: makeAspectUrn(name), ...Object(part) },
   ])
   return { id: pageOf(subject), name: subject.record.name, ...Object.fromEntries(parts) }
 }

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import {
   type Gs1Address,
   type Gs1Part,
-  gs1Levels,
-  gs1Path,
+  listGs1Levels,
+  makeGs1Path,
   readGs1Path,
 } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { FORMS, type FormName } from '@biaojie/contract/resolution/resolution/forms.ts'
-import { canonicalPath } from '@biaojie/contract/rules.ts'
+import { makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import { pickPreferredLanguage } from '../../../../http/answers/accept.ts'
 import { sendTagged, type TaggedAnswer } from '../../../../http/answers/tagged.ts'
 import type { Found } from '../../resolution/resolution.ts'
@@ -36,8 +36,8 @@ async function* findByParts(
   parts: readonly Gs1Part[],
   origin: string,
 ): AsyncGenerator<Found, undefined> {
-  for (const [at, level] of gs1Levels(parts).entries()) {
-    const found = await node.findByAlias(gs1Path(level))
+  for (const [at, level] of listGs1Levels(parts).entries()) {
+    const found = await node.findByAlias(makeGs1Path(level))
     if (!found) continue
     const subject = at === 0 ? undefined : await node.subjectOf(found, origin)
     if (at === 0 || (subject && subject.record.level !== 'item')) yield found
@@ -88,7 +88,7 @@ async function sendLinkset(
 ) {
   const { found, form, anchor, also } = given
   const origin = originOf(node, request)
-  const page = origin + canonicalPath(found.handle)
+  const page = origin + makeCanonicalPath(found.handle)
   const answer = await node.answer(found, form, origin)
   if (!answer) return sendProblem(reply, isBlocked(found) ? PROBLEMS.blocked : NOT_REGISTERED)
   reply.raw.setHeader('link', `${linkHeader(origin, found.handle)}, ${LINKSET_CONTEXT}${also}`)
@@ -121,12 +121,12 @@ export async function answerDigitalLink(
   const also = isCompressed ? `, <${origin}${asked}>; rel="owl:sameAs"` : ''
   const { value: found } = await findByParts(node, address.parts, origin).next()
   if (!found) return refuse(NOT_REGISTERED, address, wanted, answering)
-  const page = origin + canonicalPath(found.handle)
+  const page = origin + makeCanonicalPath(found.handle)
   const form = wantedForm(wanted)
   const relation = relationAsked(wanted)
   reply.raw.setHeader('vary', 'accept, accept-language')
   if (relation === '' && isLinkset(form)) {
-    await sendLinkset(node, { found, form, anchor: origin + gs1Path(address.parts), also }, answering)
+    await sendLinkset(node, { found, form, anchor: origin + makeGs1Path(address.parts), also }, answering)
     return true
   }
   const { language } = wanted

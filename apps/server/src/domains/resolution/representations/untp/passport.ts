@@ -1,6 +1,6 @@
 import { NAMEPLATE_FIELDS } from '@biaojie/contract/identifiers/templates/standards.ts'
-import { FORMS, formPath } from '@biaojie/contract/resolution/resolution/forms.ts'
-import { absoluteAddress, englishPath, holderPath } from '@biaojie/contract/rules.ts'
+import { FORMS, makeFormPath } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { makeAbsoluteAddress, makeEnglishPath, makeHolderPath } from '@biaojie/contract/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { prefixOf } from '../../../identifiers/records/identifiers.ts'
 import { weightOf } from '../json-ld.ts'
@@ -50,10 +50,10 @@ function furtherInformation(subject: Subject): Node[] {
   const { origin, record } = subject
   return [
     link(page, record.name, `${GS1}pip`),
-    link(origin + englishPath(record.identifier), `${record.name} (English)`, `${GS1}pip`),
-    link(formPath(page, 'json-ld'), FORMS['json-ld'].english, `${GS1}masterData`),
-    link(formPath(page, 'aas'), FORMS.aas.english, 'describedby'),
-    link(formPath(page, 'linkset'), FORMS.linkset.english, 'linkset'),
+    link(origin + makeEnglishPath(record.identifier), `${record.name} (English)`, `${GS1}pip`),
+    link(makeFormPath(page, 'json-ld'), FORMS['json-ld'].english, `${GS1}masterData`),
+    link(makeFormPath(page, 'aas'), FORMS.aas.english, 'describedby'),
+    link(makeFormPath(page, 'linkset'), FORMS.linkset.english, 'linkset'),
   ]
 }
 
@@ -73,9 +73,9 @@ function productOf(subject: Subject): Node {
     idScheme: { type: ['IdentifierScheme'], id: 'https://www.handle.net/', name: 'Handle System' },
     ...(description && { description }),
     ...(batch && { batchNumber: batch }),
-    ...(image && { productImage: link(absoluteAddress(origin, image), record.name, `${GS1}pip`) }),
+    ...(image && { productImage: link(makeAbsoluteAddress(origin, image), record.name, `${GS1}pip`) }),
     ...(company && {
-      producedByParty: { id: origin + holderPath(prefix), name: company.name, registeredId: prefix },
+      producedByParty: { id: origin + makeHolderPath(prefix), name: company.name, registeredId: prefix },
     }),
     ...(isDay(produced) && { productionDate: produced }),
     ...countryOf(subject),
@@ -102,7 +102,7 @@ export function untpPassport(subject: Subject, { issuer, validUntil }: Issuing):
   return {
     '@context': CONTEXTS,
     type: ['DigitalProductPassport', 'VerifiableCredential'],
-    id: formPath(page, 'untp'),
+    id: makeFormPath(page, 'untp'),
     issuer: { type: ['CredentialIssuer'], id: didOf(origin), name: issuer },
     validFrom: updatedAt,
     validUntil,

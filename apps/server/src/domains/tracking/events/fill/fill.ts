@@ -1,5 +1,5 @@
 import { listEventFields } from '@biaojie/contract/identifiers/templates/from-events.ts'
-import { givenValues } from '@biaojie/contract/identifiers/templates/given.ts'
+import { listGivenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValues } from '@biaojie/contract/identifiers/templates/values.ts'
 import type pg from 'pg'
@@ -83,7 +83,7 @@ async function loadHappenings(client: pg.ClientBase, prefix: string, handles: re
 
 /** A reserved code becomes a part only when its events give all required values. */
 const isFillable = ({ state }: IdentifierRecord, template: Template, after: IdentifierRecord) =>
-  state !== 'reserved' || readValues(template, givenValues(template, after)).problems.length === 0
+  state !== 'reserved' || readValues(template, listGivenValues(template, after)).problems.length === 0
 
 /** Returns the record with the values of its events, or undefined when it does not change. */
 function fillRecord(

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
-import { forbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
+import { findForbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
 
 /** Whether a value has more than `levels` levels; stops there, so that hostile input is cheap. */
 export const isDeeper = (value: unknown, levels: number): boolean =>
@@ -48,7 +48,7 @@ export function readOwnContext(context: unknown): unknown[] {
   const own = listContexts(context).filter((entry) => !isStandard(entry))
   if (isDeeper(own, CONTEXT_DEPTH_MAX)) throw new NotEpcis('@context 嵌套层级过多')
   const [bad] = readTexts(own).forbidden
-  if (bad) throw new NotEpcis(forbiddenProblem('@context ', bad.character))
+  if (bad) throw new NotEpcis(findForbiddenProblem('@context ', bad.character))
   if (JSON.stringify(own).length > CONTEXT_BYTES_MAX) throw new NotEpcis('@context 至多 16 KB')
   return own
 }

@@ -1,9 +1,14 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { aliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { listAliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { LEVEL_NAMES, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { RecallSearch } from '@biaojie/contract/tracking/recalls/fields.ts'
-import { CAUSE_NAMES, CAUSE_ROLES, type Cause, causeText } from '@biaojie/contract/tracking/recalls/rules.ts'
+import {
+  CAUSE_NAMES,
+  CAUSE_ROLES,
+  type Cause,
+  describeCause,
+} from '@biaojie/contract/tracking/recalls/rules.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
 import {
@@ -86,7 +91,7 @@ async function findInRecords(db: Db, cause: Cause, { own, most }: Limits, ranges
   if (parts.length > most) throw refuse('recall_too_many')
   const { templates, unread } = await loadCoverage(db, own, roles)
   const search: RecallSearch = {
-    cause: causeText(cause),
+    cause: describeCause(cause),
     templates,
     found: parts.length,
     unread,
@@ -152,12 +157,12 @@ async function findNamedStarts(db: Db, cause: Cause, limits: Limits): Promise<St
 async function findByAlias(db: Db, own: string, lines: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await clientOf(db).query<{ alias: string; handle: string }>(
     'select alias, handle from identifier_aliases where prefix = $1 and alias = any($2)',
-    [own, [...new Set(lines.flatMap(aliasKeys))]],
+    [own, [...new Set(lines.flatMap(listAliasKeys))]],
   )
   const handles = new Map(rows.map(({ alias, handle }) => [alias, handle]))
   return new Map(
     lines.flatMap((line) => {
-      const handle = aliasKeys(line)
+      const handle = listAliasKeys(line)
         .map((key) => handles.get(key))
         .find(Boolean)
       return handle ? [[line, handle] as const] : []
@@ -286,7 +291,7 @@ async function findFilteredStarts(db: Db, cause: Cause, { own, most }: Limits): 
   const parts = await loadMatchingHandles(db, extent, most + 1)
   if (parts.length > most) throw refuse('recall_too_many')
   const { templates } = await loadCoverage(db, own, [])
-  const search = { cause: causeText(cause), templates, found: parts.length, unread: 0, isPending: false }
+  const search = { cause: describeCause(cause), templates, found: parts.length, unread: 0, isPending: false }
   return { causes: [], parts, unknown: [], search }
 }
 

@@ -1,4 +1,4 @@
-import { decimalText, withoutNoise } from '@biaojie/contract/numbers.ts'
+import { formatDecimal, withoutNoise } from '@biaojie/contract/numbers.ts'
 import { dateFromSerial, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt'
 
 /** Days between the two beginnings of time that workbooks may count from, 1900 and 1904. */
@@ -17,7 +17,7 @@ const four = (value: number) => String(value).padStart(4, '0')
 
 export function formatPlainNumber(value: number): NumberText {
   const isRounded = Math.abs(value) >= MAX_EXACT
-  return { text: decimalText(withoutNoise(value)), isRounded }
+  return { text: formatDecimal(withoutNoise(value)), isRounded }
 }
 
 function formatDate(serial: number, hasDay: boolean): string {
