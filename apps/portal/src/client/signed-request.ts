@@ -6,7 +6,7 @@ import { endQuietly, sessionSignal } from '../session/relogin.ts'
 import { getAccessToken, makeSignatureHeader } from '../session/tokens.ts'
 import { call, type Options, type PublicCall, type Result } from './request.ts'
 
-const session = createSigned({ getAccessToken, headers: makeSignatureHeader, end: endQuietly })
+const session = createSigned({ accessToken: getAccessToken, headers: makeSignatureHeader, end: endQuietly })
 
 /**
  * Sends as the signed-in person and retries once when a newer token helps. When the session is over, here or

@@ -158,7 +158,7 @@ export default function WorkPage() {
             ...(sees ? [queue] : []),
             ...(budgeted ? [budget] : []),
             ...(isAdmin ? [site] : []),
-            ...queues.asked,
+            ...queues.started,
           ]}
         >
           {isAdmin && <Unfinished />}
