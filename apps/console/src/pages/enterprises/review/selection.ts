@@ -2,7 +2,6 @@ import type { QueueRow } from '@biaojie/contract/enterprises/registrations/revie
 import { isKeyOf } from '@biaojie/contract/records.ts'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Filter } from './queue/use-queue.ts'
 
 export const TABS = [
   { key: 'platform', label: '待平台审核' },
@@ -12,6 +11,7 @@ export const TABS = [
 ] as const
 export type Tab = (typeof TABS)[number]['key']
 export type Kind = QueueRow['kind']
+export type Filter = { tab: Tab; kind: Kind | undefined; text: string }
 
 export const KINDS: Record<Kind, string> = { first: '首次', resubmitted: '重提', changed: '变更' }
 

@@ -14,7 +14,7 @@ export const handle = defineDomain({
   create: ({ env, ...needs }: Needs) =>
     createHandle({
       ...needs,
-      makeHolderPath,
+      holderPath: makeHolderPath,
       publicUrl: env.publicUrl,
       recursion: createRecursion({ ...needs, recursion: env.recursion }),
     }),

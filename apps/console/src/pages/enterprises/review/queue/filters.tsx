@@ -3,9 +3,8 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { CLEARABLE } from '../../../../kit/form/inputs.tsx'
-import { isWaiting, KINDS, type Kind } from '../selection.ts'
+import { type Filter, isWaiting, KINDS, type Kind } from '../selection.ts'
 import * as styles from './queue.module.css'
-import type { Filter } from './use-queue.ts'
 
 const KIND_OPTIONS = listKeys(KINDS).map((value) => ({ value, label: KINDS[value] }))
 const PAUSE_MS = 400

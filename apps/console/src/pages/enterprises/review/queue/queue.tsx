@@ -6,10 +6,11 @@ import { shortTime } from '../../../../data/times.ts'
 import { TextButton } from '../../../../kit/notice.tsx'
 import { Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, WaitCells } from '../../../../kit/values.tsx'
+import type { Filter } from '../selection.ts'
 import { isWaiting, KINDS, TABS } from '../selection.ts'
 import { Filters } from './filters.tsx'
 import * as styles from './queue.module.css'
-import type { Filter, Queue } from './use-queue.ts'
+import type { Queue } from './use-queue.ts'
 
 function Row({ row, waiting }: { row: QueueRow; waiting: boolean }) {
   return (

@@ -1,13 +1,12 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { useEffect, useState } from 'react'
 import { useCallQuery } from '../../../../kit/calls.ts'
-import type { Kind, Tab } from '../selection.ts'
+import type { Filter } from '../selection.ts'
 
 const STEP = 20
 const MAX_ROWS = 100
 const EVERY_MS = 60_000
 
-export type Filter = { tab: Tab; kind: Kind | undefined; text: string }
 export type Queue = DataOf<'reviewQueue'>
 
 /** Reads the queue as far as it is unrolled, again every minute, because colleagues work on it as well. */
