@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '../../test-support/dom.ts'
-import { isTyping } from './keys.tsx'
+import { isTyping } from './keys.ts'
 
 /** Returns an element inside another that is written like this. */
 function elementIn(markup: string): Element {

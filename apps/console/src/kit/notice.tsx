@@ -55,3 +55,6 @@ export function TextButton({
     </button>
   )
 }
+
+/** Shows a key of the keyboard. */
+export const Key = ({ children }: { children: string }) => <kbd className={styles.key}>{children}</kbd>

@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useWidth } from '../../data/use-width.ts'
-import { Key } from '../keys.tsx'
+import { Key } from '../notice.tsx'
 import * as styles from './look.module.css'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { Key } from '../../keys.tsx'
+import { Key } from '../../notice.tsx'
 
 type Props = {
   className: string | undefined

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isTyping } from '../../keys.tsx'
+import { isTyping } from '../../keys.ts'
 
 type State = {
   /** The current row, -1 before any key. */

@@ -1,4 +1,4 @@
-import { useCommandKeys } from '../../../../kit/keys.tsx'
+import { useCommandKeys } from '../../../../kit/keys.ts'
 
 export type Keys = Record<
   | 'next'

@@ -1,7 +1,4 @@
 import { useEffect, useRef } from 'react'
-import * as styles from './notice.module.css'
-
-export const Key = ({ children }: { children: string }) => <kbd className={styles.key}>{children}</kbd>
 
 // A tick box or switch takes no letters, so shortcuts still work after a press on it.
 const TEXT = 'input:not([type="checkbox"], [type="radio"]), textarea'
