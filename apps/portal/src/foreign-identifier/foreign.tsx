@@ -6,7 +6,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { IdentifierHeading } from '@biaojie/ui/identifier/identifier-code.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import { StatusDot, tagClass } from '@biaojie/ui/tag.tsx'
+import { StatusDot, getTagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../paths.ts'
 import * as styles from './foreign.module.css'
@@ -37,7 +37,7 @@ export function Foreign({ view: { answer } }: { view: ForeignView }) {
             { label: identifier, code: true },
           ]}
         >
-          {isRecord && <span className={tagClass('teal')}>由别的节点解析</span>}
+          {isRecord && <span className={getTagClass('teal')}>由别的节点解析</span>}
           <span>
             用时 <span className={text.code}>{msText(answer.took)}</span>
           </span>

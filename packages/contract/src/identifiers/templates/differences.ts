@@ -10,7 +10,7 @@ import {
   SOURCE_NAMES,
   type Template,
   type TemplateField,
-  visibilityText,
+  formatVisibility,
 } from './rules.ts'
 import { findSign } from './units.ts'
 import type { Values } from './values.ts'
@@ -113,7 +113,7 @@ const PROPERTIES: Record<Exclude<keyof TemplateField, 'key' | 'fromEvents'>, Pro
     text: ({ unique }) => (unique ? '不许重复' : '可以重复'),
     tighter: (before, after) => after.unique && !before.unique,
   },
-  visibility: { what: '可见', text: ({ visibility }) => visibilityText(visibility) },
+  visibility: { what: '可见', text: ({ visibility }) => formatVisibility(visibility) },
   source: { what: '来源', text: sourceText },
   role: { what: '召回用途', text: roleText },
   semanticId: { what: '语义标识', text: ({ semanticId }) => semanticId || '无' },

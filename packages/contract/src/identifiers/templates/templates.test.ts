@@ -4,7 +4,7 @@ import { RE2JS } from 're2js'
 import { keepValuesFor, listDifferences } from './differences.ts'
 import { findPatternProblem, matchesPattern, measurePattern } from './patterns.ts'
 import { findTemplateProblems } from './problems.ts'
-import { AUDIENCES, newField, type Template, type TemplateField, visibilityText } from './rules.ts'
+import { AUDIENCES, newField, type Template, type TemplateField, formatVisibility } from './rules.ts'
 import { findSign, isUnit, UNITS } from './units.ts'
 import { readDate, readValue, readValues } from './values.ts'
 
@@ -33,8 +33,8 @@ const problemsOf = (more: Partial<TemplateField>, key = 'x') =>
 
 test('a template that can be published has no problems', () => {
   assert.deepEqual(findTemplateProblems(disc()), {})
-  assert.equal(visibilityText(['partner', 'public']), '公开、关联方')
-  assert.equal(visibilityText([]), '仅本企业')
+  assert.equal(formatVisibility(['partner', 'public']), '公开、关联方')
+  assert.equal(formatVisibility([]), '仅本企业')
 })
 
 test('each property of a field is checked, and named by its path', () => {

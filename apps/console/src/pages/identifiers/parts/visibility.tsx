@@ -1,9 +1,9 @@
-import { AUDIENCES, type Audience, visibilityText } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { AUDIENCES, type Audience, formatVisibility } from '@biaojie/contract/identifiers/templates/rules.ts'
 import * as styles from './visibility.module.css'
 
 /** Four cells: who sees a value. They always stand for the same four, and are read out in full. */
 export function Visibility({ audiences }: { audiences: readonly Audience[] }) {
-  const text = visibilityText(audiences)
+  const text = formatVisibility(audiences)
   return (
     <span className={styles.cells} role="img" aria-label={`可见：${text}`} title={text}>
       {AUDIENCES.map((one) => (

@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord } from '@biaojie/contract/records.ts'
+import { readFields, isRecord } from '@biaojie/contract/records.ts'
 import { MalformedMessage } from '../native/bytes.ts'
 import { encodeSite, isSiteProtocol, type SiteRecord } from '../native/site.ts'
 import type { NativeValue } from '../native/values.ts'
@@ -13,7 +13,7 @@ const numberOf = (value: unknown): number => {
 
 /** Reads a site as the HTTP API writes it. */
 function readSite(given: unknown): SiteRecord {
-  const site = fieldsOf(given)
+  const site = readFields(given)
   const [major, minor] = textOf(site.protocolVersion).split('.').map(Number)
   return {
     protocolVersion: { major: major || 2, minor: minor || 0 },
@@ -21,16 +21,16 @@ function readSite(given: unknown): SiteRecord {
     primary: site.primarySite === true,
     multiPrimary: site.multiPrimary === true,
     attributes: listOf(site.attributes)
-      .map(fieldsOf)
+      .map(readFields)
       .map(({ name, value }) => ({ name: textOf(name), value: textOf(value) })),
     servers: listOf(site.servers)
-      .map(fieldsOf)
+      .map(readFields)
       .map(({ serverId, address, interfaces }) => ({
         serverId: numberOf(serverId),
         address: textOf(address),
         publicKey: Buffer.alloc(0),
         interfaces: listOf(interfaces)
-          .map(fieldsOf)
+          .map(readFields)
           .map(({ query, admin, protocol, port }) => ({
             query: query === true,
             admin: admin === true,
@@ -46,7 +46,7 @@ function readSite(given: unknown): SiteRecord {
 
 /** Returns the bytes that the native protocol would send for data of the HTTP API. */
 function readData(given: unknown): Buffer {
-  const { format, value } = fieldsOf(given)
+  const { format, value } = readFields(given)
   if (format === 'base64') return Buffer.from(textOf(value), 'base64')
   if (format === 'hex') return Buffer.from(textOf(value), 'hex')
   if (format === 'site') return encodeSite(readSite(value))
@@ -60,7 +60,7 @@ function readTtl(ttl: unknown): number {
 }
 
 function readValue(given: unknown): NativeValue {
-  const { index, type, data, ttl, timestamp } = fieldsOf(given)
+  const { index, type, data, ttl, timestamp } = readFields(given)
   const changedAt = Date.parse(textOf(timestamp))
   return {
     index: numberOf(index),
