@@ -5,12 +5,12 @@ import { roleOf } from '../../tracking/recalls/roles.ts'
 import { EVENT_PART_NAMES } from './from-events.ts'
 import {
   describeCondition,
+  formatVisibility,
   KIND_NAMES,
   ROLE_NAMES,
   SOURCE_NAMES,
   type Template,
   type TemplateField,
-  formatVisibility,
 } from './rules.ts'
 import { findSign } from './units.ts'
 import type { Values } from './values.ts'

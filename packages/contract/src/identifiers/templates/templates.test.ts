@@ -4,7 +4,7 @@ import { RE2JS } from 're2js'
 import { keepValuesFor, listDifferences } from './differences.ts'
 import { findPatternProblem, matchesPattern, measurePattern } from './patterns.ts'
 import { findTemplateProblems } from './problems.ts'
-import { AUDIENCES, newField, type Template, type TemplateField, formatVisibility } from './rules.ts'
+import { AUDIENCES, formatVisibility, newField, type Template, type TemplateField } from './rules.ts'
 import { findSign, isUnit, UNITS } from './units.ts'
 import { readDate, readValue, readValues } from './values.ts'
 

@@ -1,4 +1,4 @@
-import { readFields, isRecord } from '@biaojie/contract/records.ts'
+import { isRecord, readFields } from '@biaojie/contract/records.ts'
 import { MalformedMessage } from '../native/bytes.ts'
 import { encodeSite, isSiteProtocol, type SiteRecord } from '../native/site.ts'
 import type { NativeValue } from '../native/values.ts'
