@@ -1,6 +1,6 @@
 import { type Area, maySee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { isOnlineMethod, REASON_MAX } from '@biaojie/contract/orders/rules.ts'
-import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { answerOnce, type OnceRequest, toKeyRefusal } from '../../http/answers/once.ts'
@@ -24,7 +24,7 @@ import type { FixedSettings, Payee } from './settings.ts'
 export function checkReason(text: string): string {
   const reason = printable(text)
   if (!reason) throw refuseFields({ reason: '请写明原因' })
-  if (lengthOf(reason) > REASON_MAX) throw refuseFields({ reason: `原因不能超过 ${REASON_MAX} 个字` })
+  if (countCharacters(reason) > REASON_MAX) throw refuseFields({ reason: `原因不能超过 ${REASON_MAX} 个字` })
   return reason
 }
 

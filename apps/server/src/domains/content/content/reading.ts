@@ -11,7 +11,11 @@ import {
   CONTENT_PLACES,
   type NewsDocument,
 } from '@biaojie/contract/content/content/rules.ts'
-import { largestAddress, type Picture, pictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import {
+  makeLargestAddress,
+  makePictureAddress,
+  type Picture,
+} from '@biaojie/contract/content/pictures/rules.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
 import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
@@ -82,7 +86,7 @@ export function toListPictureAddress(picture: Picture | undefined): string {
   const { key, sizes, formats } = picture
   const width = (sizes.findLast((size) => size.width >= LIST_WIDTH) ?? sizes[0])?.width ?? 0
   const format = formats.find((candidate) => candidate === 'webp') ?? formats[0]
-  return format ? pictureAddress(key, width, format) : ''
+  return format ? makePictureAddress(key, width, format) : ''
 }
 
 /** An article that was given no picture is shown with the drawing of its topic. */
@@ -254,7 +258,7 @@ export async function readBanners({ db, pictures }: ReadingDeps) {
     return {
       ...{ id: row.id, title, text, alt, link, newWindow, productId },
       picture: picture ?? null,
-      bannersViewer: picture ? largestAddress(picture) : '',
+      bannersViewer: picture ? makeLargestAddress(picture) : '',
       redirectType: productId === null ? 2 : 1,
       outSiteUrl: productId === null ? link : '',
     }

@@ -1,13 +1,13 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import {
-  missingSiteFields,
+  findSiteProblems,
+  listMissingSiteFields,
   NO_SITE_VALUES,
   SITE_FIELDS,
   type SiteField,
   type SiteValues,
   siteFields,
-  siteProblems,
 } from '@biaojie/contract/node/site-settings/rules.ts'
 import type { SiteSettings as Shown } from '@biaojie/contract/node/site-settings/site-settings.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
@@ -137,7 +137,7 @@ async function loadSettings(deps: Deps, who: Person): Promise<Shown> {
     values,
     logo: logo ?? null,
     sealAddress: values.seal && deps.files.addressOf(values.seal, who.userId),
-    missing: missingSiteFields(values),
+    missing: listMissingSiteFields(values),
     messages: listMessages(deps.sms),
     trail: lines.map(toTrailLine),
   }
@@ -190,7 +190,7 @@ export function createSiteSettings(deps: Deps) {
     shown: (who: Person) => loadSettings(deps, who),
     async save(who: Person, given: { version: number; values: SiteValues }): Promise<Shown> {
       const values = cleanValues(given.values)
-      const problems = siteProblems(values)
+      const problems = findSiteProblems(values)
       if (Object.keys(problems).length > 0) throw refuseFields(problems)
       await transact(db, (db) => storeValues(deps, db, who, { version: given.version, values }))
       cached = undefined

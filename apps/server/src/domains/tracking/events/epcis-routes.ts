@@ -1,5 +1,5 @@
 import type { KeyScope, RawCall, RawShape } from '@biaojie/contract/define.ts'
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import { epcisCalls as calls, PER_PAGE, PER_PAGE_MAX } from '@biaojie/contract/tracking/events/epcis.ts'
 import { CAPTURE_ERRORS } from '@biaojie/contract/tracking/events/rules.ts'
@@ -100,7 +100,7 @@ function readBody(request: FastifyRequest): { bytes: Buffer; format: 'json' | 'x
 
 /** The size of a page of names; the default for anything that is no number. */
 function readSize({ query }: FastifyRequest): number {
-  const size = Math.trunc(Number(fieldsOf(query).perPage)) || PER_PAGE
+  const size = Math.trunc(Number(readFields(query).perPage)) || PER_PAGE
   return Math.min(Math.max(size, 1), PER_PAGE_MAX)
 }
 
@@ -231,7 +231,7 @@ function serveQueries(on: On, events: Events): void {
     return send(request, reply, await events.byNumber(who.prefix, id))
   })
   on(calls.epcisResource, async (who, request, reply, { resource = '' }) => {
-    const { nextPageToken } = fieldsOf(request.query)
+    const { nextPageToken } = readFields(request.query)
     const size = readSize(request)
     const after = Buffer.from(String(nextPageToken ?? ''), 'base64url').toString()
     const values = await events.listValues(who.prefix, requireResource(resource), { after, size })

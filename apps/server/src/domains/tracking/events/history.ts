@@ -1,5 +1,5 @@
 import type { IdentifierEvent } from '@biaojie/contract/tracking/events/events.ts'
-import { bizStepName, dispositionName } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import { getBizStepName, getDispositionName } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { checkTemplate, getTemplateLimit } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
@@ -49,8 +49,8 @@ function toWireEvent(
     recordTime: shanghaiTime(row.recordTime),
     zone: row.zone,
     bizStep: row.bizStep,
-    stepName: bizStepName(row.bizStep),
-    dispositionName: row.disposition && dispositionName(row.disposition),
+    stepName: getBizStepName(row.bizStep),
+    dispositionName: row.disposition && getDispositionName(row.disposition),
     place: toPlaceName(row.bizLocation || row.readPoint),
     source: row.source,
     writerName: row.writerName,

@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { TraceNode, TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
-import { stepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
+import { getStepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
 import { makePdf, type Document as PdfDocument } from '../../../platform/formats/pdf/pdf.ts'
 import {
   drawFrame,
@@ -95,7 +95,7 @@ function drawNode(
   const more =
     node.more > 0
       ? `另有 ${node.more} 件`
-      : [node.day.slice(5), stepName(node.step)].filter(Boolean).join(' ')
+      : [node.day.slice(5), getStepName(node.step)].filter(Boolean).join(' ')
   if (room.height > 38) drawText(pdf, more, x, y + 33, 7, MUTED, width)
 }
 
@@ -154,13 +154,13 @@ function toRows({ picture }: Sheet): string[][] {
       toNumber(node),
       toName(node),
       names.get(node.prefix) ?? node.prefix,
-      [node.day, stepName(node.step)].filter(Boolean).join(' '),
+      [node.day, getStepName(node.step)].filter(Boolean).join(' '),
       node.waiting ? '等对方接受' : node.more > 0 ? `另有 ${node.more} 件` : '',
     ]),
     ...picture.events.map((event) => [
       '过程记录',
       event.identifier,
-      stepName(event.step) || '记录',
+      getStepName(event.step) || '记录',
       names.get(event.prefix) ?? event.prefix,
       event.time,
       event.waiting ? '等对方接受' : '',

@@ -1,5 +1,5 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import { recordOf } from '@biaojie/contract/records.ts'
+import { makeRecord } from '@biaojie/contract/records.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import { TRACE_READERS } from '@biaojie/contract/tracking/trace/rules.ts'
@@ -134,7 +134,7 @@ async function loadView(
       picture: await buildPicture(deps, surroundings, { reader: input.reader, now: now() }),
     }
   })
-  const counts = recordOf(TRACE_READERS, (reader) => countSeen(surroundings, reader))
+  const counts = makeRecord(TRACE_READERS, (reader) => countSeen(surroundings, reader))
   const others = new Set(toPrefixes(surroundings.nodes.values()))
   const links = (await loadLinks(db, prefix, LINKS_SHOWN)).filter(
     ({ offerer, partner, state }) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { bannerProblems, newsProblems } from '@biaojie/contract/content/content/rules.ts'
+import { findBannerProblems, findNewsProblems } from '@biaojie/contract/content/content/rules.ts'
 import { cleanRichText, toPlainText } from '../../../../platform/formats/rich-text.ts'
 import { refusalCode, testApp } from '../../../../test-support/app.ts'
 import { anAddress, aSession } from '../../../../test-support/people.ts'
@@ -17,7 +17,7 @@ const count = async (where = 'true') =>
 test('every article and case of the files can be published as it is', () => {
   for (const { id, read } of readNewsFiles()) {
     const { document } = read()
-    assert.deepEqual(newsProblems(document), {}, `${id}.md`)
+    assert.deepEqual(findNewsProblems(document), {}, `${id}.md`)
     assert.deepEqual(KINDS.news.read(document as never), document, `${id}.md changes when it is saved`)
   }
   for (const { id, read } of readCaseFiles()) {
@@ -26,7 +26,7 @@ test('every article and case of the files can be published as it is', () => {
     assert.deepEqual(KINDS.case.read(document as never), document, `${id}.yaml changes when it is saved`)
   }
   assert.notDeepEqual(
-    bannerProblems({ title: [], text: '', image: '', alt: '', link: 'x', newWindow: false }),
+    findBannerProblems({ title: [], text: '', image: '', alt: '', link: 'x', newWindow: false }),
     {},
   )
 })

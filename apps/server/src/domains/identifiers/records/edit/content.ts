@@ -1,5 +1,5 @@
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
-import { fieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { findFieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { sceneCode } from '@biaojie/contract/identifiers/templates/given.ts'
 import {
   RECORD_SCENE,
@@ -18,14 +18,14 @@ import {
 } from '../record/record.ts'
 
 function toElementType(field: TemplateField, code: string): ElementType {
-  const known = fieldByKey(code, field.key)?.field
+  const known = findFieldByKey(code, field.key)?.field
   if (field.kind !== 'table') return 'String'
   return (known && typeOfField(known)) === 'TraceDetails' ? 'TraceDetails' : 'Array'
 }
 
 /** The columns of a registered field keep their names on the wire; those of the company have their own. */
 function toWireRows(field: TemplateField, code: string, rows: Row[]): Record<string, string>[] {
-  const names = fieldByKey(code, field.key)?.wireName
+  const names = findFieldByKey(code, field.key)?.wireName
   return rows.map((row) =>
     Object.fromEntries(
       field.columns.flatMap(({ key, name }) => {
@@ -55,7 +55,7 @@ function findFrame(field: TemplateField, code: string): Frame {
     code,
     head: {
       id: field.key,
-      name: fieldByKey(code, field.key)?.field.label ?? field.name,
+      name: findFieldByKey(code, field.key)?.field.label ?? field.name,
       type: toElementType(field, code),
     },
     ofNumber: {

@@ -1,5 +1,5 @@
 import type { EventSource } from '@biaojie/contract/tracking/events/rules.ts'
-import { bareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import { toBareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import type pg from 'pg'
 import { newId } from '../../../../platform/base/ids.ts'
 import type { GivenEvent } from '../read/check.ts'
@@ -55,8 +55,8 @@ async function insertEvents(client: pg.ClientBase, origin: Origin, weighed: read
     action: event.action ?? null,
     time: new Date(event.eventTime),
     zone: event.eventTimeZoneOffset,
-    step: bareWord('bizStep', readText(event.bizStep)),
-    disposition: bareWord('disposition', readText(event.disposition)),
+    step: toBareWord('bizStep', readText(event.bizStep)),
+    disposition: toBareWord('disposition', readText(event.disposition)),
     readPoint: readPlace(event.readPoint),
     bizLocation: readPlace(event.bizLocation),
     clockOff,

@@ -1,8 +1,8 @@
-import { eventColumn } from '@biaojie/contract/identifiers/templates/from-events.ts'
+import { findEventColumn } from '@biaojie/contract/identifiers/templates/from-events.ts'
 import type { EventPart, FromEvents } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { TABLE_ROWS_MAX, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
-import { bizStepName, dispositionName } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import { getBizStepName, getDispositionName } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { GivenEvent } from '../read/check.ts'
 import { listNames, readHandle, readReason, toPlaceName } from '../read/names.ts'
@@ -32,8 +32,8 @@ type TextOf = (happening: Happening) => string
 const TEXTS: Record<Exclude<EventPart, 'count' | 'rows'> | 'reason', TextOf> = {
   time: ({ eventTime }) => shanghaiTime(eventTime),
   place: ({ readPoint, bizLocation }) => toPlaceName(bizLocation || readPoint),
-  step: ({ bizStep }) => bizStep && bizStepName(bizStep),
-  state: ({ disposition }) => disposition && dispositionName(disposition),
+  step: ({ bizStep }) => bizStep && getBizStepName(bizStep),
+  state: ({ disposition }) => disposition && getDispositionName(disposition),
   parent: findParent,
   writer: ({ writerName }) => writerName,
   reason: ({ content }) => readReason(JSON.parse(content) as GivenEvent),
@@ -43,7 +43,7 @@ const TEXTS: Record<Exclude<EventPart, 'count' | 'rows'> | 'reason', TextOf> = {
 function toTableRows(field: TemplateField, happenings: readonly Happening[]) {
   const most = Math.min(field.maximum ?? TABLE_ROWS_MAX, TABLE_ROWS_MAX)
   const columns = field.columns.flatMap((column) => {
-    const part = eventColumn(column)
+    const part = findEventColumn(column)
     return part ? [{ key: column.key, text: TEXTS[part] }] : []
   })
   return happenings

@@ -1,6 +1,6 @@
 import { PER_PAGE, PER_PAGE_MAX } from '@biaojie/contract/tracking/events/epcis.ts'
 import { EVENT_ACTIONS, EVENT_TYPES, type EventRole } from '@biaojie/contract/tracking/events/rules.ts'
-import { bareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import { toBareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { isInCalendar } from '../read/check.ts'
 import { type EpcPattern, parsePattern } from '../read/epc-uris.ts'
@@ -94,10 +94,10 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   EQ_type: TYPES,
   EQ_action: ACTIONS,
   EQ_bizStep: (query, _name, value) => {
-    query.bizSteps = splitList(value).map((item) => bareWord('bizStep', item))
+    query.bizSteps = splitList(value).map((item) => toBareWord('bizStep', item))
   },
   EQ_disposition: (query, _name, value) => {
-    query.dispositions = splitList(value).map((item) => bareWord('disposition', item))
+    query.dispositions = splitList(value).map((item) => toBareWord('disposition', item))
   },
   EQ_readPoint: (query, _name, value) => {
     query.readPoints = splitList(value)
@@ -115,7 +115,7 @@ const SETTERS: Readonly<Record<string, Setter>> = {
     query.correctiveIds = splitList(value)
   },
   EQ_errorReason: (query, _name, value) => {
-    query.errorReasons = splitList(value).map((item) => bareWord('error', item))
+    query.errorReasons = splitList(value).map((item) => toBareWord('error', item))
   },
   EXISTS_errorDeclaration: (query, _name, value) => {
     query.hasError = String(value) !== 'false'
@@ -163,7 +163,7 @@ function setTyped(query: EventQuery, name: string, value: unknown): boolean {
     field as 'bizTransaction' | 'source' | 'destination'
   ]
   list.push({
-    type: bareWord(field === 'bizTransaction' ? 'transaction' : 'party', type),
+    type: toBareWord(field === 'bizTransaction' ? 'transaction' : 'party', type),
     values: splitList(value),
   })
   return true

@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
-import { forbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
+import { findForbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import {
   EVENT_ACTIONS,
@@ -10,11 +10,11 @@ import {
 } from '@biaojie/contract/tracking/events/rules.ts'
 import {
   BIZ_STEPS,
-  bareWord,
   DISPOSITIONS,
   ERROR_REASONS,
   PARTY_TYPES,
   TRANSACTION_TYPES,
+  toBareWord,
   type WORD_FORMS,
 } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { isDeeper } from './document.ts'
@@ -78,7 +78,7 @@ const either =
   (words: readonly string[], kind: keyof typeof WORD_FORMS): Check =>
   (value, path, report) => {
     if (typeof value !== 'string') return report(path, '应为文本')
-    const word = bareWord(kind, value)
+    const word = toBareWord(kind, value)
     if (words.includes(word) || ADDRESS.test(word)) return
     report(path, 'CBV 2.0 没有这个词；自己的词请写成网址')
   }
@@ -229,7 +229,7 @@ export function checkEvent(given: unknown): EventProblem[] {
   if (forbidden.length > 0)
     return forbidden.slice(0, SHOWN).map(({ path, character }) => {
       const at = path.join('.').toWellFormed()
-      return { path: at, message: forbiddenProblem(at || '记录', character) }
+      return { path: at, message: findForbiddenProblem(at || '记录', character) }
     })
   const problems: EventProblem[] = []
   const report: Report = (path, message) => {

@@ -1,7 +1,7 @@
 import {
+  computeGs1CheckDigit,
   type Gs1Part,
-  gs1CheckDigit,
-  gs1Path,
+  makeGs1Path,
   readGs1Path,
 } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 
@@ -29,7 +29,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   glnx: '254',
 }
 const DOMAIN = 'https://id.gs1.org'
-const addCheckDigit = (digits: string) => digits + gs1CheckDigit(digits)
+const addCheckDigit = (digits: string) => digits + computeGs1CheckDigit(digits)
 
 function unescapeText(text: string): string | undefined {
   try {
@@ -149,7 +149,7 @@ export const parseGs1Parts = (name: string): Gs1Part[] | undefined =>
 /** Returns the canonical address of a GS1 key, as CBV 2.0 and searches compare it; undefined for other names. */
 export function toCanonicalLink(name: string): string | undefined {
   const parts = parseGs1Parts(name)
-  return parts && DOMAIN + gs1Path(parts).replaceAll('%27', "'")
+  return parts && DOMAIN + makeGs1Path(parts).replaceAll('%27', "'")
 }
 
 /** For patterns of EPCs: the key, whether a digit stands before the company, and the qualifier of one thing. */

@@ -1,6 +1,6 @@
-import { gs1Spellings } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+import { listGs1Spellings } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { isOwnIdentifier } from '@biaojie/contract/identifiers/records/rules.ts'
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
 import type { GivenEvent } from './check.ts'
@@ -48,7 +48,7 @@ export function listNames(event: GivenEvent): Named[] {
   add(event.parentID, 'parent')
   for (const [field, role] of FIELDS) for (const name of toList(event[field])) add(name, role)
   for (const [field, role] of QUANTITIES)
-    for (const entry of toList(event[field])) add(fieldsOf(entry).epcClass, role)
+    for (const entry of toList(event[field])) add(readFields(entry).epcClass, role)
   return [...names.values()]
 }
 
@@ -68,5 +68,5 @@ export const toComparedName = (name: string): string => toCanonicalLink(name) ??
 /** Returns the texts under which a company may have noted this name as an alias. */
 export function listAliasSpellings(name: string): string[] {
   const parts = parseGs1Parts(name)
-  return parts ? gs1Spellings(parts) : [name]
+  return parts ? listGs1Spellings(parts) : [name]
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { countText } from '@biaojie/contract/counts.ts'
 import { EVENT_TYPES, type EventType } from '@biaojie/contract/tracking/events/rules.ts'
-import { bareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import { toBareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { Parser } from 'htmlparser2'
 import { NotEpcis, type Portion, readOwnContext } from './document.ts'
 import {
@@ -223,11 +223,11 @@ const typed = (name: string, kind: 'transaction' | 'party') => (element: Element
   requireEntries(element, name).map((child) => {
     checkAttributes(child, 'type')
     const type = child.attributes.find((each) => each.name === 'type')?.value
-    return { ...(type && { type: bareWord(kind, type) }), [name]: text({ ...child, attributes: [] }) }
+    return { ...(type && { type: toBareWord(kind, type) }), [name]: text({ ...child, attributes: [] }) }
   })
 const dispositions = (element: Element, prefixes: Prefixes) => {
   checkAttributes(element)
-  const word = (child: Element) => bareWord('disposition', text(child))
+  const word = (child: Element) => toBareWord('disposition', text(child))
   const pairs = readPairs(element.children, { set: word, unset: word }, prefixes)
   return Object.fromEntries(
     [...Map.groupBy(pairs, ([name]) => name)].map(([name, some]) => [name, some.map(([, value]) => value)]),
@@ -262,7 +262,7 @@ const sensors = (element: Element, prefixes: Prefixes) =>
 
 const DECLARATION: Reading = {
   declarationTime: text,
-  reason: (element) => bareWord('error', text(element)),
+  reason: (element) => toBareWord('error', text(element)),
   correctiveEventIDs: readTexts('correctiveEventID'),
 }
 const errorDeclaration = (element: Element, prefixes: Prefixes) =>
@@ -280,8 +280,8 @@ const EVENT: Reading = {
   parentID: text,
   transformationID: text,
   certificationInfo: text,
-  bizStep: (element) => bareWord('bizStep', text(element)),
-  disposition: (element) => bareWord('disposition', text(element)),
+  bizStep: (element) => toBareWord('bizStep', text(element)),
+  disposition: (element) => toBareWord('disposition', text(element)),
   epcList: readTexts('epc'),
   childEPCs: readTexts('epc'),
   inputEPCList: readTexts('epc'),

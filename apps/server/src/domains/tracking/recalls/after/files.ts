@@ -2,7 +2,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import { harmlessCell } from '@biaojie/contract/texts.ts'
 import type { RecallFigures } from '@biaojie/contract/tracking/recalls/fields.ts'
 import {
-  causeText,
+  describeCause,
   PART_ACTIONS,
   PART_STATE_NAMES,
   type PartState,
@@ -184,7 +184,7 @@ export async function writeForm({ recall, scope, figures, company, handled, excl
       '涉及数量',
       figures ? `${countText(figures.total)} 件，其中等关联方接受 ${countText(figures.waiting)} 件` : '',
     ),
-    toPdfLine('涉及范围', (scope?.causes ?? []).map(causeText).join('；且 ')),
+    toPdfLine('涉及范围', (scope?.causes ?? []).map(describeCause).join('；且 ')),
     toPdfLine('缺陷', recall.defect),
     toPdfLine('可能的后果', recall.consequence),
     toPdfLine('处置措施', recall.remedy),

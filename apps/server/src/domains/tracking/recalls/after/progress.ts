@@ -1,4 +1,4 @@
-import { recordOf } from '@biaojie/contract/records.ts'
+import { makeRecord } from '@biaojie/contract/records.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { RESULTS, type Result } from '@biaojie/contract/tracking/recalls/rules.ts'
@@ -103,7 +103,7 @@ export async function buildProgress(
   return {
     total,
     handled: done,
-    results: recordOf(RESULTS, (result) =>
+    results: makeRecord(RESULTS, (result) =>
       handled.filter((entry) => entry.result === result).reduce((sum, entry) => sum + entry.total, 0),
     ),
     weeks,
