@@ -1,4 +1,3 @@
-import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { readUser, type StoredUser, subscribeToSession, USER_KEY } from '@biaojie/session/stored.ts'
 import { useSyncExternalStore } from 'react'
@@ -48,9 +47,3 @@ export function readPrefix({ type, prefix, companyDetails: company }: StoredUser
     company.examineStatus !== EXAMINE_STATUS.approved
   return prefix || (!applied && company?.indentifierPrefix) || ''
 }
-
-export const accountType = (user: StoredUser) => getAccountTypeName(user.type ?? '')
-
-/** Returns the kind of account and its owner. */
-export const accountKind = (user: StoredUser) =>
-  [accountType(user), user.companyDetails?.name || user.defaultCompanyName].filter(Boolean).join(' · ')

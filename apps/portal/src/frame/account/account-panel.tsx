@@ -2,11 +2,11 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { accountKind, displayName, readPrefix } from '../../session/use-session.ts'
+import { displayName, readPrefix } from '../../session/use-session.ts'
 import * as styles from './account.module.css'
 import { EntryLink } from './entry-link.tsx'
-import { PERSONAL_LINKS } from './links.ts'
 import { LogOutButton } from './log-out-button.tsx'
+import { accountKind, PERSONAL_LINKS } from './personal.ts'
 
 /** Lists the personal pages of a signed-in person below the name in the header. */
 export function AccountPanel({ user }: { user: StoredUser }) {

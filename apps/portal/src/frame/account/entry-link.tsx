@@ -2,7 +2,7 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
-import { chooseHeaderEntry, isStaff } from './links.ts'
+import { chooseHeaderEntry, isStaff } from './entry.ts'
 
 type Look = { look?: 'row' | undefined }
 

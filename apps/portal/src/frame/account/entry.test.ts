@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StoredUser } from '@biaojie/session/stored.ts'
-import { chooseHeaderEntry } from './links.ts'
+import { chooseHeaderEntry } from './entry.ts'
 
 const cases: [string, StoredUser | null, 'console' | 'register'][] = [
   ['a visitor', null, 'register'],

@@ -1,19 +1,9 @@
+import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
-import { readPrefix } from '../../session/use-session.ts'
 
-export const isStaff = ({ type }: StoredUser) => type === 'ADMIN' || type === 'MANAGER'
-
-/**
- * Returns the entry at the end of the header. Staff register prefixes for others, so they see the
- * registration although their type is not ORDINARY.
- */
-export function chooseHeaderEntry(user: StoredUser | null): 'console' | 'register' {
-  if (!user || isStaff(user)) return 'register'
-  if ((user.type && user.type !== 'ORDINARY') || readPrefix(user)) return 'console'
-  return 'register'
-}
+/* What the menus of a signed-in person show. They load when opened, so the header does not import this module. */
 
 type PersonalLink = { key: string; label: string; href: string; icon: IconName }
 
@@ -27,3 +17,9 @@ export const PERSONAL_LINKS: readonly PersonalLink[] = [
   { key: '6', label: '消息', href: paths.personalUpdate(6), icon: 'bell' },
   { key: '5', label: '企业邀请', href: paths.personalUpdate(5), icon: 'company' },
 ]
+
+export const accountType = (user: StoredUser) => getAccountTypeName(user.type ?? '')
+
+/** Returns the kind of account and its owner. */
+export const accountKind = (user: StoredUser) =>
+  [accountType(user), user.companyDetails?.name || user.defaultCompanyName].filter(Boolean).join(' · ')
