@@ -73,6 +73,8 @@ export const pages = {
   trace: '/trace',
   links: '/links',
   keys: '/keys',
+  ownNode: '/own-node',
+  ownNodes: '/own-nodes',
   myTrials: '/my-trials',
   myInquiries: '/my-inquiries',
   myQuestions: '/my-questions',

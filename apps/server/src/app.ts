@@ -50,6 +50,7 @@ import {
   leadHandlesOn,
   refuseHandleAddress,
 } from './domains/resolution/handle/routes.ts'
+import { delegations, ownNodes } from './domains/resolution/own-nodes/manifest.ts'
 import { production } from './domains/resolution/production/manifest.ts'
 import { register } from './domains/resolution/register/manifest.ts'
 import type { Register } from './domains/resolution/register/register.ts'
@@ -218,6 +219,7 @@ const assembleDomains = (shared: Shared) =>
     .with(registrations)
     .with(orders)
     .with(production)
+    .with(delegations)
     .with(resolution)
     .with(register)
     .with(identifiers)
@@ -232,6 +234,7 @@ const assembleDomains = (shared: Shared) =>
     .with(blocks)
     .with(handle)
     .with(nativeHandle)
+    .with(ownNodes)
     .with(directories)
     .with(codeRules)
     .with(templates)

@@ -107,9 +107,9 @@ async function start(
   const filling = performance.now()
   if (demo) await demo.fillDemo(env, database, (line) => console.log(`${line}（${secondsSince(filling)}）`))
   else await refuseDemo(database.db)
-  const nodes = await demo?.startDemoNodes(env, console.log)
+  const nodes = await demo?.startDemoNodes(env, database.db, console.log)
   if (nodes) opened.push(nodes.stop)
-  const demoLogins = demo?.demoLogins ?? []
+  const demoLogins = [...(demo?.demoLogins ?? []), ...(nodes?.logins ?? [])]
   await begun.pages
   const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)
   const lifecycle = { draining: false }

@@ -34,4 +34,17 @@ export const resolutionPages: readonly Page[] = [
     load: () => import('./open-search.tsx'),
     menu: { group: '标识', label: '公开检索', icon: 'search', after: pages.gs1Prefixes },
   },
+  {
+    path: pages.ownNode,
+    audience: 'member',
+    load: () => import('./own-node/page.tsx'),
+    menu: { group: '接口', label: '自有节点', icon: 'computer', after: pages.keys },
+  },
+  {
+    path: pages.ownNodes,
+    audience: 'staff',
+    area: 'companies',
+    load: () => import('./own-node/desk-page.tsx'),
+    menu: { group: '企业', label: '自有节点', icon: 'computer' },
+  },
 ]

@@ -55,6 +55,10 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
     quietly(call('identifierRecalls', { body: { identifier } })),
     wanted ? read(wanted) : null,
   ])
+  if (!base.ok && base.reason === 'identifier_delegated') {
+    const own = await loadForeign(call, { identifier, origin, fresh: query.has('fresh') })
+    if (own) return own
+  }
   if (!base.ok) return refused(identifier, base, await askedInVain(identifier, base, quietly, call))
   if (base.data.state === 'reserved') return data(reserved(base.data), FRESH)
   const replaces = await replacedBy(identifier, base.data.identifier, (body) =>

@@ -1,20 +1,23 @@
-import { generateKeyPair, type KeyObject } from 'node:crypto'
-import { promisify } from 'node:util'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { join } from 'node:path'
 import { encodePublicKey } from '../../domains/resolution/handle/native/signature.ts'
 import { RESPONSE } from '../../domains/resolution/handle/protocol.ts'
 import { LOOPBACK } from '../../platform/base/outbound.ts'
 import { getErrorCode } from '../../platform/base/problem.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Env } from '../../platform/settings/env.ts'
+import { keyInFile } from '../../platform/shared/key-file.ts'
 import { type StandIn, type StandInAnswer, siteAt, startNativeServer, valuesFrom } from './native-server.ts'
+import { answerOwnPart, loadDemoOwnNode, OWN_NODE_LOGIN } from './own-node.ts'
 
-/* Other nodes beside a demo node, on loopback alone: identifiers of their prefixes resolve by recursion. */
+/* Other nodes beside a demo node, on loopback alone: those of other prefixes, and that of a company of its own. */
 
 /** Ports of the stand-ins follow that of the node's own native protocol. */
-const NATIVE_PORT = 2641
 const OFFSET = 10
 const TOP_NAME = '国家顶级节点（示例）'
+const KEY_FILE = 'demo-nodes-key.pem'
 
-type Ports = { top: number; second: number; company: number; silent: number }
+type Ports = { top: number; second: number; company: number; own: number; silent: number }
 
 const record = (...values: (readonly [string, string | Buffer])[]): StandInAnswer => ({
   values: valuesFrom(values, { changedAt: Math.floor(Date.parse('2026-04-02T00:41:00Z') / 1000) }),
@@ -41,7 +44,7 @@ const PARTS = new Map<string, StandInAnswer>([
   ['88.512.3001/AM-FR-22107', record(['HS_ALIAS', '88.512.3001/AM-FR-22108'])],
 ])
 
-function standIns({ top, second, company, silent }: Ports, key: KeyObject): StandIn[] {
+function makeForeignNodes({ top, second, company, silent }: Ports, key: KeyObject): StandIn[] {
   const secondName = '华东整车二级节点（示例）'
   const topAnswer = (handle: string): StandInAnswer => {
     if (/^0\.NA\/88\.512(\.|$)/i.test(handle)) return referral('0.NA/88.512', second, secondName)
@@ -65,31 +68,62 @@ function standIns({ top, second, company, silent }: Ports, key: KeyObject): Stan
   ]
 }
 
-export type DemoNodes = { recursion: Env['recursion']; stop: () => Promise<void> }
+type Server = Awaited<ReturnType<typeof startNativeServer>>
 
-/**
- * Starts the other nodes of a demo. Where a port is taken they are left out with a line; where the operator has named
- * roots, these are asked instead.
- */
-export async function startDemoNodes(env: Env, log: (line: string) => void): Promise<DemoNodes> {
-  const { recursion } = env
-  const none = { recursion, stop: async () => {} }
-  if (recursion.roots !== undefined || env.handlePort === 0) return none
-  const first = (env.handlePort ?? NATIVE_PORT) + OFFSET
-  const ports = { top: first, second: first + 1, company: first + 2, silent: first + 4 }
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  const started: Awaited<ReturnType<typeof startNativeServer>>[] = []
-  const stop = async () => void (await Promise.all(started.map((server) => server.stop())))
-  for (const standIn of standIns(ports, privateKey)) {
+/** Starts some stand-ins, or none of them where a port is taken, which it says in a line. */
+async function startAll(
+  standIns: readonly StandIn[],
+  what: string,
+  log: (line: string) => void,
+): Promise<Server[]> {
+  const started: Server[] = []
+  for (const standIn of standIns) {
     try {
       started.push(await startNativeServer(standIn))
     } catch (error) {
       if (getErrorCode(error) !== 'EADDRINUSE' && getErrorCode(error) !== 'EACCES') throw error
-      await stop()
-      log(`示例的外部节点没有启动：端口 ${standIn.port} 已被占用，跨节点查询不能试`)
-      return none
+      await Promise.all(started.map((server) => server.stop()))
+      log(`${what}没有启动：端口 ${standIn.port} 已被占用，可用 HANDLE_PORT 换一组端口`)
+      return []
     }
   }
+  return started
+}
+
+type DemoLogin = { account: string; password: string; note: string }
+export type DemoNodes = { recursion: Env['recursion']; logins: DemoLogin[]; stop: () => Promise<void> }
+
+/**
+ * Starts the other nodes of a demo. Where the native protocol is off there are none; where the operator has named roots,
+ * these are asked instead of the stand-ins.
+ */
+export async function startDemoNodes(env: Env, db: Db, log: (line: string) => void): Promise<DemoNodes> {
+  const { recursion, handlePort } = env
+  if (!handlePort) return { recursion, logins: [], stop: async () => {} }
+  const first = handlePort + OFFSET
+  const ports = { top: first, second: first + 1, company: first + 2, own: first + 3, silent: first + 4 }
+  const key = await keyInFile(
+    join(env.dataDir, KEY_FILE),
+    () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
+  )
+  const foreign =
+    recursion.roots === undefined ? await startAll(makeForeignNodes(ports, key), '示例的外部节点', log) : []
+  const own = await startAll(
+    [{ port: ports.own, answer: answerOwnPart, key, distance: 24 }],
+    '示例的企业自有节点',
+    log,
+  )
+  if (foreign.length > 0) log('示例的外部节点已启动，试试查询 88.512.3001/AM-FR-22108')
+  if (own.length > 0) log('示例的企业自有节点已启动，试试查询 88.449.1050/WH-EV40-0001')
+  if (own.length > 0) await loadDemoOwnNode(db, { port: ports.own, key, at: new Date() })
   const root = { name: TOP_NAME, transport: 'tcp' as const, host: '127.0.0.1', port: ports.top }
-  return { recursion: { ...recursion, roots: [root], networks: [...recursion.networks, ...LOOPBACK] }, stop }
+  return {
+    recursion: {
+      ...recursion,
+      ...(foreign.length > 0 && { roots: [root] }),
+      networks: [...recursion.networks, ...LOOPBACK],
+    },
+    logins: own.length > 0 ? [OWN_NODE_LOGIN] : [],
+    stop: async () => void (await Promise.all([...foreign, ...own].map((server) => server.stop()))),
+  }
 }

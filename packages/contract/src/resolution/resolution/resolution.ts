@@ -100,6 +100,7 @@ export const identifierDetail = defineCall('identifierDetail', {
   refusals: [
     'identifier_malformed',
     'identifier_not_found',
+    'identifier_delegated',
     'scene_not_found',
     'scene_needs_no_verification',
     'date_range_malformed',

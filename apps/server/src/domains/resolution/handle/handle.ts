@@ -1,3 +1,4 @@
+import { SITE_SECONDS } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { EXAMINE_STATUS, foldHandle, NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import { type Identifiers, prefixOf, readMoment } from '../../identifiers/records/identifiers.ts'
@@ -20,7 +21,16 @@ type HandleDeps = {
   /** The node's own address; that of the request by default. */
   publicUrl?: string | undefined
   recursion: Recursion
+  delegations: { find: (prefix: string) => Delegation | undefined }
 }
+
+/** A prefix for which servers of its company answer, in the place of this node. */
+export type Delegation = { prefix: string; since: Date; sites: readonly SiteRecord[] }
+/** Seconds for which others may keep where such a prefix is answered. */
+export const SITE_TTL = SITE_SECONDS
+
+export { makeChallenge, proveControl, readPublicKey } from './native/control.ts'
+export type { SiteRecord } from './native/site.ts'
 
 /** A whole answer with its company and origin. */
 type WholeAnswer = HandleAnswer & { origin: string; company: Company | null }
@@ -43,12 +53,28 @@ async function valuesAsOf(
   return valuesOf(foundFrom({ key, handle: identifier, name, detail, updatedAt }), company, origin)
 }
 
+const NAMING = /^0\.NA\//i
+
+/** Finds the delegation of the prefix of a handle, or of the nearest prefix above it. */
+function findDelegation({ find }: HandleDeps['delegations'], handle: string): Delegation | undefined {
+  const name = handle.replace(NAMING, '')
+  const slash = name.indexOf('/')
+  let prefix = slash < 0 ? name : name.slice(0, slash)
+  for (let depth = 0; depth < 8; depth++) {
+    const found = find(prefix)
+    const dot = prefix.lastIndexOf('.')
+    if (found || dot < 0) return found
+    prefix = prefix.slice(0, dot)
+  }
+  return undefined
+}
+
 /** Clients of the native protocol find the node by its site, and know its answers by its key. */
 type Announced = { site: SiteRecord; key: KeyValue }
 
 /** Values of the handle of a prefix; without an announced site they name what HTTPS alone offers. */
 async function holderOf(
-  { enterprises, holderPath }: Pick<HandleDeps, 'enterprises' | 'holderPath'>,
+  { enterprises, holderPath, delegations }: Pick<HandleDeps, 'enterprises' | 'holderPath' | 'delegations'>,
   handle: string,
   origin: string,
   { announced, startedAt }: { announced: Announced | undefined; startedAt: Date },
@@ -62,7 +88,10 @@ async function holderOf(
   const company = await enterprises.companyOf(prefix)
   // A company whose application is still under review holds nothing yet.
   if (company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
-  return holderValues(company, prefix, { origin, path: holderPath(prefix), since: company.createTime, site })
+  const delegation = delegations.find(prefix)
+  const delegated = delegation && { sites: delegation.sites.map(siteJson), ttl: SITE_TTL }
+  const since = company.createTime
+  return holderValues(company, prefix, { origin, path: holderPath(prefix), since, site }, delegated)
 }
 
 type Holder = (handle: string, origin: string) => Promise<HandleValue[] | undefined>
@@ -111,13 +140,13 @@ function createDerived(
 
 /** The Handle System's view of identifiers; `origin` is what the addresses in its values begin with. */
 export function createHandle(deps: HandleDeps) {
-  const { resolution, identifiers, enterprises, holderPath, publicUrl, recursion } = deps
+  const { resolution, identifiers, enterprises, holderPath, publicUrl, recursion, delegations } = deps
   const { lookup, count } = resolution
   const answers = lookup.memoryFor<WholeAnswer>()
   let announced: Announced | undefined
   const startedAt = new Date()
   const holder = (handle: string, origin: string) =>
-    holderOf({ enterprises, holderPath }, handle, origin, { announced, startedAt })
+    holderOf({ enterprises, holderPath, delegations }, handle, origin, { announced, startedAt })
 
   /** Returns all values of a handle; undefined when there is none of that name. */
   async function values(handle: string, origin: string): Promise<HandleValue[] | undefined> {
@@ -152,6 +181,9 @@ export function createHandle(deps: HandleDeps) {
   return {
     publicUrl,
     recursion,
+    /** Returns who answers in the place of this node for a handle, or for a prefix below one of ours. */
+    findDelegation: (handle: string) => findDelegation(delegations, handle),
+    isDelegated: (prefix: string) => delegations.find(prefix) !== undefined,
     values,
     derived: createDerived({ resolution, enterprises }, holder),
     count,

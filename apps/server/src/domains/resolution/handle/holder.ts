@@ -9,6 +9,8 @@ const NAMING_AUTHORITY = /^0\.NA\/(88\.449(?:\.\d{1,9})?)$/i
 export const prefixAsked = (handle: string): string | undefined => NAMING_AUTHORITY.exec(handle)?.[1]
 
 type Authority = { origin: string; path: string; since: Date; site: Site | undefined }
+/** Sites of the company that answer in the place of this node, and for how many seconds that may be kept. */
+type OwnSites = { sites: readonly Site[]; ttl: number }
 
 const valueAt =
   (since: Date) =>
@@ -34,8 +36,26 @@ export function nodeValues(
   ]
 }
 
-/** Returns the holder of a prefix, under the same indexes as in the record of a part, and its site. */
-export function holderValues(company: Company, prefix: string, authority: Authority): HandleValue[] {
+/** Names where a company's own servers answer: for handles of its prefix, and for the prefixes below. */
+function ownSiteValues({ sites, ttl }: OwnSites, since: Date): HandleValue[] {
+  const value = valueAt(since)
+  const named = (index: number, type: string, site: Site) => ({
+    ...value(index, type, { format: 'site', value: site }),
+    ttl,
+  })
+  return [
+    ...sites.map((site, at) => named(at === 0 ? INDEX.site : INDEX.moreSites + at - 1, 'HS_SITE', site)),
+    ...sites.map((site, at) => named(INDEX.sitesBelow + at, 'HS_SITE.PREFIX', site)),
+  ]
+}
+
+/** Returns the holder of a prefix, under the same indexes as in the record of a part, and where it is answered. */
+export function holderValues(
+  company: Company,
+  prefix: string,
+  authority: Authority,
+  own?: OwnSites,
+): HandleValue[] {
   const { origin, path, since, site } = authority
   const value = valueAt(since)
   const texts: [number, string, string][] = [
@@ -49,6 +69,10 @@ export function holderValues(company: Company, prefix: string, authority: Author
     ...texts
       .filter(([, , text]) => text !== '')
       .map(([index, type, text]) => value(index, type, { format: 'string', value: text })),
-    ...(site ? [value(INDEX.site, 'HS_SITE', { format: 'site', value: site })] : []),
+    ...(own
+      ? ownSiteValues(own, since)
+      : site
+        ? [value(INDEX.site, 'HS_SITE', { format: 'site', value: site })]
+        : []),
   ]
 }

@@ -22,7 +22,14 @@ import { isForeign, isHandle, nameOf } from './names.ts'
 import { MESSAGE_TYPE } from './native/answer.ts'
 import type { NativeService } from './native/service.ts'
 import { picked, RESPONSE } from './protocol.ts'
-import { FAILURE_MESSAGES, jsonPath, jsonValues, offAnswer, shownAnswer } from './recursion/shown.ts'
+import { type Endpoint, listEndpoints } from './recursion/endpoints.ts'
+import {
+  FAILURE_MESSAGES,
+  makeOffAnswer,
+  toJsonPath,
+  toJsonValues,
+  toShownAnswer,
+} from './recursion/shown.ts'
 
 const originOf = (node: Handle, request: FastifyRequest) =>
   node.publicUrl ?? `${request.protocol}://${request.host}`
@@ -56,27 +63,41 @@ function answer(
   return given instanceof Promise ? given.then(send) : send(given)
 }
 
+/** Tells whether another server is asked for a handle: that of its company, or that of another node. */
+function isElsewhere(node: Handle, handle: string): boolean {
+  if (/^0\.NA\//i.test(handle) && !isForeign(handle)) return false
+  if (node.findDelegation(handle)) return true
+  return node.recursion.isOn && isForeign(handle) && isHandle(handle) && node.recursion.isAsked(handle)
+}
+
+/** Returns the servers of a company that answers for a handle of ours itself; undefined for other nodes. */
+const findStart = (node: Handle, handle: string): Endpoint[] | undefined => {
+  const delegation = node.findDelegation(handle)
+  return delegation && listEndpoints(delegation.sites, handle)
+}
+
 /** Another node that gives no record is no failure of this one, so that the status is none of the 500s. */
 const FAILED_ELSEWHERE = 424
 
 /** Answers for a handle of another node with its record and the way there. */
 async function answerForeign(
-  { recursion }: Handle,
+  node: Handle,
   handle: string,
   query: Query,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const { recursion } = node
   const wanted = wantedOf(query)
   const callback = callbackOf(query)
   const problem = problemOf(wanted, callback)
   if (!wanted || problem)
     return sendCode(reply, { status: 400, code: RESPONSE.protocolError, handle, message: problem }, callback)
-  const answer = await recursion.resolve(handle, { ip: request.ip })
+  const answer = await recursion.resolve(handle, { ip: request.ip, start: findStart(node, handle) })
   const { walk } = answer
-  const path = jsonPath(walk)
+  const path = toJsonPath(walk)
   if (walk.outcome === 'record') {
-    const values = jsonValues(picked(walk.reply.values, wanted))
+    const values = toJsonValues(picked(walk.reply.values, wanted))
     const code = values.length > 0 ? RESPONSE.success : RESPONSE.valuesNotFound
     const given = tagText(handleText(code, handle, { values, path }, wanted.pretty))
     return sendValues(request, reply, given, query, Math.floor((answer.until - answer.at) / 1000))
@@ -103,9 +124,8 @@ function resolve(
   reply: FastifyReply,
 ) {
   const handle = nameOf(raw)
+  if (isElsewhere(node, handle ?? raw)) return answerForeign(node, handle ?? raw, query ?? {}, request, reply)
   if (handle) return answer(node, handle, query, request, reply)
-  if (isHandle(raw) && isForeign(raw) && node.recursion.isOn && node.recursion.isAsked(raw))
-    return answerForeign(node, raw, query ?? {}, request, reply)
   const callback = query && callbackOf(query)
   return isHandle(raw)
     ? sendCode(reply, { status: 404, code: RESPONSE.handleNotFound, handle: raw }, callback)
@@ -195,15 +215,17 @@ async function leadOn(node: Handle, raw: string, request: FastifyRequest, reply:
 
 /** Returns what the page of an identifier of another node shows. Throws identifier_malformed. */
 async function answerPage(
-  { recursion }: Handle,
+  node: Handle,
   { identifier, fresh = false }: Input<typeof foreignIdentifier>['body'],
   ip: string,
 ) {
+  const { recursion } = node
   const handle = nameOf(identifier) ?? identifier.trim()
-  if (!isHandle(handle) || !isForeign(handle) || !recursion.isAsked(handle))
+  const start = findStart(node, handle)
+  if (!isHandle(handle) || !(start || isForeign(handle)) || !recursion.isAsked(handle))
     throw refuse('identifier_malformed')
-  if (!recursion.isOn) return offAnswer(handle, Date.now())
-  return shownAnswer(handle, await recursion.resolve(handle, { ip, fresh }))
+  if (!start && !recursion.isOn) return makeOffAnswer(handle, Date.now())
+  return toShownAnswer(handle, await recursion.resolve(handle, { ip, fresh, start }))
 }
 
 /** Serves the HTTP API of the Handle System's proxies by GET, POST and redirects. */

@@ -48,16 +48,25 @@ export function siteRecord({ origin, native, publicKey, serial }: SiteOptions): 
   }
 }
 
+/** Sites in JSON lack keys, so that their bytes are made of the record that they came from. */
+const records = new WeakMap<Site, SiteRecord>()
+export const findSiteRecord = (site: Site): SiteRecord | undefined => records.get(site)
+
 /** The same as the HTTP API writes it. */
-export const siteJson = ({ protocolVersion, attributes, servers, ...site }: SiteRecord): Site => ({
-  version: 1,
-  protocolVersion: `${protocolVersion.major}.${protocolVersion.minor}`,
-  serialNumber: site.serialNumber,
-  primarySite: site.primary,
-  multiPrimary: site.multiPrimary,
-  attributes,
-  servers: servers.map(({ serverId, address, interfaces }) => ({ serverId, address, interfaces })),
-})
+export function siteJson(record: SiteRecord): Site {
+  const { protocolVersion, attributes, servers } = record
+  const site: Site = {
+    version: 1,
+    protocolVersion: `${protocolVersion.major}.${protocolVersion.minor}`,
+    serialNumber: record.serialNumber,
+    primarySite: record.primary,
+    multiPrimary: record.multiPrimary,
+    attributes,
+    servers: servers.map(({ serverId, address, interfaces }) => ({ serverId, address, interfaces })),
+  }
+  records.set(site, record)
+  return site
+}
 
 /** Returns the serial number of a site with this content; it grows when the content is not that of the last start. */
 export async function serialOf(db: Db, options: Omit<SiteOptions, 'serial'>): Promise<number> {

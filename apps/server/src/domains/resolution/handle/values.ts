@@ -47,6 +47,9 @@ export const INDEX = {
   industry: 6,
   site: 7,
   state: 8,
+  /** Of a prefix for which servers of its company answer: further sites, and those for prefixes below it. */
+  moreSites: 401,
+  sitesBelow: 451,
   images: 201,
   key: 300,
   elements: 1001,

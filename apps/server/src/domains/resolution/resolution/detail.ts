@@ -36,6 +36,8 @@ export type DetailDeps = {
   visits: Pick<Visits, 'count' | 'countUnknown'>
   enterprises: Enterprises
   verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
+  /** Knows the prefixes for which servers of companies answer. */
+  delegations: { find: (prefix: string) => object | undefined }
   /** Returns elements of scene 9 from the line's series. */
   productionElements: (input: {
     identifier: string
@@ -201,6 +203,7 @@ export async function answerDetail(deps: DetailDeps, input: DetailInput, context
     const found = known instanceof Promise ? await known : known
     if (!found) {
       const asked = writtenForm(input.body.identifier)
+      if (deps.delegations.find(prefixOf(asked))) throw refuse('identifier_delegated')
       deps.visits.countUnknown(foldHandle(asked), asked, context)
       throw refuse('identifier_not_found')
     }

@@ -82,7 +82,9 @@ function openReading(given: ResolutionDeps) {
   const changes = watchChanges(given.db, replica?.reach)
   if (replica) watchLookups(given.registry, replica)
   return {
-    lookup: createLookup(lanes, changes, given.cacheBytes, replica?.wrote),
+    lookup: createLookup(lanes, changes, given.cacheBytes, replica?.wrote, (key) =>
+      Boolean(given.delegations.find(prefixOf(key))),
+    ),
     async close() {
       changes.stop()
       await (replica ?? primary).close()

@@ -8,11 +8,11 @@ import type { Db } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
 import { keyInFile } from '../../../../platform/shared/key-file.ts'
 import { shareRates } from '../../../../platform/shared/quota/rates.ts'
-import type { Handle } from '../handle.ts'
+import { type Delegation, type Handle, SITE_TTL } from '../handle.ts'
 import { isForeign, isHandle, nameOf } from '../names.ts'
 import { RESPONSE } from '../protocol.ts'
-import { visibleValues } from '../recursion/shown.ts'
-import { type NativeAddress, serialOf, siteRecord } from '../site.ts'
+import { omitHidden } from '../recursion/shown.ts'
+import { findSiteRecord, type NativeAddress, serialOf, siteRecord } from '../site.ts'
 import type { HandleValue } from '../values.ts'
 import { answerMessage, type EncodedValues, type HeldValues, refusal, wholeAnswer } from './answer.ts'
 import { createCounts } from './counts.ts'
@@ -40,7 +40,7 @@ export type NativeServiceDeps = {
 }
 
 function dataOf(data: HandleValue['data'], site: SiteRecord): Buffer {
-  if (data.format === 'site') return encodeSite(site)
+  if (data.format === 'site') return encodeSite(findSiteRecord(data.value) ?? site)
   return data.format === 'key' ? encodeKeyValue(data.value) : Buffer.from(data.value)
 }
 
@@ -52,6 +52,27 @@ const nativeValue = ({ index, type, data, ttl, timestamp }: HandleValue, site: S
   changedAt: Math.floor(Date.parse(timestamp) / 1000),
 })
 
+/** Referrals by who answers, which stay as long as that does. */
+const referrals = new WeakMap<Delegation, Map<number, EncodedValues>>()
+
+/** Returns the answer that leads to the servers of a company: for its handles, or for the prefixes below its own. */
+function makeReferral(delegation: Delegation, isPrefix: boolean): EncodedValues {
+  const made = referrals.get(delegation) ?? new Map<number, EncodedValues>()
+  referrals.set(delegation, made)
+  const response = isPrefix ? RESPONSE.prefixReferral : RESPONSE.serviceReferral
+  const known = made.get(response)
+  if (known) return known
+  const type = isPrefix ? 'HS_SITE.PREFIX' : 'HS_SITE'
+  const changedAt = Math.floor(delegation.since.getTime() / 1000)
+  const values = delegation.sites.map((site, at) => {
+    return { index: at + 1, type, data: encodeSite(site), ttl: SITE_TTL, changedAt }
+  })
+  const referral = { response, handle: `0.NA/${delegation.prefix}` }
+  const fresh = { values, body: Buffer.concat(values.map(encodeValue)), written: [], referral }
+  made.set(response, fresh)
+  return fresh
+}
+
 /** Makes readers of values as the protocol sends them, which count each that they find. */
 function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
   const encoded = handle.derived((values): EncodedValues => {
@@ -59,12 +80,22 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
     return { values: native, body: Buffer.concat(native.map(encodeValue)), written: [] }
   })
   const prefixAsked = (asked: string) => asked.slice(0, Math.max(0, asked.indexOf('/')))
+  /** The record of a delegated prefix itself is answered here; what is below it is not. */
+  function findReferral(asked: string): EncodedValues | undefined {
+    const delegation = handle.findDelegation(asked)
+    if (!delegation) return undefined
+    const isPrefix = /^0\.NA\//i.test(asked)
+    const isItself = isPrefix && asked.length === '0.NA/'.length + delegation.prefix.length
+    return isItself ? undefined : makeReferral(delegation, isPrefix)
+  }
   const counted = (found: EncodedValues | undefined, ms: number, asked: string) => {
     if (found) handle.count(ms, prefixAsked(asked))
     return found
   }
   return {
     valuesOf(asked: string) {
+      const referral = findReferral(asked)
+      if (referral) return counted(referral, 0, asked)
       const name = nameOf(asked)
       const missing = isForeign(asked) ? ('foreign' as const) : undefined
       if (!name) return isHandle(asked) ? missing : ('invalid' as const)
@@ -75,8 +106,11 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
         : (counted(given, performance.now() - from, asked) ?? missing)
     },
     holdValues(asked: string): HeldValues | undefined {
-      const values = encoded.hold(asked, origin)
       const prefix = prefixAsked(asked)
+      if (findReferral(asked))
+        return { values: () => findReferral(asked), count: (at) => handle.count(0, prefix, at) }
+      const held = encoded.hold(asked, origin)
+      const values = held && (() => (handle.isDelegated(prefix) ? undefined : held()))
       // Reading the clock twice would take longer than finding what is in memory.
       return values && { values, count: (at) => handle.count(0, prefix, at) }
     },
@@ -92,7 +126,7 @@ function createRecurse({ recursion }: Handle) {
       const { walk } = await recursion.resolve(handle, { ip, recursion: passed })
       if (walk.outcome === 'unknown') return RESPONSE.handleNotFound
       if (walk.outcome !== 'record') return RESPONSE.error
-      const values = visibleValues(walk.reply.values)
+      const values = omitHidden(walk.reply.values)
       return { values, body: Buffer.concat(values.map(encodeValue)), written: [] }
     } catch (error) {
       if (error instanceof Refusal) return RESPONSE.busy
@@ -110,7 +144,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
   let overHttp: Promise<void> | undefined
   const count = createCounts(registry)
   const origin = env.publicUrl ?? `http://localhost:${env.port}`
-  const keyOf = () =>
+  const toKey = () =>
     keyInFile(
       join(env.dataDir, KEY_FILE),
       () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
@@ -121,7 +155,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
   }
 
   async function prepare(): Promise<TransportDeps> {
-    const key = await keyOf()
+    const key = await toKey()
     const limiter = createRateLimiter(undefined, shareRates(db))
     limit = limiter
     return {

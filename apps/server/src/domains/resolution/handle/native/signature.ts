@@ -12,9 +12,9 @@ function positiveNumber(base64url: string): Buffer {
   return (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes
 }
 
-/** The public half of an RSA key in JSON; `key` may be the private one. */
+/** Returns the public half of an RSA key in JSON; `key` may be the private one. */
 export function publicKeyJson(key: KeyObject): KeyValue {
-  const { n, e } = createPublicKey(key).export({ format: 'jwk' })
+  const { n, e } = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' })
   if (!n || !e) throw new TypeError('the key of the node is not of RSA')
   return { kty: 'RSA', n, e }
 }

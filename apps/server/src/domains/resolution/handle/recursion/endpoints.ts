@@ -23,13 +23,13 @@ const ANY_ADDRESS = /^(0\.0\.0\.0|[0:]+)$/
 const isAskedPort = (port: number) => port === 80 || port === 443 || (port >= 1024 && port <= 65_535)
 
 /** Takes what a foreign record calls itself as plain text of one line. */
-export const plainName = (text: string) =>
+export const toPlainName = (text: string) =>
   text
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, MAX_NAME)
 
-const attribute = ({ attributes }: SiteRecord, ...names: string[]) =>
+const findAttribute = ({ attributes }: SiteRecord, ...names: string[]) =>
   attributes.find(({ name }) => names.includes(name.toLowerCase()))?.value ?? ''
 
 const TRANSPORTS = [
@@ -39,10 +39,10 @@ const TRANSPORTS = [
 ] as const
 
 /** Returns how to ask the server that holds a handle at a site; undefined where it offers nothing that is asked here. */
-function endpointOf(site: SiteRecord, handle: string): Endpoint | undefined {
+function toEndpoint(site: SiteRecord, handle: string): Endpoint | undefined {
   const server = serverFor(site, handle)
   if (!server) return undefined
-  const domain = attribute(site, 'domain')
+  const domain = findAttribute(site, 'domain')
   for (const [protocol, transport] of TRANSPORTS) {
     const offer = server.interfaces.find(
       (one) => one.query && one.protocol === protocol && isAskedPort(one.port),
@@ -50,13 +50,13 @@ function endpointOf(site: SiteRecord, handle: string): Endpoint | undefined {
     const host =
       ANY_ADDRESS.test(server.address) || transport !== 'tcp' ? domain || server.address : server.address
     if (!offer || ANY_ADDRESS.test(host)) continue
-    const name = plainName(attribute(site, 'desc', 'name') || domain)
+    const name = toPlainName(findAttribute(site, 'desc', 'name') || domain)
     return { name, host, port: offer.port, transport, publicKey: server.publicKey }
   }
   return undefined
 }
 
-function siteOf({ data }: NativeValue): SiteRecord | undefined {
+function readSite({ data }: NativeValue): SiteRecord | undefined {
   try {
     return decodeSite(data)
   } catch {
@@ -69,28 +69,28 @@ function siteOf({ data }: NativeValue): SiteRecord | undefined {
 export const SITE_TYPES = ['HS_SITE', 'HS_SERV', 'HS_SITE.PREFIX', 'HS_SERV.PREFIX']
 
 /** Returns the sites that a record names for a handle, or for the handle of a prefix below; the primary ones first. */
-export function sitesIn(values: readonly NativeValue[], handle: string): SiteRecord[] {
+export function readSites(values: readonly NativeValue[], handle: string): SiteRecord[] {
   const isBelow = handle.startsWith('0.NA/') && values.some(({ type }) => type === 'HS_SITE.PREFIX')
   return values
     .filter(({ type }) => type === (isBelow ? 'HS_SITE.PREFIX' : 'HS_SITE'))
     .slice(0, MAX_SITES)
-    .map(siteOf)
+    .map(readSite)
     .filter((site) => site !== undefined)
     .toSorted((a, b) => Number(b.primary) - Number(a.primary))
 }
 
 /** Returns the servers of sites that hold a handle. */
-export const endpointsAt = (sites: readonly SiteRecord[], handle: string): Endpoint[] =>
-  sites.map((site) => endpointOf(site, handle)).filter((endpoint) => endpoint !== undefined)
+export const listEndpoints = (sites: readonly SiteRecord[], handle: string): Endpoint[] =>
+  sites.map((site) => toEndpoint(site, handle)).filter((endpoint) => endpoint !== undefined)
 
 /** Returns the handle of the service that a record names in place of sites; undefined for none. */
-export function serviceIn(values: readonly NativeValue[]): string | undefined {
+export function readService(values: readonly NativeValue[]): string | undefined {
   const service = values.find(({ type }) => type === 'HS_SERV' || type === 'HS_SERV.PREFIX')
   return service?.data.toString().trim() || undefined
 }
 
 /** Returns the handle for which a record is an alias; undefined for none. */
-export function aliasIn(values: readonly NativeValue[]): string | undefined {
+export function readAlias(values: readonly NativeValue[]): string | undefined {
   return (
     values
       .find(({ type }) => type === 'HS_ALIAS')

@@ -13,7 +13,7 @@ import { createAsk } from './ask.ts'
 import type { Endpoint } from './endpoints.ts'
 import { createMemory } from './memory.ts'
 import { createRecursionMetrics } from './metrics.ts'
-import { ttlOf, UNKNOWN_SECONDS, type Walk, walk } from './walk.ts'
+import { getSharedTtl, UNKNOWN_SECONDS, type Walk, walk } from './walk.ts'
 
 /** Records and sites of other nodes that are kept. */
 const RECORDS = { entries: 5_000, bytes: 16 * 1024 * 1024 }
@@ -61,18 +61,18 @@ type Asked = {
 type RecursionDeps = { recursion: RecursionEnv; db: Db; now: Now; registry: Registry }
 
 /** Prefixes are compared without regard to case, as everywhere in the Handle System; suffixes may not be. */
-const keyOf = (handle: string) => {
+const toKey = (handle: string) => {
   const slash = handle.indexOf('/')
   return handle.slice(0, slash).toUpperCase() + handle.slice(slash)
 }
-const placeOf = ({ host, port }: Pick<Endpoint, 'host' | 'port'>) => `${host} ${port}`
+const toPlace = ({ host, port }: Pick<Endpoint, 'host' | 'port'>) => `${host} ${port}`
 
-function secondsToKeep(found: Walk): number {
-  if (found.outcome === 'record') return ttlOf(found.reply.values)
+function getSecondsToKeep(found: Walk): number {
+  if (found.outcome === 'record') return getSharedTtl(found.reply.values)
   return found.outcome === 'unknown' ? UNKNOWN_SECONDS : FAILED_SECONDS
 }
 
-const bytesOf = (found: Walk): number =>
+const countBytes = (found: Walk): number =>
   found.outcome === 'record'
     ? found.reply.values.reduce((sum, { type, data }) => sum + type.length + data.length, 0)
     : 0
@@ -92,7 +92,7 @@ export function createRecursion({ recursion, db, now, registry }: RecursionDeps)
   const deps = { ask, sites, roots: starts, isOwn: (handle: string) => !isForeign(handle), now: monotonic }
 
   function noteSeen({ hops }: Walk): void {
-    for (const hop of hops) if (hop.response > 0) seen.set(placeOf(hop.endpoint), now().getTime(), 86_400)
+    for (const hop of hops) if (hop.response > 0) seen.set(toPlace(hop.endpoint), now().getTime(), 86_400)
   }
 
   async function search(
@@ -113,9 +113,9 @@ export function createRecursion({ recursion, db, now, registry }: RecursionDeps)
       preparing: began - asked,
       took: monotonic() - asked,
       at,
-      until: at + secondsToKeep(found) * 1000,
+      until: at + getSecondsToKeep(found) * 1000,
       kept: false,
-      lastSeen: found.outcome !== 'record' && last ? seen.get(placeOf(last.endpoint)) : undefined,
+      lastSeen: found.outcome !== 'record' && last ? seen.get(toPlace(last.endpoint)) : undefined,
     }
   }
 
@@ -138,7 +138,7 @@ export function createRecursion({ recursion, db, now, registry }: RecursionDeps)
     /** Throws too_many_requests. Requests for the same handle at the same time share one search. */
     async resolve(handle: string, asked: Asked): Promise<ForeignAnswer> {
       const from = monotonic()
-      const key = keyOf(handle)
+      const key = toKey(handle)
       const kept = asked.fresh ? undefined : records.get(key)
       if (kept) {
         metrics.countAnswer('cached')
@@ -151,7 +151,7 @@ export function createRecursion({ recursion, db, now, registry }: RecursionDeps)
       running.set(key, search)
       try {
         const answer = await search
-        records.set(key, answer, secondsToKeep(answer.walk), bytesOf(answer.walk))
+        records.set(key, answer, getSecondsToKeep(answer.walk), countBytes(answer.walk))
         return answer
       } finally {
         running.delete(key)

@@ -15,7 +15,7 @@ import type { Hop } from './walk.ts'
 const ADMINISTRATIVE = /^HS_(ADMIN|SECKEY|VLIST)\b/i
 const isHidden = ({ type }: NativeValue) => ADMINISTRATIVE.test(type)
 
-export const visibleValues = (values: readonly NativeValue[]): NativeValue[] =>
+export const omitHidden = (values: readonly NativeValue[]): NativeValue[] =>
   values.filter((value) => !isHidden(value))
 
 /** Characters of one value, and of its type, that a page shows. */
@@ -25,7 +25,7 @@ const MAX_TYPE = 64
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Returns the text of some bytes without characters that change the direction of what follows; undefined for none. */
-function textIn(data: Buffer): string | undefined {
+function readText(data: Buffer): string | undefined {
   try {
     const text = utf8.decode(data)
     if (/[\p{Cc}--[\t\n\r]]/v.test(text)) return undefined
@@ -39,32 +39,32 @@ const isPicture = (type: string, text: string) =>
   /^https?:\/\//i.test(text) &&
   (/IMAGE|PICTURE|PHOTO/i.test(type) || /\.(svg|png|jpe?g|gif|webp|avif)([?#]|$)/i.test(text))
 
-function kindOf(type: string, text: string): ForeignValue['kind'] {
+function getKind(type: string, text: string): ForeignValue['kind'] {
   if (isPicture(type, text)) return 'picture'
   if (/^[a-z][a-z\d+.-]*:\S+$/i.test(text)) return 'link'
   return /<[a-z!/]/i.test(text) ? 'markup' : 'text'
 }
 
-function shownValue(value: NativeValue): ForeignValue {
+function toShownValue(value: NativeValue): ForeignValue {
   const { index, ttl, data } = value
   const type = value.type.replace(/\p{C}/gu, '').slice(0, MAX_TYPE)
   const shown = { index, type, ttl: Math.max(0, ttl) }
   if (isHidden(value)) return { ...shown, text: '', kind: 'hidden' }
-  const text = textIn(data)
+  const text = readText(data)
   if (text === undefined) return { ...shown, text: `${data.length}`, kind: 'binary' }
-  return { ...shown, text: text.slice(0, MAX_TEXT), kind: kindOf(type, text) }
+  return { ...shown, text: text.slice(0, MAX_TEXT), kind: getKind(type, text) }
 }
 
-const rounded = (ms: number) => Math.round(ms * 10) / 10
+const roundMs = (ms: number) => Math.round(ms * 10) / 10
 
-const shownHop = ({ endpoint, from, ms, ...hop }: Hop): ForeignHop => ({
+const toShownHop = ({ endpoint, from, ms, ...hop }: Hop): ForeignHop => ({
   ...endpoint,
   ...hop,
-  from: rounded(from),
-  ms: rounded(ms),
+  from: roundMs(from),
+  ms: roundMs(ms),
 })
 
-const fingerprint = (key: Buffer) =>
+const toFingerprint = (key: Buffer) =>
   key.length === 0
     ? ''
     : createHash('sha256')
@@ -73,17 +73,17 @@ const fingerprint = (key: Buffer) =>
         .replace(/^(.{4}).*(.{2})$/, '$1…$2')
 
 /** Returns an answer as the page reads it. */
-export function shownAnswer(identifier: string, answer: ForeignAnswer): ForeignIdentifier {
+export function toShownAnswer(identifier: string, answer: ForeignAnswer): ForeignIdentifier {
   const { walk, preparing, took, kept, at, until, lastSeen } = answer
   const isRecord = walk.outcome === 'record'
   return {
     identifier,
     outcome: walk.outcome,
     handle: isRecord ? walk.handle : identifier,
-    values: isRecord ? walk.reply.values.map(shownValue) : [],
-    hops: walk.hops.map(shownHop),
-    preparing: rounded(preparing),
-    took: rounded(took),
+    values: isRecord ? walk.reply.values.map(toShownValue) : [],
+    hops: walk.hops.map(toShownHop),
+    preparing: roundMs(preparing),
+    took: roundMs(took),
     kept,
     answeredAt: timeText(at),
     keptUntil: timeText(until),
@@ -95,14 +95,14 @@ export function shownAnswer(identifier: string, answer: ForeignAnswer): ForeignI
           port: walk.from.port,
           transport: walk.from.transport,
           signature: walk.reply.signature,
-          key: fingerprint(walk.from.publicKey),
+          key: toFingerprint(walk.from.publicKey),
         }
       : null,
   }
 }
 
 /** Returns the answer of a node that asks no others. */
-export const offAnswer = (identifier: string, now: number): ForeignIdentifier => ({
+export const makeOffAnswer = (identifier: string, now: number): ForeignIdentifier => ({
   identifier,
   outcome: 'off',
   handle: identifier,
@@ -117,7 +117,7 @@ export const offAnswer = (identifier: string, now: number): ForeignIdentifier =>
   origin: null,
 })
 
-function jsonData(value: NativeValue): object {
+function toJsonData(value: NativeValue): object {
   if (/^HS_SITE\b/.test(value.type)) {
     try {
       return { format: 'site', value: siteJson(decodeSite(value.data)) }
@@ -125,33 +125,33 @@ function jsonData(value: NativeValue): object {
       // Bytes that are no site are given as they are.
     }
   }
-  const text = textIn(value.data)
+  const text = readText(value.data)
   return text === undefined
     ? { format: 'base64', value: value.data.toString('base64') }
     : { format: 'string', value: text }
 }
 
-const timestampOf = (changedAt: number) => `${new Date(changedAt * 1000).toISOString().slice(0, 19)}Z`
+const toTimestamp = (changedAt: number) => `${new Date(changedAt * 1000).toISOString().slice(0, 19)}Z`
 
 /** Returns values in the form of the HTTP API. */
-export const jsonValues = (values: readonly NativeValue[]): object[] =>
-  visibleValues(values).map((value) => ({
+export const toJsonValues = (values: readonly NativeValue[]): object[] =>
+  omitHidden(values).map((value) => ({
     index: value.index,
     type: value.type,
-    data: jsonData(value),
+    data: toJsonData(value),
     ttl: value.ttl,
-    timestamp: timestampOf(value.changedAt),
+    timestamp: toTimestamp(value.changedAt),
   }))
 
 /** Returns the way to an answer, for programs. */
-export const jsonPath = ({ hops }: ForeignAnswer['walk']): object[] =>
+export const toJsonPath = ({ hops }: ForeignAnswer['walk']): object[] =>
   hops.map(({ asked, endpoint: { name, host, port, transport }, from, ms, outcome, response }) => ({
     asked,
     server: `${host.includes(':') ? `[${host}]` : host}:${port}`,
     ...(name && { name }),
     protocol: transport,
-    from: rounded(from),
-    ms: rounded(ms),
+    from: roundMs(from),
+    ms: roundMs(ms),
     outcome,
     responseCode: response,
   }))

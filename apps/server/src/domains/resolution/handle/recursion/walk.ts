@@ -1,7 +1,7 @@
 import type { SiteRecord } from '../native/site.ts'
 import { RESPONSE } from '../protocol.ts'
 import { type Ask, AskFailure, type FailureKind, type Reply } from './ask.ts'
-import { aliasIn, type Endpoint, endpointsAt, SITE_TYPES, serviceIn, sitesIn } from './endpoints.ts'
+import { type Endpoint, listEndpoints, readAlias, readService, readSites, SITE_TYPES } from './endpoints.ts'
 
 /** Servers that are asked for one identifier at most. */
 export const MAX_HOPS = 10
@@ -75,20 +75,20 @@ const WORST: readonly [FailureKind, WalkFailure][] = [
   ['too-large', 'too-large'],
   ['slow', 'slow'],
 ]
-const worstOf = (kinds: readonly FailureKind[]): WalkFailure =>
+const findWorst = (kinds: readonly FailureKind[]): WalkFailure =>
   WORST.find(([kind]) => kinds.includes(kind))?.[1] ?? 'no-answer'
 
 /** The seconds that all of some values may be kept. */
-export const ttlOf = (values: readonly { ttl: number }[]): number =>
+export const getSharedTtl = (values: readonly { ttl: number }[]): number =>
   values.length === 0 ? 0 : Math.max(0, Math.min(...values.map(({ ttl }) => ttl)))
 
 const isReferral = ({ response }: Reply) =>
   response === RESPONSE.serviceReferral || response === RESPONSE.prefixReferral
 
-const prefixHandleOf = (handle: string) => `0.NA/${handle.slice(0, handle.indexOf('/'))}`
+const toPrefixHandle = (handle: string) => `0.NA/${handle.slice(0, handle.indexOf('/'))}`
 
 /** Returns the handle of the prefix above: `0.NA/88.512` of `0.NA/88.512.3001`; undefined of the first. */
-function parentOf(prefixHandle: string): string | undefined {
+function findParent(prefixHandle: string): string | undefined {
   const dot = prefixHandle.lastIndexOf('.')
   return dot > '0.NA/'.length ? prefixHandle.slice(0, dot) : undefined
 }
@@ -112,8 +112,8 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
     if (reply.response === RESPONSE.handleNotFound || reply.response === RESPONSE.valuesNotFound)
       return 'unknown'
     if (reply.response !== RESPONSE.success) return 'refused'
-    if (isForSites) return serviceIn(reply.values) && !hasSites(reply) ? 'service' : 'sites'
-    return aliasIn(reply.values) ? 'alias' : 'record'
+    if (isForSites) return readService(reply.values) && !hasSites(reply) ? 'service' : 'sites'
+    return readAlias(reply.values) ? 'alias' : 'record'
   }
 
   const hasSites = ({ values }: Reply) => values.some(({ type }) => type.startsWith('HS_SITE'))
@@ -137,7 +137,7 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
         )
         const { response, values } = reply
         const outcome = outcomeOf(reply, isForSites)
-        note(handle, endpoint, from, { outcome, response, count: values.length, ttl: ttlOf(values) })
+        note(handle, endpoint, from, { outcome, response, count: values.length, ttl: getSharedTtl(values) })
         if (outcome !== 'refused') return { reply, endpoint }
         failures.push('unreachable')
       } catch (error) {
@@ -146,14 +146,14 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
         failures.push(error.kind)
       }
     }
-    throw new WalkEnd(worstOf(failures))
+    throw new WalkEnd(findWorst(failures))
   }
 
   /** Returns the sites to which an answer leads for `handle`; empty where it names none. */
   async function follow(reply: Reply, handle: string): Promise<SiteRecord[]> {
-    const named = sitesIn(reply.values, handle)
+    const named = readSites(reply.values, handle)
     if (named.length > 0) return named
-    const service = serviceIn(reply.values) ?? (isReferral(reply) ? reply.handle : '')
+    const service = readService(reply.values) ?? (isReferral(reply) ? reply.handle : '')
     return service ? findService(service, handle) : []
   }
 
@@ -165,7 +165,7 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
       if (!isReferral(reply)) return reply
       const next = await follow(reply, handle)
       if (next.length === 0) throw new WalkEnd('no-answer')
-      at = endpointsAt(next, handle)
+      at = listEndpoints(next, handle)
     }
   }
 
@@ -174,8 +174,8 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
     const kept = sites.get(service)
     if (kept) return kept
     const reply = await askFromRoots(service)
-    const found = sitesIn(reply.values, handle)
-    if (found.length > 0) sites.set(service, found, ttlOf(reply.values))
+    const found = readSites(reply.values, handle)
+    if (found.length > 0) sites.set(service, found, getSharedTtl(reply.values))
     return found
   }
 
@@ -185,26 +185,26 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
     if (kept) return kept
     const reply = await askFromRoots(prefixHandle)
     const own = reply.response === RESPONSE.success ? await follow(reply, handle) : []
-    const parent = parentOf(prefixHandle)
+    const parent = findParent(prefixHandle)
     const found = own.length === 0 && parent !== undefined ? await findSites(parent, handle) : own
     if (found.length > 0)
-      sites.set(prefixHandle, found, own.length > 0 ? ttlOf(reply.values) : UNKNOWN_SECONDS)
+      sites.set(prefixHandle, found, own.length > 0 ? getSharedTtl(reply.values) : UNKNOWN_SECONDS)
     return found
   }
 
   /** Asks for the record itself, and goes on wherever an answer leads. Throws WalkEnd. */
   async function findRecord(handle: string, start: readonly Endpoint[] | undefined): Promise<Walk> {
-    let at = start ?? endpointsAt(await findSites(prefixHandleOf(handle), handle), handle)
+    let at = start ?? listEndpoints(await findSites(toPrefixHandle(handle), handle), handle)
     for (;;) {
       if (at.length === 0) throw new WalkEnd(hops.length === 0 ? 'no-answer' : 'unknown')
       const { reply, endpoint } = await askAny(at, handle, false)
       if (isReferral(reply)) {
-        at = endpointsAt(await follow(reply, handle), handle)
+        at = listEndpoints(await follow(reply, handle), handle)
         if (at.length === 0) throw new WalkEnd('no-answer')
         continue
       }
       if (reply.response !== RESPONSE.success) throw new WalkEnd('unknown')
-      const alias = aliasIn(reply.values)
+      const alias = readAlias(reply.values)
       if (!alias) return { hops, outcome: 'record', handle, reply, from: endpoint }
       // An alias of ours would come back here.
       if (isOwn(alias) || !alias.includes('/')) throw new WalkEnd('loop')

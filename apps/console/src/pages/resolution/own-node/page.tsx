@@ -1,0 +1,412 @@
+import type { OwnNode, OwnNodeSite, ProposedSite } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
+import { ALARM_AFTER, SITES_MAX } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { StatusDot, Tag } from '@biaojie/ui/tag.tsx'
+import { App } from 'antd'
+import { useState } from 'react'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { Facts, HandlingTrail, Section, Stations } from '../../../kit/detail/sections.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column, RowAction } from '../../../kit/list/types.ts'
+import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Answered } from '../../../kit/states.tsx'
+import { Code } from '../../../kit/values.tsx'
+import { usePerson } from '../../../session/person.tsx'
+import { DayCells, SwitchDrawing, WayDrawing } from './drawings.tsx'
+import * as styles from './own-node.module.css'
+import { SiteForm } from './site-form.tsx'
+
+const MINUTE_MS = 60_000
+
+/** Who answers for the company's prefix: the node, or servers of its own, with their proof, state and switch. */
+export default function OwnNodePage() {
+  const query = useCallQuery('ownNode', {}, { every: MINUTE_MS })
+  return (
+    <>
+      <PageHead title="自有节点" note={query.data && <States node={query.data} />} />
+      <PageBody>
+        <Answered query={query} noun="自有节点" lines={10}>
+          {(node) => <Loaded node={node} />}
+        </Answered>
+      </PageBody>
+    </>
+  )
+}
+
+const isSilent = ({ failures }: OwnNodeSite) => failures >= ALARM_AFTER
+
+function States({ node: { mode, sites } }: { node: OwnNode }) {
+  if (mode === 'hosted') return <Tag tone="info">托管</Tag>
+  const silent = sites.filter(isSilent)
+  return (
+    <>
+      <Tag tone={silent.length === sites.length ? 'err' : 'ok'}>
+        {silent.length === sites.length ? '没有应答' : '运行中'}
+      </Tag>
+      {silent.length > 0 && silent.length < sites.length && (
+        <Tag tone="err">{`${silent.length} 个站点没答`}</Tag>
+      )}
+    </>
+  )
+}
+
+function Loaded({ node }: { node: OwnNode }) {
+  const isAdministrator = usePerson().type === 'COMPANY_ADMIN'
+  return (
+    <div className={styles.page}>
+      <Silent node={node} />
+      <Ways node={node} />
+      <div className={styles.columns}>
+        <div>
+          {node.mode === 'own' && <InForce node={node} />}
+          <Proposal node={node} writes={isAdministrator} />
+          {node.mode === 'own' && (
+            <Section title="30 天" note="每分钟探一次，格子一天一格">
+              <DayCells sites={node.sites} firstDay={node.firstDay} />
+            </Section>
+          )}
+        </div>
+        <div>
+          <Now node={node} />
+          {node.mode === 'own' && isAdministrator && <GoBack node={node} />}
+          <HandlingTrail trail={node.trail} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function useCheck() {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('ownNodeCheck', { refreshes: ['ownNode'] })
+  const check = async () => {
+    const answer = await send({})
+    if (!answer.ok) return void message.error(answer.message)
+    const silent = answer.data.sites.filter(({ failures }) => failures > 0)
+    if (silent.length === 0) message.success('各站点都答了')
+    else message.warning(`没有答：${silent.map(({ name }) => name).join('、')}`)
+  }
+  return { check, busy }
+}
+
+function Silent({ node: { sites } }: { node: OwnNode }) {
+  const { check, busy } = useCheck()
+  const silent = sites.filter(isSilent)
+  if (silent.length === 0) return null
+  const rest =
+    silent.length < sites.length ? '其余站点在答，查的人没有感觉。' : '现在没有站点在答，查的人看到“没人答”。'
+  return (
+    <NoticeLine
+      tone="error"
+      action={
+        <TextButton disabled={busy} onPress={() => void check()}>
+          现在探一次
+        </TextButton>
+      }
+    >
+      {silent.map(({ name, ipv4, ipv6, tcp, lastSeen, failures }) => (
+        <p key={name}>
+          <b>
+            {name} {ipv4 || ipv6} 连着 {failures} 次没有答
+          </b>
+          ，{lastSeen ? `最后一次回答是 ${lastSeen.slice(5, 16)}` : '从来没有答过'}
+          ，已通知企业管理员和节点。请看防火墙有没有放行 TCP {tcp}。
+        </p>
+      ))}
+      {rest}
+    </NoticeLine>
+  )
+}
+
+const WAYS = [
+  { mode: 'hosted', title: '托管', text: '本节点替你答，什么都不用装' },
+  { mode: 'own', title: '自有节点', text: '别人问到本节点，本节点指路到你的服务器' },
+] as const
+
+function Ways({ node }: { node: OwnNode }) {
+  return (
+    <Section title="谁来答" note="换一种要审一次，旧答案照留一个有效期" flush>
+      <ul className={styles.ways}>
+        {WAYS.map(({ mode, title, text }) => (
+          <li
+            key={mode}
+            className={cx(node.mode === mode && styles.chosen)}
+            aria-current={node.mode === mode}
+          >
+            <b>{title}</b>
+            <p>{text}</p>
+            <WayDrawing mode={mode} />
+            <small>
+              {node.mode === mode ? `现在用的${node.since && `，${node.since.slice(5, 16)} 起`}` : ''}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const port = (number: number) => (number > 0 ? <Code>{number}</Code> : '—')
+const COLUMNS: readonly Column<ProposedSite>[] = [
+  { key: 'name', title: '名称', card: 'name', wraps: true, render: ({ name }) => name },
+  { key: 'ipv4', title: 'IPv4', render: ({ ipv4 }) => (ipv4 ? <Code>{ipv4}</Code> : '—') },
+  { key: 'ipv6', title: 'IPv6', render: ({ ipv6 }) => (ipv6 ? <Code>{ipv6}</Code> : '—') },
+  { key: 'tcp', title: 'TCP', width: 72, render: ({ tcp }) => port(tcp) },
+  { key: 'udp', title: 'UDP', width: 72, render: ({ udp }) => port(udp) },
+  { key: 'http', title: 'HTTP', width: 72, render: ({ http }) => port(http) },
+]
+const IN_FORCE: readonly Column<OwnNodeSite>[] = [
+  ...COLUMNS,
+  { key: 'key', title: '公钥', width: 90, render: ({ key }) => <Code>{key}</Code> },
+  {
+    key: 'ms',
+    title: '来回',
+    align: 'right',
+    width: 90,
+    render: ({ ms }) => (ms > 0 ? <Code>{`${ms} ms`}</Code> : '—'),
+  },
+  {
+    key: 'state',
+    title: '刚才',
+    width: 80,
+    card: 'state',
+    render: ({ failures, lastSeen }) =>
+      failures > 0 ? (
+        <StatusDot tone="err">没答</StatusDot>
+      ) : lastSeen ? (
+        <StatusDot>答</StatusDot>
+      ) : (
+        <StatusDot tone="off">未探</StatusDot>
+      ),
+  },
+]
+
+function InForce({ node }: { node: OwnNode }) {
+  const { check, busy } = useCheck()
+  return (
+    <Section
+      title="站点"
+      note="先问排在前的，没答的排到后面"
+      flush
+      actions={
+        <TextButton disabled={busy} onPress={() => void check()}>
+          现在探一次
+        </TextButton>
+      }
+    >
+      <Rows
+        rows={node.sites}
+        rowKey={({ name, tcp, ipv4 }) => `${name} ${ipv4} ${tcp}`}
+        columns={IN_FORCE}
+        noun="站点"
+        unit="个"
+      />
+      <p className={styles.foot}>
+        写进 <Code>{`0.NA/${node.prefix}`}</Code> 的 HS_SITE 第 {node.serial}{' '}
+        版，别家的解析软件不用改就找得到你。
+      </p>
+    </Section>
+  )
+}
+
+/** The sites that wait: entered, proved, handed in. */
+function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
+  const { draft } = node
+  const { message, modal } = App.useApp()
+  const [editing, setEditing] = useState<number>()
+  const save = useCallMutation('ownNodeSave', { refreshes: ['ownNode'] })
+  const prove = useCallMutation('ownNodeProve', { refreshes: ['ownNode'] })
+  const submit = useCallMutation('ownNodeSubmit', { refreshes: ['ownNode'] })
+  const sites: readonly ProposedSite[] =
+    draft?.sites ??
+    node.sites.map(({ name, ipv4, ipv6, tcp, udp, http, publicKey }) => ({
+      name,
+      ipv4,
+      ipv6,
+      tcp,
+      udp,
+      http,
+      publicKey,
+    }))
+  const isOpen = writes && draft?.stage !== 'submitted'
+  const run = async (action: typeof prove | typeof submit, done: string) => {
+    const answer = await action.send({ body: { version: node.version } })
+    if (answer.ok) message.success(done)
+    else message.error(answer.message)
+  }
+  const remove = (at: number) =>
+    void modal.confirm({
+      title: `去掉站点 ${sites[at]?.name}？`,
+      content: '审核通过才生效；在用的站点不受影响。',
+      okText: '去掉',
+      cancelText: '取消',
+      onOk: async () => {
+        const rest = sites.filter((_site, other) => other !== at)
+        const answer = await save.send({ body: { version: node.version, sites: rest } })
+        if (!answer.ok) message.error(answer.message)
+      },
+    })
+  const actionsOf = (site: ProposedSite): RowAction[] => {
+    const at = sites.indexOf(site)
+    if (!isOpen || at < 0) return []
+    return [
+      { label: '改', name: `改站点 ${site.name}`, onPress: () => setEditing(at) },
+      ...(sites.length > 1
+        ? [{ label: '去掉', name: `去掉站点 ${site.name}`, danger: true, onPress: () => remove(at) }]
+        : []),
+    ]
+  }
+  return (
+    <Section
+      title={draft ? '待生效的站点' : node.mode === 'own' ? '更改站点' : '用自己的服务器答'}
+      note="改了地址、端口或公钥，要再证明一次"
+      flush
+      actions={
+        isOpen &&
+        sites.length < SITES_MAX && (
+          <TextButton onPress={() => setEditing(sites.length)}>加一个站点</TextButton>
+        )
+      }
+    >
+      {draft?.stage === 'rejected' && (
+        <div className={styles.inner}>
+          <NoticeLine tone="warning">审核没有通过：{draft.reason}</NoticeLine>
+        </div>
+      )}
+      {sites.length === 0 ? (
+        <p className={styles.inner}>
+          还没有站点。填好服务器的地址、端口和公钥，证明它归你管，审核后就由它应答。
+        </p>
+      ) : (
+        <Rows
+          rows={sites}
+          rowKey={(site) => `${sites.indexOf(site)}`}
+          columns={COLUMNS}
+          noun="站点"
+          unit="个"
+          rowActions={actionsOf}
+        />
+      )}
+      {draft && (
+        <div className={styles.inner}>
+          <Steps draft={draft} />
+          {isOpen && (
+            <div className={styles.buttons}>
+              <Button
+                kind={draft.proof ? 'outline' : 'primary'}
+                loading={prove.busy}
+                onClick={() => void run(prove, '各站点都签名作答了')}
+              >
+                {draft.proof ? '再证明一次' : '证明归你管'}
+              </Button>
+              {draft.proof && (
+                <Button loading={submit.busy} onClick={() => void run(submit, '已提交，审核后会通知你')}>
+                  提交审核
+                </Button>
+              )}
+            </div>
+          )}
+          {draft.stage === 'submitted' && <p>已提交，等节点审核。</p>}
+        </div>
+      )}
+      {editing !== undefined && (
+        <SiteForm
+          node={node}
+          sites={sites}
+          at={editing}
+          onClose={() => setEditing(undefined)}
+          onSaved={() => message.success('已保存，请证明归你管')}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Steps({ draft: { proof, stage } }: { draft: NonNullable<OwnNode['draft']> }) {
+  const time = proof?.time.slice(5, 16)
+  return (
+    <>
+      <Stations
+        label="证明与审核"
+        items={[
+          { label: '出题', note: proof ? time : '32 字节随机数', state: proof ? 'done' : 'now' },
+          {
+            label: '你的服务器签名作答',
+            note: proof
+              ? proof.sites.map(({ name, ms }) => `${name} ${ms} ms`).join('；')
+              : '用公钥对应的私钥签',
+            state: proof ? 'done' : 'todo',
+          },
+          { label: '提交', note: '', state: stage === 'submitted' ? 'done' : proof ? 'now' : 'todo' },
+          {
+            label: '审核',
+            note: '',
+            state: stage === 'submitted' ? 'now' : stage === 'rejected' ? 'failed' : 'todo',
+          },
+        ]}
+      />
+      {proof && (
+        <p className={styles.challenge}>
+          <span>题</span> <Code>{`${proof.challenge}…`}</Code> <span>答</span>{' '}
+          <Code>{`…${proof.sites[0]?.signature.slice(-16) ?? ''}`}</Code>{' '}
+          <StatusDot tone="run">对得上</StatusDot>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Now({ node }: { node: OwnNode }) {
+  return (
+    <Section title="现在" flush>
+      <Facts
+        columns={1}
+        items={[
+          { label: '前缀', value: node.prefix, code: true },
+          { label: '方式', value: node.mode === 'own' ? '自有节点' : '本节点托管' },
+          { label: '起于', value: node.since.slice(0, 16), code: true },
+          ...(node.mode === 'own'
+            ? [
+                {
+                  label: '最后见到',
+                  value: node.sites.map(({ name, lastSeen }) => (
+                    <div key={name}>
+                      {name} <Code>{lastSeen ? lastSeen.slice(5, 19) : '未见'}</Code>
+                    </div>
+                  )),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function GoBack({ node }: { node: OwnNode }) {
+  const { message, modal } = App.useApp()
+  const { send, busy } = useCallMutation('ownNodeReturn', { refreshes: ['ownNode'] })
+  const ask = () =>
+    void modal.confirm({
+      title: '切回托管？',
+      content: '本节点立即应答托管在这里的标识。别人存着的旧答案最多 24 小时，这段时间你的服务器请照常开着。',
+      okText: '切回托管',
+      cancelText: '取消',
+      onOk: async () => {
+        const answer = await send({ body: { version: node.version } })
+        if (answer.ok) message.success('已切回托管')
+        else message.error(answer.message)
+      },
+    })
+  return (
+    <Section title="切回托管">
+      <SwitchDrawing />
+      <p className={styles.back}>旧答案在别人那里最多存 24 小时，这段时间两边都答，没有空档。</p>
+      <Button kind="outline" size="small" loading={busy} onClick={ask}>
+        切回托管
+      </Button>
+    </Section>
+  )
+}

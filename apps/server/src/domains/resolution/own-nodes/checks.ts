@@ -1,0 +1,129 @@
+import { ALARM_AFTER, type SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
+import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { addNotice } from '../../accounts/notices/notices.ts'
+import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { makeChallenge, proveControl, readPublicKey } from '../handle/handle.ts'
+import type { OwnNodesDeps } from './own-nodes.ts'
+import {
+  deleteDaysBefore,
+  listInForce,
+  loadSiteStates,
+  type OwnNodeRow,
+  type SiteRow,
+  saveCheck,
+  toPlace,
+  trail,
+} from './store.ts'
+
+const MINUTE_MS = 60_000
+/** A site that is away is checked less and less often, up to this. */
+const MOST_MINUTES = 16
+export const CHECK_MS = 2_000
+const KEPT_DAYS = 400
+
+/** Minutes until the next check after so many failures: the first are as frequent as ever. */
+const getMinutesUntilNext = (failures: number) =>
+  failures <= ALARM_AFTER ? 1 : Math.min(MOST_MINUTES, 2 ** (failures - ALARM_AFTER))
+
+/** Asks a site for a signed answer; undefined where there is none. Returns the milliseconds that it took. */
+async function checkSite(
+  { checkAddress }: OwnNodesDeps,
+  prefix: string,
+  site: SiteFields,
+): Promise<number | undefined> {
+  try {
+    const host = await checkAddress(site.ipv4 || site.ipv6)
+    const publicKey = readPublicKey(site.publicKey) ?? Buffer.alloc(0)
+    const proof = await proveControl(
+      { host, port: site.tcp },
+      { prefix, challenge: makeChallenge(), publicKey },
+      CHECK_MS,
+    )
+    return proof.ms
+  } catch {
+    return undefined
+  }
+}
+
+async function notify(
+  deps: OwnNodesDeps,
+  db: Db,
+  prefix: string,
+  news: { title: string; text: string },
+  at: Date,
+) {
+  const company = await findCompanyByPrefix(db, prefix)
+  const members = company ? await deps.people.administratorIds(db, company.id) : []
+  for (const userId of members) await addNotice(db, { userId, ...news, link: '/console/own-node' }, at)
+  for (const userId of await deps.people.staff(db, 'companies'))
+    await addNotice(db, { userId, ...news, link: '/console/own-nodes' }, at)
+}
+
+/** Notes what a check found, and tells company and staff of an outage and of its end. */
+async function noteCheck(
+  deps: OwnNodesDeps,
+  {
+    prefix,
+    site,
+    ms,
+    state,
+  }: { prefix: string; site: SiteFields; ms: number | undefined; state: SiteRow | undefined },
+): Promise<void> {
+  const at = deps.now()
+  const failures = ms === undefined ? (state?.failures ?? 0) + 1 : 0
+  const isAlarmed = failures >= ALARM_AFTER
+  const row: SiteRow = {
+    prefix,
+    place: toPlace(site),
+    failures,
+    lastSeenAt: ms === undefined ? (state?.lastSeenAt ?? null) : at,
+    ms: ms ?? state?.ms ?? 0,
+    nextAt: new Date(at.getTime() + getMinutesUntilNext(failures) * MINUTE_MS - 1_000),
+    isAlarmed,
+  }
+  await transact(deps.db, async (db) => {
+    await saveCheck(db, row, shanghaiDay(at))
+    if (isAlarmed === (state?.isAlarmed ?? false)) return
+    const seen = row.lastSeenAt ? `最后一次回答是 ${shanghaiTime(row.lastSeenAt)}` : '从来没有答过'
+    const news = isAlarmed
+      ? { action: `${site.name}连着 ${failures} 次没答，告警`, text: seen }
+      : { action: `${site.name}恢复应答`, text: '' }
+    await trail.add(db, { prefix, at, actor: '系统', ...news })
+    const title = isAlarmed
+      ? `自有节点没有应答：${prefix} ${site.name}`
+      : `自有节点恢复：${prefix} ${site.name}`
+    await notify(
+      deps,
+      db,
+      prefix,
+      { title, text: isAlarmed ? `${seen}。请检查服务器和防火墙。` : '站点已恢复应答。' },
+      at,
+    )
+  })
+}
+
+/** Checks the sites of a company, all or those whose time has come. */
+export async function checkOwnNode(
+  deps: OwnNodesDeps,
+  { prefix, sites }: OwnNodeRow,
+  states: readonly SiteRow[],
+  all: boolean,
+) {
+  const at = deps.now()
+  await Promise.all(
+    (sites ?? []).map(async (site) => {
+      const state = states.find((one) => one.prefix === prefix && one.place === toPlace(site))
+      if (!all && state && state.nextAt > at) return
+      await noteCheck(deps, { prefix, site, state, ms: await checkSite(deps, prefix, site) })
+    }),
+  )
+}
+
+/** Checks all sites in force whose time has come, and forgets old days. */
+export async function checkAll(deps: OwnNodesDeps): Promise<void> {
+  const [rows, states] = await Promise.all([listInForce(deps.db), loadSiteStates(deps.db)])
+  for (const row of rows) await checkOwnNode(deps, row, states, false)
+  await deleteDaysBefore(deps.db, shanghaiDay(new Date(deps.now().getTime() - KEPT_DAYS * DAY_MS)))
+}

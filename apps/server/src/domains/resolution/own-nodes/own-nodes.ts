@@ -1,0 +1,319 @@
+import { createHash } from 'node:crypto'
+import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
+import type { OwnNode, OwnNodeSite } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
+import { PROOF_DAYS, type SiteFields, siteProblems } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { type AddressCheck, Unreachable } from '../../../platform/base/outbound.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { addNotice } from '../../accounts/notices/notices.ts'
+import { findCompanyByPrefix, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { loadActorName, type Names, toTrailLine } from '../../node/cases/cases.ts'
+import { makeChallenge, proveControl, readPublicKey } from '../handle/handle.ts'
+import { CHECK_MS, checkAll, checkOwnNode } from './checks.ts'
+import type { Delegations } from './delegations.ts'
+import {
+  changeOwnNode,
+  type DayRow,
+  findOwnNode,
+  listOwnNodes,
+  loadDays,
+  loadSiteStates,
+  lockOwnNode,
+  type OwnNodeRow,
+  type SiteRow,
+  toPlace,
+  trail,
+} from './store.ts'
+import type { StoredProof } from './tables.ts'
+
+export type OwnNodesDeps = {
+  db: Db
+  now: Now
+  people: Names & {
+    staff: (db: Db, area: Area) => Promise<string[]>
+    administratorIds: (db: Db, companyId: string) => Promise<string[]>
+  }
+  delegations: Pick<Delegations, 'refresh'>
+  /** Refuses addresses that this node may not connect to. */
+  checkAddress: AddressCheck
+}
+type Seen = { version: number }
+
+const SHOWN_DAYS = 30
+
+const toFingerprint = (pem: string): string => {
+  const key = readPublicKey(pem)
+  if (!key) return ''
+  return createHash('sha256')
+    .update(key)
+    .digest('hex')
+    .replace(/^(.{4}).*(.{2})$/, '$1…$2')
+}
+
+const listShownDays = (now: Date): string[] =>
+  Array.from({ length: SHOWN_DAYS }, (_, at) =>
+    shanghaiDay(new Date(now.getTime() - (SHOWN_DAYS - 1 - at) * DAY_MS)),
+  )
+
+function toDayState(row: DayRow | undefined): OwnNodeSite['days'][number] {
+  if (!row) return 'none'
+  if (row.hadOutage) return 'down'
+  return row.missed > 0 ? 'some' : 'all'
+}
+
+function toWireSite(
+  site: SiteFields,
+  state: SiteRow | undefined,
+  days: readonly DayRow[],
+  now: Date,
+): OwnNodeSite {
+  const own = days.filter(({ place }) => place === toPlace(site))
+  return {
+    ...site,
+    key: toFingerprint(site.publicKey),
+    failures: state?.failures ?? 0,
+    lastSeen: state?.lastSeenAt ? shanghaiTime(state.lastSeenAt) : '',
+    ms: Math.round((state?.ms ?? 0) * 10) / 10,
+    days: listShownDays(now).map((day) => toDayState(own.find((row) => row.day === day))),
+  }
+}
+
+const toWireProof = (proof: StoredProof | null) =>
+  proof && {
+    challenge: proof.challenge.slice(0, 16),
+    time: shanghaiTime(new Date(proof.at)),
+    sites: proof.sites,
+  }
+
+async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string): Promise<OwnNode> {
+  const at = now()
+  const [first = ''] = listShownDays(at)
+  const [row, company, states, days, lines] = await Promise.all([
+    findOwnNode(db, prefix),
+    findCompanyByPrefix(db, prefix),
+    loadSiteStates(db, prefix),
+    loadDays(db, prefix, first),
+    trail.of(db, prefix),
+  ])
+  const stateOf = (site: SiteFields) => states.find(({ place }) => place === toPlace(site))
+  return {
+    prefix,
+    companyName: company?.name ?? '',
+    version: row?.version ?? 0,
+    mode: row?.sites ? 'own' : 'hosted',
+    since: row?.since ? shanghaiTime(row.since) : '',
+    serial: row?.serial ?? 0,
+    sites: (row?.sites ?? []).map((site) => toWireSite(site, stateOf(site), days, at)),
+    firstDay: first,
+    draft: row?.draft
+      ? { sites: row.draft, stage: row.stage ?? 'draft', reason: row.reason, proof: toWireProof(row.proof) }
+      : null,
+    trail: lines.slice(0, 100).map(toTrailLine),
+  }
+}
+
+/** Refuses sites with wrong fields, keys or addresses that may not be reached; messages are by `sites.<number>.<field>`. */
+async function checkSites({ checkAddress }: OwnNodesDeps, sites: readonly SiteFields[]): Promise<void> {
+  const problems: Record<string, string> = {}
+  for (const [at, site] of sites.entries()) {
+    for (const [field, problem] of Object.entries(siteProblems(site)))
+      problems[`sites.${at}.${field}`] = problem
+    if (!problems[`sites.${at}.publicKey`] && !readPublicKey(site.publicKey))
+      problems[`sites.${at}.publicKey`] = '公钥应为 2048 位以上的 RSA 公钥（PEM）'
+    for (const field of ['ipv4', 'ipv6'] as const) {
+      if (site[field] === '' || problems[`sites.${at}.${field}`]) continue
+      await checkAddress(site[field]).catch((error) => {
+        if (!(error instanceof Unreachable)) throw error
+        problems[`sites.${at}.${field}`] = '应为公网地址；内网地址须由节点管理员列入 RECURSION_NETWORKS'
+      })
+    }
+  }
+  if (new Set(sites.map(toPlace)).size < sites.length) problems['sites.0.tcp'] = '两个站点的地址和端口相同'
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+}
+
+type Change = { change: Partial<OwnNodeRow>; action: string; text?: string }
+
+/** Changes the row that the caller saw, with a line of its trail; `decide` returns what changes, or refuses. */
+async function change(
+  deps: OwnNodesDeps,
+  { who, prefix, version }: { who: Person; prefix: string; version: number },
+  decide: (row: OwnNodeRow, db: Db) => Change | Promise<Change>,
+): Promise<OwnNode> {
+  const at = deps.now()
+  await transact(deps.db, async (db) => {
+    const row = await lockOwnNode(db, prefix, at)
+    if (row.version !== version) throw refuse('own_node_stale')
+    const { change, action, text = '' } = await decide(row, db)
+    await changeOwnNode(db, prefix, { ...change, updatedAt: at })
+    await trail.add(db, { prefix, at, actor: await loadActorName(deps.people, db, who), action, text })
+  })
+  await deps.delegations.refresh()
+  return loadWireOwnNode(deps, prefix)
+}
+
+/** Asks every proposed site to sign; refuses with what each said. */
+async function prove(deps: OwnNodesDeps, prefix: string, sites: readonly SiteFields[]): Promise<StoredProof> {
+  const challenge = makeChallenge()
+  const proofs = await Promise.all(
+    sites.map(async (site) => {
+      try {
+        const host = await deps.checkAddress(site.ipv4 || site.ipv6)
+        const publicKey = readPublicKey(site.publicKey) ?? Buffer.alloc(0)
+        const { ms, signature } = await proveControl(
+          { host, port: site.tcp },
+          { prefix, challenge, publicKey },
+          CHECK_MS,
+        )
+        return { name: site.name, ms: Math.round(ms * 10) / 10, signature }
+      } catch {
+        return site.name
+      }
+    }),
+  )
+  const missing = proofs.filter((proof) => typeof proof === 'string')
+  if (missing.length > 0)
+    throw refuse(
+      'own_node_unproved',
+      `${missing.join('、')}没有用公钥对应的私钥签名作答，请检查服务器、防火墙和公钥`,
+    )
+  return {
+    challenge,
+    at: deps.now().toISOString(),
+    sites: proofs.filter((proof) => typeof proof !== 'string'),
+  }
+}
+
+function requireProof({ proof }: OwnNodeRow, now: Date): void {
+  if (!proof || now.getTime() - Date.parse(proof.at) > PROOF_DAYS * DAY_MS) throw refuse('own_node_unproved')
+}
+
+async function notifyCompany(
+  { people, now }: OwnNodesDeps,
+  db: Db,
+  prefix: string,
+  title: string,
+  text: string,
+) {
+  const company = await findCompanyByPrefix(db, prefix)
+  if (!company) return
+  for (const userId of await people.administratorIds(db, company.id))
+    await addNotice(db, { userId, title, text, link: '/console/own-node' }, now())
+}
+
+const HOSTED = { sites: null } as const
+const returnToHosted = (row: OwnNodeRow, now: Date): Partial<OwnNodeRow> => {
+  if (!row.sites) throw refuse('own_node_hosted')
+  return { ...HOSTED, since: now, serial: row.serial + 1 }
+}
+
+/** Who answers for the prefix of a company: this node, or servers of the company, which prove themselves and are approved. */
+export function createOwnNodes(deps: OwnNodesDeps) {
+  const { db, now } = deps
+  const ofCompany = async (who: Person) => requireCompanyPrefix(db, who)
+  return {
+    detail: async (who: Person) => loadWireOwnNode(deps, await ofCompany(who)),
+    async save(who: Person, { version, sites }: Seen & { sites: SiteFields[] }) {
+      const prefix = await ofCompany(who)
+      const trimmed = sites.map((site) => ({
+        ...site,
+        name: site.name.trim(),
+        publicKey: site.publicKey.trim(),
+      }))
+      await checkSites(deps, trimmed)
+      return change(deps, { who, prefix, version }, () => ({
+        change: { draft: trimmed, stage: 'draft', proof: null, reason: '' },
+        action: `填站点 ${trimmed.length} 个`,
+      }))
+    },
+    async prove(who: Person, { version }: Seen) {
+      const prefix = await ofCompany(who)
+      const row = await findOwnNode(db, prefix)
+      if (!row?.draft) throw refuse('own_node_no_draft')
+      const proof = await prove(deps, prefix, row.draft)
+      return change(deps, { who, prefix, version }, () => ({
+        change: { proof },
+        action: '证明控制',
+        text: `${proof.sites.length} 个站点都签名作答`,
+      }))
+    },
+    async submit(who: Person, { version }: Seen) {
+      const prefix = await ofCompany(who)
+      return change(deps, { who, prefix, version }, async (row, db) => {
+        if (!row.draft) throw refuse('own_node_no_draft')
+        requireProof(row, now())
+        const company = await findCompanyByPrefix(db, prefix)
+        for (const userId of await deps.people.staff(db, 'companies'))
+          await addNotice(
+            db,
+            {
+              userId,
+              title: `自有节点待审核：${prefix}`,
+              text: `${company?.name ?? ''}提交了 ${row.draft.length} 个站点。`,
+              link: '/console/own-nodes',
+            },
+            now(),
+          )
+        return { change: { stage: 'submitted' }, action: '提交审核' }
+      })
+    },
+    async goBack(who: Person, { version }: Seen) {
+      const prefix = await ofCompany(who)
+      return change(deps, { who, prefix, version }, (row) => ({
+        change: returnToHosted(row, now()),
+        action: '切回托管',
+      }))
+    },
+    async check(who: Person) {
+      const prefix = await ofCompany(who)
+      const row = await findOwnNode(db, prefix)
+      if (!row?.sites) throw refuse('own_node_hosted')
+      await checkOwnNode(deps, row, await loadSiteStates(db, prefix), true)
+      await deps.delegations.refresh()
+      return loadWireOwnNode(deps, prefix)
+    },
+    async list() {
+      const rows = await listOwnNodes(db)
+      return { records: await Promise.all(rows.map(({ prefix }) => loadWireOwnNode(deps, prefix))) }
+    },
+    decide: (
+      who: Person,
+      { prefix, version, approved, reason }: Seen & { prefix: string; approved: boolean; reason: string },
+    ) =>
+      change(deps, { who, prefix, version }, async (row, db) => {
+        if (!row.draft || row.stage !== 'submitted') throw refuse('own_node_no_draft')
+        if (!approved && reason.trim() === '') throw refuse('reason_missing')
+        if (!approved) {
+          await notifyCompany(deps, db, prefix, '自有节点没有通过审核', reason.trim())
+          return {
+            change: { stage: 'rejected', reason: reason.trim() },
+            action: '审核未通过',
+            text: reason.trim(),
+          }
+        }
+        requireProof(row, now())
+        await notifyCompany(deps, db, prefix, '自有节点已通过审核', '现在由你的服务器应答，本节点指路。')
+        const change = {
+          sites: row.draft,
+          draft: null,
+          stage: null,
+          serial: row.serial + 1,
+          since: row.sites ? row.since : now(),
+        }
+        return { change, action: '审核通过', text: reason.trim() }
+      }),
+    end: (who: Person, { prefix, version, reason }: Seen & { prefix: string; reason: string }) =>
+      change(deps, { who, prefix, version }, async (row, db) => {
+        if (reason.trim() === '') throw refuse('reason_missing')
+        const back = returnToHosted(row, now())
+        await notifyCompany(deps, db, prefix, '前缀已收回托管', reason.trim())
+        return { change: back, action: '收回托管', text: reason.trim() }
+      }),
+    jobs: [scheduledJob('own-nodes.check', '* * * * *', () => checkAll(deps))],
+  }
+}
+export type OwnNodes = ReturnType<typeof createOwnNodes>

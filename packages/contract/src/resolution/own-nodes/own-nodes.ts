@@ -1,0 +1,187 @@
+/** Companies whose own servers answer for their prefix: their sites, the proof that these are theirs, and what staff decide. */
+import { type Static, Type } from 'typebox'
+import { defineCall, STAFF } from '../../define.ts'
+import { flag, integer, text, version } from '../../fields.ts'
+import { MEMBERS } from '../../identifiers/records/fields.ts'
+import { DRAFT_STAGES, SITES_MAX } from './rules.ts'
+
+const ADMINISTRATORS = ['COMPANY_ADMIN'] as const
+
+const siteFields = {
+  name: text(40, '名称'),
+  ipv4: text(15, 'IPv4 地址'),
+  ipv6: text(39, 'IPv6 地址'),
+  tcp: integer(0, 65_535, 'TCP 端口'),
+  udp: integer(0, 65_535, 'UDP 端口'),
+  http: integer(0, 65_535, 'HTTP 端口'),
+  publicKey: text(2_000, '公钥'),
+}
+const ProposedSchema = Type.Object(siteFields, { $id: 'OwnNodeSite', title: '站点' })
+
+const SiteSchema = Type.Object(
+  {
+    ...siteFields,
+    /** SHA-256 of the key in hex, shortened. */
+    key: Type.String(),
+    /** Checks without an answer, one after the other. */
+    failures: Type.Integer(),
+    /** YYYY-MM-DD HH:mm:ss; empty before its first answer. */
+    lastSeen: Type.String(),
+    /** Milliseconds of the last answer; 0 before it. */
+    ms: Type.Number(),
+    /** Thirty days, the oldest first: answered always, mostly, or with an outage; none: not checked. */
+    days: Type.Array(Type.Enum(['all', 'some', 'down', 'none'])),
+  },
+  { $id: 'OwnNodeSiteState' },
+)
+
+const OwnNodeSchema = Type.Object(
+  {
+    prefix: Type.String(),
+    companyName: Type.String(),
+    version: Type.Integer(),
+    /** Who answers now. */
+    mode: Type.Enum(['hosted', 'own']),
+    /** Since when; empty for companies that never changed. */
+    since: Type.String(),
+    /** Number of the site record, which grows with each change. */
+    serial: Type.Integer(),
+    sites: Type.Array(SiteSchema),
+    /** The first of the thirty days, YYYY-MM-DD. */
+    firstDay: Type.String(),
+    /** Sites that wait for their proof or for the decision; null for none. */
+    draft: Type.Union([
+      Type.Object({
+        sites: Type.Array(ProposedSchema),
+        stage: Type.Enum([...DRAFT_STAGES]),
+        /** Why staff rejected it. */
+        reason: Type.String(),
+        proof: Type.Union([
+          Type.Object({
+            /** Hex of the random bytes that the servers signed, shortened. */
+            challenge: Type.String(),
+            time: Type.String(),
+            sites: Type.Array(
+              Type.Object({ name: Type.String(), ms: Type.Number(), signature: Type.String() }),
+            ),
+          }),
+          Type.Null(),
+        ]),
+      }),
+      Type.Null(),
+    ]),
+    /** The latest first. */
+    trail: Type.Array(
+      Type.Object({
+        time: Type.String(),
+        actor: Type.String(),
+        action: Type.String(),
+        text: Type.String(),
+      }),
+    ),
+  },
+  { $id: 'OwnNode' },
+)
+const refusals = ['prefix_needed', 'own_node_stale'] as const
+
+export const ownNode = defineCall('ownNode', {
+  route: 'POST /platform-operate-service/company/own-node/detail',
+  access: MEMBERS,
+  summary: '本企业的前缀由谁应答：本节点托管，或企业自有节点',
+  refusals: ['prefix_needed'],
+  data: OwnNodeSchema,
+})
+
+export const ownNodeSave = defineCall('ownNodeSave', {
+  route: 'POST /platform-operate-service/company/own-node/save',
+  access: ADMINISTRATORS,
+  summary: `保存自有节点的站点，至多 ${SITES_MAX} 个；保存后须再证明一次`,
+  body: Type.Object({
+    version,
+    sites: Type.Array(ProposedSchema, { minItems: 1, maxItems: SITES_MAX, title: '站点' }),
+  }),
+  refusals,
+  data: OwnNodeSchema,
+})
+
+export const ownNodeProve = defineCall('ownNodeProve', {
+  route: 'POST /platform-operate-service/company/own-node/prove',
+  access: ADMINISTRATORS,
+  limitPerMinute: 10,
+  summary: '证明站点归本企业管：每个站点用公钥对应的私钥签名作答一次',
+  body: Type.Object({ version }),
+  refusals: [...refusals, 'own_node_unproved', 'own_node_no_draft'],
+  data: OwnNodeSchema,
+})
+
+export const ownNodeSubmit = defineCall('ownNodeSubmit', {
+  route: 'POST /platform-operate-service/company/own-node/submit',
+  access: ADMINISTRATORS,
+  summary: '把证明过的站点提交审核',
+  body: Type.Object({ version }),
+  refusals: [...refusals, 'own_node_unproved', 'own_node_no_draft'],
+  data: OwnNodeSchema,
+})
+
+export const ownNodeReturn = defineCall('ownNodeReturn', {
+  route: 'POST /platform-operate-service/company/own-node/return',
+  access: ADMINISTRATORS,
+  summary: '切回托管：本节点立即应答，企业的服务器须再开一个有效期',
+  body: Type.Object({ version }),
+  refusals: [...refusals, 'own_node_hosted'],
+  data: OwnNodeSchema,
+})
+
+export const ownNodeCheck = defineCall('ownNodeCheck', {
+  route: 'POST /platform-operate-service/company/own-node/check',
+  access: MEMBERS,
+  limitPerMinute: 10,
+  summary: '现在探一次自有节点的各站点',
+  refusals: ['prefix_needed', 'own_node_hosted'],
+  data: OwnNodeSchema,
+})
+
+export const ownNodeList = defineCall('ownNodeList', {
+  route: 'POST /platform-operate-service/own-node/list',
+  access: STAFF,
+  summary: '各企业的自有节点：等待审核的、在用的与探测情况',
+  data: Type.Object({ records: Type.Array(OwnNodeSchema) }),
+})
+
+export const ownNodeDecide = defineCall('ownNodeDecide', {
+  route: 'POST /platform-operate-service/own-node/decide',
+  access: STAFF,
+  summary: '审核企业提交的自有节点：通过后由企业的服务器应答',
+  body: Type.Object({
+    prefix: text(20, '企业前缀'),
+    version,
+    approved: flag('通过'),
+    reason: text(200, '原因'),
+  }),
+  refusals: ['own_node_stale', 'own_node_no_draft', 'own_node_unproved', 'reason_missing'],
+  data: OwnNodeSchema,
+})
+
+export const ownNodeEnd = defineCall('ownNodeEnd', {
+  route: 'POST /platform-operate-service/own-node/end',
+  access: STAFF,
+  summary: '把企业的前缀收回托管，须写明原因',
+  body: Type.Object({ prefix: text(20, '企业前缀'), version, reason: text(200, '原因') }),
+  refusals: ['own_node_stale', 'own_node_hosted', 'reason_missing'],
+  data: OwnNodeSchema,
+})
+
+export const ownNodeCalls = {
+  ownNode,
+  ownNodeSave,
+  ownNodeProve,
+  ownNodeSubmit,
+  ownNodeReturn,
+  ownNodeCheck,
+  ownNodeList,
+  ownNodeDecide,
+  ownNodeEnd,
+}
+export type OwnNode = Static<typeof OwnNodeSchema>
+export type OwnNodeSite = Static<typeof SiteSchema>
+export type ProposedSite = Static<typeof ProposedSchema>
