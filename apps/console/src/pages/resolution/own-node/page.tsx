@@ -200,6 +200,7 @@ function InForce({ node }: { node: OwnNode }) {
         rows={node.sites}
         rowKey={({ name, tcp, ipv4 }) => `${name} ${ipv4} ${tcp}`}
         columns={IN_FORCE}
+        sheet="站点"
         noun="站点"
         unit="个"
       />
@@ -284,6 +285,7 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
           rows={sites}
           rowKey={(site) => `${sites.indexOf(site)}`}
           columns={COLUMNS}
+          sheet="站点"
           noun="站点"
           unit="个"
           rowActions={actionsOf}

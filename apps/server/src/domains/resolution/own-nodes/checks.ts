@@ -1,11 +1,14 @@
+import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import { ALARM_AFTER, type SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import type { AddressCheck } from '../../../platform/base/outbound.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import type { Names } from '../../node/cases/cases.ts'
 import { makeChallenge, proveControl, readPublicKey } from '../handle/handle.ts'
-import type { OwnNodesDeps } from './own-nodes.ts'
+import type { Delegations } from './delegations.ts'
 import {
   deleteDaysBefore,
   listInForce,
@@ -16,6 +19,18 @@ import {
   toPlace,
   trail,
 } from './store.ts'
+
+export type OwnNodesDeps = {
+  db: Db
+  now: Now
+  people: Names & {
+    staff: (db: Db, area: Area) => Promise<string[]>
+    administratorIds: (db: Db, companyId: string) => Promise<string[]>
+  }
+  delegations: Pick<Delegations, 'refresh'>
+  /** Refuses addresses that this node may not connect to. */
+  checkAddress: AddressCheck
+}
 
 const MINUTE_MS = 60_000
 /** A site that is away is checked less and less often, up to this. */

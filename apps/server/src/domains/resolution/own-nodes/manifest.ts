@@ -3,8 +3,9 @@ import { createAddressCheck } from '../../../platform/base/outbound.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
+import type { OwnNodesDeps } from './checks.ts'
 import { createDelegations } from './delegations.ts'
-import { createOwnNodes, type OwnNodesDeps } from './own-nodes.ts'
+import { createOwnNodes } from './own-nodes.ts'
 
 /** Made first, because every lookup asks whether a company's own servers answer. */
 export const delegations = defineDomain({

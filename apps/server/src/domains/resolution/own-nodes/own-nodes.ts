@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { OwnNode, OwnNodeSite } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
 import { PROOF_DAYS, type SiteFields, siteProblems } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
-import { type AddressCheck, Unreachable } from '../../../platform/base/outbound.ts'
+import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { Unreachable } from '../../../platform/base/outbound.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { findCompanyByPrefix, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
-import { loadActorName, type Names, toTrailLine } from '../../node/cases/cases.ts'
+import { loadActorName, toTrailLine } from '../../node/cases/cases.ts'
 import { makeChallenge, proveControl, readPublicKey } from '../handle/handle.ts'
-import { CHECK_MS, checkAll, checkOwnNode } from './checks.ts'
-import type { Delegations } from './delegations.ts'
+import { CHECK_MS, checkAll, checkOwnNode, type OwnNodesDeps } from './checks.ts'
 import {
   changeOwnNode,
   type DayRow,
@@ -30,17 +28,6 @@ import {
 } from './store.ts'
 import type { StoredProof } from './tables.ts'
 
-export type OwnNodesDeps = {
-  db: Db
-  now: Now
-  people: Names & {
-    staff: (db: Db, area: Area) => Promise<string[]>
-    administratorIds: (db: Db, companyId: string) => Promise<string[]>
-  }
-  delegations: Pick<Delegations, 'refresh'>
-  /** Refuses addresses that this node may not connect to. */
-  checkAddress: AddressCheck
-}
 type Seen = { version: number }
 
 const SHOWN_DAYS = 30
