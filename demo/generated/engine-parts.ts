@@ -141,7 +141,7 @@ const ballBearing: Family = {
   digits: 5,
   lead: 0,
   base: (item) => `
-    副标题 = 三代法兰式 · 带轮速传感器 · 后轮
+    副标题 = 三代法兰式 · 带轮速传感器
     特征尺寸 = Ø136
     规格 = 法兰 Ø136 mm，螺栓 5 × M12 × 1.5，PCD 100
     零件号 / 图号 = HY-6205X-ABS
@@ -169,7 +169,7 @@ const ballBearing: Family = {
   `,
   flow: () => [
     { after: 0, text: '三车间 · 磨超装 12 线 | 下线登记 | 游隙、跳动、振动三项合格' },
-    { after: 3, clock: '08:32', text: '柳州后桥总成厂 | 入厂 | 12 套/箱，抽检 5 套合格' },
+    { after: 3, clock: '08:32', text: '柳州前桥总成厂 | 入厂 | 12 套/箱，抽检 5 套合格' },
   ],
 }
 

@@ -60,9 +60,9 @@ const discLife: Life[] = [
   {
     by: STEEL,
     writer: '黄骅港厂发运',
-    at: '2026-03-02 16:10',
+    at: '2026-02-28 10:15',
     step: 'shipping',
-    place: '黄骅港厂发运场',
+    place: '黄骅港铁路专用线',
     disposition: 'in_transit',
     parts: [`${STEEL}/PI-Z14-2602`, `${STEEL}/SC-26Q1-08`],
     to: FOUNDRY,
@@ -79,7 +79,7 @@ const discLife: Life[] = [
   {
     by: FOUNDRY,
     writer: '一车间',
-    at: '2026-03-11 09:42',
+    at: '2026-03-11 09:36',
     step: stepNamed('浇注'),
     place: '坊子厂区 一车间',
     from: [HEAT],
@@ -142,7 +142,7 @@ const discLife: Life[] = [
   {
     by: CARRIER,
     writer: '浙B·***62',
-    at: '2026-03-19 09:46',
+    at: '2026-03-19 09:43',
     step: 'unloading',
     place: CENTRE,
     parts: [BOX],
@@ -162,7 +162,7 @@ const discLife: Life[] = [
     writer: 'A02 产线',
     at: '2026-03-19 15:20',
     step: 'assembling',
-    place: 'A02 / OP40 合装',
+    place: '宁波北仑总装物流中心 A02 / OP40 合装',
     parts: [DISC, `${BRAKES}/KN-12L0105`, `${BRAKES}/PD-NAO-2603B`, `${BRAKES}/CP-FL57E0041`],
     into: CORNER,
     fixed: true,
@@ -172,7 +172,7 @@ const discLife: Life[] = [
     writer: 'A02 产线',
     at: '2026-03-19 15:31',
     step: 'assembling',
-    place: 'A02 / OP50 装传感器',
+    place: '宁波北仑总装物流中心 A02 / OP50 装传感器',
     parts: [`${SENSORS}/WS-AB4S0419`],
     into: CORNER,
     fixed: true,
@@ -194,7 +194,7 @@ const numbers = (first: number, last: number) =>
 /** Bearings that are made by one event, so that each of them and its two lots is a tie of its own. */
 const LOT = 190
 export const SOLD_TO = [
-  { to: '柳州后桥总成厂（示例）', place: '广西柳州', last: 1152 },
+  { to: '柳州前桥总成厂（示例）', place: '广西柳州', last: 1152 },
   { to: '芜湖底盘系统厂（示例）', place: '安徽芜湖', last: 1584 },
   { to: '华南备件中心（示例）', place: '广东佛山', last: 1734 },
 ]

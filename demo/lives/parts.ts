@@ -24,7 +24,7 @@ function bearing(number: number): DemoIdentifier {
     pictures: ['hub-bearing'],
     code: `BR = 滚动轴承 | ${serial} = 内部型号 6205 改进型，最后四位是序列号`,
     base: `
-      副标题 = 三代法兰式 · 带轮速传感器 · 后轮
+      副标题 = 三代法兰式 · 带轮速传感器
       零件号 / 图号 = HY-6205X-ABS
       批次号 = ${batch}
       生产日期 = ${day} ${String(8 + (number % 12)).padStart(2, '0')}:${String(number % 60).padStart(2, '0')}
